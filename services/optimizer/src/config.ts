@@ -1,0 +1,101 @@
+import { availableParallelism } from "node:os";
+import { z } from "zod";
+
+const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+const environment = z
+  .object({
+    OPTIMIZER_HOST: z.string().min(1).default("127.0.0.1"),
+    OPTIMIZER_PORT: integer(0, 65_535).default(50_051),
+    SOLVER_THREADS: integer(1, 256).default(() => availableParallelism()),
+    SOLVER_QUEUE: integer(0, 10_000).optional(),
+    SOLVER_ISLANDS: integer(1, 256).optional(),
+    ROUTING: z.enum(["straight-line", "osrm", "valhalla"]).default("straight-line"),
+    ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
+    ROUTING_SNAP_METERS: integer(1, 100_000).default(1000),
+    ROUTING_TIMEOUT_MS: integer(100, 600_000).default(10_000),
+    TRAVEL_CACHE_MB: integer(1, 16_384).default(128),
+    TRAVEL_CACHE_HOURS: integer(1, 8760).default(24),
+    STRAIGHT_LINE_DETOUR: z.coerce.number().min(1).max(10).default(1.3),
+    STRAIGHT_LINE_SPEED_KMH: z.coerce.number().min(1).max(500).default(35),
+    GRPC_MAX_CONNECTION_AGE_MS: integer(1000, 86_400_000).default(300_000),
+    LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  })
+  .refine((env) => env.ROUTING === "straight-line" || env.ROUTING_URL !== undefined, {
+    path: ["ROUTING_URL"],
+    message: "is needed unless ROUTING is straight-line",
+  });
+
+/** Everything the service can be told from outside; see docs/operations.md. */
+export interface Config {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  logLevel: string;
+  maxConnectionAgeMs: number;
+  solver: SolverConfig;
+  travel: TravelConfig;
+}
+
+export interface SolverConfig {
+  /** Worker threads, each with one instance of the VRP core. */
+  threads: number;
+  /** Runs that may wait for a thread. */
+  queue: number;
+  /** Threads that one run takes when it does not say. */
+  islands: number;
+}
+
+export interface TravelConfig {
+  straightLine: { detour: number; speedKmh: number };
+  /** Absent: straight lines. */
+  roads?: RoadsConfig;
+}
+
+export interface RoadsConfig {
+  kind: "osrm" | "valhalla";
+  url: string;
+  /** A place farther than this from every road is unreachable. */
+  snapMeters: number;
+  timeoutMs: number;
+  cacheBytes: number;
+  cacheMs: number;
+}
+
+/**
+ * Reads the configuration from environment variables; an empty variable counts as unset.
+ * Throws an Error with one line per fault.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  }
+  const settings = parsed.data;
+  return {
+    host: settings.OPTIMIZER_HOST,
+    port: settings.OPTIMIZER_PORT,
+    logLevel: settings.LOG_LEVEL,
+    maxConnectionAgeMs: settings.GRPC_MAX_CONNECTION_AGE_MS,
+    solver: {
+      threads: settings.SOLVER_THREADS,
+      queue: settings.SOLVER_QUEUE ?? 4 * settings.SOLVER_THREADS,
+      islands: settings.SOLVER_ISLANDS ?? settings.SOLVER_THREADS,
+    },
+    travel: {
+      straightLine: { detour: settings.STRAIGHT_LINE_DETOUR, speedKmh: settings.STRAIGHT_LINE_SPEED_KMH },
+      ...(settings.ROUTING !== "straight-line" &&
+        settings.ROUTING_URL !== undefined && {
+          roads: {
+            kind: settings.ROUTING,
+            url: settings.ROUTING_URL.replace(/\/+$/, ""),
+            snapMeters: settings.ROUTING_SNAP_METERS,
+            timeoutMs: settings.ROUTING_TIMEOUT_MS,
+            cacheBytes: settings.TRAVEL_CACHE_MB * 1024 * 1024,
+            cacheMs: settings.TRAVEL_CACHE_HOURS * 3_600_000,
+          },
+        }),
+    },
+  };
+}

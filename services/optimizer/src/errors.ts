@@ -1,0 +1,26 @@
+/** Why a call could not be served; rpc/status.ts gives each its gRPC status. */
+export type FaultKind =
+  | "invalid" // the request breaks a rule; the message names the field
+  | "queue-full"
+  | "shutting-down"
+  | "travel-unavailable"
+  | "solver-failed" // the VRP core trapped, died, or could not be loaded
+  | "cancelled"
+  | "expired"; // the caller's deadline came before a plan
+
+/** The service's one error type. */
+export class Fault extends Error {
+  readonly kind: FaultKind;
+
+  constructor(kind: FaultKind, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "Fault";
+    this.kind = kind;
+  }
+}
+
+/** Any thrown value as a Fault; what is not one already is the core's or our own failure. */
+export function asFault(thrown: unknown): Fault {
+  if (thrown instanceof Fault) return thrown;
+  return new Fault("solver-failed", thrown instanceof Error ? thrown.message : String(thrown), thrown);
+}
