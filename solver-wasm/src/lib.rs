@@ -1,0 +1,6 @@
+//! The vehicle routing core of Rondo.
+
+pub mod error;
+pub mod plan;
+pub mod problem;
+pub mod units;

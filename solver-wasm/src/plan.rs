@@ -1,0 +1,125 @@
+//! The answer: the types of the proto's JSON form.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::SolverError;
+use crate::units::{Load, Seconds};
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Plan {
+    /// By vehicle; unused vehicles are left out.
+    pub routes: Vec<Route>,
+    /// By stop.
+    pub unassigned: Vec<Unassigned>,
+    pub cost: Cost,
+}
+
+/// Compared in the order of its fields: fewer is better.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Cost {
+    /// Highest priority first, zeros left out.
+    pub unassigned_by_priority: Vec<TierCount>,
+    pub unassigned: u32,
+    /// Seconds, metres, or millionths of a dollar; overtime and balance included.
+    pub value: i64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TierCount {
+    pub priority: i32,
+    pub count: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Route {
+    pub vehicle: u32,
+    pub departure: Seconds,
+    pub end: Seconds,
+    pub distance_meters: i64,
+    pub driving_seconds: Seconds,
+    pub service_seconds: Seconds,
+    pub wait_seconds: Seconds,
+    pub break_seconds: Seconds,
+    pub overtime_seconds: Seconds,
+    /// This route's part of the plan's cost, balance left out.
+    pub cost: i64,
+    pub activities: Vec<Activity>,
+    /// From the last activity to the end place.
+    pub return_distance_meters: i64,
+    pub return_driving_seconds: Seconds,
+}
+
+/// One of `stop`, `reload`, `break` is set.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Activity {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reload: Option<u32>,
+    /// Index into the vehicle's breaks.
+    #[serde(rename = "break", skip_serializing_if = "Option::is_none")]
+    pub break_: Option<u32>,
+    pub arrival: Seconds,
+    /// Of the service or the break.
+    pub start: Seconds,
+    pub departure: Seconds,
+    /// From the previous place; 0 for a break.
+    pub distance_meters: i64,
+    pub driving_seconds: Seconds,
+    /// Still on board for the later stops of this trip, per dimension.
+    pub load_after: Vec<Load>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Unassigned {
+    pub stop: u32,
+    pub reasons: Vec<Reason>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    pub code: ReasonCode,
+    #[serde(default)]
+    pub vehicles: Vec<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ReasonCode {
+    #[serde(rename = "REASON_CODE_NOT_ALLOWED")]
+    NotAllowed,
+    #[serde(rename = "REASON_CODE_SKILL")]
+    Skill,
+    #[serde(rename = "REASON_CODE_UNREACHABLE")]
+    Unreachable,
+    #[serde(rename = "REASON_CODE_TIME_WINDOW")]
+    TimeWindow,
+    #[serde(rename = "REASON_CODE_DEADLINE")]
+    Deadline,
+    #[serde(rename = "REASON_CODE_CAPACITY")]
+    Capacity,
+    #[serde(rename = "REASON_CODE_SHIFT")]
+    Shift,
+    #[serde(rename = "REASON_CODE_BREAK")]
+    Break,
+    #[serde(rename = "REASON_CODE_MAX_STOPS")]
+    MaxStops,
+    #[serde(rename = "REASON_CODE_MAX_DISTANCE")]
+    MaxDistance,
+    #[serde(rename = "REASON_CODE_MAX_DRIVING")]
+    MaxDriving,
+    #[serde(rename = "REASON_CODE_OUTRANKED")]
+    Outranked,
+}
+
+impl Plan {
+    /// Reads the proto's JSON form. Errors: [`SolverError::Malformed`].
+    pub fn from_json(text: &str) -> Result<Self, SolverError> {
+        serde_json::from_str(text).map_err(|e| SolverError::Malformed(e.to_string()))
+    }
+}
