@@ -1,0 +1,60 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { startDownloaded, startEmbedded, startMongod } from "./database/servers.ts";
+import type { DatabaseServer } from "./database/servers.ts";
+import { freePort } from "./processes/ports.ts";
+import { readSettings } from "./settings.ts";
+
+export interface DatabaseOptions {
+  /** Where the data is kept; undefined: in memory, gone at the end. */
+  readonly folder?: string;
+  /** The port to listen on; undefined: a free one. */
+  readonly port?: number;
+  /** Told what is done and what goes wrong, a line at a time. */
+  readonly log: (line: string) => void;
+}
+
+export interface Database extends DatabaseServer {
+  readonly kind: "configured" | "mongod" | "embedded" | "downloaded";
+}
+
+/**
+ * The database of `MONGODB_URI` if that is set; else one started here: `mongod` from the PATH, else the embedded
+ * server (Java), else a `mongod` that mongodb-memory-server downloads. It ends with this process.
+ *
+ * @throws Error with one line that says what is missing when none of them can be had.
+ */
+export async function startDatabase({ folder, port, log }: DatabaseOptions): Promise<Database> {
+  const { mongodbUri, environment } = readSettings();
+  if (mongodbUri !== undefined) return configured(mongodbUri);
+  const options = { folder, port: port ?? (await freePort()), log };
+  if (onPath("mongod", environment["PATH"])) return { kind: "mongod", ...(await startMongod(options)) };
+  if (onPath("java", environment["PATH"])) {
+    if (onPath("mvn", environment["PATH"])) return { kind: "embedded", ...(await startEmbedded(options)) };
+    log("Java is here, but Maven (mvn), which builds the embedded database, is not.");
+  }
+  try {
+    return { kind: "downloaded", ...(await startDownloaded(options)) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new Error(
+      `no database: set MONGODB_URI, or install mongod, or Java 17 with Maven (downloading mongod failed: ${why ?? ""})`,
+    );
+  }
+}
+
+function configured(uri: string): Database {
+  const never = new Promise<string>(() => undefined);
+  return { kind: "configured", uri, pid: undefined, exited: never, stop: () => Promise.resolve() };
+}
+
+function onPath(program: string, path = ""): boolean {
+  return path.split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startChild } from "../processes/child.ts";
+import { listening } from "../processes/ports.ts";
+import { embeddedDatabaseClassPath } from "./build.ts";
+
+export interface ServerOptions {
+  /** Where the data is kept, each write on disk before it is acknowledged; undefined: in memory, gone at the end. */
+  readonly folder: string | undefined;
+  readonly port: number;
+  readonly log: (line: string) => void;
+}
+
+/** A database process of ours. */
+export interface DatabaseServer {
+  readonly uri: string;
+  readonly pid: number | undefined;
+  /** Settles when the server is gone, with how it ended. */
+  readonly exited: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const memoryArguments = ["-Xmx1g", "-XX:+UseSerialGC", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"];
+
+/** Our own MongoDB-wire server on Java; what it complains about goes to the log. @throws when it cannot start. */
+export async function startEmbedded({ folder, port, log }: ServerOptions): Promise<DatabaseServer> {
+  const classPath = await embeddedDatabaseClassPath(log);
+  if (folder !== undefined) await mkdir(folder, { recursive: true });
+  const store = folder === undefined ? "--memory" : join(folder, "database.h2");
+  const main = ["-cp", classPath, "dev.rondo.embeddeddb.Main", store, String(port)];
+  const child = await startChild("java", [...memoryArguments, ...main], {
+    onLine: (line, stream) => {
+      if (stream === "stderr") log(line);
+    },
+  });
+  await child.line("READY ");
+  return { uri: uriOf(port), pid: child.pid, exited: child.exited, stop: () => child.stop() };
+}
+
+/** A `mongod` of the machine's own. @throws when it cannot start. */
+export async function startMongod({ folder, port }: ServerOptions): Promise<DatabaseServer> {
+  const data = folder === undefined ? await mkdtemp(join(tmpdir(), "rondo-mongod-")) : join(folder, "mongod");
+  await mkdir(data, { recursive: true });
+  const leash = join(import.meta.dirname, "../processes/leash.mjs");
+  const mongod = ["mongod", "--dbpath", data, "--port", String(port), "--bind_ip", "127.0.0.1", "--quiet"];
+  const child = await startChild(process.execPath, [leash, ...mongod]);
+  const gone = new AbortController();
+  void child.exited.then((how) => {
+    gone.abort(new Error(`mongod ended with ${how}`));
+  });
+  await listening(port, gone.signal);
+  return {
+    // A write is acknowledged once it is in the journal, as the embedded server does it.
+    uri: folder === undefined ? uriOf(port) : `${uriOf(port)}?journal=true`,
+    pid: child.pid,
+    exited: child.exited,
+    stop: async () => {
+      await child.stop();
+      if (folder === undefined) await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A `mongod` that mongodb-memory-server downloads into the cache. @throws when the download fails. */
+export async function startDownloaded({ folder, port, log }: ServerOptions): Promise<DatabaseServer> {
+  log("Getting MongoDB from mongodb.org (once; about 100 MB) …");
+  const { MongoMemoryServer } = await import("mongodb-memory-server-core");
+  const dbPath = folder === undefined ? undefined : join(folder, "mongod");
+  if (dbPath !== undefined) await mkdir(dbPath, { recursive: true });
+  const server = await MongoMemoryServer.create({
+    binary: { downloadDir: join(import.meta.dirname, "../../.cache/mongod") },
+    instance: { port, dbPath, storageEngine: "wiredTiger" },
+  });
+  return {
+    uri: uriOf(port),
+    pid: server.instanceInfo?.instance.mongodProcess?.pid,
+    exited: new Promise((resolve) => {
+      server.instanceInfo?.instance.mongodProcess?.once("exit", (code) => {
+        resolve(`exit code ${String(code)}`);
+      });
+    }),
+    stop: async () => {
+      await server.stop({ doCleanup: folder === undefined });
+    },
+  };
+}
+
+function uriOf(port: number): string {
+  return `mongodb://127.0.0.1:${String(port)}/rondo`;
+}

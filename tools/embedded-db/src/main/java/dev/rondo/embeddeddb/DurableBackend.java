@@ -1,0 +1,62 @@
+package dev.rondo.embeddeddb;
+
+import de.bwaldvogel.mongo.backend.QueryResult;
+import de.bwaldvogel.mongo.backend.h2.H2Backend;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.wire.message.MongoMessage;
+import de.bwaldvogel.mongo.wire.message.MongoQuery;
+import java.util.Locale;
+import java.util.Set;
+import org.h2.mvstore.MVStore;
+
+/** The H2 backend, one command at a time, each write on disk before it is acknowledged. */
+final class DurableBackend extends H2Backend {
+  private static final Set<String> WRITES =
+      Set.of(
+          "insert",
+          "update",
+          "delete",
+          "findandmodify",
+          "create",
+          "createindexes",
+          "dropindexes",
+          "drop",
+          "dropdatabase",
+          "renamecollection");
+
+  private final boolean durable;
+
+  DurableBackend(MVStore store, boolean durable) {
+    super(store);
+    this.durable = durable;
+    version(new WireVersion());
+  }
+
+  @Override
+  public synchronized Document handleMessage(MongoMessage message) {
+    Document command = message.getDocument();
+    // A standalone mongod refuses transactions; acknowledging one without its atomicity would be a lie.
+    if (command.containsKey("startTransaction") || command.containsKey("autocommit")) return noTransactions();
+    String name = command.keySet().iterator().next().toLowerCase(Locale.ROOT);
+    Document reply = super.handleMessage(message);
+    if (durable && WRITES.contains(name)) {
+      getMvStore().commit();
+      getMvStore().sync();
+    }
+    // The reply holds the stored documents themselves; the next command must not change what is being sent.
+    return reply == null ? null : reply.cloneDeeply();
+  }
+
+  @Override
+  public synchronized QueryResult handleQuery(MongoQuery query) {
+    return super.handleQuery(query);
+  }
+
+  private static Document noTransactions() {
+    Document error = new Document("ok", 0.0);
+    error.put("errmsg", "Transaction numbers are only allowed on a replica set member or mongos");
+    error.put("code", 20);
+    error.put("codeName", "IllegalOperation");
+    return error;
+  }
+}

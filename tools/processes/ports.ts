@@ -1,0 +1,53 @@
+import { connect, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+
+/** A TCP port that nothing listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  return await listenOnce(0, "127.0.0.1");
+}
+
+/** Whether a server could listen there now. @throws what is wrong when the reason is not that the port is taken. */
+export async function isPortFree(port: number, host: string): Promise<boolean> {
+  try {
+    await listenOnce(port, host);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return false;
+    throw error;
+  }
+}
+
+/** Resolves once something accepts connections there. */
+export async function listening(port: number, signal: AbortSignal): Promise<void> {
+  while (!(await accepts(port))) {
+    signal.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Whether something accepts connections there. */
+export async function accepts(port: number, host = "127.0.0.1"): Promise<boolean> {
+  return await new Promise((resolve) => {
+    const socket = connect(port, host);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => {
+      resolve(false);
+    });
+  });
+}
+
+async function listenOnce(port: number, host: string): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      const { port: bound } = server.address() as AddressInfo;
+      server.close(() => {
+        resolve(bound);
+      });
+    });
+  });
+}

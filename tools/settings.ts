@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+
+/** Folder of the repository. */
+export const root = resolve(import.meta.dirname, "..");
+
+/** What the tools themselves read from the environment; the services read and check their own. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** A database that is there already; undefined: one is started. */
+  readonly mongodbUri: string | undefined;
+  /** Where the embedded database and the demo keep their files. */
+  readonly dataFolder: string;
+  /** Optimizers that are there already; undefined: one is started. */
+  readonly optimizerAddresses: string | undefined;
+  readonly optimizerPort: number | undefined;
+  readonly keyPepper: string | undefined;
+  /** The whole environment, to be handed on to the services. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** @throws Error with one line that names the variable and what it must be. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  return {
+    host: text(environment["HOST"]) ?? "127.0.0.1",
+    port: port("PORT", environment) ?? 3000,
+    mongodbUri: text(environment["MONGODB_URI"]),
+    dataFolder: resolve(root, text(environment["DATA_DIR"]) ?? ".data"),
+    optimizerAddresses: text(environment["OPTIMIZER_ADDRESSES"]),
+    optimizerPort: port("OPTIMIZER_PORT", environment),
+    keyPepper: text(environment["KEY_PEPPER"]),
+    environment,
+  };
+}
+
+function text(value: string | undefined): string | undefined {
+  return value === undefined || value === "" ? undefined : value;
+}
+
+function port(name: string, environment: NodeJS.ProcessEnv): number | undefined {
+  const value = text(environment[name]);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1 || number > 65_535)
+    throw new Error(`${name} must be a port from 1 to 65535, not "${value}"`);
+  return number;
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from "vitest/config";
+
+const timeouts = { testTimeout: 20_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    // At the root only: it starts the one database of the run, which both projects get.
+    globalSetup: ["test/support/global-setup.ts"],
+    // Tests start servers, threads and databases of their own: more files at once would only wait for each other.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: "beside",
+          include: ["services/**/*.test.ts", "tools/**/*.test.ts"],
+          ...timeouts,
+        },
+      },
+      { test: { name: "black box", include: ["test/**/*.test.ts"], ...timeouts } },
+    ],
+  },
+});
