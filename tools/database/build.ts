@@ -24,7 +24,8 @@ export async function embeddedDatabaseClassPath(log: (line: string) => void): Pr
 
 async function build(folder: string, log: (line: string) => void): Promise<void> {
   const java = await javaVersion();
-  if (java < oldestJava) throw new Error(`Java ${String(oldestJava)} or newer is needed, ${String(java)} is on the PATH`);
+  if (java < oldestJava)
+    throw new Error(`Java ${String(oldestJava)} or newer is needed, ${String(java)} is on the PATH`);
   log("Building the embedded database with Maven (once; up to a minute) …");
   await mkdir(cache, { recursive: true });
   const draft = `${folder}.${String(process.pid)}`;
@@ -35,7 +36,9 @@ async function build(folder: string, log: (line: string) => void): Promise<void>
       if (!existsSync(folder)) throw error; // else another process was first
     });
   } catch (error) {
-    throw new Error(`the embedded database cannot be built: ${firstLine(error, "Maven (mvn) is not on the PATH")}`);
+    throw new Error(
+      `the embedded database cannot be built: ${firstLine(error, "Maven (mvn) is not on the PATH")}`,
+    );
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -58,7 +61,9 @@ function firstLine(error: unknown, whenMissing: string): string {
 }
 
 async function sourceHash(): Promise<string> {
-  const files = (await readdir(source, { recursive: true })).filter((file) => /\.(java|xml)$/.test(file)).sort();
+  const files = (await readdir(source, { recursive: true }))
+    .filter((file) => /\.(java|xml)$/.test(file))
+    .sort();
   const hash = createHash("sha256");
   for (const file of files) hash.update(file).update(await readFile(join(source, file)));
   return hash.digest("hex").slice(0, 16);

@@ -1,0 +1,129 @@
+// docs/architecture.md, "One way through", as rules.
+const gateway = "^services/gateway/src/";
+const optimizer = "^services/optimizer/src/";
+const testCode = "\\.test\\.ts$|/test-[^/]+\\.ts$|^test/";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: "no-circles",
+      comment: "Two files that need each other at run time are one idea, or hide a third.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "index-only-starts",
+      comment: "index → server → app: nothing imports upwards.",
+      severity: "error",
+      from: { pathNot: testCode },
+      to: { path: "^services/[^/]+/src/index\\.ts$" },
+    },
+    {
+      name: "nouns-do-not-know-the-app",
+      severity: "error",
+      from: { path: `${gateway}[^/]+/`, pathNot: testCode },
+      to: { path: `${gateway}(index|server|app)\\.ts$` },
+    },
+    {
+      name: "stores-stay-home",
+      comment: "A noun offers its service to others, never its store; context.ts builds both.",
+      severity: "error",
+      from: { path: `${gateway}([^/]+)/`, pathNot: testCode },
+      to: {
+        path: `${gateway}[^/]+/([^/]*-)?store\\.ts$`,
+        pathNot: `${gateway}$1/`,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "routes-are-the-top",
+      comment: "Routes call services; services and stores know no routes.",
+      severity: "error",
+      from: { path: `${gateway}[^/]+/([^/]*-)?(service|store|schemas)\\.ts$` },
+      to: { path: `${gateway}[^/]+/([^/]*-)?routes\\.ts$` },
+    },
+    {
+      name: "stores-are-the-bottom",
+      severity: "error",
+      from: { path: `${gateway}[^/]+/([^/]*-)?store\\.ts$` },
+      to: { path: `${gateway}[^/]+/([^/]*-)?service\\.ts$`, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "rules-know-no-framework",
+      comment: "Services hold the rules: no HTTP, no database library.",
+      severity: "error",
+      from: { path: `${gateway}[^/]+/([^/]*-)?(service|schemas)\\.ts$` },
+      to: { path: "node_modules/(@types/)?(express|mongoose|mongodb)/" },
+    },
+    {
+      name: "routes-know-no-database",
+      severity: "error",
+      from: { path: `${gateway}[^/]+/([^/]*-)?routes\\.ts$` },
+      to: { path: "node_modules/(mongoose|mongodb)/" },
+    },
+    {
+      name: "express-only-in-http",
+      severity: "error",
+      from: { path: gateway, pathNot: [`${gateway}(http/|app\\.ts|server\\.ts)`, testCode] },
+      to: { path: "node_modules/(@types/)?express/" },
+    },
+    {
+      name: "optimizer-by-its-client",
+      comment: "The gateway reaches the optimizer through optimizations/optimizer-client.ts only.",
+      severity: "error",
+      from: { path: gateway, pathNot: [`${gateway}optimizations/optimizer-client\\.ts$`, testCode] },
+      to: { path: "node_modules/@grpc/" },
+    },
+    {
+      name: "services-apart",
+      comment: "The services share the proto and nothing else.",
+      severity: "error",
+      from: { path: "^services/([^/]+)/", pathNot: testCode },
+      to: { path: "^services/", pathNot: "^services/$1/" },
+    },
+    {
+      name: "no-tools-in-services",
+      severity: "error",
+      from: { path: `${gateway}|${optimizer}`, pathNot: testCode },
+      to: { path: "^(tools|test)/" },
+    },
+    {
+      name: "no-test-code-in-products",
+      severity: "error",
+      from: { path: `${gateway}|${optimizer}|^tools/`, pathNot: testCode },
+      to: { path: testCode },
+    },
+    {
+      name: "wasm-in-one-place",
+      severity: "error",
+      from: { path: optimizer, pathNot: [`${optimizer}solver/wasm\\.ts$`, testCode] },
+      to: { path: "^solver-wasm/" },
+    },
+    {
+      name: "resolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "declared-dependencies",
+      comment: "What is imported stands in the package's own dependencies.",
+      severity: "error",
+      from: { path: `${gateway}|${optimizer}`, pathNot: testCode },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules|^solver-wasm/pkg|^proto/gen" },
+    exclude: { path: "^\\.cache|^\\.data" },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "node", "default"],
+    },
+  },
+};
