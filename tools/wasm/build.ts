@@ -1,0 +1,19 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { compilePackage } from "./compile.ts";
+import { committedPackage } from "./config.ts";
+import { CommandError } from "./run.ts";
+import { ensureToolchain } from "./toolchain.ts";
+
+// npm run wasm:build: compiles the VRP core into solver-wasm/pkg.
+try {
+  const started = performance.now();
+  compilePackage(committedPackage, ensureToolchain());
+  const bytes = statSync(join(committedPackage, "rondo_solver_bg.wasm")).size;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`wasm: built solver-wasm/pkg in ${seconds} s, ${String(Math.round(bytes / 1024))} KiB\n`);
+} catch (error) {
+  if (!(error instanceof CommandError)) throw error;
+  process.stderr.write(`wasm: ${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { crate, toolsFolder } from "./config.ts";
+import { CommandError, run, versionOf } from "./run.ts";
+import { readFileSync } from "node:fs";
+
+const TARGET = "wasm32-unknown-unknown";
+const WASM_PACK = "0.15.1";
+
+/** Versions of the tools that a build runs with. */
+export interface Toolchain {
+  readonly rustc: string;
+  readonly wasmBindgen: string;
+  readonly wasmOpt: string;
+}
+
+/** Says what happens, and how long it may take, before it happens. */
+const say = (line: string): void => {
+  process.stderr.write(`wasm: ${line}\n`);
+};
+
+/** True where the package can be built: cargo is there. */
+export const hasCargo = (): boolean => versionOf("cargo") !== undefined;
+
+/** The wasm-bindgen that Cargo.lock holds: the command line tool has to be of exactly this version. */
+const lockedBindgen = (): string => {
+  const lock = readFileSync(join(crate, "Cargo.lock"), "utf8");
+  const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock)?.[1];
+  if (!version) throw new CommandError("solver-wasm/Cargo.lock names no wasm-bindgen");
+  return version;
+};
+
+const installTool = (crateName: string, version: string, minutes: string): void => {
+  say(`installing ${crateName} ${version} into ${toolsFolder} (once, ${minutes} of processor time)`);
+  const args = ["install", "--root", toolsFolder, crateName, "--version", version];
+  try {
+    run("cargo", [...args, "--locked"]);
+  } catch {
+    // A mirror may lack one crate of the tool's own lock file; let cargo choose then.
+    run("cargo", args);
+  }
+};
+
+const ensureTarget = (): void => {
+  const sysroot = run("rustc", ["--print", "target-libdir", "--target", TARGET]).trim();
+  try {
+    run("ls", [sysroot]);
+  } catch {
+    say(`adding the Rust target ${TARGET} (seconds)`);
+    try {
+      run("rustup", ["target", "add", TARGET]);
+    } catch {
+      throw new CommandError(
+        `the Rust target ${TARGET} is missing: run \`rustup target add ${TARGET}\`, or install your distribution's package for it`,
+      );
+    }
+  }
+};
+
+/**
+ * Makes sure that every build tool is there, installing what is missing into the cache folder.
+ * @throws CommandError with one line that says what to do.
+ */
+export const ensureToolchain = (): Toolchain => {
+  const rustc = versionOf("rustc");
+  if (!rustc || !hasCargo()) throw new CommandError("cargo is missing: install Rust from https://rustup.rs");
+  ensureTarget();
+  const bindgen = lockedBindgen();
+  if (versionOf("wasm-bindgen") !== `wasm-bindgen ${bindgen}`) installTool("wasm-bindgen-cli", bindgen, "2 minutes");
+  if (!versionOf("wasm-pack")) installTool("wasm-pack", WASM_PACK, "3 minutes");
+  const wasmOpt = versionOf("wasm-opt");
+  if (!wasmOpt) throw new CommandError("wasm-opt is missing: run `npm ci` first");
+  return { rustc, wasmBindgen: `wasm-bindgen ${bindgen}`, wasmOpt };
+};
