@@ -1,0 +1,39 @@
+// node tools/run.mjs [--production] FILE.ts ARGS…
+// Runs a tool of ours from whatever state the clone is in: installs the dependencies when they are not what
+// package-lock.json says, and goes on under the Node that came with them. Plain JavaScript without dependencies,
+// since it runs before there are any.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { install } from "./setup/install.mjs";
+
+const oldestNode = 24; // the first LTS release that runs our TypeScript as it is
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const args = process.argv.slice(2);
+const production = args[0] === "--production";
+if (production) args.shift();
+
+try {
+  await install(root, { production });
+  const tool = resolve(root, args[0]);
+  if (Number(process.versions.node.split(".")[0]) >= oldestNode) {
+    process.argv = [process.execPath, tool, ...args.slice(1)];
+    await import(pathToFileURL(tool).href);
+  } else {
+    goOnWithNewerNode(tool);
+  }
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+function goOnWithNewerNode(tool) {
+  const bin = join(root, "node_modules/node/bin/node");
+  if (!existsSync(bin)) throw new Error(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
+  const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`;
+  const child = spawn(bin, [tool, ...args.slice(1)], { stdio: "inherit", env: { ...process.env, PATH: path } });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
+}

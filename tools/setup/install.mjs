@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Brings node_modules to what package-lock.json says, if it is not there already.
+ *
+ * @param {string} root folder of the repository
+ * @param {{ production: boolean }} options production: what running the service needs is enough
+ * @throws {Error} with one line that says what to do
+ */
+export async function install(root, { production }) {
+  const missing = missingPackages(root, production);
+  if (missing === 0) return;
+  const empty = !existsSync(join(root, "node_modules"));
+  const packages = missing === 1 ? "1 package" : `${missing} packages`;
+  console.error(`Installing ${packages} from the npm registry (once; usually 10 to 60 seconds) …`);
+  // Into an existing folder only what is missing: something may be running from it.
+  const command = empty ? ["ci"] : ["install", "--no-save"];
+  const options = ["--no-audit", "--no-fund", "--loglevel=error", ...(production && empty ? ["--omit=dev"] : [])];
+  const npm = spawnSync("npm", [...command, ...options], { cwd: root, encoding: "utf8" });
+  if (npm.error) throw new Error("npm is not on the PATH; it comes with Node.js (nodejs.org).");
+  if (npm.status !== 0) {
+    const why = npm.stderr.split("\n").find((line) => line.trim() !== "") ?? "no reason given";
+    throw new Error(`npm cannot install the dependencies (is the registry reachable?): ${why}`);
+  }
+}
+
+/** How many packages of the lock file are absent, or there in another version; without the platform-bound ones. */
+function missingPackages(root, production) {
+  const wanted = packagesOf(join(root, "package-lock.json"));
+  const present = packagesOf(join(root, "node_modules/.package-lock.json"));
+  return Object.entries(wanted).filter(([path, lock]) => {
+    if (!path.includes("node_modules/") || lock.optional || lock.devOptional) return false;
+    if (production && lock.dev) return false;
+    const found = present[path];
+    return found === undefined || found.version !== lock.version;
+  }).length;
+}
+
+function packagesOf(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {};
+}

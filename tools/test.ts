@@ -1,0 +1,18 @@
+import { writeFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { cargoTests } from "./test/cargo.ts";
+import { total } from "./test/tally.ts";
+import { vitestTests } from "./test/vitest.ts";
+import { root } from "./settings.ts";
+
+// npm test [-- VITEST ARGUMENTS]: everything; with arguments only the TypeScript tests that they select.
+const selection = process.argv.slice(2);
+const tallies = selection.length > 0 ? [] : [await cargoTests()];
+tallies.push(await vitestTests(selection));
+
+const { passed, failed } = total(tallies);
+const summary = `${passed} passed, ${failed} failed`;
+await mkdir(join(root, ".cache"), { recursive: true });
+await writeFile(join(root, ".cache/test-summary"), `${summary}\n`);
+console.log(`\n${summary}`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { root } from "../settings.ts";
+import { honest } from "./tally.ts";
+import type { Tally } from "./tally.ts";
+
+/** Runs the tests of the Rust crate where cargo is there, showing their output; none run where it is not. */
+export async function cargoTests(): Promise<Tally> {
+  console.log("Rust tests (the first time they are compiled, which takes a minute or two) …");
+  const args = ["test", "--release", "--locked", "--manifest-path", join(root, "solver-wasm/Cargo.toml")];
+  const cargo = spawn("cargo", args, { stdio: ["ignore", "pipe", "inherit"] });
+  let passed = 0;
+  let failed = 0;
+  createInterface({ input: cargo.stdout }).on("line", (line) => {
+    console.log(line);
+    const [, ok, bad] = /^test result: .*?(\d+) passed; (\d+) failed;/.exec(line) ?? [];
+    passed += Number(ok ?? 0);
+    failed += Number(bad ?? 0);
+  });
+  const exitCode = await new Promise<number | "absent">((resolve) => {
+    cargo.once("error", () => {
+      resolve("absent");
+    });
+    cargo.once("close", (code) => {
+      resolve(code ?? 1);
+    });
+  });
+  if (exitCode === "absent") {
+    console.log("Rust tests left out: cargo is not on the PATH (rustup.rs). The committed WASM package is tested.");
+    return { passed: 0, failed: 0 };
+  }
+  return honest({ passed, failed }, exitCode);
+}

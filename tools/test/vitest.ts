@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../settings.ts";
+import { honest } from "./tally.ts";
+import type { Tally } from "./tally.ts";
+
+const report = join(root, ".cache/vitest.json");
+
+/** Runs vitest, showing its output. @param selection further arguments of its command line */
+export async function vitestTests(selection: readonly string[]): Promise<Tally> {
+  await rm(report, { force: true });
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = [vitest, "run", "--root", root, ...reporters, ...selection];
+  const runner = spawn(process.execPath, args, { stdio: "inherit" });
+  const exitCode = await new Promise<number>((resolve, reject) => {
+    runner.once("error", reject);
+    runner.once("close", (code) => {
+      resolve(code ?? 1);
+    });
+  });
+  return honest(await tallyOf(report), exitCode);
+}
+
+async function tallyOf(file: string): Promise<Tally> {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(await readFile(file, "utf8")) as {
+      numPassedTests: number;
+      numFailedTests: number;
+    };
+    return { passed: numPassedTests, failed: numFailedTests };
+  } catch {
+    return { passed: 0, failed: 0 }; // it ended before there was a report
+  }
+}
