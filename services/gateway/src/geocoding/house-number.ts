@@ -1,0 +1,50 @@
+import { addressWords } from "./words.ts";
+
+export type HouseNumber = {
+  /** Number and letter without space or case: "23a", "2-4". */
+  key: string;
+  /** First and last number that the house has: 2 and 4 of "2-4". */
+  low: number;
+  high: number;
+  /** Other words that the map has beside the number: floors, courtyards, a second street. */
+  extra: string[];
+};
+
+const oneLetter = /^\p{L}$/u;
+
+/** Reads a map's house number, which may be a list ("2;4") and may carry more than a number ("8, 2. krs"). */
+export function parseHouseNumbers(value: string): HouseNumber[] {
+  const plainList = /^\s*\d+\s*\p{L}?\s*(,\s*\d+\s*\p{L}?\s*)+$/u.test(value);
+  return value.split(plainList ? /[;,]/u : ";").flatMap((part) => parseOne(part) ?? []);
+}
+
+function parseOne(value: string): HouseNumber | undefined {
+  const words = addressWords(value).map((word) => word.text);
+  const at = words.findIndex((word) => /^\d/u.test(word));
+  const number = words[at];
+  if (number === undefined) return undefined;
+  const next = words[at + 1];
+  const letter = next !== undefined && oneLetter.test(next) ? next : "";
+  const ends = number.split("-").map(Number);
+  return {
+    key: number + letter,
+    low: Math.min(...ends),
+    high: Math.max(...ends),
+    extra: words.filter((_, index) => index !== at && !(letter !== "" && index === at + 1)),
+  };
+}
+
+/** One way to read a house number out of the words of a question: its key and the places of its words. */
+export type NumberReading = { key: string; used: number[] };
+
+/** Every way to read a house number out of these words, the ones with a letter first. */
+export function numberReadings(words: readonly string[]): NumberReading[] {
+  const readings: NumberReading[] = [];
+  for (const [at, word] of words.entries()) {
+    if (!/^\d+(-\d+)?$/u.test(word)) continue;
+    for (const [letterAt, letter] of words.entries())
+      if (oneLetter.test(letter)) readings.push({ key: word + letter, used: [at, letterAt] });
+    readings.push({ key: word, used: [at] });
+  }
+  return readings.sort((a, b) => b.used.length - a.used.length);
+}

@@ -1,0 +1,48 @@
+import type { Position } from "./map-addresses.ts";
+
+/** Metres between two near places; exact enough below some kilometres. */
+export function metresBetween(a: Position, b: Position): number {
+  const metresPerDegree = 111_195;
+  const northward = (a.latitude - b.latitude) * metresPerDegree;
+  const eastward = (a.longitude - b.longitude) * metresPerDegree * Math.cos((a.latitude * Math.PI) / 180);
+  return Math.hypot(northward, eastward);
+}
+
+/** Finds what lies near a place without looking at everything. */
+export class Neighbourhood<Thing extends Position> {
+  private readonly cells = new Map<string, Thing[]>();
+  private readonly reachMetres: number;
+
+  constructor(things: Iterable<Thing>, reachMetres: number) {
+    this.reachMetres = reachMetres;
+    for (const thing of things) {
+      const key = this.key(this.row(thing), this.column(thing, this.row(thing)));
+      const cell = this.cells.get(key);
+      if (cell) cell.push(thing);
+      else this.cells.set(key, [thing]);
+    }
+  }
+
+  near(place: Position): Thing[] {
+    const found: Thing[] = [];
+    for (const row of [-1, 0, 1].map((step) => this.row(place) + step))
+      for (const step of [-1, 0, 1])
+        found.push(...(this.cells.get(this.key(row, this.column(place, row) + step)) ?? []));
+    return found.filter((thing) => metresBetween(thing, place) <= this.reachMetres);
+  }
+
+  private row({ latitude }: Position): number {
+    return Math.floor((latitude * 111_195) / this.reachMetres);
+  }
+
+  /** Rows have columns of their own width, as degrees of longitude grow shorter towards the poles. */
+  private column({ longitude }: Position, row: number): number {
+    const latitude = (row * this.reachMetres) / 111_195;
+    const shortest = Math.max(0.01, Math.cos((Math.min(89, Math.abs(latitude) + 0.1) * Math.PI) / 180));
+    return Math.floor((longitude * 111_195 * shortest) / this.reachMetres);
+  }
+
+  private key(row: number, column: number): string {
+    return `${row}/${column}`;
+  }
+}

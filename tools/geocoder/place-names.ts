@@ -1,0 +1,52 @@
+import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
+import { byFrequency, type House } from "./houses.ts";
+import type { MapAddress, MapPlace } from "./map-addresses.ts";
+import { Neighbourhood } from "./neighbourhood.ts";
+
+/** A district's name may be said for houses this near to its middle. */
+const districtMetres = 2000;
+/** A city that fewer than this share of the houses around name is a slip of the mapper's. */
+const slipShare = 0.05;
+
+/** Knows by what names of cities and districts each house may be called, in all the map's languages. */
+export class PlaceNames {
+  private readonly names: string[][] = [];
+  private readonly cities = new Map<string, number>();
+  private readonly districts: Neighbourhood<MapPlace & { id: number }>;
+
+  constructor(places: readonly MapPlace[], addresses: readonly MapAddress[]) {
+    const withId = places.map((place) => ({ ...place, id: this.add(place.names) }));
+    this.districts = new Neighbourhood(
+      withId.filter(({ isDistrict }) => isDistrict),
+      districtMetres,
+    );
+    for (const { names, id, isDistrict } of withId)
+      if (!isDistrict) for (const name of names) this.cities.set(nameKey(name), id);
+    for (const city of byFrequency(addresses.map((address) => address.city)))
+      if (!this.cities.has(nameKey(city))) this.cities.set(nameKey(city), this.add([city]));
+  }
+
+  /** Folded names by id. */
+  all(): [number, string[]][] {
+    return this.names.map((names, index) => [index + 1, names]);
+  }
+
+  /** Ids of the names that are true of a house: its city, or that of the houses around, and the districts near. */
+  of(house: House, around: readonly House[]): number[] {
+    const own = this.cityIds(house.cities);
+    const citiesAround = around.flatMap(({ cities }) => this.cityIds(cities.slice(0, 1)));
+    const share = citiesAround.filter((id) => own.includes(id)).length / Math.max(1, citiesAround.length);
+    const usual = byFrequency(citiesAround.map(String))
+      .slice(0, share < slipShare ? 1 : 0)
+      .map(Number);
+    return [...new Set([...own, ...usual, ...this.districts.near(house).map(({ id }) => id)])];
+  }
+
+  private cityIds(cities: readonly string[]): number[] {
+    return cities.flatMap((city) => this.cities.get(nameKey(city)) ?? []);
+  }
+
+  private add(names: readonly string[]): number {
+    return this.names.push([...new Set(names.map(nameKey).filter(Boolean))]);
+  }
+}
