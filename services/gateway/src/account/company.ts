@@ -1,0 +1,12 @@
+import type { PlanName } from "../billing/plans.ts";
+
+/** A customer: what its keys act for. */
+export interface Company {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: PlanName;
+  /** When this plan began; subscription periods are counted in months from here. */
+  readonly planSince: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}

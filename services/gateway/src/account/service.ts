@@ -1,0 +1,38 @@
+import type { PlanName } from "../billing/plans.ts";
+import type { Clock, IdMaker } from "../runtime.ts";
+import type { Company } from "./company.ts";
+import type { CompanyStore } from "./store.ts";
+
+/** Makes, finds and deletes companies, and changes their plans. */
+export class CompanyService {
+  readonly #store: CompanyStore;
+  readonly #clock: Clock;
+  readonly #newId: IdMaker;
+
+  constructor(store: CompanyStore, clock: Clock, newId: IdMaker) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#newId = newId;
+  }
+
+  async create(name: string, plan: PlanName): Promise<Company> {
+    const now = this.#clock.now();
+    const company: Company = { id: this.#newId(), name, plan, planSince: now, createdAt: now, updatedAt: now };
+    await this.#store.insert(company);
+    return company;
+  }
+
+  async find(id: string): Promise<Company | null> {
+    return this.#store.find(id);
+  }
+
+  /** Another plan starts a new subscription period at once; the same plan changes nothing. Null: no such company. */
+  async setPlan(id: string, plan: PlanName): Promise<Company | null> {
+    return this.#store.setPlan(id, plan, this.#clock.now());
+  }
+
+  /** Whether there was such a company. Its keys stay and answer `COMPANY_NOT_FOUND`. */
+  async delete(id: string): Promise<boolean> {
+    return this.#store.delete(id);
+  }
+}

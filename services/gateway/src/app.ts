@@ -1,0 +1,107 @@
+import express, { Router } from "express";
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from "express";
+import helmet from "helmet";
+import type { Context } from "./context.ts";
+import { endpointsOf } from "./endpoints.ts";
+import { ApiError } from "./errors.ts";
+import { Authenticator } from "./http/authenticate.ts";
+import type { Caller } from "./http/authenticate.ts";
+import { Dispatcher } from "./http/dispatch.ts";
+import type { Endpoint } from "./http/endpoint.ts";
+import { sendError } from "./http/envelope.ts";
+import { healthRouter } from "./http/health.ts";
+import { isDatabaseLost } from "./database.ts";
+
+export const BASE_PATH = "/api/v1";
+
+/** The HTTP application over a context; `isClosing` turns readiness off. */
+export function createApp(context: Context, isClosing: () => boolean): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", "simple");
+  app.set("trust proxy", context.config.trustProxy);
+  app.use(helmet({ contentSecurityPolicy: { directives: { "default-src": ["'none'"] } } }));
+  app.use(requestId(context));
+  app.use("/health", healthRouter(context.database, isClosing));
+  app.use(BASE_PATH, apiRouter(context));
+  app.use(() => {
+    throw new ApiError("NOT_FOUND");
+  });
+  app.use(errorHandler(context));
+  return app;
+}
+
+function apiRouter(context: Context): Router {
+  const authenticator = new Authenticator({
+    keys: context.keys,
+    companies: context.companies,
+    limiter: context.limiter,
+    limitPerMinute: context.config.rateLimitPerMinute,
+    log: context.log,
+  });
+  const dispatcher = new Dispatcher(context);
+  const router = Router();
+  router.use(async (request, response, next) => {
+    response.locals["caller"] = await authenticator.authenticate(request, response);
+    next();
+  });
+  for (const [path, endpoints] of byPath(endpointsOf(context))) {
+    const byMethod = new Map(endpoints.map((endpoint) => [endpoint.method.toUpperCase(), endpoint]));
+    router.all(path.replaceAll(/\{(\w+)\}/g, ":$1"), async (request: Request, response: Response) => {
+      const endpoint = byMethod.get(request.method);
+      if (endpoint === undefined) throw methodNotAllowed([...byMethod.keys()]);
+      await dispatcher.answer(endpoint, response.locals["caller"] as Caller, request, response);
+    });
+  }
+  return router;
+}
+
+/** Endpoints of one path together; fixed paths before those with ids in the same place. */
+function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
+  const groups = Map.groupBy(endpoints, ({ path }) => path);
+  return [...groups].sort(([a], [b]) => a.split("{").length - b.split("{").length);
+}
+
+function methodNotAllowed(allowed: readonly string[]): ApiError {
+  const allow = allowed.join(", ");
+  return new ApiError(
+    "BAD_REQUEST",
+    { allow },
+    { status: 405, message: `This path answers ${allow} only.`, headers: { Allow: allow } },
+  );
+}
+
+function requestId({ newUuid }: Context): RequestHandler {
+  return (request, response, next) => {
+    const given = request.get("x-request-id");
+    const id = given !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : newUuid();
+    response.locals["requestId"] = id;
+    response.set("X-Request-Id", id);
+    next();
+  };
+}
+
+function errorHandler({ log }: Context): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const id = response.locals["requestId"] as string;
+    if (error instanceof ApiError && error.status < 500) {
+      sendError(response, error);
+      return;
+    }
+    if (error instanceof URIError) {
+      sendError(response, new ApiError("INVALID_PATH_PARAMS"));
+      return;
+    }
+    // One line tells that the database is gone; each call that fails for it is not worth another stack.
+    if (isDatabaseLost(error)) log.debug({ requestId: id, path: request.path }, "failed for want of the database");
+    else log.error({ err: error, requestId: id, method: request.method, path: request.path }, "a call failed");
+    const code = error instanceof ApiError ? error.code : "INTERNAL_ERROR";
+    const details = error instanceof ApiError ? error.details : {};
+    sendError(response, new ApiError(code, { ...details, requestId: id }));
+  };
+}

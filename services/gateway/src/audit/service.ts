@@ -1,0 +1,23 @@
+import type { Clock, IdMaker } from "../runtime.ts";
+import type { AuditEntry, AuditStore } from "./store.ts";
+
+/** Writes and reads the audit log. */
+export class AuditService {
+  readonly #store: AuditStore;
+  readonly #clock: Clock;
+  readonly #newId: IdMaker;
+
+  constructor(store: AuditStore, clock: Clock, newId: IdMaker) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#newId = newId;
+  }
+
+  async record(entry: Omit<AuditEntry, "id" | "at">): Promise<void> {
+    await this.#store.append({ ...entry, id: this.#newId(), at: this.#clock.now() });
+  }
+
+  async list(companyId: string): Promise<AuditEntry[]> {
+    return this.#store.list(companyId);
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+export const planName = z.enum(["free", "pro", "business"]);
+export type PlanName = z.output<typeof planName>;
+
+const planLimits = z.strictObject({
+  projectsPerMonth: z.int().min(0),
+  couriersPerProject: z.int().min(0),
+  deliveryPointsPerProject: z.int().min(0),
+  optimizationsPerDay: z.int().min(0),
+  /** Granted anew at each subscription period. */
+  monthlyCreditCents: z.int().min(0),
+});
+
+/** What a plan allows, and the credit that comes with it. */
+export type Plan = z.output<typeof planLimits>;
+export type Plans = Readonly<Record<PlanName, Plan>>;
+
+export const DEFAULT_PLANS: Plans = {
+  free: plan(3, 1, 20, 1, 0),
+  pro: plan(60, 10, 300, 20, 1500),
+  business: plan(300, 50, 2000, 100, 4900),
+};
+
+/** Settings form of the plans: any part may be replaced, the rest keeps its default. */
+export const plansSetting = z
+  .strictObject({ free: planLimits.partial(), pro: planLimits.partial(), business: planLimits.partial() })
+  .partial()
+  .transform(
+    (given): Plans => ({
+      free: { ...DEFAULT_PLANS.free, ...given.free },
+      pro: { ...DEFAULT_PLANS.pro, ...given.pro },
+      business: { ...DEFAULT_PLANS.business, ...given.business },
+    }),
+  );
+
+/** Price of a run for each courier in it. */
+export const COURIER_RUN_CENTS = 100;
+
+function plan(
+  projectsPerMonth: number,
+  couriersPerProject: number,
+  deliveryPointsPerProject: number,
+  optimizationsPerDay: number,
+  monthlyCreditCents: number,
+): Plan {
+  return { projectsPerMonth, couriersPerProject, deliveryPointsPerProject, optimizationsPerDay, monthlyCreditCents };
+}

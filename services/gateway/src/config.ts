@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { DEFAULT_PLANS, plansSetting } from "./billing/plans.ts";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+const httpUrl = z.url({ protocol: /^https?$/ });
+const DEVELOPMENT_PEPPER = "not a secret: for development only";
+
+const settings = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\/.+/, "must start with mongodb:// or mongodb+srv://"),
+  DATA_DIR: z.string().min(1).default(".data"),
+  OPTIMIZER_ADDRESSES: z.string().optional(),
+  OPTIMIZER_PORT: port.default(50_051),
+  GEOCODER: z.enum(["offline", "nominatim", "photon", "pelias"]).default("offline"),
+  GEOCODER_URL: httpUrl.optional(),
+  KEY_PEPPER: z.string().min(16).default(DEVELOPMENT_PEPPER),
+  PUBLIC_URL: httpUrl.optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
+  PLANS: z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue("must be JSON");
+        return z.NEVER;
+      }
+    })
+    .pipe(plansSetting)
+    .default(DEFAULT_PLANS),
+});
+
+/** Settings that could not be used: one line per fault. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+export type Config = ReturnType<typeof configFrom>;
+
+/** The settings of this process. @throws ConfigError */
+export function configFromEnvironment() {
+  return configFrom(process.env);
+}
+
+/** Reads settings from named texts; an empty text counts as unset. @throws ConfigError */
+export function configFrom(environment: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== undefined && text !== ""));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(faultOf).join("\n"));
+  const values = parsed.data;
+  const faults: string[] = [];
+  const production = values.NODE_ENV === "production";
+  if (production && values.WEBHOOK_ALLOW_PRIVATE) faults.push("WEBHOOK_ALLOW_PRIVATE is for tests, not for production");
+  if (production && values.KEY_PEPPER === DEVELOPMENT_PEPPER) faults.push("KEY_PEPPER must be set in production");
+  if (values.GEOCODER !== "offline" && values.GEOCODER_URL === undefined) {
+    faults.push(`GEOCODER_URL must be set for GEOCODER=${values.GEOCODER}`);
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join("\n"));
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    mongoUri: values.MONGODB_URI,
+    dataDir: values.DATA_DIR,
+    optimizerAddresses: addressesFrom(values.OPTIMIZER_ADDRESSES, values.OPTIMIZER_PORT),
+    geocoder: { kind: values.GEOCODER, url: values.GEOCODER_URL },
+    keyPepper: values.KEY_PEPPER,
+    publicUrl: values.PUBLIC_URL,
+    logLevel: values.LOG_LEVEL,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    trustProxy: values.TRUST_PROXY,
+    webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE,
+    plans: values.PLANS,
+  };
+}
+
+function addressesFrom(list: string | undefined, defaultPort: number): string[] {
+  const given = (list ?? "").split(",").map((address) => address.trim());
+  const addresses = given.filter((address) => address !== "");
+  return addresses.length > 0 ? addresses : [`127.0.0.1:${defaultPort}`];
+}
+
+function faultOf(issue: z.core.$ZodIssue): string {
+  const name = issue.path.map(String).join(".");
+  const unset = issue.code === "invalid_type" && issue.input === undefined;
+  return unset && name === "MONGODB_URI" ? "MONGODB_URI is not set" : `${name}: ${issue.message}`;
+}

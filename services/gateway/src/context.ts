@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import type { Logger } from "pino";
+import { CompanyService } from "./account/service.ts";
+import { companyStore } from "./account/store.ts";
+import { AuditService } from "./audit/service.ts";
+import { auditStore } from "./audit/store.ts";
+import type { Config } from "./config.ts";
+import { Database } from "./database.ts";
+import { Idempotency } from "./http/idempotency.ts";
+import { idempotencyStore } from "./http/idempotency-store.ts";
+import { RateLimiter } from "./http/rate-limit.ts";
+import { rateLimitStore } from "./http/rate-limit-store.ts";
+import { KeyService } from "./keys/service.ts";
+import { keyStore } from "./keys/store.ts";
+import { idMaker, systemClock, systemRandom } from "./runtime.ts";
+import type { Clock, RandomBytes } from "./runtime.ts";
+
+/** Work beside the requests: started once the database is there, stopped before it is left. */
+export interface Background {
+  start(): void;
+  /** Ends the work in hand or hands it over; resolves when nothing runs any more. */
+  stop(): Promise<void>;
+}
+
+interface Given {
+  readonly config: Config;
+  readonly log?: Logger;
+  readonly clock?: Clock;
+  readonly random?: RandomBytes;
+  /** Tests: answers are checked against their schemas. */
+  readonly verifyAnswers?: boolean;
+}
+
+export type Context = ReturnType<typeof createContext>;
+
+/** Builds every part of the gateway once. Nothing runs and nothing is connected yet. */
+export function createContext(given: Given) {
+  const { config, clock = systemClock, random = systemRandom, verifyAnswers = false } = given;
+  const log = given.log ?? pino({ level: config.logLevel, base: undefined });
+  const newId = idMaker(clock, random);
+  const newUuid = randomUUID;
+  const database = new Database(config.mongoUri, log);
+  const { connection } = database;
+
+  const companies = new CompanyService(companyStore(connection), clock, newId);
+  const keys = new KeyService({ store: keyStore(connection), pepper: config.keyPepper, clock, newId, random });
+  const audit = new AuditService(auditStore(connection), clock, newId);
+  const limiter = new RateLimiter(rateLimitStore(connection), clock, log);
+  const idempotency = new Idempotency(idempotencyStore(connection), clock);
+
+  const background: Background[] = [];
+
+  return {
+    config,
+    log,
+    clock,
+    random,
+    newId,
+    newUuid,
+    verifyAnswers,
+    database,
+    companies,
+    keys,
+    audit,
+    limiter,
+    idempotency,
+    background,
+  };
+}

@@ -1,0 +1,112 @@
+import { createConnection, MongooseError, mongo } from "mongoose";
+import type { Connection } from "mongoose";
+import type { Logger } from "pino";
+
+/** Schema options of every record: no hidden fields, indexes made by `prepare`, no waiting for a lost database. */
+export const recordOptions = {
+  versionKey: false,
+  autoIndex: false,
+  autoCreate: false,
+  bufferCommands: false,
+  minimize: false,
+} as const;
+
+/** A lost database must be told from a slow one within the two seconds that a call may take to fail. */
+const CONNECTION_OPTIONS = {
+  serverSelectionTimeoutMS: 1500,
+  connectTimeoutMS: 1500,
+  socketTimeoutMS: 10_000,
+  heartbeatFrequencyMS: 2000,
+  maxPoolSize: 50,
+} as const;
+
+const RETRY_MS = 500;
+const DUPLICATE_KEY = 11000;
+/** How DocumentDB on PostgreSQL reports that one of two racing inserts had to give way. */
+const DEADLOCK = 16908292;
+
+/** The gateway's own connection to the database. */
+export class Database {
+  readonly connection: Connection;
+  readonly #uri: string;
+  readonly #log: Logger;
+  #prepared = false;
+  #closing = false;
+  #opening: Promise<void> | undefined;
+
+  constructor(uri: string, log: Logger) {
+    this.#uri = uri;
+    this.#log = log;
+    this.connection = createConnection();
+    let lost = false;
+    this.connection.on("disconnected", () => {
+      if (this.#closing || lost || !this.#prepared) return;
+      lost = true;
+      log.error("the database is gone; calls fail until it is back");
+    });
+    this.connection.on("connected", () => {
+      if (!lost) return;
+      lost = false;
+      log.info("the database is back");
+    });
+    // Without a listener a connection's error would end the process; each failed command reports its own.
+    this.connection.on("error", () => undefined);
+  }
+
+  /** Whether commands can be expected to work now. */
+  get ready(): boolean {
+    return this.#prepared && this.connection.readyState === 1;
+  }
+
+  /** Connects and makes the indexes of all models, trying until it works or `close` is called. */
+  async open(): Promise<void> {
+    this.#opening ??= this.#openUntilDone();
+    return this.#opening;
+  }
+
+  /** A command that costs the database nothing; rejects when it does not answer. */
+  async ping(): Promise<void> {
+    await this.connection.db?.command({ ping: 1 }, { timeoutMS: 1500 });
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    await this.connection.close();
+  }
+
+  async #openUntilDone(): Promise<void> {
+    for (let told = false; !this.#closing; ) {
+      try {
+        if (this.connection.readyState !== 1) await this.connection.openUri(this.#uri, CONNECTION_OPTIONS);
+        for (const model of Object.values(this.connection.models)) await model.createIndexes();
+        this.#prepared = true;
+        if (told) this.#log.info("the database is there");
+        return;
+      } catch (error) {
+        if (!told && !this.#closing) this.#log.error(`waiting for the database: ${messageOf(error)}`);
+        told = true;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+}
+
+/** Whether an insert failed because somebody else's came first. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && (error.code === DUPLICATE_KEY || error.code === DEADLOCK);
+}
+
+/** Whether a command failed for want of a database. */
+export function isDatabaseLost(error: unknown): boolean {
+  return (
+    error instanceof mongo.MongoNetworkError ||
+    error instanceof mongo.MongoServerSelectionError ||
+    error instanceof mongo.MongoTopologyClosedError ||
+    (error instanceof MongooseError && error.name === "MongooseServerSelectionError") ||
+    (error instanceof MongooseError && error.message.includes("initial connection"))
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+}

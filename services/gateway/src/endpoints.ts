@@ -1,0 +1,7 @@
+import type { Context } from "./context.ts";
+import type { Endpoint } from "./http/endpoint.ts";
+
+/** Every endpoint of the interface. A noun adds its list here; routing, documentation and contract tests follow. */
+export function endpointsOf(context: Context): Endpoint[] {
+  return [];
+}

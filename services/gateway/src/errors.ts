@@ -1,0 +1,132 @@
+/** One row of the error table: what a client sees, and what the interface description says about it. */
+interface ErrorRow {
+  readonly status: number;
+  readonly message: string;
+  readonly description: string;
+}
+
+/**
+ * Every code the interface knows, with its HTTP status, default message and description.
+ *
+ * Raised by no code path today, kept because the contract lists them for clients to branch on:
+ * `UNAUTHORIZED`, `PAYMENT_REQUIRED`, `FORBIDDEN`, `GONE` (each has a specific code that is raised instead).
+ */
+export const ERRORS = {
+  API_KEY_MISSING: row(401, "The request has no bearer API key.", "No bearer header."),
+  API_KEY_INVALID: row(401, "The API key is not valid.", "Unknown key or wrong prefix."),
+  API_KEY_REVOKED: row(401, "The API key has been revoked.", "Key revoked."),
+  API_KEY_EXPIRED: row(401, "The API key has expired.", "Key past its expiry."),
+  API_KEY_SCOPE_MISSING: row(403, "The API key lacks the scope this call needs.", "Key lacks read, write or optimize."),
+  API_REQUIRES_PAID_PLAN: row(402, "API access needs the Pro or Business plan.", "The company is on the Free plan."),
+  INVALID_BODY: row(400, "The request body is not valid.", "Body failed validation; see `details.issues`."),
+  INVALID_QUERY: row(400, "The query string is not valid.", "Query string failed validation; see `details.issues`."),
+  INVALID_PATH_PARAMS: row(400, "An id in the path is not a UUID.", "A path id is not a UUID."),
+  PROJECT_NOT_FOUND: row(404, "There is no such project.", "No such project for this company."),
+  PROJECT_NOT_DRAFT: row(400, "Only a draft project can be deleted.", "Delete on a project that is not a draft."),
+  STOP_NOT_FOUND: row(404, "There is no such stop in this project.", "No such stop in this project."),
+  PROJECT_COURIER_NOT_FOUND: row(
+    404,
+    "There is no such courier assignment on this project.",
+    "No such assignment on this project.",
+  ),
+  COMPANY_NOT_FOUND: row(404, "The company behind this key no longer exists.", "The key's company no longer exists."),
+  OPTIMIZATION_NO_STOPS: row(400, "The project has no stops.", "The project has no stops."),
+  OPTIMIZATION_NO_COURIERS: row(400, "No courier is assigned to the project.", "No courier assigned."),
+  JOB_NOT_FOUND: row(404, "There is no such optimization job.", "No such job."),
+  WEBHOOK_NOT_FOUND: row(404, "There is no such webhook endpoint.", "No such webhook endpoint."),
+  WEBHOOK_URL_INVALID: row(400, "A webhook URL must be public https.", "URL is not public https."),
+  WEBHOOK_LIMIT_REACHED: row(400, "The company has the most webhook endpoints it may have.", "More than 5 endpoints."),
+  PROJECT_MONTHLY_LIMIT: row(
+    402,
+    "The plan's projects for this month are used up.",
+    "Monthly project quota used up.",
+  ),
+  COURIER_PER_PROJECT_LIMIT: row(
+    402,
+    "The plan allows no more couriers on this project.",
+    "Too many couriers on the project.",
+  ),
+  DELIVERY_POINTS_PER_PROJECT_LIMIT: row(
+    402,
+    "The plan allows no more stops on this project.",
+    "Too many stops on the project.",
+  ),
+  DAILY_OPTIMIZATION_LIMIT_EXCEEDED: row(
+    402,
+    "The plan's optimizations for today are used up.",
+    "Daily optimization cap reached.",
+  ),
+  OPTIMIZATION_PREREQUISITES_MISSING: row(
+    400,
+    "No stop of the project has coordinates yet.",
+    "No couriers or no geocoded stops.",
+  ),
+  NO_ASSIGNED_POINTS: row(
+    400,
+    "No stop of the project is assigned to a courier.",
+    "`onlyAssignedPoints` is set but nothing is assigned.",
+  ),
+  GEOCODE_NO_RESULT: row(
+    400,
+    "The address could not be found.",
+    "Address unresolved; `details.address` names it.",
+  ),
+  INSUFFICIENT_BALANCE: row(
+    402,
+    "Subscription credit and wallet do not cover this run.",
+    "Subscription credit plus wallet too low.",
+  ),
+  PROJECT_COURIER_INVALID_COURIER: row(
+    400,
+    "The courier does not exist or is not active.",
+    "`courierId` does not exist or is inactive.",
+  ),
+  FOREIGN_KEY_CONSTRAINT: row(400, "An id refers to a record that does not exist.", "An id refers to a missing record."),
+  BAD_REQUEST: row(400, "The request is not valid.", "Generic validation or state failure."),
+  UNAUTHORIZED: row(401, "The request is not authenticated.", "Generic authentication failure."),
+  PAYMENT_REQUIRED: row(402, "The plan or the balance does not allow this.", "Generic plan or credit failure."),
+  FORBIDDEN: row(403, "This is not allowed.", "Generic authorization failure."),
+  NOT_FOUND: row(404, "There is nothing here.", "Generic missing resource."),
+  CONFLICT: row(409, "The current state does not allow this.", "Conflict with the current state."),
+  GONE: row(410, "The resource is no longer available.", "Resource no longer available."),
+  RATE_LIMITED: row(429, "Too many requests.", "Rate limit exceeded."),
+  INTERNAL_ERROR: row(500, "Something went wrong on our side.", "Unexpected error; safe to retry once."),
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One offending field of a request: where (`stops.3.address`), which rule, and the rule in words. */
+export interface Issue {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+interface ApiErrorOptions {
+  /** Replaces the table's message. */
+  readonly message?: string;
+  /** Replaces the table's status; only 405 needs it. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The one error that services throw: a code of the table and details for the client. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, options: ApiErrorOptions = {}) {
+    super(options.message ?? ERRORS[code].message);
+    this.code = code;
+    this.details = details;
+    this.status = options.status ?? ERRORS[code].status;
+    this.headers = options.headers ?? {};
+  }
+}
+
+function row(status: number, message: string, description: string): ErrorRow {
+  return { status, message, description };
+}

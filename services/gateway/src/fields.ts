@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** Any UUID, whatever its version; letters become lower case. */
+export const uuid = z.guid().toLowerCase().meta({ format: "uuid", pattern: undefined });
+
+/** An instant: ISO 8601 with `Z` or an offset. */
+export const dateTime = z.iso.datetime({ offset: true });
+
+/** A wall-clock time on input: `HH:MM`. */
+export const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day as HH:MM");
+
+export const latitude = z.number().min(-90).max(90);
+export const longitude = z.number().min(-180).max(180);
+
+const MAX_KEYS = 10;
+const MAX_AMOUNT = 1e9;
+
+const isThousandths = (amount: number): boolean => Math.abs(amount * 1000 - Math.round(amount * 1000)) < 1e-4;
+
+/** Amounts by kind of load, like `{ "weight": 12.5, "count": 2 }`: each at least 0, up to 3 decimals. */
+export const loadDemands = z
+  .record(z.string().min(1).max(50), amount().refine(isThousandths, "must have at most 3 decimals"))
+  .refine(hasFewKeys, `must have at most ${MAX_KEYS} keys`);
+
+/** How much of each kind of load fits; a kind that is not named is not limited. */
+export const loadLimits = z.record(z.string().min(1).max(50), amount()).refine(hasFewKeys, `must have at most ${MAX_KEYS} keys`);
+
+export type Loads = Record<string, number>;
+
+/** Names of skills; a stop's must all be among its courier's. */
+export const skills = z.array(z.string().min(1).max(100)).max(20);
+
+function amount() {
+  return z.number().min(0).max(MAX_AMOUNT);
+}
+
+function hasFewKeys(loads: Record<string, unknown>): boolean {
+  return Object.keys(loads).length <= MAX_KEYS;
+}
+
+/**
+ * For `superRefine` on a body: reports a coordinate that comes without its partner. Both absent, both null and
+ * both given are fine.
+ */
+export function requirePair<Body extends object>(first: keyof Body & string, second: keyof Body & string) {
+  return (body: Body, context: z.RefinementCtx): void => {
+    for (const [given, missing] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      if (typeof body[given] === "number" && typeof body[missing] !== "number") {
+        context.addIssue({ code: "custom", path: [missing], message: `must come together with ${given}` });
+      }
+      if (body[given] === null && body[missing] === undefined) {
+        context.addIssue({ code: "custom", path: [missing], message: `must be cleared together with ${given}` });
+      }
+    }
+  };
+}

@@ -1,0 +1,90 @@
+import type { Request, Response } from "express";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import type { Company } from "../account/company.ts";
+import type { CompanyService } from "../account/service.ts";
+import { ApiError } from "../errors.ts";
+import type { KeyRecord } from "../keys/key.ts";
+import type { KeyService } from "../keys/service.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+
+/**
+ * For how long a key and its company are taken as just read. Long enough to spare a busy caller two reads for each
+ * call, too short for anyone to see that a revocation or a change of plan took so long.
+ */
+const FRESH_MS = 100;
+/** Calls without a valid key that an address may make for each call that a key may. */
+const ADDRESS_FACTOR = 5;
+
+export interface Caller {
+  readonly key: KeyRecord;
+  readonly company: Company;
+}
+
+interface Parts {
+  readonly keys: KeyService;
+  readonly companies: CompanyService;
+  readonly limiter: RateLimiter;
+  readonly limitPerMinute: number;
+  readonly log: Logger;
+}
+
+/** Finds out who calls: header, key, rate limit, company and plan, in this order. */
+export class Authenticator {
+  readonly #parts: Parts;
+  readonly #fresh = new LRUCache<string, Promise<{ key: KeyRecord; company: Company | null }>>({
+    max: 10_000,
+    ttl: FRESH_MS,
+    ttlResolution: 1,
+  });
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The key and company behind a request; sets the RateLimit headers of its response.
+   * @throws ApiError the `API_KEY_*` codes, `RATE_LIMITED`, `COMPANY_NOT_FOUND`, `API_REQUIRES_PAID_PLAN`
+   */
+  async authenticate(request: Request, response: Response): Promise<Caller> {
+    const { keys, limiter, limitPerMinute, log } = this.#parts;
+    const { key, company } = await this.#identify(request);
+    response.set(await limiter.consume(`key:${key.id}`, limitPerMinute));
+    keys.touch(key).catch((error: unknown) => {
+      log.warn({ err: error, keyId: key.id }, "the key's last use was not noted");
+    });
+    if (company === null) throw new ApiError("COMPANY_NOT_FOUND");
+    if (company.plan === "free") throw new ApiError("API_REQUIRES_PAID_PLAN");
+    return { key, company };
+  }
+
+  /** Counts a call without a key against its address. @throws ApiError `RATE_LIMITED` */
+  async countAddress(request: Request): Promise<void> {
+    const { limiter, limitPerMinute } = this.#parts;
+    await limiter.consume(`address:${request.ip ?? "unknown"}`, limitPerMinute * ADDRESS_FACTOR);
+  }
+
+  async #identify(request: Request): Promise<{ key: KeyRecord; company: Company | null }> {
+    try {
+      const raw = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
+      if (raw === undefined) throw new ApiError("API_KEY_MISSING");
+      const found = await this.#look(raw);
+      this.#parts.keys.checkUsable(found.key);
+      return found;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await this.countAddress(request);
+      throw error;
+    }
+  }
+
+  async #look(raw: string): Promise<{ key: KeyRecord; company: Company | null }> {
+    const known = this.#fresh.get(raw);
+    if (known !== undefined) return known;
+    const { keys, companies } = this.#parts;
+    const found = keys.find(raw).then(async (key) => ({ key, company: await companies.find(key.companyId) }));
+    this.#fresh.set(raw, found);
+    found.catch(() => this.#fresh.delete(raw));
+    return found;
+  }
+}

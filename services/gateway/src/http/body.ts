@@ -1,0 +1,109 @@
+import type { Request } from "express";
+import type { z } from "zod";
+import { ApiError } from "../errors.ts";
+import type { Issue } from "../errors.ts";
+
+/** How long a client may take to send its body. */
+const BODY_TIMEOUT_MS = 20_000;
+
+/**
+ * The raw bytes of a request's body.
+ * @throws ApiError `INVALID_BODY` when it is longer than `limitBytes` or encoded, `BAD_REQUEST` when it comes too slowly
+ *   or breaks off.
+ */
+export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding !== "identity") {
+    throw invalidBody("invalid_encoding", "The body must not be compressed.");
+  }
+  if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const settle = (finish: () => void): void => {
+      clearTimeout(timer);
+      request.removeAllListeners("data").removeAllListeners("end").removeAllListeners("aborted");
+      finish();
+    };
+    const fail = (error: ApiError): void => {
+      settle(() => {
+        request.resume(); // the rest is read and dropped, so that the answer gets through
+        reject(error);
+      });
+    };
+    const timer = setTimeout(() => {
+      fail(new ApiError("BAD_REQUEST", {}, { message: "The body came too slowly.", headers: { connection: "close" } }));
+    }, BODY_TIMEOUT_MS);
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limitBytes) fail(tooLarge(limitBytes));
+      else chunks.push(chunk);
+    });
+    request.on("end", () => {
+      settle(() => {
+        resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length));
+      });
+    });
+    request.on("aborted", () => {
+      fail(new ApiError("BAD_REQUEST", {}, { message: "The request broke off." }));
+    });
+  });
+}
+
+/**
+ * The JSON object in a body. Of a name that is given twice the last value counts; `__proto__` is dropped.
+ * @throws ApiError `INVALID_BODY` with one issue: another content type, not UTF-8, not JSON, not an object.
+ */
+export function parseJsonObject(request: Request, raw: Buffer): Record<string, unknown> {
+  const type = (request.headers["content-type"] ?? "").toLowerCase();
+  if (!/^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/.test(type)) {
+    throw invalidBody("invalid_content_type", "The content type must be application/json.");
+  }
+  const charset = /charset\s*=\s*"?([^";\s]+)/.exec(type)?.[1];
+  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
+    throw invalidBody("invalid_content_type", "The charset must be utf-8.");
+  }
+  const value = parseJson(raw);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalidBody("invalid_type", "The body must be a JSON object.");
+  }
+  return value as Record<string, unknown>;
+}
+
+/** The issues of a failed parse, one per offending field. */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.map((issue) => ({
+    path: issue.path.map(String).join("."),
+    code: issue.code,
+    message: issue.message,
+  }));
+}
+
+function parseJson(raw: Buffer): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(raw);
+  } catch {
+    throw invalidBody("invalid_json", "The body is not valid UTF-8.");
+  }
+  // A reviver is slow on large bodies, and only these can spell the name.
+  const suspicious = text.includes("__proto__") || text.includes("\\u");
+  try {
+    return suspicious ? JSON.parse(text, withoutProto) : JSON.parse(text);
+  } catch {
+    throw invalidBody("invalid_json", "The body is not valid JSON.");
+  }
+}
+
+function withoutProto(name: string, value: unknown): unknown {
+  return name === "__proto__" ? undefined : value;
+}
+
+function tooLarge(limitBytes: number): ApiError {
+  return invalidBody("too_big", `The body is larger than ${limitBytes / 1024 / 1024} MiB.`);
+}
+
+function invalidBody(code: string, message: string): ApiError {
+  const issue: Issue = { path: "", code, message };
+  return new ApiError("INVALID_BODY", { issues: [issue] });
+}

@@ -1,0 +1,149 @@
+import type { Request, Response } from "express";
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { AuditService } from "../audit/service.ts";
+import { ApiError } from "../errors.ts";
+import type { Issue } from "../errors.ts";
+import type { Caller } from "./authenticate.ts";
+import { issuesOf, parseJsonObject, readBody } from "./body.ts";
+import type { Answer, Endpoint } from "./endpoint.ts";
+import { failureBody, sendJson, successBody } from "./envelope.ts";
+import type { Idempotency, StoredAnswer } from "./idempotency.ts";
+import { unknownFields } from "./unknown-fields.ts";
+
+const MOST_IGNORED_NAMED = 20;
+
+interface Parts {
+  readonly idempotency: Idempotency;
+  readonly audit: AuditService;
+  readonly log: Logger;
+  /** Tests: an answer that does not fit its schema is a 500. */
+  readonly verifyAnswers: boolean;
+}
+
+const pathId = z.guid();
+const noQuery = z.strictObject({});
+
+/** Runs an authenticated request through an endpoint: scope, path ids, query, body, handler, audit, answer. */
+export class Dispatcher {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Answers a request. @throws ApiError what the caller did wrong, to be put into the envelope */
+  async answer(endpoint: Endpoint, caller: Caller, request: Request, response: Response): Promise<void> {
+    if (!caller.key.scopes.includes(endpoint.scope)) {
+      throw new ApiError("API_KEY_SCOPE_MISSING", { requiredScope: endpoint.scope });
+    }
+    const params = pathIds(request.params);
+    const query = parse(endpoint.query?.strict() ?? noQuery, request.query, "INVALID_QUERY");
+    const raw = endpoint.method === "get" ? Buffer.alloc(0) : await readBody(request, endpoint.bodyLimitBytes);
+
+    const run = async (): Promise<Answer> => {
+      const body = endpoint.body === undefined ? undefined : this.#body(endpoint, request, raw, response);
+      const requestId = response.locals["requestId"] as string;
+      const answer = await endpoint.handle({ ...caller, params, query, body, requestId });
+      if (this.#parts.verifyAnswers) verifyAnswer(endpoint, answer);
+      if (endpoint.method !== "get") await this.#record(endpoint, caller, params, answer, requestId);
+      return answer;
+    };
+
+    const key = request.get("idempotency-key");
+    if (endpoint.method !== "post" || key === undefined) {
+      const { status, data } = await run();
+      sendJson(response, status, successBody(data));
+      return;
+    }
+    const scope = `${caller.company.id} ${canonicalPath(request)}`;
+    const { status, body, replayed } = await this.#parts.idempotency.once(key, scope, raw, () => stored(run));
+    if (replayed) response.set("Idempotent-Replayed", "true");
+    sendJson(response, status, body);
+  }
+
+  #body(endpoint: Endpoint, request: Request, raw: Buffer, response: Response): unknown {
+    const given = parseJsonObject(request, raw);
+    const schema = endpoint.bodyBranch?.(given) ?? endpoint.body;
+    if (schema === undefined) return undefined;
+    const body = parse(schema, given, "INVALID_BODY");
+    const unknown = unknownFields(given, body, MOST_IGNORED_NAMED);
+    if (unknown.length === 0) return body;
+    if (endpoint.strictBody) {
+      const issues = unknown.map((path): Issue => ({ path, code: "unrecognized_keys", message: "Unknown field" }));
+      throw new ApiError("INVALID_BODY", { issues });
+    }
+    response.set("X-Ignored-Fields", unknown.map(headerSafe).join(","));
+    return body;
+  }
+
+  async #record(
+    { operationId }: Endpoint,
+    { company, key }: Caller,
+    params: Readonly<Record<string, string>>,
+    answer: Answer,
+    requestId: string,
+  ): Promise<void> {
+    const recordId = answer.status === 201 ? idOfCreated(answer.data) : (Object.values(params).at(-1) ?? null);
+    const entry = { companyId: company.id, actor: { kind: "key", id: key.id }, action: operationId, recordId, requestId } as const;
+    try {
+      await this.#parts.audit.record(entry);
+    } catch (error) {
+      // The work is done and must be answered as done; the log line is the entry's second home.
+      this.#parts.log.error({ err: error, audit: entry }, "an audit entry could not be written");
+    }
+  }
+}
+
+function pathIds(params: Readonly<Record<string, string | readonly string[]>>): Record<string, string> {
+  const issues: Issue[] = [];
+  const ids: Record<string, string> = {};
+  for (const [name, text] of Object.entries(params)) {
+    const parsed = pathId.safeParse(text);
+    if (parsed.success) ids[name] = parsed.data.toLowerCase();
+    else issues.push({ path: name, code: "invalid_format", message: "Not a UUID" });
+  }
+  if (issues.length > 0) throw new ApiError("INVALID_PATH_PARAMS", { issues });
+  return ids;
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, code: "INVALID_QUERY" | "INVALID_BODY"): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new ApiError(code, { issues: issuesOf(parsed.error) });
+  return parsed.data;
+}
+
+/** An answer or a client's error as the text to store; our own faults pass through. */
+async function stored(run: () => Promise<Answer>): Promise<StoredAnswer> {
+  try {
+    const { status, data } = await run();
+    return { status, body: successBody(data) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return { status: error.status, body: failureBody(error) };
+  }
+}
+
+function canonicalPath(request: Request): string {
+  return request.path.toLowerCase().replace(/\/+$/, "");
+}
+
+/** Header values hold printable ASCII; commas separate the paths. */
+function headerSafe(path: string): string {
+  return path.replaceAll(/[^\x21-\x7e]|,/g, "?").slice(0, 100);
+}
+
+function idOfCreated(data: unknown): string | null {
+  for (const value of Object.values(data as Record<string, unknown>)) {
+    if (typeof value === "object" && value !== null && "id" in value && typeof value.id === "string") return value.id;
+  }
+  return null;
+}
+
+function verifyAnswer(endpoint: Endpoint, { status, data }: Answer): void {
+  const schema = endpoint.answers[status as 200 | 201 | 202];
+  if (schema === undefined) throw new Error(`${endpoint.operationId} answers ${status}, which it does not declare`);
+  const parsed = schema.parse(data);
+  const unknown = unknownFields(data, parsed);
+  if (unknown.length > 0) throw new Error(`${endpoint.operationId} answers undeclared fields: ${unknown.join(", ")}`);
+}

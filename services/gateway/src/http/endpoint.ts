@@ -1,0 +1,117 @@
+import type { z } from "zod";
+import type { Company } from "../account/company.ts";
+import type { ErrorCode } from "../errors.ts";
+import type { KeyRecord, Scope } from "../keys/key.ts";
+
+export type Method = "get" | "post" | "patch" | "delete";
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** For bodies of many records, as the batch of stops. */
+export const BATCH_BODY_LIMIT_BYTES = 32 * 1024 * 1024;
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+/** The ids of a path like `/projects/{projectId}`, by name; each is a UUID in lower case. */
+export type PathParams<Path extends string> = { readonly [Name in ParamNames<Path>]: string };
+
+/** What a handler is given: everything has been checked. */
+export interface Call<Params, Query, Body> {
+  readonly company: Company;
+  readonly key: KeyRecord;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly requestId: string;
+}
+
+export interface Answer<Status extends number = number, Data = unknown> {
+  readonly status: Status;
+  /** The `data` of the envelope. */
+  readonly data: Data;
+}
+
+type AnswerSchemas = { readonly [Status in 200 | 201 | 202]?: z.ZodType };
+type AnswerOf<Answers extends AnswerSchemas> = {
+  [Status in keyof Answers & number]: Answer<Status, z.output<NonNullable<Answers[Status]>>>;
+}[keyof Answers & number];
+
+/** An endpoint as it is declared. Routing, checks, envelope, documentation and contract tests come from it. */
+interface Declaration<
+  Path extends string,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Answers extends AnswerSchemas,
+> {
+  readonly method: Method;
+  /** Below the base path; ids in braces: `/projects/{projectId}`. */
+  readonly path: Path;
+  /** Unique name, as a verb and a noun: `createProject`. Names the call in the audit log and in clients. */
+  readonly operationId: string;
+  readonly scope: Scope;
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: Query;
+  /** A body schema may change values, never rename or move fields: what it leaves out counts as unknown. */
+  readonly body?: Body;
+  /** Picks the branch of a union body, so that issues name the field and not the union. */
+  readonly bodyBranch?: (raw: Readonly<Record<string, unknown>>) => z.ZodType<z.output<Body>>;
+  /** Unknown body fields are refused (`unrecognized_keys`) instead of being ignored. */
+  readonly strictBody?: boolean;
+  readonly bodyLimitBytes?: number;
+  /** Schemas of `data` by status. */
+  readonly answers: Answers;
+  /** Codes beyond those that every endpoint has. */
+  readonly errors: readonly ErrorCode[];
+  handle(call: Call<PathParams<Path>, z.output<Query>, z.output<Body>>): Promise<AnswerOf<Answers>>;
+}
+
+/** An endpoint with its types forgotten, as the list of all endpoints holds it. */
+export interface Endpoint {
+  readonly method: Method;
+  readonly path: string;
+  readonly operationId: string;
+  readonly scope: Scope;
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly bodyBranch?: (raw: Readonly<Record<string, unknown>>) => z.ZodType;
+  readonly strictBody: boolean;
+  readonly bodyLimitBytes: number;
+  readonly answers: AnswerSchemas;
+  readonly errors: readonly ErrorCode[];
+  handle(call: Call<unknown, unknown, unknown>): Promise<Answer>;
+}
+
+/** Declares an endpoint. */
+export function endpoint<
+  const Path extends string,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  const Answers extends AnswerSchemas,
+>(declaration: Declaration<Path, Query, Body, Answers>): Endpoint {
+  return {
+    ...declaration,
+    strictBody: declaration.strictBody ?? false,
+    bodyLimitBytes: declaration.bodyLimitBytes ?? BODY_LIMIT_BYTES,
+    // The dispatcher has parsed params, query and body with the schemas of this same declaration.
+    handle: (call) => declaration.handle(call as Call<PathParams<Path>, z.output<Query>, z.output<Body>>),
+  };
+}
+
+/** 200 with data. */
+export function ok<Data>(data: Data): Answer<200, Data> {
+  return { status: 200, data };
+}
+
+/** 201 with the record created. */
+export function created<Data>(data: Data): Answer<201, Data> {
+  return { status: 201, data };
+}
+
+/** 202: the work goes on in the background. */
+export function accepted<Data>(data: Data): Answer<202, Data> {
+  return { status: 202, data };
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { ApiError } from "../errors.ts";
+import type { Clock } from "../runtime.ts";
+import type { IdempotencyStore, IdempotentCall } from "./idempotency-store.ts";
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** A call that runs longer than this has died with its gateway: its key may be used again. */
+const ABANDONED_MS = 5 * 60 * 1000;
+/** The database takes documents up to 16 MiB. */
+const MOST_STORED_BYTES = 12 * 1024 * 1024;
+const NOT_STORED: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/** A finished answer: HTTP status and the text of the body. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Makes repeated POSTs with the same `Idempotency-Key` take effect once. */
+export class Idempotency {
+  readonly #store: IdempotencyStore;
+  readonly #clock: Clock;
+
+  constructor(store: IdempotencyStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /**
+   * Answers a call with `run`, or with what an earlier call under the same key was answered.
+   * @param scope company and path that the key belongs to
+   * @throws ApiError `BAD_REQUEST` for a key that is not 1–255 printable characters or came with another body,
+   *   `CONFLICT` while the first call is running
+   */
+  async once(
+    key: string,
+    scope: string,
+    body: Buffer,
+    run: () => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer & { replayed: boolean }> {
+    if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+      throw new ApiError("BAD_REQUEST", {}, { message: "Idempotency-Key must be 1 to 255 printable characters." });
+    }
+    const id = sha256(`${scope} ${key}`);
+    const bodyHash = sha256(body);
+    const startedAt = this.#clock.now();
+    while (!(await this.#store.claim(id, bodyHash, startedAt))) {
+      const earlier = await this.#store.find(id);
+      if (earlier === null) continue;
+      if (this.#isOver(earlier)) await this.#store.release(id, earlier.startedAt);
+      else return { ...(await replay(earlier, bodyHash)), replayed: true };
+    }
+    return { ...(await this.#runFirst(id, startedAt, run)), replayed: false };
+  }
+
+  /** Forgets answers older than a day; to be called now and then. */
+  async sweep(): Promise<void> {
+    await this.#store.deleteStartedBefore(new Date(this.#clock.now().getTime() - KEPT_MS));
+  }
+
+  async #runFirst(id: string, startedAt: Date, run: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
+    let answer: StoredAnswer | undefined;
+    try {
+      answer = await run();
+    } finally {
+      // Not before the call has ended, and whatever way it ended: a key must not stay taken.
+      const stored = answer !== undefined && isStored(answer.status) ? await compress(answer.body) : undefined;
+      if (answer === undefined || stored === undefined || stored.length > MOST_STORED_BYTES) {
+        await this.#store.release(id, startedAt);
+      } else {
+        await this.#store.finish(id, startedAt, answer.status, stored);
+      }
+    }
+    return answer;
+  }
+
+  #isOver(call: IdempotentCall): boolean {
+    const age = this.#clock.now().getTime() - call.startedAt.getTime();
+    return age >= (call.status === null ? ABANDONED_MS : KEPT_MS);
+  }
+}
+
+const compress = promisify(gzip) as (text: string) => Promise<Buffer>;
+const decompress = promisify(gunzip) as (bytes: Buffer) => Promise<Buffer>;
+
+async function replay(earlier: IdempotentCall, bodyHash: string): Promise<StoredAnswer> {
+  if (earlier.bodyHash !== bodyHash) {
+    throw new ApiError("BAD_REQUEST", {}, { message: "This Idempotency-Key came with another body before." });
+  }
+  if (earlier.status === null || earlier.answer === null) {
+    throw new ApiError("CONFLICT", {}, { message: "The first call with this Idempotency-Key is still running." });
+  }
+  return { status: earlier.status, body: (await decompress(earlier.answer)).toString() };
+}
+
+function isStored(status: number): boolean {
+  return status < 500 && !NOT_STORED.has(status);
+}
+
+function sha256(data: string | Buffer): string {
+  return createHash("sha256").update(data).digest("hex");
+}

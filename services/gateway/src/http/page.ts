@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { ApiError } from "../errors.ts";
+import type { Issue } from "../errors.ts";
+
+/** Query fields of every list: without `limit` everything is returned. Spread into a query schema. */
+export const pageQuery = {
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "Must be an integer from 1 to 1000")
+    .transform(Number)
+    .refine((limit) => limit <= 1000, "Must be an integer from 1 to 1000")
+    .optional()
+    .meta({ description: "Most records to return, 1 to 1000; the answer then carries `nextCursor`.", override: { type: "integer", minimum: 1, maximum: 1000, pattern: undefined } }),
+  cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before." }),
+};
+
+/** Answer field of every list: where the next page starts, null on the last; only when `limit` was sent. */
+export const pageAnswer = {
+  nextCursor: z.string().nullable().optional().meta({ description: "Only when `limit` was sent; null on the last page." }),
+};
+
+/** What a store needs to read one page: records with an id after `afterId`, in the order of ids, at most `take`. */
+export interface PageRequest {
+  readonly afterId?: string | undefined;
+  readonly take?: number | undefined;
+}
+
+/**
+ * Reads a page and says where the next one starts.
+ * @param read gives records in the order of their ids, which is the order of creation
+ * @throws ApiError `INVALID_QUERY` for a cursor that this service did not make
+ */
+export async function readPage<Row extends { readonly id: string }>(
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  read: (page: PageRequest) => Promise<Row[]>,
+): Promise<{ rows: Row[]; next: { nextCursor?: string | null } }> {
+  const afterId = query.cursor === undefined ? undefined : idOfCursor(query.cursor);
+  if (query.limit === undefined) return { rows: await read({ afterId }), next: {} };
+  const rows = await read({ afterId, take: query.limit + 1 });
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  const nextCursor = rows.length > query.limit && last !== undefined ? cursorOfId(last.id) : null;
+  return { rows: page, next: { nextCursor } };
+}
+
+function cursorOfId(id: string): string {
+  return Buffer.from(id).toString("base64url");
+}
+
+function idOfCursor(cursor: string): string {
+  const id = Buffer.from(cursor, "base64url").toString();
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
+  const issue: Issue = { path: "cursor", code: "invalid_format", message: "Not a cursor of this service" };
+  throw new ApiError("INVALID_QUERY", { issues: [issue] });
+}

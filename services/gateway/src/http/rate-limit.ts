@@ -1,0 +1,104 @@
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import { ApiError } from "../errors.ts";
+import type { Clock } from "../runtime.ts";
+import type { RateLimitStore } from "./rate-limit-store.ts";
+
+const WINDOW_MS = 60_000;
+/** How many callers' leases a gateway remembers. */
+const MOST_CALLERS = 10_000;
+
+/** Calls of the shared window that this gateway has taken for a caller and not yet used. */
+interface Lease {
+  left: number;
+  /** Calls of the window that nobody has taken yet, as last seen. */
+  untaken: number;
+  resetAt: number;
+  /** One refill at a time; the others wait for it. */
+  refill: Promise<void> | undefined;
+}
+
+/**
+ * Fixed windows of 60 s for each caller, shared by all gateways through the database. A gateway takes calls from
+ * the shared window in small leases that shrink towards its end, so that a busy caller costs few writes while the
+ * limit is never exceeded. A fault of the database lets every call pass.
+ */
+export class RateLimiter {
+  readonly #store: RateLimitStore;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #leases = new LRUCache<string, Lease>({ max: MOST_CALLERS });
+  #faulty = false;
+
+  constructor(store: RateLimitStore, clock: Clock, log: Logger) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /**
+   * Counts one call of a caller.
+   * @returns the RateLimit headers to answer with
+   * @throws ApiError `RATE_LIMITED` with `Retry-After` and the same headers
+   */
+  async consume(caller: string, limit: number): Promise<Record<string, string>> {
+    const lease = this.#leaseOf(caller);
+    const allowed = await this.#take(caller, lease, limit);
+    const resetSeconds = Math.max(1, Math.ceil((lease.resetAt - this.#clock.now().getTime()) / 1000));
+    const remaining = Math.max(0, Math.min(limit, lease.left + lease.untaken));
+    const headers = {
+      "RateLimit-Policy": `"default";q=${limit};w=${WINDOW_MS / 1000}`,
+      RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
+    };
+    if (allowed) return headers;
+    throw new ApiError(
+      "RATE_LIMITED",
+      { retryAfterSeconds: resetSeconds },
+      { headers: { ...headers, "Retry-After": String(resetSeconds) } },
+    );
+  }
+
+  /** Deletes counters that nobody needs any more; to be called now and then. */
+  async sweep(): Promise<void> {
+    await this.#store.deleteEndedBefore(new Date(this.#clock.now().getTime() - 10 * WINDOW_MS));
+  }
+
+  #leaseOf(caller: string): Lease {
+    const known = this.#leases.get(caller);
+    if (known !== undefined) return known;
+    const lease: Lease = { left: 0, untaken: 0, resetAt: 0, refill: undefined };
+    this.#leases.set(caller, lease);
+    return lease;
+  }
+
+  async #take(caller: string, lease: Lease, limit: number): Promise<boolean> {
+    for (;;) {
+      const now = this.#clock.now().getTime();
+      const current = now < lease.resetAt;
+      if (current && lease.left > 0) {
+        lease.left -= 1;
+        return true;
+      }
+      if (current && lease.untaken <= 0) return false;
+      lease.refill ??= this.#refill(caller, lease, limit, current).finally(() => {
+        lease.refill = undefined;
+      });
+      try {
+        await lease.refill;
+        this.#faulty = false;
+      } catch (error) {
+        if (!this.#faulty) this.#log.warn({ err: error }, "rate limits are not counted: the database does not answer");
+        this.#faulty = true;
+        return true;
+      }
+    }
+  }
+
+  async #refill(caller: string, lease: Lease, limit: number, current: boolean): Promise<void> {
+    const wanted = Math.max(1, Math.floor((current ? lease.untaken : limit) / 8));
+    const window = await this.#store.add(caller, wanted, this.#clock.now(), WINDOW_MS);
+    lease.left = Math.max(0, Math.min(wanted, limit - (window.used - wanted)));
+    lease.untaken = limit - window.used;
+    lease.resetAt = window.resetAt.getTime();
+  }
+}

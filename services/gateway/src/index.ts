@@ -1,0 +1,22 @@
+import { ConfigError, configFromEnvironment } from "./config.ts";
+import { createContext } from "./context.ts";
+import { startServer } from "./server.ts";
+
+try {
+  const gateway = await startServer(createContext({ config: configFromEnvironment() }));
+  const stop = (): void => {
+    void gateway.close().then(() => process.exit(0));
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+} catch (error) {
+  process.stderr.write(`${faultOf(error)}\n`);
+  process.exit(1);
+}
+
+/** One line for each fault that the operator can mend; the rest with its stack. */
+function faultOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return `gateway: ${error.message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,74 @@
+import { Schema } from "mongoose";
+import type { Connection } from "mongoose";
+import { recordOptions } from "../database.ts";
+import type { KeyRecord, Scope } from "./key.ts";
+
+interface KeyDocument {
+  _id: string;
+  hash: string;
+  companyId: string;
+  name: string;
+  scopes: Scope[];
+  first: string;
+  last: string;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  createdAt: Date;
+}
+
+export type KeyStore = ReturnType<typeof keyStore>;
+
+/** API keys by the hash of their secret. */
+export function keyStore(connection: Connection) {
+  const schema = new Schema<KeyDocument>(
+    {
+      _id: String,
+      hash: String,
+      companyId: String,
+      name: String,
+      scopes: [String],
+      first: String,
+      last: String,
+      expiresAt: Date,
+      revokedAt: Date,
+      lastUsedAt: Date,
+      createdAt: Date,
+    },
+    { ...recordOptions, collection: "keys" },
+  );
+  schema.index({ hash: 1 }, { unique: true });
+  const model = connection.model("Key", schema);
+
+  return {
+    async insert(record: KeyRecord, hash: string): Promise<void> {
+      const { id, ...fields } = record;
+      await model.create({ _id: id, hash, ...fields, scopes: [...fields.scopes] });
+    },
+
+    async findByHash(hash: string): Promise<{ record: KeyRecord; hash: string } | null> {
+      const found = await model.findOne({ hash }).lean();
+      return found === null ? null : { record: recordOf(found), hash: found.hash };
+    },
+
+    async list(companyId: string): Promise<KeyRecord[]> {
+      return (await model.find({ companyId }).sort({ _id: 1 }).lean()).map(recordOf);
+    },
+
+    /** The key after it was revoked; null when there is none. The first revocation's time stays. */
+    async revoke(id: string, at: Date): Promise<KeyRecord | null> {
+      await model.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: at } });
+      const found = await model.findById(id).lean();
+      return found === null ? null : recordOf(found);
+    },
+
+    async touch(id: string, at: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { lastUsedAt: at } });
+    },
+  };
+}
+
+function recordOf(found: KeyDocument): KeyRecord {
+  const { _id, companyId, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt } = found;
+  return { id: _id, companyId, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt };
+}

@@ -1,0 +1,78 @@
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { createApp } from "./app.ts";
+import type { Context } from "./context.ts";
+import { ApiError } from "./errors.ts";
+import { failureBody } from "./http/envelope.ts";
+
+/** How long calls in hand may take to end when the gateway closes. */
+const DRAIN_MS = 25_000;
+
+/** A gateway that listens. */
+export interface Gateway {
+  readonly port: number;
+  /** Stops: readiness off, no new calls, calls in hand end, background work handed over, database left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on the configured port (0: a free one). The database is awaited beside: until it is there, calls fail
+ * and readiness says so.
+ * @throws the system's error when the port cannot be had
+ */
+export async function startServer(context: Context): Promise<Gateway> {
+  const { config, database, background, log } = context;
+  let closing = false;
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 }, createApp(context, () => closing));
+  server.on("clientError", refuse);
+  await listen(server, config.port, config.host);
+  const opened = database.open().then(() => {
+    if (!closing) for (const work of background) work.start();
+  });
+  const { port } = server.address() as AddressInfo;
+  log.info(`listening on port ${port}`);
+
+  return {
+    port,
+    async close() {
+      if (closing) return;
+      closing = true;
+      await drain(server);
+      await Promise.all(background.map(async (work) => work.stop()));
+      await database.close();
+      await opened;
+    },
+  };
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const limit = setTimeout(() => {
+    server.closeAllConnections();
+  }, DRAIN_MS);
+  await closed;
+  clearTimeout(limit);
+}
+
+/** Answers what is not HTTP, or comes too slowly, in the envelope as well. */
+function refuse(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = failureBody(new ApiError("BAD_REQUEST", {}, { message: "The request could not be read." }));
+  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
+}
