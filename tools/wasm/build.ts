@@ -11,7 +11,9 @@ try {
   compilePackage(committedPackage, ensureToolchain());
   const bytes = statSync(join(committedPackage, "rondo_solver_bg.wasm")).size;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`wasm: built solver-wasm/pkg in ${seconds} s, ${String(Math.round(bytes / 1024))} KiB\n`);
+  process.stdout.write(
+    `wasm: built solver-wasm/pkg in ${seconds} s, ${String(Math.round(bytes / 1024))} KiB\n`,
+  );
 } catch (error) {
   if (!(error instanceof CommandError)) throw error;
   process.stderr.write(`wasm: ${error.message}\n`);

@@ -7,7 +7,7 @@ import { hashSources } from "./sources.ts";
 import type { Toolchain } from "./toolchain.ts";
 
 /** Memory that one instance may take; beyond it an allocation fails, and with it the run. */
-const MAX_MEMORY_BYTES = 2 << 30 >>> 0;
+const MAX_MEMORY_BYTES = (2 << 30) >>> 0;
 
 /** What the module may use, told to rustc and to wasm-opt alike: all in Node 20 and every current browser. */
 const WASM_OPT_FEATURES = [

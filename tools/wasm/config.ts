@@ -20,7 +20,12 @@ export const toolsFolder = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(),
 /** Environment of every tool that is started: the cached tools and npm's come first on the PATH. */
 export const toolEnvironment: NodeJS.ProcessEnv = {
   ...process.env,
-  PATH: [join(toolsFolder, "bin"), join(cargoHome, "bin"), join(repository, "node_modules/.bin"), process.env["PATH"]]
+  PATH: [
+    join(toolsFolder, "bin"),
+    join(cargoHome, "bin"),
+    join(repository, "node_modules/.bin"),
+    process.env["PATH"],
+  ]
     .filter(Boolean)
     .join(":"),
 };

@@ -65,7 +65,8 @@ export const ensureToolchain = (): Toolchain => {
   if (!rustc || !hasCargo()) throw new CommandError("cargo is missing: install Rust from https://rustup.rs");
   ensureTarget();
   const bindgen = lockedBindgen();
-  if (versionOf("wasm-bindgen") !== `wasm-bindgen ${bindgen}`) installTool("wasm-bindgen-cli", bindgen, "2 minutes");
+  if (versionOf("wasm-bindgen") !== `wasm-bindgen ${bindgen}`)
+    installTool("wasm-bindgen-cli", bindgen, "2 minutes");
   if (!versionOf("wasm-pack")) installTool("wasm-pack", WASM_PACK, "3 minutes");
   const wasmOpt = versionOf("wasm-opt");
   if (!wasmOpt) throw new CommandError("wasm-opt is missing: run `npm ci` first");

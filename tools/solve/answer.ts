@@ -1,0 +1,56 @@
+/** The parts of a plan's JSON form that are read here; zeros and empty lists are left out of it. */
+interface PlanJson {
+  readonly routes?: readonly { readonly activities?: readonly { readonly stop?: number }[] }[];
+  readonly cost?: CostJson;
+}
+
+interface CostJson {
+  readonly unassignedByPriority?: readonly { readonly priority?: number; readonly count?: number }[];
+  readonly unassigned?: number;
+  readonly value?: number | string;
+}
+
+/** What the command prints: customers count from 1. */
+export interface Answer {
+  readonly routes: readonly (readonly number[])[];
+  readonly cost: number;
+  /** Stops left out; there only when there are any. */
+  readonly unassigned?: number;
+  readonly iterations: number;
+  readonly wallSeconds: number;
+}
+
+/** Puts a plan into the printed form; its cost is divided by `scale`. */
+export const answerOf = (
+  planText: string,
+  scale: number,
+  iterations: number,
+  wallSeconds: number,
+): Answer => {
+  const plan = JSON.parse(planText) as PlanJson;
+  const routes = (plan.routes ?? []).map(({ activities = [] }) =>
+    activities.flatMap(({ stop }) => (stop === undefined ? [] : [stop + 1])),
+  );
+  const unassigned = plan.cost?.unassigned ?? 0;
+  return {
+    routes,
+    cost: Number(plan.cost?.value ?? 0) / scale,
+    ...(unassigned > 0 && { unassigned }),
+    iterations,
+    wallSeconds: Math.round(wallSeconds * 1000) / 1000,
+  };
+};
+
+/** Negative when the first plan is the better one: fewer left out, the highest priority first, then cost. */
+export const comparePlans = (a: string, b: string): number => {
+  const [left, right] = [a, b].map((text) => (JSON.parse(text) as PlanJson).cost ?? {});
+  const tiers = (cost: CostJson | undefined): Map<number, number> =>
+    new Map((cost?.unassignedByPriority ?? []).map(({ priority = 0, count = 0 }) => [priority, count]));
+  const [mine, other] = [tiers(left), tiers(right)];
+  const priorities = [...new Set([...mine.keys(), ...other.keys()])].sort((x, y) => y - x);
+  for (const priority of priorities) {
+    const difference = (mine.get(priority) ?? 0) - (other.get(priority) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return Number(left?.value ?? 0) - Number(right?.value ?? 0);
+};

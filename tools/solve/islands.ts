@@ -1,0 +1,34 @@
+import { Worker } from "node:worker_threads";
+import { comparePlans } from "./answer.ts";
+import { createMailboxes, type Mailboxes } from "./mailbox.ts";
+import type { Limits, Outcome } from "./search.ts";
+import type { Task } from "./task.ts";
+
+/** What an island's thread is started with. */
+export interface IslandData {
+  readonly task: Task;
+  readonly limits: Limits;
+  readonly mailboxes: Mailboxes;
+  readonly island: number;
+}
+
+/** Searches on several threads that hand on their best to each other; the best plan of all wins. */
+export const searchOnIslands = async (task: Task, limits: Limits, threads: number): Promise<Outcome> => {
+  const places = Math.sqrt(task.distances.length);
+  const mailboxes = createMailboxes(threads, 8 * places + 4096);
+  const outcomes = await Promise.all(
+    Array.from({ length: threads }, (_, island) =>
+      startIsland({ task, limits: { ...limits, seed: (limits.seed + island) >>> 0 }, mailboxes, island }),
+    ),
+  );
+  const best = outcomes.toSorted((a, b) => comparePlans(a.plan, b.plan))[0];
+  if (!best) throw new Error("no island has answered");
+  return { plan: best.plan, iterations: outcomes.reduce((sum, outcome) => sum + outcome.iterations, 0) };
+};
+
+const startIsland = (workerData: IslandData): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("island.ts", import.meta.url), { workerData });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { readInstance, type Instance } from "./instance.ts";
+
+/** What one run of the core works on: the problem in the contract's JSON form and its matrices. */
+export interface Task {
+  readonly problem: string;
+  readonly durations: Int32Array;
+  readonly distances: Int32Array;
+  /** The plan's cost divided by this is printed. */
+  readonly scale: number;
+}
+
+/** The form of a problem file, which the native program reads too. */
+interface ProblemFile {
+  readonly problem: object;
+  readonly durations: readonly number[];
+  readonly distances: readonly number[];
+}
+
+/**
+ * Reads a benchmark instance, or a problem file (`.json`: `{ problem, durations, distances }`).
+ * @throws Error when the file cannot be read or is of no known format.
+ */
+export const readTask = (path: string): Task => {
+  if (extname(path) !== ".json") return taskOf(readInstance(path));
+  const file = JSON.parse(readFileSync(path, "utf8")) as ProblemFile;
+  return {
+    problem: JSON.stringify(file.problem),
+    durations: Int32Array.from(file.durations),
+    distances: Int32Array.from(file.distances),
+    scale: 1,
+  };
+};
+
+/** The text of a problem file for this task. */
+export const problemFile = ({ problem, durations, distances }: Task): string =>
+  `{"problem":${problem},"durations":[${durations.join(",")}],"distances":[${distances.join(",")}]}`;
+
+const LATEST = 1 << 26;
+
+/** A fleet of equal vehicles that starts and ends at node 0; the objective is distance. */
+export const taskOf = (instance: Instance): Task => {
+  const day = instance.windows?.[0] ?? { start: 0, end: LATEST };
+  const vehicle = {
+    startPlace: 0,
+    endPlace: 0,
+    shiftStart: day.start,
+    shiftEnd: day.end,
+    capacity: [instance.capacity],
+  };
+  const customers = instance.demand.map((_, node) => node).slice(1);
+  const problem = {
+    places: instance.demand.map(() => ({})),
+    vehicles: Array.from({ length: instance.fleet }, () => vehicle),
+    stops: customers.map((node) => ({
+      place: node,
+      serviceSeconds: instance.service[node] ?? 0,
+      timeWindows: instance.windows ? [instance.windows[node]] : [],
+      demand: [instance.demand[node] ?? 0],
+    })),
+    objective: "OBJECTIVE_DISTANCE",
+  };
+  const shared = shareable(instance.distances);
+  return {
+    problem: JSON.stringify(problem),
+    durations: instance.windows ? shared : new Int32Array(new SharedArrayBuffer(shared.byteLength)),
+    distances: shared,
+    scale: instance.scale,
+  };
+};
+
+/** A copy that worker threads can read without copying it again. */
+const shareable = (values: Int32Array): Int32Array => {
+  const copy = new Int32Array(new SharedArrayBuffer(values.byteLength));
+  copy.set(values);
+  return copy;
+};
