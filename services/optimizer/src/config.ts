@@ -17,7 +17,7 @@ const environment = z
     TRAVEL_CACHE_MB: integer(1, 16_384).default(128),
     TRAVEL_CACHE_HOURS: integer(1, 8760).default(24),
     STRAIGHT_LINE_DETOUR: z.coerce.number().min(1).max(10).default(1.3),
-    STRAIGHT_LINE_SPEED_KMH: z.coerce.number().min(1).max(500).default(35),
+    STRAIGHT_LINE_SPEED_KMH: z.coerce.number().min(5).max(500).default(35),
     GRPC_MAX_CONNECTION_AGE_MS: integer(1000, 86_400_000).default(300_000),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })

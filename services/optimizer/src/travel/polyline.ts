@@ -5,7 +5,7 @@ export type Point = readonly [latitude: number, longitude: number];
 export function encodePolyline(points: readonly Point[], precision = 5): string {
   const factor = 10 ** precision;
   let text = "";
-  let previous = [0, 0] as const;
+  let previous: Point = [0, 0];
   for (const [latitude, longitude] of points) {
     const current = [Math.round(latitude * factor), Math.round(longitude * factor)] as const;
     text += encodeNumber(current[0] - previous[0]) + encodeNumber(current[1] - previous[1]);

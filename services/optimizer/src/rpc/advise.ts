@@ -1,0 +1,44 @@
+import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
+import { Problem, type AdviseRequest, type AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { asFault } from "../errors.ts";
+import { AdviceJob } from "../solver/advice.ts";
+import { monotonicMs } from "../solver/clock.ts";
+import { callerOf, type Caller } from "./caller.ts";
+import type { Services } from "./solve.ts";
+import { statusOf } from "./status.ts";
+import { validAdvise } from "./validate.ts";
+
+/** Handles one Advise call. */
+export async function advise(
+  services: Services,
+  call: ServerUnaryCall<AdviseRequest, AdviseResponse>,
+  reply: sendUnaryData<AdviseResponse>,
+): Promise<void> {
+  const caller = callerOf(call);
+  const startedMs = monotonicMs();
+  const log = services.log.child({ call: "advise", requestId: caller.requestId, stops: call.request.stops.length });
+  try {
+    const response = await answer(services, call.request, caller);
+    caller.answered();
+    reply(null, response);
+    log.info({ ms: Math.round(monotonicMs() - startedMs) }, "advised");
+  } catch (error) {
+    const fault = asFault(error);
+    caller.answered();
+    reply(statusOf(fault));
+    const level = fault.kind === "solver-failed" ? "error" : "warn";
+    log[level]({ fault: fault.kind, reason: fault.message }, "not advised");
+  }
+}
+
+async function answer({ pool, travel }: Services, request: AdviseRequest, { signal }: Caller): Promise<AdviseResponse> {
+  const problem = validAdvise(request);
+  const seat = pool.admit();
+  try {
+    const matrix = await travel.matrix(problem.places, signal);
+    const order = { problem: JSON.stringify(Problem.toJSON(problem)), travel: matrix, stops: request.stops };
+    return { advice: await seat.run(new AdviceJob(order), signal) };
+  } finally {
+    seat.leave();
+  }
+}

@@ -1,0 +1,86 @@
+import type { ServerWritableStream } from "@grpc/grpc-js";
+import {
+  Problem,
+  SolveOptions,
+  type SolveRequest,
+  type SolveResponse,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Logger } from "pino";
+import { asFault } from "../errors.ts";
+import { monotonicMs } from "../solver/clock.ts";
+import type { SolverPool } from "../solver/pool.ts";
+import { SolveRun, type RunProgress, type Solved } from "../solver/run.ts";
+import type { TravelSource } from "../travel/travel.ts";
+import { deadlineReserveMs, threadsFor, timeLimitMs } from "./budget.ts";
+import { callerOf, type Caller } from "./caller.ts";
+import { geometries } from "./geometry.ts";
+import { statusOf } from "./status.ts";
+import { validSolve } from "./validate.ts";
+
+/** What the calls need of the service. */
+export interface Services {
+  pool: SolverPool;
+  travel: TravelSource;
+  /** Islands of a run that does not say. */
+  islands: number;
+  log: Logger;
+}
+
+type Call = ServerWritableStream<SolveRequest, SolveResponse>;
+
+/** Handles one Solve call: accepted, progress, result. */
+export async function solve(services: Services, call: Call): Promise<void> {
+  const caller = callerOf(call);
+  const startedMs = monotonicMs();
+  const log = services.log.child({ call: "solve", requestId: caller.requestId, stops: call.request.problem?.stops.length });
+  try {
+    const { plan, iterations, islands } = await answer(services, call, caller, log);
+    const cost = plan.cost?.value;
+    const ms = Math.round(monotonicMs() - startedMs);
+    const vehicles = call.request.problem?.vehicles.length;
+    const unassigned = plan.unassigned.length;
+    log.info({ vehicles, islands, iterations, cost, unassigned, routes: plan.routes.length, ms }, "planned");
+  } catch (error) {
+    const fault = asFault(error);
+    caller.answered();
+    call.emit("error", statusOf(fault));
+    const level = fault.kind === "solver-failed" ? "error" : "warn";
+    log[level]({ fault: fault.kind, reason: fault.message, ms: Math.round(monotonicMs() - startedMs) }, "not planned");
+  }
+}
+
+async function answer(services: Services, call: Call, caller: Caller, log: Logger): Promise<Solved> {
+  const { pool, travel } = services;
+  const { signal } = caller;
+  const problem = validSolve(call.request);
+  const options = call.request.options ?? SolveOptions.fromPartial({});
+  const seat = pool.admit();
+  try {
+    call.write({ event: { $case: "accepted", value: { queuePosition: seat.position } } });
+    const order = {
+      problem: JSON.stringify(Problem.toJSON(problem)),
+      travel: await travel.matrix(problem.places, signal),
+      seed: options.seed,
+      timeLimitMs: timeLimitMs(options, problem.stops.length),
+      deadlineMs: caller.deadlineMs - deadlineReserveMs(problem.stops.length),
+      maxIterations: options.maxIterations,
+      threads: threadsFor(options, services.islands),
+    };
+    const solved = await seat.run(new SolveRun(order, reportTo(call)), signal);
+    const { plan, iterations, elapsedSeconds } = solved;
+    const lines = options.includeGeometry ? await geometries(problem, plan, travel, signal, log) : [];
+    call.write({ event: { $case: "result", value: { plan, iterations, elapsedSeconds, geometries: lines } } });
+    caller.answered();
+    call.end();
+    return solved;
+  } finally {
+    seat.leave();
+  }
+}
+
+/** Sends progress on, unless the caller reads too slowly: the next report says more anyway. */
+function reportTo(call: Call): (progress: RunProgress) => void {
+  return (progress) => {
+    if (!call.writableNeedDrain) call.write({ event: { $case: "progress", value: progress } });
+  };
+}

@@ -1,0 +1,94 @@
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { OptimizerServiceService, type OptimizerServiceServer } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { HealthImplementation } from "grpc-health-check";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import { advise } from "./rpc/advise.ts";
+import { solve, type Services } from "./rpc/solve.ts";
+import { SolverPool } from "./solver/pool.ts";
+import { coreUrl } from "./solver/wasm.ts";
+import { createTravel } from "./travel/create.ts";
+
+const SERVICE = "optimizer.v1.OptimizerService";
+/** 5,000 stops with everything on them take some 2 MB. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+/** The optimization service: not listening until start() has resolved. */
+export class OptimizerServer {
+  readonly pool: SolverPool;
+  readonly #config: Config;
+  readonly #services: Services;
+  readonly #health = new HealthImplementation({ "": "NOT_SERVING", [SERVICE]: "NOT_SERVING" });
+  readonly #grpc: Server;
+  #stopping = false;
+
+  /** `core` is the module of the VRP core; every solver thread loads it for itself. */
+  constructor(config: Config, log: Logger, core = coreUrl) {
+    this.#config = config;
+    this.#grpc = new Server({
+      "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
+      "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
+      // Without renewed connections a client never sees servers that came later.
+      "grpc.max_connection_age_ms": config.maxConnectionAgeMs,
+    });
+    this.pool = new SolverPool(config.solver, core, {
+      health: (serving) => {
+        this.#setHealth(serving);
+      },
+      threadDied: (fault) => {
+        log.error({ reason: fault.message }, "solver thread replaced");
+      },
+    });
+    this.#services = { pool: this.pool, travel: createTravel(config.travel), islands: config.solver.islands, log };
+  }
+
+  /** Loads the solvers, then listens. Returns the port. Throws if the core cannot be loaded or the port not be had. */
+  async start(): Promise<number> {
+    const handlers: OptimizerServiceServer = {
+      solve: (call) => void solve(this.#services, call),
+      advise: (call, reply) => void advise(this.#services, call, reply),
+    };
+    this.#grpc.addService(OptimizerServiceService, handlers);
+    this.#health.addToServer(this.#grpc);
+    await this.pool.start();
+    const { host, port } = this.#config;
+    const address = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+    return new Promise((resolve, reject) => {
+      this.#grpc.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
+        if (error) reject(error);
+        else resolve(bound);
+      });
+    });
+  }
+
+  /** Reports NOT_SERVING, lets running solves end, sends waiting ones away (UNAVAILABLE), then closes. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#setHealth(false);
+    await this.pool.drain();
+    await new Promise<void>((resolve) => {
+      // An error means that it never listened.
+      this.#grpc.tryShutdown(() => {
+        resolve();
+      });
+    });
+    await this.#close();
+  }
+
+  /** Closes at once; whatever runs is lost. */
+  async kill(): Promise<void> {
+    this.#stopping = true;
+    this.#grpc.forceShutdown();
+    await this.#close();
+  }
+
+  async #close(): Promise<void> {
+    await this.pool.close();
+    await this.#services.travel.close();
+  }
+
+  #setHealth(serving: boolean): void {
+    const status = serving && !this.#stopping ? "SERVING" : "NOT_SERVING";
+    for (const service of ["", SERVICE]) this.#health.setStatus(service, status);
+  }
+}

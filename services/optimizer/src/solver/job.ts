@@ -1,0 +1,18 @@
+import type { Fault } from "../errors.ts";
+import type { Occupant, SolverThread } from "./thread.ts";
+
+/** Work for solver threads, as the pool's queue sees it. */
+export interface Job extends Occupant {
+  /** Most threads that it can use. */
+  readonly islands: number;
+  /** Begins on the lead thread, with what else was free. */
+  start(lead: SolverThread, helpers: readonly SolverThread[]): void;
+  /** Asks a helper to make its thread free for another job. False if there is none to ask. */
+  yieldHelper(): boolean;
+  /** Threads that are about to become free. */
+  readonly yielding: number;
+  /** Ends it, started or not, with this fault; its threads are free, or dead, within 100 ms. */
+  cancel(fault: Fault): void;
+  /** Settles when the job is over. */
+  readonly outcome: Promise<unknown>;
+}

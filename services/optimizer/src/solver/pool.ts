@@ -1,0 +1,155 @@
+import type { SolverConfig } from "../config.ts";
+import { Fault } from "../errors.ts";
+import type { Job } from "./job.ts";
+import { SolverThread, type ThreadOwner } from "./thread.ts";
+
+/** Pause before a thread that died while it loaded the core is started anew. */
+const RESTART_MS = 1000;
+
+/** A place in the service, from a call's acceptance to its end. */
+export interface Seat {
+  /** Calls that must end before this one gets a thread; 0: it has one at once. */
+  readonly position: number;
+  /** Puts the job into the queue and waits for its end; at most one at a time. Rejects with a Fault. */
+  run<Outcome>(job: Job & { outcome: Promise<Outcome> }, signal: AbortSignal): Promise<Outcome>;
+  leave(): void;
+}
+
+export interface PoolEvents {
+  /** True once every thread has loaded the core; false when none is left alive. */
+  health(serving: boolean): void;
+  threadDied(fault: Fault): void;
+}
+
+/** The solver threads, and the bounded first-come-first-served queue before them. */
+export class SolverPool implements ThreadOwner {
+  readonly #config: SolverConfig;
+  readonly #coreUrl: string;
+  readonly #events: PoolEvents;
+  readonly #threads = new Set<SolverThread>();
+  readonly #loaded = new Set<SolverThread>();
+  readonly #idle: SolverThread[] = [];
+  readonly #waiting: Job[] = [];
+  readonly #running = new Set<Job>();
+  readonly #started = Promise.withResolvers<undefined>();
+  #seats = 0;
+  #draining = false;
+  #closed = false;
+
+  constructor(config: SolverConfig, coreUrl: string, events: PoolEvents) {
+    this.#config = config;
+    this.#coreUrl = coreUrl;
+    this.#events = events;
+  }
+
+  /** Starts the threads; resolves when each has loaded its core, rejects if one cannot. */
+  async start(): Promise<void> {
+    for (let i = 0; i < this.#config.threads; i++) this.#spawn();
+    await this.#started.promise;
+  }
+
+  /** Takes a seat for a call. Throws Fault "queue-full" or "shutting-down". */
+  admit(): Seat {
+    const { threads, queue } = this.#config;
+    if (this.#draining) throw new Fault("shutting-down", "the service is shutting down");
+    if (this.#seats >= threads + queue) {
+      throw new Fault("queue-full", `all ${threads} solvers are busy and ${queue} runs are waiting`);
+    }
+    this.#seats++;
+    let seated = true;
+    return {
+      position: Math.max(0, this.#seats - threads),
+      run: (job, signal) => this.#run(job, signal),
+      leave: () => {
+        if (seated) this.#seats--;
+        seated = false;
+      },
+    };
+  }
+
+  /** Runs that wait, and seats taken. */
+  get load(): { waiting: number; seats: number } {
+    return { waiting: this.#waiting.length, seats: this.#seats };
+  }
+
+  /** Takes nothing new and sends waiting jobs away; resolves when the running ones have ended. */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    const fault = new Fault("shutting-down", "the service is shutting down");
+    for (const job of this.#waiting.splice(0)) job.cancel(fault);
+    await Promise.allSettled([...this.#running].map((job) => job.outcome));
+  }
+
+  /** Kills the threads with whatever they still do. */
+  async close(): Promise<void> {
+    this.#draining = this.#closed = true;
+    const fault = new Fault("shutting-down", "the service is shutting down");
+    for (const job of this.#waiting.splice(0)) job.cancel(fault);
+    await Promise.all([...this.#threads].map((thread) => thread.kill(fault)));
+  }
+
+  idle(thread: SolverThread): void {
+    this.#loaded.add(thread);
+    if (this.#loaded.size === this.#config.threads) {
+      this.#started.resolve(undefined);
+      this.#events.health(true);
+    }
+    this.#idle.push(thread);
+    this.#dispatch();
+  }
+
+  died(thread: SolverThread, fault: Fault): void {
+    const wasLoaded = this.#loaded.delete(thread);
+    this.#threads.delete(thread);
+    const at = this.#idle.indexOf(thread);
+    if (at >= 0) this.#idle.splice(at, 1);
+    this.#started.reject(fault);
+    if (this.#closed) return;
+    this.#events.threadDied(fault);
+    if (this.#loaded.size === 0) this.#events.health(false);
+    if (wasLoaded) this.#spawn();
+    else setTimeout(() => { if (!this.#closed) this.#spawn(); }, RESTART_MS).unref();
+  }
+
+  #spawn(): void {
+    this.#threads.add(new SolverThread(this.#coreUrl, this));
+  }
+
+  async #run<Outcome>(job: Job & { outcome: Promise<Outcome> }, signal: AbortSignal): Promise<Outcome> {
+    signal.throwIfAborted();
+    if (this.#draining) throw new Fault("shutting-down", "the service is shutting down");
+    const abort = () => {
+      const at = this.#waiting.indexOf(job);
+      if (at >= 0) this.#waiting.splice(at, 1);
+      job.cancel(signal.reason instanceof Fault ? signal.reason : new Fault("cancelled", "the call was cancelled"));
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    this.#waiting.push(job);
+    this.#dispatch();
+    try {
+      return await job.outcome;
+    } finally {
+      signal.removeEventListener("abort", abort);
+      this.#running.delete(job);
+    }
+  }
+
+  /** Gives free threads to waiting jobs; where none is free, asks runs on several threads for one of theirs. */
+  #dispatch(): void {
+    for (;;) {
+      const job = this.#waiting[0];
+      const lead = job && this.#idle.shift();
+      if (!job || !lead) break;
+      this.#waiting.shift();
+      const spare = Math.max(0, this.#idle.length - this.#waiting.length);
+      const helpers = this.#idle.splice(0, Math.min(spare, job.islands - 1));
+      this.#running.add(job);
+      job.start(lead, helpers);
+    }
+    let wanted = this.#waiting.length;
+    for (const job of this.#running) wanted -= job.yielding;
+    for (const job of this.#running) {
+      while (wanted > 0 && job.yieldHelper()) wanted--;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { Worker } from "node:worker_threads";
+import { Fault } from "../errors.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
+
+/** What a thread is working for. */
+export interface Occupant {
+  received(thread: SolverThread, message: FromWorker): void;
+  /** The thread is gone, and what it knew with it. */
+  lost(thread: SolverThread, fault: Fault): void;
+}
+
+export interface ThreadOwner {
+  /** The thread has nothing to do: just started, or vacated. */
+  idle(thread: SolverThread): void;
+  died(thread: SolverThread, fault: Fault): void;
+}
+
+/** One worker thread with its instance of the VRP core. It works for one occupant at a time and is never reused after a fault. */
+export class SolverThread {
+  readonly #worker: Worker;
+  readonly #owner: ThreadOwner;
+  #occupant: Occupant | undefined;
+  #dead = false;
+
+  /** Starts the thread; the owner hears `idle` once the core is loaded, or `died`. */
+  constructor(coreUrl: string, owner: ThreadOwner) {
+    this.#owner = owner;
+    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: { coreUrl }, name: "solver" });
+    this.#worker.on("message", (message: FromWorker) => {
+      this.#receive(message);
+    });
+    this.#worker.on("error", (error) => {
+      void this.kill(new Fault("solver-failed", `the solver thread died: ${describe(error)}`, error));
+    });
+    this.#worker.on("exit", (code) => {
+      void this.kill(new Fault("solver-failed", `the solver thread ended with code ${code}`));
+    });
+  }
+
+  occupy(occupant: Occupant): void {
+    this.#occupant = occupant;
+  }
+
+  post(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  /** Gives the thread back. Only when the core has finished with the occupant's work. */
+  vacate(): void {
+    this.#occupant = undefined;
+    if (!this.#dead) this.#owner.idle(this);
+  }
+
+  /** Ends the thread in the middle of whatever it does; occupant and owner hear of it before this returns. */
+  async kill(fault: Fault): Promise<void> {
+    if (this.#dead) return;
+    this.#dead = true;
+    const occupant = this.#occupant;
+    this.#occupant = undefined;
+    occupant?.lost(this, fault);
+    this.#owner.died(this, fault);
+    await this.#worker.terminate();
+  }
+
+  #receive(message: FromWorker): void {
+    if (this.#dead) return;
+    if (message.type === "ready") this.#owner.idle(this);
+    else if (message.type === "broken") void this.kill(new Fault("solver-failed", `the solver failed: ${message.message}`));
+    else this.#occupant?.received(this, message);
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,139 @@
+// The thread that searches: one instance of the VRP core, one run at a time. Started by thread.ts.
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
+import { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { monotonicMs } from "./clock.ts";
+import { compareCost } from "./cost.ts";
+import type { AdviseTask, FromWorker, SolveTask, ToWorker } from "./messages.ts";
+import { loadCore, type CoreSolver, type SolverCore } from "./wasm.ts";
+
+/** Longest stretch without a look at the stop flag and the clock. */
+const SLICE_MS = 25;
+/** A little under a fifth of a second, so that five reports a second are certain. */
+const PROGRESS_MS = 150;
+
+interface StepResult {
+  iterations: number;
+  done: boolean;
+  improved: boolean;
+  best?: unknown;
+}
+
+if (!parentPort) throw new Error("worker.ts runs as a worker thread only");
+await serve(parentPort, await loadCore((workerData as { coreUrl: string }).coreUrl));
+
+async function serve(port: MessagePort, core: SolverCore): Promise<void> {
+  const send = (message: FromWorker) => {
+    port.postMessage(message);
+  };
+  let solver: CoreSolver | undefined;
+  const release = () => {
+    solver?.free();
+    solver = undefined;
+  };
+
+  port.on("message", (message: ToWorker) => {
+    try {
+      switch (message.type) {
+        case "solve":
+          solver = start(core, message, send);
+          if (solver) search(port, solver, message, send);
+          break;
+        case "plan":
+          if (!solver) throw new Error("a plan was asked for before a search");
+          if (message.words) solver.import_solution(message.words);
+          send({ type: "plan", run: message.run, json: solver.plan() });
+          release();
+          break;
+        case "advise":
+          advise(core, message, send);
+          break;
+        case "release":
+          release();
+          break;
+        case "peer": // came after the search had ended
+          break;
+      }
+    } catch (error) {
+      send({ type: "broken", run: message.run, message: describe(error) });
+    }
+  });
+  send({ type: "ready", version: core.version() });
+}
+
+/** Hands the problem to the core. Undefined if the core refuses it. */
+function start(core: SolverCore, task: SolveTask, send: (message: FromWorker) => void): CoreSolver | undefined {
+  try {
+    const { durations, distances } = task.travel;
+    const solver = new core.Solver(task.problem, durations, distances, task.seed);
+    if (task.maxIterations === 0) solver.setBudget(Math.max(0, task.deadlineMs - monotonicMs()) / 1000);
+    return solver;
+  } catch (error) {
+    if (isTrap(error)) throw error;
+    send({ type: "refused", run: task.run, message: describe(error) });
+    return undefined;
+  }
+}
+
+/** Searches until the deadline, the iterations, the stop flag or the core says so. */
+function search(port: MessagePort, solver: CoreSolver, task: SolveTask, send: (message: FromWorker) => void): void {
+  const { run, deadlineMs, maxIterations, stop, exchangeMs } = task;
+  let now = monotonicMs();
+  let progressAt = now;
+  let shareAt = now + exchangeMs;
+  let shared: Cost | undefined;
+  for (;;) {
+    const step = JSON.parse(solver.step(Math.max(1, Math.min(SLICE_MS, deadlineMs - now)), maxIterations)) as StepResult;
+    const best = step.best === undefined ? undefined : Cost.fromJSON(step.best);
+    now = monotonicMs();
+    if (step.done || now >= deadlineMs || Atomics.load(stop, 0) !== 0) {
+      if (exchangeMs > 0 && best) send({ type: "share", run, best, words: solver.export_solution() });
+      send({ type: "ended", run, iterations: step.iterations, best });
+      return;
+    }
+    if (now >= progressAt) {
+      progressAt = now + PROGRESS_MS;
+      send({ type: "progress", run, iterations: step.iterations, best });
+    }
+    if (exchangeMs > 0 && now >= shareAt && best) {
+      shareAt = now + exchangeMs;
+      const news = newestPeer(port, run);
+      if (news && compareCost(news.best, best) < 0) {
+        solver.import_solution(news.words);
+        shared = news.best;
+      } else if (!shared || compareCost(best, shared) < 0) {
+        send({ type: "share", run, best, words: solver.export_solution() });
+        shared = best;
+      }
+    }
+  }
+}
+
+/** The last solution that other islands of this run have sent since the last look. */
+function newestPeer(port: MessagePort, run: number): Extract<ToWorker, { type: "peer" }> | undefined {
+  let newest: Extract<ToWorker, { type: "peer" }> | undefined;
+  for (;;) {
+    const received = receiveMessageOnPort(port) as { message: ToWorker } | undefined;
+    if (!received) return newest;
+    if (received.message.type === "peer" && received.message.run === run) newest = received.message;
+  }
+}
+
+function advise(core: SolverCore, task: AdviseTask, send: (message: FromWorker) => void): void {
+  const { durations, distances } = task.travel;
+  try {
+    const json = core.advise(task.problem, durations, distances, JSON.stringify(task.stops));
+    send({ type: "advice", run: task.run, json });
+  } catch (error) {
+    if (isTrap(error)) throw error;
+    send({ type: "refused", run: task.run, message: describe(error) });
+  }
+}
+
+/** A trap (WebAssembly.RuntimeError) leaves the core's memory in doubt; an Error of its own does not. */
+function isTrap(error: unknown): boolean {
+  return !(error instanceof Error) || error.name === "RuntimeError" || error instanceof RangeError;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

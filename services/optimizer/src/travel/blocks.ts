@@ -1,0 +1,36 @@
+import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+
+/** Sources and destinations of one question to a routing server. */
+export const BLOCK = 50;
+
+/** Travel from some places to others, row-major; seconds and metres, -1 where there is no way. */
+export interface TravelBlock {
+  durations: Int32Array;
+  distances: Int32Array;
+}
+
+/** A routing server that answers for at most BLOCK sources and BLOCK destinations at once. See TravelSource for faults. */
+export interface BlockSource {
+  block(from: readonly Place[], to: readonly Place[], signal: AbortSignal): Promise<TravelBlock>;
+  trace(places: readonly Place[], signal: AbortSignal): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Makes a block of a server's cells: null or missing is no way, fractions are rounded. */
+export function blockOf(
+  rows: number,
+  columns: number,
+  cell: (row: number, column: number) => { seconds: number | null | undefined; meters: number | null | undefined },
+): TravelBlock {
+  const durations = new Int32Array(rows * columns).fill(-1);
+  const distances = new Int32Array(rows * columns).fill(-1);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const { seconds, meters } = cell(row, column);
+      if (typeof seconds !== "number" || typeof meters !== "number") continue;
+      durations[row * columns + column] = Math.round(seconds);
+      distances[row * columns + column] = Math.round(meters);
+    }
+  }
+  return { durations, distances };
+}

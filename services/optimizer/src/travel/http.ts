@@ -1,0 +1,84 @@
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleType,
+  retry,
+  wrap,
+  type IPolicy,
+} from "cockatiel";
+import { Agent, request, type Dispatcher } from "undici";
+import { Fault } from "../errors.ts";
+
+/** Something that may be better a moment later. */
+class TransientError extends Error {}
+
+export interface JsonAnswer {
+  status: number;
+  body: unknown;
+}
+
+/**
+ * A routing server's HTTP interface: each try has a time limit, passing failures are tried again, and a server that
+ * keeps failing is left alone for a while. Failures are Fault "travel-unavailable"; a 4xx answer is an answer.
+ */
+export class RoutingClient {
+  readonly #url: string;
+  readonly #agent: Agent;
+  readonly #timeoutMs: number;
+  readonly #policy: IPolicy;
+
+  constructor(url: string, timeoutMs: number) {
+    this.#url = url;
+    this.#timeoutMs = timeoutMs;
+    this.#agent = new Agent({ connections: 8, connect: { timeout: timeoutMs } });
+    this.#policy = wrap(
+      retry(handleType(TransientError), { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1000 }) }),
+      circuitBreaker(handleType(TransientError), { halfOpenAfter: 5000, breaker: new ConsecutiveBreaker(6) }),
+    );
+  }
+
+  get(path: string, signal: AbortSignal): Promise<JsonAnswer> {
+    return this.#guarded({ method: "GET", path, signal });
+  }
+
+  post(path: string, json: unknown, signal: AbortSignal): Promise<JsonAnswer> {
+    const headers = { "content-type": "application/json" };
+    return this.#guarded({ method: "POST", path, signal, headers, body: JSON.stringify(json) });
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async #guarded(options: Omit<Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal }): Promise<JsonAnswer> {
+    try {
+      return await this.#policy.execute(() => this.#once(options), options.signal);
+    } catch (error) {
+      options.signal.throwIfAborted();
+      const why = error instanceof BrokenCircuitError ? "it has failed repeatedly" : describe(error);
+      throw new Fault("travel-unavailable", `the routing server does not answer: ${why}`, error);
+    }
+  }
+
+  async #once(options: Omit<Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal }): Promise<JsonAnswer> {
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(this.#timeoutMs)]);
+    try {
+      const { path, ...rest } = options;
+      const { statusCode, body } = await request(this.#url + path, { ...rest, signal, dispatcher: this.#agent });
+      const text = await body.text();
+      if (statusCode >= 500 || statusCode === 429) throw new TransientError(`status ${statusCode}`);
+      return { status: statusCode, body: JSON.parse(text) as unknown };
+    } catch (error) {
+      // The caller's own cancellation must not count against the server.
+      options.signal.throwIfAborted();
+      if (error instanceof TransientError) throw error;
+      throw new TransientError(describe(error), { cause: error });
+    }
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

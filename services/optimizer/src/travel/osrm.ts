@@ -1,0 +1,99 @@
+import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { z } from "zod";
+import type { RoadsConfig } from "../config.ts";
+import { Fault } from "../errors.ts";
+import { blockOf, type BlockSource, type TravelBlock } from "./blocks.ts";
+import { RoutingClient, type JsonAnswer } from "./http.ts";
+import { decodePolyline, encodePolyline } from "./polyline.ts";
+import { placeKey, SnapGuard } from "./snap.ts";
+
+/** Way points of one question for a route; the next question begins where this one ends. */
+const MAX_WAY_POINTS = 100;
+
+const cells = z.array(z.array(z.number().nullable()));
+const tableAnswer = z.object({ code: z.literal("Ok"), durations: cells, distances: cells });
+const routeAnswer = z.object({ code: z.literal("Ok"), routes: z.array(z.object({ geometry: z.string() })).min(1) });
+const otherAnswer = z.object({ code: z.string(), message: z.string().optional() });
+
+/** Road travel by an OSRM server (HTTP API v1, profile "driving"). */
+export class OsrmTravel implements BlockSource {
+  readonly #client: RoutingClient;
+  readonly #snapMeters: number;
+  readonly #guard: SnapGuard;
+
+  constructor({ url, timeoutMs, snapMeters }: RoadsConfig) {
+    this.#client = new RoutingClient(url, timeoutMs);
+    this.#snapMeters = snapMeters;
+    this.#guard = new SnapGuard(
+      (from, to, signal) => this.#table(from, to, signal),
+      (place, signal) => this.#isOnRoad(place, signal),
+    );
+  }
+
+  block(from: readonly Place[], to: readonly Place[], signal: AbortSignal): Promise<TravelBlock> {
+    return this.#guard.block(from, to, signal);
+  }
+
+  async trace(places: readonly Place[], signal: AbortSignal): Promise<string> {
+    if (places.length < 2) return encodePolyline(places.map(({ latitude, longitude }) => [latitude, longitude]));
+    const points: (readonly [number, number])[] = [];
+    for (let first = 0; first < places.length - 1; first += MAX_WAY_POINTS - 1) {
+      const part = places.slice(first, first + MAX_WAY_POINTS);
+      const query = `${coordinates(part)}?overview=full&geometries=polyline&radiuses=${this.#radiuses(part)}`;
+      const answer = await this.#client.get(`/route/v1/driving/${query}`, signal);
+      const geometry = routeAnswer.safeParse(answer.body).data?.routes[0]?.geometry;
+      if (geometry === undefined) throw refusal(answer);
+      // The first point is the last of the part before.
+      points.push(...decodePolyline(geometry).slice(first === 0 ? 0 : 1));
+    }
+    return encodePolyline(points);
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+
+  async #table(from: readonly Place[], to: readonly Place[], signal: AbortSignal): Promise<TravelBlock | undefined> {
+    const places = [...new Set([...from, ...to])];
+    const number = new Map(places.map((place, i) => [place, i]));
+    const numbers = (list: readonly Place[]) => list.map((place) => number.get(place)).join(";");
+    const query =
+      `${coordinates(places)}?annotations=duration,distance&radiuses=${this.#radiuses(places)}` +
+      `&sources=${numbers(from)}&destinations=${numbers(to)}`;
+    // A table of one place is refused, and known anyway.
+    if (places.length === 1) return blockOf(1, 1, () => ({ seconds: 0, meters: 0 }));
+    const answer = await this.#client.get(`/table/v1/driving/${query}`, signal);
+    if (otherAnswer.safeParse(answer.body).data?.code === "NoSegment") return undefined;
+    const table = tableAnswer.safeParse(answer.body).data;
+    if (table?.durations.length !== from.length) throw refusal(answer);
+    return blockOf(from.length, to.length, (row, column) => ({
+      seconds: table.durations[row]?.[column],
+      meters: table.distances[row]?.[column],
+    }));
+  }
+
+  async #isOnRoad(place: Place, signal: AbortSignal): Promise<boolean> {
+    const answer = await this.#client.get(
+      `/nearest/v1/driving/${placeKey(place)}?number=1&radiuses=${this.#snapMeters}`,
+      signal,
+    );
+    const code = otherAnswer.safeParse(answer.body).data?.code;
+    if (code !== "Ok" && code !== "NoSegment") throw refusal(answer);
+    return code === "Ok";
+  }
+
+  /** Without radiuses OSRM takes a place in another country to the nearest road it knows. */
+  #radiuses(places: readonly Place[]): string {
+    return places.map(() => this.#snapMeters).join(";");
+  }
+}
+
+function coordinates(places: readonly Place[]): string {
+  return places.map(placeKey).join(";");
+}
+
+function refusal({ status, body }: JsonAnswer): Fault {
+  const { data } = otherAnswer.safeParse(body);
+  const why = data ? `${data.code} ${data.message ?? ""}`.trim() : "an answer that cannot be read";
+  return new Fault("travel-unavailable", `OSRM refused a question with status ${status}: ${why}`);
+}
