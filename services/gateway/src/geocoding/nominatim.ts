@@ -1,0 +1,40 @@
+import { z } from "zod";
+import type { Candidate } from "./candidate.ts";
+import type { ServerKind } from "./geocoding-server.ts";
+
+const degrees = z.coerce.number();
+
+/** Results that stand for a whole area or line, in the words of Nominatim's `addresstype`. */
+const areas = new Set(
+  (
+    "road street square city town village hamlet municipality borough suburb quarter neighbourhood city_block " +
+    "district county state_district state region country postcode residential"
+  ).split(" "),
+);
+
+/** https://nominatim.org/release-docs/latest/api/Search/ */
+export const nominatim: ServerKind = {
+  name: "Nominatim",
+  search: (address) =>
+    `search?${new URLSearchParams({ q: address, format: "jsonv2", addressdetails: "1", limit: "5" }).toString()}`,
+  answer: z
+    .array(
+      z.object({
+        lat: degrees,
+        lon: degrees,
+        display_name: z.string(),
+        addresstype: z.string(),
+        address: z.object({ house_number: z.string().optional(), postcode: z.string().optional() }),
+      }),
+    )
+    .transform((results): Candidate[] =>
+      results.map(({ lat, lon, display_name, addresstype, address }) => ({
+        latitude: lat,
+        longitude: lon,
+        label: display_name,
+        houseNumber: address.house_number,
+        postcode: address.postcode,
+        isNamedPlace: !areas.has(addresstype),
+      })),
+    ),
+};
