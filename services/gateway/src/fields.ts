@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Any UUID, whatever its version; letters become lower case. */
-export const uuid = z.guid().toLowerCase().meta({ format: "uuid", pattern: undefined });
+export const uuid = z.guid().toLowerCase();
 
 /** An instant: ISO 8601 with `Z` or an offset. */
 export const dateTime = z.iso.datetime({ offset: true });
@@ -11,6 +11,9 @@ export const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must b
 
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
+
+/** Where coordinates come from: the caller, geocoding, nowhere yet, or nowhere since geocoding failed. */
+export const geocodeStatus = z.enum(["given", "found", "failed", "none"]);
 
 const MAX_KEYS = 10;
 const MAX_AMOUNT = 1e9;
@@ -23,7 +26,9 @@ export const loadDemands = z
   .refine(hasFewKeys, `must have at most ${MAX_KEYS} keys`);
 
 /** How much of each kind of load fits; a kind that is not named is not limited. */
-export const loadLimits = z.record(z.string().min(1).max(50), amount()).refine(hasFewKeys, `must have at most ${MAX_KEYS} keys`);
+export const loadLimits = z
+  .record(z.string().min(1).max(50), amount())
+  .refine(hasFewKeys, `must have at most ${MAX_KEYS} keys`);
 
 export type Loads = Record<string, number>;
 
@@ -52,7 +57,11 @@ export function requirePair<Body extends object>(first: keyof Body & string, sec
         context.addIssue({ code: "custom", path: [missing], message: `must come together with ${given}` });
       }
       if (body[given] === null && body[missing] === undefined) {
-        context.addIssue({ code: "custom", path: [missing], message: `must be cleared together with ${given}` });
+        context.addIssue({
+          code: "custom",
+          path: [missing],
+          message: `must be cleared together with ${given}`,
+        });
       }
     }
   };

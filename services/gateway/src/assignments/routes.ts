@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { created, endpoint, ok } from "../http/endpoint.ts";
+import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
+import { assignment, assignmentChanges, newAssignment } from "./schemas.ts";
+import type { AssignmentService } from "./service.ts";
+
+/** The endpoints of a project's couriers. */
+export const assignmentEndpoints = (assignments: AssignmentService) => [
+  endpoint({
+    method: "get",
+    path: "/projects/{projectId}/couriers",
+    operationId: "listAssignments",
+    scope: "read",
+    summary: "List the project's couriers with shift and capacity",
+    query: z.object(pageQuery),
+    answers: { 200: z.object({ couriers: z.array(assignment), ...pageAnswer }) },
+    errors: ["PROJECT_NOT_FOUND"],
+    handle: async ({ company, params, query }) => {
+      const { rows, next } = await readPage(query, (page) =>
+        assignments.list(company.id, params.projectId, page),
+      );
+      return ok({ couriers: rows, ...next });
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/projects/{projectId}/couriers",
+    operationId: "createAssignment",
+    scope: "write",
+    summary: "Put a courier on the project",
+    body: newAssignment,
+    answers: { 201: z.object({ courier: assignment }) },
+    errors: ["PROJECT_NOT_FOUND", "PROJECT_COURIER_INVALID_COURIER", "COURIER_PER_PROJECT_LIMIT", "CONFLICT"],
+    handle: async ({ company, params, body }) =>
+      created({ courier: await assignments.add(company, params.projectId, body) }),
+  }),
+  endpoint({
+    method: "patch",
+    path: "/projects/{projectId}/couriers/{assignmentId}",
+    operationId: "updateAssignment",
+    scope: "write",
+    summary: "Change a courier's shift, depots, breaks or capacity",
+    body: assignmentChanges,
+    answers: { 200: z.object({ courier: assignment }) },
+    errors: ["PROJECT_NOT_FOUND", "PROJECT_COURIER_NOT_FOUND", "CONFLICT"],
+    handle: async ({ company, params, body }) =>
+      ok({ courier: await assignments.change(company.id, params.projectId, params.assignmentId, body) }),
+  }),
+  endpoint({
+    method: "delete",
+    path: "/projects/{projectId}/couriers/{assignmentId}",
+    operationId: "deleteAssignment",
+    scope: "write",
+    summary: "Take a courier off the project",
+    answers: { 200: z.object({ deleted: z.boolean() }) },
+    errors: ["PROJECT_NOT_FOUND", "PROJECT_COURIER_NOT_FOUND", "CONFLICT"],
+    handle: async ({ company, params }) => {
+      await assignments.remove(company.id, params.projectId, params.assignmentId);
+      return ok({ deleted: true });
+    },
+  }),
+];

@@ -1,0 +1,179 @@
+import type { Company } from "../account/company.ts";
+import { ApiError } from "../errors.ts";
+import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { PageRequest } from "../http/page.ts";
+import type { Clock, IdMaker } from "../runtime.ts";
+import { assignmentAnswer, newSettings, settingChanges } from "./record.ts";
+import type { Assignment, AssignmentChanges, NewAssignment } from "./schemas.ts";
+import type { AssignmentRecord, AssignmentSettings, AssignmentStore } from "./store.ts";
+
+const UPDATE_ATTEMPTS = 20;
+
+interface Parts {
+  readonly store: AssignmentStore;
+  readonly projects: {
+    get(companyId: string, projectId: string): Promise<{ readonly defaultStartTime: string | null }>;
+    addToCount(projectId: string, what: "couriers", count: number, limit?: number): Promise<boolean>;
+  };
+  readonly couriers: {
+    find(companyId: string, ids: readonly string[]): Promise<{ readonly isActive: boolean }[]>;
+  };
+  /** How stops refer to assignments. */
+  readonly stops: {
+    /** Ids of stops that only this assignment may serve. */
+    onlyFor(projectId: string, assignmentId: string): Promise<string[]>;
+    /** Takes the assignment out of stops that others may serve as well, and out of pins. */
+    forget(projectId: string, assignmentId: string): Promise<void>;
+  };
+  readonly limitOf: (company: Company) => number;
+  readonly geocoder: Pick<Geocoder, "lookup">;
+  readonly clock: Clock;
+  readonly newId: IdMaker;
+}
+
+/** The couriers of a project, with shift, depots, breaks and capacity. */
+export class AssignmentService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @throws ApiError `PROJECT_NOT_FOUND` */
+  async list(companyId: string, projectId: string, page: PageRequest = {}): Promise<Assignment[]> {
+    await this.#parts.projects.get(companyId, projectId);
+    return (await this.#parts.store.list(projectId, page)).map(assignmentAnswer);
+  }
+
+  /**
+   * Puts a courier on a project.
+   * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_INVALID_COURIER`, `CONFLICT` when the courier is on the
+   *   project already, `COURIER_PER_PROJECT_LIMIT`
+   */
+  async add(company: Company, projectId: string, body: NewAssignment): Promise<Assignment> {
+    const { projects, couriers, store, clock, newId } = this.#parts;
+    const project = await projects.get(company.id, projectId);
+    const [courier] = await couriers.find(company.id, [body.courierId]);
+    if (!courier?.isActive)
+      throw new ApiError("PROJECT_COURIER_INVALID_COURIER", { courierId: body.courierId });
+    if (await store.hasCourier(projectId, body.courierId)) throw taken(body.courierId);
+    const now = clock.now();
+    const record: AssignmentRecord = {
+      _id: newId(),
+      companyId: company.id,
+      projectId,
+      courierId: body.courierId,
+      revision: 0,
+      ...newSettings(body, project.defaultStartTime),
+      createdAt: now,
+      updatedAt: now,
+    };
+    const limit = this.#parts.limitOf(company);
+    if (!(await projects.addToCount(projectId, "couriers", 1, limit))) {
+      throw new ApiError("COURIER_PER_PROJECT_LIMIT", { limit });
+    }
+    let inserted = false;
+    try {
+      inserted = await store.insert(record);
+    } finally {
+      if (!inserted) await projects.addToCount(projectId, "couriers", -1);
+    }
+    if (!inserted) throw taken(body.courierId);
+    return assignmentAnswer(record);
+  }
+
+  /** @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND` */
+  async change(
+    companyId: string,
+    projectId: string,
+    id: string,
+    body: AssignmentChanges,
+  ): Promise<Assignment> {
+    const project = await this.#parts.projects.get(companyId, projectId);
+    for (let attempt = 0; attempt < UPDATE_ATTEMPTS; attempt++) {
+      const record = await this.#parts.store.find(projectId, id);
+      if (!record) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
+      const changes = settingChanges(body, record, project.defaultStartTime);
+      if (Object.keys(changes).length === 0) return assignmentAnswer(record);
+      const updated = await this.#parts.store.update(record, changes, this.#parts.clock.now());
+      if (updated) return assignmentAnswer(updated);
+    }
+    throw new ApiError("CONFLICT", {}, { message: "The assignment keeps changing." });
+  }
+
+  /**
+   * Takes a courier off a project, and out of the stops that name it.
+   * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND`, `CONFLICT` with `stopIds` that only this
+   *   assignment may serve
+   */
+  async remove(companyId: string, projectId: string, id: string): Promise<void> {
+    const { projects, stops, store } = this.#parts;
+    await projects.get(companyId, projectId);
+    if (!(await store.find(projectId, id))) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
+    const stopIds = await stops.onlyFor(projectId, id);
+    if (stopIds.length > 0) {
+      throw new ApiError(
+        "CONFLICT",
+        { stopIds },
+        { message: "Some stops may be served by this courier only." },
+      );
+    }
+    if (!(await store.remove(projectId, id))) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
+    await projects.addToCount(projectId, "couriers", -1);
+    await stops.forget(projectId, id);
+  }
+
+  /** Deletes a project's assignments. */
+  async removeProject(projectId: string): Promise<void> {
+    await this.#parts.store.removeProject(projectId);
+  }
+
+  /**
+   * Looks up the depots that have an address but no coordinates.
+   * @returns the project's assignments afterwards, and the addresses that could not be found
+   * @throws ApiError `PROJECT_NOT_FOUND`
+   */
+  async geocode(
+    companyId: string,
+    projectId: string,
+  ): Promise<{ assignments: Assignment[]; notFound: string[] }> {
+    await this.#parts.projects.get(companyId, projectId);
+    const notFound: string[] = [];
+    const assignments: Assignment[] = [];
+    for (const record of await this.#parts.store.list(projectId)) {
+      const changes = await this.#locate(record, notFound);
+      const updated = changes && (await this.#parts.store.update(record, changes, this.#parts.clock.now()));
+      assignments.push(assignmentAnswer(updated ?? { ...record, ...changes }));
+    }
+    return { assignments, notFound };
+  }
+
+  async #locate(record: AssignmentRecord, notFound: string[]): Promise<Partial<AssignmentSettings> | null> {
+    const { geocoder } = this.#parts;
+    const locate = async (address: string | null, latitude: number | null) => {
+      if (address === null || latitude !== null) return null;
+      const found = await geocoder.lookup(address);
+      if (!found) notFound.push(address);
+      return {
+        latitude: found?.latitude ?? null,
+        longitude: found?.longitude ?? null,
+        status: found ? "found" : "failed",
+      } as const;
+    };
+    const start = await locate(record.startAddress, record.startLatitude);
+    const end = await locate(record.endAddress, record.endLatitude);
+    if (!start && !end) return null;
+    return {
+      ...(start && {
+        startLatitude: start.latitude,
+        startLongitude: start.longitude,
+        startGeocodeStatus: start.status,
+      }),
+      ...(end && { endLatitude: end.latitude, endLongitude: end.longitude, endGeocodeStatus: end.status }),
+    };
+  }
+}
+
+function taken(courierId: string): ApiError {
+  return new ApiError("CONFLICT", { courierId }, { message: "The courier is on this project already." });
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { created, endpoint, ok } from "../http/endpoint.ts";
+import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
+import { courier, courierChanges, newCourier } from "./schemas.ts";
+import type { CourierService } from "./service.ts";
+
+/** The endpoints of a company's driver pool. */
+export const courierEndpoints = (couriers: CourierService) => [
+  endpoint({
+    method: "get",
+    path: "/couriers",
+    operationId: "listCouriers",
+    scope: "read",
+    summary: "List the company's couriers",
+    query: z.object(pageQuery),
+    answers: { 200: z.object({ couriers: z.array(courier), ...pageAnswer }) },
+    errors: [],
+    handle: async ({ company, query }) => {
+      const { rows, next } = await readPage(query, (page) => couriers.list(company.id, page));
+      return ok({ couriers: rows, ...next });
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/couriers",
+    operationId: "createCourier",
+    scope: "write",
+    summary: "Add a courier to the company's driver pool",
+    body: newCourier,
+    answers: { 201: z.object({ courier }) },
+    errors: [],
+    handle: async ({ company, body }) => created({ courier: await couriers.add(company.id, body) }),
+  }),
+  endpoint({
+    method: "patch",
+    path: "/couriers/{courierId}",
+    operationId: "updateCourier",
+    scope: "write",
+    summary: "Change a courier; an inactive one is left out of runs",
+    body: courierChanges,
+    answers: { 200: z.object({ courier }) },
+    errors: ["NOT_FOUND"],
+    handle: async ({ company, params, body }) =>
+      ok({ courier: await couriers.change(company.id, params.courierId, body) }),
+  }),
+];

@@ -1,0 +1,69 @@
+import { ApiError } from "../errors.ts";
+import type { PageRequest } from "../http/page.ts";
+import type { Clock, IdMaker } from "../runtime.ts";
+import type { Courier, CourierChanges, NewCourier } from "./schemas.ts";
+import type { CourierFields, CourierRecord, CourierStore } from "./store.ts";
+
+/** A company's drivers. A courier takes part in a plan only through an assignment. */
+export class CourierService {
+  readonly #store: CourierStore;
+  readonly #clock: Clock;
+  readonly #newId: IdMaker;
+
+  constructor(store: CourierStore, clock: Clock, newId: IdMaker) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#newId = newId;
+  }
+
+  async add(companyId: string, body: NewCourier): Promise<Courier> {
+    const now = this.#clock.now();
+    const record: CourierRecord = {
+      _id: this.#newId(),
+      companyId,
+      firstName: body.firstName,
+      lastName: body.lastName ?? null,
+      email: body.email ?? null,
+      phone: body.phone ?? null,
+      externalId: body.externalId ?? null,
+      isActive: body.isActive ?? true,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.#store.insert(record);
+    return answer(record);
+  }
+
+  async list(companyId: string, page: PageRequest): Promise<Courier[]> {
+    return (await this.#store.list(companyId, page)).map(answer);
+  }
+
+  /** Those of the given couriers that the company has. */
+  async find(companyId: string, ids: readonly string[]): Promise<Courier[]> {
+    return (await this.#store.find(companyId, ids)).map(answer);
+  }
+
+  /** @throws ApiError `NOT_FOUND` */
+  async change(companyId: string, id: string, body: CourierChanges): Promise<Courier> {
+    const changes = changedFields(body);
+    const unchanged = Object.keys(changes).length === 0;
+    const record = unchanged
+      ? (await this.#store.find(companyId, [id]))[0]
+      : await this.#store.update(companyId, id, changes, this.#clock.now());
+    if (!record) throw new ApiError("NOT_FOUND", {}, { message: "There is no such courier." });
+    return answer(record);
+  }
+
+  async removeCompany(companyId: string): Promise<void> {
+    await this.#store.removeCompany(companyId);
+  }
+}
+
+function changedFields({ isActive, ...body }: CourierChanges): Partial<CourierFields> {
+  const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  return isActive === undefined ? changes : { ...changes, isActive: isActive ?? true };
+}
+
+function answer({ _id, companyId: _, createdAt, updatedAt, ...fields }: CourierRecord): Courier {
+  return { id: _id, ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

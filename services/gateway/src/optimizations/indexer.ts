@@ -1,0 +1,23 @@
+/** Numbers distinct values from 0, in the order in which they are first asked for. */
+export interface Indexer<Value> {
+  /** The value's number; a new one gets the next. */
+  readonly index: (value: Value) => number;
+  /** The distinct values so far. */
+  readonly values: readonly Value[];
+}
+
+/** @param key tells values apart */
+export function indexer<Value>(key: (value: Value) => string): Indexer<Value> {
+  const known = new Map<string, number>();
+  const values: Value[] = [];
+  return {
+    values,
+    index(value) {
+      const name = key(value);
+      const found = known.get(name);
+      if (found !== undefined) return found;
+      known.set(name, values.length);
+      return values.push(value) - 1;
+    },
+  };
+}

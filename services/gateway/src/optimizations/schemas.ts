@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { uuid } from "../fields.ts";
+
+/** Body of an optimization call. Unknown fields are refused: a run spends money. */
+export const runOptions = z
+  .object({
+    onlyAssignedPoints: z.boolean().optional(),
+    async: z.boolean().optional(),
+    timeLimitSeconds: z.number().min(1).max(600).optional(),
+    seed: z.int().optional(),
+    maxIterations: z.int().min(1).optional(),
+    objective: z.enum(["time", "distance", "cost"]).optional(),
+    balance: z.number().min(0).max(1).optional(),
+    startFrom: z.enum(["empty", "current"]).optional(),
+    lockedStopIds: z.array(uuid).max(5000).optional(),
+    includeGeometry: z.boolean().optional(),
+    validateOnly: z.boolean().optional(),
+  })
+  .meta({ id: "RunOptions" });
+export type RunOptions = z.infer<typeof runOptions>;
+
+export const reasonCode = z.enum([
+  "NO_COORDINATES",
+  "NOT_ALLOWED",
+  "SKILL",
+  "UNREACHABLE",
+  "TIME_WINDOW",
+  "DEADLINE",
+  "CAPACITY",
+  "SHIFT",
+  "BREAK",
+  "MAX_STOPS",
+  "MAX_DISTANCE",
+  "MAX_DRIVING",
+  "NOT_ASSIGNED",
+  "OUTRANKED",
+]);
+export type ReasonCode = z.infer<typeof reasonCode>;
+
+export const routeStop = z
+  .object({
+    sequence: z.int(),
+    type: z.enum(["delivery", "stock_loading", "break"]),
+    stopId: uuid.nullable(),
+    name: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    plannedArrivalAt: z.string(),
+    serviceStartAt: z.string(),
+    plannedDepartureAt: z.string(),
+    distanceMeters: z.number().meta({ description: "From the previous place." }),
+    durationSeconds: z.number().meta({ description: "Driving from the previous place." }),
+    waitSeconds: z.number(),
+    loadAfter: z
+      .record(z.string(), z.number())
+      .meta({ description: "Still on board on leaving, keyed like `loadLimits`." }),
+  })
+  .meta({ id: "RouteStop" });
+export type RouteStop = z.infer<typeof routeStop>;
+
+export const route = z
+  .object({
+    id: uuid,
+    projectId: uuid,
+    jobId: uuid,
+    assignmentId: uuid,
+    courierId: uuid,
+    startAt: z.string(),
+    endAt: z.string(),
+    totalDistanceMeters: z.number(),
+    totalDurationSeconds: z.number(),
+    drivingSeconds: z.number(),
+    serviceSeconds: z.number(),
+    waitSeconds: z.number(),
+    breakSeconds: z.number(),
+    overtimeSeconds: z.number(),
+    cost: z.number().meta({ description: "In the run's objective: seconds, metres, or USD." }),
+    geometry: z.string().nullable().meta({ description: "Encoded polyline, precision 5." }),
+    stops: z.array(routeStop),
+  })
+  .meta({ id: "Route" });
+export type Route = z.infer<typeof route>;
+
+export const unassignedStop = z
+  .object({
+    stopId: uuid,
+    name: z.string(),
+    reasons: z.array(z.object({ code: reasonCode, message: z.string(), assignmentIds: z.array(uuid) })),
+  })
+  .meta({ id: "UnassignedStop" });
+export type UnassignedStop = z.infer<typeof unassignedStop>;
+
+export const summary = z
+  .object({
+    objective: z.enum(["time", "distance", "cost"]),
+    cost: z
+      .number()
+      .meta({
+        description: "In the objective's unit (seconds, metres, USD), overtime and balance included.",
+      }),
+    stopsCount: z.int().meta({ description: "Deliveries of the project." }),
+    plannedCount: z.int().meta({ description: "Deliveries that have a place in a route." }),
+    unassignedCount: z.int(),
+    couriersCount: z.int().meta({ description: "Assignments in the run." }),
+    routesCount: z.int().meta({ description: "Assignments that got a route." }),
+    totalDistanceMeters: z.number(),
+    totalDurationSeconds: z.number(),
+    drivingSeconds: z.number(),
+    serviceSeconds: z.number(),
+    waitSeconds: z.number(),
+    breakSeconds: z.number(),
+    overtimeSeconds: z.number(),
+    iterations: z.number(),
+    solveSeconds: z.number(),
+  })
+  .meta({ id: "RunSummary" });
+export type Summary = z.infer<typeof summary>;
+
+/** Outcome of a run that succeeded. */
+export const runResult = z
+  .object({
+    jobId: uuid,
+    routes: z.array(route),
+    unassignedStops: z.array(unassignedStop),
+    chargedUsd: z.number(),
+    summary,
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: "RunResult" });
+export type RunResult = z.infer<typeof runResult>;
+
+/** Answer to `validateOnly`. */
+export const runEstimate = z
+  .object({
+    valid: z.boolean(),
+    couriers: z.int(),
+    costUsd: z.number(),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: "RunEstimate" });
+export type RunEstimate = z.infer<typeof runEstimate>;
+
+export const failureCode = z.enum([
+  "NO_ROUTES",
+  "OPTIMIZER_UNAVAILABLE",
+  "TRAVEL_DATA_UNAVAILABLE",
+  "INTERNAL_ERROR",
+]);
+export type FailureCode = z.infer<typeof failureCode>;
+
+export const job = z
+  .object({
+    jobId: uuid,
+    projectId: uuid,
+    status: z.enum(["queued", "running", "completed", "failed"]),
+    progress: z.number().min(0).max(1),
+    createdAt: z.string(),
+    startedAt: z.string().nullable(),
+    finishedAt: z.string().nullable(),
+    stopsCount: z.int(),
+    couriersCount: z.int(),
+    chargedUsd: z.number(),
+    result: runResult.nullable(),
+    error: z.object({ code: failureCode, message: z.string() }).nullable(),
+  })
+  .meta({ id: "Job" });
+export type Job = z.infer<typeof job>;
+
+/** The routes of a project's last successful run. */
+export const currentRoutes = z.object({
+  routes: z.array(route),
+  unassignedStops: z.array(unassignedStop),
+  jobId: uuid.nullable(),
+  optimizedAt: z.string().nullable(),
+});
+export type CurrentRoutes = z.infer<typeof currentRoutes>;

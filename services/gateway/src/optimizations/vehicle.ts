@@ -1,0 +1,86 @@
+import type { Break, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Assignment, CourierBreak } from "../assignments/schemas.ts";
+import type { PlanDay } from "./day.ts";
+import { endsNextDay } from "./day.ts";
+
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const NO_LIMIT = -1;
+const MICROS = 1_000_000;
+
+/**
+ * An assignment as the optimizer sees it.
+ * @param defaultStart where it starts without a start of its own; null: at its first stop
+ * @param dimensions the load kinds of the problem, in their order
+ * @param place gives the index of a place of the problem
+ * @param skill gives the number of a skill
+ */
+export function vehicleOf(
+  assignment: Assignment,
+  day: PlanDay,
+  defaultStart: Coordinates | null,
+  dimensions: readonly string[],
+  place: (at: Coordinates) => number,
+  skill: (name: string) => number,
+): Vehicle {
+  const start = coordinates(assignment.startLatitude, assignment.startLongitude) ?? defaultStart;
+  const ownEnd = coordinates(assignment.endLatitude, assignment.endLongitude);
+  const end = ownEnd ?? (assignment.returnToStart ? start : null);
+  const overnight = endsNextDay(assignment.workStartTime, assignment.workEndTime);
+  const limits = assignment.loadLimits ?? {};
+  return {
+    startPlace: start ? place(start) : undefined,
+    endPlace: end ? place(end) : undefined,
+    shiftStart: day.at(assignment.workStartTime),
+    shiftEnd: day.at(assignment.workEndTime, overnight ? 1 : 0),
+    maxOvertimeSeconds: assignment.softTimeWindowMode
+      ? Math.round(assignment.maxOvertimeMinutes * 60)
+      : undefined,
+    capacity: dimensions.map((key) =>
+      Object.hasOwn(limits, key) ? thousandths(limits[key] ?? 0, Math.floor) : NO_LIMIT,
+    ),
+    defaultServiceSeconds: Math.round(assignment.stopDurationMinutes * 60),
+    breaks: assignment.breaks
+      .map((given) => breakOf(given, assignment.workStartTime, overnight, day))
+      .sort((a, b) => a.earliestStart - b.earliestStart || a.latestStart - b.latestStart),
+    skills: [...new Set(assignment.skills)].map(skill),
+    maxStops: assignment.maxStops ?? undefined,
+    maxDistanceMeters:
+      assignment.maxDistanceMeters === null ? undefined : Math.floor(assignment.maxDistanceMeters),
+    maxDrivingSeconds:
+      assignment.maxDrivingMinutes === null ? undefined : Math.floor(assignment.maxDrivingMinutes * 60),
+    costs: {
+      perKmMicros: Math.round(assignment.costs.perKm * MICROS),
+      perHourMicros: Math.round(assignment.costs.perHour * MICROS),
+      fixedMicros: Math.round(assignment.costs.fixed * MICROS),
+    },
+  };
+}
+
+/** An amount of load in whole thousandths; `round` decides for what lies between. */
+export function thousandths(amount: number, round: (value: number) => number): number {
+  // Keeps 0.29 * 1000 = 289.99999999999997 from losing a thousandth.
+  return round(Number((amount * 1000).toFixed(3)));
+}
+
+function breakOf(given: CourierBreak, workStart: string, overnight: boolean, day: PlanDay): Break {
+  const isFixed = "startTime" in given;
+  const earliest = isFixed ? given.startTime : given.earliestStartTime;
+  const latest = isFixed ? given.startTime : given.latestStartTime;
+  // In a shift over midnight, a time of day before the shift's start is one of the next morning.
+  const firstDay = overnight && earliest < workStart.slice(0, 5) ? 1 : 0;
+  const lastDay = latest < earliest ? firstDay + 1 : firstDay;
+  const earliestStart = day.at(earliest, firstDay);
+  const durationSeconds = isFixed
+    ? day.at(given.endTime, endsNextDay(given.startTime, given.endTime) ? firstDay + 1 : firstDay) -
+      earliestStart
+    : Math.round(given.durationMinutes * 60);
+  return { earliestStart, latestStart: day.at(latest, lastDay), durationSeconds };
+}
+
+function coordinates(latitude: number | null, longitude: number | null): Coordinates | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}

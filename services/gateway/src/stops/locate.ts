@@ -1,0 +1,31 @@
+import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { Finding, StopRecord } from "./store.ts";
+
+const LOOKUPS_AT_ONCE = 8;
+
+/**
+ * Looks up the addresses of stops, each distinct one once.
+ * @returns what was found out, also when the geocoder failed on the way: then `failure` is its error
+ */
+export async function locateStops(
+  stops: readonly StopRecord[],
+  geocoder: Pick<Geocoder, "lookup">,
+): Promise<{ findings: Finding[]; failure: unknown }> {
+  const byAddress = [...Map.groupBy(stops, ({ address }) => address)];
+  const findings: Finding[] = [];
+  let failure: unknown = null;
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < byAddress.length && failure === null) {
+      const [address, waiting] = byAddress[next++] ?? ["", []];
+      try {
+        const place = await geocoder.lookup(address);
+        findings.push(...waiting.map((stop) => ({ stop, place })));
+      } catch (error) {
+        failure = error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LOOKUPS_AT_ONCE }, work));
+  return { findings, failure };
+}

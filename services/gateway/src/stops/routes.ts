@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { BATCH_BODY_LIMIT_BYTES, created, endpoint, ok } from "../http/endpoint.ts";
+import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
+import { newStop, newStops, stop, stopChanges } from "./schemas.ts";
+import type { StopService } from "./service.ts";
+
+interface DepotGeocoder {
+  geocode(companyId: string, projectId: string): Promise<unknown>;
+}
+
+/** The endpoints of a project's stops. @param depots the couriers' depots, which a geocoding call looks up as well */
+export const stopEndpoints = (stops: StopService, depots: DepotGeocoder) => [
+  endpoint({
+    method: "get",
+    path: "/projects/{projectId}/stops",
+    operationId: "listStops",
+    scope: "read",
+    summary: "List the project's stops",
+    query: z.object(pageQuery),
+    answers: { 200: z.object({ stops: z.array(stop), ...pageAnswer }) },
+    errors: ["PROJECT_NOT_FOUND"],
+    handle: async ({ company, params, query }) => {
+      const { rows, next } = await readPage(query, (page) => stops.list(company.id, params.projectId, page));
+      return ok({ stops: rows, ...next });
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/projects/{projectId}/stops",
+    operationId: "createStops",
+    scope: "write",
+    summary: "Add one stop, or a batch of up to 1000, all or none",
+    body: z.union([newStops, newStop]),
+    bodyBranch: (raw) => (Object.hasOwn(raw, "stops") ? newStops : newStop),
+    bodyLimitBytes: BATCH_BODY_LIMIT_BYTES,
+    answers: {
+      201: z.union([z.object({ stops: z.array(stop), created: z.int() }), z.object({ stop })]),
+    },
+    errors: ["PROJECT_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT", "DELIVERY_POINTS_PER_PROJECT_LIMIT"],
+    handle: async ({ company, params, body }) => {
+      if ("stops" in body) {
+        const batch = await stops.add(company, params.projectId, body.stops);
+        return created({ stops: batch, created: batch.length });
+      }
+      const [only] = await stops.add(company, params.projectId, [body]);
+      if (!only) throw new Error("a stop was added, but none came back");
+      return created({ stop: only });
+    },
+  }),
+  endpoint({
+    method: "patch",
+    path: "/projects/{projectId}/stops/{stopId}",
+    operationId: "updateStop",
+    scope: "write",
+    summary: "Change a stop",
+    body: stopChanges,
+    answers: { 200: z.object({ stop }) },
+    errors: ["PROJECT_NOT_FOUND", "STOP_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT", "CONFLICT"],
+    handle: async ({ company, params, body }) =>
+      ok({ stop: await stops.change(company.id, params.projectId, params.stopId, body) }),
+  }),
+  endpoint({
+    method: "delete",
+    path: "/projects/{projectId}/stops/{stopId}",
+    operationId: "deleteStop",
+    scope: "write",
+    summary: "Delete a stop",
+    answers: { 200: z.object({ deleted: z.boolean() }) },
+    errors: ["PROJECT_NOT_FOUND", "STOP_NOT_FOUND"],
+    handle: async ({ company, params }) => {
+      await stops.remove(company.id, params.projectId, params.stopId);
+      return ok({ deleted: true });
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/projects/{projectId}/stops/geocode",
+    operationId: "geocodeStops",
+    scope: "write",
+    summary: "Find coordinates for the stops, and the couriers' depots, that have none",
+    answers: {
+      200: z.object({ result: z.object({ total: z.int(), geocoded: z.int(), failed: z.int() }) }),
+    },
+    errors: ["PROJECT_NOT_FOUND", "GEOCODE_NO_RESULT"],
+    handle: async ({ company, params }) => {
+      await depots.geocode(company.id, params.projectId);
+      const result = await stops.geocode(company.id, params.projectId);
+      return ok({ result });
+    },
+  }),
+];

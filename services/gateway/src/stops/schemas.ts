@@ -1,0 +1,102 @@
+import { z } from "zod";
+import {
+  dateTime,
+  geocodeStatus,
+  latitude,
+  loadDemands,
+  longitude,
+  requirePair,
+  skills,
+  uuid,
+} from "../fields.ts";
+import { priorityRank } from "./priority.ts";
+import { serviceSeconds } from "./service-minutes.ts";
+
+const serviceMinutes = z
+  .union([z.number(), z.string().max(50)])
+  .refine((value) => serviceSeconds(value) !== null, {
+    message: "must be minutes above 0 and at most 1440, or text like 1:30, 20 min or 1.5 hours",
+  });
+
+const priority = z.union([z.number(), z.string().max(50)]).refine((value) => priorityRank(value) !== null, {
+  message: "must be a whole number from -1000 to 1000, or low, normal, medium, high or urgent",
+});
+
+const timeWindow = z
+  .object({ startTime: dateTime.nullish(), endTime: dateTime })
+  .refine((window) => !window.startTime || Date.parse(window.startTime) <= Date.parse(window.endTime), {
+    path: ["endTime"],
+    message: "must not be before startTime",
+  });
+
+const required = {
+  name: z.string().min(1).max(255),
+  address: z.string().min(1).max(500),
+};
+
+const optional = z.object({
+  phone: z.string().max(50).nullish(),
+  notes: z.string().max(2000).nullish(),
+  products: z.string().max(2000).nullish(),
+  serviceMinutes: serviceMinutes.nullish(),
+  priority: priority.nullish(),
+  pointType: z.enum(["delivery", "stock_loading"]).nullish(),
+  paymentMethod: z.string().max(40).nullish(),
+  deliveryDeadline: dateTime.nullish(),
+  timeWindows: z.array(timeWindow).max(10).nullish(),
+  latitude: latitude.nullish(),
+  longitude: longitude.nullish(),
+  allowedCourierIds: z.array(uuid).max(500).nullish(),
+  assignedCourierId: uuid.nullish(),
+  loadDemands: loadDemands.nullish(),
+  requiredSkills: skills.nullish(),
+});
+
+const coordinatePair = requirePair<{ latitude?: number | null; longitude?: number | null }>(
+  "latitude",
+  "longitude",
+);
+
+/** One new stop. */
+export const newStop = optional.extend(required).superRefine(coordinatePair).meta({ id: "NewStop" });
+
+/** A batch of new stops. */
+export const newStops = z.object({ stops: z.array(newStop).min(1).max(1000) }).meta({ id: "NewStops" });
+
+/** Any of a stop's fields; null clears an optional one. */
+export const stopChanges = optional
+  .extend(z.object(required).partial().shape)
+  .superRefine(coordinatePair)
+  .meta({ id: "StopChanges" });
+
+export type NewStop = z.infer<typeof newStop>;
+export type StopChanges = z.infer<typeof stopChanges>;
+
+/** A stop in an answer. */
+export const stop = z
+  .object({
+    id: uuid,
+    projectId: uuid,
+    name: z.string(),
+    address: z.string(),
+    phone: z.string().nullable(),
+    notes: z.string().nullable(),
+    products: z.string().nullable(),
+    serviceMinutes: z.union([z.number(), z.string()]).nullable(),
+    priority: z.union([z.number(), z.string()]),
+    pointType: z.enum(["delivery", "stock_loading"]),
+    paymentMethod: z.string().nullable(),
+    deliveryDeadline: z.string().nullable(),
+    timeWindows: z.array(z.object({ startTime: z.string().nullable(), endTime: z.string() })),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    geocodeStatus,
+    allowedCourierIds: z.array(uuid),
+    assignedCourierId: uuid.nullable(),
+    loadDemands: z.record(z.string(), z.number()).nullable(),
+    requiredSkills: z.array(z.string()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: "Stop" });
+export type Stop = z.infer<typeof stop>;

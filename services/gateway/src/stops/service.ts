@@ -1,0 +1,150 @@
+import type { Company } from "../account/company.ts";
+import { ApiError } from "../errors.ts";
+import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { PageRequest } from "../http/page.ts";
+import type { Clock, IdMaker } from "../runtime.ts";
+import { locateStops } from "./locate.ts";
+import { changedFields, newFields, stopAnswer } from "./record.ts";
+import type { NewStop, Stop, StopChanges } from "./schemas.ts";
+import type { StopRecord, StopStore } from "./store.ts";
+
+const UPDATE_ATTEMPTS = 20;
+
+interface Parts {
+  readonly store: StopStore;
+  readonly projects: {
+    get(companyId: string, projectId: string): Promise<unknown>;
+    addToCount(projectId: string, what: "stops", count: number, limit?: number): Promise<boolean>;
+  };
+  /** Those of the ids that are assignments of the project. */
+  readonly existingAssignments: (projectId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly limitOf: (company: Company) => number;
+  readonly geocoder: Pick<Geocoder, "lookup">;
+  readonly clock: Clock;
+  readonly newId: IdMaker;
+}
+
+/** Result of a geocoding call: of the stops that had no coordinates. */
+export interface GeocodeCounts {
+  readonly total: number;
+  readonly geocoded: number;
+  readonly failed: number;
+}
+
+/** The delivery points of a project. */
+export class StopService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** In the order of creation. @throws ApiError `PROJECT_NOT_FOUND` */
+  async list(companyId: string, projectId: string, page: PageRequest = {}): Promise<Stop[]> {
+    await this.#parts.projects.get(companyId, projectId);
+    return (await this.#parts.store.list(projectId, page)).map(stopAnswer);
+  }
+
+  /**
+   * Adds stops, all or none.
+   * @throws ApiError `PROJECT_NOT_FOUND`, `FOREIGN_KEY_CONSTRAINT`, `DELIVERY_POINTS_PER_PROJECT_LIMIT`
+   */
+  async add(company: Company, projectId: string, bodies: readonly NewStop[]): Promise<Stop[]> {
+    const { projects, store, clock, newId } = this.#parts;
+    await projects.get(company.id, projectId);
+    await this.#requireAssignments(projectId, bodies);
+    const limit = this.#parts.limitOf(company);
+    if (!(await projects.addToCount(projectId, "stops", bodies.length, limit))) {
+      throw new ApiError("DELIVERY_POINTS_PER_PROJECT_LIMIT", { limit });
+    }
+    const now = clock.now();
+    const batchId = newId();
+    const records = bodies.map((body): StopRecord => ({
+      _id: newId(),
+      companyId: company.id,
+      projectId,
+      batchId,
+      revision: 0,
+      ...newFields(body),
+      createdAt: now,
+      updatedAt: now,
+    }));
+    try {
+      await store.insert(records);
+    } catch (error) {
+      await projects.addToCount(projectId, "stops", -bodies.length);
+      throw error;
+    }
+    return records.map(stopAnswer);
+  }
+
+  /** @throws ApiError `PROJECT_NOT_FOUND`, `STOP_NOT_FOUND`, `FOREIGN_KEY_CONSTRAINT` */
+  async change(companyId: string, projectId: string, id: string, body: StopChanges): Promise<Stop> {
+    const { projects, store, clock } = this.#parts;
+    await projects.get(companyId, projectId);
+    for (let attempt = 0; attempt < UPDATE_ATTEMPTS; attempt++) {
+      const record = await store.find(projectId, id);
+      if (!record) throw new ApiError("STOP_NOT_FOUND");
+      await this.#requireAssignments(projectId, [body]);
+      const changes = changedFields(body, record);
+      if (Object.keys(changes).length === 0) return stopAnswer(record);
+      const updated = await store.update(record, changes, clock.now());
+      if (updated) return stopAnswer(updated);
+    }
+    throw new ApiError("CONFLICT", {}, { message: "The stop keeps changing." });
+  }
+
+  /** @throws ApiError `PROJECT_NOT_FOUND`, `STOP_NOT_FOUND` */
+  async remove(companyId: string, projectId: string, id: string): Promise<void> {
+    const { projects, store } = this.#parts;
+    await projects.get(companyId, projectId);
+    if (!(await store.remove(projectId, id))) throw new ApiError("STOP_NOT_FOUND");
+    await projects.addToCount(projectId, "stops", -1);
+  }
+
+  /**
+   * Finds coordinates for the stops that have none.
+   * @throws ApiError `PROJECT_NOT_FOUND`; `GEOCODE_NO_RESULT` when there was one such stop and it was not found
+   */
+  async geocode(companyId: string, projectId: string): Promise<GeocodeCounts> {
+    const { projects, store, geocoder, clock } = this.#parts;
+    await projects.get(companyId, projectId);
+    const stops = (await store.list(projectId)).filter(({ latitude }) => latitude === null);
+    const { findings, failure } = await locateStops(stops, geocoder);
+    await store.locate(findings, clock.now());
+    if (failure !== null) throw failure;
+    const geocoded = findings.filter(({ place }) => place !== null).length;
+    const [only] = stops;
+    if (only && stops.length === 1 && geocoded === 0)
+      throw new ApiError("GEOCODE_NO_RESULT", { address: only.address });
+    return { total: stops.length, geocoded, failed: stops.length - geocoded };
+  }
+
+  /** Ids of the stops that only this assignment may serve. */
+  async onlyFor(projectId: string, assignmentId: string): Promise<string[]> {
+    return this.#parts.store.onlyFor(projectId, assignmentId);
+  }
+
+  /** Takes an assignment out of the stops that name it; one that names no other keeps it, so that no rule is lost. */
+  async forget(projectId: string, assignmentId: string): Promise<void> {
+    await this.#parts.store.forget(projectId, assignmentId, this.#parts.clock.now());
+  }
+
+  /** Deletes a project's stops. */
+  async removeProject(projectId: string): Promise<void> {
+    await this.#parts.store.removeProject(projectId);
+  }
+
+  async #requireAssignments(projectId: string, bodies: readonly StopChanges[]): Promise<void> {
+    const named = new Set(
+      bodies.flatMap((body) => [
+        ...(body.allowedCourierIds ?? []),
+        ...(body.assignedCourierId ? [body.assignedCourierId] : []),
+      ]),
+    );
+    if (named.size === 0) return;
+    const existing = await this.#parts.existingAssignments(projectId, [...named]);
+    const missing = [...named].filter((id) => !existing.has(id));
+    if (missing.length > 0) throw new ApiError("FOREIGN_KEY_CONSTRAINT", { assignmentIds: missing });
+  }
+}
