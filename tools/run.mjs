@@ -33,7 +33,10 @@ function goOnWithNewerNode(tool) {
   const bin = join(root, "node_modules/node/bin/node");
   if (!existsSync(bin)) throw new Error(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
   const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`;
-  const child = spawn(bin, [tool, ...args.slice(1)], { stdio: "inherit", env: { ...process.env, PATH: path } });
+  const child = spawn(bin, [tool, ...args.slice(1)], {
+    stdio: "inherit",
+    env: { ...process.env, PATH: path },
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
 }

@@ -17,7 +17,12 @@ export async function install(root, { production }) {
   console.error(`Installing ${packages} from the npm registry (once; usually 10 to 60 seconds) …`);
   // Into an existing folder only what is missing: something may be running from it.
   const command = empty ? ["ci"] : ["install", "--no-save"];
-  const options = ["--no-audit", "--no-fund", "--loglevel=error", ...(production && empty ? ["--omit=dev"] : [])];
+  const options = [
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+    ...(production && empty ? ["--omit=dev"] : []),
+  ];
   const npm = spawnSync("npm", [...command, ...options], { cwd: root, encoding: "utf8" });
   if (npm.error) throw new Error("npm is not on the PATH; it comes with Node.js (nodejs.org).");
   if (npm.status !== 0) {

@@ -27,7 +27,9 @@ export async function cargoTests(): Promise<Tally> {
     });
   });
   if (exitCode === "absent") {
-    console.log("Rust tests left out: cargo is not on the PATH (rustup.rs). The committed WASM package is tested.");
+    console.log(
+      "Rust tests left out: cargo is not on the PATH (rustup.rs). The committed WASM package is tested.",
+    );
     return { passed: 0, failed: 0 };
   }
   return honest({ passed, failed }, exitCode);

@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { root } from "../settings.ts";
+import { command } from "./outcome.ts";
+import type { Check } from "./outcome.ts";
+import { breakingChanges, staleStubs } from "./proto.ts";
+
+const bin = (name: string) => join(root, "node_modules/.bin", name);
+const crate = ["--manifest-path", join(root, "solver-wasm/Cargo.toml")];
+const rust = { needs: "needs cargo with rustfmt and clippy (rustup.rs)" };
+const oneLinePerFault = join(import.meta.dirname, "eslint-lines.mjs");
+
+/** All checks, the slow ones first. */
+export const checks: readonly Check[] = [
+  {
+    name: "Rust lints",
+    run: command(
+      "cargo",
+      ["clippy", "-q", ...crate, "--locked", "--all-targets", "--", "-D", "warnings"],
+      rust,
+    ),
+  },
+  { name: "ESLint", run: command(bin("eslint"), [".", "--max-warnings=0", `--format=${oneLinePerFault}`]) },
+  { name: "types", run: command(bin("tsc"), ["--noEmit", "-p", ".", "--pretty", "false"]) },
+  { name: "formatting", run: command(bin("prettier"), ["--check", "--log-level=warn", "."]) },
+  {
+    name: "import rules",
+    run: command(bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "services", "tools", "test"]),
+  },
+  { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
+  { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
+  { name: "proto compatibility", run: breakingChanges },
+  { name: "generated stubs", run: staleStubs },
+  { name: "Rust formatting", run: command("cargo", ["fmt", ...crate, "--check"], rust) },
+];

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { root } from "../settings.ts";
+
+export interface Outcome {
+  readonly verdict: "ok" | "FAILED" | "skipped";
+  /** What is wrong, a line per fault; for a skipped check what it would need. */
+  readonly faults: string;
+}
+
+export interface Check {
+  readonly name: string;
+  readonly run: () => Promise<Outcome>;
+}
+
+export interface CommandOptions {
+  /** Folder in the repository to run it in; default its root. */
+  readonly folder?: string;
+  /** What to say when the program is not there, for a check that may then be left out. */
+  readonly needs?: string;
+}
+
+/** A check that is a command: it fails with the command's output when that exits with anything but 0. */
+export function command(
+  program: string,
+  args: readonly string[],
+  { folder = ".", needs }: CommandOptions = {},
+): () => Promise<Outcome> {
+  return () =>
+    new Promise((resolve) => {
+      const child = spawn(program, args, { cwd: join(root, folder), stdio: ["ignore", "pipe", "pipe"] });
+      const output: string[] = [];
+      child.stdout.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+      child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+      child.once("error", () => {
+        resolve({
+          verdict: needs === undefined ? "FAILED" : "skipped",
+          faults: needs ?? `${program} is missing`,
+        });
+      });
+      child.once("close", (code) => {
+        resolve({ verdict: code === 0 ? "ok" : "FAILED", faults: output.join("") });
+      });
+    });
+}
+
+/** Outcome of a check made of facts: fails when there are faults. */
+export function verdictOn(faults: readonly string[]): Outcome {
+  return { verdict: faults.length === 0 ? "ok" : "FAILED", faults: faults.join("\n") };
+}

@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { root } from "../settings.ts";
+import { command, verdictOn } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
+
+const run = promisify(execFile);
+const buf = join(root, "node_modules/.bin/buf");
+
+/** The contract against that of the branch `main`: what deployed services speak must stay understood. */
+export async function breakingChanges(): Promise<Outcome> {
+  try {
+    await run("git", ["rev-parse", "--verify", "--quiet", "main:proto"], { cwd: root });
+  } catch {
+    return { verdict: "skipped", faults: "there is no branch main to compare with" };
+  }
+  return await command(buf, ["breaking", "proto", "--against", ".git#branch=main,subdir=proto"])();
+}
+
+/** The committed stubs against what the generator makes of the contract now. */
+export async function staleStubs(): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), "rondo-stubs-"));
+  try {
+    const generated = await command(buf, ["generate", "-o", folder], { folder: "proto" })();
+    if (generated.verdict === "FAILED") return generated;
+    return verdictOn(await differences(join(folder, "gen"), join(root, "proto/gen")));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function differences(fresh: string, committed: string): Promise<string[]> {
+  const files = (await readdir(fresh, { recursive: true })).filter((file) => file.endsWith(".ts"));
+  const faults: string[] = [];
+  for (const file of files) {
+    const [wanted, found] = await Promise.all([read(join(fresh, file)), read(join(committed, file))]);
+    if (wanted !== found) faults.push(`proto/gen/${file} is stale: run npm run gen`);
+  }
+  return files.length > 0 ? faults : ["the generator made no stubs"];
+}
+
+async function read(file: string): Promise<string> {
+  return await readFile(file, "utf8").catch(() => "");
+}
