@@ -91,6 +91,12 @@ impl Facts<'_> {
         own.unwrap_or(self.problem.vehicles[vehicle as usize].default_service_seconds).into()
     }
 
+    /// Breaks are taken in the order of their latest starts.
+    fn break_order(&self, vehicle: u32, index: u32) -> (i32, i32, u32) {
+        let rest = &self.problem.vehicles[vehicle as usize].breaks[index as usize];
+        (rest.latest_start, rest.earliest_start, index)
+    }
+
     fn has_skills(&self, vehicle: u32, required: &[u32]) -> bool {
         required.iter().all(|skill| self.problem.vehicles[vehicle as usize].skills.contains(skill))
     }

@@ -63,7 +63,8 @@ fn may_visit(facts: &Facts, vehicle: u32, visits: &[Visit], lifted: Lifted) -> b
     })
 }
 
-fn loads_fit(facts: &Facts, vehicle: u32, visits: &[Visit], lifted: Lifted) -> bool {
+/// True when no trip between two reloads takes more than the vehicle holds.
+pub(super) fn loads_fit(facts: &Facts, vehicle: u32, visits: &[Visit], lifted: Lifted) -> bool {
     if lifted.has(ReasonCode::Capacity) {
         return true;
     }
@@ -124,8 +125,12 @@ impl Timing<'_> {
     /// Tries every set of breaks with every departure that changes which breaks are owed.
     fn works(&self) -> bool {
         let vehicle = self.vehicle();
-        let none = Vec::new();
-        let breaks = if self.lifted.has(ReasonCode::Break) { &none } else { &vehicle.breaks };
+        let mut order: Vec<u32> = (0..vehicle.breaks.len() as u32).collect();
+        order.sort_by_key(|&index| self.facts.break_order(self.vehicle, index));
+        if self.lifted.has(ReasonCode::Break) {
+            order.clear();
+        }
+        let breaks: Vec<Break> = order.iter().map(|&index| vehicle.breaks[index as usize]).collect();
         let earliest = i64::from(vehicle.shift_start);
         let later = breaks.iter().map(|rest| i64::from(rest.latest_start)).filter(|&at| at > earliest);
         let latest_end = match self.lifted.has(ReasonCode::Shift) {
@@ -135,8 +140,8 @@ impl Timing<'_> {
         let departures: Vec<i64> = [earliest].into_iter().chain(later).collect();
         departures.iter().any(|&departure| {
             (0u32..1 << breaks.len()).any(|set| {
-                let taken: Vec<Break> = pick(breaks, |index| set >> index & 1 == 1);
-                let left: Vec<Break> = pick(breaks, |index| set >> index & 1 == 0);
+                let taken: Vec<Break> = pick(&breaks, |index| set >> index & 1 == 1);
+                let left: Vec<Break> = pick(&breaks, |index| set >> index & 1 == 0);
                 self.earliest_end(departure, &taken).is_some_and(|end| {
                     let owed = |rest: &Break| departure < rest.latest_start.into() && end > rest.latest_start.into();
                     end <= latest_end && !left.iter().any(owed)

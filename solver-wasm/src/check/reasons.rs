@@ -1,7 +1,7 @@
 //! The reasons of stops left out, confirmed by trying every place with and without the rule.
 
 use super::Facts;
-use super::feasible::{Lifted, Visit, feasible};
+use super::feasible::{Lifted, Visit, feasible, loads_fit};
 use crate::plan::{Plan, ReasonCode};
 
 /// Every rule that can be lifted.
@@ -92,12 +92,15 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Can the stop join this route somewhere, with one more reload somewhere if that helps?
+    /// Can the stop join this route somewhere, with one more reload somewhere if the load asks for it?
     fn joins(&self, route: &[Visit], lifted: Lifted) -> bool {
         (0..=route.len()).any(|at| {
             let mut with_stop = route.to_vec();
             with_stop.insert(at, Visit::Stop(self.stop));
-            feasible(self.facts, self.vehicle, &with_stop, lifted) || self.joins_with_reload(&with_stop, lifted)
+            match loads_fit(self.facts, self.vehicle, &with_stop, lifted) {
+                true => feasible(self.facts, self.vehicle, &with_stop, lifted),
+                false => self.joins_with_reload(&with_stop, lifted),
+            }
         })
     }
 

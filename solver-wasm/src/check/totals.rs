@@ -11,8 +11,8 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
     let mut sum = 0i128;
     for route in &plan.routes {
         let right = route_cost(facts, route);
-        // Money is rounded; the sum of its parts may be off by one each.
-        let slack = if facts.problem.objective == Objective::Cost { 2.0 } else { 0.0 };
+        // Money is rounded to whole millionths of a dollar.
+        let slack = if facts.problem.objective == Objective::Cost { 1.0 + right * 1e-12 } else { 0.0 };
         if (route.cost as f64 - right).abs() > slack {
             faults.push(format!("vehicle {}: cost is stated as {}, but is {right}", route.vehicle, route.cost));
         }
