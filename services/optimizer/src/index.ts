@@ -9,7 +9,7 @@ function fail(message: string): never {
 
 function configure(): Config {
   try {
-    return readConfig(process.env);
+    return readConfig();
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
@@ -19,12 +19,16 @@ const config = configure();
 const log = pino({ name: "optimizer", level: config.logLevel });
 const server = new OptimizerServer(config, log);
 
-let signals = 0;
+/** Ctrl-C reaches a process started by npm twice at once; that is one wish. */
+const SAME_SIGNAL_MS = 250;
+let firstSignalMs: number | undefined;
 function onSignal(signal: NodeJS.Signals): void {
-  signals++;
-  log.info({ signal }, signals === 1 ? "stopping when running solves have ended" : "stopping now");
-  const stopped = signals === 1 ? server.stop() : server.kill();
-  void stopped.finally(() => process.exit(0));
+  const now = performance.now();
+  const again = firstSignalMs !== undefined;
+  if (firstSignalMs !== undefined && now - firstSignalMs < SAME_SIGNAL_MS) return;
+  firstSignalMs ??= now;
+  log.info({ signal }, again ? "stopping now" : "stopping when running solves have ended");
+  void (again ? server.kill() : server.stop()).finally(() => process.exit(0));
 }
 process.on("SIGTERM", onSignal);
 process.on("SIGINT", onSignal);

@@ -13,6 +13,9 @@ const SERVICE = "optimizer.v1.OptimizerService";
 /** 5,000 stops with everything on them take some 2 MB. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
+/** What calls may take, after the last solve has ended, to trace their routes and send their answers. */
+const LAST_ANSWERS_MS = 10_000;
+
 /** The optimization service: not listening until start() has resolved. */
 export class OptimizerServer {
   readonly pool: SolverPool;
@@ -39,7 +42,12 @@ export class OptimizerServer {
         log.error({ reason: fault.message }, "solver thread replaced");
       },
     });
-    this.#services = { pool: this.pool, travel: createTravel(config.travel), islands: config.solver.islands, log };
+    this.#services = {
+      pool: this.pool,
+      travel: createTravel(config.travel),
+      islands: config.solver.islands,
+      log,
+    };
   }
 
   /** Loads the solvers, then listens. Returns the port. Throws if the core cannot be loaded or the port not be had. */
@@ -67,8 +75,14 @@ export class OptimizerServer {
     this.#setHealth(false);
     await this.pool.drain();
     await new Promise<void>((resolve) => {
+      // A health watch never ends by itself.
+      const force = setTimeout(() => {
+        this.#grpc.forceShutdown();
+        resolve();
+      }, LAST_ANSWERS_MS);
       // An error means that it never listened.
       this.#grpc.tryShutdown(() => {
+        clearTimeout(force);
         resolve();
       });
     });

@@ -16,7 +16,11 @@ export async function advise(
 ): Promise<void> {
   const caller = callerOf(call);
   const startedMs = monotonicMs();
-  const log = services.log.child({ call: "advise", requestId: caller.requestId, stops: call.request.stops.length });
+  const log = services.log.child({
+    call: "advise",
+    requestId: caller.requestId,
+    stops: call.request.stops.length,
+  });
   try {
     const response = await answer(services, call.request, caller);
     caller.answered();
@@ -31,7 +35,11 @@ export async function advise(
   }
 }
 
-async function answer({ pool, travel }: Services, request: AdviseRequest, { signal }: Caller): Promise<AdviseResponse> {
+async function answer(
+  { pool, travel }: Services,
+  request: AdviseRequest,
+  { signal }: Caller,
+): Promise<AdviseResponse> {
   const problem = validAdvise(request);
   const seat = pool.admit();
   try {

@@ -6,7 +6,7 @@ const MS_PER_STOP = 10;
 /** With a number of iterations asked for, the clock only guards against a run without end. */
 const GUARD_MS = 600_000;
 /** What is kept of the caller's deadline for making the plan and sending it. */
-const RESERVE_MS = 50;
+const RESERVE_MS = 100;
 const RESERVE_MS_PER_STOP = 0.05;
 
 /** Milliseconds of search for a problem of this size when the caller does not say; never less for more stops. */

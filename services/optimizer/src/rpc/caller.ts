@@ -31,7 +31,11 @@ export function callerOf(call: ServerCall): Caller {
     if (over) return;
     // The deadline's timer is one of the ways in which a call is cancelled.
     const expired = Date.now() >= deadline;
-    abort.abort(expired ? new Fault("expired", "the deadline came before a plan") : new Fault("cancelled", "the call was cancelled"));
+    abort.abort(
+      expired
+        ? new Fault("expired", "the deadline came before a plan")
+        : new Fault("cancelled", "the call was cancelled"),
+    );
   });
   const [requestId] = call.metadata.get("x-request-id");
   return {

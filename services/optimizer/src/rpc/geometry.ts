@@ -30,7 +30,11 @@ export async function geometries(
 /** The places of a route in order, its start and end included. */
 export function placesOf(problem: Problem, route: Route): Place[] {
   const vehicle = problem.vehicles[route.vehicle];
-  const indices = [vehicle?.startPlace, ...route.activities.map((a) => placeOf(problem, a)), vehicle?.endPlace];
+  const indices = [
+    vehicle?.startPlace,
+    ...route.activities.map((a) => placeOf(problem, a)),
+    vehicle?.endPlace,
+  ];
   return indices.flatMap((index) => (index === undefined ? [] : (problem.places[index] ?? [])));
 }
 

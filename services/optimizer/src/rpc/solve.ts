@@ -9,7 +9,8 @@ import type { Logger } from "pino";
 import { asFault } from "../errors.ts";
 import { monotonicMs } from "../solver/clock.ts";
 import type { SolverPool } from "../solver/pool.ts";
-import { SolveRun, type RunProgress, type Solved } from "../solver/run.ts";
+import type { RunProgress, Solved } from "../solver/order.ts";
+import { SolveRun } from "../solver/run.ts";
 import type { TravelSource } from "../travel/travel.ts";
 import { deadlineReserveMs, threadsFor, timeLimitMs } from "./budget.ts";
 import { callerOf, type Caller } from "./caller.ts";
@@ -32,7 +33,11 @@ type Call = ServerWritableStream<SolveRequest, SolveResponse>;
 export async function solve(services: Services, call: Call): Promise<void> {
   const caller = callerOf(call);
   const startedMs = monotonicMs();
-  const log = services.log.child({ call: "solve", requestId: caller.requestId, stops: call.request.problem?.stops.length });
+  const log = services.log.child({
+    call: "solve",
+    requestId: caller.requestId,
+    stops: call.request.problem?.stops.length,
+  });
   try {
     const { plan, iterations, islands } = await answer(services, call, caller, log);
     const cost = plan.cost?.value;
@@ -45,7 +50,10 @@ export async function solve(services: Services, call: Call): Promise<void> {
     caller.answered();
     call.emit("error", statusOf(fault));
     const level = fault.kind === "solver-failed" ? "error" : "warn";
-    log[level]({ fault: fault.kind, reason: fault.message, ms: Math.round(monotonicMs() - startedMs) }, "not planned");
+    log[level](
+      { fault: fault.kind, reason: fault.message, ms: Math.round(monotonicMs() - startedMs) },
+      "not planned",
+    );
   }
 }
 
@@ -69,7 +77,9 @@ async function answer(services: Services, call: Call, caller: Caller, log: Logge
     const solved = await seat.run(new SolveRun(order, reportTo(call)), signal);
     const { plan, iterations, elapsedSeconds } = solved;
     const lines = options.includeGeometry ? await geometries(problem, plan, travel, signal, log) : [];
-    call.write({ event: { $case: "result", value: { plan, iterations, elapsedSeconds, geometries: lines } } });
+    call.write({
+      event: { $case: "result", value: { plan, iterations, elapsedSeconds, geometries: lines } },
+    });
     caller.answered();
     call.end();
     return solved;

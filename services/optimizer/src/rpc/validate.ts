@@ -80,12 +80,16 @@ function validVehicle(path: string, vehicle: Vehicle, places: number, dimensions
 }
 
 function requireLength(path: string, list: readonly unknown[], most: number): void {
-  if (list.length > most) throw new Fault("invalid", `${path}: has ${list.length} entries, at most ${most} are allowed`);
+  if (list.length > most)
+    throw new Fault("invalid", `${path}: has ${list.length} entries, at most ${most} are allowed`);
 }
 
 function requireDimensions(path: string, loads: readonly number[], dimensions: number): void {
   if (loads.length !== dimensions) {
-    throw new Fault("invalid", `${path}: has ${loads.length} entries, the first vehicle's capacity has ${dimensions}`);
+    throw new Fault(
+      "invalid",
+      `${path}: has ${loads.length} entries, the first vehicle's capacity has ${dimensions}`,
+    );
   }
 }
 

@@ -37,6 +37,10 @@ export class AdviceJob implements Job {
     return 0;
   }
 
+  takeHelper(): boolean {
+    return false;
+  }
+
   yieldHelper(): boolean {
     return false;
   }

@@ -7,7 +7,7 @@ import type { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 export function compareCost(a: Cost, b: Cost): number {
   const left = a.unassignedByPriority;
   const right = b.unassignedByPriority;
-  for (let i = 0, j = 0; i < left.length || j < right.length; ) {
+  for (let i = 0, j = 0; i < left.length || j < right.length;) {
     const mine = left[i];
     const theirs = right[j];
     // A tier that is not listed has nobody left out.

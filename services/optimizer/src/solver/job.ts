@@ -7,6 +7,8 @@ export interface Job extends Occupant {
   readonly islands: number;
   /** Begins on the lead thread, with what else was free. */
   start(lead: SolverThread, helpers: readonly SolverThread[]): void;
+  /** Takes one more thread if it has a use for it. */
+  takeHelper(thread: SolverThread): boolean;
   /** Asks a helper to make its thread free for another job. False if there is none to ask. */
   yieldHelper(): boolean;
   /** Threads that are about to become free. */

@@ -108,7 +108,10 @@ export class SolverPool implements ThreadOwner {
     this.#events.threadDied(fault);
     if (this.#loaded.size === 0) this.#events.health(false);
     if (wasLoaded) this.#spawn();
-    else setTimeout(() => { if (!this.#closed) this.#spawn(); }, RESTART_MS).unref();
+    else
+      setTimeout(() => {
+        if (!this.#closed) this.#spawn();
+      }, RESTART_MS).unref();
   }
 
   #spawn(): void {
@@ -121,7 +124,9 @@ export class SolverPool implements ThreadOwner {
     const abort = () => {
       const at = this.#waiting.indexOf(job);
       if (at >= 0) this.#waiting.splice(at, 1);
-      job.cancel(signal.reason instanceof Fault ? signal.reason : new Fault("cancelled", "the call was cancelled"));
+      job.cancel(
+        signal.reason instanceof Fault ? signal.reason : new Fault("cancelled", "the call was cancelled"),
+      );
     };
     signal.addEventListener("abort", abort, { once: true });
     this.#waiting.push(job);
@@ -145,6 +150,10 @@ export class SolverPool implements ThreadOwner {
       const helpers = this.#idle.splice(0, Math.min(spare, job.islands - 1));
       this.#running.add(job);
       job.start(lead, helpers);
+    }
+    for (const job of this.#running) {
+      const [thread] = this.#idle;
+      if (thread && job.takeHelper(thread)) this.#idle.shift();
     }
     let wanted = this.#waiting.length;
     for (const job of this.#running) wanted -= job.yielding;

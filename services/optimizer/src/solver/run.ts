@@ -1,10 +1,11 @@
 import { Plan, type Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Fault } from "../errors.ts";
-import type { TravelMatrix } from "../travel/travel.ts";
 import { monotonicMs } from "./clock.ts";
 import { compareCost } from "./cost.ts";
+import { Island } from "./island.ts";
 import type { Job } from "./job.ts";
 import type { FromWorker, SolutionWords } from "./messages.ts";
+import type { RunProgress, Solved, SolveOrder } from "./order.ts";
 import type { SolverThread } from "./thread.ts";
 
 /** A thread that has not let go this long after it was told to is killed: a cancelled run stops within 100 ms. */
@@ -15,47 +16,13 @@ const LAST_CALL_MS = 30;
 const HUNG_MS = 10_000;
 /** Odd, so that islands never share a seed. */
 const SEED_STEP = 0x9e3779b9;
-
-export interface SolveOrder {
-  /** The proto's Problem as JSON. */
-  problem: string;
-  travel: TravelMatrix;
-  seed: number;
-  /** Wall time from the moment a thread takes the run. */
-  timeLimitMs: number;
-  /** Latest end on the monotonic clock, whatever the limit says. */
-  deadlineMs: number;
-  /** 0: none. */
-  maxIterations: number;
-  /** Most islands. */
-  threads: number;
-}
-
-export interface RunProgress {
-  iterations: number;
-  elapsedSeconds: number;
-  fraction: number;
-  best?: Cost;
-}
-
-export interface Solved {
-  plan: Plan;
-  iterations: number;
-  elapsedSeconds: number;
-  islands: number;
-}
-
-interface Island {
-  thread: SolverThread;
-  stop: Int32Array;
-  iterations: number;
-  best?: Cost;
-  ended: boolean;
-}
+/** Islands hand on their best some twenty times in a run. */
+const MIN_EXCHANGE_MS = 100;
+const MAX_EXCHANGE_MS = 2000;
 
 /**
- * One search: a lead island, which gives the plan, and helpers that may be taken away for other runs.
- * Islands hand their best to each other. Settles exactly once, by `done` or `failed`.
+ * One search: a lead island, which gives the plan, and helpers that come and go as threads are free. Islands hand
+ * their best to each other. It is over when its outcome settles; its threads follow within 100 ms.
  */
 export class SolveRun implements Job {
   static #lastId = 0;
@@ -66,14 +33,14 @@ export class SolveRun implements Job {
   readonly #islands = new Map<SolverThread, Island>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #lead: Island | undefined;
-  #islandsAtStart = 0;
+  #launched = 0;
   #startedMs = 0;
   #limitMs = 0;
-  #elapsedSeconds = 0;
+  #iterationsEach = 0;
   #iterationsOfGone = 0;
-  #shared: { best: Cost; words: SolutionWords; from: SolverThread } | undefined;
-  #over = false;
+  #shared: { best: Cost; words: SolutionWords } | undefined;
   #planAsked = false;
+  #over = false;
 
   constructor(order: SolveOrder, progress: (progress: RunProgress) => void) {
     this.#order = order;
@@ -89,63 +56,50 @@ export class SolveRun implements Job {
     return this.#order.threads;
   }
 
+  get yielding(): number {
+    return [...this.#islands.values()].filter((island) => island.stopping).length;
+  }
+
   start(lead: SolverThread, helpers: readonly SolverThread[]): void {
-    const { timeLimitMs, maxIterations, deadlineMs, problem, travel, seed } = this.#order;
+    const { timeLimitMs, deadlineMs, maxIterations } = this.#order;
     this.#startedMs = monotonicMs();
-    const endMs = Math.min(this.#startedMs + timeLimitMs, deadlineMs);
-    this.#limitMs = Math.max(1, endMs - this.#startedMs);
-    const threads = [lead, ...helpers];
-    this.#islandsAtStart = threads.length;
-    threads.forEach((thread, i) => {
-      const island: Island = { thread, stop: new Int32Array(new SharedArrayBuffer(4)), iterations: 0, ended: false };
-      this.#islands.set(thread, island);
-      this.#lead ??= island;
-      thread.occupy(this);
-      thread.post({
-        type: "solve",
-        run: this.#id,
-        problem,
-        travel,
-        seed: (seed + i * SEED_STEP) >>> 0,
-        deadlineMs: endMs,
-        maxIterations: Math.ceil(maxIterations / threads.length),
-        stop: island.stop,
-        exchangeMs: threads.length > 1 ? Math.min(2000, Math.max(100, this.#limitMs / 20)) : 0,
-      });
-    });
+    this.#limitMs = Math.max(1, Math.min(timeLimitMs, deadlineMs - this.#startedMs));
+    this.#iterationsEach = Math.ceil(maxIterations / (1 + helpers.length));
+    this.#lead = this.#launch(lead);
+    for (const helper of helpers) this.#launch(helper);
     this.#after(this.#limitMs + HUNG_MS, () => {
       this.#killAll(new Fault("solver-failed", "the solver did not come to an end"));
     });
   }
 
-  yieldHelper(): boolean {
-    for (const island of this.#islands.values()) {
-      if (island !== this.#lead && Atomics.load(island.stop, 0) === 0) {
-        Atomics.store(island.stop, 0, 1);
-        return true;
-      }
-    }
-    return false;
+  takeHelper(thread: SolverThread): boolean {
+    const { threads, maxIterations } = this.#order;
+    const late = monotonicMs() > this.#startedMs + this.#limitMs / 2;
+    if (late || this.#over || this.#lead?.stopping || this.#lead?.ended) return false;
+    if (maxIterations > 0 || this.#islands.size >= threads) return false;
+    this.#launch(thread);
+    return true;
   }
 
-  get yielding(): number {
-    let count = 0;
-    for (const { stop } of this.#islands.values()) count += Atomics.load(stop, 0);
-    return count;
+  yieldHelper(): boolean {
+    const helper = [...this.#islands.values()].find((island) => island !== this.#lead && !island.stopping);
+    helper?.stop();
+    return helper !== undefined;
   }
 
   cancel(fault: Fault): void {
     if (this.#over) return;
     this.#fail(fault);
     this.#stopAll();
-    for (const island of [...this.#islands.values()]) {
+    for (const island of this.#islands.values()) {
       // One that waits to be asked for its plan has no flag to look at.
       if (island.ended && !this.#planAsked) this.#release(island);
     }
-    if (this.#islands.size === 0) return;
-    this.#after(STOP_GRACE_MS, () => {
-      this.#killAll(fault);
-    });
+    if (this.#islands.size > 0) {
+      this.#after(STOP_GRACE_MS, () => {
+        this.#killAll(fault);
+      });
+    }
   }
 
   received(thread: SolverThread, message: FromWorker): void {
@@ -153,22 +107,20 @@ export class SolveRun implements Job {
     if (!island || !("run" in message) || message.run !== this.#id) return;
     switch (message.type) {
       case "progress":
-        island.iterations = message.iterations;
-        island.best = message.best;
+        island.heard(message);
         if (island === this.#lead && !this.#over) this.#progress(this.#report());
         break;
       case "share":
-        this.#relay(thread, message.best, message.words);
+        this.#share(island, message.best, message.words);
         break;
       case "ended":
-        island.iterations = message.iterations;
-        island.best = message.best;
+        island.heard(message);
         island.ended = true;
         this.#ended(island);
         break;
       case "plan":
-        this.#leave(island);
         this.#succeed(message.json);
+        this.#leave(island);
         break;
       case "refused":
         if (island === this.#lead) this.#fail(new Fault("invalid", message.message));
@@ -182,49 +134,63 @@ export class SolveRun implements Job {
   lost(thread: SolverThread, fault: Fault): void {
     const island = this.#islands.get(thread);
     if (!island) return;
-    this.#islands.delete(thread);
+    this.#forget(island);
     if (island === this.#lead) {
       this.#fail(fault);
       this.#stopAll();
     } else {
-      this.#iterationsOfGone += island.iterations;
-      if (this.#lead?.ended) this.#askForPlan();
+      this.#askForPlan();
     }
-    this.#tidy();
+  }
+
+  #launch(thread: SolverThread): Island {
+    const { problem, travel, seed, threads } = this.#order;
+    thread.occupy(this);
+    const island = new Island(thread, {
+      run: this.#id,
+      problem,
+      travel,
+      seed: (seed + this.#launched++ * SEED_STEP) >>> 0,
+      deadlineMs: this.#startedMs + this.#limitMs,
+      maxIterations: this.#iterationsEach,
+      exchangeMs: threads > 1 ? Math.min(MAX_EXCHANGE_MS, Math.max(MIN_EXCHANGE_MS, this.#limitMs / 20)) : 0,
+    });
+    this.#islands.set(thread, island);
+    if (this.#shared) thread.post({ type: "peer", run: this.#id, ...this.#shared });
+    return island;
+  }
+
+  #share(from: Island, best: Cost, words: SolutionWords): void {
+    if (this.#shared && compareCost(best, this.#shared.best) >= 0) return;
+    this.#shared = { best, words };
+    for (const island of this.#islands.values()) {
+      if (island !== from && !island.ended) island.thread.post({ type: "peer", run: this.#id, best, words });
+    }
   }
 
   #ended(island: Island): void {
     if (this.#over) {
       this.#release(island);
     } else if (island === this.#lead) {
-      this.#elapsedSeconds = (monotonicMs() - this.#startedMs) / 1000;
       this.#stopAll();
-      if (this.#islands.size === 1) this.#askForPlan();
-      else this.#after(LAST_CALL_MS, () => {
-        this.#askForPlan();
+      this.#askForPlan();
+      this.#after(LAST_CALL_MS, () => {
+        this.#askForPlan(true);
       });
     } else {
-      this.#iterationsOfGone += island.iterations;
       this.#release(island);
-      if (this.#lead?.ended && this.#islands.size === 1) this.#askForPlan();
+      this.#askForPlan();
     }
   }
 
-  #askForPlan(): void {
+  /** Asks the lead for the plan once its own search and (unless late) everybody else's is over. */
+  #askForPlan(late = false): void {
     const lead = this.#lead;
-    if (this.#planAsked || this.#over || !lead?.ended) return;
+    if (this.#planAsked || this.#over || !lead?.ended || (this.#islands.size > 1 && !late)) return;
     this.#planAsked = true;
     const shared = this.#shared;
     const better = shared && (!lead.best || compareCost(shared.best, lead.best) < 0);
-    lead.thread.post({ type: "plan", run: this.#id, ...(better && { words: shared.words }) });
-  }
-
-  #relay(from: SolverThread, best: Cost, words: SolutionWords): void {
-    if (this.#shared && compareCost(best, this.#shared.best) >= 0) return;
-    this.#shared = { best, words, from };
-    for (const { thread, ended } of this.#islands.values()) {
-      if (thread !== from && !ended) thread.post({ type: "peer", run: this.#id, best, words });
-    }
+    lead.thread.post({ type: "plan", run: this.#id, words: better ? shared.words : undefined });
   }
 
   #report(): RunProgress {
@@ -240,14 +206,13 @@ export class SolveRun implements Job {
     return { iterations, elapsedSeconds: elapsedMs / 1000, fraction, best };
   }
 
-  #succeed(planJson: string): void {
+  #succeed(json: string): void {
     if (this.#over) return;
     try {
-      const plan = Plan.fromJSON(JSON.parse(planJson));
-      const iterations = this.#report().iterations + (this.#lead?.iterations ?? 0);
-      const elapsedSeconds = this.#elapsedSeconds;
-      this.#settled.resolve({ plan, iterations, elapsedSeconds, islands: this.#islandsAtStart });
+      const { iterations, elapsedSeconds } = this.#report();
+      const plan = Plan.fromJSON(JSON.parse(json));
       this.#over = true;
+      this.#settled.resolve({ plan, iterations, elapsedSeconds, islands: this.#launched });
     } catch (error) {
       this.#fail(new Fault("solver-failed", "the solver gave a plan that cannot be read", error));
     }
@@ -260,7 +225,7 @@ export class SolveRun implements Job {
   }
 
   #stopAll(): void {
-    for (const { stop } of this.#islands.values()) Atomics.store(stop, 0, 1);
+    for (const island of this.#islands.values()) island.stop();
   }
 
   #killAll(fault: Fault): void {
@@ -273,12 +238,13 @@ export class SolveRun implements Job {
   }
 
   #leave(island: Island): void {
-    this.#islands.delete(island.thread);
-    this.#tidy();
+    this.#forget(island);
     island.thread.vacate();
   }
 
-  #tidy(): void {
+  #forget(island: Island): void {
+    this.#islands.delete(island.thread);
+    this.#iterationsOfGone += island.iterations;
     if (this.#islands.size > 0) return;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

@@ -25,7 +25,10 @@ export class SolverThread {
   /** Starts the thread; the owner hears `idle` once the core is loaded, or `died`. */
   constructor(coreUrl: string, owner: ThreadOwner) {
     this.#owner = owner;
-    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: { coreUrl }, name: "solver" });
+    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
+      workerData: { coreUrl },
+      name: "solver",
+    });
     this.#worker.on("message", (message: FromWorker) => {
       this.#receive(message);
     });
@@ -65,7 +68,8 @@ export class SolverThread {
   #receive(message: FromWorker): void {
     if (this.#dead) return;
     if (message.type === "ready") this.#owner.idle(this);
-    else if (message.type === "broken") void this.kill(new Fault("solver-failed", `the solver failed: ${message.message}`));
+    else if (message.type === "broken")
+      void this.kill(new Fault("solver-failed", `the solver failed: ${message.message}`));
     else this.#occupant?.received(this, message);
   }
 }

@@ -61,7 +61,11 @@ async function serve(port: MessagePort, core: SolverCore): Promise<void> {
 }
 
 /** Hands the problem to the core. Undefined if the core refuses it. */
-function start(core: SolverCore, task: SolveTask, send: (message: FromWorker) => void): CoreSolver | undefined {
+function start(
+  core: SolverCore,
+  task: SolveTask,
+  send: (message: FromWorker) => void,
+): CoreSolver | undefined {
   try {
     const { durations, distances } = task.travel;
     const solver = new core.Solver(task.problem, durations, distances, task.seed);
@@ -75,14 +79,21 @@ function start(core: SolverCore, task: SolveTask, send: (message: FromWorker) =>
 }
 
 /** Searches until the deadline, the iterations, the stop flag or the core says so. */
-function search(port: MessagePort, solver: CoreSolver, task: SolveTask, send: (message: FromWorker) => void): void {
+function search(
+  port: MessagePort,
+  solver: CoreSolver,
+  task: SolveTask,
+  send: (message: FromWorker) => void,
+): void {
   const { run, deadlineMs, maxIterations, stop, exchangeMs } = task;
   let now = monotonicMs();
   let progressAt = now;
   let shareAt = now + exchangeMs;
   let shared: Cost | undefined;
   for (;;) {
-    const step = JSON.parse(solver.step(Math.max(1, Math.min(SLICE_MS, deadlineMs - now)), maxIterations)) as StepResult;
+    const step = JSON.parse(
+      solver.step(Math.max(1, Math.min(SLICE_MS, deadlineMs - now)), maxIterations),
+    ) as StepResult;
     const best = step.best === undefined ? undefined : Cost.fromJSON(step.best);
     now = monotonicMs();
     if (step.done || now >= deadlineMs || Atomics.load(stop, 0) !== 0) {
@@ -112,7 +123,7 @@ function search(port: MessagePort, solver: CoreSolver, task: SolveTask, send: (m
 function newestPeer(port: MessagePort, run: number): Extract<ToWorker, { type: "peer" }> | undefined {
   let newest: Extract<ToWorker, { type: "peer" }> | undefined;
   for (;;) {
-    const received = receiveMessageOnPort(port) as { message: ToWorker } | undefined;
+    const received: { message: ToWorker } | undefined = receiveMessageOnPort(port);
     if (!received) return newest;
     if (received.message.type === "peer" && received.message.run === run) newest = received.message;
   }

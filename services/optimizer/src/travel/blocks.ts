@@ -20,7 +20,10 @@ export interface BlockSource {
 export function blockOf(
   rows: number,
   columns: number,
-  cell: (row: number, column: number) => { seconds: number | null | undefined; meters: number | null | undefined },
+  cell: (
+    row: number,
+    column: number,
+  ) => { seconds: number | null | undefined; meters: number | null | undefined },
 ): TravelBlock {
   const durations = new Int32Array(rows * columns).fill(-1);
   const distances = new Int32Array(rows * columns).fill(-1);

@@ -34,8 +34,11 @@ export class RoutingClient {
     this.#timeoutMs = timeoutMs;
     this.#agent = new Agent({ connections: 8, connect: { timeout: timeoutMs } });
     this.#policy = wrap(
-      retry(handleType(TransientError), { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1000 }) }),
-      circuitBreaker(handleType(TransientError), { halfOpenAfter: 5000, breaker: new ConsecutiveBreaker(6) }),
+      retry(handleType(TransientError), {
+        maxAttempts: 2,
+        backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1000 }),
+      }),
+      circuitBreaker(handleType(TransientError), { halfOpenAfter: 5000, breaker: new ConsecutiveBreaker(20) }),
     );
   }
 
@@ -52,7 +55,9 @@ export class RoutingClient {
     await this.#agent.destroy();
   }
 
-  async #guarded(options: Omit<Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal }): Promise<JsonAnswer> {
+  async #guarded(
+    options: Omit<Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal },
+  ): Promise<JsonAnswer> {
     try {
       return await this.#policy.execute(() => this.#once(options), options.signal);
     } catch (error) {
@@ -62,11 +67,17 @@ export class RoutingClient {
     }
   }
 
-  async #once(options: Omit<Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal }): Promise<JsonAnswer> {
+  async #once(
+    options: Omit<Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal },
+  ): Promise<JsonAnswer> {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(this.#timeoutMs)]);
     try {
       const { path, ...rest } = options;
-      const { statusCode, body } = await request(this.#url + path, { ...rest, signal, dispatcher: this.#agent });
+      const { statusCode, body } = await request(this.#url + path, {
+        ...rest,
+        signal,
+        dispatcher: this.#agent,
+      });
       const text = await body.text();
       if (statusCode >= 500 || statusCode === 429) throw new TransientError(`status ${statusCode}`);
       return { status: statusCode, body: JSON.parse(text) as unknown };

@@ -12,7 +12,10 @@ const MAX_WAY_POINTS = 100;
 
 const cells = z.array(z.array(z.number().nullable()));
 const tableAnswer = z.object({ code: z.literal("Ok"), durations: cells, distances: cells });
-const routeAnswer = z.object({ code: z.literal("Ok"), routes: z.array(z.object({ geometry: z.string() })).min(1) });
+const routeAnswer = z.object({
+  code: z.literal("Ok"),
+  routes: z.array(z.object({ geometry: z.string() })).min(1),
+});
 const otherAnswer = z.object({ code: z.string(), message: z.string().optional() });
 
 /** Road travel by an OSRM server (HTTP API v1, profile "driving"). */
@@ -35,7 +38,8 @@ export class OsrmTravel implements BlockSource {
   }
 
   async trace(places: readonly Place[], signal: AbortSignal): Promise<string> {
-    if (places.length < 2) return encodePolyline(places.map(({ latitude, longitude }) => [latitude, longitude]));
+    if (places.length < 2)
+      return encodePolyline(places.map(({ latitude, longitude }) => [latitude, longitude]));
     const points: (readonly [number, number])[] = [];
     for (let first = 0; first < places.length - 1; first += MAX_WAY_POINTS - 1) {
       const part = places.slice(first, first + MAX_WAY_POINTS);
@@ -53,7 +57,11 @@ export class OsrmTravel implements BlockSource {
     return this.#client.close();
   }
 
-  async #table(from: readonly Place[], to: readonly Place[], signal: AbortSignal): Promise<TravelBlock | undefined> {
+  async #table(
+    from: readonly Place[],
+    to: readonly Place[],
+    signal: AbortSignal,
+  ): Promise<TravelBlock | undefined> {
     const places = [...new Set([...from, ...to])];
     const number = new Map(places.map((place, i) => [place, i]));
     const numbers = (list: readonly Place[]) => list.map((place) => number.get(place)).join(";");

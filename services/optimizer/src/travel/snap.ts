@@ -3,7 +3,11 @@ import { LRUCache } from "lru-cache";
 import { blockOf, type TravelBlock } from "./blocks.ts";
 
 /** A server's answer to a question for a block; undefined if it refuses all because a place is too far from every road. */
-type Table = (from: readonly Place[], to: readonly Place[], signal: AbortSignal) => Promise<TravelBlock | undefined>;
+type Table = (
+  from: readonly Place[],
+  to: readonly Place[],
+  signal: AbortSignal,
+) => Promise<TravelBlock | undefined>;
 /** Whether a place is near enough to a road. */
 type Probe = (place: Place, signal: AbortSignal) => Promise<boolean>;
 
@@ -28,11 +32,17 @@ export class SnapGuard {
     return second ?? blockOf(from.length, to.length, () => ({ seconds: null, meters: null }));
   }
 
-  async #without(from: readonly Place[], to: readonly Place[], signal: AbortSignal): Promise<TravelBlock | undefined> {
+  async #without(
+    from: readonly Place[],
+    to: readonly Place[],
+    signal: AbortSignal,
+  ): Promise<TravelBlock | undefined> {
     const rows = this.#onRoad(from);
     const columns = this.#onRoad(to);
-    if (rows.size === 0 || columns.size === 0) return blockOf(from.length, to.length, () => ({ seconds: null, meters: null }));
-    const pick = (places: readonly Place[], kept: Map<number, number>) => places.filter((_, i) => kept.has(i));
+    if (rows.size === 0 || columns.size === 0)
+      return blockOf(from.length, to.length, () => ({ seconds: null, meters: null }));
+    const pick = (places: readonly Place[], kept: Map<number, number>) =>
+      places.filter((_, i) => kept.has(i));
     const answer = await this.#table(pick(from, rows), pick(to, columns), signal);
     if (!answer || (rows.size === from.length && columns.size === to.length)) return answer;
     return blockOf(from.length, to.length, (row, column) => {

@@ -1,6 +1,6 @@
 import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { BLOCK, type BlockSource } from "./blocks.ts";
-import { TravelCache, UNKNOWN } from "./cache.ts";
+import { UNKNOWN, type TravelCache } from "./cache.ts";
 import { allocateMatrix, type TravelMatrix, type TravelSource } from "./travel.ts";
 
 /** Questions to the server under way at once, for one matrix. */
@@ -25,7 +25,8 @@ export class TiledTravel implements TravelSource {
     const failed = new AbortController();
     const both = AbortSignal.any([signal, failed.signal]);
     const ask = async () => {
-      for (let block = wanted.pop(); block; block = wanted.pop()) await this.#fill(matrix, places, block, both);
+      for (let block = wanted.pop(); block; block = wanted.pop())
+        await this.#fill(matrix, places, block, both);
     };
     try {
       await Promise.all(Array.from({ length: CONCURRENCY }, ask));
@@ -47,7 +48,12 @@ export class TiledTravel implements TravelSource {
     return this.#source.close();
   }
 
-  async #fill(matrix: TravelMatrix, places: readonly Place[], { rows, columns }: Block, signal: AbortSignal): Promise<void> {
+  async #fill(
+    matrix: TravelMatrix,
+    places: readonly Place[],
+    { rows, columns }: Block,
+    signal: AbortSignal,
+  ): Promise<void> {
     const pick = (indices: readonly number[]) => indices.flatMap((i) => places[i] ?? []);
     const answer = await this.#source.block(pick(rows), pick(columns), signal);
     rows.forEach((from, r) => {
@@ -79,7 +85,8 @@ function unknownBlocks({ durations }: TravelMatrix, n: number): Block[] {
           columns.add(to);
         }
       }
-      if (rows.size > 0) blocks.push({ rows: [...rows].sort(byNumber), columns: [...columns].sort(byNumber) });
+      if (rows.size > 0)
+        blocks.push({ rows: [...rows].sort(byNumber), columns: [...columns].sort(byNumber) });
     }
   }
   return blocks;

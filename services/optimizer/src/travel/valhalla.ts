@@ -40,7 +40,8 @@ export class ValhallaTravel implements BlockSource {
   }
 
   async trace(places: readonly Place[], signal: AbortSignal): Promise<string> {
-    if (places.length < 2) return encodePolyline(places.map(({ latitude, longitude }) => [latitude, longitude]));
+    if (places.length < 2)
+      return encodePolyline(places.map(({ latitude, longitude }) => [latitude, longitude]));
     const points: (readonly [number, number])[] = [];
     for (let first = 0; first < places.length - 1; first += MAX_WAY_POINTS - 1) {
       const locations = this.#locations(places.slice(first, first + MAX_WAY_POINTS));
@@ -49,7 +50,8 @@ export class ValhallaTravel implements BlockSource {
       const legs = routeAnswer.safeParse(answer.body).data?.trip.legs;
       if (!legs) throw refusal(answer);
       // Each leg begins where the one before has ended.
-      for (const { shape } of legs) points.push(...decodePolyline(shape, SHAPE_PRECISION).slice(points.length > 0 ? 1 : 0));
+      for (const { shape } of legs)
+        points.push(...decodePolyline(shape, SHAPE_PRECISION).slice(points.length > 0 ? 1 : 0));
     }
     return encodePolyline(points);
   }
@@ -58,8 +60,17 @@ export class ValhallaTravel implements BlockSource {
     return this.#client.close();
   }
 
-  async #matrix(from: readonly Place[], to: readonly Place[], signal: AbortSignal): Promise<TravelBlock | undefined> {
-    const question = { sources: this.#locations(from), targets: this.#locations(to), costing: COSTING, units: "kilometers" };
+  async #matrix(
+    from: readonly Place[],
+    to: readonly Place[],
+    signal: AbortSignal,
+  ): Promise<TravelBlock | undefined> {
+    const question = {
+      sources: this.#locations(from),
+      targets: this.#locations(to),
+      costing: COSTING,
+      units: "kilometers",
+    };
     const answer = await this.#client.post("/sources_to_targets", question, signal);
     if (errorAnswer.safeParse(answer.body).data?.error_code === NO_EDGES) return undefined;
     const rows = matrixAnswer.safeParse(answer.body).data?.sources_to_targets;
@@ -72,14 +83,22 @@ export class ValhallaTravel implements BlockSource {
   }
 
   async #isOnRoad(place: Place, signal: AbortSignal): Promise<boolean> {
-    const answer = await this.#client.post("/locate", { locations: this.#locations([place]), costing: COSTING }, signal);
+    const answer = await this.#client.post(
+      "/locate",
+      { locations: this.#locations([place]), costing: COSTING },
+      signal,
+    );
     const located = locateAnswer.safeParse(answer.body).data?.[0];
     if (!located) throw refusal(answer);
     return (located.edges?.length ?? 0) > 0;
   }
 
   #locations(places: readonly Place[]) {
-    return places.map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude, search_cutoff: this.#snapMeters }));
+    return places.map(({ latitude, longitude }) => ({
+      lat: latitude,
+      lon: longitude,
+      search_cutoff: this.#snapMeters,
+    }));
   }
 }
 
