@@ -98,8 +98,10 @@ function errorHandler({ log }: Context): ErrorRequestHandler {
       return;
     }
     // One line tells that the database is gone; each call that fails for it is not worth another stack.
-    if (isDatabaseLost(error)) log.debug({ requestId: id, path: request.path }, "failed for want of the database");
-    else log.error({ err: error, requestId: id, method: request.method, path: request.path }, "a call failed");
+    if (isDatabaseLost(error))
+      log.debug({ requestId: id, path: request.path }, "failed for want of the database");
+    else
+      log.error({ err: error, requestId: id, method: request.method, path: request.path }, "a call failed");
     const code = error instanceof ApiError ? error.code : "INTERNAL_ERROR";
     const details = error instanceof ApiError ? error.details : {};
     sendError(response, new ApiError(code, { ...details, requestId: id }));

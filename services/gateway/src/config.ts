@@ -50,14 +50,18 @@ export function configFromEnvironment() {
 
 /** Reads settings from named texts; an empty text counts as unset. @throws ConfigError */
 export function configFrom(environment: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== undefined && text !== ""));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, text]) => text !== undefined && text !== ""),
+  );
   const parsed = settings.safeParse(given);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(faultOf).join("\n"));
   const values = parsed.data;
   const faults: string[] = [];
   const production = values.NODE_ENV === "production";
-  if (production && values.WEBHOOK_ALLOW_PRIVATE) faults.push("WEBHOOK_ALLOW_PRIVATE is for tests, not for production");
-  if (production && values.KEY_PEPPER === DEVELOPMENT_PEPPER) faults.push("KEY_PEPPER must be set in production");
+  if (production && values.WEBHOOK_ALLOW_PRIVATE)
+    faults.push("WEBHOOK_ALLOW_PRIVATE is for tests, not for production");
+  if (production && values.KEY_PEPPER === DEVELOPMENT_PEPPER)
+    faults.push("KEY_PEPPER must be set in production");
   if (values.GEOCODER !== "offline" && values.GEOCODER_URL === undefined) {
     faults.push(`GEOCODER_URL must be set for GEOCODER=${values.GEOCODER}`);
   }

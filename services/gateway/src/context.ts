@@ -5,6 +5,8 @@ import { CompanyService } from "./account/service.ts";
 import { companyStore } from "./account/store.ts";
 import { AuditService } from "./audit/service.ts";
 import { auditStore } from "./audit/store.ts";
+import { BillingService } from "./billing/service.ts";
+import { ledgerStore } from "./billing/store.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./database.ts";
 import { Idempotency } from "./http/idempotency.ts";
@@ -13,6 +15,9 @@ import { RateLimiter } from "./http/rate-limit.ts";
 import { rateLimitStore } from "./http/rate-limit-store.ts";
 import { KeyService } from "./keys/service.ts";
 import { keyStore } from "./keys/store.ts";
+import { quotaStore } from "./projects/quota-store.ts";
+import { ProjectService } from "./projects/service.ts";
+import { projectStore } from "./projects/store.ts";
 import { idMaker, systemClock, systemRandom } from "./runtime.ts";
 import type { Clock, RandomBytes } from "./runtime.ts";
 
@@ -44,10 +49,30 @@ export function createContext(given: Given) {
   const { connection } = database;
 
   const companies = new CompanyService(companyStore(connection), clock, newId);
-  const keys = new KeyService({ store: keyStore(connection), pepper: config.keyPepper, clock, newId, random });
+  const keys = new KeyService({
+    store: keyStore(connection),
+    pepper: config.keyPepper,
+    clock,
+    newId,
+    random,
+  });
   const audit = new AuditService(auditStore(connection), clock, newId);
   const limiter = new RateLimiter(rateLimitStore(connection), clock, log);
   const idempotency = new Idempotency(idempotencyStore(connection), clock);
+
+  const billing = new BillingService({
+    store: ledgerStore(connection),
+    companies,
+    plans: config.plans,
+    clock,
+  });
+  const projects = new ProjectService({
+    store: projectStore(connection),
+    quotas: quotaStore(connection),
+    billing,
+    clock,
+    newId,
+  });
 
   const background: Background[] = [];
 
@@ -65,6 +90,8 @@ export function createContext(given: Given) {
     audit,
     limiter,
     idempotency,
+    billing,
+    projects,
     background,
   };
 }

@@ -1,4 +1,4 @@
-import { createConnection, MongooseError, mongo } from "mongoose";
+import { createConnection, mongo, MongooseError } from "mongoose";
 import type { Connection } from "mongoose";
 import type { Logger } from "pino";
 
@@ -20,6 +20,8 @@ const CONNECTION_OPTIONS = {
   maxPoolSize: 50,
 } as const;
 
+/** Mongoose's `readyState` of a connection in use. */
+const CONNECTED = 1;
 const RETRY_MS = 500;
 const DUPLICATE_KEY = 11000;
 /** How DocumentDB on PostgreSQL reports that one of two racing inserts had to give way. */
@@ -55,7 +57,7 @@ export class Database {
 
   /** Whether commands can be expected to work now. */
   get ready(): boolean {
-    return this.#prepared && this.connection.readyState === 1;
+    return this.#prepared && this.#isConnected();
   }
 
   /** Connects and makes the indexes of all models, trying until it works or `close` is called. */
@@ -74,17 +76,27 @@ export class Database {
     await this.connection.close();
   }
 
+  #isConnected(): boolean {
+    const state: number = this.connection.readyState;
+    return state === CONNECTED;
+  }
+
+  #isClosing(): boolean {
+    return this.#closing;
+  }
+
   async #openUntilDone(): Promise<void> {
-    for (let told = false; !this.#closing; ) {
+    for (let waiting = false; !this.#isClosing();) {
       try {
-        if (this.connection.readyState !== 1) await this.connection.openUri(this.#uri, CONNECTION_OPTIONS);
+        if (!this.#isConnected())
+          await this.connection.openUri(this.#uri, CONNECTION_OPTIONS);
         for (const model of Object.values(this.connection.models)) await model.createIndexes();
         this.#prepared = true;
-        if (told) this.#log.info("the database is there");
+        if (waiting) this.#log.info("the database is there");
         return;
       } catch (error) {
-        if (!told && !this.#closing) this.#log.error(`waiting for the database: ${messageOf(error)}`);
-        told = true;
+        if (!waiting && !this.#isClosing()) this.#log.error(`waiting for the database: ${messageOf(error)}`);
+        waiting = true;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }

@@ -1,7 +1,9 @@
+import { accountEndpoints } from "./account/routes.ts";
 import type { Context } from "./context.ts";
 import type { Endpoint } from "./http/endpoint.ts";
+import { projectEndpoints } from "./projects/routes.ts";
 
 /** Every endpoint of the interface. A noun adds its list here; routing, documentation and contract tests follow. */
 export function endpointsOf(context: Context): Endpoint[] {
-  return [];
+  return [...accountEndpoints(context), ...projectEndpoints(context.projects)];
 }

@@ -16,26 +16,50 @@ export const ERRORS = {
   API_KEY_INVALID: row(401, "The API key is not valid.", "Unknown key or wrong prefix."),
   API_KEY_REVOKED: row(401, "The API key has been revoked.", "Key revoked."),
   API_KEY_EXPIRED: row(401, "The API key has expired.", "Key past its expiry."),
-  API_KEY_SCOPE_MISSING: row(403, "The API key lacks the scope this call needs.", "Key lacks read, write or optimize."),
-  API_REQUIRES_PAID_PLAN: row(402, "API access needs the Pro or Business plan.", "The company is on the Free plan."),
+  API_KEY_SCOPE_MISSING: row(
+    403,
+    "The API key lacks the scope this call needs.",
+    "Key lacks read, write or optimize.",
+  ),
+  API_REQUIRES_PAID_PLAN: row(
+    402,
+    "API access needs the Pro or Business plan.",
+    "The company is on the Free plan.",
+  ),
   INVALID_BODY: row(400, "The request body is not valid.", "Body failed validation; see `details.issues`."),
-  INVALID_QUERY: row(400, "The query string is not valid.", "Query string failed validation; see `details.issues`."),
+  INVALID_QUERY: row(
+    400,
+    "The query string is not valid.",
+    "Query string failed validation; see `details.issues`.",
+  ),
   INVALID_PATH_PARAMS: row(400, "An id in the path is not a UUID.", "A path id is not a UUID."),
   PROJECT_NOT_FOUND: row(404, "There is no such project.", "No such project for this company."),
-  PROJECT_NOT_DRAFT: row(400, "Only a draft project can be deleted.", "Delete on a project that is not a draft."),
+  PROJECT_NOT_DRAFT: row(
+    400,
+    "Only a draft project can be deleted.",
+    "Delete on a project that is not a draft.",
+  ),
   STOP_NOT_FOUND: row(404, "There is no such stop in this project.", "No such stop in this project."),
   PROJECT_COURIER_NOT_FOUND: row(
     404,
     "There is no such courier assignment on this project.",
     "No such assignment on this project.",
   ),
-  COMPANY_NOT_FOUND: row(404, "The company behind this key no longer exists.", "The key's company no longer exists."),
+  COMPANY_NOT_FOUND: row(
+    404,
+    "The company behind this key no longer exists.",
+    "The key's company no longer exists.",
+  ),
   OPTIMIZATION_NO_STOPS: row(400, "The project has no stops.", "The project has no stops."),
   OPTIMIZATION_NO_COURIERS: row(400, "No courier is assigned to the project.", "No courier assigned."),
   JOB_NOT_FOUND: row(404, "There is no such optimization job.", "No such job."),
   WEBHOOK_NOT_FOUND: row(404, "There is no such webhook endpoint.", "No such webhook endpoint."),
   WEBHOOK_URL_INVALID: row(400, "A webhook URL must be public https.", "URL is not public https."),
-  WEBHOOK_LIMIT_REACHED: row(400, "The company has the most webhook endpoints it may have.", "More than 5 endpoints."),
+  WEBHOOK_LIMIT_REACHED: row(
+    400,
+    "The company has the most webhook endpoints it may have.",
+    "More than 5 endpoints.",
+  ),
   PROJECT_MONTHLY_LIMIT: row(
     402,
     "The plan's projects for this month are used up.",
@@ -81,10 +105,18 @@ export const ERRORS = {
     "The courier does not exist or is not active.",
     "`courierId` does not exist or is inactive.",
   ),
-  FOREIGN_KEY_CONSTRAINT: row(400, "An id refers to a record that does not exist.", "An id refers to a missing record."),
+  FOREIGN_KEY_CONSTRAINT: row(
+    400,
+    "An id refers to a record that does not exist.",
+    "An id refers to a missing record.",
+  ),
   BAD_REQUEST: row(400, "The request is not valid.", "Generic validation or state failure."),
   UNAUTHORIZED: row(401, "The request is not authenticated.", "Generic authentication failure."),
-  PAYMENT_REQUIRED: row(402, "The plan or the balance does not allow this.", "Generic plan or credit failure."),
+  PAYMENT_REQUIRED: row(
+    402,
+    "The plan or the balance does not allow this.",
+    "Generic plan or credit failure.",
+  ),
   FORBIDDEN: row(403, "This is not allowed.", "Generic authorization failure."),
   NOT_FOUND: row(404, "There is nothing here.", "Generic missing resource."),
   CONFLICT: row(409, "The current state does not allow this.", "Conflict with the current state."),
@@ -118,7 +150,11 @@ export class ApiError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, options: ApiErrorOptions = {}) {
+  constructor(
+    code: ErrorCode,
+    details: Readonly<Record<string, unknown>> = {},
+    options: ApiErrorOptions = {},
+  ) {
     super(options.message ?? ERRORS[code].message);
     this.code = code;
     this.details = details;

@@ -17,6 +17,7 @@ try {
 /** One line for each fault that the operator can mend; the rest with its stack. */
 function faultOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return `gateway: ${error.message}`;
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+    return `gateway: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -24,7 +24,10 @@ export interface Gateway {
 export async function startServer(context: Context): Promise<Gateway> {
   const { config, database, background, log } = context;
   let closing = false;
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 }, createApp(context, () => closing));
+  const server = createServer(
+    { requestTimeout: 60_000, headersTimeout: 15_000 },
+    createApp(context, () => closing),
+  );
   server.on("clientError", refuse);
   await listen(server, config.port, config.host);
   const opened = database.open().then(() => {

@@ -70,7 +70,11 @@ export class TestClient {
     return this.call<Data>("GET", path, { headers });
   }
 
-  async post<Data>(path: string, body: unknown = {}, headers: Readonly<Record<string, string>> = {}): Promise<Reply<Data>> {
+  async post<Data>(
+    path: string,
+    body: unknown = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Reply<Data>> {
     return this.call<Data>("POST", path, { body, headers });
   }
 
@@ -82,7 +86,11 @@ export class TestClient {
     return this.call<Data>("DELETE", path);
   }
 
-  async call<Data>(method: string, path: string, { body, raw, headers = {} }: Request = {}): Promise<Reply<Data>> {
+  async call<Data>(
+    method: string,
+    path: string,
+    { body, raw, headers = {} }: Request = {},
+  ): Promise<Reply<Data>> {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const type: Record<string, string> = sent === undefined ? {} : { "content-type": "application/json" };
     const response = await fetch(this.#baseUrl + path, {
@@ -101,7 +109,11 @@ export interface TestGateway {
   /** With the base path. */
   readonly baseUrl: string;
   /** A new company with a key of its own. */
-  newClient(options?: { plan?: PlanName; scopes?: readonly Scope[]; walletCents?: number }): Promise<TestClient>;
+  newClient(options?: {
+    plan?: PlanName;
+    scopes?: readonly Scope[];
+    walletCents?: number;
+  }): Promise<TestClient>;
   close(): Promise<void>;
 }
 
@@ -114,7 +126,11 @@ interface Options {
 }
 
 /** A whole gateway on a free port with a database of its own; its answers are checked against their schemas. */
-export async function startTestGateway({ mongoUri, clock = new TestClock(), settings }: Options = {}): Promise<TestGateway> {
+export async function startTestGateway({
+  mongoUri,
+  clock = new TestClock(),
+  settings,
+}: Options = {}): Promise<TestGateway> {
   const config = configFrom({
     NODE_ENV: "test",
     PORT: "0",
@@ -124,7 +140,12 @@ export async function startTestGateway({ mongoUri, clock = new TestClock(), sett
     LOG_LEVEL: "warn",
     ...settings,
   });
-  const context = createContext({ config, clock, verifyAnswers: true, log: pino({ level: config.logLevel, base: undefined }) });
+  const context = createContext({
+    config,
+    clock,
+    verifyAnswers: true,
+    log: pino({ level: config.logLevel, base: undefined }),
+  });
   const gateway = await startServer(context);
   await context.database.open();
   const baseUrl = `http://127.0.0.1:${gateway.port}${BASE_PATH}`;
@@ -132,8 +153,13 @@ export async function startTestGateway({ mongoUri, clock = new TestClock(), sett
     context,
     clock,
     baseUrl,
-    async newClient({ plan = "business", scopes = ["read", "write", "optimize"] as const } = {}) {
+    async newClient({
+      plan = "business",
+      scopes = ["read", "write", "optimize"] as const,
+      walletCents = 0,
+    } = {}) {
       const company = await context.companies.create("Test Deliveries", plan);
+      if (walletCents > 0) await context.billing.topUp(company.id, walletCents, "test");
       const wanted = { companyId: company.id, name: "test", scopes, expiresAt: null };
       const { record, key } = await context.keys.create(wanted);
       return new TestClient(baseUrl, company.id, record.id, key);

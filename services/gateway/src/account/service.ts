@@ -17,7 +17,14 @@ export class CompanyService {
 
   async create(name: string, plan: PlanName): Promise<Company> {
     const now = this.#clock.now();
-    const company: Company = { id: this.#newId(), name, plan, planSince: now, createdAt: now, updatedAt: now };
+    const company: Company = {
+      id: this.#newId(),
+      name,
+      plan,
+      planSince: now,
+      createdAt: now,
+      updatedAt: now,
+    };
     await this.#store.insert(company);
     return company;
   }
@@ -28,7 +35,11 @@ export class CompanyService {
 
   /** Another plan starts a new subscription period at once; the same plan changes nothing. Null: no such company. */
   async setPlan(id: string, plan: PlanName): Promise<Company | null> {
-    return this.#store.setPlan(id, plan, this.#clock.now());
+    const before = await this.#store.find(id);
+    if (before === null || before.plan === plan) return before;
+    // A later start for each plan, so that their periods can be told apart and put in order.
+    const since = new Date(Math.max(this.#clock.now().getTime(), before.planSince.getTime() + 1));
+    return this.#store.setPlan(id, plan, since);
   }
 
   /** Whether there was such a company. Its keys stay and answer `COMPANY_NOT_FOUND`. */

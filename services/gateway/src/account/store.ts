@@ -36,7 +36,10 @@ export function companyStore(connection: Connection) {
 
     /** Sets the plan unless it is that one already; the company after it, null when there is none. */
     async setPlan(id: string, plan: PlanName, at: Date): Promise<Company | null> {
-      await model.updateOne({ _id: id, plan: { $ne: plan } }, { $set: { plan, planSince: at, updatedAt: at } });
+      await model.updateOne(
+        { _id: id, plan: { $ne: plan } },
+        { $set: { plan, planSince: at, updatedAt: at } },
+      );
       return this.find(id);
     },
 

@@ -26,13 +26,11 @@ export const DEFAULT_PLANS: Plans = {
 export const plansSetting = z
   .strictObject({ free: planLimits.partial(), pro: planLimits.partial(), business: planLimits.partial() })
   .partial()
-  .transform(
-    (given): Plans => ({
-      free: { ...DEFAULT_PLANS.free, ...given.free },
-      pro: { ...DEFAULT_PLANS.pro, ...given.pro },
-      business: { ...DEFAULT_PLANS.business, ...given.business },
-    }),
-  );
+  .transform((given): Plans => ({
+    free: { ...DEFAULT_PLANS.free, ...given.free },
+    pro: { ...DEFAULT_PLANS.pro, ...given.pro },
+    business: { ...DEFAULT_PLANS.business, ...given.business },
+  }));
 
 /** Price of a run for each courier in it. */
 export const COURIER_RUN_CENTS = 100;
@@ -44,5 +42,11 @@ function plan(
   optimizationsPerDay: number,
   monthlyCreditCents: number,
 ): Plan {
-  return { projectsPerMonth, couriersPerProject, deliveryPointsPerProject, optimizationsPerDay, monthlyCreditCents };
+  return {
+    projectsPerMonth,
+    couriersPerProject,
+    deliveryPointsPerProject,
+    optimizationsPerDay,
+    monthlyCreditCents,
+  };
 }

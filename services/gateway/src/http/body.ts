@@ -32,7 +32,13 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
       });
     };
     const timer = setTimeout(() => {
-      fail(new ApiError("BAD_REQUEST", {}, { message: "The body came too slowly.", headers: { connection: "close" } }));
+      fail(
+        new ApiError(
+          "BAD_REQUEST",
+          {},
+          { message: "The body came too slowly.", headers: { connection: "close" } },
+        ),
+      );
     }, BODY_TIMEOUT_MS);
     request.on("data", (chunk: Buffer) => {
       length += chunk.length;

@@ -39,7 +39,8 @@ export class Dispatcher {
     }
     const params = pathIds(request.params);
     const query = parse(endpoint.query?.strict() ?? noQuery, request.query, "INVALID_QUERY");
-    const raw = endpoint.method === "get" ? Buffer.alloc(0) : await readBody(request, endpoint.bodyLimitBytes);
+    const raw =
+      endpoint.method === "get" ? Buffer.alloc(0) : await readBody(request, endpoint.bodyLimitBytes);
 
     const run = async (): Promise<Answer> => {
       const body = endpoint.body === undefined ? undefined : this.#body(endpoint, request, raw, response);
@@ -70,7 +71,11 @@ export class Dispatcher {
     const unknown = unknownFields(given, body, MOST_IGNORED_NAMED);
     if (unknown.length === 0) return body;
     if (endpoint.strictBody) {
-      const issues = unknown.map((path): Issue => ({ path, code: "unrecognized_keys", message: "Unknown field" }));
+      const issues = unknown.map((path): Issue => ({
+        path,
+        code: "unrecognized_keys",
+        message: "Unknown field",
+      }));
       throw new ApiError("INVALID_BODY", { issues });
     }
     response.set("X-Ignored-Fields", unknown.map(headerSafe).join(","));
@@ -84,8 +89,15 @@ export class Dispatcher {
     answer: Answer,
     requestId: string,
   ): Promise<void> {
-    const recordId = answer.status === 201 ? idOfCreated(answer.data) : (Object.values(params).at(-1) ?? null);
-    const entry = { companyId: company.id, actor: { kind: "key", id: key.id }, action: operationId, recordId, requestId } as const;
+    const recordId =
+      answer.status === 201 ? idOfCreated(answer.data) : (Object.values(params).at(-1) ?? null);
+    const entry = {
+      companyId: company.id,
+      actor: { kind: "key", id: key.id },
+      action: operationId,
+      recordId,
+      requestId,
+    } as const;
     try {
       await this.#parts.audit.record(entry);
     } catch (error) {
@@ -107,7 +119,11 @@ function pathIds(params: Readonly<Record<string, string | readonly string[]>>): 
   return ids;
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, code: "INVALID_QUERY" | "INVALID_BODY"): z.output<Schema> {
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  code: "INVALID_QUERY" | "INVALID_BODY",
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new ApiError(code, { issues: issuesOf(parsed.error) });
   return parsed.data;
@@ -135,15 +151,18 @@ function headerSafe(path: string): string {
 
 function idOfCreated(data: unknown): string | null {
   for (const value of Object.values(data as Record<string, unknown>)) {
-    if (typeof value === "object" && value !== null && "id" in value && typeof value.id === "string") return value.id;
+    if (typeof value === "object" && value !== null && "id" in value && typeof value.id === "string")
+      return value.id;
   }
   return null;
 }
 
 function verifyAnswer(endpoint: Endpoint, { status, data }: Answer): void {
   const schema = endpoint.answers[status as 200 | 201 | 202];
-  if (schema === undefined) throw new Error(`${endpoint.operationId} answers ${status}, which it does not declare`);
+  if (schema === undefined)
+    throw new Error(`${endpoint.operationId} answers ${status}, which it does not declare`);
   const parsed = schema.parse(data);
   const unknown = unknownFields(data, parsed);
-  if (unknown.length > 0) throw new Error(`${endpoint.operationId} answers undeclared fields: ${unknown.join(", ")}`);
+  if (unknown.length > 0)
+    throw new Error(`${endpoint.operationId} answers undeclared fields: ${unknown.join(", ")}`);
 }

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { ApiError } from "../errors.ts";
+import type { ApiError } from "../errors.ts";
 
 /** A successful answer's body. */
 export function successBody(data: unknown): string {

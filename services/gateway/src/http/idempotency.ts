@@ -41,7 +41,11 @@ export class Idempotency {
     run: () => Promise<StoredAnswer>,
   ): Promise<StoredAnswer & { replayed: boolean }> {
     if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-      throw new ApiError("BAD_REQUEST", {}, { message: "Idempotency-Key must be 1 to 255 printable characters." });
+      throw new ApiError(
+        "BAD_REQUEST",
+        {},
+        { message: "Idempotency-Key must be 1 to 255 printable characters." },
+      );
     }
     const id = sha256(`${scope} ${key}`);
     const bodyHash = sha256(body);
@@ -66,7 +70,8 @@ export class Idempotency {
       answer = await run();
     } finally {
       // Not before the call has ended, and whatever way it ended: a key must not stay taken.
-      const stored = answer !== undefined && isStored(answer.status) ? await compress(answer.body) : undefined;
+      const stored =
+        answer !== undefined && isStored(answer.status) ? await compress(answer.body) : undefined;
       if (answer === undefined || stored === undefined || stored.length > MOST_STORED_BYTES) {
         await this.#store.release(id, startedAt);
       } else {
@@ -90,7 +95,11 @@ async function replay(earlier: IdempotentCall, bodyHash: string): Promise<Stored
     throw new ApiError("BAD_REQUEST", {}, { message: "This Idempotency-Key came with another body before." });
   }
   if (earlier.status === null || earlier.answer === null) {
-    throw new ApiError("CONFLICT", {}, { message: "The first call with this Idempotency-Key is still running." });
+    throw new ApiError(
+      "CONFLICT",
+      {},
+      { message: "The first call with this Idempotency-Key is still running." },
+    );
   }
   return { status: earlier.status, body: (await decompress(earlier.answer)).toString() };
 }

@@ -10,13 +10,20 @@ export const pageQuery = {
     .transform(Number)
     .refine((limit) => limit <= 1000, "Must be an integer from 1 to 1000")
     .optional()
-    .meta({ description: "Most records to return, 1 to 1000; the answer then carries `nextCursor`.", override: { type: "integer", minimum: 1, maximum: 1000, pattern: undefined } }),
+    .meta({
+      description: "Most records to return, 1 to 1000; the answer then carries `nextCursor`.",
+      override: { type: "integer", minimum: 1, maximum: 1000, pattern: undefined },
+    }),
   cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before." }),
 };
 
 /** Answer field of every list: where the next page starts, null on the last; only when `limit` was sent. */
 export const pageAnswer = {
-  nextCursor: z.string().nullable().optional().meta({ description: "Only when `limit` was sent; null on the last page." }),
+  nextCursor: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: "Only when `limit` was sent; null on the last page." }),
 };
 
 /** What a store needs to read one page: records with an id after `afterId`, in the order of ids, at most `take`. */

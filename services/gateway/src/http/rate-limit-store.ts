@@ -29,11 +29,18 @@ export function rateLimitStore(connection: Connection) {
     async add(caller: string, count: number, now: Date, windowMs: number): Promise<RateWindow> {
       for (;;) {
         const open = await model
-          .findOneAndUpdate({ _id: caller, resetAt: { $gt: now } }, { $inc: { used: count } }, { returnDocument: "after" })
+          .findOneAndUpdate(
+            { _id: caller, resetAt: { $gt: now } },
+            { $inc: { used: count } },
+            { returnDocument: "after" },
+          )
           .lean();
         if (open !== null) return open;
         const fresh = { used: count, resetAt: new Date(now.getTime() + windowMs) };
-        const { matchedCount } = await model.updateOne({ _id: caller, resetAt: { $lte: now } }, { $set: fresh });
+        const { matchedCount } = await model.updateOne(
+          { _id: caller, resetAt: { $lte: now } },
+          { $set: fresh },
+        );
         if (matchedCount === 1) return fresh;
         try {
           await model.create({ _id: caller, ...fresh });

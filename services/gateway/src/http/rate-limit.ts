@@ -87,7 +87,8 @@ export class RateLimiter {
         await lease.refill;
         this.#faulty = false;
       } catch (error) {
-        if (!this.#faulty) this.#log.warn({ err: error }, "rate limits are not counted: the database does not answer");
+        if (!this.#faulty)
+          this.#log.warn({ err: error }, "rate limits are not counted: the database does not answer");
         this.#faulty = true;
         return true;
       }

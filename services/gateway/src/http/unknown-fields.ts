@@ -11,7 +11,8 @@ export function unknownFields(raw: unknown, parsed: unknown, most = Number.POSIT
 function compare(raw: unknown, parsed: unknown, path: string, found: string[], most: number): void {
   if (found.length >= most) return;
   if (Array.isArray(raw) && Array.isArray(parsed)) {
-    for (let i = 0; i < raw.length && i < parsed.length; i++) compare(raw[i], parsed[i], `${path}${i}.`, found, most);
+    for (let i = 0; i < raw.length && i < parsed.length; i++)
+      compare(raw[i], parsed[i], `${path}${i}.`, found, most);
     return;
   }
   if (!isPlainObject(raw) || !isPlainObject(parsed)) return;

@@ -33,7 +33,8 @@ export function makeKey(random: RandomBytes): string {
 
 /** Whether a text can be a key at all: prefix, length, alphabet and checksum. Spares a look-up of typing mistakes. */
 export function isWellFormedKey(text: string): boolean {
-  if (!text.startsWith(PREFIX) || text.length !== PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH) return false;
+  if (!text.startsWith(PREFIX) || text.length !== PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH)
+    return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
   return checksum(body) === text.slice(-CHECKSUM_LENGTH);
 }

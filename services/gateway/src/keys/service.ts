@@ -69,7 +69,8 @@ export class KeyService {
    */
   checkUsable(record: KeyRecord): void {
     if (record.revokedAt !== null) throw new ApiError("API_KEY_REVOKED");
-    if (record.expiresAt !== null && record.expiresAt <= this.#parts.clock.now()) throw new ApiError("API_KEY_EXPIRED");
+    if (record.expiresAt !== null && record.expiresAt <= this.#parts.clock.now())
+      throw new ApiError("API_KEY_EXPIRED");
   }
 
   /** Notes that a key was used; writes at most once a minute for each key. */

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { planName } from "../billing/plans.ts";
+
+const count = z.int().min(0);
+
+/** Everything a company may know about its account. */
+export const accountSnapshot = z
+  .object({
+    account: z.object({
+      companyId: z.guid(),
+      plan: planName,
+      subscriptionStatus: z.string().nullable(),
+      subscriptionPlan: z.string().nullable(),
+      subscriptionPeriodEnd: z.iso.datetime().nullable(),
+    }),
+    credit: z.object({
+      subscriptionCreditsRemainingUsd: z.number(),
+      subscriptionMonthlyCreditsUsd: z.number(),
+      walletBalanceUsd: z.number(),
+      totalAvailableUsd: z.number(),
+      optimizationCostPerCourierUsd: z.number(),
+    }),
+    limits: z.object({
+      projectsPerMonth: count,
+      couriersPerProject: count,
+      deliveryPointsPerProject: count,
+      optimizationsPerDay: count,
+    }),
+    usage: z.object({ projectsThisMonth: count, projectsThisMonthLimit: count }),
+  })
+  .meta({ id: "AccountSnapshot" });
+export type AccountSnapshot = z.output<typeof accountSnapshot>;

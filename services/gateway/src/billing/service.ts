@@ -1,0 +1,214 @@
+import type { Company } from "../account/company.ts";
+import type { CompanyService } from "../account/service.ts";
+import { ApiError } from "../errors.ts";
+import type { Clock } from "../runtime.ts";
+import {
+  EMPTY_BALANCE,
+  captureStep,
+  endName,
+  grantStep,
+  holdName,
+  holdStep,
+  lapseStep,
+  releaseStep,
+  runsOn,
+  topUpStep,
+} from "./ledger.ts";
+import type { Balance, Entry, Step } from "./ledger.ts";
+import { usdOf } from "./money.ts";
+import type { Cents } from "./money.ts";
+import { dayOf, periodAt } from "./period.ts";
+import type { Plan, Plans } from "./plans.ts";
+import { Turns } from "./turns.ts";
+import type { LedgerStore } from "./store.ts";
+
+interface Parts {
+  readonly store: LedgerStore;
+  readonly companies: CompanyService;
+  readonly plans: Plans;
+  readonly clock: Clock;
+}
+
+interface Run {
+  readonly companyId: string;
+  readonly jobId: string;
+}
+
+interface Appended<Found> {
+  readonly entry: Found;
+  /** Whether the entry that the step made is there now, be it from this call or an earlier one. */
+  readonly added: boolean;
+}
+
+/** Plans, credit, wallet and holds. Every change is one entry of the ledger, added by compare-and-set. */
+export class BillingService {
+  readonly #parts: Parts;
+  readonly #turns = new Turns();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** What a company's plan allows. */
+  planOf(company: Company): Plan {
+    return this.#parts.plans[company.plan];
+  }
+
+  /** The company's money now; grants the credit of a subscription period that has begun. */
+  async balanceOf(company: Company): Promise<Balance> {
+    return this.#turns.take(company.id, async () => (await this.#settle(company)) ?? EMPTY_BALANCE);
+  }
+
+  /** Adds money to the wallet. The same name a second time changes nothing. */
+  async topUp(companyId: string, cents: Cents, name: string): Promise<Entry> {
+    return this.#turns.take(companyId, async () => {
+      const { entry } = await this.#append(companyId, (before) => topUpStep(before, cents, name));
+      return entry;
+    });
+  }
+
+  /**
+   * Accepts a run: counts it on its UTC day and holds its price, credit first, in one write. Idempotent by job.
+   * @throws ApiError `DAILY_OPTIMIZATION_LIMIT_EXCEEDED`, `INSUFFICIENT_BALANCE` with `requiredUsd` and `availableUsd`,
+   *   `COMPANY_NOT_FOUND`
+   */
+  async reserveRun({
+    companyId,
+    jobId,
+    amountCents,
+    now,
+  }: Run & { amountCents: Cents; now: Date }): Promise<void> {
+    await this.#turns.take(companyId, async () => {
+      if ((await this.#parts.store.findOnce(companyId, holdName(jobId))) !== null) return;
+      const company = await this.#company(companyId);
+      await this.#settle(company);
+      const { optimizationsPerDay } = this.planOf(company);
+      const day = dayOf(now);
+      await this.#append(companyId, (before) => {
+        checkRun(before, day, optimizationsPerDay, amountCents);
+        return holdStep(before, amountCents, jobId, day);
+      });
+    });
+  }
+
+  /**
+   * Whether a run would be accepted, without accepting it.
+   * @throws ApiError as `reserveRun`
+   */
+  async checkRun({
+    company,
+    amountCents,
+    now,
+  }: {
+    company: Company;
+    amountCents: Cents;
+    now: Date;
+  }): Promise<void> {
+    const balance = await this.balanceOf(company);
+    checkRun(balance, dayOf(now), this.planOf(company).optimizationsPerDay, amountCents);
+  }
+
+  /**
+   * Takes a run's held money for good. Idempotent.
+   * @returns what the run has cost: 0 when its hold was released before, or when there is none
+   */
+  async capture({ companyId, jobId }: Run): Promise<Cents> {
+    const end = await this.#end(companyId, jobId, (before, hold) => captureStep(before, hold, jobId));
+    return end?.kind === "capture" ? end.fromCreditCents + end.fromWalletCents : 0;
+  }
+
+  /**
+   * Gives a run's held money back; with `giveBackRun` the run no longer counts on its day either (it failed by our own
+   * fault). Does nothing when there is no hold or it has ended. Credit of a period that is over lapses at once.
+   */
+  async release({ companyId, jobId, giveBackRun }: Run & { giveBackRun: boolean }): Promise<void> {
+    const end = await this.#end(companyId, jobId, (before, hold) =>
+      releaseStep(before, hold, jobId, giveBackRun),
+    );
+    if (end?.kind !== "release" || end.fromCreditCents === 0) return;
+    await this.#turns.take(companyId, async () => {
+      const hold = await this.#parts.store.findOnce(companyId, holdName(jobId));
+      if (hold === null || hold.creditPeriod === end.creditPeriod) return;
+      await this.#append(companyId, (before) =>
+        lapseStep(before, Math.min(before.creditCents, end.fromCreditCents), jobId),
+      );
+    });
+  }
+
+  /** Every entry of a company, in order. */
+  async entries(companyId: string): Promise<Entry[]> {
+    return this.#parts.store.list(companyId);
+  }
+
+  /** The last entry after lapse and grant of a period that has begun; null when the ledger is empty. */
+  async #settle(company: Company): Promise<Entry | null> {
+    const period = periodAt(company, this.#parts.clock.now()).key;
+    const grantCents = this.planOf(company).monthlyCreditCents;
+    for (;;) {
+      const { entry, added } = await this.#append(company.id, (before, seq) => {
+        // Keys sort by time: whoever still sees an older plan or period must not bring its credit back.
+        if (before.creditPeriod >= period) return null;
+        if (before.creditCents > 0) return lapseStep(before, before.creditCents, `${period}:${seq}`);
+        return grantCents === 0 ? null : grantStep(before, grantCents, period);
+      });
+      if (!added) return entry;
+    }
+  }
+
+  async #end(
+    companyId: string,
+    jobId: string,
+    step: (before: Balance, hold: Entry) => Step,
+  ): Promise<Entry | null> {
+    return this.#turns.take(companyId, async () => {
+      const hold = await this.#parts.store.findOnce(companyId, holdName(jobId));
+      if (hold === null) return null;
+      const ended = await this.#parts.store.findOnce(companyId, endName(jobId));
+      return ended ?? (await this.#append(companyId, (before) => step(before, hold))).entry;
+    });
+  }
+
+  /**
+   * Adds the entry that `step` makes of the last one, again from the start whenever another gateway was first.
+   * Gives the entry of the same name when there is one, and the last entry when `step` gives null.
+   */
+  async #append(companyId: string, step: (before: Balance, seq: number) => Step): Promise<Appended<Entry>>;
+  async #append(
+    companyId: string,
+    step: (before: Balance, seq: number) => Step | null,
+  ): Promise<Appended<Entry | null>>;
+  async #append(
+    companyId: string,
+    step: (before: Balance, seq: number) => Step | null,
+  ): Promise<Appended<Entry | null>> {
+    const { store, clock } = this.#parts;
+    for (;;) {
+      const last = await store.last(companyId);
+      const seq = (last?.seq ?? 0) + 1;
+      const next = step(last ?? EMPTY_BALANCE, seq);
+      if (next === null) return { entry: last, added: false };
+      const { after, ...fields } = next;
+      const entry: Entry = { ...after, ...fields, companyId, seq, at: clock.now() };
+      if (await store.append(entry)) return { entry, added: true };
+      const same = await store.findOnce(companyId, next.once);
+      if (same !== null) return { entry: same, added: true };
+    }
+  }
+
+  async #company(id: string): Promise<Company> {
+    const company = await this.#parts.companies.find(id);
+    if (company === null) throw new ApiError("COMPANY_NOT_FOUND");
+    return company;
+  }
+}
+
+function checkRun(balance: Balance, day: string, mostRuns: number, amountCents: Cents): void {
+  if (runsOn(balance, day) >= mostRuns) {
+    throw new ApiError("DAILY_OPTIMIZATION_LIMIT_EXCEEDED", { limit: mostRuns });
+  }
+  const availableCents = balance.creditCents + balance.walletCents;
+  if (availableCents < amountCents) {
+    const details = { requiredUsd: usdOf(amountCents), availableUsd: usdOf(availableCents) };
+    throw new ApiError("INSUFFICIENT_BALANCE", details);
+  }
+}

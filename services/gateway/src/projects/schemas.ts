@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { clockTime, latitude, longitude, uuid } from "../fields.ts";
+import { pageQuery } from "../http/page.ts";
+import { projectStatus } from "./status.ts";
+
+const name = z.string().min(1).max(255).meta({ example: "Helsinki, Tuesday" });
+
+const timezone = z
+  .string()
+  .max(100)
+  .refine(isTimezone, "Must be an IANA time zone name, like Europe/Helsinki")
+  .meta({ description: "IANA time zone of the project's wall-clock times.", example: "Europe/Helsinki" });
+
+const optionalFields = {
+  description: z.string().max(2000).nullish(),
+  defaultStartDate: z.iso
+    .date()
+    .nullish()
+    .meta({ description: "The plan's day; today in `timezone` when not set." }),
+  defaultStartTime: clockTime.nullish(),
+  defaultStartAddress: z.string().max(500).nullish(),
+  defaultStartLatitude: latitude.nullish(),
+  defaultStartLongitude: longitude.nullish(),
+  timezone: timezone.nullish(),
+};
+
+export const newProject = z.object({ name, ...optionalFields }).meta({ id: "NewProject" });
+export const projectChanges = z
+  .object({ name: name.optional(), ...optionalFields, status: projectStatus.optional() })
+  .meta({ id: "ProjectChanges" });
+
+export type NewProject = z.output<typeof newProject>;
+export type ProjectChanges = z.output<typeof projectChanges>;
+
+export const projectsQuery = z.object({
+  status: projectStatus.optional().meta({ description: "Only projects of this status." }),
+  search: z
+    .string()
+    .max(255)
+    .optional()
+    .meta({ description: "Only projects whose name contains this, in any case." }),
+  ...pageQuery,
+});
+
+/** A project as the interface shows it. */
+export const project = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    description: z.string().nullable(),
+    status: projectStatus,
+    defaultStartDate: z.string().nullable(),
+    defaultStartTime: z.string().nullable(),
+    defaultStartAddress: z.string().nullable(),
+    defaultStartLatitude: z.number().nullable(),
+    defaultStartLongitude: z.number().nullable(),
+    timezone: z.string(),
+    stopsCount: z.int(),
+    couriersCount: z.int(),
+    lastOptimizedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Project", description: "One day's delivery plan." });
+export type Project = z.output<typeof project>;
+
+function isTimezone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false; // offsets are no zones
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

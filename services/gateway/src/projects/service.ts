@@ -1,0 +1,154 @@
+import type { Company } from "../account/company.ts";
+import { monthOf } from "../billing/period.ts";
+import type { BillingService } from "../billing/service.ts";
+import { ApiError } from "../errors.ts";
+import { readPage } from "../http/page.ts";
+import type { Clock, IdMaker } from "../runtime.ts";
+import type { QuotaStore } from "./quota-store.ts";
+import type { NewProject, ProjectChanges } from "./schemas.ts";
+import { mayMove } from "./status.ts";
+import type { ProjectStatus } from "./status.ts";
+import type { Counted, ProjectRecord, ProjectStore } from "./store.ts";
+
+/** Deletes what belongs to a project that was deleted. */
+export type DeleteHook = (project: ProjectRecord) => Promise<void>;
+
+interface Parts {
+  readonly store: ProjectStore;
+  readonly quotas: QuotaStore;
+  readonly billing: BillingService;
+  readonly clock: Clock;
+  readonly newId: IdMaker;
+}
+
+interface ListQuery {
+  readonly status?: ProjectStatus | undefined;
+  readonly search?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** A company's projects: each one day's delivery plan. */
+export class ProjectService {
+  readonly #parts: Parts;
+  readonly #deleteHooks: DeleteHook[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Adds what is to be done when a project is deleted. */
+  onDelete(hook: DeleteHook): void {
+    this.#deleteHooks.push(hook);
+  }
+
+  /** @throws ApiError `PROJECT_MONTHLY_LIMIT` */
+  async create(company: Company, { name, timezone, ...body }: NewProject): Promise<ProjectRecord> {
+    const { store, quotas, billing, clock, newId } = this.#parts;
+    const now = clock.now();
+    const month = monthOf(now);
+    const limit = billing.planOf(company).projectsPerMonth;
+    if (!(await quotas.take(company.id, month, limit)))
+      throw new ApiError("PROJECT_MONTHLY_LIMIT", { limit });
+    const record: ProjectRecord = {
+      id: newId(),
+      companyId: company.id,
+      name,
+      description: body.description ?? null,
+      status: "draft",
+      defaultStartDate: body.defaultStartDate ?? null,
+      defaultStartTime: body.defaultStartTime ?? null,
+      defaultStartAddress: body.defaultStartAddress ?? null,
+      defaultStartLatitude: body.defaultStartLatitude ?? null,
+      defaultStartLongitude: body.defaultStartLongitude ?? null,
+      timezone: timezone ?? "UTC",
+      stopsCount: 0,
+      couriersCount: 0,
+      lastOptimizedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    try {
+      await store.insert(record);
+    } catch (error) {
+      await quotas.giveBack(company.id, month);
+      throw error;
+    }
+    return record;
+  }
+
+  /** @throws ApiError `PROJECT_NOT_FOUND` */
+  async get(companyId: string, id: string): Promise<ProjectRecord> {
+    const record = await this.#parts.store.find(companyId, id);
+    if (record === null) throw new ApiError("PROJECT_NOT_FOUND");
+    return record;
+  }
+
+  /** Projects in the order of their creation. @throws ApiError `INVALID_QUERY` for a foreign cursor */
+  async list(companyId: string, query: ListQuery) {
+    return readPage(query, async (page) => this.#parts.store.list(companyId, query, page));
+  }
+
+  /**
+   * Changes the fields that are given; null clears.
+   * @throws ApiError `PROJECT_NOT_FOUND`, `CONFLICT` for a status move that is not allowed
+   */
+  async change(companyId: string, id: string, body: ProjectChanges): Promise<ProjectRecord> {
+    const { timezone, ...given } = body;
+    const fields = Object.fromEntries(
+      Object.entries<unknown>(given).filter(([, value]) => value !== undefined),
+    );
+    const zone = timezone === undefined ? {} : { timezone: timezone ?? "UTC" };
+    const changes: Partial<ProjectRecord> = { ...fields, ...zone };
+    for (;;) {
+      const before = await this.get(companyId, id);
+      if (Object.keys(changes).length === 0) return before;
+      const { status = before.status } = body;
+      if (!mayMove(before.status, status)) {
+        const message = `A project cannot go from ${before.status} to ${status}.`;
+        throw new ApiError("CONFLICT", { from: before.status, to: status }, { message });
+      }
+      const dated = { ...changes, updatedAt: this.#parts.clock.now() };
+      const after = await this.#parts.store.change(companyId, id, before.status, dated);
+      if (after !== null) return after; // else the status has moved meanwhile: look again
+    }
+  }
+
+  /**
+   * Deletes a draft with all that belongs to it.
+   * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT`
+   */
+  async delete(companyId: string, id: string): Promise<void> {
+    const project = await this.get(companyId, id);
+    if (!(await this.#parts.store.deleteDraft(companyId, id))) {
+      throw new ApiError("PROJECT_NOT_DRAFT", { status: project.status });
+    }
+    for (const hook of this.#deleteHooks) await hook(project);
+  }
+
+  /** Deletes every project of a company, whatever its status. */
+  async deleteAll(companyId: string): Promise<void> {
+    for (const project of await this.#parts.store.list(companyId, {}, {})) {
+      await this.#parts.store.delete(project.id);
+      for (const hook of this.#deleteHooks) await hook(project);
+    }
+  }
+
+  /**
+   * Counts records that come to a project (or leave it: negative), before they are written; exact under races.
+   * @returns false when there would be more than `most`, or the project is gone
+   */
+  async addToCount(projectId: string, counted: Counted, count: number, most: number): Promise<boolean> {
+    return this.#parts.store.addToCount(projectId, counted, count, most);
+  }
+
+  /** Notes a successful run: moves draft, active and editing to optimized. */
+  async markOptimized(projectId: string, at: Date): Promise<void> {
+    await this.#parts.store.markOptimized(projectId, at);
+  }
+
+  /** How many projects the company has created in the present month, deleted ones included. */
+  async usedThisMonth(companyId: string): Promise<number> {
+    return this.#parts.quotas.used(companyId, monthOf(this.#parts.clock.now()));
+  }
+}

@@ -1,0 +1,145 @@
+import { Schema } from "mongoose";
+import type { Connection } from "mongoose";
+import { recordOptions } from "../database.ts";
+import type { PageRequest } from "../http/page.ts";
+import { MOVED_BY_RUN } from "./status.ts";
+import type { ProjectStatus } from "./status.ts";
+
+/** A project as it is kept. */
+export interface ProjectRecord {
+  readonly id: string;
+  readonly companyId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly status: ProjectStatus;
+  readonly defaultStartDate: string | null;
+  readonly defaultStartTime: string | null;
+  readonly defaultStartAddress: string | null;
+  readonly defaultStartLatitude: number | null;
+  readonly defaultStartLongitude: number | null;
+  readonly timezone: string;
+  readonly stopsCount: number;
+  readonly couriersCount: number;
+  readonly lastOptimizedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Records that belong to a project and are counted on it. */
+export type Counted = "stops" | "couriers";
+
+interface ProjectDocument extends Omit<ProjectRecord, "id"> {
+  _id: string;
+  /** The name as it is searched: lower case. */
+  searchName: string;
+}
+
+interface Filter {
+  readonly status?: ProjectStatus | undefined;
+  readonly search?: string | undefined;
+}
+
+export type ProjectStore = ReturnType<typeof projectStore>;
+
+/** Projects by id, within their company. */
+export function projectStore(connection: Connection) {
+  const schema = new Schema<ProjectDocument>(
+    {
+      _id: String,
+      companyId: String,
+      name: String,
+      searchName: String,
+      description: String,
+      status: String,
+      defaultStartDate: String,
+      defaultStartTime: String,
+      defaultStartAddress: String,
+      defaultStartLatitude: Number,
+      defaultStartLongitude: Number,
+      timezone: String,
+      stopsCount: Number,
+      couriersCount: Number,
+      lastOptimizedAt: Date,
+      createdAt: Date,
+      updatedAt: Date,
+    },
+    { ...recordOptions, collection: "projects" },
+  );
+  schema.index({ companyId: 1 });
+  const model = connection.model("Project", schema);
+
+  return {
+    async insert(record: ProjectRecord): Promise<void> {
+      const { id, ...fields } = record;
+      await model.create({ _id: id, ...fields, searchName: record.name.toLowerCase() });
+    },
+
+    async find(companyId: string, id: string): Promise<ProjectRecord | null> {
+      const found = await model.findById(id).lean();
+      return found?.companyId === companyId ? recordOf(found) : null;
+    },
+
+    async list(companyId: string, { status, search }: Filter, page: PageRequest): Promise<ProjectRecord[]> {
+      const query = model.find({
+        companyId,
+        ...(status === undefined ? {} : { status }),
+        ...(search === undefined ? {} : { searchName: { $regex: literal(search.toLowerCase()) } }),
+        ...(page.afterId === undefined ? {} : { _id: { $gt: page.afterId } }),
+      });
+      if (page.take !== undefined) query.limit(page.take);
+      return (await query.sort({ _id: 1 }).lean()).map(recordOf);
+    },
+
+    /** Changes a project that still has the status it is known with; null when it has not, or is gone. */
+    async change(
+      companyId: string,
+      id: string,
+      status: ProjectStatus,
+      changes: Partial<ProjectRecord>,
+    ): Promise<ProjectRecord | null> {
+      const searchName = changes.name === undefined ? {} : { searchName: changes.name.toLowerCase() };
+      const found = await model
+        .findOneAndUpdate(
+          { _id: id, companyId, status },
+          { $set: { ...changes, ...searchName } },
+          { returnDocument: "after" },
+        )
+        .lean();
+      return found === null ? null : recordOf(found);
+    },
+
+    /** Deletes a draft; false when it is none. */
+    async deleteDraft(companyId: string, id: string): Promise<boolean> {
+      return (await model.deleteOne({ _id: id, companyId, status: "draft" })).deletedCount === 1;
+    },
+
+    async delete(id: string): Promise<void> {
+      await model.deleteOne({ _id: id });
+    },
+
+    /** Adds to a count unless it would exceed `most`; false when it would, or the project is gone. */
+    async addToCount(id: string, counted: Counted, count: number, most: number): Promise<boolean> {
+      const field = counted === "stops" ? "stopsCount" : "couriersCount";
+      const room = count > 0 ? { [field]: { $lte: most - count } } : {};
+      return (await model.updateOne({ _id: id, ...room }, { $inc: { [field]: count } })).matchedCount === 1;
+    },
+
+    async markOptimized(id: string, at: Date): Promise<void> {
+      const times = { lastOptimizedAt: at, updatedAt: at };
+      const moved = await model.updateOne(
+        { _id: id, status: { $in: MOVED_BY_RUN } },
+        { $set: { ...times, status: "optimized" } },
+      );
+      if (moved.matchedCount === 0) await model.updateOne({ _id: id }, { $set: times });
+    },
+  };
+}
+
+/** A pattern that matches a text and nothing else. */
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|#\s-]/g, (special) => `\\${special}`);
+}
+
+function recordOf({ _id, searchName: _, ...fields }: ProjectDocument): ProjectRecord {
+  return { id: _id, ...fields };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TestClock, startTestGateway } from "../../services/gateway/src/test-gateway.ts";
+import type { TestGateway } from "../../services/gateway/src/test-gateway.ts";
+
+describe("limits hold under races, across two gateways on one database", () => {
+  let first: TestGateway;
+  let second: TestGateway;
+  beforeAll(async () => {
+    const clock = new TestClock();
+    first = await startTestGateway({ clock });
+    second = await startTestGateway({ clock, mongoUri: first.context.config.mongoUri });
+  });
+  afterAll(async () => Promise.all([first.close(), second.close()]));
+
+  it("100 parallel project creates at a limit of 60 give exactly 60", async () => {
+    const client = await first.newClient({ plan: "pro" });
+    const clients = [client, client.at(second)];
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, async (_, i) => clients[i % 2]?.post("/projects", { name: `Day ${i}` })),
+    );
+    const count = (status: number): number => replies.filter((reply) => reply?.status === status).length;
+    expect({ created: count(201), refused: count(402) }).toEqual({ created: 60, refused: 40 });
+    expect(new Set(replies.filter((reply) => reply?.status === 402).map((reply) => reply?.code))).toEqual(
+      new Set(["PROJECT_MONTHLY_LIMIT"]),
+    );
+    const { data } = await client.get<{ projects: unknown[] }>("/projects");
+    expect(data.projects).toHaveLength(60);
+    const account = await client.get<{ usage: unknown }>("/account");
+    expect(account.data.usage).toEqual({ projectsThisMonth: 60, projectsThisMonthLimit: 60 });
+  });
+
+  it("200 parallel holds with money for 20 give exactly 20, and the ledger adds up", async () => {
+    const client = await first.newClient({ plan: "pro", walletCents: 500 }); // 15 USD of credit, 5 of wallet
+    const { companyId } = client;
+    const now = first.clock.now();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 200 }, async (_, i) => {
+        const { billing } = (i % 2 === 0 ? first : second).context;
+        await billing.reserveRun({ companyId, jobId: `job-${i}`, amountCents: 100, now });
+      }),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+    const entries = await second.context.billing.entries(companyId);
+    expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, i) => i + 1));
+    expect(entries.filter(({ kind }) => kind === "hold")).toHaveLength(20);
+    let spendable = 0;
+    for (const entry of entries) {
+      spendable += entry.amountCents;
+      expect(entry.creditCents + entry.walletCents).toBe(spendable);
+    }
+    expect(entries.at(-1)).toMatchObject({ creditCents: 0, walletCents: 0, heldCents: 2000 });
+  });
+});
