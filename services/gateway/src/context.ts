@@ -73,6 +73,7 @@ export function createContext(given: Given) {
     clock,
     newId,
   });
+  companies.onDelete(async (companyId) => projects.deleteAll(companyId));
 
   const background: Background[] = [];
 

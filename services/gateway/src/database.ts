@@ -66,6 +66,13 @@ export class Database {
     return this.#opening;
   }
 
+  /** Connects and makes the indexes, or rejects at once when there is no database. */
+  async openOnce(): Promise<void> {
+    if (!this.#isConnected()) await this.connection.openUri(this.#uri, CONNECTION_OPTIONS);
+    for (const model of Object.values(this.connection.models)) await model.createIndexes();
+    this.#prepared = true;
+  }
+
   /** A command that costs the database nothing; rejects when it does not answer. */
   async ping(): Promise<void> {
     await this.connection.db?.command({ ping: 1 }, { timeoutMS: 1500 });
@@ -88,8 +95,7 @@ export class Database {
   async #openUntilDone(): Promise<void> {
     for (let waiting = false; !this.#isClosing();) {
       try {
-        if (!this.#isConnected())
-          await this.connection.openUri(this.#uri, CONNECTION_OPTIONS);
+        if (!this.#isConnected()) await this.connection.openUri(this.#uri, CONNECTION_OPTIONS);
         for (const model of Object.values(this.connection.models)) await model.createIndexes();
         this.#prepared = true;
         if (waiting) this.#log.info("the database is there");

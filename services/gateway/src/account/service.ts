@@ -9,10 +9,17 @@ export class CompanyService {
   readonly #clock: Clock;
   readonly #newId: IdMaker;
 
+  readonly #deleteHooks: ((companyId: string) => Promise<void>)[] = [];
+
   constructor(store: CompanyStore, clock: Clock, newId: IdMaker) {
     this.#store = store;
     this.#clock = clock;
     this.#newId = newId;
+  }
+
+  /** Adds what is to be done when a company is deleted. */
+  onDelete(hook: (companyId: string) => Promise<void>): void {
+    this.#deleteHooks.push(hook);
   }
 
   async create(name: string, plan: PlanName): Promise<Company> {
@@ -42,8 +49,9 @@ export class CompanyService {
     return this.#store.setPlan(id, plan, since);
   }
 
-  /** Whether there was such a company. Its keys stay and answer `COMPANY_NOT_FOUND`. */
-  async delete(id: string): Promise<boolean> {
-    return this.#store.delete(id);
+  /** Deletes a company with what belongs to it. Its keys stay and answer `COMPANY_NOT_FOUND`. */
+  async delete(id: string): Promise<void> {
+    await this.#store.delete(id);
+    for (const hook of this.#deleteHooks) await hook(id);
   }
 }

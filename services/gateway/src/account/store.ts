@@ -43,8 +43,8 @@ export function companyStore(connection: Connection) {
       return this.find(id);
     },
 
-    async delete(id: string): Promise<boolean> {
-      return (await model.deleteOne({ _id: id })).deletedCount === 1;
+    async delete(id: string): Promise<void> {
+      await model.deleteOne({ _id: id });
     },
   };
 }

@@ -1,0 +1,187 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import type { Company } from "./account/company.ts";
+import { centsOf, usdOf } from "./billing/money.ts";
+import { planName } from "./billing/plans.ts";
+import type { Entry } from "./billing/ledger.ts";
+import type { Context } from "./context.ts";
+import { scope } from "./keys/key.ts";
+
+/** What the operator got wrong, in one line. */
+export class OperatorError extends Error {
+  override readonly name = "OperatorError";
+}
+
+type Option = "name" | "plan" | "company" | "usd" | "scopes" | "expires-at" | "key-id";
+type Options = Readonly<Partial<Record<Option, string>>>;
+type Command = (context: Context, options: Options) => Promise<object>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  "company create": createCompany,
+  "company set-plan": setPlan,
+  "company delete": deleteCompany,
+  "wallet top-up": topUp,
+  "key create": createKey,
+  "key revoke": revokeKey,
+  "ledger show": showLedger,
+};
+
+/**
+ * Runs one operator command, as `company create --name N --plan pro`.
+ * @returns the JSON document to print
+ * @throws OperatorError
+ */
+export async function runCommand(context: Context, words: readonly string[]): Promise<object> {
+  const { name, options } = read(words);
+  const command = COMMANDS[name];
+  if (command === undefined) {
+    throw new OperatorError(`unknown command "${name}"; commands: ${Object.keys(COMMANDS).join(", ")}`);
+  }
+  return command(context, options);
+}
+
+async function createCompany(context: Context, options: Options): Promise<object> {
+  const name = checked(z.string().min(1).max(255), "name", options);
+  const company = await context.companies.create(name, checked(planName, "plan", options));
+  await context.billing.balanceOf(company); // grants the plan's credit
+  await audit(context, company.id, "createCompany", company.id);
+  return { companyId: company.id };
+}
+
+async function setPlan(context: Context, options: Options): Promise<object> {
+  const plan = checked(planName, "plan", options);
+  const { id } = await existingCompany(context, options);
+  const company = await context.companies.setPlan(id, plan);
+  if (company === null) throw new OperatorError(`there is no company ${id}`);
+  await context.billing.balanceOf(company);
+  await audit(context, id, "setPlan", id);
+  return { companyId: id, plan };
+}
+
+async function deleteCompany(context: Context, options: Options): Promise<object> {
+  const { id } = await existingCompany(context, options);
+  await context.companies.delete(id);
+  await audit(context, id, "deleteCompany", id);
+  return { deleted: true };
+}
+
+async function topUp(context: Context, options: Options): Promise<object> {
+  const cents = centsOf(required("usd", options));
+  if (cents === null) throw new OperatorError("--usd must be a positive amount with at most two decimals");
+  const { id } = await existingCompany(context, options);
+  const { walletCents } = await context.billing.topUp(id, cents, context.newId());
+  await audit(context, id, "topUp", id);
+  return { companyId: id, walletUsd: usdOf(walletCents) };
+}
+
+async function createKey(context: Context, options: Options): Promise<object> {
+  const scopes = checked(z.array(scope).min(1), "scopes", {
+    scopes: [...new Set(required("scopes", options).split(","))],
+  });
+  const expiresAt = options["expires-at"] === undefined ? null : new Date(expiry(options["expires-at"]));
+  const { id: companyId } = await existingCompany(context, options);
+  const wanted = { companyId, name: options.name ?? "key", scopes, expiresAt };
+  const { record, key } = await context.keys.create(wanted);
+  await audit(context, companyId, "createKey", record.id);
+  return { keyId: record.id, key };
+}
+
+async function revokeKey(context: Context, options: Options): Promise<object> {
+  const id = required("key-id", options);
+  const key = await context.keys.revoke(id);
+  if (key === null) throw new OperatorError(`there is no key ${id}`);
+  await audit(context, key.companyId, "revokeKey", id);
+  return { keyId: id, revokedAt: key.revokedAt?.toISOString() };
+}
+
+async function showLedger(context: Context, options: Options): Promise<object> {
+  const company = await context.companies.find(required("company", options));
+  if (company !== null) await context.billing.balanceOf(company);
+  const entries = await context.billing.entries(required("company", options));
+  if (company === null && entries.length === 0) {
+    throw new OperatorError(`there is no company ${required("company", options)}`);
+  }
+  return { entries: entries.map(entryView) };
+}
+
+function entryView({
+  seq,
+  kind,
+  amountCents,
+  creditCents,
+  walletCents,
+  heldCents,
+  jobId,
+  at,
+}: Entry): object {
+  return {
+    seq,
+    kind,
+    amountUsd: usdOf(amountCents),
+    creditUsd: usdOf(creditCents),
+    walletUsd: usdOf(walletCents),
+    heldUsd: usdOf(heldCents),
+    jobId,
+    at: at.toISOString(),
+  };
+}
+
+async function existingCompany(context: Context, options: Options): Promise<Company> {
+  const id = required("company", options);
+  const company = await context.companies.find(id);
+  if (company === null) throw new OperatorError(`there is no company ${id}`);
+  return company;
+}
+
+async function audit(context: Context, companyId: string, action: string, recordId: string): Promise<void> {
+  const actor = { kind: "operator", id: null } as const;
+  await context.audit.record({ companyId, actor, action, recordId, requestId: null });
+}
+
+function read(words: readonly string[]): { name: string; options: Options } {
+  const text = { type: "string" } as const;
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        name: text,
+        plan: text,
+        company: text,
+        usd: text,
+        scopes: text,
+        "expires-at": text,
+        "key-id": text,
+        json: { type: "boolean" }, // the only form there is
+      },
+    });
+    const { json: _, ...options } = values;
+    return { name: positionals.join(" "), options };
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function required(option: Option, options: Options): string {
+  const value = options[option];
+  if (value === undefined || value === "") throw new OperatorError(`--${option} is missing`);
+  return value;
+}
+
+function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  option: Option,
+  options: Readonly<Partial<Record<Option, unknown>>>,
+): z.output<Schema> {
+  if (options[option] === undefined) throw new OperatorError(`--${option} is missing`);
+  const parsed = schema.safeParse(options[option]);
+  if (!parsed.success)
+    throw new OperatorError(`--${option}: ${parsed.error.issues[0]?.message ?? "not valid"}`);
+  return parsed.data;
+}
+
+function expiry(text: string): string {
+  const parsed = z.iso.datetime({ offset: true }).safeParse(text);
+  if (!parsed.success) throw new OperatorError("--expires-at must be a date-time, as 2030-01-31T00:00:00Z");
+  return parsed.data;
+}
