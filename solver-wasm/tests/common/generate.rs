@@ -1,0 +1,259 @@
+//! Random problems from a seed.
+
+use proptest::prelude::*;
+use rondo_solver::problem::{
+    Break, InitialRoute, Matrices, Objective, Place, Problem, Reload, Stop, TimeWindow, Vehicle, VehicleCosts, Visit,
+};
+
+/// A problem with its travel data.
+#[derive(Debug, Clone)]
+pub struct Case {
+    pub problem: Problem,
+    pub matrices: Matrices,
+}
+
+/// A set of features that a problem may use: bit by bit, so that a failing case shrinks to the ones that matter.
+#[derive(Debug, Clone, Copy)]
+pub struct Features(pub u32);
+
+pub const WINDOWS: u32 = 1 << 0;
+pub const DEADLINES: u32 = 1 << 1;
+pub const LOADS: u32 = 1 << 2;
+pub const PRIORITIES: u32 = 1 << 3;
+pub const ALLOWED: u32 = 1 << 4;
+pub const SKILLS: u32 = 1 << 5;
+pub const PINS: u32 = 1 << 6;
+pub const LOCKS: u32 = 1 << 7;
+pub const RELOADS: u32 = 1 << 8;
+pub const BREAKS: u32 = 1 << 9;
+pub const SOFT_SHIFTS: u32 = 1 << 10;
+pub const MAX_STOPS: u32 = 1 << 11;
+pub const MAX_DISTANCE: u32 = 1 << 12;
+pub const MAX_DRIVING: u32 = 1 << 13;
+pub const OPEN_ROUTES: u32 = 1 << 14;
+pub const ASYMMETRY: u32 = 1 << 15;
+pub const UNREACHABLE: u32 = 1 << 16;
+pub const BALANCE: u32 = 1 << 17;
+pub const OTHER_OBJECTIVES: u32 = 1 << 18;
+pub const DEFAULT_SERVICE: u32 = 1 << 19;
+pub const EVERY: u32 = (1 << 20) - 1;
+
+impl Features {
+    fn has(self, feature: u32) -> bool {
+        self.0 & feature != 0
+    }
+}
+
+/// Any problem with 1 to `stops` stops and 1 to `vehicles` vehicles, with any features.
+pub fn case(stops: usize, vehicles: usize) -> impl Strategy<Value = Case> {
+    let features = prop_oneof![Just(EVERY), 0..=EVERY];
+    (any::<u64>(), 1..=stops, 1..=vehicles, features).prop_map(|(seed, n, m, f)| generate(seed, n, m, Features(f)))
+}
+
+/// Numbers from a seed (SplitMix64, Steele et al. 2014).
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// From `low` to `high`, both included.
+    pub fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + (self.next() % (high - low + 1) as u64) as i64
+    }
+
+    pub fn chance(&mut self, percent: i64) -> bool {
+        self.between(1, 100) <= percent
+    }
+
+    fn index(&mut self, count: usize) -> u32 {
+        self.between(0, count as i64 - 1) as u32
+    }
+}
+
+const HOUR: i64 = 3600;
+const DAY_START: i64 = 8 * HOUR;
+const DAY_END: i64 = 17 * HOUR;
+
+/// The problem of a seed: the same on every machine.
+pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) -> Case {
+    let mut dice = Dice::new(seed);
+    let places = stops + 3;
+    let matrices = matrices(&mut dice, places, features);
+    let dimensions = if features.has(LOADS) { dice.between(1, 3) as usize } else { 0 };
+    let mut problem = Problem {
+        places: vec![Place::default(); places],
+        vehicles: (0..vehicles).map(|_| vehicle(&mut dice, places, dimensions, features)).collect(),
+        stops: (0..stops).map(|_| stop(&mut dice, places, vehicles, dimensions, features)).collect(),
+        objective: Objective::Time,
+        ..Problem::default()
+    };
+    if features.has(RELOADS) && dimensions > 0 {
+        problem.reloads = (0..dice.between(1, 2)).map(|_| reload(&mut dice, places, vehicles, features)).collect();
+    }
+    if features.has(OTHER_OBJECTIVES) {
+        problem.objective = [Objective::Time, Objective::Distance, Objective::Cost][dice.index(3) as usize];
+    }
+    if features.has(BALANCE) && dice.chance(50) {
+        problem.balance = dice.between(0, 10) as f64 / 10.0;
+    }
+    if features.has(LOCKS) {
+        lock(&mut dice, &mut problem);
+    }
+    Case { problem, matrices }
+}
+
+fn matrices(dice: &mut Dice, places: usize, features: Features) -> Matrices {
+    let points: Vec<(i64, i64)> =
+        (0..places).map(|_| (dice.between(0, 20_000), dice.between(0, 20_000))).collect();
+    let mut matrices = Matrices::default();
+    for a in 0..places {
+        for b in 0..places {
+            let (dx, dy) = ((points[a].0 - points[b].0) as f64, (points[a].1 - points[b].1) as f64);
+            let mut meters = (dx.hypot(dy)) as i64;
+            let mut seconds = meters / 8;
+            if features.has(ASYMMETRY) && a != b {
+                meters += dice.between(0, 1 + meters / 4);
+                seconds += dice.between(0, 1 + seconds / 3);
+            }
+            let cut = features.has(UNREACHABLE) && a != b && dice.chance(4);
+            matrices.distances.push(if cut { -1 } else { meters as i32 });
+            matrices.durations.push(if cut { -1 } else { seconds as i32 });
+        }
+    }
+    matrices
+}
+
+fn vehicle(dice: &mut Dice, places: usize, dimensions: usize, features: Features) -> Vehicle {
+    let start = DAY_START + dice.between(0, 2 * HOUR);
+    let end = (start + dice.between(2 * HOUR, 7 * HOUR)).min(DAY_END);
+    let depot = dice.index(places);
+    let mut vehicle = Vehicle {
+        start_place: Some(depot),
+        end_place: Some(if dice.chance(70) { depot } else { dice.index(places) }),
+        shift_start: start as i32,
+        shift_end: end as i32,
+        capacity: (0..dimensions).map(|_| if dice.chance(15) { -1 } else { dice.between(2_000, 9_000) }).collect(),
+        default_service_seconds: dice.between(60, 900) as u32,
+        skills: if features.has(SKILLS) { (0..3).filter(|_| dice.chance(50)).collect() } else { Vec::new() },
+        costs: Some(VehicleCosts {
+            per_km_micros: dice.between(0, 900_000) as u64,
+            per_hour_micros: dice.between(0, 30_000_000) as u64,
+            fixed_micros: dice.between(0, 20_000_000) as u64,
+        }),
+        ..Vehicle::default()
+    };
+    if features.has(OPEN_ROUTES) {
+        vehicle.start_place = vehicle.start_place.filter(|_| dice.chance(70));
+        vehicle.end_place = vehicle.end_place.filter(|_| dice.chance(70));
+    }
+    if features.has(SOFT_SHIFTS) && dice.chance(50) {
+        vehicle.max_overtime_seconds = Some(dice.between(0, 2 * HOUR) as u32);
+    }
+    if features.has(BREAKS) {
+        vehicle.breaks = breaks(dice, start, end);
+    }
+    let limit = |dice: &mut Dice, feature, low, high| {
+        (features.has(feature) && dice.chance(40)).then(|| dice.between(low, high) as u32)
+    };
+    vehicle.max_stops = limit(dice, MAX_STOPS, 1, 8);
+    vehicle.max_distance_meters = limit(dice, MAX_DISTANCE, 20_000, 90_000);
+    vehicle.max_driving_seconds = limit(dice, MAX_DRIVING, HOUR / 2, 3 * HOUR);
+    vehicle
+}
+
+/// Breaks of both kinds, in order.
+fn breaks(dice: &mut Dice, start: i64, end: i64) -> Vec<Break> {
+    let mut at = start;
+    let mut breaks = Vec::new();
+    for _ in 0..dice.between(0, 3) {
+        let earliest = at + dice.between(0, 2 * HOUR);
+        let latest = earliest + if dice.chance(40) { 0 } else { dice.between(0, HOUR) };
+        let duration = dice.between(0, HOUR);
+        if latest > end + HOUR {
+            break;
+        }
+        breaks.push(Break {
+            earliest_start: earliest as i32,
+            latest_start: latest as i32,
+            duration_seconds: duration as u32,
+        });
+        at = latest;
+    }
+    breaks
+}
+
+fn stop(dice: &mut Dice, places: usize, vehicles: usize, dimensions: usize, features: Features) -> Stop {
+    let own_service = !features.has(DEFAULT_SERVICE) || dice.chance(60);
+    Stop {
+        place: dice.index(places),
+        service_seconds: own_service.then(|| dice.between(0, 1200) as u32),
+        time_windows: windows(dice, features, 50),
+        deadline: (features.has(DEADLINES) && dice.chance(30))
+            .then(|| dice.between(DAY_START + HOUR, DAY_END) as i32),
+        demand: (0..dimensions).map(|_| dice.between(0, 3_000)).collect(),
+        priority: if features.has(PRIORITIES) { dice.between(-1, 1) as i32 * 10 } else { 0 },
+        allowed_vehicles: some_vehicles(dice, vehicles, features.has(ALLOWED)),
+        required_skills: some_skills(dice, features),
+        pinned_vehicle: (features.has(PINS) && dice.chance(8)).then(|| dice.index(vehicles)),
+        locked: false,
+    }
+}
+
+fn reload(dice: &mut Dice, places: usize, vehicles: usize, features: Features) -> Reload {
+    Reload {
+        place: dice.index(places),
+        service_seconds: dice.chance(70).then(|| dice.between(0, 900) as u32),
+        time_windows: windows(dice, features, 25),
+        allowed_vehicles: some_vehicles(dice, vehicles, features.has(ALLOWED)),
+        required_skills: some_skills(dice, features),
+    }
+}
+
+/// One to three windows, which may overlap.
+fn windows(dice: &mut Dice, features: Features, percent: i64) -> Vec<TimeWindow> {
+    if !features.has(WINDOWS) || !dice.chance(percent) {
+        return Vec::new();
+    }
+    (0..dice.between(1, 3))
+        .map(|_| {
+            let start = dice.between(DAY_START - HOUR, DAY_END - HOUR);
+            TimeWindow { start: start as i32, end: (start + dice.between(0, 2 * HOUR)) as i32 }
+        })
+        .collect()
+}
+
+fn some_vehicles(dice: &mut Dice, vehicles: usize, used: bool) -> Vec<u32> {
+    if !used || !dice.chance(20) {
+        return Vec::new();
+    }
+    (0..vehicles as u32).filter(|_| dice.chance(50)).collect()
+}
+
+fn some_skills(dice: &mut Dice, features: Features) -> Vec<u32> {
+    if features.has(SKILLS) && dice.chance(20) { vec![dice.index(3)] } else { Vec::new() }
+}
+
+/// Initial routes through some of the stops, most of them locked; they need not work.
+fn lock(dice: &mut Dice, problem: &mut Problem) {
+    let mut routes: Vec<InitialRoute> = (0..problem.vehicles.len() as u32)
+        .map(|vehicle| InitialRoute { vehicle, visits: Vec::new() })
+        .collect();
+    for stop in 0..problem.stops.len() {
+        if dice.chance(25) {
+            let route = dice.index(routes.len()) as usize;
+            routes[route].visits.push(Visit { stop: Some(stop as u32), reload: None });
+            problem.stops[stop].locked = dice.chance(60);
+        }
+    }
+    problem.initial_routes = routes;
+}
