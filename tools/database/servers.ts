@@ -29,12 +29,14 @@ export async function startEmbedded({ folder, port, log }: ServerOptions): Promi
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const store = folder === undefined ? "--memory" : join(folder, "database.h2");
   const main = ["-cp", classPath, "dev.rondo.embeddeddb.Main", store, String(port)];
+  let ready = false; // before it is, what it says becomes the error
   const child = await startChild("java", [...memoryArguments, ...main], {
     onLine: (line, stream) => {
-      if (stream === "stderr") log(line);
+      if (ready && stream === "stderr") log(line);
     },
   });
-  await child.line("READY ");
+  await child.alive(() => child.line("READY "));
+  ready = true;
   return { uri: uriOf(port), pid: child.pid, exited: child.exited, stop: () => child.stop() };
 }
 
@@ -45,11 +47,7 @@ export async function startMongod({ folder, port }: ServerOptions): Promise<Data
   const leash = join(import.meta.dirname, "../processes/leash.mjs");
   const mongod = ["mongod", "--dbpath", data, "--port", String(port), "--bind_ip", "127.0.0.1", "--quiet"];
   const child = await startChild(process.execPath, [leash, ...mongod]);
-  const gone = new AbortController();
-  void child.exited.then((how) => {
-    gone.abort(new Error(`mongod ended with ${how}`));
-  });
-  await listening(port, gone.signal);
+  await child.alive((gone) => listening(port, gone));
   return {
     // A write is acknowledged once it is in the journal, as the embedded server does it.
     uri: folder === undefined ? uriOf(port) : `${uriOf(port)}?journal=true`,

@@ -14,10 +14,17 @@ export interface Child {
   readonly pid: number;
   /** Settles when the process is gone, with how it ended ("exit code 1", "signal SIGKILL"). */
   readonly exited: Promise<string>;
-  /** Resolves with the first line of stdout that has this prefix; rejects when the process ends before it. */
+  /**
+   * Resolves with `readiness`, unless the process ends before: then it rejects with what the process said on
+   * stderr.
+   */
+  alive<T>(readiness: (gone: AbortSignal) => Promise<T>): Promise<T>;
+  /** The first line of stdout that has this prefix; for `alive`. */
   line(prefix: string): Promise<string>;
   /** Asks it to end, waits, kills it when it does not. Safe to call twice. */
   stop(): Promise<void>;
+  /** Ends it at once. */
+  kill(): void;
 }
 
 /**
@@ -58,14 +65,19 @@ export async function startChild(
   return {
     pid: child.pid ?? 0,
     exited,
+    alive: async (readiness) => {
+      const gone = new AbortController();
+      const death = exited.then((how) => {
+        gone.abort();
+        throw new Error(errors.length > 0 ? errors.join("\n") : `${command} ended with ${how}`);
+      });
+      return await Promise.race([readiness(gone.signal), death]);
+    },
     line: (prefix) =>
-      new Promise((resolve, reject) => {
+      new Promise((resolve) => {
         waiters.set(prefix, (line) => {
           waiters.delete(prefix);
           resolve(line);
-        });
-        void exited.then((how) => {
-          reject(new Error(errors.at(-1) ?? `${command} ended with ${how}`));
         });
       }),
     stop: async () => {
@@ -74,6 +86,9 @@ export async function startChild(
       const timer = setTimeout(() => child.kill("SIGKILL"), options.graceMs ?? 10_000);
       await exited;
       clearTimeout(timer);
+    },
+    kill: () => {
+      child.kill("SIGKILL");
     },
   };
 }

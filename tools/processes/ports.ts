@@ -1,5 +1,6 @@
 import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { until } from "./until.ts";
 
 /** A TCP port that nothing listened on a moment ago. */
 export async function freePort(): Promise<number> {
@@ -17,12 +18,9 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
   }
 }
 
-/** Resolves once something accepts connections there. */
+/** Resolves once something accepts connections there. @throws the signal's reason when it is aborted first */
 export async function listening(port: number, signal: AbortSignal): Promise<void> {
-  while (!(await accepts(port))) {
-    signal.throwIfAborted();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await until(() => accepts(port), signal);
 }
 
 /** Whether something accepts connections there. */

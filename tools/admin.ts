@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { adminArguments } from "./admin/command.ts";
+import { startDatabase } from "./database.ts";
+import { runningDatabase } from "./database/running.ts";
+import { pepperOf, prepareDataFolder } from "./start/data-folder.ts";
+import { readSettings } from "./settings.ts";
+
+// npm run --silent admin -- COMMAND …: the operator's command line against the configured database; else the one
+// that runs on the data folder; else one that is started on it for this call.
+try {
+  const settings = readSettings();
+  const { dataFolder } = settings;
+  await prepareDataFolder(dataFolder);
+  const there = settings.mongodbUri ?? (await runningDatabase(dataFolder));
+  const started =
+    there === undefined ? await startDatabase({ folder: dataFolder, log: console.error }) : undefined;
+  const env = {
+    ...settings.environment,
+    MONGODB_URI: there ?? started?.uri,
+    KEY_PEPPER: settings.keyPepper ?? (await pepperOf(dataFolder)),
+    DATA_DIR: dataFolder,
+  };
+  const admin = spawn(process.execPath, adminArguments(process.argv.slice(2)), { env, stdio: "inherit" });
+  process.exitCode = await new Promise<number>((resolve) => {
+    admin.once("close", (code) => {
+      resolve(code ?? 1);
+    });
+  });
+  await started?.stop();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

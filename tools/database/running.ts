@@ -1,0 +1,24 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { accepts } from "../processes/ports.ts";
+
+const fileIn = (folder: string) => join(folder, "database.json");
+
+/** Leaves word in the data folder of the database that runs on it, for commands that come later. */
+export async function announceDatabase(folder: string, uri: string): Promise<void> {
+  await writeFile(fileIn(folder), `${JSON.stringify({ uri })}\n`);
+}
+
+export async function withdrawDatabase(folder: string): Promise<void> {
+  await rm(fileIn(folder), { force: true });
+}
+
+/** URI of the database that runs on this data folder now; undefined when none does. */
+export async function runningDatabase(folder: string): Promise<string | undefined> {
+  try {
+    const { uri } = JSON.parse(await readFile(fileIn(folder), "utf8")) as { uri: string };
+    return (await accepts(Number(new URL(uri).port))) ? uri : undefined;
+  } catch {
+    return undefined;
+  }
+}

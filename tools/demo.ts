@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import type { CurrentRoutes, Job, RunResult } from "../services/gateway/src/optimizations/schemas.ts";
+import { RefusedCall } from "./demo/api.ts";
+import type { Api } from "./demo/api.ts";
+import type { DemoPlan, Named } from "./demo/table.ts";
+
+const pollMs = 500;
+
+/** The demo day as it stands in demo/day.json: bodies of the API's own calls. */
+interface DemoDay {
+  readonly project: object;
+  readonly stops: readonly object[];
+  readonly couriers: readonly { readonly courier: object; readonly assignment: object }[];
+}
+
+/**
+ * Plans the demo day in a new project, in the call order of the API's own description: project, stops, geocode,
+ * couriers, assignments, optimize.
+ *
+ * @returns the new project's id
+ * @throws RefusedCall, or Error when the run fails
+ */
+export async function planDemoDay(api: Api): Promise<string> {
+  const file = new URL("demo/day.json", import.meta.url);
+  const day = JSON.parse(await readFile(file, "utf8")) as DemoDay;
+  const { project } = await api.post<{ project: { id: string } }>("/projects", day.project);
+  const path = `/projects/${project.id}`;
+  await api.post(`${path}/stops`, { stops: day.stops });
+  await api.post(`${path}/stops/geocode`);
+  for (const { courier, assignment } of day.couriers) {
+    const added = await api.post<{ courier: { id: string } }>("/couriers", courier);
+    await api.post(`${path}/couriers`, { ...assignment, courierId: added.courier.id });
+  }
+  const run = await api.post<RunResult | { jobId: string }>(`${path}/optimize`);
+  if (!("routes" in run)) await finished(api, run.jobId);
+  return project.id;
+}
+
+/** The plan that the project has now; null when there is no such project or it has no plan. */
+export async function demoPlan(api: Api, projectId: string): Promise<DemoPlan | null> {
+  try {
+    const path = `/projects/${projectId}`;
+    const [{ project }, { stops }, { couriers }, { couriers: assignments }, current] = await Promise.all([
+      api.get<{ project: { name: string; timezone: string } }>(path),
+      api.get<{ stops: { id: string; address: string }[] }>(`${path}/stops`),
+      api.get<{ couriers: ({ id: string } & Named)[] }>("/couriers"),
+      api.get<{ couriers: { id: string; courierId: string }[] }>(`${path}/couriers`),
+      api.get<CurrentRoutes>(`${path}/routes`),
+    ]);
+    if (current.routes.length === 0) return null;
+    const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
+    return {
+      ...current,
+      title: project.name,
+      timezone: project.timezone,
+      addresses: new Map(stops.map(({ id, address }) => [id, address])),
+      drivers: new Map(assignments.map(({ id, courierId }) => [id, courierOf.get(courierId)])),
+    };
+  } catch (error) {
+    if (error instanceof RefusedCall && error.status === 404) return null;
+    throw error;
+  }
+}
+
+async function finished(api: Api, jobId: string): Promise<void> {
+  for (;;) {
+    const { status, error } = (await api.get<{ job: Job }>(`/optimization-jobs/${jobId}`)).job;
+    if (status === "completed") return;
+    if (status === "failed") throw new Error(`the demo run failed: ${error?.code ?? "no reason given"}`);
+    await wait(pollMs);
+  }
+}

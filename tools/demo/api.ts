@@ -1,0 +1,46 @@
+/** A call that the service refused: its code, and its message for people. */
+export class RefusedCall extends Error {
+  override readonly name = "RefusedCall";
+  readonly status: number;
+  readonly code: string;
+
+  constructor(call: string, status: number, code: string, message: string) {
+    super(`${call} answered ${status} ${code}: ${message}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Calls the public API of a running service, as any client would. */
+export class Api {
+  readonly #base: string;
+  readonly #key: string;
+
+  constructor(base: string, key: string) {
+    this.#base = base;
+    this.#key = key;
+  }
+
+  /** @returns `data` of the answer. @throws RefusedCall; TypeError when the service cannot be reached */
+  async get<T>(path: string): Promise<T> {
+    return await this.#call<T>("GET", path);
+  }
+
+  /** @returns `data` of the answer. @throws RefusedCall; TypeError when the service cannot be reached */
+  async post<T>(path: string, body: object = {}): Promise<T> {
+    return await this.#call<T>("POST", path, JSON.stringify(body));
+  }
+
+  async #call<T>(method: string, path: string, body?: string): Promise<T> {
+    const response = await fetch(`${this.#base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.#key}`, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body }),
+    });
+    const answer = (await response.json()) as Envelope<T>;
+    if (answer.success) return answer.data;
+    throw new RefusedCall(`${method} ${path}`, response.status, answer.code, answer.message);
+  }
+}
+
+type Envelope<T> = { success: true; data: T } | { success: false; code: string; message: string };

@@ -1,0 +1,95 @@
+import type { Route, UnassignedStop } from "../../services/gateway/src/optimizations/schemas.ts";
+
+export interface Named {
+  readonly firstName: string;
+  readonly lastName: string | null;
+}
+
+export interface DemoPlan {
+  readonly title: string;
+  /** IANA name; times are shown in it. */
+  readonly timezone: string;
+  readonly routes: readonly Route[];
+  readonly unassignedStops: readonly UnassignedStop[];
+  /** By stop id. */
+  readonly addresses: ReadonlyMap<string, string>;
+  /** By assignment id. */
+  readonly drivers: ReadonlyMap<string, Named | undefined>;
+}
+
+/** A plan for people: a block per courier, a line per stop, and what was left out with the reasons. */
+export function planTable(plan: DemoPlan): string {
+  const clock = new Intl.DateTimeFormat("en-GB", { timeZone: plan.timezone, timeStyle: "short" });
+  const time = (at: string) => clock.format(new Date(at));
+  const day = new Intl.DateTimeFormat("en-GB", { timeZone: plan.timezone, dateStyle: "full" });
+  const start = plan.routes[0]?.startAt ?? new Date(0).toISOString();
+  const blocks = plan.routes.map((route) => routeBlock(route, plan, time));
+  return [
+    `${plan.title}, ${day.format(new Date(start))} (${plan.timezone})`,
+    ...blocks,
+    ...leftOut(plan.unassignedStops),
+    totals(plan),
+  ].join("\n\n");
+}
+
+function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string): string {
+  const driver = plan.drivers.get(route.assignmentId);
+  const name = driver ? `${driver.firstName} ${driver.lastName ?? ""}`.trim() : route.assignmentId;
+  const deliveries = route.stops.filter(({ type }) => type === "delivery").length;
+  const facts = [
+    `${time(route.startAt)} to ${time(route.endAt)}`,
+    `${deliveries} stops`,
+    kilometers(route.totalDistanceMeters),
+    `${duration(route.drivingSeconds)} driving`,
+  ];
+  const rows = route.stops.map((stop) => [
+    String(stop.sequence),
+    time(stop.plannedArrivalAt),
+    time(stop.plannedDepartureAt),
+    stop.type === "break" ? "(break)" : (stop.name ?? ""),
+    plan.addresses.get(stop.stopId ?? "") ?? "",
+    Object.entries(stop.loadAfter)
+      .map(([key, amount]) => `${key} ${amount}`)
+      .join(", "),
+  ]);
+  const header = ["#", "arrive", "leave", "stop", "address", "left on board"];
+  return `${name}: ${facts.join(", ")}\n${columns([header, ...rows])}`;
+}
+
+function leftOut(stops: readonly UnassignedStop[]): string[] {
+  if (stops.length === 0) return [];
+  const rows = stops.map(({ name, reasons }) => [
+    name,
+    reasons.map(({ code, message }) => `${code}: ${message}`).join("; "),
+  ]);
+  return [`Not in the plan:\n${columns(rows)}`];
+}
+
+function totals({ routes, unassignedStops }: DemoPlan): string {
+  const sum = (of: (route: Route) => number) => routes.reduce((total, route) => total + of(route), 0);
+  const planned = sum(({ stops }) => stops.filter(({ type }) => type === "delivery").length);
+  const facts = [
+    `${planned} of ${planned + unassignedStops.length} stops by ${routes.length} couriers`,
+    kilometers(sum((route) => route.totalDistanceMeters)),
+    `${duration(sum((route) => route.drivingSeconds))} driving`,
+  ];
+  return `Together: ${facts.join(", ")}`;
+}
+
+/** Lines with each column as wide as its widest cell; the last one is left ragged. */
+function columns(rows: readonly (readonly string[])[]): string {
+  const count = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  return rows
+    .map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  ")}`.trimEnd())
+    .join("\n");
+}
+
+function kilometers(meters: number): string {
+  return `${(meters / 1000).toFixed(1)} km`;
+}
+
+function duration(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const secret = { mode: 0o600 };
+
+/** Makes the folder if need be. @throws Error with one line when nothing can be written there */
+export async function prepareDataFolder(folder: string): Promise<void> {
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(probe, "");
+    await rm(probe);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    throw new Error(`The data folder ${folder} cannot be written (${code}); set DATA_DIR to one that can.`);
+  }
+}
+
+/** The secret that this folder's API keys are hashed with, made on the first call. */
+export async function pepperOf(folder: string): Promise<string> {
+  const file = join(folder, "pepper");
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch {
+    const pepper = randomBytes(32).toString("base64url");
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, `${pepper}\n`, secret);
+    return pepper;
+  }
+}
+
+/** What `npm start` remembers of the demo. */
+export interface DemoState {
+  readonly companyId: string;
+  readonly key: string;
+  readonly projectId?: string;
+}
+
+/** @returns null when there is no demo yet */
+export async function readDemo(folder: string): Promise<DemoState | null> {
+  try {
+    return JSON.parse(await readFile(join(folder, "demo.json"), "utf8")) as DemoState;
+  } catch {
+    return null;
+  }
+}
+
+export async function writeDemo(folder: string, state: DemoState): Promise<void> {
+  await writeFile(join(folder, "demo.json"), `${JSON.stringify(state, null, 2)}\n`, secret);
+}

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { startChild } from "../processes/child.ts";
+import type { LogFile } from "../processes/log-file.ts";
+import type { Running } from "../processes/supervisor.ts";
+import { root } from "../settings.ts";
+
+const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
+
+const patienceMs = 30_000;
+
+export interface ServiceOptions {
+  readonly name: "gateway" | "optimizer";
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: LogFile;
+  /** Resolves when it can do its work; is told when the process is gone. */
+  readonly ready: (gone: AbortSignal) => Promise<void>;
+  /** How long it may take to end when asked. */
+  readonly graceMs: number;
+}
+
+/**
+ * Starts one of our services as a process and waits until it is ready.
+ *
+ * @throws Error with what the process said when it ends before, or when it takes too long
+ */
+export async function startService({ name, env, log, ready, graceMs }: ServiceOptions): Promise<Running> {
+  const main = join(root, "services", name, "src/index.ts");
+  let started = false; // before, what it says on stderr becomes the error
+  const child = await startChild(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "--import", endWithParent, main],
+    {
+      env: { ...env, NODE_COMPILE_CACHE: join(root, ".cache/compile") },
+      graceMs,
+      onLine: (line, stream) => {
+        if (started || stream === "stdout") log.take(line);
+      },
+    },
+  );
+  try {
+    await child.alive((gone) => ready(AbortSignal.any([gone, AbortSignal.timeout(patienceMs)])));
+  } catch (error) {
+    await child.stop();
+    const late = error instanceof Error && error.name === "TimeoutError";
+    throw late
+      ? new Error(`${name} was not ready within ${patienceMs / 1000} s; its log: ${log.file}`)
+      : error;
+  }
+  started = true;
+  return child;
+}

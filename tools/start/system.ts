@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import { startDatabase } from "../database.ts";
+import type { Database } from "../database.ts";
+import { announceDatabase, withdrawDatabase } from "../database/running.ts";
+import { openLogFile } from "../processes/log-file.ts";
+import { freePort, isPortFree } from "../processes/ports.ts";
+import { supervise } from "../processes/supervisor.ts";
+import type { Supervised } from "../processes/supervisor.ts";
+import type { Settings } from "../settings.ts";
+import { pepperOf, prepareDataFolder } from "./data-folder.ts";
+import { gatewayReady, optimizerReady } from "./ready.ts";
+import { startService } from "./services.ts";
+
+/** Calls in hand may take 25 s to end; then the gateway ends them itself. */
+const gatewayGraceMs = 30_000;
+/** Without a gateway nobody waits for its answers. */
+const optimizerGraceMs = 5000;
+
+type Log = (line: string) => void;
+
+/** The database, the optimizer and the gateway, each a process of its own, kept running. */
+export interface System {
+  /** Where the gateway listens, for a client on this machine. */
+  readonly address: string;
+  readonly databaseUri: string;
+  readonly databaseKind: Database["kind"];
+  readonly keyPepper: string;
+  /** Ends all of it, the gateway first, so that none is left without the one it needs. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** @throws Error with one line that says what to do, for a taken port, a data folder that cannot be written, … */
+export async function startSystem(settings: Settings, log: Log): Promise<System> {
+  const { dataFolder } = settings;
+  await prepareDataFolder(dataFolder);
+  await claimPort("PORT", settings.port, settings.host);
+  const keyPepper = settings.keyPepper ?? (await pepperOf(dataFolder));
+
+  const parts: Supervised[] = [];
+  const stop = async () => {
+    for (const part of parts.toReversed()) await part.stop();
+    await withdrawDatabase(dataFolder);
+  };
+  try {
+    const optimizer = startOptimizer(settings, parts, log);
+    const database = startDatabasePart(settings, parts, log);
+    await Promise.allSettled([optimizer, database]); // so that what has started can be stopped
+    const env = {
+      OPTIMIZER_ADDRESSES: await optimizer,
+      MONGODB_URI: (await database).uri,
+      KEY_PEPPER: keyPepper,
+    };
+    const address = await startGateway(settings, env, parts, log);
+    return { address, keyPepper, databaseUri: env.MONGODB_URI, databaseKind: (await database).kind, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startDatabasePart({ dataFolder }: Settings, parts: Supervised[], log: Log): Promise<Database> {
+  const port = await freePort(); // chosen here: when it is started again, the others find it where it was
+  let database: Database | undefined;
+  const start = async () => (database = await startDatabase({ folder: dataFolder, port, log }));
+  const part = await supervise("database", start, log);
+  parts.unshift(part); // the last to be stopped
+  if (database === undefined) throw new Error("unreachable: the first start succeeded");
+  await announceDatabase(dataFolder, database.uri);
+  return database;
+}
+
+async function startOptimizer(settings: Settings, parts: Supervised[], log: Log): Promise<string> {
+  if (settings.optimizerAddresses !== undefined) return settings.optimizerAddresses;
+  const port = settings.optimizerPort ?? (await freePort());
+  await claimPort("OPTIMIZER_PORT", port, "127.0.0.1");
+  const file = openLogFile(join(settings.dataFolder, "logs/optimizer.log"), (line) => {
+    log(`optimizer: ${line}`);
+  });
+  const start = () =>
+    startService({
+      name: "optimizer",
+      env: { ...settings.environment, OPTIMIZER_PORT: String(port) },
+      log: file,
+      ready: (gone) => optimizerReady(port, gone),
+      graceMs: optimizerGraceMs,
+    });
+  parts.push(await supervise("optimizer", start, log));
+  return `127.0.0.1:${port}`;
+}
+
+async function startGateway(
+  settings: Settings,
+  env: NodeJS.ProcessEnv,
+  parts: Supervised[],
+  log: Log,
+): Promise<string> {
+  const { host, port, dataFolder, environment } = settings;
+  const everywhere = host === "0.0.0.0" || host === "::";
+  const address = `http://${everywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`;
+  const file = openLogFile(join(dataFolder, "logs/gateway.log"), (line) => {
+    log(`gateway: ${line}`);
+  });
+  const start = () =>
+    startService({
+      name: "gateway",
+      env: { ...environment, ...env, HOST: host, PORT: String(port), DATA_DIR: dataFolder },
+      log: file,
+      ready: (gone) => gatewayReady(address, gone),
+      graceMs: gatewayGraceMs,
+    });
+  parts.push(await supervise("gateway", start, log));
+  return address;
+}
+
+async function claimPort(name: string, port: number, host: string): Promise<void> {
+  if (!(await isPortFree(port, host)))
+    throw new Error(`Port ${port} is taken; set ${name} to a free one, like ${name}=${await freePort()}.`);
+}
