@@ -15,6 +15,8 @@ const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** What calls may take, after the last solve has ended, to trace their routes and send their answers. */
 const LAST_ANSWERS_MS = 10_000;
+/** What it may take to tell callers that they must go elsewhere. */
+const LAST_WORDS_MS = 200;
 
 /** The optimization service: not listening until start() has resolved. */
 export class OptimizerServer {
@@ -74,29 +76,30 @@ export class OptimizerServer {
     this.#stopping = true;
     this.#setHealth(false);
     await this.pool.drain();
+    await this.#close(LAST_ANSWERS_MS);
+  }
+
+  /** Sends every caller away (UNAVAILABLE) and closes; what runs is lost. */
+  async kill(): Promise<void> {
+    this.#stopping = true;
+    this.#setHealth(false);
+    await this.pool.close();
+    await this.#close(LAST_WORDS_MS);
+  }
+
+  /** Waits so long for calls to end, then breaks them off. A health watch, for one, never ends by itself. */
+  async #close(waitMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      // A health watch never ends by itself.
       const force = setTimeout(() => {
         this.#grpc.forceShutdown();
         resolve();
-      }, LAST_ANSWERS_MS);
+      }, waitMs);
       // An error means that it never listened.
       this.#grpc.tryShutdown(() => {
         clearTimeout(force);
         resolve();
       });
     });
-    await this.#close();
-  }
-
-  /** Closes at once; whatever runs is lost. */
-  async kill(): Promise<void> {
-    this.#stopping = true;
-    this.#grpc.forceShutdown();
-    await this.#close();
-  }
-
-  async #close(): Promise<void> {
     await this.pool.close();
     await this.#services.travel.close();
   }

@@ -38,7 +38,10 @@ export class RoutingClient {
         maxAttempts: 2,
         backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1000 }),
       }),
-      circuitBreaker(handleType(TransientError), { halfOpenAfter: 5000, breaker: new ConsecutiveBreaker(20) }),
+      circuitBreaker(handleType(TransientError), {
+        halfOpenAfter: 5000,
+        breaker: new ConsecutiveBreaker(20),
+      }),
     );
   }
 

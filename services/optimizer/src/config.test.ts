@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+test("an empty environment gives straight lines and a queue of four runs per thread", () => {
+  const { solver, travel } = readConfig({ SOLVER_THREADS: "3", ROUTING: "" });
+  expect(solver).toEqual({ threads: 3, queue: 12, islands: 3 });
+  expect(travel).toEqual({ straightLine: { detour: 1.3, speedKmh: 35 } });
+});
+
+test("names every fault on a line of its own", () => {
+  expect(() => readConfig({ OPTIMIZER_PORT: "http", SOLVER_THREADS: "0" })).toThrow(
+    /^OPTIMIZER_PORT: .+\nSOLVER_THREADS: .+$/,
+  );
+});
+
+test("a routing server needs an address", () => {
+  expect(() => readConfig({ ROUTING: "osrm" })).toThrow(
+    "ROUTING_URL: is needed unless ROUTING is straight-line",
+  );
+  const { travel } = readConfig({ ROUTING: "osrm", ROUTING_URL: "http://localhost:5000/" });
+  expect(travel.roads).toMatchObject({ kind: "osrm", url: "http://localhost:5000" });
+});

@@ -1,0 +1,149 @@
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { credentials, makeGenericClientConstructor, status, type Client } from "@grpc/grpc-js";
+import { OptimizerServiceClient } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { service as healthService } from "grpc-health-check";
+import { afterEach, expect, test } from "vitest";
+import { coreUrl } from "./solver/wasm.ts";
+import { callSolve, cityDay, startOptimizer } from "./test-optimizer.ts";
+
+const FOREVER_MS = 600_000;
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** The real core, but a run with seed 13 traps in it, and one with seed 14 ends the thread. */
+const fragileCore = `data:text/javascript,${encodeURIComponent(`
+  import core from ${JSON.stringify(coreUrl)};
+  const trap = new WebAssembly.Module(new Uint8Array([0,97,115,109,1,0,0,0, 1,4,1,96,0,0, 3,2,1,0,
+    7,5,1,1,102,0,0, 10,5,1,3,0,0,11]));
+  export class Solver extends core.Solver {
+    constructor(problem, durations, distances, seed) {
+      if (seed === 13) new WebAssembly.Instance(trap).exports.f();
+      if (seed === 14) process.exit(3);
+      super(problem, durations, distances, seed);
+    }
+  }
+  export const { advise, check, version } = core;
+`)}`;
+
+test.each([
+  ["traps", 13],
+  ["takes its thread with it", 14],
+])("a core that %s fails its own run with INTERNAL and is replaced", async (_, seed) => {
+  const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, fragileCore);
+  closing.push(optimizer.close);
+  const { client } = optimizer;
+  const broken = callSolve(client, cityDay(5), { seed, timeLimitMs: 100 });
+  const next = callSolve(client, cityDay(5), { seed: 1, timeLimitMs: 100 });
+  await expect(broken.result).rejects.toMatchObject({ code: status.INTERNAL });
+  expect((await next.result).plan?.unassigned).toEqual([]);
+});
+
+test("a service whose core cannot be loaded does not start", async () => {
+  await expect(startOptimizer({}, "file:///nowhere/core.js")).rejects.toThrow(/nowhere/);
+});
+
+type HealthAnswer = Error | { status: string };
+
+function health(client: Client): Promise<HealthAnswer> {
+  return new Promise((resolve) => {
+    const check = (
+      client as unknown as Record<
+        string,
+        (request: object, reply: (...answer: [Error | null, { status: string }]) => void) => void
+      >
+    ).check;
+    check?.call(client, { service: "optimizer.v1.OptimizerService" }, (error, answer) => {
+      resolve(error ?? answer);
+    });
+  });
+}
+
+const HealthClient = makeGenericClientConstructor(healthService, "Health");
+
+test("stopping: health says so first, the running solve ends, the waiting one goes elsewhere", async () => {
+  const optimizer = await startOptimizer({ SOLVER_THREADS: "1" });
+  closing.push(optimizer.close);
+  const probe = new HealthClient(optimizer.address, credentials.createInsecure());
+  closing.push(() => {
+    probe.close();
+  });
+  expect(await health(probe)).toMatchObject({ status: "SERVING" });
+
+  const current = callSolve(optimizer.client, cityDay(40), { timeLimitMs: 1500 });
+  await current.searching;
+  const waiting = callSolve(optimizer.client, cityDay(40), { timeLimitMs: 1500 });
+  await waiting.accepted;
+  const stopped = optimizer.server.stop();
+  expect(await health(probe)).toMatchObject({ status: "NOT_SERVING" });
+  await expect(waiting.result).rejects.toMatchObject({ code: status.UNAVAILABLE });
+  const late = callSolve(optimizer.client, cityDay(5), { timeLimitMs: 100 });
+  await expect(late.result).rejects.toMatchObject({ code: status.UNAVAILABLE });
+  expect((await current.result).plan?.unassigned).toEqual([]);
+  await stopped;
+});
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+async function startProcess(): Promise<{ child: Child; client: OptimizerServiceClient }> {
+  const env = { ...processEnv(), OPTIMIZER_PORT: "0", SOLVER_THREADS: "1", LOG_LEVEL: "info" };
+  const child = spawn(process.execPath, [new URL("./index.ts", import.meta.url).pathname], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  closing.push(() => child.kill("SIGKILL"));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const entry = JSON.parse(line) as { msg: string; port?: number };
+    if (entry.port === undefined) continue;
+    const client = new OptimizerServiceClient(`127.0.0.1:${entry.port}`, credentials.createInsecure());
+    closing.push(() => {
+      client.close();
+    });
+    child.stdout.resume();
+    return { child, client };
+  }
+  throw new Error("the optimizer ended before it was ready");
+}
+
+/** Just enough to start Node with. */
+function processEnv(): Record<string, string> {
+  return { NODE_NO_WARNINGS: "1" };
+}
+
+test("SIGTERM lets the process end its run and leave with 0", async () => {
+  const { child, client } = await startProcess();
+  const call = callSolve(client, cityDay(40), { timeLimitMs: 1500 });
+  await call.searching;
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  expect((await call.result).plan?.unassigned).toEqual([]);
+  expect(await exit).toEqual([0, null]);
+});
+
+test("a second SIGTERM ends it now", async () => {
+  const { child, client } = await startProcess();
+  const call = callSolve(client, cityDay(40), { timeLimitMs: FOREVER_MS });
+  await call.searching;
+  const exit = once(child, "exit");
+  // Repeats in the same quarter of a second are one wish, so it asks until it is heard.
+  const insist = setInterval(() => child.kill("SIGTERM"), 100);
+  await expect(call.result).rejects.toMatchObject({ code: status.UNAVAILABLE });
+  expect(await exit).toEqual([0, null]);
+  clearInterval(insist);
+});
+
+test("a setting that cannot be read ends the process with one line that names it", async () => {
+  const child = spawn(process.execPath, [new URL("./index.ts", import.meta.url).pathname], {
+    env: { ...processEnv(), SOLVER_THREADS: "many" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const exit = once(child, "exit");
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stderr })) lines.push(line);
+  expect(lines).toEqual([expect.stringMatching(/^SOLVER_THREADS: /)]);
+  expect(await exit).toEqual([1, null]);
+});

@@ -1,0 +1,30 @@
+import { SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { defaultTimeLimitMs, threadsFor, timeLimitMs } from "./budget.ts";
+
+test("a run of 100 stops takes a second, one of 1000 ten", () => {
+  expect([defaultTimeLimitMs(100), defaultTimeLimitMs(1000)]).toEqual([1000, 10_000]);
+});
+
+test("more stops never get less time", () => {
+  const stops = fc.nat(5000);
+  fc.assert(
+    fc.property(stops, stops, (a, b) => {
+      const [fewer, more] = [Math.min(a, b), Math.max(a, b)];
+      expect(defaultTimeLimitMs(more)).toBeGreaterThanOrEqual(defaultTimeLimitMs(fewer));
+    }),
+  );
+});
+
+test("iterations asked for are not cut short by the clock, and searched by one thread", () => {
+  const options = SolveOptions.fromPartial({ maxIterations: 1_000_000 });
+  expect(timeLimitMs(options, 10)).toBeGreaterThanOrEqual(600_000);
+  expect(threadsFor(options, 8)).toBe(1);
+});
+
+test("what the caller says goes before any default", () => {
+  const options = SolveOptions.fromPartial({ maxIterations: 5, timeLimitMs: 70, threads: 3 });
+  expect(timeLimitMs(options, 1000)).toBe(70);
+  expect(threadsFor(options, 8)).toBe(3);
+});

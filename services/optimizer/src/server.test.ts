@@ -1,0 +1,188 @@
+import { status } from "@grpc/grpc-js";
+import type { AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Plan, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { afterEach, expect, test } from "vitest";
+import { coreUrl, loadCore } from "./solver/wasm.ts";
+import { callSolve, cityDay, startOptimizer, type RunningOptimizer } from "./test-optimizer.ts";
+import { decodePolyline } from "./travel/polyline.ts";
+import { StraightLineTravel } from "./travel/straight-line.ts";
+
+/** Longer than any test: a run with it ends only because it is told to. */
+const FOREVER_MS = 600_000;
+
+let running: RunningOptimizer | undefined;
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+async function start(env: Record<string, string> = {}) {
+  running = await startOptimizer(env);
+  return running;
+}
+
+/** The rules that a plan breaks, by the core's independent checker. */
+async function violations(problem: Problem, plan: Plan | undefined): Promise<unknown> {
+  const core = await loadCore(coreUrl);
+  const travel = new StraightLineTravel({ detour: 1.3, speedKmh: 35 });
+  const { durations, distances } = await travel.matrix(problem.places, new AbortController().signal);
+  const planJson = JSON.stringify(Plan.toJSON(plan ?? Plan.fromPartial({})));
+  return JSON.parse(core.check(JSON.stringify(Problem.toJSON(problem)), durations, distances, planJson));
+}
+
+test("a solve says accepted, then progress, then one result, with a valid plan of every stop", async () => {
+  const { client } = await start();
+  const problem = cityDay(60);
+  const call = callSolve(client, problem, { timeLimitMs: 700 });
+  const { plan } = await call.result;
+  expect(call.kinds.join(" ")).toMatch(/^accepted( progress)+ result$/);
+  expect(plan?.unassigned).toEqual([]);
+  expect(plan?.routes.flatMap((route) => route.activities)).toHaveLength(60);
+  expect(await violations(problem, plan)).toEqual([]);
+});
+
+test("progress moves on towards the end, and never to a worse plan", async () => {
+  const { client } = await start();
+  const call = callSolve(client, cityDay(80), { timeLimitMs: 1500 });
+  await call.result;
+  const fractions = call.progress.map(({ fraction }) => fraction);
+  const values = call.progress.map(({ best }) => best?.value ?? Infinity);
+  expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+  expect(values).toEqual([...values].sort((a, b) => b - a));
+  expect(fractions.every((fraction) => fraction > 0 && fraction <= 1)).toBe(true);
+});
+
+test("a stop that no courier can reach in time is left out with a reason", async () => {
+  const { client } = await start();
+  const problem = cityDay(10);
+  problem.stops[4]!.deadline = -100;
+  problem.stops[4]!.timeWindows = [];
+  const { plan } = await callSolve(client, problem, { timeLimitMs: 200 }).result;
+  expect(plan?.unassigned.map(({ stop }) => stop)).toEqual([4]);
+  expect(plan?.unassigned[0]?.reasons).not.toEqual([]);
+  expect(await violations(problem, plan)).toEqual([]);
+});
+
+test("one thread, a seed and a number of iterations give the same plan, byte for byte", async () => {
+  const { client } = await start({ SOLVER_THREADS: "2" });
+  const options = { seed: 42, maxIterations: 3000, threads: 1 };
+  const runs = await Promise.all([1, 2].map(() => callSolve(client, cityDay(50), options).result));
+  const [first, second] = runs.map(({ plan }) => Plan.encode(plan!).finish());
+  expect(first).toEqual(second);
+  expect(runs[0]?.iterations).toBe(3000);
+});
+
+test("several islands bring one valid plan", async () => {
+  const { client } = await start({ SOLVER_THREADS: "2" });
+  const problem = cityDay(80);
+  const { plan, iterations } = await callSolve(client, problem, { timeLimitMs: 1000, threads: 2 }).result;
+  expect(iterations).toBeGreaterThan(0);
+  expect(plan?.unassigned).toEqual([]);
+  expect(await violations(problem, plan)).toEqual([]);
+});
+
+test("a call that comes while one run has all threads gets one of them", async () => {
+  const { client } = await start({ SOLVER_THREADS: "2" });
+  const long = callSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS, threads: 2 });
+  await long.searching;
+  const short = await callSolve(client, cityDay(20), { timeLimitMs: 200 }).result;
+  expect(short.plan?.unassigned).toEqual([]);
+  expect(long.kinds).not.toContain("result");
+  long.stream.cancel();
+});
+
+test("a cancelled call gives its thread back", async () => {
+  const { client } = await start({ SOLVER_QUEUE: "1" });
+  const long = callSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
+  await long.searching;
+  const next = callSolve(client, cityDay(10), { timeLimitMs: 100 });
+  expect(await next.accepted).toBe(1);
+  long.stream.cancel();
+  await expect(long.result).rejects.toMatchObject({ code: status.CANCELLED });
+  expect((await next.result).plan?.unassigned).toEqual([]);
+});
+
+test("a run whose caller's deadline comes first ends in time with its best plan", async () => {
+  const { client } = await start();
+  const deadline = new Date(Date.now() + 3000);
+  const { plan } = await callSolve(client, cityDay(30), { timeLimitMs: FOREVER_MS }, deadline).result;
+  expect(plan?.unassigned).toEqual([]);
+});
+
+test("a deadline that comes in the queue is DEADLINE_EXCEEDED, and the place in the queue is free again", async () => {
+  const { client, server } = await start({ SOLVER_QUEUE: "1" });
+  const long = callSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
+  await long.searching;
+  const waiting = callSolve(client, cityDay(10), {}, new Date(Date.now() + 300));
+  await expect(waiting.result).rejects.toMatchObject({ code: status.DEADLINE_EXCEEDED });
+  await expect.poll(() => server.pool.load).toEqual({ waiting: 0, seats: 1 });
+  long.stream.cancel();
+});
+
+test("beyond the queue a call is refused with RESOURCE_EXHAUSTED at once", async () => {
+  const { client } = await start({ SOLVER_QUEUE: "1" });
+  const long = callSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
+  await long.searching;
+  const waiting = callSolve(client, cityDay(10), { timeLimitMs: 100 });
+  await waiting.accepted;
+  const refused = callSolve(client, cityDay(10), { timeLimitMs: 100 });
+  await expect(refused.result).rejects.toMatchObject({ code: status.RESOURCE_EXHAUSTED });
+  expect(refused.kinds).toEqual([]);
+  long.stream.cancel();
+  await waiting.result;
+});
+
+test("a problem that breaks a rule is INVALID_ARGUMENT with the field, from this service and from the core", async () => {
+  const { client } = await start();
+  const nowhere = cityDay(5);
+  nowhere.stops[3]!.place = 99;
+  const backwards = cityDay(5);
+  backwards.stops[3]!.timeWindows = [{ start: 10, end: 9 }];
+  for (const problem of [nowhere, backwards]) {
+    await expect(callSolve(client, problem, {}).result).rejects.toMatchObject({
+      code: status.INVALID_ARGUMENT,
+      details: expect.stringContaining("stops.3.") as string,
+    });
+  }
+  await callSolve(client, cityDay(5), { timeLimitMs: 100 }).result;
+});
+
+test("routes are traced when that is asked for: from the depot, and back to it", async () => {
+  const { client } = await start();
+  const { plan, geometries } = await callSolve(client, cityDay(12), {
+    timeLimitMs: 200,
+    includeGeometry: true,
+  }).result;
+  expect(geometries).toHaveLength(plan!.routes.length);
+  for (const [i, geometry] of geometries.entries()) {
+    const line = decodePolyline(geometry);
+    expect(line).toHaveLength(plan!.routes[i]!.activities.length + 2);
+    expect([line[0], line.at(-1)]).toEqual([
+      [60.17, 24.94],
+      [60.17, 24.94],
+    ]);
+  }
+});
+
+test("a day without stops is planned at once", async () => {
+  const { client } = await start();
+  const { plan } = await callSolve(client, cityDay(0), {}).result;
+  expect(plan?.routes).toEqual([]);
+});
+
+test("advice names a place for a stop in the routes of a plan", async () => {
+  const { client } = await start();
+  const problem = cityDay(8);
+  problem.initialRoutes = [
+    { vehicle: 0, visits: [0, 1, 2, 3].map((stop) => ({ target: { $case: "stop", value: stop } })) },
+  ];
+  const { advice } = await new Promise<AdviseResponse>((resolve, reject) => {
+    client.advise({ problem, stops: [7] }, (error, response) => {
+      if (error) reject(error);
+      else resolve(response);
+    });
+  });
+  expect(advice.map(({ stop }) => stop)).toEqual([7]);
+  expect(advice[0]?.insertions.map(({ vehicle }) => vehicle).sort()).toEqual([0, 1, 2]);
+  expect(advice[0]?.insertions.every(({ against }) => against.length === 0)).toBe(true);
+});

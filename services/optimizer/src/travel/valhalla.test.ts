@@ -1,0 +1,87 @@
+import { afterEach, expect, test } from "vitest";
+import { createTravel } from "./create.ts";
+import { decodePolyline, encodePolyline, type Point } from "./polyline.ts";
+import { startRoutingServer, type Reply } from "./test-routing-server.ts";
+import type { TravelSource } from "./travel.ts";
+
+// In the shapes of Valhalla's documented interface: kilometres, nulls where there is no way, error 171 for all if one
+// location has no edge near it, shapes of precision 6 per leg.
+const signal = new AbortController().signal;
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+interface Location {
+  lat: number;
+  lon: number;
+  search_cutoff: number;
+}
+
+interface Question {
+  sources?: Location[];
+  targets?: Location[];
+  locations?: Location[];
+}
+
+const seconds = (from: Location, to: Location) => Math.round(Math.abs(to.lon - from.lon) * 1e4);
+
+function valhalla(offRoad: number | undefined, path: string, body: string): Reply {
+  const { sources = [], targets = [], locations = [] } = JSON.parse(body) as Question;
+  const lost = [...sources, ...targets, ...locations].some(({ lon }) => lon === offRoad);
+  if (path === "/locate") return { status: 200, body: [{ edges: lost ? null : [{ way_id: 1 }] }] };
+  if (lost)
+    return {
+      status: 400,
+      body: { error_code: 171, error: "No suitable edges near location", status_code: 400 },
+    };
+  if (path === "/route") {
+    const point = ({ lat, lon }: Location): Point => [lat, lon];
+    const legs = locations
+      .slice(1)
+      .map((to, i) => ({ shape: encodePolyline([point(locations[i]!), point(to)], 6) }));
+    return { status: 200, body: { trip: { legs } } };
+  }
+  const cells = sources.map((from) =>
+    targets.map((to) => ({ time: seconds(from, to), distance: seconds(from, to) / 100 })),
+  );
+  return { status: 200, body: { sources_to_targets: cells } };
+}
+
+async function travelIn(offRoad?: number): Promise<TravelSource> {
+  const server = await startRoutingServer((path, body) => valhalla(offRoad, path, body));
+  const roads = {
+    kind: "valhalla" as const,
+    url: server.url,
+    snapMeters: 1000,
+    timeoutMs: 5000,
+    cacheBytes: 1e8,
+    cacheMs: 1e6,
+  };
+  const travel = createTravel({ roads, straightLine: { detour: 1, speedKmh: 30 } });
+  closing.push(
+    () => server.close(),
+    () => travel.close(),
+  );
+  return travel;
+}
+
+const row = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ latitude: 60, longitude: 24 + i / 100 }));
+
+test("reads seconds, and kilometres as metres", async () => {
+  const { durations, distances } = await (await travelIn()).matrix(row(2), signal);
+  expect([...durations]).toEqual([0, 100, 100, 0]);
+  expect([...distances]).toEqual([0, 1000, 1000, 0]);
+});
+
+test("a place far from every road is unreachable, and the others are not", async () => {
+  const { durations } = await (await travelIn(24.01)).matrix(row(3), signal);
+  expect([...durations]).toEqual([0, -1, 200, -1, 0, -1, 200, -1, 0]);
+});
+
+test("joins the legs of a route, in the precision of the contract", async () => {
+  const places = row(30);
+  const line = decodePolyline(await (await travelIn()).trace(places, signal));
+  expect(line).toEqual(places.map(({ longitude }) => [60, Number(longitude.toFixed(5))]));
+});
