@@ -20,9 +20,11 @@ try {
   log("Starting the database, the optimizer and the gateway …");
   system = await startSystem(settings, log);
   if (askedAt === undefined) {
-    log(`Ready after ${seconds(since)} (database: ${system.databaseKind}, data: ${settings.dataFolder}).\n`);
+    log(`Ready after ${seconds(since)}: ${system.processes}; data in ${settings.dataFolder}.\n`);
     log(await demo(system, settings, log));
-    log(`\nShown ${seconds(since)} after the start. It stays up; Ctrl-C stops everything and keeps the data.`);
+    log(
+      `\nShown ${seconds(since)} after the start. It stays up; Ctrl-C stops everything and keeps the data.`,
+    );
   }
   if (askedToStopYet()) await end(system);
 } catch (error) {

@@ -21,7 +21,14 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-const memoryArguments = ["-Xmx1g", "-XX:+UseSerialGC", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"];
+const quiet = "-Dorg.slf4j.simpleLogger.";
+const javaArguments = [
+  "-Xmx1g",
+  "-XX:+UseSerialGC",
+  `${quiet}defaultLogLevel=warn`,
+  // It keeps no secondary indexes, which it mentions for each one that is asked for.
+  `${quiet}log.de.bwaldvogel.mongo.backend.AbstractMongoDatabase=error`,
+];
 
 /** Our own MongoDB-wire server on Java; what it complains about goes to the log. @throws when it cannot start. */
 export async function startEmbedded({ folder, port, log }: ServerOptions): Promise<DatabaseServer> {
@@ -30,7 +37,7 @@ export async function startEmbedded({ folder, port, log }: ServerOptions): Promi
   const store = folder === undefined ? "--memory" : join(folder, "database.h2");
   const main = ["-cp", classPath, "dev.rondo.embeddeddb.Main", store, String(port)];
   let ready = false; // before it is, what it says becomes the error
-  const child = await startChild("java", [...memoryArguments, ...main], {
+  const child = await startChild("java", [...javaArguments, ...main], {
     onLine: (line, stream) => {
       if (ready && stream === "stderr") log(line);
     },

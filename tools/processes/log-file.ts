@@ -6,9 +6,10 @@ const warn = 40; // pino's number
 
 export interface LogFile {
   readonly file: string;
-  /** Takes a line of a service's output; warnings and what is not a log line show in the terminal as well. */
-  take(line: string): void;
-  close(): void;
+  /** Keeps a line of a service's output. */
+  keep(line: string): void;
+  /** Keeps it, and shows it in the terminal if it is a warning or no log line at all. */
+  show(line: string): void;
 }
 
 /** The log of one service, kept over restarts; the one before is `FILE.old` once it is large. */
@@ -16,14 +17,17 @@ export function openLogFile(file: string, show: (line: string) => void): LogFile
   mkdirSync(dirname(file), { recursive: true });
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > rotateAtBytes) renameSync(file, `${file}.old`);
   const stream = createWriteStream(file, { flags: "a" });
+  const keep = (line: string) => {
+    stream.write(`${line}\n`);
+  };
   return {
     file,
-    take: (line) => {
-      stream.write(`${line}\n`);
+    keep,
+    show: (line) => {
+      keep(line);
       const shown = worthShowing(line);
       if (shown !== undefined) show(shown);
     },
-    close: () => stream.end(),
   };
 }
 

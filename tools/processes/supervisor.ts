@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /** Something that runs until it ends or is stopped. */
 export interface Running {
+  readonly pid: number | undefined;
   /** Settles when it is gone, with how it ended. */
   readonly exited: Promise<string>;
   stop(): Promise<void>;
@@ -9,6 +10,9 @@ export interface Running {
 
 /** One that is kept running. */
 export interface Supervised {
+  readonly name: string;
+  /** Of the process that runs now; undefined when it is not ours. */
+  readonly pid: number | undefined;
   /** Ends it for good. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -33,6 +37,10 @@ export async function supervise(
   const stopping = new AbortController();
   const ended = keepRunning();
   return {
+    name,
+    get pid() {
+      return current.pid;
+    },
     stop: async () => {
       stopping.abort();
       await current.stop();

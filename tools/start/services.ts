@@ -25,15 +25,16 @@ export interface ServiceOptions {
  */
 export async function startService({ name, env, log, ready, graceMs }: ServiceOptions): Promise<Running> {
   const main = join(root, "services", name, "src/index.ts");
-  let started = false; // before, what it says on stderr becomes the error
+  let started = false; // before, what it says becomes the error
   const child = await startChild(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", "--import", endWithParent, main],
     {
       env: { ...env, NODE_COMPILE_CACHE: join(root, ".cache/compile") },
       graceMs,
-      onLine: (line, stream) => {
-        if (started || stream === "stdout") log.take(line);
+      onLine: (line) => {
+        if (started) log.show(line);
+        else log.keep(line);
       },
     },
   );

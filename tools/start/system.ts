@@ -23,7 +23,8 @@ export interface System {
   /** Where the gateway listens, for a client on this machine. */
   readonly address: string;
   readonly databaseUri: string;
-  readonly databaseKind: Database["kind"];
+  /** What runs, for people: "database (embedded) 4711, optimizer 4712, gateway 4713", with process ids. */
+  readonly processes: string;
   readonly keyPepper: string;
   /** Ends all of it, the gateway first, so that none is left without the one it needs. Safe to call twice. */
   stop(): Promise<void>;
@@ -51,7 +52,8 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
       KEY_PEPPER: keyPepper,
     };
     const address = await startGateway(settings, env, parts, log);
-    return { address, keyPepper, databaseUri: env.MONGODB_URI, databaseKind: (await database).kind, stop };
+    const processes = parts.map(({ name, pid }) => `${name} ${pid ?? ""}`.trimEnd()).join(", ");
+    return { address, keyPepper, databaseUri: env.MONGODB_URI, processes, stop };
   } catch (error) {
     await stop();
     throw error;
