@@ -20,6 +20,7 @@ import { ProjectService } from "./projects/service.ts";
 import { projectStore } from "./projects/store.ts";
 import { idMaker, systemClock, systemRandom } from "./runtime.ts";
 import type { Clock, RandomBytes } from "./runtime.ts";
+import { createWebhooks } from "./webhooks/create-webhooks.ts";
 
 /** Work beside the requests: started once the database is there, stopped before it is left. */
 export interface Background {
@@ -75,6 +76,17 @@ export function createContext(given: Given) {
   });
   companies.onDelete(async (companyId) => projects.deleteAll(companyId));
 
+  const webhooks = createWebhooks({
+    connection,
+    clock,
+    random,
+    newId,
+    newUuid,
+    log,
+    allowPrivate: config.webhookAllowPrivate,
+  });
+  companies.onDelete(async (companyId) => webhooks.service.removeCompany(companyId));
+
   const background: Background[] = [];
 
   return {
@@ -93,6 +105,7 @@ export function createContext(given: Given) {
     idempotency,
     billing,
     projects,
+    webhooks: webhooks.service,
     background,
   };
 }

@@ -1,0 +1,146 @@
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { isDuplicate, recordOptions } from "../database.ts";
+import type { EventName } from "./schemas.ts";
+
+/** One attempt of a delivery; `error` is null for the one that succeeded. */
+export interface Attempt {
+  readonly at: Date;
+  readonly statusCode: number | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+}
+
+/** `canceled`: its endpoint was deleted before it could be delivered. */
+type DeliveryState = "pending" | "delivered" | "failed" | "canceled";
+
+/** One event for one endpoint, with all attempts to deliver it. */
+export interface DeliveryRecord {
+  /** What the receiver sees as the delivery's id. */
+  readonly _id: string;
+  readonly companyId: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly event: EventName;
+  /** The bytes that are sent and signed, the same in each attempt. */
+  readonly body: string;
+  readonly state: DeliveryState;
+  readonly attempts: readonly Attempt[];
+  readonly nextAttemptAt: Date;
+  /** Nobody else attempts it until then. */
+  readonly leasedUntil: Date;
+  /** Whose lease that is. */
+  readonly leaseId: string;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** What a delivery becomes by an attempt. */
+export type DeliveryStep =
+  | { readonly state: "pending"; readonly attempt: Attempt; readonly nextAttemptAt: Date }
+  | { readonly state: "delivered" | "failed"; readonly attempt: Attempt }
+  | { readonly state: "canceled" };
+
+interface Claim {
+  readonly now: Date;
+  readonly leasedUntil: Date;
+  readonly leaseId: string;
+  /** Endpoints that have enough in hand. */
+  readonly exceptWebhookIds: readonly string[];
+}
+
+const schema = new Schema<DeliveryRecord>(
+  {
+    _id: { type: String, required: true },
+    companyId: String,
+    webhookId: { type: String, required: true },
+    eventId: { type: String, required: true },
+    event: String,
+    body: String,
+    state: String,
+    attempts: [{ _id: false, at: Date, statusCode: Number, error: String, durationMs: Number }],
+    nextAttemptAt: Date,
+    leasedUntil: Date,
+    leaseId: String,
+    createdAt: Date,
+    finishedAt: Date,
+  },
+  { ...recordOptions, collection: "webhook_deliveries" },
+)
+  .index({ eventId: 1, webhookId: 1 }, { unique: true })
+  .index({ state: 1, nextAttemptAt: 1 })
+  .index({ webhookId: 1, createdAt: -1 });
+
+/** Deliveries: the queue of the pending ones, and the log of the others. */
+export class DeliveryStore {
+  readonly #deliveries: Model<DeliveryRecord>;
+
+  constructor(connection: Connection) {
+    this.#deliveries = connection.model<DeliveryRecord>("WebhookDelivery", schema);
+  }
+
+  /** Adds a delivery unless its endpoint has one for this event already. */
+  async insert(delivery: DeliveryRecord): Promise<void> {
+    try {
+      await this.#deliveries.insertMany([delivery], { lean: true });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+
+  /** Takes the delivery that has been due for longest; null when none is due. */
+  async claim({ now, leasedUntil, leaseId, exceptWebhookIds }: Claim): Promise<DeliveryRecord | null> {
+    const due = {
+      state: "pending" as const,
+      nextAttemptAt: { $lte: now },
+      leasedUntil: { $lte: now },
+      ...(exceptWebhookIds.length === 0 ? {} : { webhookId: { $nin: [...exceptWebhookIds] } }),
+    };
+    return this.#deliveries
+      .findOneAndUpdate(
+        due,
+        { $set: { leasedUntil, leaseId } },
+        { sort: { nextAttemptAt: 1 }, returnDocument: "after" },
+      )
+      .lean<DeliveryRecord | null>();
+  }
+
+  /** Writes an attempt's outcome; false when the lease has meanwhile gone to somebody else. */
+  async advance(id: string, leaseId: string, step: DeliveryStep, now: Date): Promise<boolean> {
+    const { modifiedCount } = await this.#deliveries.updateOne(
+      { _id: id, state: "pending", leaseId },
+      {
+        $set: {
+          state: step.state,
+          leasedUntil: now,
+          leaseId: "",
+          ...(step.state === "pending" ? { nextAttemptAt: step.nextAttemptAt } : { finishedAt: now }),
+        },
+        ...(step.state === "canceled" ? {} : { $push: { attempts: step.attempt } }),
+      },
+    );
+    return modifiedCount === 1;
+  }
+
+  /** Gives a lease back without an attempt. */
+  async release(id: string, leaseId: string, now: Date): Promise<void> {
+    await this.#deliveries.updateOne({ _id: id, leaseId }, { $set: { leasedUntil: now, leaseId: "" } });
+  }
+
+  /** Newest first. */
+  async list(companyId: string, webhookId: string, most: number): Promise<DeliveryRecord[]> {
+    return this.#deliveries
+      .find({ webhookId, companyId })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(most)
+      .lean<DeliveryRecord[]>();
+  }
+
+  async deleteFinishedBefore(time: Date): Promise<void> {
+    await this.#deliveries.deleteMany({ state: { $ne: "pending" }, finishedAt: { $lt: time } });
+  }
+
+  async removeCompany(companyId: string): Promise<void> {
+    await this.#deliveries.deleteMany({ companyId });
+  }
+}

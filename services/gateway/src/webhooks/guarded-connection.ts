@@ -1,0 +1,68 @@
+import { Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
+import type { LookupFunction } from "node:net";
+import { buildConnector } from "undici";
+import { isPublicAddress } from "./address.ts";
+
+/** All addresses of a host name. Rejects when it has none. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+/** A connection was refused because of where it would have led. */
+export class BlockedAddressError extends Error {
+  override readonly name = "BlockedAddressError";
+}
+
+const RESOLVE_TIMEOUT_MS = 2000;
+
+/**
+ * Asks the name servers themselves: the system's resolver would take names from the hosts file and from search
+ * domains, and a slow name server would hold up every other thread that needs it.
+ */
+export function systemResolve(): Resolve {
+  const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 2 });
+  return async (hostname) => {
+    if (hostname === "localhost") return ["127.0.0.1", "::1"];
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    if (addresses.length === 0) throw new Error(`${hostname} has no address`);
+    return addresses;
+  };
+}
+
+/**
+ * Opens connections to public addresses only. The addresses that were checked are the very ones that are
+ * dialled, so a name that answers differently the second time leads nowhere.
+ */
+export function guardedConnector(
+  resolve: Resolve,
+  { allowPrivate, timeoutMs }: { allowPrivate: boolean; timeoutMs: number },
+): buildConnector.connector {
+  const isAllowed = (address: string): boolean =>
+    isIP(address) !== 0 && (allowPrivate || isPublicAddress(address));
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const allowed = addresses.filter(isAllowed);
+        const [first] = allowed;
+        if (first === undefined) callback(new BlockedAddressError("the host leads to no public address"), "");
+        else if (options.all === true)
+          callback(
+            null,
+            allowed.map((address) => ({ address, family: isIP(address) })),
+          );
+        else callback(null, first, isIP(first));
+      },
+      (error: unknown) => callback(error as Error, ""),
+    );
+  };
+  const connect = buildConnector({ timeout: timeoutMs, lookup, keepAlive: false });
+  return (options, callback) => {
+    // A host that is an address is dialled without a lookup.
+    const address = options.hostname.replace(/^\[|\]$/g, "");
+    if (isIP(address) !== 0 && !isAllowed(address)) {
+      callback(new BlockedAddressError("the address is not public"), null);
+      return;
+    }
+    connect(options, callback);
+  };
+}

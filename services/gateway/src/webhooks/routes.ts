@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { created, endpoint, ok } from "../http/endpoint.ts";
+import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
+import { createdWebhook, newWebhook, testResult, webhook, webhookChanges } from "./schemas.ts";
+import type { WebhookService } from "./service.ts";
+
+/** The endpoints of webhooks. */
+export const webhookEndpoints = (webhooks: WebhookService) => [
+  endpoint({
+    method: "get",
+    path: "/webhooks",
+    operationId: "listWebhooks",
+    scope: "read",
+    summary: "List the company's webhook endpoints",
+    query: z.object(pageQuery),
+    answers: { 200: z.object({ webhooks: z.array(webhook), ...pageAnswer }) },
+    errors: [],
+    handle: async ({ company, query }) => {
+      const { rows, next } = await readPage(query, (page) => webhooks.list(company.id, page));
+      return ok({ webhooks: rows, ...next });
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/webhooks",
+    operationId: "createWebhook",
+    scope: "write",
+    summary: "Register a webhook endpoint; the answer has its signing secret, this once",
+    body: newWebhook,
+    answers: { 201: z.object({ webhook: createdWebhook }) },
+    errors: ["WEBHOOK_URL_INVALID", "WEBHOOK_LIMIT_REACHED"],
+    handle: async ({ company, body }) => created({ webhook: await webhooks.add(company.id, body) }),
+  }),
+  endpoint({
+    method: "patch",
+    path: "/webhooks/{webhookId}",
+    operationId: "updateWebhook",
+    scope: "write",
+    summary: "Change a webhook endpoint, or enable it again",
+    body: webhookChanges,
+    answers: { 200: z.object({ webhook }) },
+    errors: ["WEBHOOK_NOT_FOUND", "WEBHOOK_URL_INVALID"],
+    handle: async ({ company, params, body }) =>
+      ok({ webhook: await webhooks.change(company.id, params.webhookId, body) }),
+  }),
+  endpoint({
+    method: "delete",
+    path: "/webhooks/{webhookId}",
+    operationId: "deleteWebhook",
+    scope: "write",
+    summary: "Delete a webhook endpoint",
+    answers: { 200: z.object({ deleted: z.literal(true) }) },
+    errors: ["WEBHOOK_NOT_FOUND"],
+    handle: async ({ company, params }) => {
+      await webhooks.delete(company.id, params.webhookId);
+      return ok({ deleted: true as const });
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/webhooks/{webhookId}/test",
+    operationId: "testWebhook",
+    scope: "write",
+    summary: "Send a sample event, to see that it arrives and its signature holds",
+    answers: { 200: testResult },
+    errors: ["WEBHOOK_NOT_FOUND"],
+    handle: async ({ company, params }) => ok(await webhooks.test(company.id, params.webhookId)),
+  }),
+];

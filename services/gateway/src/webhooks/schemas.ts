@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { uuid } from "../fields.ts";
+
+export const eventName = z.enum(["optimization.completed", "optimization.failed"]);
+export type EventName = z.infer<typeof eventName>;
+
+const url = z.string().max(2048).meta({ description: "Public https.", format: "uri" });
+const description = z.string().max(500).nullish();
+const events = z
+  .array(eventName)
+  .min(1)
+  .refine((names) => new Set(names).size === names.length, "must not name an event twice");
+
+export const newWebhook = z.object({ url, events, description });
+
+/** Any field of an endpoint; `enabled: true` also forgets the failures so far. */
+export const webhookChanges = z.object({
+  url: url.optional(),
+  events: events.optional(),
+  enabled: z.boolean().optional(),
+  description,
+});
+
+export type NewWebhook = z.infer<typeof newWebhook>;
+export type WebhookChanges = z.infer<typeof webhookChanges>;
+
+/** A webhook endpoint in an answer. */
+export const webhook = z.object({
+  id: uuid,
+  url: z.string(),
+  events: z.array(eventName),
+  enabled: z.boolean(),
+  description: z.string().nullable(),
+  consecutiveFailures: z.int(),
+  lastSuccessAt: z.string().nullable(),
+  lastFailureAt: z.string().nullable(),
+  disabledAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+/** The only answer that has the signing secret. */
+export const createdWebhook = webhook.extend({
+  secret: z.string().meta({ description: "The key of the signatures; shown this once." }),
+});
+
+/** How the sample event of a test call fared. */
+export const testResult = z.object({
+  delivered: z.boolean(),
+  statusCode: z.int().nullable(),
+  durationMs: z.int(),
+  deliveryId: uuid,
+  error: z.string().nullable(),
+});
+export type TestResult = z.infer<typeof testResult>;

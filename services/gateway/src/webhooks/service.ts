@@ -1,0 +1,155 @@
+import { ApiError } from "../errors.ts";
+import type { PageRequest } from "../http/page.ts";
+import type { Clock, IdMaker, RandomBytes } from "../runtime.ts";
+import type { DeliveryRecord, DeliveryStore } from "./delivery-store.ts";
+import type { NewWebhook, TestResult, Webhook, WebhookChanges } from "./schemas.ts";
+import type { WebhookSender } from "./sender.ts";
+import { makeSecret } from "./signature.ts";
+import type { WebhookFields, WebhookRecord, WebhookStore } from "./store.ts";
+import { ENDPOINTS_PER_COMPANY } from "./store.ts";
+import { checkWebhookUrl } from "./url.ts";
+
+interface Parts {
+  readonly webhooks: WebhookStore;
+  readonly deliveries: DeliveryStore;
+  readonly sender: WebhookSender;
+  readonly clock: Clock;
+  readonly newId: IdMaker;
+  readonly random: RandomBytes;
+  readonly newUuid: () => string;
+  /** For tests: endpoints on private addresses, and plain http. */
+  readonly allowPrivate: boolean;
+}
+
+/** The companies' webhook endpoints. */
+export class WebhookService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @throws ApiError `WEBHOOK_URL_INVALID`, `WEBHOOK_LIMIT_REACHED` */
+  async add(companyId: string, body: NewWebhook): Promise<Webhook & { secret: string }> {
+    const { webhooks, clock, newId, random, allowPrivate } = this.#parts;
+    checkWebhookUrl(body.url, allowPrivate);
+    const now = clock.now();
+    const record = {
+      _id: newId(),
+      companyId,
+      url: body.url,
+      secret: makeSecret(random),
+      events: body.events,
+      enabled: true,
+      description: body.description ?? null,
+      consecutiveFailures: 0,
+      lastSuccessAt: null,
+      lastFailureAt: null,
+      disabledAt: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (!(await webhooks.insert(record)))
+      throw new ApiError("WEBHOOK_LIMIT_REACHED", { limit: ENDPOINTS_PER_COMPANY });
+    return { ...answer(record), secret: record.secret };
+  }
+
+  async list(companyId: string, page: PageRequest): Promise<Webhook[]> {
+    return (await this.#parts.webhooks.list(companyId, page)).map(answer);
+  }
+
+  /** @throws ApiError `WEBHOOK_NOT_FOUND`, `WEBHOOK_URL_INVALID` */
+  async change(companyId: string, id: string, body: WebhookChanges): Promise<Webhook> {
+    const { webhooks, clock, allowPrivate } = this.#parts;
+    const before = await this.#find(companyId, id);
+    if (body.url !== undefined) checkWebhookUrl(body.url, allowPrivate);
+    const now = clock.now();
+    const changes = changedFields(body, before, now);
+    if (Object.keys(changes).length === 0) return answer(before);
+    const after = await webhooks.update(companyId, id, changes, now);
+    if (after === null) throw new ApiError("WEBHOOK_NOT_FOUND");
+    return answer(after);
+  }
+
+  /** Deletes an endpoint; what is still to be delivered to it is not. @throws ApiError `WEBHOOK_NOT_FOUND` */
+  async delete(companyId: string, id: string): Promise<void> {
+    if (!(await this.#parts.webhooks.delete(companyId, id))) throw new ApiError("WEBHOOK_NOT_FOUND");
+  }
+
+  /** Sends a sample event once and waits for the outcome, which counts for nothing. @throws ApiError `WEBHOOK_NOT_FOUND` */
+  async test(companyId: string, id: string): Promise<TestResult> {
+    const { sender, clock, newUuid } = this.#parts;
+    const { url, secret } = await this.#find(companyId, id);
+    const deliveryId = newUuid();
+    const event = "optimization.completed";
+    const body = JSON.stringify({
+      id: deliveryId,
+      event,
+      createdAt: clock.now().toISOString(),
+      data: sampleData(newUuid),
+    });
+    const outcome = await sender.send({ url, secret, event, deliveryId, body });
+    return { delivered: outcome.error === null, ...outcome, deliveryId };
+  }
+
+  /** The latest deliveries to an endpoint, newest first; the log goes back 30 days. */
+  async deliveries(companyId: string, id: string, most: number): Promise<DeliveryRecord[]> {
+    return this.#parts.deliveries.list(companyId, id, most);
+  }
+
+  async removeCompany(companyId: string): Promise<void> {
+    await this.#parts.webhooks.removeCompany(companyId);
+    await this.#parts.deliveries.removeCompany(companyId);
+  }
+
+  async #find(companyId: string, id: string): Promise<WebhookRecord> {
+    const found = await this.#parts.webhooks.find(companyId, id);
+    if (found === null) throw new ApiError("WEBHOOK_NOT_FOUND");
+    return found;
+  }
+}
+
+function changedFields(
+  { url, events, description, enabled }: WebhookChanges,
+  before: WebhookRecord,
+  now: Date,
+): WebhookFields {
+  const changes = {
+    ...(url === undefined ? {} : { url }),
+    ...(events === undefined ? {} : { events }),
+    ...(description === undefined ? {} : { description }),
+  };
+  if (enabled === undefined) return changes;
+  if (enabled) return { ...changes, enabled, consecutiveFailures: 0, disabledAt: null };
+  return { ...changes, enabled, disabledAt: before.disabledAt ?? now };
+}
+
+function sampleData(newUuid: () => string): Readonly<Record<string, unknown>> {
+  return {
+    test: true,
+    jobId: newUuid(),
+    projectId: newUuid(),
+    status: "completed",
+    chargedUsd: 0,
+    routesCount: 0,
+    unassignedCount: 0,
+    error: null,
+  };
+}
+
+function answer(record: Omit<WebhookRecord, "slot">): Webhook {
+  const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+  return {
+    id: record._id,
+    url: record.url,
+    events: [...record.events],
+    enabled: record.enabled,
+    description: record.description,
+    consecutiveFailures: record.consecutiveFailures,
+    lastSuccessAt: time(record.lastSuccessAt),
+    lastFailureAt: time(record.lastFailureAt),
+    disabledAt: time(record.disabledAt),
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,137 @@
+import { Schema } from "mongoose";
+import type { Connection, Model, UpdateQuery } from "mongoose";
+import { isDuplicate, recordOptions } from "../database.ts";
+import type { PageRequest } from "../http/page.ts";
+import type { EventName } from "./schemas.ts";
+
+/** A webhook endpoint as it is kept. */
+export interface WebhookRecord {
+  readonly _id: string;
+  readonly companyId: string;
+  /** Which of the company's places it takes; no two have the same, so there are never more than places. */
+  readonly slot: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly events: readonly EventName[];
+  readonly enabled: boolean;
+  readonly description: string | null;
+  readonly consecutiveFailures: number;
+  readonly lastSuccessAt: Date | null;
+  readonly lastFailureAt: Date | null;
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type WebhookFields = Partial<
+  Pick<WebhookRecord, "url" | "events" | "enabled" | "description" | "consecutiveFailures" | "disabledAt">
+>;
+
+export const ENDPOINTS_PER_COMPANY = 5;
+const SLOTS = Array.from({ length: ENDPOINTS_PER_COMPANY }, (_, slot) => slot);
+
+const schema = new Schema<WebhookRecord>(
+  {
+    _id: { type: String, required: true },
+    companyId: { type: String, required: true },
+    slot: { type: Number, required: true },
+    url: String,
+    secret: String,
+    events: [String],
+    enabled: Boolean,
+    description: String,
+    consecutiveFailures: Number,
+    lastSuccessAt: Date,
+    lastFailureAt: Date,
+    disabledAt: Date,
+    createdAt: Date,
+    updatedAt: Date,
+  },
+  { ...recordOptions, collection: "webhooks" },
+).index({ companyId: 1, slot: 1 }, { unique: true });
+
+/** The companies' webhook endpoints. */
+export class WebhookStore {
+  readonly #webhooks: Model<WebhookRecord>;
+
+  constructor(connection: Connection) {
+    this.#webhooks = connection.model<WebhookRecord>("Webhook", schema);
+  }
+
+  /** Adds an endpoint in a free place of its company; false when all are taken. */
+  async insert(webhook: Omit<WebhookRecord, "slot">): Promise<boolean> {
+    for (;;) {
+      const taken = (await this.list(webhook.companyId, {})).map(({ slot }) => slot);
+      const slot = SLOTS.find((free) => !taken.includes(free));
+      if (slot === undefined) return false;
+      try {
+        await this.#webhooks.insertMany([{ ...webhook, slot }], { lean: true });
+        return true;
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+      }
+    }
+  }
+
+  /** In the order of creation. */
+  async list(companyId: string, { afterId, take }: PageRequest): Promise<WebhookRecord[]> {
+    const filter = { companyId, ...(afterId === undefined ? {} : { _id: { $gt: afterId } }) };
+    return this.#webhooks
+      .find(filter)
+      .sort({ _id: 1 })
+      .limit(take ?? 0)
+      .lean<WebhookRecord[]>();
+  }
+
+  async find(companyId: string, id: string): Promise<WebhookRecord | null> {
+    return this.#webhooks.findOne({ _id: id, companyId }).lean<WebhookRecord | null>();
+  }
+
+  /** Those that are to be told of an event. */
+  async subscribed(companyId: string, event: EventName): Promise<WebhookRecord[]> {
+    return this.#webhooks.find({ companyId, enabled: true, events: event }).lean<WebhookRecord[]>();
+  }
+
+  /** @returns the endpoint afterwards; null if the company has no such endpoint. */
+  async update(
+    companyId: string,
+    id: string,
+    changes: WebhookFields,
+    now: Date,
+  ): Promise<WebhookRecord | null> {
+    return this.#change({ _id: id, companyId }, { $set: { ...changes, updatedAt: now } });
+  }
+
+  async recordSuccess(id: string, now: Date): Promise<void> {
+    await this.#webhooks.updateOne({ _id: id }, { $set: { consecutiveFailures: 0, lastSuccessAt: now } });
+  }
+
+  /** Counts a failed attempt. The endpoint afterwards, or null if it is gone. */
+  async recordFailure(id: string, now: Date): Promise<WebhookRecord | null> {
+    return this.#change({ _id: id }, { $inc: { consecutiveFailures: 1 }, $set: { lastFailureAt: now } });
+  }
+
+  /** Disables an enabled endpoint that has failed so often in a row; whether it was this call that did it. */
+  async disable(id: string, leastFailures: number, now: Date): Promise<boolean> {
+    const stillFailing = { _id: id, enabled: true, consecutiveFailures: { $gte: leastFailures } };
+    const update = { $set: { enabled: false, disabledAt: now, updatedAt: now } };
+    return (await this.#webhooks.updateOne(stillFailing, update)).modifiedCount === 1;
+  }
+
+  async delete(companyId: string, id: string): Promise<boolean> {
+    return (await this.#webhooks.deleteOne({ _id: id, companyId })).deletedCount === 1;
+  }
+
+  async removeCompany(companyId: string): Promise<void> {
+    await this.#webhooks.deleteMany({ companyId });
+  }
+
+  async #change(
+    filter: { _id: string; companyId?: string },
+    update: UpdateQuery<WebhookRecord>,
+  ): Promise<WebhookRecord | null> {
+    return this.#webhooks
+      .findOneAndUpdate(filter, update, { returnDocument: "after" })
+      .lean<WebhookRecord | null>();
+  }
+}

@@ -1,0 +1,230 @@
+import type { Logger } from "pino";
+import { isDatabaseLost } from "../database.ts";
+import type { Clock, RandomBytes } from "../runtime.ts";
+import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
+import type { EventOutbox, OutboxEvent } from "./outbox.ts";
+import { nextAttemptAt } from "./schedule.ts";
+import type { Message, WebhookSender } from "./sender.ts";
+import type { WebhookRecord, WebhookStore } from "./store.ts";
+
+interface Parts {
+  readonly outbox: EventOutbox;
+  readonly webhooks: WebhookStore;
+  readonly deliveries: DeliveryStore;
+  readonly sender: WebhookSender;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly newUuid: () => string;
+  readonly log: Logger;
+}
+
+const POLL_MS = 1000;
+/** Longer than an attempt may take, so that nobody repeats one that is still under way. */
+const LEASE_MS = 40_000;
+/** On shutdown, attempts under way may end by themselves for so long. */
+const GRACE_MS = 3000;
+const MOST_AT_ONCE = 64;
+/** One slow receiver takes no more than these from the others; one that keeps failing takes one. */
+const MOST_PER_ENDPOINT = 4;
+const FAILURES_TO_NARROW = 3;
+const FAILURES_TO_DISABLE = 20;
+const GONE = 410;
+const OUTBOX_BATCH = 100;
+const CLEAN_EVERY_MS = 3_600_000;
+const LOG_KEPT_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Delivers events. Each event of the outbox becomes one delivery for each endpoint that wants it, and each delivery is
+ * attempted until it succeeds or its attempts are used up. All that matters is in the database, so any number of
+ * gateways may run this side by side, and one that dies loses nothing.
+ */
+export class DeliveryWorker {
+  readonly #parts: Parts;
+  readonly #inHand = new Map<Promise<void>, string>();
+  readonly #narrowed = new Set<string>();
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+  #again = false;
+  #started = false;
+  #cleanedAt = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#started = true;
+    this.nudge();
+  }
+
+  /** Looks for work now instead of at the next poll. */
+  nudge(): void {
+    if (!this.#started || this.#stopping.signal.aborted) return;
+    this.#again = this.#round !== undefined;
+    this.#round ??= this.#runRound();
+  }
+
+  /** Ends attempts under way, or gives them up for another gateway to make. */
+  async stop(): Promise<void> {
+    this.#started = false;
+    clearTimeout(this.#timer);
+    await this.#round;
+    const grace = setTimeout(() => {
+      this.#stopping.abort();
+    }, GRACE_MS);
+    await Promise.all(this.#inHand.keys());
+    clearTimeout(grace);
+  }
+
+  /** Does all that is due at this moment, and returns when it is done. */
+  async runDue(): Promise<void> {
+    do {
+      await this.#expandEvents();
+      await this.#claimDue();
+      await Promise.all(this.#inHand.keys());
+    } while ((await this.#claimDue()) > 0);
+  }
+
+  async #runRound(): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      await this.#expandEvents();
+      await this.#claimDue();
+      await this.#clean();
+    } catch (error) {
+      // The connection tells once that the database is gone.
+      if (!isDatabaseLost(error))
+        this.#parts.log.error({ err: error }, "a round of webhook deliveries failed");
+    }
+    this.#round = undefined;
+    if (!this.#started) return;
+    if (this.#again) this.nudge();
+    else
+      this.#timer = setTimeout(() => {
+        this.nudge();
+      }, POLL_MS);
+  }
+
+  async #expandEvents(): Promise<void> {
+    const { outbox } = this.#parts;
+    for (;;) {
+      const events = await outbox.pending(OUTBOX_BATCH);
+      for (const event of events) {
+        await this.#expand(event);
+        await outbox.markExpanded(event.eventId);
+      }
+      if (events.length < OUTBOX_BATCH) return;
+    }
+  }
+
+  async #expand({ eventId, companyId, event, createdAt, data }: OutboxEvent): Promise<void> {
+    const { webhooks, deliveries, clock, newUuid } = this.#parts;
+    for (const webhook of await webhooks.subscribed(companyId, event)) {
+      const id = newUuid();
+      const now = clock.now();
+      await deliveries.insert({
+        _id: id,
+        companyId,
+        webhookId: webhook._id,
+        eventId,
+        event,
+        body: JSON.stringify({ id, event, createdAt: createdAt.toISOString(), data }),
+        state: "pending",
+        attempts: [],
+        nextAttemptAt: now,
+        leasedUntil: now,
+        leaseId: "",
+        createdAt: now,
+        finishedAt: null,
+      });
+    }
+  }
+
+  /** Begins the attempts that are due, as many as may run at once; how many it began. */
+  async #claimDue(): Promise<number> {
+    const { deliveries, clock, newUuid } = this.#parts;
+    for (let begun = 0; ; begun++) {
+      if (this.#inHand.size >= MOST_AT_ONCE || this.#stopping.signal.aborted) return begun;
+      const now = clock.now();
+      const delivery = await deliveries.claim({
+        now,
+        leasedUntil: new Date(now.getTime() + LEASE_MS),
+        leaseId: newUuid(),
+        exceptWebhookIds: this.#busyEndpoints(),
+      });
+      if (delivery === null) return begun;
+      const attempt: Promise<void> = this.#attempt(delivery)
+        .catch((error: unknown) => {
+          if (!isDatabaseLost(error))
+            this.#parts.log.error({ err: error }, "a webhook attempt could not be noted down");
+        })
+        .finally(() => {
+          this.#inHand.delete(attempt);
+          this.nudge();
+        });
+      this.#inHand.set(attempt, delivery.webhookId);
+    }
+  }
+
+  #busyEndpoints(): string[] {
+    const counts = new Map<string, number>();
+    for (const id of this.#inHand.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return [...counts]
+      .filter(([id, count]) => count >= (this.#narrowed.has(id) ? 1 : MOST_PER_ENDPOINT))
+      .map(([id]) => id);
+  }
+
+  async #attempt(delivery: DeliveryRecord): Promise<void> {
+    const { webhooks, deliveries, sender, clock } = this.#parts;
+    const webhook = await webhooks.find(delivery.companyId, delivery.webhookId);
+    if (webhook === null) {
+      await deliveries.advance(delivery._id, delivery.leaseId, { state: "canceled" }, clock.now());
+      return;
+    }
+    // While an endpoint is disabled, what falls due passes by; the rest of the schedule still holds when it is back.
+    const at = clock.now();
+    const outcome = webhook.enabled
+      ? await sender.send(messageOf(webhook, delivery), this.#stopping.signal)
+      : { statusCode: null, error: "not attempted: the endpoint is disabled", durationMs: 0 };
+    if (this.#stopping.signal.aborted && outcome.error !== null) {
+      await deliveries.release(delivery._id, delivery.leaseId, clock.now());
+      return;
+    }
+    const step = this.#stepAfter(delivery, { at, ...outcome });
+    const isOurs = await deliveries.advance(delivery._id, delivery.leaseId, step, clock.now());
+    if (isOurs && webhook.enabled) await this.#count(webhook, outcome.statusCode, outcome.error === null);
+  }
+
+  #stepAfter(delivery: DeliveryRecord, attempt: Attempt): DeliveryStep {
+    if (attempt.error === null) return { state: "delivered", attempt };
+    const { clock, random } = this.#parts;
+    const next = nextAttemptAt(delivery.attempts.length + 1, clock.now(), random);
+    return next === null ? { state: "failed", attempt } : { state: "pending", attempt, nextAttemptAt: next };
+  }
+
+  async #count({ _id: id }: WebhookRecord, statusCode: number | null, isSuccess: boolean): Promise<void> {
+    const { webhooks, clock, log } = this.#parts;
+    const now = clock.now();
+    if (isSuccess) {
+      this.#narrowed.delete(id);
+      await webhooks.recordSuccess(id, now);
+      return;
+    }
+    const failing = await webhooks.recordFailure(id, now);
+    if ((failing?.consecutiveFailures ?? 0) >= FAILURES_TO_NARROW) this.#narrowed.add(id);
+    const isDisabled = await webhooks.disable(id, statusCode === GONE ? 1 : FAILURES_TO_DISABLE, now);
+    if (isDisabled) log.warn({ webhookId: id, statusCode }, "a webhook endpoint was disabled");
+  }
+
+  async #clean(): Promise<void> {
+    const now = this.#parts.clock.now().getTime();
+    if (now - this.#cleanedAt < CLEAN_EVERY_MS) return;
+    this.#cleanedAt = now;
+    await this.#parts.deliveries.deleteFinishedBefore(new Date(now - LOG_KEPT_MS));
+  }
+}
+
+function messageOf({ url, secret }: WebhookRecord, { _id, event, body }: DeliveryRecord): Message {
+  return { url, secret, event, deliveryId: _id, body };
+}
