@@ -1,0 +1,222 @@
+//! What routes and plans cost, and which of two plans is better (docs/solver-model.md).
+
+use std::cmp::{Ordering, Reverse};
+
+use crate::plan::{Cost, Route, TierCount};
+use crate::problem::{Objective, Problem};
+
+/// The sums of a route that cost anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Totals {
+    /// The vehicle goes out.
+    pub used: bool,
+    pub distance_meters: i64,
+    pub driving_seconds: i64,
+    pub service_seconds: i64,
+    pub overtime_seconds: i64,
+}
+
+impl Totals {
+    /// Those of a finished route.
+    pub fn of(route: &Route) -> Self {
+        Self {
+            used: !route.activities.is_empty(),
+            distance_meters: route.distance_meters,
+            driving_seconds: route.driving_seconds.into(),
+            service_seconds: route.service_seconds.into(),
+            overtime_seconds: route.overtime_seconds.into(),
+        }
+    }
+
+    /// Driving and service, in seconds: what balance compares.
+    pub fn work_seconds(&self) -> i64 {
+        self.driving_seconds + self.service_seconds
+    }
+
+    /// The cost in the objective's unit, balance left out. The vehicle must exist.
+    pub fn cost(&self, problem: &Problem, vehicle: u32) -> i64 {
+        match problem.objective {
+            Objective::Unspecified | Objective::Time => self.driving_seconds + 2 * self.overtime_seconds,
+            Objective::Distance => self.distance_meters + 2 * self.overtime_seconds,
+            Objective::Cost if !self.used => 0,
+            Objective::Cost => {
+                let costs = problem.vehicles[vehicle as usize].costs.unwrap_or_default();
+                let paid_seconds = self.work_seconds() + 2 * self.overtime_seconds;
+                // Over the common denominator of km and hours, so that nothing is rounded twice.
+                let way = i128::from(costs.per_km_micros) * i128::from(self.distance_meters) * 3600;
+                let time = i128::from(costs.per_hour_micros) * i128::from(paid_seconds) * 1000;
+                let micros = i128::from(costs.fixed_micros) + (way + time).div_euclid(3_600_000);
+                i64::try_from(micros).unwrap_or(i64::MAX)
+            }
+        }
+    }
+}
+
+/// The cost of a finished route in the objective's unit, balance left out. Its vehicle must exist.
+pub fn route_cost(problem: &Problem, route: &Route) -> i64 {
+    Totals::of(route).cost(problem, route.vehicle)
+}
+
+/// The cost of a plan: the stops that are in no route, and the cost of the routes with balance.
+/// Stops and vehicles of the routes must exist, and no vehicle come twice.
+pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
+    let mut served = vec![false; problem.stops.len()];
+    for stop in routes.iter().flat_map(|route| &route.activities).filter_map(|activity| activity.stop) {
+        served[stop as usize] = true;
+    }
+    let left_out = served.iter().zip(&problem.stops).filter(|(served, _)| !**served).map(|(_, stop)| stop.priority);
+    let mut priorities: Vec<i32> = left_out.collect();
+    priorities.sort_unstable_by_key(|&priority| Reverse(priority));
+    let tiers = priorities.chunk_by(|a, b| a == b);
+    let mut work = vec![0; problem.vehicles.len()];
+    for route in routes {
+        work[route.vehicle as usize] = Totals::of(route).work_seconds();
+    }
+    let sum = routes.iter().fold(0i64, |sum, route| sum.saturating_add(route_cost(problem, route)));
+    Cost {
+        unassigned: priorities.len() as u32,
+        unassigned_by_priority: tiers.map(|t| TierCount { priority: t[0], count: t.len() as u32 }).collect(),
+        value: sum.saturating_add(balance_cost(problem, &work)),
+    }
+}
+
+/// What the spread of work adds to a plan's cost. `work` has the driving and service seconds of every vehicle, unused
+/// ones with 0.
+pub fn balance_cost(problem: &Problem, work: &[i64]) -> i64 {
+    if problem.balance <= 0.0 || work.is_empty() {
+        return 0;
+    }
+    // The sum of |w - W/m| times m is whole; floats come in once, at the end.
+    let count = work.len() as i128;
+    let total: i128 = work.iter().map(|&w| i128::from(w)).sum();
+    let spread: i128 = work.iter().map(|&w| (i128::from(w) * count - total).abs()).sum();
+    let (value, divisor) = match problem.objective {
+        Objective::Cost => {
+            let hourly = problem.vehicles.iter().map(|v| i128::from(v.costs.unwrap_or_default().per_hour_micros));
+            (spread.saturating_mul(hourly.sum()), count * count * 3600)
+        }
+        _ => (spread, count),
+    };
+    // Casts of floats saturate.
+    (problem.balance * value as f64 / divisor as f64).floor() as i64
+}
+
+impl Cost {
+    /// Tiers that leave stops out; the contract leaves zeros out, but a plan from outside may have them.
+    fn tiers(&self) -> impl Iterator<Item = (i32, u32)> + '_ {
+        self.unassigned_by_priority.iter().filter(|tier| tier.count > 0).map(|tier| (tier.priority, tier.count))
+    }
+}
+
+/// Less is better: fewer stops left out, per priority from the highest down, then in all, then the lower value.
+impl Ord for Cost {
+    fn cmp(&self, other: &Self) -> Ordering {
+        // At the first difference the one that leaves out stops of a higher priority, or more of the same, is worse.
+        self.tiers()
+            .cmp(other.tiers())
+            .then(self.unassigned.cmp(&other.unassigned))
+            .then(self.value.cmp(&other.value))
+            // Agrees with `Eq`, which sees zeros.
+            .then_with(|| self.unassigned_by_priority.len().cmp(&other.unassigned_by_priority.len()))
+    }
+}
+
+impl PartialOrd for Cost {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Stop, Vehicle, VehicleCosts};
+
+    fn problem(objective: Objective, balance: f64, vehicles: usize) -> Problem {
+        let costs = VehicleCosts { per_km_micros: 500_000, per_hour_micros: 7_000_000, fixed_micros: 11 };
+        let vehicle = Vehicle { costs: Some(costs), ..Vehicle::default() };
+        Problem { objective, balance, vehicles: vec![vehicle; vehicles], ..Problem::default() }
+    }
+
+    const ROUTE: Totals =
+        Totals { used: true, distance_meters: 1_001, driving_seconds: 100, service_seconds: 30, overtime_seconds: 7 };
+
+    #[test]
+    fn prices_a_route_by_objective() {
+        assert_eq!(ROUTE.cost(&problem(Objective::Time, 0.0, 1), 0), 114);
+        assert_eq!(ROUTE.cost(&problem(Objective::Unspecified, 0.0, 1), 0), 114);
+        assert_eq!(ROUTE.cost(&problem(Objective::Distance, 0.0, 1), 0), 1_015);
+        // 11 + floor(500 500 + 7 000 000 x 144 / 3600)
+        assert_eq!(ROUTE.cost(&problem(Objective::Cost, 0.0, 1), 0), 11 + 780_500);
+    }
+
+    #[test]
+    fn rounds_money_down_once() {
+        let mut problem = problem(Objective::Cost, 0.0, 1);
+        problem.vehicles[0].costs = Some(VehicleCosts { per_km_micros: 1, per_hour_micros: 1, fixed_micros: 0 });
+        // 0.5 of way and 0.5 of time make 1 together, where each alone would be nothing.
+        let route = Totals { distance_meters: 500, service_seconds: 1_800, used: true, ..Totals::default() };
+        assert_eq!(route.cost(&problem, 0), 1);
+    }
+
+    #[test]
+    fn an_unused_or_unpriced_vehicle_costs_nothing() {
+        let mut problem = problem(Objective::Cost, 0.0, 1);
+        assert_eq!(Totals::default().cost(&problem, 0), 0);
+        problem.vehicles[0].costs = None;
+        assert_eq!(ROUTE.cost(&problem, 0), 0);
+    }
+
+    #[test]
+    fn never_overflows() {
+        let mut problem = problem(Objective::Cost, 1.0, 2);
+        let most = 1_000_000_000_000;
+        problem.vehicles[0].costs =
+            Some(VehicleCosts { per_km_micros: most, per_hour_micros: most, fixed_micros: most });
+        let far = Totals { distance_meters: 1 << 50, ..ROUTE };
+        assert_eq!(far.cost(&problem, 0), i64::MAX);
+        assert!(balance_cost(&problem, &[1 << 31, 0]) > 0);
+    }
+
+    #[test]
+    fn balance_is_the_weighted_spread() {
+        // The mean is 100 / 3: deviations 66.67 and twice 33.33.
+        assert_eq!(balance_cost(&problem(Objective::Time, 0.5, 3), &[100, 0, 0]), 66);
+        assert_eq!(balance_cost(&problem(Objective::Distance, 1.0, 3), &[100, 0, 0]), 133);
+        // 133.33 s at 7 an hour.
+        assert_eq!(balance_cost(&problem(Objective::Cost, 1.0, 3), &[100, 0, 0]), 259_259);
+        assert_eq!(balance_cost(&problem(Objective::Time, 1.0, 3), &[5, 5, 5]), 0);
+        assert_eq!(balance_cost(&problem(Objective::Time, 0.0, 3), &[9, 0, 0]), 0);
+    }
+
+    #[test]
+    fn a_plan_counts_what_is_left_out_from_the_highest_priority_down() {
+        let mut problem = problem(Objective::Time, 0.0, 1);
+        problem.stops = [0, 10, 0, -5].map(|priority| Stop { priority, ..Stop::default() }).to_vec();
+        let tier = |priority, count| TierCount { priority, count };
+        let cost = plan_cost(&problem, &[]);
+        assert_eq!(cost.unassigned_by_priority, [tier(10, 1), tier(0, 2), tier(-5, 1)]);
+        assert_eq!((cost.unassigned, cost.value), (4, 0));
+    }
+
+    #[test]
+    fn better_plans_are_less() {
+        let cost = |tiers: &[(i32, u32)], value| Cost {
+            unassigned_by_priority: tiers.iter().map(|&(priority, count)| TierCount { priority, count }).collect(),
+            unassigned: tiers.iter().map(|t| t.1).sum(),
+            value,
+        };
+        let in_order = [
+            cost(&[], 9),
+            cost(&[], 10),
+            cost(&[(0, 1)], 0),
+            cost(&[(0, 2)], 0),
+            cost(&[(5, 1)], 0),
+            cost(&[(5, 1)], 1),
+            cost(&[(5, 1), (0, 9)], 0),
+            cost(&[(5, 2)], 0),
+        ];
+        assert!(in_order.windows(2).all(|pair| pair[0] < pair[1]));
+        assert_eq!(in_order[1].cmp(&in_order[1].clone()), Ordering::Equal);
+    }
+}
