@@ -2,15 +2,16 @@ import express, { Router } from "express";
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from "express";
 import helmet from "helmet";
 import type { Context } from "./context.ts";
+import { isDatabaseLost } from "./database.ts";
 import { endpointsOf } from "./endpoints.ts";
 import { ApiError } from "./errors.ts";
 import { Authenticator } from "./http/authenticate.ts";
 import type { Caller } from "./http/authenticate.ts";
 import { Dispatcher } from "./http/dispatch.ts";
 import type { Endpoint } from "./http/endpoint.ts";
-import { sendError } from "./http/envelope.ts";
+import { sendError, sendJson } from "./http/envelope.ts";
 import { healthRouter } from "./http/health.ts";
-import { isDatabaseLost } from "./database.ts";
+import { openApiDocument } from "./openapi.ts";
 
 export const BASE_PATH = "/api/v1";
 
@@ -41,20 +42,39 @@ function apiRouter(context: Context): Router {
     log: context.log,
   });
   const dispatcher = new Dispatcher(context);
+  const endpoints = endpointsOf(context);
   const router = Router();
+  router.all("/openapi.json", describe(endpoints, context, authenticator));
   router.use(async (request, response, next) => {
     response.locals["caller"] = await authenticator.authenticate(request, response);
     next();
   });
-  for (const [path, endpoints] of byPath(endpointsOf(context))) {
-    const byMethod = new Map(endpoints.map((endpoint) => [endpoint.method.toUpperCase(), endpoint]));
+  for (const [path, ofPath] of byPath(endpoints)) {
+    const byMethod = new Map(ofPath.map((endpoint) => [endpoint.method.toUpperCase(), endpoint]));
     router.all(path.replaceAll(/\{(\w+)\}/g, ":$1"), async (request: Request, response: Response) => {
-      const endpoint = byMethod.get(request.method);
+      const endpoint = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
       if (endpoint === undefined) throw methodNotAllowed([...byMethod.keys()]);
       await dispatcher.answer(endpoint, response.locals["caller"] as Caller, request, response);
     });
   }
   return router;
+}
+
+/** The public description; made when it is first asked for. */
+function describe(
+  endpoints: readonly Endpoint[],
+  { config }: Context,
+  authenticator: Authenticator,
+): RequestHandler {
+  let document: string | undefined;
+  return async (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") throw methodNotAllowed(["GET"]);
+    await authenticator.countAddress(request);
+    document ??= JSON.stringify(
+      openApiDocument(endpoints, (config.publicUrl ?? "").replace(/\/+$/, "") + BASE_PATH),
+    );
+    sendJson(response, 200, document);
+  };
 }
 
 /** Endpoints of one path together; fixed paths before those with ids in the same place. */

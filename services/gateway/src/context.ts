@@ -3,23 +3,31 @@ import { pino } from "pino";
 import type { Logger } from "pino";
 import { CompanyService } from "./account/service.ts";
 import { companyStore } from "./account/store.ts";
+import { AssignmentService } from "./assignments/service.ts";
+import { AssignmentStore } from "./assignments/store.ts";
 import { AuditService } from "./audit/service.ts";
 import { auditStore } from "./audit/store.ts";
 import { BillingService } from "./billing/service.ts";
 import { ledgerStore } from "./billing/store.ts";
 import type { Config } from "./config.ts";
+import { CourierService } from "./couriers/service.ts";
+import { CourierStore } from "./couriers/store.ts";
 import { Database } from "./database.ts";
+import { createGeocoder } from "./geocoding/create-geocoder.ts";
 import { Idempotency } from "./http/idempotency.ts";
 import { idempotencyStore } from "./http/idempotency-store.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { rateLimitStore } from "./http/rate-limit-store.ts";
 import { KeyService } from "./keys/service.ts";
 import { keyStore } from "./keys/store.ts";
+import { createOptimizations } from "./optimizations/create-optimizations.ts";
 import { quotaStore } from "./projects/quota-store.ts";
 import { ProjectService } from "./projects/service.ts";
 import { projectStore } from "./projects/store.ts";
 import { idMaker, systemClock, systemRandom } from "./runtime.ts";
 import type { Clock, RandomBytes } from "./runtime.ts";
+import { StopService } from "./stops/service.ts";
+import { StopStore } from "./stops/store.ts";
 import { createWebhooks } from "./webhooks/create-webhooks.ts";
 
 /** Work beside the requests: started once the database is there, stopped before it is left. */
@@ -76,6 +84,49 @@ export function createContext(given: Given) {
   });
   companies.onDelete(async (companyId) => projects.deleteAll(companyId));
 
+  const geocoder = createGeocoder(config.geocoder);
+  const couriers = new CourierService(new CourierStore(connection), clock, newId);
+  const assignmentStore = new AssignmentStore(connection);
+  const stops = new StopService({
+    store: new StopStore(connection),
+    projects,
+    existingAssignments: async (projectId, ids) => assignmentStore.existing(projectId, ids),
+    limitOf: (company) => billing.planOf(company).deliveryPointsPerProject,
+    geocoder,
+    clock,
+    newId,
+  });
+  const assignments = new AssignmentService({
+    store: assignmentStore,
+    projects,
+    couriers,
+    stops,
+    limitOf: (company) => billing.planOf(company).couriersPerProject,
+    geocoder,
+    clock,
+    newId,
+  });
+  const optimizations = createOptimizations({
+    connection,
+    clock,
+    newId,
+    newUuid,
+    log,
+    optimizerAddresses: config.optimizerAddresses,
+    geocoder,
+    projects,
+    stops,
+    couriers,
+    assignments,
+    billing,
+  });
+  projects.onDelete(async ({ id }) => {
+    await stops.removeProject(id);
+    await assignments.removeProject(id);
+    await optimizations.service.removeProject(id);
+  });
+  companies.onDelete(async (companyId) => couriers.removeCompany(companyId));
+
   const webhooks = createWebhooks({
     connection,
     clock,
@@ -87,7 +138,15 @@ export function createContext(given: Given) {
   });
   companies.onDelete(async (companyId) => webhooks.service.removeCompany(companyId));
 
-  const background: Background[] = [];
+  const closeGeocoder: Background = {
+    start: () => undefined,
+    stop: async () => Promise.resolve(geocoder.close()),
+  };
+  const background: Background[] = [
+    optimizations.background,
+    webhooks.workerFor(optimizations.outbox),
+    closeGeocoder,
+  ];
 
   return {
     config,
@@ -105,6 +164,10 @@ export function createContext(given: Given) {
     idempotency,
     billing,
     projects,
+    stops,
+    couriers,
+    assignments,
+    optimizations: optimizations.service,
     webhooks: webhooks.service,
     background,
   };

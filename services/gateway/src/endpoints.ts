@@ -1,7 +1,11 @@
 import { accountEndpoints } from "./account/routes.ts";
+import { assignmentEndpoints } from "./assignments/routes.ts";
 import type { Context } from "./context.ts";
+import { courierEndpoints } from "./couriers/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
+import { optimizationEndpoints } from "./optimizations/endpoints.ts";
 import { projectEndpoints } from "./projects/routes.ts";
+import { stopEndpoints } from "./stops/routes.ts";
 import { webhookEndpoints } from "./webhooks/routes.ts";
 
 /** Every endpoint of the interface. A noun adds its list here; routing, documentation and contract tests follow. */
@@ -9,6 +13,10 @@ export function endpointsOf(context: Context): Endpoint[] {
   return [
     ...accountEndpoints(context),
     ...projectEndpoints(context.projects),
+    ...stopEndpoints(context.stops, context.assignments),
+    ...courierEndpoints(context.couriers),
+    ...assignmentEndpoints(context.assignments),
+    ...optimizationEndpoints(context.optimizations),
     ...webhookEndpoints(context.webhooks),
   ];
 }

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { createDocument } from "zod-openapi";
+import type { ZodOpenApiObject, ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import { ERRORS } from "./errors.ts";
+import type { ErrorCode } from "./errors.ts";
+import type { Endpoint } from "./http/endpoint.ts";
+
+const VERSION = "1.0.0";
+const FORMATS: readonly string[] = ["date", "date-time", "uuid", "email"];
+
+const failure = z
+  .object({
+    success: z.literal(false),
+    message: z.string().meta({ description: "English prose for people; may change." }),
+    code: z
+      .enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]])
+      .meta({ description: "Stable; branch on this." }),
+    details: z
+      .looseObject({
+        issues: z
+          .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
+          .optional()
+          .meta({ description: "Validation failures: one entry per offending field." }),
+      })
+      .meta({ description: "What the code needs to say more." }),
+  })
+  .meta({ id: "Failure", description: "Every failed answer." });
+
+const TAGS: readonly { path: string; name: string; description: string }[] = [
+  { path: "/account", name: "Account", description: "Plan, credit, limits and usage." },
+  { path: "/projects/{projectId}/stops", name: "Stops", description: "Delivery points of a project." },
+  {
+    path: "/projects/{projectId}/couriers",
+    name: "Assignments",
+    description: "Couriers assigned to a project.",
+  },
+  { path: "/projects/{projectId}/optimize", name: "Optimization", description: "Runs, jobs and routes." },
+  { path: "/projects/{projectId}/routes", name: "Optimization", description: "" },
+  { path: "/optimization-jobs", name: "Optimization", description: "" },
+  { path: "/projects", name: "Projects", description: "Each one day's delivery plan." },
+  { path: "/couriers", name: "Couriers", description: "The company's pool of drivers." },
+  { path: "/webhooks", name: "Webhooks", description: "Signed notices of finished runs." },
+  { path: "/openapi.json", name: "Description", description: "This document." },
+];
+
+/** Codes that an endpoint can answer with: its own, and those that come with its scope, method and inputs. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [
+    "BAD_REQUEST",
+    "INVALID_QUERY",
+    "API_KEY_MISSING",
+    "API_KEY_INVALID",
+    "API_KEY_REVOKED",
+    "API_KEY_EXPIRED",
+    "API_REQUIRES_PAID_PLAN",
+    "API_KEY_SCOPE_MISSING",
+    "COMPANY_NOT_FOUND",
+    "RATE_LIMITED",
+    "INTERNAL_ERROR",
+    ...endpoint.errors,
+  ];
+  if (endpoint.path.includes("{")) codes.push("INVALID_PATH_PARAMS");
+  if (endpoint.method !== "get") codes.push("INVALID_BODY"); // one that is too large, even where none is read
+  if (endpoint.method === "post") codes.push("CONFLICT"); // Idempotency-Key of a call still running
+  const order = Object.keys(ERRORS);
+  return [...new Set(codes)].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
+/** The OpenAPI 3.0 document of the interface, made from the same endpoints that answer it. */
+export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string): object {
+  const paths: NonNullable<ZodOpenApiObject["paths"]> = {
+    "/openapi.json": { get: descriptionOperation() },
+  };
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operationOf(endpoint) };
+  }
+  return createDocument(
+    {
+      openapi: "3.0.3",
+      info: {
+        title: "Rondo",
+        version: VERSION,
+        description: "Plans a day's delivery routes for several couriers at once.",
+      },
+      servers: [{ url: serverUrl }],
+      tags: TAGS.filter(({ description }) => description !== "").map(({ name, description }) => ({
+        name,
+        description,
+      })),
+      security: [{ apiKey: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: "http", scheme: "bearer", description: "A company's API key, `rondo_live_…`." },
+        },
+      },
+      paths,
+    },
+    {
+      override: ({ jsonSchema, io }) => {
+        // Fields may be added to answers: a client must not be generated to refuse them.
+        if (io === "output" && jsonSchema.additionalProperties === false)
+          delete jsonSchema.additionalProperties;
+        // The format says it shorter, and every client knows it.
+        if (FORMATS.includes(jsonSchema.format ?? "")) delete jsonSchema.pattern;
+      },
+    },
+  );
+}
+
+function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { operationId, summary, description, scope, path, method, query, body } = endpoint;
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(
+    ([, name = ""]) => [name, z.string().meta({ format: "uuid" })] as const,
+  );
+  const idempotent = z.object({
+    "Idempotency-Key": z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .meta({ description: "The same key and body within 24 hours is answered as the first time." }),
+  });
+  return {
+    operationId,
+    summary,
+    description: [description, `Scope: \`${scope}\`.`].filter((text) => text !== undefined).join("\n\n"),
+    tags: [tagOf(path)],
+    requestParams: {
+      ...(ids.length > 0 ? { path: z.object(Object.fromEntries(ids)) } : {}),
+      ...(query === undefined ? {} : { query }),
+      ...(method === "post" ? { header: idempotent } : {}),
+    },
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
+    responses: responsesOf(endpoint),
+  };
+}
+
+function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const responses: ZodOpenApiResponsesObject = {};
+  for (const [status, data] of Object.entries(endpoint.answers)) {
+    responses[status as "200"] = {
+      description: status === "202" ? "The work goes on in the background." : "Success.",
+      content: { "application/json": { schema: z.object({ success: z.literal(true), data }) } },
+    };
+  }
+  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => ERRORS[code].status);
+  for (const [status, codes] of byStatus) {
+    responses[String(status) as "400"] = {
+      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].description}`).join("\n\n"),
+      content: {
+        "application/json": { schema: failure, examples: Object.fromEntries(codes.map(exampleOf)) },
+      },
+    };
+  }
+  return responses;
+}
+
+function exampleOf(code: ErrorCode) {
+  const issue = {
+    path: "name",
+    code: "too_small",
+    message: "Too small: expected string to have >=1 characters",
+  };
+  const details = code === "INVALID_BODY" ? { issues: [issue] } : {};
+  return [code, { value: { success: false, message: ERRORS[code].message, code, details } }] as const;
+}
+
+function descriptionOperation(): ZodOpenApiOperationObject {
+  return {
+    operationId: "getDescription",
+    summary: "This document",
+    tags: ["Description"],
+    security: [],
+    responses: {
+      200: {
+        description: "The OpenAPI 3.0 document.",
+        content: { "application/json": { schema: z.looseObject({ openapi: z.string() }) } },
+      },
+      429: {
+        description: `\`RATE_LIMITED\`: ${ERRORS.RATE_LIMITED.description}`,
+        content: { "application/json": { schema: failure } },
+      },
+    },
+  };
+}
+
+function tagOf(path: string): string {
+  return TAGS.find((tag) => path.startsWith(tag.path))?.name ?? "Projects";
+}

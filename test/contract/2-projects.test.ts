@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
+import type { Project } from "../../services/gateway/src/projects/schemas.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+
+interface One {
+  project: Project;
+}
+interface Many {
+  projects: Project[];
+  nextCursor?: string | null;
+}
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => gateway.close());
+
+describe("projects: fields", () => {
+  beforeAll(async () => {
+    client = await gateway.newClient();
+  });
+
+  it("a project created with its name only is a draft with every other field null", async () => {
+    const reply = await client.post<One>("/projects", { name: "Monday" });
+    expect(reply.status).toBe(201);
+    const now = gateway.clock.now().toISOString();
+    expect(reply.data.project).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      name: "Monday",
+      description: null,
+      status: "draft",
+      defaultStartDate: null,
+      defaultStartTime: null,
+      defaultStartAddress: null,
+      defaultStartLatitude: null,
+      defaultStartLongitude: null,
+      timezone: "UTC",
+      stopsCount: 0,
+      couriersCount: 0,
+      lastOptimizedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+  });
+
+  it("every field is kept as it was given and can be read again", async () => {
+    const fields = {
+      name: "Tuesday",
+      description: "$where: {a.b: 1}",
+      defaultStartDate: "2026-12-01",
+      defaultStartTime: "08:30",
+      defaultStartAddress: "Mannerheimintie 1",
+      defaultStartLatitude: 60.1699,
+      defaultStartLongitude: -24.9384,
+      timezone: "Europe/Helsinki",
+    };
+    const { data } = await client.post<One>("/projects", fields);
+    expect(data.project).toMatchObject(fields);
+    const read = await client.get<One>(`/projects/${data.project.id.toUpperCase()}`);
+    expect(read.data).toEqual(data);
+  });
+
+  it.each([
+    ["name", undefined],
+    ["name", ""],
+    ["name", "x".repeat(256)],
+    ["name", 5],
+    ["description", "x".repeat(2001)],
+    ["defaultStartDate", "01.12.2026"],
+    ["defaultStartDate", "2026-02-30"],
+    ["defaultStartTime", "8:30"],
+    ["defaultStartTime", "24:00"],
+    ["defaultStartAddress", "x".repeat(501)],
+    ["defaultStartLatitude", 90.001],
+    ["defaultStartLatitude", "60"],
+    ["defaultStartLongitude", -180.001],
+    ["timezone", "Europe/Nowhere"],
+    ["timezone", "+02:00"],
+  ])("%s: %j is refused and the issue names it", async (field, value) => {
+    const reply = await client.post("/projects", { name: "Day", [field]: value });
+    expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
+    expect(reply.details["issues"]).toMatchObject([{ path: field }]);
+  });
+
+  it("each offending field has its issue", async () => {
+    const reply = await client.post("/projects", { name: "", timezone: 1 });
+    expect(reply.details["issues"]).toMatchObject([{ path: "name" }, { path: "timezone" }]);
+  });
+
+  it("a status on create is ignored and named", async () => {
+    const reply = await client.post<One>("/projects", { name: "Day", status: "completed", colour: "red" });
+    expect(reply.data.project.status).toBe("draft");
+    expect(reply.headers.get("x-ignored-fields")).toBe("status,colour");
+  });
+});
+
+describe("projects: PATCH", () => {
+  beforeAll(async () => {
+    client = await gateway.newClient();
+  });
+
+  it("changes what is given, clears what is null, leaves the rest", async () => {
+    const body = { name: "Day", description: "old", timezone: "Europe/Helsinki", defaultStartTime: "07:00" };
+    const { data } = await client.post<One>("/projects", body);
+    gateway.clock.advance(5);
+    const changes = { description: null, timezone: null, name: "Other" };
+    const reply = await client.patch<One>(`/projects/${data.project.id}`, changes);
+    expect(reply.status).toBe(200);
+    expect(reply.data.project).toEqual({
+      ...data.project,
+      name: "Other",
+      description: null,
+      timezone: "UTC",
+      updatedAt: gateway.clock.now().toISOString(),
+    });
+  });
+
+  it("an empty PATCH changes nothing and answers 200", async () => {
+    const { data } = await client.post<One>("/projects", { name: "Day" });
+    gateway.clock.advance(5);
+    const reply = await client.patch<One>(`/projects/${data.project.id}`, {});
+    expect([reply.status, reply.data]).toEqual([200, data]);
+  });
+});
+
+describe("projects: states", () => {
+  const STATUSES = "draft active editing on_hold postponed optimized in_progress completed cancelled".split(
+    " ",
+  );
+  const ALLOWED: Readonly<Record<string, string>> = {
+    draft: "active optimized on_hold postponed cancelled",
+    active: "draft optimized editing on_hold postponed cancelled",
+    editing: "optimized active on_hold postponed cancelled",
+    on_hold: "active draft optimized in_progress editing postponed cancelled",
+    postponed: "active draft optimized in_progress editing on_hold cancelled",
+    optimized: "in_progress draft editing on_hold postponed cancelled",
+    in_progress: "completed on_hold postponed cancelled",
+    completed: "on_hold postponed cancelled",
+    cancelled: "on_hold postponed",
+  };
+  /** A way from draft to each status. */
+  const WAYS: Readonly<Record<string, string>> = {
+    draft: "",
+    active: "active",
+    editing: "active editing",
+    on_hold: "on_hold",
+    postponed: "postponed",
+    optimized: "optimized",
+    in_progress: "optimized in_progress",
+    completed: "optimized in_progress completed",
+    cancelled: "cancelled",
+  };
+  beforeAll(async () => {
+    client = await gateway.newClient();
+  });
+
+  it.each(STATUSES)(
+    "from %s only the listed moves are possible, the others are 409 CONFLICT",
+    async (from) => {
+      const moved: string[] = [];
+      const { data } = await client.post<One>("/projects", { name: from });
+      const path = `/projects/${data.project.id}`;
+      for (const status of WAYS[from]?.split(" ").filter(Boolean) ?? []) await client.patch(path, { status });
+      for (const to of STATUSES) {
+        const { status, code } = await client.patch<One>(path, { status: to });
+        if (status === 409) expect(code).toBe("CONFLICT");
+        else moved.push(to);
+        if (status === 200 && to !== from) {
+          // back to where we came from, by way of on_hold and what leads on from there
+          await client.patch(path, { status: "on_hold" });
+          await client.patch(path, { status: "draft" });
+          for (const step of WAYS[from]?.split(" ").filter(Boolean) ?? [])
+            await client.patch(path, { status: step });
+          expect((await client.get<One>(path)).data.project.status).toBe(from);
+        }
+      }
+      expect(moved.sort()).toEqual([from, ...(ALLOWED[from] ?? "").split(" ")].sort());
+    },
+  );
+
+  it("an unknown status is refused", async () => {
+    const { data } = await client.post<One>("/projects", { name: "Day" });
+    const reply = await client.patch(`/projects/${data.project.id}`, { status: "done" });
+    expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
+  });
+
+  it("only a draft can be deleted; an optimized project can after going back to draft", async () => {
+    const { data } = await client.post<One>("/projects", { name: "Day" });
+    const path = `/projects/${data.project.id}`;
+    await client.patch(path, { status: "optimized" });
+    expect(await client.delete(path)).toMatchObject({ status: 400, code: "PROJECT_NOT_DRAFT" });
+    await client.patch(path, { status: "draft" });
+    expect(await client.delete(path)).toMatchObject({ status: 200, data: { deleted: true } });
+    expect(await client.get(path)).toMatchObject({ status: 404, code: "PROJECT_NOT_FOUND" });
+    expect(await client.delete(path)).toMatchObject({ status: 404, code: "PROJECT_NOT_FOUND" });
+  });
+});
+
+describe("projects: lists", () => {
+  const names = ["Ärjä 1", "ärjä 2", "a.c", "abc", "A[c"];
+  beforeAll(async () => {
+    client = await gateway.newClient();
+    for (const name of names) await client.post("/projects", { name });
+    const { data } = await client.get<Many>("/projects");
+    await client.patch(`/projects/${data.projects[3]?.id ?? ""}`, { status: "on_hold" });
+  });
+  const found = async (query: string): Promise<string[]> =>
+    (await client.get<Many>(`/projects${query}`)).data.projects.map(({ name }) => name);
+
+  it("lists everything in the order of creation, without nextCursor", async () => {
+    const { data } = await client.get<Many>("/projects");
+    expect(data.projects.map(({ name }) => name)).toEqual(names);
+    expect(data).not.toHaveProperty("nextCursor");
+  });
+
+  it("search finds a part of the name in any case, and has no patterns", async () => {
+    expect(await found(`?search=${encodeURIComponent("ÄRJÄ")}`)).toEqual(["Ärjä 1", "ärjä 2"]);
+    expect(await found("?search=A.C")).toEqual(["a.c"]);
+    expect(await found("?search=[")).toEqual(["A[c"]);
+    expect(await found("?search=.*")).toEqual([]);
+  });
+
+  it("status filters", async () => {
+    expect(await found("?status=on_hold")).toEqual(["abc"]);
+    expect(await client.get("/projects?status=done")).toMatchObject({ status: 400, code: "INVALID_QUERY" });
+    expect(await client.get("/projects?status=draft&status=active")).toMatchObject({ code: "INVALID_QUERY" });
+  });
+
+  it("limit and cursor page through", async () => {
+    const pages: string[][] = [];
+    let cursor: string | null | undefined = "";
+    while (cursor !== null && cursor !== undefined) {
+      const query: string = cursor === "" ? "?limit=2" : `?limit=2&cursor=${cursor}`;
+      const { data }: { data: Many } = await client.get<Many>(`/projects${query}`);
+      pages.push(data.projects.map(({ name }) => name));
+      cursor = data.nextCursor;
+    }
+    expect(pages).toEqual([names.slice(0, 2), names.slice(2, 4), names.slice(4)]);
+    expect(cursor).toBeNull();
+  });
+
+  it.each(["limit=0", "limit=1001", "limit=x", "limit=1.5", "limit=-1", "limit=", "cursor=abc"])(
+    "%s is refused",
+    async (query) => {
+      expect(await client.get(`/projects?${query}`)).toMatchObject({ status: 400, code: "INVALID_QUERY" });
+    },
+  );
+});
+
+describe("projects: monthly quota", () => {
+  it("counts deleted projects, and starts anew with the calendar month in UTC", async () => {
+    const pro = await gateway.newClient({ plan: "pro" });
+    const created: string[] = [];
+    for (let i = 0; i < 60; i++)
+      created.push((await pro.post<One>("/projects", { name: "Day" })).data.project.id);
+    for (const id of created.slice(0, 5)) await pro.delete(`/projects/${id}`);
+    const reply = await pro.post("/projects", { name: "Day" });
+    expect(reply).toMatchObject({ status: 402, code: "PROJECT_MONTHLY_LIMIT" });
+    gateway.clock.advance(28 * 86_400); // from the 4th of May into June
+    expect((await pro.post("/projects", { name: "Day" })).status).toBe(201);
+  });
+});

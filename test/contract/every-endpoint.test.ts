@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { configFrom } from "../../services/gateway/src/config.ts";
+import { createContext } from "../../services/gateway/src/context.ts";
+import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
+import type { Endpoint } from "../../services/gateway/src/http/endpoint.ts";
+import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+
+// The list needs no database: nothing connects before a server starts.
+const endpoints = endpointsOf(createContext({ config: configFrom({ MONGODB_URI: "mongodb://unused" }) }));
+
+/** Bodies that are valid in form, for the endpoints that require something. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  createProject: { name: "Day" },
+  createStop: { name: "Stop", address: "Mannerheimintie 1, Helsinki" },
+  createStops: { name: "Stop", address: "Mannerheimintie 1, Helsinki" },
+  createCourier: { firstName: "Aino" },
+  createAssignment: { courierId: randomUUID() },
+  createWebhook: { url: "https://example.com/hook", events: ["optimization.completed"] },
+};
+const NOT_FOUND_BY_PATH: readonly [string, string][] = [
+  ["/projects/{", "PROJECT_NOT_FOUND"],
+  ["/optimization-jobs/{", "JOB_NOT_FOUND"],
+  ["/webhooks/{", "WEBHOOK_NOT_FOUND"],
+  ["/couriers/{", "NOT_FOUND"],
+];
+
+describe.each(
+  endpoints.map((endpoint) => [`${endpoint.method.toUpperCase()} ${endpoint.path}`, endpoint] as const),
+)("%s", (_, endpoint) => {
+  let gateway: TestGateway;
+  let client: TestClient;
+  beforeAll(async () => {
+    gateway = await shared();
+    client = await gateway.newClient();
+  });
+
+  it("refuses a missing key", async () => {
+    const reply = await call(client, endpoint, { authorization: "" });
+    expect(reply).toMatchObject({ status: 401, code: "API_KEY_MISSING" });
+  });
+
+  it(`refuses a key without the scope ${endpoint.scope}`, async () => {
+    const others = (["read", "write", "optimize"] as const).filter((scope) => scope !== endpoint.scope);
+    const limited = await gateway.newClient({ scopes: others });
+    expect(await call(limited, endpoint)).toMatchObject({ status: 403, code: "API_KEY_SCOPE_MISSING" });
+  });
+
+  it("refuses a company on the Free plan", async () => {
+    const free = await gateway.newClient({ plan: "free" });
+    expect(await call(free, endpoint)).toMatchObject({ status: 402, code: "API_REQUIRES_PAID_PLAN" });
+  });
+
+  it("refuses an unknown query parameter", async () => {
+    const reply = await call(client, endpoint, {}, "?unknown=1");
+    expect(reply).toMatchObject({ status: 400, code: "INVALID_QUERY" });
+    expect(reply.details["issues"]).toHaveLength(1);
+  });
+
+  it.runIf(endpoint.path.includes("{"))("refuses an id that is not a UUID", async () => {
+    const path = endpoint.path.replaceAll(/\{\w+\}/g, "42");
+    const reply = await client.call(endpoint.method.toUpperCase(), path);
+    expect(reply).toMatchObject({ status: 400, code: "INVALID_PATH_PARAMS" });
+  });
+
+  it.runIf(endpoint.path.includes("{"))(
+    "does not find what is not there, or is another company's",
+    async () => {
+      const other = await gateway.newClient();
+      const { data } = await other.post<{ project: { id: string } }>("/projects", { name: "Theirs" });
+      const foreign = endpoint.path.replace("{projectId}", data.project.id);
+      const code = NOT_FOUND_BY_PATH.find(([start]) => endpoint.path.startsWith(start))?.[1];
+      expect(code).toBeDefined();
+      for (const path of [foreign, endpoint.path]) {
+        const reply = await call(client, { ...endpoint, path });
+        expect(reply).toMatchObject({ status: 404, code });
+      }
+    },
+  );
+
+  it.runIf(endpoint.body !== undefined)("refuses a body that is no JSON object", async () => {
+    const path = withIds(endpoint.path);
+    const method = endpoint.method.toUpperCase();
+    for (const raw of ["[]", "{", "null", '"text"', ""]) {
+      const reply = await client.call(method, path, { raw, headers: { "content-type": "application/json" } });
+      expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
+      expect(reply.details["issues"]).toHaveLength(1);
+    }
+  });
+});
+
+let running: Promise<TestGateway> | undefined;
+
+async function shared(): Promise<TestGateway> {
+  running ??= startTestGateway();
+  return running;
+}
+
+afterAll(async () => (await running)?.close());
+
+async function call(client: TestClient, endpoint: Endpoint, headers = {}, query = "") {
+  const body = endpoint.body === undefined ? undefined : (BODIES[endpoint.operationId] ?? {});
+  return client.call(endpoint.method.toUpperCase(), withIds(endpoint.path) + query, { body, headers });
+}
+
+function withIds(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, () => randomUUID());
+}
