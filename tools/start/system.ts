@@ -23,7 +23,7 @@ export interface System {
   /** Where the gateway listens, for a client on this machine. */
   readonly address: string;
   readonly databaseUri: string;
-  /** What runs, for people: "database (embedded) 4711, optimizer 4712, gateway 4713", with process ids. */
+  /** What runs, for people: "database 4711, optimizer 4712, gateway 4713", with process ids. */
   readonly processes: string;
   readonly keyPepper: string;
   /** Ends all of it, the gateway first, so that none is left without the one it needs. Safe to call twice. */

@@ -55,7 +55,7 @@ export const compilePackage = (folder: string, toolchain: Toolchain): void => {
     "wasm-pack",
     [
       ...["build", crate, "--release", "--target", "nodejs", "--mode", "no-install", "--no-opt", "--no-pack"],
-      ...["--out-dir", folder, "--out-name", "rondo_solver", "--", "--lib", "--locked"],
+      ...["--out-dir", folder, "--out-name", "rondo_solver", "--", "--locked"],
     ],
     { env: { ...PROFILE, CARGO_ENCODED_RUSTFLAGS: rustFlags() } },
   );

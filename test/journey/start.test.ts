@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../tools/processes/ports.ts";
+import { readSettings } from "../../tools/settings.ts";
+import { testDatabaseUri } from "../support/database.ts";
+import { npmStart } from "../support/start-process.ts";
+import type { StartProcess } from "../support/start-process.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "rondo-start-"));
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const settings = {
+  DATA_DIR: join(folder, "data"),
+  PORT: String(await freePort()),
+  // Like every test: on the given server, if one is given, in a database of its own.
+  ...(readSettings().mongodbUri !== undefined && { MONGODB_URI: testDatabaseUri() }),
+};
+const keyLine = /^Key +(rondo_live_\w+)$/;
+const upLine = /It stays up/;
+
+async function account(address: string, key: string): Promise<number> {
+  const answer = await fetch(`${address}/account`, { headers: { authorization: `Bearer ${key}` } });
+  return answer.status;
+}
+
+describe("npm start", { timeout: 90_000 }, () => {
+  let system: StartProcess;
+  let key: string;
+  let address: string;
+
+  beforeAll(async () => {
+    system = npmStart(settings);
+    await system.line(upLine);
+    key = keyLine.exec(await system.line(keyLine))![1]!;
+    address = (await system.line(/^Address /)).split(/ +/)[1]!;
+  }, 90_000);
+  afterAll(async () => {
+    await system.stop();
+  });
+
+  test("plans the demo day: every stop has a line, in the plan or with the reason why not", async () => {
+    const together = /^Together: (\d+) of (\d+) stops by 4 couriers/.exec(await system.line(/^Together/))!;
+    const planned = system.lines.filter((line) => /^ +\d+ +\d\d:\d\d +\d\d:\d\d +(?!\(break\))/.test(line));
+    expect(Number(together[2])).toBeGreaterThanOrEqual(60);
+    expect(planned).toHaveLength(Number(together[1]));
+    expect(await account(address, key)).toBe(200);
+  });
+
+  test("starts a killed gateway again", async () => {
+    const pid = /gateway (\d+)/.exec(await system.line(/^Ready after/))![1];
+    process.kill(Number(pid), "SIGKILL");
+    await system.line(/^gateway ended \(signal SIGKILL\); starting it again/);
+    await system.line(/^gateway is back/);
+    expect(await account(address, key)).toBe(200);
+  });
+
+  test("says in one line that the port is taken", async () => {
+    const second = npmStart({ ...settings, DATA_DIR: join(folder, "other") });
+    expect(await second.exited).toBe(1);
+    expect(second.lines.at(-1)).toMatch(new RegExp(`^Port ${settings.PORT} is taken; set PORT`));
+  });
+
+  test("keeps the company, the key and the plan over a restart", async () => {
+    const plan = system.lines.filter((line) => /^ +\d+ +\d\d:\d\d/.test(line));
+    expect(await system.stop()).toBe(0);
+    system = npmStart(settings);
+    await system.line(upLine);
+    expect(keyLine.exec(await system.line(keyLine))![1]).toBe(key);
+    expect(system.lines.filter((line) => /^ +\d+ +\d\d:\d\d/.test(line))).toEqual(plan);
+    expect(system.lines).not.toContainEqual(expect.stringMatching(/^Planning/));
+  });
+});
+
+test.each([
+  [
+    "a data folder that cannot be written",
+    { DATA_DIR: join(folder, "file/data") },
+    /^The data folder .* cannot be/,
+  ],
+  ["a port that is none", { PORT: "eighty" }, /^PORT must be a port from 1 to 65535, not "eighty"$/],
+  ["a setting that a service refuses", { SOLVER_THREADS: "none" }, /^SOLVER_THREADS: /],
+])("%s is one line and exit code 1", { timeout: 60_000 }, async (_name, fault, line) => {
+  await writeFile(join(folder, "file"), "");
+  const start = npmStart({
+    ...settings,
+    DATA_DIR: join(folder, "unused"),
+    PORT: String(await freePort()),
+    ...fault,
+  });
+  expect(await start.exited).toBe(1);
+  expect(start.lines.filter((shown) => !shown.startsWith("Starting"))).toEqual([expect.stringMatching(line)]);
+});
