@@ -1,0 +1,28 @@
+import type { Instance } from "../solve/instance.ts";
+
+/**
+ * Cost of routes in the unit of the published values, worked out from the instance alone; undefined when they break a
+ * rule: capacity, windows, fleet, each customer once.
+ */
+export const judge = (instance: Instance, routes: readonly (readonly number[])[]): number | undefined => {
+  const nodes = instance.demand.length;
+  const seen = new Set<number>();
+  let cost = 0;
+  if (routes.filter((route) => route.length > 0).length > instance.fleet) return undefined;
+  for (const route of routes) {
+    let [at, load, clock] = [0, 0, instance.windows?.[0]?.start ?? 0];
+    for (const node of [...route, 0]) {
+      const leg = instance.distances[at * nodes + node] ?? NaN;
+      cost += leg;
+      load += instance.demand[node] ?? NaN;
+      const window = instance.windows?.[node];
+      if (window) clock = Math.max(clock + (instance.service[at] ?? 0) + leg, window.start);
+      if (load > instance.capacity || (window && clock > window.end)) return undefined;
+      if (node !== 0 && seen.has(node)) return undefined;
+      seen.add(node);
+      at = node;
+    }
+  }
+  seen.delete(0);
+  return seen.size === nodes - 1 && !Number.isNaN(cost) ? cost / instance.scale : undefined;
+};

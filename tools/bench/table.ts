@@ -1,0 +1,20 @@
+/** A Markdown table; columns of figures stand to the right. */
+export const table = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string => {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
+  const rule = header.map((_, column) => (rows.every((row) => isFigure(row[column])) ? "--:" : "---"));
+  return [line(header), line(rule), ...rows.map(line)].join("\n");
+};
+
+const isFigure = (cell: string | number | undefined): boolean =>
+  typeof cell === "number" || cell === "–" || /^[−-]?[\d.,]/.test(cell ?? "");
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
+
+/** A share as a percentage with two decimals. */
+export const percent = (share: number): string => (100 * share).toFixed(2);
+
+/** Groups in the order in which their keys come first. */
+export const groupBy = <T>(items: readonly T[], key: (item: T) => string): [string, T[]][] => [
+  ...Map.groupBy(items, key).entries(),
+];
