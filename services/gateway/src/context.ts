@@ -138,15 +138,15 @@ export function createContext(given: Given) {
   });
   companies.onDelete(async (companyId) => webhooks.service.removeCompany(companyId));
 
+  const deliveries = webhooks.workerFor(optimizations.outbox);
+  optimizations.whenEnded(() => {
+    deliveries.nudge();
+  });
   const closeGeocoder: Background = {
     start: () => undefined,
     stop: async () => Promise.resolve(geocoder.close()),
   };
-  const background: Background[] = [
-    optimizations.background,
-    webhooks.workerFor(optimizations.outbox),
-    closeGeocoder,
-  ];
+  const background: Background[] = [optimizations.background, deliveries, closeGeocoder];
 
   return {
     config,

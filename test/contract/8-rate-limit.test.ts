@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { TestClock, startTestGateway } from "../../services/gateway/src/test-gateway.ts";
+import type { TestGateway } from "../../services/gateway/src/test-gateway.ts";
+
+const running: TestGateway[] = [];
+afterEach(async () => Promise.all(running.splice(0).map(async (gateway) => gateway.close())));
+
+async function start(clock: TestClock, mongoUri?: string): Promise<TestGateway> {
+  const gateway = await startTestGateway({ clock, mongoUri, settings: { RATE_LIMIT_PER_MINUTE: "120" } });
+  running.push(gateway);
+  return gateway;
+}
+
+describe("120 requests per minute and key", () => {
+  it("hold across two gateways exactly, tell what is left, and begin anew after 60 s", async () => {
+    const clock = new TestClock();
+    const first = await start(clock);
+    const second = await start(clock, first.context.config.mongoUri);
+    const client = await first.newClient();
+    const clients = [client, client.at(second)];
+
+    const opening = await client.get("/projects");
+    expect(opening.headers.get("ratelimit-policy")).toBe('"default";q=120;w=60');
+    expect(opening.headers.get("ratelimit")).toBe('"default";r=119;t=60');
+
+    const replies = await Promise.all(
+      Array.from({ length: 250 }, async (_, i) => clients[i % 2]?.get("/projects")),
+    );
+    expect(replies.filter((reply) => reply?.status === 200)).toHaveLength(119);
+    const refused = replies.filter((reply) => reply?.status === 429);
+    expect(refused).toHaveLength(131);
+    for (const reply of refused) expect(reply?.code).toBe("RATE_LIMITED");
+    expect(refused[0]?.headers.get("retry-after")).toBe("60");
+
+    clock.advance(59);
+    expect((await client.get("/projects")).headers.get("retry-after")).toBe("1");
+    clock.advance(1);
+    expect((await client.get("/projects")).status).toBe(200);
+  });
+
+  it("are counted before the company is looked at, and for each key apart", async () => {
+    const gateway = await start(new TestClock());
+    const free = await gateway.newClient({ plan: "free" });
+    const statuses = new Set<number>();
+    for (let i = 0; i < 121; i++) statuses.add((await free.get("/account")).status);
+    expect([...statuses]).toEqual([402, 429]);
+    expect((await (await gateway.newClient()).get("/account")).status).toBe(200);
+  });
+
+  it("calls without a valid key are limited by address, valid ones from there are not", async () => {
+    const gateway = await start(new TestClock());
+    const client = await gateway.newClient();
+    const bad = async (): Promise<number> =>
+      (await client.call("GET", "/account", { headers: { authorization: "Bearer no" } })).status;
+    const statuses = await Promise.all(Array.from({ length: 610 }, bad));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(600);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect((await client.get("/account")).status).toBe(200);
+  });
+});
