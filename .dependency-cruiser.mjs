@@ -107,19 +107,11 @@ export default {
       from: {},
       to: { couldNotResolve: true },
     },
-    {
-      name: "declared-dependencies",
-      comment: "What is imported stands in the package's own dependencies.",
-      severity: "error",
-      from: { path: `${gateway}|${optimizer}`, pathNot: testCode },
-      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-dev"], dependencyTypesNot: ["type-only"] },
-    },
   ],
   options: {
     doNotFollow: { path: "node_modules|^solver-wasm/pkg|^proto/gen" },
     exclude: { path: "^\\.cache|^\\.data" },
     tsPreCompilationDeps: true,
-    combinedDependencies: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
