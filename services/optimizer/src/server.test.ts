@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { coreUrl, loadCore } from "./solver/wasm.ts";
 import { callSolve, cityDay, startOptimizer, type RunningOptimizer } from "./test-optimizer.ts";
 import { decodePolyline } from "./travel/polyline.ts";
+import { startRoutingServer } from "./travel/test-routing-server.ts";
 import { StraightLineTravel } from "./travel/straight-line.ts";
 
 /** Longer than any test: a run with it ends only because it is told to. */
@@ -162,6 +163,25 @@ test("routes are traced when that is asked for: from the depot, and back to it",
       [60.17, 24.94],
     ]);
   }
+});
+
+test("a routing server that is away is FAILED_PRECONDITION, and nobody waits for a solver", async () => {
+  const { client, server } = await start({ ROUTING: "osrm", ROUTING_URL: "http://127.0.0.1:9" });
+  const call = callSolve(client, cityDay(10), {});
+  await expect(call.result).rejects.toMatchObject({ code: status.FAILED_PRECONDITION });
+  expect(call.kinds).toEqual(["accepted"]);
+  expect(server.pool.load).toEqual({ waiting: 0, seats: 0 });
+});
+
+test("a caller hears of its run while travel data is still on its way", async () => {
+  const question = Promise.withResolvers<undefined>();
+  const routing = await startRoutingServer(() => question.promise);
+  const { client } = await start({ ROUTING: "osrm", ROUTING_URL: routing.url });
+  const call = callSolve(client, cityDay(10), {});
+  expect(await call.searching).toMatchObject({ iterations: 0, fraction: 0 });
+  call.stream.cancel();
+  question.resolve(undefined);
+  await routing.close();
 });
 
 test("a day without stops is planned at once", async () => {

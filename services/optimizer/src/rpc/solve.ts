@@ -9,12 +9,13 @@ import type { Logger } from "pino";
 import { asFault } from "../errors.ts";
 import { monotonicMs } from "../solver/clock.ts";
 import type { SolverPool } from "../solver/pool.ts";
-import type { RunProgress, Solved } from "../solver/order.ts";
+import type { Solved } from "../solver/order.ts";
 import { SolveRun } from "../solver/run.ts";
 import type { TravelSource } from "../travel/travel.ts";
 import { deadlineReserveMs, threadsFor, timeLimitMs } from "./budget.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { geometries } from "./geometry.ts";
+import { Reporter } from "./reporter.ts";
 import { statusOf } from "./status.ts";
 import { validSolve } from "./validate.ts";
 
@@ -63,8 +64,10 @@ async function answer(services: Services, call: Call, caller: Caller, log: Logge
   const problem = validSolve(call.request);
   const options = call.request.options ?? SolveOptions.fromPartial({});
   const seat = pool.admit();
+  const reporter = new Reporter(call);
   try {
     call.write({ event: { $case: "accepted", value: { queuePosition: seat.position } } });
+    if (seat.position === 0) reporter.begin();
     const order = {
       problem: JSON.stringify(Problem.toJSON(problem)),
       travel: await travel.matrix(problem.places, signal),
@@ -74,7 +77,7 @@ async function answer(services: Services, call: Call, caller: Caller, log: Logge
       maxIterations: options.maxIterations,
       threads: threadsFor(options, services.islands),
     };
-    const solved = await seat.run(new SolveRun(order, reportTo(call)), signal);
+    const solved = await seat.run(new SolveRun(order, (progress) => reporter.report(progress)), signal);
     const { plan, iterations, elapsedSeconds } = solved;
     const lines = options.includeGeometry ? await geometries(problem, plan, travel, signal, log) : [];
     call.write({
@@ -84,13 +87,7 @@ async function answer(services: Services, call: Call, caller: Caller, log: Logge
     call.end();
     return solved;
   } finally {
+    reporter.end();
     seat.leave();
   }
-}
-
-/** Sends progress on, unless the caller reads too slowly: the next report says more anyway. */
-function reportTo(call: Call): (progress: RunProgress) => void {
-  return (progress) => {
-    if (!call.writableNeedDrain) call.write({ event: { $case: "progress", value: progress } });
-  };
 }

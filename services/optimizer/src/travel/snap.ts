@@ -1,5 +1,6 @@
 import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { LRUCache } from "lru-cache";
+import { Fault } from "../errors.ts";
 import { blockOf, type TravelBlock } from "./blocks.ts";
 
 /** A server's answer to a question for a block; undefined if it refuses all because a place is too far from every road. */
@@ -28,8 +29,9 @@ export class SnapGuard {
     if (answer) return answer;
     await this.#findOffRoad(new Set([...from, ...to]), signal);
     const second = await this.#without(from, to, signal);
-    // The probes found every place on the road, yet the server refuses: nothing is known of any pair.
-    return second ?? blockOf(from.length, to.length, () => ({ seconds: null, meters: null }));
+    if (!second)
+      throw new Fault("travel-unavailable", "the routing server refuses places that it says are near a road");
+    return second;
   }
 
   async #without(

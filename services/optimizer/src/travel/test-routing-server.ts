@@ -17,7 +17,7 @@ export interface RoutingServer {
 
 /** Starts one; `undefined` as a reply breaks the connection off. */
 export async function startRoutingServer(
-  answer: (path: string, body: string) => Reply | undefined,
+  answer: (path: string, body: string) => Reply | undefined | Promise<Reply | undefined>,
 ): Promise<RoutingServer> {
   const asked: string[] = [];
   const respond = async (request: IncomingMessage): Promise<Reply | undefined> => {

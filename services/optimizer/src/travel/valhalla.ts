@@ -10,8 +10,8 @@ import { SnapGuard } from "./snap.ts";
 /** Valhalla's default limit of locations in a route is 20 for cars. */
 const MAX_WAY_POINTS = 20;
 const SHAPE_PRECISION = 6;
-/** "No suitable edges near location". */
-const NO_EDGES = 171;
+/** "No suitable edges near location", and what is said instead of a place that is far from all the others. */
+const LOST_PLACE = [171, 154];
 const COSTING = "auto";
 
 const cell = z.object({ time: z.number().nullable(), distance: z.number().nullable() });
@@ -72,7 +72,7 @@ export class ValhallaTravel implements BlockSource {
       units: "kilometers",
     };
     const answer = await this.#client.post("/sources_to_targets", question, signal);
-    if (errorAnswer.safeParse(answer.body).data?.error_code === NO_EDGES) return undefined;
+    if (LOST_PLACE.includes(errorAnswer.safeParse(answer.body).data?.error_code ?? 0)) return undefined;
     const rows = matrixAnswer.safeParse(answer.body).data?.sources_to_targets;
     if (rows?.length !== from.length) throw refusal(answer);
     return blockOf(from.length, to.length, (row, column) => {
