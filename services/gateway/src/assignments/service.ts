@@ -13,7 +13,7 @@ interface Parts {
   readonly store: AssignmentStore;
   readonly projects: {
     get(companyId: string, projectId: string): Promise<{ readonly defaultStartTime: string | null }>;
-    addToCount(projectId: string, what: "couriers", count: number, limit?: number): Promise<boolean>;
+    addToCount(projectId: string, what: "couriers", count: number, most: number): Promise<boolean>;
   };
   readonly couriers: {
     find(companyId: string, ids: readonly string[]): Promise<{ readonly isActive: boolean }[]>;
@@ -76,7 +76,7 @@ export class AssignmentService {
     try {
       inserted = await store.insert(record);
     } finally {
-      if (!inserted) await projects.addToCount(projectId, "couriers", -1);
+      if (!inserted) await projects.addToCount(projectId, "couriers", -1, Infinity);
     }
     if (!inserted) throw taken(body.courierId);
     return assignmentAnswer(record);
@@ -119,7 +119,7 @@ export class AssignmentService {
       );
     }
     if (!(await store.remove(projectId, id))) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
-    await projects.addToCount(projectId, "couriers", -1);
+    await projects.addToCount(projectId, "couriers", -1, Infinity);
     await stops.forget(projectId, id);
   }
 

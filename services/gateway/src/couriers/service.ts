@@ -60,7 +60,9 @@ export class CourierService {
 }
 
 function changedFields({ isActive, ...body }: CourierChanges): Partial<CourierFields> {
-  const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  const changes = Object.fromEntries(
+    Object.entries<string | null | undefined>(body).filter(([, value]) => value !== undefined),
+  );
   return isActive === undefined ? changes : { ...changes, isActive: isActive ?? true };
 }
 

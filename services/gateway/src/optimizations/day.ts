@@ -11,13 +11,13 @@ export interface PlanDay {
    * Seconds from the day's origin at which the wall clock of the zone shows `HH:MM[:SS]`, `daysLater` days
    * on. A time that a clock change skips or repeats resolves like Temporal's `compatible`.
    */
-  at(clock: string, daysLater?: number): number;
+  readonly at: (clock: string, daysLater?: number) => number;
   /** Seconds from the origin of an ISO 8601 instant, rounded up, within a month of the day. */
-  secondsFrom(instant: string): number;
+  readonly secondsFrom: (instant: string) => number;
   /** The same, rounded down: for the end of a window. */
-  secondsUntil(instant: string): number;
+  readonly secondsUntil: (instant: string) => number;
   /** The instant that many seconds from the origin, ISO 8601 in UTC with milliseconds. */
-  instant(seconds: number): string;
+  readonly instant: (seconds: number) => string;
 }
 
 /**

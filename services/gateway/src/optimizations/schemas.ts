@@ -93,11 +93,9 @@ export type UnassignedStop = z.infer<typeof unassignedStop>;
 export const summary = z
   .object({
     objective: z.enum(["time", "distance", "cost"]),
-    cost: z
-      .number()
-      .meta({
-        description: "In the objective's unit (seconds, metres, USD), overtime and balance included.",
-      }),
+    cost: z.number().meta({
+      description: "In the objective's unit (seconds, metres, USD), overtime and balance included.",
+    }),
     stopsCount: z.int().meta({ description: "Deliveries of the project." }),
     plannedCount: z.int().meta({ description: "Deliveries that have a place in a route." }),
     unassignedCount: z.int(),

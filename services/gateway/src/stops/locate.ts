@@ -10,10 +10,10 @@ const LOOKUPS_AT_ONCE = 8;
 export async function locateStops(
   stops: readonly StopRecord[],
   geocoder: Pick<Geocoder, "lookup">,
-): Promise<{ findings: Finding[]; failure: unknown }> {
+): Promise<{ findings: Finding[]; failure: Error | null }> {
   const byAddress = [...Map.groupBy(stops, ({ address }) => address)];
   const findings: Finding[] = [];
-  let failure: unknown = null;
+  let failure: Error | null = null;
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < byAddress.length && failure === null) {
@@ -22,7 +22,7 @@ export async function locateStops(
         const place = await geocoder.lookup(address);
         findings.push(...waiting.map((stop) => ({ stop, place })));
       } catch (error) {
-        failure = error;
+        failure = error instanceof Error ? error : new Error(String(error));
       }
     }
   };

@@ -14,7 +14,7 @@ interface Parts {
   readonly store: StopStore;
   readonly projects: {
     get(companyId: string, projectId: string): Promise<unknown>;
-    addToCount(projectId: string, what: "stops", count: number, limit?: number): Promise<boolean>;
+    addToCount(projectId: string, what: "stops", count: number, most: number): Promise<boolean>;
   };
   /** Those of the ids that are assignments of the project. */
   readonly existingAssignments: (projectId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -72,7 +72,7 @@ export class StopService {
     try {
       await store.insert(records);
     } catch (error) {
-      await projects.addToCount(projectId, "stops", -bodies.length);
+      await projects.addToCount(projectId, "stops", -bodies.length, Infinity);
       throw error;
     }
     return records.map(stopAnswer);
@@ -99,7 +99,7 @@ export class StopService {
     const { projects, store } = this.#parts;
     await projects.get(companyId, projectId);
     if (!(await store.remove(projectId, id))) throw new ApiError("STOP_NOT_FOUND");
-    await projects.addToCount(projectId, "stops", -1);
+    await projects.addToCount(projectId, "stops", -1, Infinity);
   }
 
   /**

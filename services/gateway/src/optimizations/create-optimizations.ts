@@ -1,0 +1,71 @@
+import type { Connection } from "mongoose";
+import type { Logger } from "pino";
+import type { AssignmentService } from "../assignments/service.ts";
+import type { BillingService } from "../billing/service.ts";
+import type { CourierService } from "../couriers/service.ts";
+import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { ProjectService } from "../projects/service.ts";
+import type { Background } from "../context.ts";
+import type { Clock, IdMaker } from "../runtime.ts";
+import type { StopService } from "../stops/service.ts";
+import { Executor } from "./executor.ts";
+import { OptimizerClient } from "./optimizer-client.ts";
+import { runOutbox } from "./outbox.ts";
+import { PayloadStore } from "./payload-store.ts";
+import { PlanStore } from "./plan-store.ts";
+import { Reconciler } from "./reconciler.ts";
+import { Scheduler } from "./scheduler.ts";
+import { DIRECT_PATIENCE_MS, OptimizationService } from "./service.ts";
+import { JobStore } from "./store.ts";
+
+interface Given {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly newId: IdMaker;
+  readonly newUuid: () => string;
+  readonly log: Logger;
+  readonly optimizerAddresses: readonly string[];
+  readonly geocoder: Pick<Geocoder, "lookup">;
+  readonly projects: ProjectService;
+  readonly stops: StopService;
+  readonly couriers: CourierService;
+  readonly assignments: AssignmentService;
+  readonly billing: BillingService;
+}
+
+/** The parts of this noun: the service, the events of runs that ended, and the work beside the requests. */
+export function createOptimizations({ connection, optimizerAddresses, ...given }: Given) {
+  const stores = {
+    jobs: new JobStore(connection),
+    payloads: new PayloadStore(connection),
+    plans: new PlanStore(connection),
+  };
+  const optimizer = new OptimizerClient(optimizerAddresses, given.log);
+  const executor = new Executor({ ...given, ...stores, optimizer });
+  const endListeners: (() => void)[] = [];
+  const onEnded = (): void => {
+    for (const listener of endListeners) listener();
+  };
+  const scheduler = new Scheduler({ ...given, ...stores, executor, onEnded });
+  const reconciler = new Reconciler({ ...given, ...stores });
+  const background: Background = {
+    start() {
+      optimizer.watch();
+      scheduler.start();
+      reconciler.start();
+    },
+    async stop() {
+      await Promise.all([scheduler.stop(), reconciler.stop()]);
+      optimizer.close();
+    },
+  };
+  return {
+    service: new OptimizationService({ ...given, ...stores, scheduler, patienceMs: DIRECT_PATIENCE_MS }),
+    outbox: runOutbox(stores.jobs),
+    /** Adds what is to be done soon after a run has ended: its event is in the outbox. */
+    whenEnded: (listener: () => void) => {
+      endListeners.push(listener);
+    },
+    background,
+  };
+}

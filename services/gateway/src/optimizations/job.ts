@@ -1,0 +1,53 @@
+import type { FailureCode } from "./schemas.ts";
+
+/**
+ * `accepting`: written, but its money is not held yet; nobody runs it. `voided`: given up while accepting.
+ * From `queued` on the run is accepted, and ends exactly once.
+ */
+export type JobState = "accepting" | "queued" | "running" | "completed" | "failed" | "voided";
+
+/** How a run came out. Once written it stands, whoever finishes the job. */
+export type Outcome =
+  | { readonly kind: "completed"; readonly routesCount: number; readonly unassignedCount: number }
+  | { readonly kind: "failed"; readonly code: FailureCode; readonly message: string };
+
+/** The event of a job's end, written with it; webhooks take it from here. */
+export interface OutboxEntry {
+  readonly eventId: string;
+  readonly event: "optimization.completed" | "optimization.failed";
+  readonly createdAt: Date;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly state: "pending" | "expanded";
+}
+
+/** A run as it is kept. */
+export interface JobRecord {
+  readonly _id: string;
+  readonly companyId: string;
+  readonly projectId: string;
+  /** Unique: the project's id while the run is under way, so that a project has one run at a time; then the job's. */
+  readonly activeKey: string;
+  readonly state: JobState;
+  /** Counts the project's runs: routes of an earlier run never replace those of a later one. */
+  readonly runNumber: number;
+  readonly requestId: string;
+  readonly priceCents: number;
+  readonly stopsCount: number;
+  readonly couriersCount: number;
+  /** Counts the claims: writes of whoever lost its lease carry an old one and change nothing. */
+  readonly fence: number;
+  /** How often a solver was asked. */
+  readonly starts: number;
+  readonly leaseUntil: Date | null;
+  readonly progress: number;
+  readonly outcome: Outcome | null;
+  readonly chargedCents: number;
+  readonly outbox: OutboxEntry | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+/** What an unfinished job is chosen by. */
+export type WaitingJob = Pick<JobRecord, "_id" | "companyId" | "state" | "leaseUntil" | "startedAt">;

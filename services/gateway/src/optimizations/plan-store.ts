@@ -1,0 +1,88 @@
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { isDuplicate, recordOptions } from "../database.ts";
+
+/** A project's current routes, all in one document that is replaced in one write. */
+export interface PlanRecord {
+  readonly _id: string;
+  /** Runs of the project so far. */
+  readonly runs: number;
+  /** The run whose routes these are; 0: none. */
+  readonly planRun: number;
+  readonly jobId: string | null;
+  readonly optimizedAt: Date | null;
+  /** Routes and unassigned stops, as JSON text; null before the first. */
+  readonly body: string | null;
+}
+
+const schema = new Schema<PlanRecord>(
+  {
+    _id: { type: String, required: true },
+    runs: Number,
+    planRun: Number,
+    jobId: String,
+    optimizedAt: Date,
+    body: String,
+  },
+  { ...recordOptions, collection: "plans" },
+);
+
+/** The projects' current routes. */
+export class PlanStore {
+  readonly #plans: Model<PlanRecord>;
+
+  constructor(connection: Connection) {
+    this.#plans = connection.model<PlanRecord>("Plan", schema);
+  }
+
+  /** The number of the project's next run, from 1. */
+  async nextRun(projectId: string): Promise<number> {
+    for (;;) {
+      const counted = await this.#plans
+        .findOneAndUpdate(
+          { _id: projectId },
+          { $inc: { runs: 1 } },
+          { returnDocument: "after", projection: { runs: 1 } },
+        )
+        .lean<Pick<PlanRecord, "runs"> | null>();
+      if (counted) return counted.runs;
+      try {
+        await this.#plans.create([
+          { _id: projectId, runs: 0, planRun: 0, jobId: null, optimizedAt: null, body: null },
+        ]);
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+      }
+    }
+  }
+
+  async find(projectId: string): Promise<PlanRecord | null> {
+    return this.#plans.findOne({ _id: projectId }).lean<PlanRecord | null>();
+  }
+
+  /** Replaces the routes by a run's, unless they are of that run or a later one already. */
+  async replace(
+    projectId: string,
+    run: number,
+    jobId: string,
+    body: string,
+    optimizedAt: Date,
+  ): Promise<void> {
+    await this.#plans.updateOne(
+      { _id: projectId, planRun: { $lt: run } },
+      { $set: { planRun: run, jobId, body, optimizedAt } },
+    );
+  }
+
+  /** The run whose routes are the current ones; null when the project is gone. */
+  async currentRun(projectId: string): Promise<number | null> {
+    const plan = await this.#plans
+      .findOne({ _id: projectId }, { planRun: 1 })
+      .lean<Pick<PlanRecord, "planRun"> | null>();
+    return plan && plan.planRun;
+  }
+
+  async remove(projectId: string): Promise<void> {
+    await this.#plans.deleteOne({ _id: projectId });
+  }
+}

@@ -1,0 +1,188 @@
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { isDuplicate, recordOptions } from "../database.ts";
+import type { JobRecord, OutboxEntry, Outcome, WaitingJob } from "./job.ts";
+
+const schema = new Schema<JobRecord>(
+  {
+    _id: { type: String, required: true },
+    companyId: { type: String, required: true },
+    projectId: { type: String, required: true },
+    activeKey: { type: String, required: true },
+    state: { type: String, required: true },
+    runNumber: Number,
+    requestId: String,
+    priceCents: Number,
+    stopsCount: Number,
+    couriersCount: Number,
+    fence: Number,
+    starts: Number,
+    leaseUntil: Date,
+    progress: Number,
+    outcome: Schema.Types.Mixed,
+    chargedCents: Number,
+    outbox: Schema.Types.Mixed,
+    createdAt: Date,
+    updatedAt: Date,
+    startedAt: Date,
+    finishedAt: Date,
+  },
+  { ...recordOptions, collection: "jobs" },
+)
+  .index({ activeKey: 1 }, { unique: true })
+  .index({ state: 1, createdAt: 1 })
+  .index({ "outbox.state": 1 })
+  .index({ "outbox.eventId": 1 });
+
+type JobFilter = Partial<Pick<JobRecord, "_id" | "state" | "fence">>;
+
+const AFTER = { returnDocument: "after" } as const;
+
+/** The runs. Every change is one conditional write, so that of two racers one wins and knows it. */
+export class JobStore {
+  readonly #jobs: Model<JobRecord>;
+
+  constructor(connection: Connection) {
+    this.#jobs = connection.model<JobRecord>("Job", schema);
+  }
+
+  /** @returns false if another run of the project is under way. */
+  async insert(job: JobRecord): Promise<boolean> {
+    try {
+      await this.#jobs.insertMany([job], { lean: true });
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+
+  async find(companyId: string, jobId: string): Promise<JobRecord | null> {
+    return this.#jobs.findOne({ _id: jobId, companyId }).lean<JobRecord | null>();
+  }
+
+  /** The project's run that is under way. */
+  async active(projectId: string): Promise<JobRecord | null> {
+    return this.#jobs.findOne({ activeKey: projectId }).lean<JobRecord | null>();
+  }
+
+  /** Makes an accepting job a queued one. @returns false if it was voided meanwhile. */
+  async enqueue(jobId: string, now: Date): Promise<boolean> {
+    return this.#move({ _id: jobId, state: "accepting" }, { state: "queued", updatedAt: now });
+  }
+
+  /** Takes back a job that was not accepted. */
+  async withdraw(jobId: string): Promise<void> {
+    await this.#jobs.deleteOne({ _id: jobId, state: { $in: ["accepting", "voided"] } });
+  }
+
+  /** The jobs that wait for a start or are under way, oldest first. */
+  async unfinished(): Promise<WaitingJob[]> {
+    return this.#jobs
+      .find(
+        { state: { $in: ["queued", "running"] } },
+        { companyId: 1, state: 1, leaseUntil: 1, startedAt: 1 },
+      )
+      .sort({ createdAt: 1 })
+      .lean<WaitingJob[]>();
+  }
+
+  /** Takes a queued job, or a running one whose lease is over. @returns null if somebody else was first. */
+  async claim(
+    job: Pick<WaitingJob, "_id" | "startedAt">,
+    now: Date,
+    leaseUntil: Date,
+  ): Promise<JobRecord | null> {
+    const free = [{ state: "queued" as const }, { state: "running" as const, leaseUntil: { $lt: now } }];
+    const taken = { state: "running" as const, leaseUntil, startedAt: job.startedAt ?? now, updatedAt: now };
+    return this.#jobs
+      .findOneAndUpdate({ _id: job._id, $or: free }, { $set: taken, $inc: { fence: 1 } }, AFTER)
+      .lean<JobRecord | null>();
+  }
+
+  /** Counts one more request to a solver. @returns false if the lease was lost. */
+  async countStart(job: JobRecord): Promise<boolean> {
+    const { modifiedCount } = await this.#jobs.updateOne(held(job), { $inc: { starts: 1 } });
+    return modifiedCount === 1;
+  }
+
+  /** @returns false if the lease was lost. */
+  async renew(job: JobRecord, progress: number, leaseUntil: Date, now: Date): Promise<boolean> {
+    return this.#move(held(job), { progress, leaseUntil, updatedAt: now });
+  }
+
+  /** Gives a job back to the queue, and its start too: it was not the solver that failed. */
+  async requeue(job: JobRecord, uncountedStarts: number, now: Date): Promise<boolean> {
+    const change = {
+      $set: { state: "queued" as const, leaseUntil: null, updatedAt: now },
+      $inc: { starts: -uncountedStarts },
+    };
+    return (await this.#jobs.updateOne(held(job), change)).modifiedCount === 1;
+  }
+
+  /** Writes how the run came out. @returns the job; null if the lease was lost. */
+  async decide(job: JobRecord, outcome: Outcome, now: Date): Promise<JobRecord | null> {
+    return this.#jobs
+      .findOneAndUpdate({ ...held(job), outcome: null }, { $set: { outcome, updatedAt: now } }, AFTER)
+      .lean<JobRecord | null>();
+  }
+
+  /** Ends a job whose outcome has taken effect, together with its event. @returns false if somebody else did. */
+  async end(job: JobRecord, chargedCents: number, outbox: OutboxEntry, now: Date): Promise<boolean> {
+    return this.#move(held(job), {
+      state: job.outcome?.kind ?? "failed",
+      activeKey: job._id,
+      progress: 1,
+      leaseUntil: null,
+      chargedCents,
+      outbox,
+      finishedAt: now,
+      updatedAt: now,
+    });
+  }
+
+  /** Jobs that began to be accepted before a moment and never were. */
+  async stuckAccepting(before: Date): Promise<JobRecord[]> {
+    return this.#jobs
+      .find({ state: { $in: ["accepting", "voided"] }, updatedAt: { $lt: before } })
+      .lean<JobRecord[]>();
+  }
+
+  /** Gives up a job that is still accepting; its project is free again. */
+  async void(job: JobRecord, now: Date): Promise<boolean> {
+    return this.#move(
+      { _id: job._id, state: "accepting" },
+      { state: "voided", activeKey: job._id, updatedAt: now },
+    );
+  }
+
+  /** Those of the ids that are jobs under way. */
+  async underWay(jobIds: readonly string[]): Promise<Set<string>> {
+    const found = await this.#jobs
+      .find({ _id: { $in: jobIds }, state: { $in: ["accepting", "queued", "running"] } }, { _id: 1 })
+      .lean<{ _id: string }[]>();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  /** Jobs whose event webhooks have not taken yet, oldest first. */
+  async pendingEvents(most: number): Promise<Pick<JobRecord, "companyId" | "outbox">[]> {
+    return this.#jobs
+      .find({ "outbox.state": "pending" }, { companyId: 1, outbox: 1 })
+      .sort({ finishedAt: 1 })
+      .limit(most)
+      .lean<Pick<JobRecord, "companyId" | "outbox">[]>();
+  }
+
+  async markExpanded(eventId: string): Promise<void> {
+    await this.#jobs.updateOne({ "outbox.eventId": eventId }, { $set: { "outbox.state": "expanded" } });
+  }
+
+  async #move(filter: JobFilter, fields: Partial<JobRecord>): Promise<boolean> {
+    return (await this.#jobs.updateOne(filter, { $set: fields })).modifiedCount === 1;
+  }
+}
+
+/** The job as whoever holds its lease knows it. */
+function held({ _id, fence }: JobRecord): JobFilter {
+  return { _id, state: "running", fence };
+}
