@@ -74,7 +74,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operationOf(endpoint) };
   }
-  return createDocument(
+  const document = createDocument(
     {
       openapi: "3.0.3",
       info: {
@@ -105,6 +105,26 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
       },
     },
   );
+  typeNullables(document);
+  return document;
+}
+
+/** OpenAPI 3.0 takes `nullable` only beside a `type`: moves it into the branches of a union, types references. */
+function typeNullables(node: unknown): void {
+  if (Array.isArray(node)) {
+    for (const item of node) typeNullables(item);
+  } else if (typeof node === "object" && node !== null) {
+    const schema = node as { nullable?: boolean; type?: string; anyOf?: { nullable?: boolean }[] };
+    if (schema.nullable === true && schema.type === undefined) {
+      if (schema.anyOf === undefined) {
+        schema.type = "object";
+      } else {
+        delete schema.nullable;
+        for (const branch of schema.anyOf) branch.nullable = true;
+      }
+    }
+    for (const value of Object.values(node)) typeNullables(value);
+  }
 }
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
