@@ -30,5 +30,5 @@ export const checks: readonly Check[] = [
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },
   { name: "generated stubs", run: staleStubs },
-  { name: "Rust formatting", run: command("cargo", ["fmt", ...crate, "--check"], rust) },
+  { name: "Rust formatting", run: command("cargo", ["fmt", ...crate, "--check", "--", "-l"], rust) },
 ];
