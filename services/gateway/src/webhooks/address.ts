@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** Global addresses of IPv6 are given out from here; whatever lies outside is for something else. */
@@ -11,7 +12,8 @@ const hostServices = new Set(["168.63.129.16"]);
  * Teredo), for these lead wherever the network around us decides.
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address) || hostServices.has(address)) return false;
+  // The library would also read old spellings (010.0.0.1, 1.2.3), which others read as another address.
+  if (isIP(address) === 0 || hostServices.has(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast") return false;
   return parsed.kind() === "ipv4" || parsed.match(globalUnicast);

@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import type { Clock, IdMaker, RandomBytes } from "../runtime.ts";
 import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
-import type { Resolve } from "./guarded-connection.ts";
 import type { EventOutbox } from "./outbox.ts";
 import { WebhookSender } from "./sender.ts";
 import { WebhookService } from "./service.ts";
@@ -19,16 +18,16 @@ interface Given {
   readonly log: Logger;
   /** For tests: endpoints on private addresses, and plain http. */
   readonly allowPrivate: boolean;
-  /** For tests: who knows the addresses of hosts, and how long an endpoint may take. */
-  readonly resolve?: Resolve;
+  /** For tests: how long an endpoint may take, and how long an attempt may hold up the shutdown. */
   readonly timeoutMs?: number;
+  readonly graceMs?: number;
 }
 
 /** The parts of this noun: the endpoints' service, and a maker of the worker that delivers an outbox's events. */
 export function createWebhooks(given: Given) {
-  const { connection, resolve = systemResolve(), ...parts } = given;
+  const { connection, ...parts } = given;
   const stores = { webhooks: new WebhookStore(connection), deliveries: new DeliveryStore(connection) };
-  const sender = new WebhookSender({ ...parts, resolve });
+  const sender = new WebhookSender({ ...parts, resolve: systemResolve() });
   return {
     service: new WebhookService({ ...parts, ...stores, sender }),
     workerFor: (outbox: EventOutbox) => new DeliveryWorker({ ...parts, ...stores, sender, outbox }),

@@ -2,7 +2,6 @@ import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { buildConnector } from "undici";
-import { isPublicAddress } from "./address.ts";
 
 /** All addresses of a host name. Rejects when it has none. */
 export type Resolve = (hostname: string) => Promise<string[]>;
@@ -30,21 +29,21 @@ export function systemResolve(): Resolve {
 }
 
 /**
- * Opens connections to public addresses only. The addresses that were checked are the very ones that are
+ * Opens connections to allowed addresses only. The addresses that were checked are the very ones that are
  * dialled, so a name that answers differently the second time leads nowhere.
  */
 export function guardedConnector(
   resolve: Resolve,
-  { allowPrivate, timeoutMs }: { allowPrivate: boolean; timeoutMs: number },
+  isAllowed: (address: string) => boolean,
+  timeoutMs: number,
 ): buildConnector.connector {
-  const isAllowed = (address: string): boolean =>
-    isIP(address) !== 0 && (allowPrivate || isPublicAddress(address));
   const lookup: LookupFunction = (hostname, options, callback) => {
     resolve(hostname).then(
       (addresses) => {
-        const allowed = addresses.filter(isAllowed);
+        const allowed = addresses.filter((address) => isIP(address) !== 0 && isAllowed(address));
         const [first] = allowed;
-        if (first === undefined) callback(new BlockedAddressError("the host leads to no public address"), "");
+        if (first === undefined)
+          callback(new BlockedAddressError("the host leads to no allowed address"), "");
         else if (options.all === true)
           callback(
             null,
@@ -60,7 +59,7 @@ export function guardedConnector(
     // A host that is an address is dialled without a lookup.
     const address = options.hostname.replace(/^\[|\]$/g, "");
     if (isIP(address) !== 0 && !isAllowed(address)) {
-      callback(new BlockedAddressError("the address is not public"), null);
+      callback(new BlockedAddressError("the address is not allowed"), null);
       return;
     }
     connect(options, callback);

@@ -1,4 +1,5 @@
 import { Client, errors } from "undici";
+import { isPublicAddress } from "./address.ts";
 import { BlockedAddressError, guardedConnector } from "./guarded-connection.ts";
 import type { Resolve } from "./guarded-connection.ts";
 import { sign } from "./signature.ts";
@@ -67,7 +68,7 @@ export class WebhookSender {
     const timestamp = Math.floor(clock.now().getTime() / 1000);
     const limit = AbortSignal.timeout(timeoutMs);
     const client = new Client(origin, {
-      connect: guardedConnector(resolve, { allowPrivate, timeoutMs }),
+      connect: guardedConnector(resolve, allowPrivate ? () => true : isPublicAddress, timeoutMs),
       headersTimeout: timeoutMs,
       bodyTimeout: BODY_TIMEOUT_MS,
     });

@@ -16,12 +16,13 @@ interface Parts {
   readonly random: RandomBytes;
   readonly newUuid: () => string;
   readonly log: Logger;
+  /** On shutdown, attempts under way may end by themselves for so long. */
+  readonly graceMs?: number;
 }
 
 const POLL_MS = 1000;
 /** Longer than an attempt may take, so that nobody repeats one that is still under way. */
 const LEASE_MS = 40_000;
-/** On shutdown, attempts under way may end by themselves for so long. */
 const GRACE_MS = 3000;
 const MOST_AT_ONCE = 64;
 /** One slow receiver takes no more than these from the others; one that keeps failing takes one. */
@@ -72,7 +73,7 @@ export class DeliveryWorker {
     await this.#round;
     const grace = setTimeout(() => {
       this.#stopping.abort();
-    }, GRACE_MS);
+    }, this.#parts.graceMs ?? GRACE_MS);
     await Promise.all(this.#inHand.keys());
     clearTimeout(grace);
   }

@@ -1,0 +1,140 @@
+import { describe, expect, test, vi } from "vitest";
+import { sign } from "./signature.ts";
+import { deliveryIds, deliveryScene } from "./test-deliveries.ts";
+
+const scene = deliveryScene();
+
+describe("a delivery that fails", () => {
+  test("is attempted seven times at the stated delays, with one id and a new signature each time, whoever is at work", async () => {
+    const receiver = await scene.newReceiver();
+    receiver.answerWith(500);
+    const { id, secret } = await scene.register(receiver);
+    scene.addEvent();
+    await scene.runDue();
+    expect(receiver.received).toHaveLength(1);
+    for (const [index, delay] of [60, 300, 900, 3600, 10_800, 10_800].entries()) {
+      scene.clock.advance(delay * 0.89);
+      await scene.runDue();
+      expect(receiver.received).toHaveLength(index + 1);
+      scene.clock.advance(delay * 0.22);
+      await scene.runDue();
+      expect(receiver.received).toHaveLength(index + 2);
+    }
+    scene.clock.advance(1_000_000);
+    await scene.runDue();
+    expect(receiver.received).toHaveLength(7);
+    expect(new Set(deliveryIds(receiver)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ headers }) => headers["x-service-timestamp"])).size).toBe(7);
+    for (const { body, headers } of receiver.received) {
+      const timestamp = Number(headers["x-service-timestamp"]);
+      expect(headers["x-service-signature"]).toBe(sign(secret, timestamp, body));
+    }
+    const [delivery] = await scene.deliveriesTo(id);
+    expect(delivery).toMatchObject({ state: "failed" });
+    expect(delivery!.attempts.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(500));
+  });
+
+  test("ends with the first success, which resets the count of failures", async () => {
+    const receiver = await scene.newReceiver();
+    receiver.answerWith(503);
+    const { id } = await scene.register(receiver);
+    scene.addEvent();
+    await scene.runDue();
+    expect(await scene.endpoint(id)).toMatchObject({ consecutiveFailures: 1, lastSuccessAt: null });
+    expect((await scene.endpoint(id))!.lastFailureAt).toBe(scene.clock.now().toISOString());
+    receiver.answerWith(200);
+    scene.clock.advance(66);
+    await scene.runDue();
+    expect(await scene.endpoint(id)).toMatchObject({
+      consecutiveFailures: 0,
+      lastSuccessAt: scene.clock.now().toISOString(),
+    });
+    expect(await scene.deliveriesTo(id)).toMatchObject([
+      { state: "delivered", attempts: [{ statusCode: 503 }, { statusCode: 200 }] },
+    ]);
+    scene.clock.advance(1_000_000);
+    await scene.runDue();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test("is not attempted any more once its endpoint is deleted", async () => {
+    const receiver = await scene.newReceiver();
+    receiver.answerWith(500);
+    const { id } = await scene.register(receiver);
+    scene.addEvent();
+    await scene.runDue();
+    await scene.webhooks.delete(scene.company, id);
+    scene.clock.advance(66);
+    await scene.runDue();
+    expect(receiver.received).toHaveLength(1);
+    expect(await scene.deliveriesTo(id)).toMatchObject([{ state: "canceled" }]);
+  });
+});
+
+describe("an endpoint that fails", () => {
+  test("20 times in a row is disabled, gets nothing until it is enabled again, and then what is still due", async () => {
+    const receiver = await scene.newReceiver();
+    receiver.answerWith(500);
+    const { id } = await scene.register(receiver);
+    for (let count = 0; count < 25; count++) scene.addEvent();
+    await scene.runDue();
+    expect(receiver.received).toHaveLength(20);
+    expect(await scene.endpoint(id)).toMatchObject({
+      enabled: false,
+      consecutiveFailures: 20,
+      disabledAt: scene.clock.now().toISOString(),
+    });
+
+    scene.addEvent();
+    scene.clock.advance(66);
+    await scene.runDue();
+    expect(receiver.received).toHaveLength(20);
+    expect(await scene.endpoint(id)).toMatchObject({ enabled: false, consecutiveFailures: 20 });
+
+    receiver.answerWith(200);
+    await scene.webhooks.change(scene.company, id, { enabled: true });
+    expect(await scene.endpoint(id)).toMatchObject({
+      enabled: true,
+      consecutiveFailures: 0,
+      disabledAt: null,
+    });
+    scene.clock.advance(330);
+    await scene.runDue();
+    expect(receiver.received).toHaveLength(45);
+    expect((await scene.deliveriesTo(id)).map(({ state }) => state)).toEqual(Array(25).fill("delivered"));
+  });
+
+  test("19 times stays enabled", async () => {
+    const receiver = await scene.newReceiver();
+    receiver.answerWith(500);
+    const { id } = await scene.register(receiver);
+    for (let count = 0; count < 19; count++) scene.addEvent();
+    await scene.runDue();
+    expect(await scene.endpoint(id)).toMatchObject({ enabled: true, consecutiveFailures: 19 });
+  });
+
+  test("by 410 Gone is disabled at once", async () => {
+    const receiver = await scene.newReceiver();
+    receiver.answerWith(410);
+    const { id } = await scene.register(receiver);
+    scene.addEvent();
+    await scene.runDue();
+    expect(await scene.endpoint(id)).toMatchObject({ enabled: false, consecutiveFailures: 1 });
+  });
+
+  test("to answer delays nobody else, and gets no more than a few calls at once", async () => {
+    const [slow, quick] = [await scene.newReceiver(), await scene.newReceiver()];
+    slow.answerWith(() => undefined);
+    await scene.register(slow);
+    await scene.register(quick);
+    for (let count = 0; count < 10; count++) scene.addEvent();
+    const worker = scene.newWorker();
+    worker.start();
+    await vi.waitFor(() => {
+      expect(quick.received).toHaveLength(10);
+      expect(slow.received.length).toBeGreaterThan(0);
+    });
+    expect(slow.received.length).toBeLessThanOrEqual(4);
+    await worker.stop();
+  });
+});

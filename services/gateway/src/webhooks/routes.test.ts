@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestGateway } from "../test-gateway.ts";
+import type { TestClient, TestGateway } from "../test-gateway.ts";
+import type { TestResult, Webhook } from "./schemas.ts";
+import { sign } from "./signature.ts";
+import { startReceiver } from "./test-receiver.ts";
+import type { Receiver } from "./test-receiver.ts";
+
+type One = { webhook: Webhook & { secret?: string } };
+type All = { webhooks: Webhook[]; nextCursor?: string | null };
+
+const events = ["optimization.completed"];
+const someId = "0199c5e4-0000-7000-8000-000000000000";
+
+let gateway: TestGateway;
+let open: TestGateway;
+let client: TestClient;
+let receiver: Receiver;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  open = await startTestGateway({ settings: { WEBHOOK_ALLOW_PRIVATE: "true" } });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await gateway.close();
+  await open.close();
+  await receiver.close();
+});
+beforeEach(async () => {
+  client = await gateway.newClient();
+});
+
+describe("webhook endpoints", () => {
+  test("are created with a secret that is shown this once", async () => {
+    const url = "https://hooks.example.com/rondo";
+    const { status, data } = await client.post<One>("/webhooks", { url, events, description: "our ERP" });
+    expect(status).toBe(201);
+    const { secret, ...rest } = data.webhook;
+    expect(secret).toMatch(/^whsec_/);
+    expect(rest).toMatchObject({
+      url,
+      events,
+      enabled: true,
+      description: "our ERP",
+      consecutiveFailures: 0,
+      lastSuccessAt: null,
+      lastFailureAt: null,
+      disabledAt: null,
+    });
+    expect((await client.get<All>("/webhooks")).data).toEqual({ webhooks: [rest] });
+  });
+
+  test("are changed field by field; an empty change changes nothing", async () => {
+    const url = "https://hooks.example.com/";
+    const { id, secret: _, ...before } = (await client.post<One>("/webhooks", { url, events })).data.webhook;
+    const patch = async (body: unknown) => (await client.patch<One>(`/webhooks/${id}`, body)).data.webhook;
+    expect(await patch({})).toEqual({ id, ...before });
+    expect(await patch({ events: ["optimization.failed"] })).toMatchObject({
+      url,
+      events: ["optimization.failed"],
+    });
+    expect(await patch({ url: "https://other.example.com/" })).toMatchObject({
+      url: "https://other.example.com/",
+    });
+    expect(await patch({ description: "new" })).toMatchObject({ description: "new" });
+    expect(await patch({ description: null })).toMatchObject({ description: null });
+    expect(await patch({ enabled: false })).toMatchObject({
+      enabled: false,
+      disabledAt: expect.any(String) as string,
+    });
+    expect(await patch({ enabled: true })).toMatchObject({ enabled: true, disabledAt: null });
+  });
+
+  test("are deleted, and belong to their company alone", async () => {
+    const { id } = (await client.post<One>("/webhooks", { url: "https://hooks.example.com/", events })).data
+      .webhook;
+    const stranger = await gateway.newClient();
+    const unknown = { status: 404, code: "WEBHOOK_NOT_FOUND" };
+    expect(await stranger.patch(`/webhooks/${id}`, { enabled: false })).toMatchObject(unknown);
+    expect(await stranger.post(`/webhooks/${id}/test`)).toMatchObject(unknown);
+    expect(await stranger.delete(`/webhooks/${id}`)).toMatchObject(unknown);
+    expect((await stranger.get<All>("/webhooks")).data.webhooks).toEqual([]);
+    expect(await client.delete(`/webhooks/${id}`)).toMatchObject({ status: 200, data: { deleted: true } });
+    expect(await client.delete(`/webhooks/${id}`)).toMatchObject(unknown);
+    expect(await client.patch(`/webhooks/${someId}`, {})).toMatchObject(unknown);
+  });
+
+  test("are five for a company, however many are asked for at once, through two gateways", async () => {
+    const second = await startTestGateway({ mongoUri: gateway.context.config.mongoUri });
+    const clients = [client, client.at(second)];
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) =>
+        clients[index % 2]!.post<One>("/webhooks", { url: `https://hooks.example.com/${index}`, events }),
+      ),
+    );
+    const refused = replies.filter(({ code }) => code === "WEBHOOK_LIMIT_REACHED");
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(refused).toHaveLength(25);
+    expect(refused.every(({ status }) => status === 400)).toBe(true);
+    const { webhooks } = (await client.get<All>("/webhooks")).data;
+    expect(webhooks).toHaveLength(5);
+    await client.delete(`/webhooks/${webhooks[2]!.id}`);
+    expect(await client.post("/webhooks", { url: "https://hooks.example.com/again", events })).toMatchObject({
+      status: 201,
+    });
+    await second.close();
+  });
+
+  test.each([
+    "http://hooks.example.com/",
+    "https://localhost/",
+    "https://127.0.0.1/",
+    "https://2130706433/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://user:word@hooks.example.com/",
+    "https://hooks.example.com:22/",
+    "not a url",
+    "",
+  ])("may not be at %j", async (url) => {
+    expect(await client.post("/webhooks", { url, events })).toMatchObject({
+      status: 400,
+      code: "WEBHOOK_URL_INVALID",
+    });
+    const { id } = (await client.post<One>("/webhooks", { url: "https://hooks.example.com/", events })).data
+      .webhook;
+    expect(await client.patch(`/webhooks/${id}`, { url })).toMatchObject({
+      status: 400,
+      code: "WEBHOOK_URL_INVALID",
+    });
+  });
+
+  test.each([
+    ["no URL", { events }, "url"],
+    ["a URL that is no text", { url: 1, events }, "url"],
+    ["no events", { url: "https://hooks.example.com/" }, "events"],
+    ["an empty list of events", { url: "https://hooks.example.com/", events: [] }, "events"],
+    [
+      "an event that does not exist",
+      { url: "https://hooks.example.com/", events: ["optimization.started"] },
+      "events.0",
+    ],
+    ["an event named twice", { url: "https://hooks.example.com/", events: [...events, ...events] }, "events"],
+    ["a URL that is too long", { url: `https://hooks.example.com/${"a".repeat(2048)}`, events }, "url"],
+  ])("are not made from %s", async (_, body, path) => {
+    const reply = await client.post("/webhooks", body);
+    expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY", details: { issues: [{ path }] } });
+  });
+});
+
+describe("a test call", () => {
+  const register = async () => {
+    const owner = await open.newClient();
+    const { data } = await owner.post<One>("/webhooks", { url: receiver.url, events });
+    return { owner, ...data.webhook };
+  };
+
+  test("sends a signed sample event once and says how it fared", async () => {
+    const { owner, id, secret } = await register();
+    receiver.received.length = 0;
+    const { status, data } = await owner.post<TestResult>(`/webhooks/${id}/test`);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ delivered: true, statusCode: 204, error: null });
+    expect(receiver.received).toHaveLength(1);
+    const { body, headers } = receiver.received[0]!;
+    expect(JSON.parse(body)).toMatchObject({
+      id: data.deliveryId,
+      event: "optimization.completed",
+      data: { test: true },
+    });
+    expect(headers["x-service-delivery"]).toBe(data.deliveryId);
+    expect(headers["x-service-signature"]).toBe(sign(secret!, Number(headers["x-service-timestamp"]), body));
+  });
+
+  test("that fails, or succeeds, counts for nothing", async () => {
+    const { owner, id } = await register();
+    receiver.answerWith(500);
+    const failed = (await owner.post<TestResult>(`/webhooks/${id}/test`)).data;
+    expect(failed).toMatchObject({ delivered: false, statusCode: 500, error: "answered 500" });
+    receiver.answerWith(204);
+    await owner.post<TestResult>(`/webhooks/${id}/test`);
+    const [webhook] = (await owner.get<All>("/webhooks")).data.webhooks;
+    expect(webhook).toMatchObject({ consecutiveFailures: 0, lastFailureAt: null, lastSuccessAt: null });
+  });
+});

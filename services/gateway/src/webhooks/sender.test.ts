@@ -1,0 +1,152 @@
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "../runtime.ts";
+import type { Resolve } from "./guarded-connection.ts";
+import { WebhookSender } from "./sender.ts";
+import type { Message } from "./sender.ts";
+import { sign } from "./signature.ts";
+import { startReceiver } from "./test-receiver.ts";
+import type { Receiver } from "./test-receiver.ts";
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => receiver.close());
+
+const nowhere: Resolve = async () => {
+  throw Object.assign(new Error("not found"), { code: "ENOTFOUND" });
+};
+const message = (url: string): Message => ({
+  url,
+  secret: "whsec_secret",
+  event: "optimization.completed",
+  deliveryId: "0199c5e4-0000-7000-8000-000000000001",
+  body: '{"id":"0199c5e4-0000-7000-8000-000000000001","name":"Töölö"}',
+});
+const senderWith = (settings: { resolve?: Resolve; allowPrivate?: boolean; timeoutMs?: number } = {}) =>
+  new WebhookSender({
+    clock: systemClock,
+    resolve: nowhere,
+    allowPrivate: true,
+    timeoutMs: 5000,
+    ...settings,
+  });
+
+describe("an attempt", () => {
+  test("posts the body with event, delivery, timestamp and a signature over the raw bytes", async () => {
+    const outcome = await senderWith().send(message(`${receiver.url}?a=1`));
+    expect(outcome).toMatchObject({ statusCode: 204, error: null });
+    const [request] = receiver.received;
+    expect(request).toMatchObject({
+      path: "/hook?a=1",
+      body: message("").body,
+      headers: {
+        "content-type": "application/json",
+        "x-service-event": "optimization.completed",
+        "x-service-delivery": message("").deliveryId,
+      },
+    });
+    const timestamp = Number(request!.headers["x-service-timestamp"]);
+    expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(60);
+    expect(request!.headers["x-service-signature"]).toBe(sign("whsec_secret", timestamp, request!.body));
+  });
+
+  test.each([200, 201, 202, 299])("succeeds by status %d", async (status) => {
+    receiver.answerWith(status);
+    expect(await senderWith().send(message(receiver.url))).toMatchObject({ statusCode: status, error: null });
+  });
+
+  test.each([400, 404, 410, 429, 500, 503])("fails by status %d", async (status) => {
+    receiver.answerWith(status);
+    expect(await senderWith().send(message(receiver.url))).toMatchObject({
+      statusCode: status,
+      error: `answered ${status}`,
+    });
+  });
+
+  test.each([301, 302, 303, 307, 308])("fails by a redirect (%d), which is not followed", async (status) => {
+    receiver.answerWith((_request, response) => response.writeHead(status, { location: receiver.url }).end());
+    const outcome = await senderWith().send(message(receiver.url));
+    expect(outcome.error).toContain("redirects are not followed");
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("does not wait longer than the limit for an endpoint that says nothing", async () => {
+    receiver.answerWith(() => undefined);
+    const outcome = await senderWith({ timeoutMs: 50 }).send(message(receiver.url));
+    expect(outcome).toMatchObject({ statusCode: null, error: "no answer in time" });
+  });
+
+  test("does not wait for a name that is never resolved", async () => {
+    const outcome = await senderWith({ timeoutMs: 50, resolve: () => new Promise(() => undefined) }).send(
+      message("https://slow.example.com/"),
+    );
+    expect(outcome).toMatchObject({ statusCode: null, error: "no answer in time" });
+  });
+
+  test("counts the status of an endpoint whose answer never ends, and reads no more than a little of it", async () => {
+    let written = 0;
+    receiver.answerWith((_request, response) => {
+      response.writeHead(200);
+      const more = (): void => {
+        while (!response.destroyed && written < 1e9 && response.write(Buffer.alloc(16_384)))
+          written += 16_384;
+      };
+      response.on("drain", more);
+      more();
+    });
+    expect(await senderWith().send(message(receiver.url))).toMatchObject({ statusCode: 200, error: null });
+    expect(written).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  test("fails when the endpoint breaks off, or is not there", async () => {
+    receiver.answerWith((request) => request.socket.destroy());
+    expect((await senderWith().send(message(receiver.url))).error).toBe("the connection broke off");
+    await receiver.close();
+    expect((await senderWith().send(message(receiver.url))).error).toBe("the connection was refused");
+    receiver = await startReceiver();
+  });
+
+  test("fails by garbage in place of HTTP", async () => {
+    const server = createServer((socket) => socket.resume().end("220 mail.example.com ESMTP\r\n"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const outcome = await senderWith().send(
+      message(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`),
+    );
+    expect(outcome).toMatchObject({ statusCode: null, error: "answered something other than HTTP" });
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test("can be given up", async () => {
+    receiver.answerWith(() => undefined);
+    const outcome = await senderWith().send(message(receiver.url), AbortSignal.abort());
+    expect(outcome).toMatchObject({ statusCode: null, error: "given up" });
+  });
+});
+
+describe("where an attempt may lead", () => {
+  test("the URL is checked again: one that was registered when private hosts were allowed goes nowhere", async () => {
+    const outcome = await senderWith({ allowPrivate: false }).send(message(receiver.url));
+    expect(outcome).toMatchObject({ statusCode: null, error: "the URL is not public https" });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test.each([
+    ["127.0.0.1"],
+    ["10.0.0.1"],
+    ["169.254.169.254"],
+    ["::1"],
+    ["::ffff:127.0.0.1"],
+    ["64:ff9b::7f00:1"],
+    ["fd00::1"],
+    ["not an address"],
+    ["127.0.0.1", "::1"],
+  ])("a public name that resolves to %s is not dialled", async (...addresses) => {
+    const outcome = await senderWith({ allowPrivate: false, resolve: async () => addresses }).send(
+      message("https://hooks.example.com/"),
+    );
+    expect(outcome).toMatchObject({ statusCode: null, error: "the host leads to no public address" });
+  });
+});

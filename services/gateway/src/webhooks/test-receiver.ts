@@ -1,0 +1,50 @@
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as it arrived: the raw body, for signatures are over its bytes. */
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Somebody's endpoint for webhooks on this machine. */
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** How the next requests are answered: with a status, or as this listener does. */
+  answerWith(answer: number | RequestListener): void;
+  close(): Promise<void>;
+}
+
+/** Starts an endpoint on a free port; it answers 204 until told otherwise. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let answer: number | RequestListener = 204;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      received.push({
+        path: request.url ?? "",
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      });
+      if (typeof answer === "number") response.writeHead(answer).end();
+      else answer(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    answerWith: (wanted) => {
+      answer = wanted;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { ApiError } from "../errors.ts";
+import { checkWebhookUrl } from "./url.ts";
+
+/** Every way we know of to make a service call its own house: none may be registered. */
+const evil = [
+  // not https
+  "http://hooks.example.com/",
+  "ftp://hooks.example.com/",
+  "file:///etc/passwd",
+  "gopher://hooks.example.com/",
+  "javascript:alert(1)",
+  "data:text/plain,hi",
+  "//hooks.example.com/",
+  "hooks.example.com",
+  "",
+  "https://",
+  "https:///",
+  "wss://hooks.example.com/",
+  "blob:https://hooks.example.com/x",
+  // local names
+  "https://localhost/",
+  "https://localhost./",
+  "https://LOCALHOST/",
+  "https://localhost:8443/",
+  "https://a.localhost/",
+  "https://router/",
+  "https://printer.local/",
+  "https://metadata.google.internal/",
+  "https://vault.internal./",
+  "https://db.corp/",
+  "https://nas.lan/",
+  "https://nas.home/",
+  "https://wiki.intranet/",
+  "https://x.localdomain/",
+  "https://1.0.0.127.in-addr.arpa/",
+  "https://nas.home.arpa/",
+  "https://%6c%6fcalhost/",
+  "https://ｌｏｃａｌｈｏｓｔ/",
+  // IPv4 in all its spellings
+  "https://127.0.0.1/",
+  "https://127.1/",
+  "https://127.0.1/",
+  "https://2130706433/",
+  "https://0x7f000001/",
+  "https://0x7f.0.0.1/",
+  "https://0177.0.0.1/",
+  "https://017700000001/",
+  "https://0x7f.1/",
+  "https://127.0.0.1./",
+  "https://127。0。0。1/",
+  "https://１２７.０.０.１/",
+  "https://①②⑦.⓪.⓪.①/",
+  "https://0/",
+  "https://0.0.0.0/",
+  "https://0x0/",
+  "https://10.1.2.3/",
+  "https://172.16.0.1/",
+  "https://172.31.255.255/",
+  "https://192.168.1.1/",
+  "https://169.254.169.254/latest/meta-data/",
+  "https://0xa9fea9fe/",
+  "https://2852039166/",
+  "https://100.64.0.1/",
+  "https://100.100.100.200/",
+  "https://168.63.129.16/",
+  "https://192.0.0.192/",
+  "https://192.0.2.1/",
+  "https://198.18.0.1/",
+  "https://198.51.100.1/",
+  "https://203.0.113.1/",
+  "https://224.0.0.1/",
+  "https://240.0.0.1/",
+  "https://255.255.255.255/",
+  "https://256.0.0.1/",
+  "https://1.2.3.4.5/",
+  // IPv6
+  "https://[::]/",
+  "https://[::1]/",
+  "https://[0:0:0:0:0:0:0:1]/",
+  "https://[::ffff:127.0.0.1]/",
+  "https://[::ffff:7f00:1]/",
+  "https://[::ffff:169.254.169.254]/",
+  "https://[::127.0.0.1]/",
+  "https://[64:ff9b::7f00:1]/",
+  "https://[64:ff9b::169.254.169.254]/",
+  "https://[2002:7f00:1::]/",
+  "https://[2001::1]/",
+  "https://[2001:db8::1]/",
+  "https://[fe80::1]/",
+  "https://[fe80::1%25eth0]/",
+  "https://[fc00::1]/",
+  "https://[fd00:ec2::254]/",
+  "https://[fec0::1]/",
+  "https://[ff02::1]/",
+  "https://[100::1]/",
+  "https://[4000::1]/",
+  // user names, which hide the host
+  "https://user@hooks.example.com/",
+  "https://user:word@hooks.example.com/",
+  "https://hooks.example.com@127.0.0.1/",
+  "https://:word@hooks.example.com/",
+  // ports of other services
+  "https://hooks.example.com:22/",
+  "https://hooks.example.com:25/",
+  "https://hooks.example.com:80/",
+  "https://hooks.example.com:444/",
+  "https://hooks.example.com:1023/",
+  "https://hooks.example.com:0/",
+  "https://hooks.example.com:65536/",
+  // what the parser would silently change
+  " https://hooks.example.com/",
+  "https://hooks.example.com/\n",
+  "https:\\\\hooks.example.com\\",
+  "https://hooks.exa\tmple.com/",
+  "https://hooks.example.com/\u0000",
+  "https://hooks.example.com\\@127.0.0.1/",
+];
+
+describe("a webhook URL must be public https", () => {
+  test("the table of URLs to refuse has no doubles", () => {
+    expect(new Set(evil).size).toBe(evil.length);
+    expect(evil.length).toBeGreaterThanOrEqual(60);
+  });
+
+  test.each(evil)("%j is refused", (url) => {
+    expect(() => checkWebhookUrl(url, false)).toThrow(ApiError);
+  });
+
+  test.each([
+    "https://hooks.example.com/",
+    "https://hooks.example.com",
+    "https://example.com/a/b?c=d&e=%20#f",
+    "https://example.com:443/",
+    "https://example.com:8443/",
+    "https://example.com:1024/",
+    "https://1.1.1.1/",
+    "https://[2606:4700:4700::1111]/",
+    "HTTPS://Example.COM/",
+    "https://bücher.example/",
+    "https://localhost.example.com/",
+    "https://local.example.com/",
+    "https://example.com./",
+  ])("%j is taken", (url) => {
+    expect(() => checkWebhookUrl(url, false)).not.toThrow();
+  });
+
+  test("for tests, http and private hosts are taken too, but nothing that is no URL of the web", () => {
+    for (const url of ["http://127.0.0.1:5000/", "https://localhost/", "http://[::1]:80/"]) {
+      expect(() => checkWebhookUrl(url, true)).not.toThrow();
+    }
+    for (const url of ["ftp://127.0.0.1/", "file:///etc/passwd", "nonsense", "http://user@127.0.0.1/", ""]) {
+      expect(() => checkWebhookUrl(url, true)).toThrow(ApiError);
+    }
+  });
+
+  test("the error says which rule, by its code", () => {
+    expect(() => checkWebhookUrl("https://127.0.0.1/", false)).toThrow(
+      expect.objectContaining({
+        code: "WEBHOOK_URL_INVALID",
+        details: { reason: expect.any(String) as string },
+      }),
+    );
+  });
+});
