@@ -110,11 +110,9 @@ impl<'a> Clock<'a> {
     /// The best timetable: earliest end, then fewest breaks, then earliest services in their order, then earliest
     /// breaks, those before a leg rather than after it.
     pub fn timing(&self) -> Option<Timing> {
-        let rank = |choice: &Choice| (choice.end, choice.reached - choice.skipped);
-        let choices: Vec<Choice> = self.choices().collect();
-        let best = choices.iter().map(rank).min()?;
-        let alike = choices.iter().filter(|choice| rank(choice) == best).filter_map(|&choice| self.walk(choice));
-        alike.min_by(|a, b| service_starts(a).cmp(service_starts(b)))
+        // Two choices of equal rank would let the later departure do with fewer breaks, so that there is but one.
+        let best = self.choices().min_by_key(|choice| (choice.end, choice.reached - choice.skipped));
+        best.and_then(|choice| self.walk(choice))
     }
 
     /// All ways to choose which breaks are taken, with the earliest end of each.
@@ -232,24 +230,25 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// How many breaks to take before the leg to a task and on arrival: the task starts as early as it can, then as
-    /// many as can be are behind it, then as many of them before the leg.
+    /// many as can be are behind it, then they are as early as can be, then as many of them are before the leg.
     fn best_rests(&self, task: &Task, reached: usize, latest: Option<&Row>) -> Option<(usize, usize)> {
         let left = reached - self.taken;
         let pairs = (0..=left).flat_map(|before| (0..=left - before).map(move |on_arrival| (before, on_arrival)));
         let starts = pairs.filter_map(|(before, on_arrival)| {
-            let leaving = self.rested(self.at, 0, before)?;
-            let ready = self.rested(leaving + task.leg.seconds, before, on_arrival)?;
-            let start = task.opening.earliest(ready)?;
-            let in_time = latest.is_none_or(|row| start + task.service <= row[self.taken + before + on_arrival]);
-            in_time.then_some((start, Reverse(before + on_arrival), Reverse(before)))
+            let breaks = &self.clock.breaks[self.taken..self.taken + before + on_arrival];
+            let mut rest_starts = [0; MAX_BREAKS];
+            let mut at = self.at;
+            for (position, rest) in breaks.iter().enumerate() {
+                at += if position == before { task.leg.seconds } else { 0 };
+                rest_starts[position] = rest.start(at)?;
+                at = rest_starts[position] + rest.duration;
+            }
+            at += if on_arrival == 0 { task.leg.seconds } else { 0 };
+            let start = task.opening.earliest(at)?;
+            let in_time = latest.is_none_or(|row| start + task.service <= row[self.taken + breaks.len()]);
+            in_time.then_some((start, Reverse(breaks.len()), rest_starts, Reverse(before)))
         });
-        starts.min().map(|(_, Reverse(total), Reverse(before))| (before, total - before))
-    }
-
-    /// When the vehicle is free after some more breaks.
-    fn rested(&self, at: i64, passed: usize, count: usize) -> Option<i64> {
-        let from = self.taken + passed;
-        self.clock.breaks[from..from + count].iter().try_fold(at, |at, rest| Some(rest.start(at)? + rest.duration))
+        starts.min().map(|(_, Reverse(total), _, Reverse(before))| (before, total - before))
     }
 
     fn rest(&mut self, count: usize) -> Option<()> {
@@ -271,8 +270,4 @@ impl Walk<'_> {
         first.arrival = first.start;
         Some(first.start - leg)
     }
-}
-
-fn service_starts(timing: &Timing) -> impl Iterator<Item = i64> + '_ {
-    timing.events.iter().filter(|event| matches!(event.item, Item::Visit(_))).map(|event| event.start)
 }

@@ -67,6 +67,33 @@ fn rests_on_arrival_when_there_is_no_time_before() {
 }
 
 #[test]
+fn rests_early_when_a_later_window_asks_for_it() {
+    let (mut problem, matrices) = small(3);
+    problem.vehicles[0].breaks = vec![pause(0, 29, 20)];
+    problem.stops[0].time_windows = vec![window(15, 100)];
+    problem.stops[1].time_windows = vec![window(0, 46)];
+    problem.stops[2].time_windows = vec![window(200, 300)];
+    // Serving at 15 first would mean to rest until 40, and to be at the next stop at 50.
+    assert_eq!(
+        day(&problem, &matrices, &[stop(0), stop(1), stop(2)]),
+        ["from 0", "B0 0..0..20", "S0 30..30..35", "S1 45..45..50", "S2 60..200..205", "to 215"]
+    );
+}
+
+#[test]
+fn breaks_are_as_early_as_the_services_let_them() {
+    let (mut problem, matrices) = small(2);
+    problem.vehicles[0].breaks = vec![pause(45, 45, 5), pause(59, 75, 17)];
+    problem.stops[0].deadline = Some(10);
+    problem.stops[1].time_windows = vec![window(77, 100)];
+    // With the leg between the two breaks the second would start at 60; with the leg after both the service at 86.
+    assert_eq!(
+        day(&problem, &matrices, &[stop(0), stop(1)]),
+        ["from 0", "S0 10..10..15", "B0 25..45..50", "B1 50..59..76", "S1 76..77..82", "to 92"]
+    );
+}
+
+#[test]
 fn leaves_with_a_break_at_the_start_place() {
     let (mut problem, matrices) = small(1);
     problem.stops[0].service_seconds = Some(100);

@@ -14,12 +14,12 @@ use crate::problem::{Break, Matrices, Place, Problem, Reload, Stop, TimeWindow, 
 const PLACES: usize = 4;
 
 fn windows() -> impl Strategy<Value = Vec<TimeWindow>> {
-    let window = (-5..90, 0..30).prop_map(|(start, length)| TimeWindow { start, end: start + length });
+    let window = (-5..60, 0..20).prop_map(|(start, length)| TimeWindow { start, end: start + length });
     prop_oneof![1 => Just(Vec::new()), 1 => vec(window, 1..4)]
 }
 
 fn stops() -> impl Strategy<Value = Vec<Stop>> {
-    let one = (0..PLACES as u32, option::of(0u32..8), windows(), option::weighted(0.2, 20..110));
+    let one = (0..PLACES as u32, option::of(0u32..8), windows(), option::weighted(0.2, 20..80));
     let one = one.prop_map(|(place, service_seconds, time_windows, deadline)| Stop {
         place,
         service_seconds,
@@ -27,11 +27,11 @@ fn stops() -> impl Strategy<Value = Vec<Stop>> {
         deadline,
         ..Stop::default()
     });
-    vec(one, 1..5)
+    vec(one, 1..4)
 }
 
 fn breaks() -> impl Strategy<Value = Vec<Break>> {
-    let one = (-10..100, prop_oneof![Just(0), 0..40], 0u32..15);
+    let one = (-5..45, prop_oneof![Just(0), 0..30], 0u32..12);
     let one = one.prop_map(|(earliest_start, slack, duration_seconds)| Break {
         earliest_start,
         latest_start: earliest_start + slack,
@@ -42,7 +42,7 @@ fn breaks() -> impl Strategy<Value = Vec<Break>> {
 
 fn vehicle() -> impl Strategy<Value = Vehicle> {
     let places = || option::weighted(0.7, 0..PLACES as u32);
-    (places(), places(), 0..20, 30..130, option::of(0u32..30), breaks()).prop_map(
+    (places(), places(), 0..12, 40..110, option::of(0u32..30), breaks()).prop_map(
         |(start_place, end_place, shift_start, length, max_overtime_seconds, breaks)| Vehicle {
             start_place,
             end_place,
@@ -57,7 +57,7 @@ fn vehicle() -> impl Strategy<Value = Vehicle> {
 }
 
 fn matrices() -> impl Strategy<Value = Matrices> {
-    let cell = prop_oneof![1 => Just(-1), 60 => 0..15];
+    let cell = prop_oneof![1 => Just(-1), 80 => 0..8];
     (vec(cell, PLACES * PLACES), vec(0..99, PLACES * PLACES))
         .prop_map(|(durations, distances)| Matrices { durations, distances })
 }
@@ -96,7 +96,7 @@ fn sums_up(problem: &Problem, route: &Route) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 8_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn equals_the_best_of_all_timetables((problem, matrices, visits) in routes()) {
