@@ -18,6 +18,7 @@ import { Idempotency } from "./http/idempotency.ts";
 import { idempotencyStore } from "./http/idempotency-store.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { rateLimitStore } from "./http/rate-limit-store.ts";
+import { Sweeper } from "./http/sweeper.ts";
 import { KeyService } from "./keys/service.ts";
 import { keyStore } from "./keys/store.ts";
 import { createOptimizations } from "./optimizations/create-optimizations.ts";
@@ -144,9 +145,13 @@ export function createContext(given: Given) {
   });
   const closeGeocoder: Background = {
     start: () => undefined,
-    stop: async () => Promise.resolve(geocoder.close()),
+    stop: async () => {
+      geocoder.close();
+      return Promise.resolve();
+    },
   };
-  const background: Background[] = [optimizations.background, deliveries, closeGeocoder];
+  const sweeper = new Sweeper([limiter, idempotency], log);
+  const background: Background[] = [optimizations.background, deliveries, closeGeocoder, sweeper];
 
   return {
     config,

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, configFrom } from "./config.ts";
+
+const MONGODB_URI = "mongodb://db.example/rondo";
+
+describe("settings", () => {
+  it("have defaults for all but the database", () => {
+    expect(configFrom({ MONGODB_URI, PORT: "" })).toMatchObject({
+      port: 3000,
+      rateLimitPerMinute: 120,
+      optimizerAddresses: ["127.0.0.1:50051"],
+      plans: { pro: { projectsPerMonth: 60, monthlyCreditCents: 1500 } },
+    });
+  });
+
+  it("take several optimizers and parts of plans", () => {
+    const config = configFrom({
+      MONGODB_URI,
+      OPTIMIZER_ADDRESSES: "a:1, b:2,",
+      PLANS: '{"pro":{"projectsPerMonth":7}}',
+    });
+    expect(config.optimizerAddresses).toEqual(["a:1", "b:2"]);
+    expect(config.plans.pro).toMatchObject({ projectsPerMonth: 7, couriersPerProject: 10 });
+  });
+
+  it.each([
+    [{ MONGODB_URI: "" }, "MONGODB_URI is not set"],
+    [{ MONGODB_URI: "postgres://x" }, "MONGODB_URI: must start with"],
+    [{ PORT: "http" }, "PORT: "],
+    [{ PORT: "70000" }, "PORT: "],
+    [{ GEOCODER: "google" }, "GEOCODER: "],
+    [{ GEOCODER: "photon" }, "GEOCODER_URL must be set"],
+    [{ PLANS: "{" }, "PLANS: must be JSON"],
+    [{ NODE_ENV: "production" }, "KEY_PEPPER must be set in production"],
+    [
+      { NODE_ENV: "production", KEY_PEPPER: "0123456789abcdef", WEBHOOK_ALLOW_PRIVATE: "true" },
+      "WEBHOOK_ALLOW_PRIVATE is for tests",
+    ],
+  ])("%j is refused in one line", (settings, message) => {
+    expect(() => configFrom({ MONGODB_URI, ...settings })).toThrow(ConfigError);
+    try {
+      configFrom({ MONGODB_URI, ...settings });
+    } catch (error) {
+      expect((error as ConfigError).message.split("\n")).toEqual([expect.stringContaining(message)]);
+    }
+  });
+
+  it("name every fault, each in a line", () => {
+    expect(() => configFrom({ PORT: "x" })).toThrow(/^PORT: .*\nMONGODB_URI is not set$/);
+  });
+});

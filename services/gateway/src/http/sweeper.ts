@@ -1,0 +1,42 @@
+import type { Logger } from "pino";
+
+const EVERY_MS = 10 * 60 * 1000;
+
+/** Something that forgets what nobody needs any more. */
+interface Sweepable {
+  sweep(): Promise<void>;
+}
+
+/** Sweeps now and then, in place of the time-to-live indexes that not every database has. */
+export class Sweeper {
+  readonly #parts: readonly Sweepable[];
+  readonly #log: Logger;
+  #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> = Promise.resolve();
+
+  constructor(parts: readonly Sweepable[], log: Logger) {
+    this.#parts = parts;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#sweeping = this.#sweep();
+    }, EVERY_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sweeping;
+  }
+
+  async #sweep(): Promise<void> {
+    for (const part of this.#parts) {
+      try {
+        await part.sweep();
+      } catch (error) {
+        this.#log.debug({ err: error }, "a sweep failed; the next one makes up for it");
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { unknownFields } from "./unknown-fields.ts";
+
+describe("unknown fields", () => {
+  const schema = z.object({
+    name: z.string().transform((text) => text.length),
+    stops: z.array(z.object({ address: z.string().optional() })).optional(),
+    loads: z.record(z.string(), z.number()).optional(),
+  });
+  const unknownIn = (raw: unknown): string[] => unknownFields(raw, schema.parse(raw));
+
+  it("are named with their whole path", () => {
+    const raw = { name: "x", colour: 1, stops: [{}, { adress: "x", address: "y" }], loads: { weight: 1 } };
+    expect(unknownIn(raw)).toEqual(["colour", "stops.1.adress"]);
+  });
+
+  it("are none when everything is known, whatever the schema makes of the values", () => {
+    expect(unknownIn({ name: "x", stops: [{ address: "y" }], loads: { any: 1 } })).toEqual([]);
+  });
+
+  it("are named up to the number asked for", () => {
+    expect(unknownFields({ a: 1, b: 2, c: 3 }, {}, 2)).toEqual(["a", "b"]);
+  });
+});
