@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Courier } from "../couriers/schemas.ts";
+import type { Stop } from "../stops/schemas.ts";
+import { startTestGateway } from "../test-gateway.ts";
+import type { TestClient, TestGateway } from "../test-gateway.ts";
+import type { Assignment } from "./schemas.ts";
+
+let gateway: TestGateway;
+let client: TestClient;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.newClient();
+});
+
+afterAll(async () => gateway.close());
+
+async function newProject(of: TestClient = client, body: object = {}): Promise<string> {
+  const { data } = await of.post<{ project: { id: string } }>("/projects", { name: "Tuesday", ...body });
+  return `/projects/${data.project.id}`;
+}
+
+async function newCourier(of: TestClient = client, body: object = {}): Promise<string> {
+  const { data } = await of.post<{ courier: Courier }>("/couriers", { firstName: "Aino", ...body });
+  return data.courier.id;
+}
+
+async function newAssignment(project: string, body: object = {}): Promise<Assignment> {
+  const courierId = await newCourier();
+  const reply = await client.post<{ courier: Assignment }>(`${project}/couriers`, { courierId, ...body });
+  expect(reply.status).toBe(201);
+  return reply.data.courier;
+}
+
+describe("couriers", () => {
+  it("need a first name only, and are active", async () => {
+    const reply = await client.post<{ courier: Courier }>("/couriers", { firstName: "Aino" });
+    expect(reply.status).toBe(201);
+    expect(reply.data.courier).toMatchObject({
+      firstName: "Aino",
+      lastName: null,
+      email: null,
+      phone: null,
+      externalId: null,
+      isActive: true,
+    });
+    const { data } = await client.get<{ couriers: Courier[] }>("/couriers");
+    expect(data.couriers).toContainEqual(reply.data.courier);
+  });
+
+  it.each([
+    [{}, "firstName"],
+    [{ firstName: "" }, "firstName"],
+    [{ firstName: "x".repeat(101) }, "firstName"],
+    [{ firstName: "A", lastName: "x".repeat(101) }, "lastName"],
+    [{ firstName: "A", email: "nobody" }, "email"],
+    [{ firstName: "A", phone: "x".repeat(51) }, "phone"],
+    [{ firstName: "A", isActive: "yes" }, "isActive"],
+  ])("refuses %j", async (body, path) => {
+    const reply = await client.post("/couriers", body);
+    expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
+    expect(reply.details["issues"]).toMatchObject([{ path }]);
+  });
+
+  it("are changed in part, and not found at another company", async () => {
+    const id = await newCourier(client, { phone: "1", lastName: "B" });
+    const reply = await client.patch<{ courier: Courier }>(`/couriers/${id}`, {
+      phone: null,
+      isActive: false,
+    });
+    expect(reply.data.courier).toMatchObject({ phone: null, lastName: "B", isActive: false });
+    const other = await gateway.newClient();
+    for (const foreign of [
+      await other.patch(`/couriers/${id}`, { phone: "2" }),
+      await other.patch(`/couriers/${id}`, {}),
+    ]) {
+      expect([foreign.status, foreign.code]).toEqual([404, "NOT_FOUND"]);
+    }
+  });
+});
+
+describe("assignments", () => {
+  it("fill in every default", async () => {
+    const assignment = await newAssignment(await newProject());
+    expect(assignment).toMatchObject({
+      startAddress: null,
+      startLatitude: null,
+      endAddress: null,
+      returnToStart: true,
+      workStartTime: "09:00:00",
+      workEndTime: "18:00:00",
+      stopDurationMinutes: 5,
+      loadLimits: null,
+      softTimeWindowMode: false,
+      maxOvertimeMinutes: 120,
+      breaks: [],
+      skills: [],
+      maxStops: null,
+      costs: { perKm: 0, perHour: 1, fixed: 0 },
+    });
+  });
+
+  it("start when the project does, unless they say otherwise", async () => {
+    const project = await newProject(client, { defaultStartTime: "07:30" });
+    expect(await newAssignment(project)).toMatchObject({ workStartTime: "07:30:00" });
+    const own = await newAssignment(project, { workStartTime: "06:00", workEndTime: "05:00" });
+    expect(own).toMatchObject({ workStartTime: "06:00:00", workEndTime: "05:00:00" });
+    const path = `${project}/couriers/${own.id}`;
+    const back = await client.patch<{ courier: Assignment }>(path, {
+      workStartTime: null,
+      workEndTime: null,
+    });
+    expect(back.data.courier).toMatchObject({ workStartTime: "07:30:00", workEndTime: "18:00:00" });
+  });
+
+  it("return what was given, and are listed in the order of creation", async () => {
+    const project = await newProject();
+    const given = {
+      startAddress: "Depot 1",
+      startLatitude: 60,
+      startLongitude: 25,
+      returnToStart: false,
+      stopDurationMinutes: 0,
+      loadLimits: { weight: 100.5, "a.b$": 3 },
+      softTimeWindowMode: true,
+      maxOvertimeMinutes: 0,
+      breaks: [
+        { startTime: "12:00", endTime: "12:30" },
+        { earliestStartTime: "14:00", latestStartTime: "15:00", durationMinutes: 15 },
+      ],
+      skills: ["lift"],
+      maxStops: 10,
+      maxDistanceMeters: 1000,
+      maxDrivingMinutes: 60,
+    };
+    const first = await newAssignment(project, { ...given, costs: { perKm: 0.5 } });
+    expect(first).toMatchObject({
+      ...given,
+      startGeocodeStatus: "given",
+      costs: { perKm: 0.5, perHour: 1, fixed: 0 },
+    });
+    const second = await newAssignment(project);
+    const { data } = await client.get<{ couriers: Assignment[] }>(`${project}/couriers`);
+    expect(data.couriers).toEqual([first, second]);
+  });
+
+  it.each([
+    [{ workStartTime: "9:00" }, "workStartTime"],
+    [{ workEndTime: "24:00" }, "workEndTime"],
+    [{ startLatitude: 1 }, "startLongitude"],
+    [{ endLongitude: 1 }, "endLatitude"],
+    [{ stopDurationMinutes: -1 }, "stopDurationMinutes"],
+    [{ loadLimits: { weight: -1 } }, "loadLimits.weight"],
+    [{ loadLimits: Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`k${i}`, 1])) }, "loadLimits"],
+    [{ maxOvertimeMinutes: 721 }, "maxOvertimeMinutes"],
+    [{ breaks: [{ startTime: "12:00" }] }, "breaks.0"],
+    [{ breaks: [{ startTime: "12:30", endTime: "12:00" }] }, "breaks.0.endTime"],
+    [{ breaks: Array.from({ length: 6 }, () => ({ startTime: "12:00", endTime: "12:30" })) }, "breaks"],
+    [{ skills: Array.from({ length: 21 }, String) }, "skills"],
+    [{ maxStops: 1.5 }, "maxStops"],
+    [{ costs: { perKm: -1 } }, "costs.perKm"],
+  ])("refuse %j", async (body, path) => {
+    const courierId = await newCourier();
+    const reply = await client.post(`${await newProject()}/couriers`, { courierId, ...body });
+    expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
+    expect(reply.details["issues"]).toMatchObject([{ path }]);
+  });
+
+  it("need a courier of the company that is active", async () => {
+    const project = await newProject();
+    const foreign = await newCourier(await gateway.newClient());
+    const inactive = await newCourier(client, { isActive: false });
+    for (const courierId of [foreign, inactive, randomUUID()]) {
+      const reply = await client.post(`${project}/couriers`, { courierId });
+      expect([reply.status, reply.code]).toEqual([400, "PROJECT_COURIER_INVALID_COURIER"]);
+    }
+  });
+
+  it("are one per courier and project", async () => {
+    const project = await newProject();
+    const courierId = await newCourier();
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, async () => client.post(`${project}/couriers`, { courierId })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    const { data } = await client.get<{ project: { couriersCount: number } }>(project);
+    expect(data.project.couriersCount).toBe(1);
+  });
+
+  it("are no more than the plan allows, under races", async () => {
+    const pro = await gateway.newClient({ plan: "pro" });
+    const project = await newProject(pro);
+    const couriers = await Promise.all(Array.from({ length: 25 }, async () => newCourier(pro)));
+    const replies = await Promise.all(
+      couriers.map(async (courierId) => pro.post(`${project}/couriers`, { courierId })),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
+    for (const { status, code } of replies.filter((reply) => reply.status !== 201)) {
+      expect([status, code]).toEqual([402, "COURIER_PER_PROJECT_LIMIT"]);
+    }
+  });
+
+  it("are not found in another project", async () => {
+    const { id } = await newAssignment(await newProject());
+    const other = await newProject();
+    for (const reply of [
+      await client.patch(`${other}/couriers/${id}`, { maxStops: 1 }),
+      await client.delete(`${other}/couriers/${id}`),
+    ]) {
+      expect([reply.status, reply.code]).toEqual([404, "PROJECT_COURIER_NOT_FOUND"]);
+    }
+  });
+
+  it("put aside found coordinates of a depot that moves", async () => {
+    const project = await newProject();
+    const { id } = await newAssignment(project, { startAddress: "Aleksanterinkatu 15, Helsinki" });
+    await client.post(`${project}/stops/geocode`);
+    const moved = await client.patch<{ courier: Assignment }>(`${project}/couriers/${id}`, {
+      startAddress: "Elsewhere",
+    });
+    expect(moved.data.courier).toMatchObject({
+      startLatitude: null,
+      startLongitude: null,
+      startGeocodeStatus: "none",
+    });
+  });
+});
+
+describe("deleting an assignment", () => {
+  it("takes it out of the stops that name it", async () => {
+    const project = await newProject();
+    const [going, staying] = [await newAssignment(project), await newAssignment(project)];
+    await client.post(`${project}/stops`, {
+      stops: [
+        { name: "A", address: "B", allowedCourierIds: [going.id, staying.id], assignedCourierId: going.id },
+        { name: "C", address: "D", assignedCourierId: staying.id },
+      ],
+    });
+    const reply = await client.delete(`${project}/couriers/${going.id}`);
+    expect([reply.status, reply.data]).toEqual([200, { deleted: true }]);
+    const { data } = await client.get<{ stops: Stop[] }>(`${project}/stops`);
+    expect(data.stops).toMatchObject([
+      { allowedCourierIds: [staying.id], assignedCourierId: null },
+      { allowedCourierIds: [], assignedCourierId: staying.id },
+    ]);
+  });
+
+  it("is refused while it is the only one allowed at a stop", async () => {
+    const project = await newProject();
+    const { id } = await newAssignment(project);
+    const body = { name: "A", address: "B", allowedCourierIds: [id] };
+    const { data } = await client.post<{ stop: Stop }>(`${project}/stops`, body);
+    const reply = await client.delete(`${project}/couriers/${id}`);
+    expect([reply.status, reply.code, reply.details]).toEqual([409, "CONFLICT", { stopIds: [data.stop.id] }]);
+    await client.patch(`${project}/stops/${data.stop.id}`, { allowedCourierIds: null });
+    expect((await client.delete(`${project}/couriers/${id}`)).status).toBe(200);
+  });
+});
