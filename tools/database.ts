@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { embeddedDatabaseClassPath } from "./database/build.ts";
 import { startDownloaded, startEmbedded, startMongod } from "./database/servers.ts";
 import type { DatabaseServer } from "./database/servers.ts";
 import { freePort } from "./processes/ports.ts";
@@ -30,8 +31,10 @@ export async function startDatabase({ folder, port, log }: DatabaseOptions): Pro
   const options = { folder, port: port ?? (await freePort()), log };
   if (onPath("mongod", environment["PATH"])) return { kind: "mongod", ...(await startMongod(options)) };
   if (onPath("java", environment["PATH"])) {
-    if (onPath("mvn", environment["PATH"])) return { kind: "embedded", ...(await startEmbedded(options)) };
-    log("Java is here, but Maven (mvn), which builds the embedded database, is not.");
+    const classPath = await embeddedDatabaseClassPath(log).catch((error: unknown) => {
+      log(`${error instanceof Error ? error.message : String(error)}.`);
+    });
+    if (classPath) return { kind: "embedded", ...(await startEmbedded(classPath, options)) };
   }
   try {
     return { kind: "downloaded", ...(await startDownloaded(options)) };

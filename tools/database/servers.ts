@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startChild } from "../processes/child.ts";
 import { listening } from "../processes/ports.ts";
-import { embeddedDatabaseClassPath } from "./build.ts";
 
 export interface ServerOptions {
   /** Where the data is kept, each write on disk before it is acknowledged; undefined: in memory, gone at the end. */
@@ -31,8 +30,10 @@ const javaArguments = [
 ];
 
 /** Our own MongoDB-wire server on Java; what it complains about goes to the log. @throws when it cannot start. */
-export async function startEmbedded({ folder, port, log }: ServerOptions): Promise<DatabaseServer> {
-  const classPath = await embeddedDatabaseClassPath(log);
+export async function startEmbedded(
+  classPath: string,
+  { folder, port, log }: ServerOptions,
+): Promise<DatabaseServer> {
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const store = folder === undefined ? "--memory" : join(folder, "database.h2");
   const main = ["-cp", classPath, "dev.rondo.embeddeddb.Main", store, String(port)];

@@ -32,7 +32,7 @@ export async function install(root, { production }) {
 }
 
 /** How many packages of the lock file are absent, or there in another version; without the platform-bound ones. */
-function missingPackages(root, production) {
+export function missingPackages(root, production) {
   const wanted = packagesOf(join(root, "package-lock.json"));
   const present = packagesOf(join(root, "node_modules/.package-lock.json"));
   return Object.entries(wanted).filter(([path, lock]) => {
