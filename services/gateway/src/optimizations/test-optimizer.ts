@@ -1,0 +1,114 @@
+import { Server, ServerCredentials, status } from "@grpc/grpc-js";
+import type { ServerWritableStream } from "@grpc/grpc-js";
+import type { Plan, Problem, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
+
+export type SolveCall = ServerWritableStream<SolveRequest, SolveResponse>;
+type Behaviour = (call: SolveCall) => void;
+
+/**
+ * An optimizer that does as it is told, for what the real one cannot be made to do on demand: be full, hang, die. Its
+ * plans give every stop to the first vehicle, an hour apart.
+ */
+export class TestOptimizer {
+  readonly calls: SolveCall[] = [];
+  port = 0;
+  /** What the next calls meet, in order; afterwards they are answered. */
+  readonly script: Behaviour[] = [];
+  #server: Server | undefined;
+  readonly #arrivals: { count: number; resolve: () => void }[] = [];
+
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const server = new Server();
+    server.addService(OptimizerServiceService, {
+      solve: (call: SolveCall) => {
+        this.calls.push(call);
+        (this.script.shift() ?? answer)(call);
+        for (const { count, resolve } of this.#arrivals) if (this.calls.length >= count) resolve();
+      },
+      advise: () => undefined,
+    });
+    this.#server = server;
+    this.port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(this.address, ServerCredentials.createInsecure(), (error, port) => {
+        if (error) reject(error);
+        else resolve(port);
+      });
+    });
+  }
+
+  /** Goes away at once, breaking off what it has in hand. */
+  kill(): void {
+    this.#server?.forceShutdown();
+  }
+
+  /** Resolves once so many calls have come in all. */
+  async arrived(count: number): Promise<void> {
+    if (this.calls.length >= count) return;
+    await new Promise<void>((resolve) => this.#arrivals.push({ count, resolve }));
+  }
+}
+
+/** Accepts, reports half, and gives the plan. */
+export function answer(call: SolveCall): void {
+  accept(call, 0);
+  call.write({ event: { $case: "progress", value: { iterations: 5, elapsedSeconds: 0.1, fraction: 0.5 } } });
+  finish(call);
+}
+
+/** Ends an accepted call with its plan. */
+export function finish(call: SolveCall): void {
+  const plan = planFor(call.request.problem as Problem);
+  call.write({
+    event: { $case: "result", value: { plan, iterations: 10, elapsedSeconds: 0.2, geometries: [] } },
+  });
+  call.end();
+}
+
+/** Accepts into the queue (position above 0) or to a solver, and says nothing more. */
+export function accept(call: SolveCall, queuePosition: number): void {
+  call.write({ event: { $case: "accepted", value: { queuePosition } } });
+}
+
+/** Refuses: `RESOURCE_EXHAUSTED`, `FAILED_PRECONDITION`, … */
+export function refuse(code: keyof typeof status): Behaviour {
+  return (call) => {
+    call.emit("error", { code: status[code], details: "as the test asks for" });
+  };
+}
+
+function planFor(problem: Problem): Plan {
+  const activities = problem.stops.map((_, index) => ({
+    target: { $case: "stop" as const, value: index },
+    arrival: index * 3600,
+    start: index * 3600 + 60,
+    departure: index * 3600 + 360,
+    distanceMeters: 1000,
+    drivingSeconds: 100,
+    loadAfter: problem.vehicles[0]?.capacity.map(() => 500) ?? [],
+  }));
+  const route = {
+    vehicle: 0,
+    departure: 0,
+    end: activities.length * 3600,
+    distanceMeters: 1000 * activities.length,
+    drivingSeconds: 100 * activities.length,
+    serviceSeconds: 300 * activities.length,
+    waitSeconds: 60 * activities.length,
+    breakSeconds: 0,
+    overtimeSeconds: 0,
+    cost: 100 * activities.length,
+    activities,
+    returnDistanceMeters: 0,
+    returnDrivingSeconds: 0,
+  };
+  return {
+    routes: [route],
+    unassigned: [],
+    cost: { unassignedByPriority: [], unassigned: 0, value: route.cost },
+  };
+}
