@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { readMapExtract } from "./geocoder/map-addresses.ts";
 import { writeAddressIndex } from "./geocoder/write-index.ts";
@@ -15,6 +16,7 @@ async function main(args: string[]): Promise<number> {
     throw new Error(`${file} holds no address (addr:street with addr:housenumber)`);
   const { entries, houses, streets } = await writeAddressIndex(extract, out);
   console.log(`${out}: ${houses} houses on ${streets} streets, from ${entries} map entries`);
+  console.log(`Use it with GEOCODER=offline GEOCODER_URL=${pathToFileURL(out).href}`);
   console.log("Keep the notice beside the file: © OpenStreetMap contributors, Open Database License 1.0");
   return 0;
 }

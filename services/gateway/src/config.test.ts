@@ -30,6 +30,8 @@ describe("settings", () => {
     [{ PORT: "70000" }, "PORT: "],
     [{ GEOCODER: "google" }, "GEOCODER: "],
     [{ GEOCODER: "photon" }, "GEOCODER_URL must be set"],
+    [{ GEOCODER: "photon", GEOCODER_URL: "file:///data/index.sqlite" }, "GEOCODER_URL is a file: URL"],
+    [{ GEOCODER_URL: "http://geo.example/" }, "GEOCODER_URL is a file: URL"],
     [{ PLANS: "{" }, "PLANS: must be JSON"],
     [{ NODE_ENV: "production" }, "KEY_PEPPER must be set in production"],
     [

@@ -15,7 +15,7 @@ const settings = z.object({
   OPTIMIZER_ADDRESSES: z.string().optional(),
   OPTIMIZER_PORT: port.default(50_051),
   GEOCODER: z.enum(["offline", "nominatim", "photon", "pelias"]).default("offline"),
-  GEOCODER_URL: httpUrl.optional(),
+  GEOCODER_URL: z.url({ protocol: /^(https?|file)$/ }).optional(),
   KEY_PEPPER: z.string().min(16).default(DEVELOPMENT_PEPPER),
   PUBLIC_URL: httpUrl.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -64,6 +64,10 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     faults.push("KEY_PEPPER must be set in production");
   if (values.GEOCODER !== "offline" && values.GEOCODER_URL === undefined) {
     faults.push(`GEOCODER_URL must be set for GEOCODER=${values.GEOCODER}`);
+  }
+  const geocodesFromFile = values.GEOCODER_URL?.startsWith("file:") ?? values.GEOCODER === "offline";
+  if (geocodesFromFile !== (values.GEOCODER === "offline")) {
+    faults.push("GEOCODER_URL is a file: URL of an index for GEOCODER=offline, and http(s) for the others");
   }
   if (faults.length > 0) throw new ConfigError(faults.join("\n"));
   return {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { ConfigError } from "../config.ts";
 import type { Geocoder } from "./geocoder.ts";
 import { geocodingServer } from "./geocoding-server.ts";
 import { nominatim } from "./nominatim.ts";
@@ -15,9 +16,15 @@ export type GeocoderSettings = {
 const servers = { nominatim, photon, pelias };
 const centralHelsinki = new URL("../../data/helsinki.sqlite", import.meta.url);
 
-/** The geocoder that the settings name. Throws an Error with one line when its index cannot be opened. */
+/** The geocoder that the settings name. Throws ConfigError when its index cannot be opened. */
 export function createGeocoder({ kind, url }: GeocoderSettings): Geocoder {
-  if (kind === "offline") return openOfflineGeocoder(fileURLToPath(url ?? centralHelsinki));
-  if (url === undefined) throw new Error(`GEOCODER=${kind} needs GEOCODER_URL`);
-  return geocodingServer(servers[kind], url);
+  if (kind !== "offline") {
+    if (url === undefined) throw new ConfigError(`GEOCODER_URL must be set for GEOCODER=${kind}`);
+    return geocodingServer(servers[kind], url);
+  }
+  try {
+    return openOfflineGeocoder(fileURLToPath(url ?? centralHelsinki));
+  } catch (error) {
+    throw new ConfigError(`GEOCODER_URL: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

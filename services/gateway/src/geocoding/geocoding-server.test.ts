@@ -155,3 +155,11 @@ test("a server that is not there, or is called off, is told from a house that is
   );
   geocoder.close();
 });
+
+test("the index of the offline geocoder is the one that is named, else central Helsinki", async () => {
+  const helsinki = createGeocoder({ kind: "offline", url: undefined });
+  expect(await helsinki.lookup("Annankatu 25")).not.toBeNull();
+  helsinki.close();
+  const other = { kind: "offline", url: "file:///no/such/index.sqlite" } as const;
+  expect(() => createGeocoder(other)).toThrow(/^GEOCODER_URL: .*no\/such\/index\.sqlite.*geocoder:import$/);
+});
