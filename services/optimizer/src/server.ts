@@ -41,7 +41,9 @@ export class OptimizerServer {
         this.#setHealth(serving);
       },
       threadDied: (fault) => {
-        log.error({ reason: fault.message }, "solver thread replaced");
+        // One that was too slow to let go of a cancelled run has done nothing wrong.
+        const level = fault.kind === "solver-failed" ? "error" : "info";
+        log[level]({ reason: fault.message }, "solver thread replaced");
       },
     });
     this.#services = {
