@@ -1,0 +1,187 @@
+import { createConnection } from "mongoose";
+import type { Connection } from "mongoose";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { startTestGateway } from "../test-gateway.ts";
+import type { TestClient, TestGateway } from "../test-gateway.ts";
+import type { JobRecord } from "./job.ts";
+import type { CurrentRoutes, Job, RunResult } from "./schemas.ts";
+import { JobStore } from "./store.ts";
+import { accept, TestOptimizer } from "./test-optimizer.ts";
+
+const optimizer = new TestOptimizer();
+let mongoUri: string;
+let connection: Connection;
+let client: TestClient;
+let project: string;
+let jobId: string;
+const gateways: TestGateway[] = [];
+
+beforeAll(async () => optimizer.start());
+afterAll(() => {
+  optimizer.kill();
+});
+
+async function startGateway(): Promise<TestGateway> {
+  const gateway = await startTestGateway({ mongoUri, settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
+  gateways.push(gateway);
+  return gateway;
+}
+
+/** A run is under way at a gateway that is then shut down: its job is back in the queue. */
+beforeEach(async () => {
+  mongoUri = testDatabaseUri();
+  connection = await createConnection(mongoUri).asPromise();
+  const gateway = await startGateway();
+  client = await gateway.newClient();
+  const created = await client.post<{ project: { id: string } }>("/projects", { name: "Tuesday" });
+  project = `/projects/${created.data.project.id}`;
+  await client.post(`${project}/stops`, { name: "A", address: "B", latitude: 60, longitude: 25 });
+  const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
+  await client.post(`${project}/couriers`, { courierId: courier.data.courier.id });
+  const count = optimizer.calls.length;
+  optimizer.script.push((call) => {
+    accept(call, 0);
+  });
+  const { data } = await client.post<{ jobId: string }>(`${project}/optimize`, { async: true });
+  jobId = data.jobId;
+  await optimizer.arrived(count + 1);
+  await gateway.close();
+});
+
+afterEach(async () => {
+  for (const gateway of gateways.splice(0)) await gateway.close();
+  await connection.close();
+});
+
+const jobs = () => connection.collection<JobRecord>("jobs");
+
+/** What a gateway leaves behind that dies in the middle of a run. */
+async function leaveBehind(fields: Partial<JobRecord>): Promise<void> {
+  const lapsed = new Date("2026-05-04T07:00:00.000Z");
+  await jobs().updateOne(
+    { _id: jobId },
+    { $set: { state: "running", leaseUntil: lapsed, fence: 7, ...fields } },
+  );
+}
+
+async function endedAt(gateway: TestGateway): Promise<Job> {
+  const at = client.at(gateway);
+  const read = async (): Promise<Job> => (await at.get<Job>(`/optimization-jobs/${jobId}`)).data;
+  await expect.poll(async () => (await read()).finishedAt, { timeout: 10_000 }).not.toBeNull();
+  return read();
+}
+
+async function credit(gateway: TestGateway): Promise<number> {
+  const { data } = await client.at(gateway).get<{ credit: { totalAvailableUsd: number } }>("/account");
+  return data.credit.totalAvailableUsd;
+}
+
+async function holds(gateway: TestGateway): Promise<string[]> {
+  return (await gateway.context.billing.entries(client.companyId)).map(({ kind }) => kind);
+}
+
+describe("a run whose gateway shuts down", () => {
+  it("goes back to the queue and is ended elsewhere, with one charge", async () => {
+    const handedOver = await jobs().findOne({ _id: jobId });
+    expect(handedOver).toMatchObject({ state: "queued", starts: 0 });
+    const gateway = await startGateway();
+    expect(await endedAt(gateway)).toMatchObject({ status: "completed", chargedUsd: 1 });
+    expect(await credit(gateway)).toBe(48);
+    expect((await holds(gateway)).filter((kind) => kind === "capture")).toHaveLength(1);
+  });
+});
+
+describe("a run whose gateway dies", () => {
+  it("is taken over once its lease has lapsed", async () => {
+    await leaveBehind({ starts: 1 });
+    const gateway = await startGateway();
+    expect(await endedAt(gateway)).toMatchObject({ status: "completed", chargedUsd: 1 });
+    const record = await jobs().findOne({ _id: jobId });
+    expect(record).toMatchObject({ fence: 8, starts: 2, outbox: { event: "optimization.completed" } });
+  });
+
+  it("is left alone while the lease holds", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    const store = new JobStore(gateway.context.database.connection);
+    const now = gateway.clock.now();
+    await leaveBehind({ leaseUntil: new Date(now.getTime() + 1000) });
+    expect(await store.claim({ _id: jobId, startedAt: null }, now, now)).toBeNull();
+  });
+
+  it("fails honestly when it has had its three starts", async () => {
+    await leaveBehind({ starts: 3 });
+    const gateway = await startGateway();
+    expect(await endedAt(gateway)).toMatchObject({
+      status: "failed",
+      error: { code: "OPTIMIZER_UNAVAILABLE" },
+    });
+    expect(await credit(gateway)).toBe(49);
+  });
+
+  it("is not solved again when its outcome had been decided, and takes effect once", async () => {
+    const first = await startGateway();
+    const done = await endedAt(first);
+    await first.close();
+    const solves = optimizer.calls.length;
+    // As if the gateway had died just before the last write.
+    await leaveBehind({ activeKey: project.split("/")[2] ?? "", outbox: null, finishedAt: null });
+    const second = await startGateway();
+    expect(await endedAt(second)).toMatchObject({ status: "completed", chargedUsd: 1, result: done.result });
+    expect(optimizer.calls).toHaveLength(solves);
+    expect(await credit(second)).toBe(48);
+    expect((await holds(second)).filter((kind) => kind === "capture")).toHaveLength(1);
+    const routes = await client.at(second).get<CurrentRoutes>(`${project}/routes`);
+    expect(routes.data).toMatchObject({ jobId, routes: done.result?.routes });
+  });
+
+  it("changes nothing any more, when it comes back late", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    await leaveBehind({ fence: 9, outcome: null });
+    const late = (await jobs().findOne({ _id: jobId })) as JobRecord;
+    const store = new JobStore(gateway.context.database.connection);
+    const now = gateway.clock.now();
+    expect(
+      await store.claim({ _id: jobId, startedAt: null }, now, new Date(now.getTime() + 9000)),
+    ).not.toBeNull();
+    expect(await store.renew(late, 0.5, now, now)).toBe(false);
+    expect(await store.requeue(late, 1, now)).toBe(false);
+    expect(
+      await store.decide(late, { kind: "completed", routesCount: 1, unassignedCount: 0 }, now),
+    ).toBeNull();
+    expect(await store.countStart(late)).toBe(false);
+  });
+
+  it("does not put its routes in the place of a later run's", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    const at = client.at(gateway);
+    const later = await at.post<RunResult>(`${project}/optimize`);
+    expect(later.status).toBe(200);
+    await leaveBehind({ activeKey: "a project of its own", finishedAt: null });
+    await gateway.close();
+    const next = await startGateway();
+    await endedAt(next);
+    const routes = await client.at(next).get<CurrentRoutes>(`${project}/routes`);
+    expect(routes.data.jobId).toBe(later.data.jobId);
+  });
+});
+
+describe("a run that was never quite accepted", () => {
+  it("is given up after a minute, and its money comes back", async () => {
+    await leaveBehind({ state: "accepting", leaseUntil: null });
+    const gateway = await startGateway();
+    expect(await credit(gateway)).toBe(48);
+    const conflict = await client.at(gateway).post(`${project}/optimize`);
+    expect([conflict.status, conflict.details]).toEqual([409, { jobId }]);
+    await gateway.close();
+    // A later start, for the reconciler's pass.
+    await jobs().updateOne({ _id: jobId }, { $set: { updatedAt: new Date("2026-05-04T07:00:00.000Z") } });
+    const later = await startGateway();
+    await expect.poll(async () => credit(later)).toBe(49);
+    expect((await client.at(later).get(`/optimization-jobs/${jobId}`)).code).toBe("JOB_NOT_FOUND");
+    expect((await client.at(later).post(`${project}/optimize`)).status).toBe(200);
+  });
+});
