@@ -19,7 +19,7 @@ use clock::{Clock, Item, Timing};
 use task::Itinerary;
 
 pub use relax::Relax;
-pub use rules::may_serve;
+pub use rules::{loads_fit, may_serve};
 
 /// The timetable of a vehicle that makes these visits in this order, or None when a hard rule stands against it.
 ///

@@ -10,6 +10,7 @@ use crate::error::SolverError;
 use crate::explain;
 use crate::plan::Plan;
 use crate::problem::{Matrices, Problem};
+use crate::solver;
 
 #[wasm_bindgen]
 extern "C" {
@@ -25,6 +26,58 @@ extern "C" {
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|panic| console_error(&format!("the solver has panicked: {panic}"))));
+}
+
+/// One run over one problem.
+#[wasm_bindgen]
+pub struct Solver(solver::Solver);
+
+#[wasm_bindgen]
+impl Solver {
+    /// Makes a first valid plan. Throws when the problem is not valid: the message names the field.
+    #[wasm_bindgen(constructor)]
+    pub fn new(problem_json: &str, durations: Vec<i32>, distances: Vec<i32>, seed: u32) -> Result<Solver, JsError> {
+        let problem = Problem::from_json(problem_json)?;
+        Ok(Self(solver::Solver::new(problem, Matrices { durations, distances }, seed)?))
+    }
+
+    /// How long the whole run will be, for the annealing clock.
+    #[wasm_bindgen(js_name = setBudget)]
+    pub fn set_budget(&mut self, total_seconds: f64) {
+        self.0.set_budget(total_seconds);
+    }
+
+    /// Searches for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
+    /// JSON of `{ iterations, done, improved, best }`; `best` is the proto's `Cost`.
+    pub fn step(&mut self, slice_ms: f64, max_iterations: f64) -> Result<String, JsError> {
+        // A float out of range becomes the nearest whole number, NaN becomes 0.
+        let progress = self.0.step(&mut || now(), slice_ms, max_iterations as u64);
+        let solver::Progress { iterations, done, improved } = progress;
+        let best = json(self.0.cost())?;
+        Ok(format!(r#"{{"iterations":{iterations},"done":{done},"improved":{improved},"best":{best}}}"#))
+    }
+
+    /// JSON of the best plan, with the reasons of stops left out.
+    pub fn plan(&self) -> Result<String, JsError> {
+        json(&self.0.plan())
+    }
+
+    /// The best plan's routes as words, for `import_solution` of another run over the same problem.
+    pub fn export_solution(&self) -> Vec<u32> {
+        self.0.export_solution()
+    }
+
+    /// Goes on from another run's routes if they are better than everything known here. Throws when the words are not
+    /// routes of this problem.
+    pub fn import_solution(&mut self, words: &[u32]) -> Result<(), JsError> {
+        Ok(self.0.import_solution(words)?)
+    }
+}
+
+/// Bytes of memory that this instance of the module has taken.
+#[wasm_bindgen(js_name = memoryBytes)]
+pub fn memory_bytes() -> f64 {
+    core::arch::wasm32::memory_size::<0>() as f64 * 65_536.0
 }
 
 /// The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan.

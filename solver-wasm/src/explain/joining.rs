@@ -2,7 +2,7 @@
 
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, Visit};
-use crate::schedule::{self, Relax};
+use crate::schedule::{self, Relax, loads_fit};
 use crate::units::UNREACHABLE;
 
 /// The rules in the order in which they are blamed.
@@ -151,19 +151,6 @@ fn with_reload(problem: &Problem, vehicle: u32, visits: &[Visit], works: impl Fn
                 longer.insert(at, call);
                 loads_fit(problem, vehicle, &longer) && works(&longer)
             })
-    })
-}
-
-/// No trip takes more than the vehicle holds.
-fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
-    let capacity = &problem.vehicles[vehicle as usize].capacity;
-    capacity.iter().enumerate().filter(|&(_, &limit)| limit >= 0).all(|(dimension, &limit)| {
-        let demand = |stop: u32| problem.stops[stop as usize].demand.get(dimension).copied().unwrap_or(0);
-        let mut load = 0;
-        visits.iter().all(|visit| {
-            load = visit.stop.map_or(0, |stop| load + demand(stop));
-            load <= limit
-        })
     })
 }
 

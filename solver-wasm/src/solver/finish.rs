@@ -1,0 +1,136 @@
+//! From routes to a plan that keeps every rule, whatever the routes were.
+
+use std::cmp::Reverse;
+
+use crate::plan::{Plan, Unassigned};
+use crate::problem::{Matrices, Problem, Visit};
+use crate::schedule::{self, Relax};
+
+/// The plan of these routes (one per vehicle); visits that cannot be kept are taken out.
+pub fn keep(problem: &Problem, matrices: &Matrices, routes: &[Vec<Visit>]) -> Plan {
+    let finisher = Finisher { problem, matrices };
+    let kept = (0u32..).zip(routes).map(|(vehicle, visits)| (vehicle, finisher.keepable(vehicle, visits)));
+    plan_of(problem, matrices, kept.collect())
+}
+
+/// The plan of these routes, which must keep every rule; stops that are left over are put where they cost least, as
+/// long as any place takes them.
+pub fn complete(problem: &Problem, matrices: &Matrices, mut routes: Vec<Vec<Visit>>) -> Plan {
+    Finisher { problem, matrices }.put_in_what_is_left(&mut routes);
+    plan_of(problem, matrices, (0u32..).zip(routes).collect())
+}
+
+fn plan_of(problem: &Problem, matrices: &Matrices, routes: Vec<(u32, Vec<Visit>)>) -> Plan {
+    schedule::plan(problem, matrices, &routes).unwrap_or_else(|| nothing(problem))
+}
+
+/// A plan's visits by vehicle, breaks left out.
+pub fn visits_of(problem: &Problem, plan: &Plan) -> Vec<Vec<Visit>> {
+    let mut routes = vec![Vec::new(); problem.vehicles.len()];
+    for route in &plan.routes {
+        let visits = route.activities.iter().filter(|activity| activity.break_.is_none());
+        routes[route.vehicle as usize].extend(visits.map(|a| Visit { stop: a.stop, reload: a.reload }));
+    }
+    routes
+}
+
+struct Finisher<'a> {
+    problem: &'a Problem,
+    matrices: &'a Matrices,
+}
+
+impl Finisher<'_> {
+    /// What the route costs, or None when it breaks a rule.
+    fn price(&self, vehicle: u32, visits: &[Visit]) -> Option<i64> {
+        let totals = schedule::totals(self.problem, self.matrices, vehicle, visits, Relax::NONE)?;
+        Some(totals.cost(self.problem, vehicle))
+    }
+
+    /// The visits that can be kept together: all of them, or what fits when they come one by one.
+    fn keepable(&self, vehicle: u32, visits: &[Visit]) -> Vec<Visit> {
+        if self.price(vehicle, visits).is_some() {
+            return visits.to_vec();
+        }
+        let mut kept: Vec<Visit> = Vec::with_capacity(visits.len());
+        for &visit in visits {
+            kept.push(visit);
+            if self.price(vehicle, &kept).is_none() {
+                kept.pop();
+            }
+        }
+        kept
+    }
+
+    fn put_in_what_is_left(&self, routes: &mut [Vec<Visit>]) {
+        let mut served = vec![false; self.problem.stops.len()];
+        for stop in routes.iter().flatten().filter_map(|visit| visit.stop) {
+            served[stop as usize] = true;
+        }
+        let mut left: Vec<u32> = (0u32..).zip(served).filter(|(_, served)| !served).map(|(stop, _)| stop).collect();
+        left.sort_by_key(|&stop| (Reverse(self.problem.stops[stop as usize].priority), stop));
+        // A stop that finds a place may open one for another: its call at a reload point, or a lock's order.
+        loop {
+            let before = left.len();
+            left.retain(|&stop| !self.put_in(routes, stop));
+            if left.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Puts the stop where it costs least; tells whether it found a place.
+    fn put_in(&self, routes: &mut [Vec<Visit>], stop: u32) -> bool {
+        let visit = Visit { stop: Some(stop), reload: None };
+        let mut best: Option<(i64, usize, Vec<Visit>)> = None;
+        for (index, visits) in routes.iter().enumerate() {
+            let vehicle = index as u32;
+            if !schedule::may_serve(self.problem, vehicle, visit) {
+                continue;
+            }
+            let Some(before) = self.price(vehicle, visits) else { continue };
+            for at in 0..=visits.len() {
+                let mut with_stop = visits.clone();
+                with_stop.insert(at, visit);
+                for option in self.options(vehicle, with_stop) {
+                    let extra = self.price(vehicle, &option).map(|price| price - before);
+                    if let Some(extra) = extra.filter(|extra| best.as_ref().is_none_or(|(least, ..)| extra < least)) {
+                        best = Some((extra, index, option));
+                    }
+                }
+            }
+        }
+        let Some((_, index, visits)) = best else { return false };
+        routes[index] = visits;
+        true
+    }
+
+    /// The route as it is, or where it is overloaded, with one more call at a reload point.
+    fn options(&self, vehicle: u32, visits: Vec<Visit>) -> Vec<Vec<Visit>> {
+        if schedule::loads_fit(self.problem, vehicle, &visits) {
+            return vec![visits];
+        }
+        let calls = (0..self.problem.reloads.len() as u32).map(|reload| Visit { stop: None, reload: Some(reload) });
+        let allowed = calls.filter(|&call| schedule::may_serve(self.problem, vehicle, call));
+        let longer = allowed.flat_map(|call| {
+            (1..=visits.len()).map({
+                let visits = &visits;
+                move |at| {
+                    let mut longer = visits.clone();
+                    longer.insert(at, call);
+                    longer
+                }
+            })
+        });
+        longer.filter(|longer| schedule::loads_fit(self.problem, vehicle, longer)).collect()
+    }
+}
+
+/// Nobody goes out.
+fn nothing(problem: &Problem) -> Plan {
+    let stops = 0..problem.stops.len() as u32;
+    Plan {
+        routes: Vec::new(),
+        unassigned: stops.map(|stop| Unassigned { stop, reasons: Vec::new() }).collect(),
+        cost: crate::cost::plan_cost(problem, &[]),
+    }
+}
