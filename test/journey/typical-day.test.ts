@@ -1,0 +1,136 @@
+import { readFile } from "node:fs/promises";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
+import type { CurrentRoutes, Job, RunResult } from "../../services/gateway/src/optimizations/schemas.ts";
+import { serviceSeconds } from "../../services/gateway/src/stops/service-minutes.ts";
+import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
+import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { readConfig } from "../../services/optimizer/src/config.ts";
+import { OptimizerServer } from "../../services/optimizer/src/server.ts";
+import type { Day } from "./plan-faults.ts";
+import { planFaults } from "./plan-faults.ts";
+
+interface DemoDay {
+  readonly project: object;
+  readonly stops: readonly object[];
+  readonly couriers: readonly { readonly courier: object; readonly assignment: object }[];
+}
+
+let optimizer: OptimizerServer;
+let gateway: TestGateway;
+let client: TestClient;
+let demo: DemoDay;
+
+beforeAll(async () => {
+  optimizer = new OptimizerServer(readConfig({ OPTIMIZER_PORT: "0" }), pino({ level: "silent" }));
+  const port = await optimizer.start();
+  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: `127.0.0.1:${port}` } });
+  client = await gateway.newClient();
+  demo = JSON.parse(await readFile(new URL("../../tools/demo/day.json", import.meta.url), "utf8")) as DemoDay;
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await optimizer.kill();
+});
+
+/** Helsinki, 1 December 2026. */
+const at = (clock: string): number => Date.parse(`2026-12-01T${clock.slice(0, 5)}:00+02:00`);
+const minutes = (given: number | string): number => (serviceSeconds(given) ?? Number.NaN) / 60;
+
+async function dayOf(path: string): Promise<Day> {
+  const [stops, couriers] = await Promise.all([
+    client.get<{ stops: Stop[] }>(`${path}/stops`),
+    client.get<{ couriers: Assignment[] }>(`${path}/couriers`),
+  ]);
+  return { stops: stops.data.stops, assignments: couriers.data.couriers, at, minutes };
+}
+
+describe("the typical call order", () => {
+  let path: string;
+  let result: RunResult;
+
+  it("plans a day of real addresses, start to end", async () => {
+    expect((await client.get("/account")).status).toBe(200);
+    const project = await client.post<{ project: { id: string } }>("/projects", demo.project);
+    path = `/projects/${project.data.project.id}`;
+    expect((await client.post(`${path}/stops`, { stops: demo.stops })).status).toBe(201);
+    const geocoded = await client.post(`${path}/stops/geocode`);
+    const total = demo.stops.length;
+    expect(geocoded.data).toEqual({ result: { total, geocoded: total, failed: 0 } });
+    for (const { courier, assignment } of demo.couriers) {
+      const { data } = await client.post<{ courier: { id: string } }>("/couriers", courier);
+      const added = await client.post(`${path}/couriers`, { ...assignment, courierId: data.courier.id });
+      expect(added.status).toBe(201);
+    }
+    const run = await client.post<RunResult>(`${path}/optimize`);
+    expect(run.status).toBe(200);
+    result = run.data;
+    expect(result.chargedUsd).toBe(demo.couriers.length);
+    expect(planFaults(await dayOf(path), result.routes, result.unassignedStops)).toEqual([]);
+    expect(result.summary.plannedCount).toBe(total - 2);
+    expect(result.unassignedStops).toHaveLength(2);
+    const routes = await client.get<CurrentRoutes>(`${path}/routes`);
+    expect(routes.data).toMatchObject({ jobId: result.jobId, routes: result.routes });
+  });
+
+  it("plans it again in the background, from the routes it has, keeping what is locked", async () => {
+    const kept = result.routes[0];
+    const lockedStopIds =
+      kept?.stops.flatMap(({ stopId, type }) => (type === "delivery" && stopId ? [stopId] : [])) ?? [];
+    const body = {
+      async: true,
+      startFrom: "current",
+      lockedStopIds,
+      includeGeometry: true,
+      timeLimitSeconds: 1,
+    };
+    const { status, data } = await client.post<{ jobId: string }>(`${path}/optimize`, body);
+    expect(status).toBe(202);
+    const read = async (): Promise<Job> => (await client.get<Job>(`/optimization-jobs/${data.jobId}`)).data;
+    await expect.poll(async () => (await read()).status, { timeout: 15_000 }).toBe("completed");
+    const again = (await read()).result;
+    expect(planFaults(await dayOf(path), again?.routes ?? [], again?.unassignedStops ?? [])).toEqual([]);
+    const locked = again?.routes.find(({ assignmentId }) => assignmentId === kept?.assignmentId);
+    const order = locked?.stops
+      .map(({ stopId }) => stopId)
+      .filter((id) => id !== null && lockedStopIds.includes(id));
+    expect(order).toEqual(lockedStopIds);
+    expect(again?.routes.every(({ geometry }) => geometry !== null && geometry.length > 0)).toBe(true);
+    expect((await client.get<CurrentRoutes>(`${path}/routes`)).data.jobId).toBe(data.jobId);
+  });
+
+  it("gives the same plan for the same seed and number of iterations", async () => {
+    const body = { seed: 7, maxIterations: 300 };
+    const places = (run: RunResult) =>
+      run.routes.map(({ stops }) => stops.map(({ stopId, plannedArrivalAt }) => [stopId, plannedArrivalAt]));
+    const first = await client.post<RunResult>(`${path}/optimize`, body);
+    const second = await client.post<RunResult>(`${path}/optimize`, body);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(places(second.data)).toEqual(places(first.data));
+  });
+
+  it("plans only what is assigned when that is asked for", async () => {
+    const fresh = await client.post<{ project: { id: string } }>("/projects", demo.project);
+    const own = `/projects/${fresh.data.project.id}`;
+    const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
+    const body = { courierId: courier.data.courier.id, workEndTime: "20:00" };
+    const assignment = await client.post<{ courier: { id: string } }>(`${own}/couriers`, body);
+    const place = { address: "A", latitude: 60.17, longitude: 24.94 };
+    const stops = [
+      { name: "mine", ...place, assignedCourierId: assignment.data.courier.id },
+      { name: "nobody's", ...place },
+    ];
+    await client.post(`${own}/stops`, { stops });
+    const run = await client.post<RunResult>(`${own}/optimize`, {
+      onlyAssignedPoints: true,
+      timeLimitSeconds: 1,
+    });
+    expect(run.data.routes.flatMap((route) => route.stops.map(({ name }) => name))).toEqual(["mine"]);
+    expect(run.data.unassignedStops).toMatchObject([
+      { name: "nobody's", reasons: [{ code: "NOT_ASSIGNED" }] },
+    ]);
+  });
+});
