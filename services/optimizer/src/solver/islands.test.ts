@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from "vitest";
+import { callSolve, cityDay, startOptimizer, type RunningOptimizer } from "../test-optimizer.ts";
+import { coreUrl } from "./wasm.ts";
+
+const LAZY = 21;
+
+/** The real core, but a search with the seed LAZY sleeps through its time: it keeps its first plan, or what others give it. */
+const lazyCore = `data:text/javascript,${encodeURIComponent(`
+  import core from ${JSON.stringify(coreUrl)};
+  const bed = new Int32Array(new SharedArrayBuffer(4));
+  export class Solver extends core.Solver {
+    constructor(problem, durations, distances, seed) {
+      super(problem, durations, distances, seed);
+      this.lazy = seed === ${LAZY};
+    }
+    step(slice, most) {
+      if (!this.lazy) return super.step(slice, most);
+      Atomics.wait(bed, 0, 0, slice);
+      return JSON.stringify({ ...JSON.parse(super.step(0, 1)), done: false });
+    }
+  }
+  export const { advise, check, version } = core;
+`)}`;
+
+let running: RunningOptimizer | undefined;
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+test("what one island finds reaches the island that gives the plan", async () => {
+  running = await startOptimizer({ SOLVER_THREADS: "2" }, lazyCore);
+  const value = async (threads: number) => {
+    const options = { seed: LAZY, timeLimitMs: 1500, threads };
+    const { plan } = await callSolve(running!.client, cityDay(120), options).result;
+    return plan!.cost!.value;
+  };
+  const alone = await value(1);
+  expect(await value(2)).toBeLessThan(alone);
+});
+
+test("islands search with seeds of their own", async () => {
+  running = await startOptimizer({ SOLVER_THREADS: "2" }, lazyCore);
+  // Were the helper's seed the lead's, it would be asleep as well and count next to no iterations.
+  const options = { seed: LAZY, timeLimitMs: 1000, threads: 2 };
+  const { iterations } = await callSolve(running.client, cityDay(40), options).result;
+  expect(iterations).toBeGreaterThan(100);
+});
