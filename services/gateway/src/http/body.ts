@@ -78,11 +78,15 @@ export function parseJsonObject(request: Request, raw: Buffer): Record<string, u
 
 /** The issues of a failed parse, one per offending field. */
 export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.map((issue) => ({
-    path: issue.path.map(String).join("."),
-    code: issue.code,
-    message: issue.message,
-  }));
+  return error.issues.flatMap(({ code, message, path, ...issue }) =>
+    "keys" in issue && code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({ path: dotted([...path, key]), code, message: "Unknown field" }))
+      : [{ path: dotted(path), code, message }],
+  );
+}
+
+function dotted(path: readonly PropertyKey[]): string {
+  return path.map(String).join(".");
 }
 
 function parseJson(raw: Buffer): unknown {

@@ -21,10 +21,14 @@ describe("an API key", () => {
   it("is not well-formed any more when one character is another", () => {
     const key = makeKey(randomBytes);
     fc.assert(
-      fc.property(fc.nat(key.length - 1), fc.constantFrom("0", "9", "a", "z", "A", "Z", "_", "-", "é", " "), (index, character) => {
-        fc.pre(key[index] !== character);
-        expect(isWellFormedKey(key.slice(0, index) + character + key.slice(index + 1))).toBe(false);
-      }),
+      fc.property(
+        fc.nat(key.length - 1),
+        fc.constantFrom("0", "9", "a", "z", "A", "Z", "_", "-", "é", " "),
+        (index, character) => {
+          fc.pre(key[index] !== character);
+          expect(isWellFormedKey(key.slice(0, index) + character + key.slice(index + 1))).toBe(false);
+        },
+      ),
     );
   });
 
