@@ -1,0 +1,121 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { RunResult } from "../../services/gateway/src/optimizations/schemas.ts";
+import { startTestGateway, TestClock } from "../../services/gateway/src/test-gateway.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startReceiver } from "../../services/gateway/src/webhooks/test-receiver.ts";
+import type { Receiver } from "../../services/gateway/src/webhooks/test-receiver.ts";
+import { readConfig } from "../../services/optimizer/src/config.ts";
+import { OptimizerServer } from "../../services/optimizer/src/server.ts";
+
+let optimizer: OptimizerServer;
+let gateway: TestGateway;
+let receiver: Receiver;
+const clock = new TestClock();
+const settings: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: "true" };
+
+beforeAll(async () => {
+  optimizer = new OptimizerServer(readConfig({ OPTIMIZER_PORT: "0" }), pino({ level: "silent" }));
+  settings["OPTIMIZER_ADDRESSES"] = `127.0.0.1:${await optimizer.start()}`;
+  gateway = await startTestGateway({ clock, settings });
+  receiver = await startReceiver();
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await optimizer.kill();
+  await receiver.close();
+});
+
+/** A project with one courier and one stop, which can be served, or lies behind a window long gone. */
+async function project(client: TestClient, { canBeServed }: { canBeServed: boolean }): Promise<string> {
+  const body = {
+    name: "A day",
+    defaultStartDate: "2026-12-01",
+    defaultStartLatitude: 60.17,
+    defaultStartLongitude: 24.94,
+  };
+  const { data } = await client.post<{ project: { id: string } }>("/projects", body);
+  const path = `/projects/${data.project.id}`;
+  const windows = canBeServed ? [] : [{ startTime: null, endTime: "2026-12-01T03:00:00Z" }];
+  const stop = { name: "S", address: "A", latitude: 60.18, longitude: 24.95, timeWindows: windows };
+  expect((await client.post(`${path}/stops`, stop)).status).toBe(201);
+  const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
+  expect((await client.post(`${path}/couriers`, { courierId: courier.data.courier.id })).status).toBe(201);
+  return path;
+}
+
+/** What the interface tells a receiver to do: the signature over the raw body, in constant time, not too old. */
+function isGenuine({ headers, body }: Receiver["received"][number], secret: string): boolean {
+  const timestamp = String(headers["x-service-timestamp"]);
+  const expected = `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
+  const given = String(headers["x-service-signature"]);
+  const age = Math.abs(clock.now().getTime() / 1000 - Number(timestamp));
+  return (
+    given.length === expected.length &&
+    timingSafeEqual(Buffer.from(given), Buffer.from(expected)) &&
+    age <= 300
+  );
+}
+
+it("a receiver learns of each finished run, of both kinds, by a request it can trust", async () => {
+  const client = await gateway.newClient({ walletCents: 10_000 });
+  const events = ["optimization.completed", "optimization.failed"];
+  const { data } = await client.post<{ webhook: { secret: string } }>("/webhooks", {
+    url: receiver.url,
+    events,
+  });
+
+  const good = await project(client, { canBeServed: true });
+  const run = await client.post<RunResult>(`${good}/optimize`, { maxIterations: 50 });
+  expect(run.status).toBe(200);
+  const bad = await project(client, { canBeServed: false });
+  const failed = await client.post(`${bad}/optimize`, { maxIterations: 50 });
+  expect(failed).toMatchObject({ status: 400, details: { reason: "NO_ROUTES" } });
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 5000 });
+  for (const request of receiver.received) expect(isGenuine(request, data.webhook.secret)).toBe(true);
+  const bodies = receiver.received.map(({ body }) => JSON.parse(body) as { event: string });
+  expect(bodies.find(({ event }) => event === "optimization.completed")).toMatchObject({
+    data: {
+      jobId: run.data.jobId,
+      projectId: good.split("/")[2],
+      status: "completed",
+      chargedUsd: 1,
+      routesCount: 1,
+      unassignedCount: 0,
+      error: null,
+    },
+  });
+  expect(bodies.find(({ event }) => event === "optimization.failed")).toMatchObject({
+    data: {
+      projectId: bad.split("/")[2],
+      status: "failed",
+      chargedUsd: 0,
+      routesCount: 0,
+      error: { code: "NO_ROUTES" },
+    },
+  });
+});
+
+it("an event that its receiver missed comes again after a restart, under the same id", async () => {
+  const first = await startTestGateway({ clock, settings });
+  const client = await first.newClient({ walletCents: 10_000 });
+  receiver.received.length = 0;
+  receiver.answerWith(503);
+  await client.post("/webhooks", { url: receiver.url, events: ["optimization.completed"] });
+  const path = await project(client, { canBeServed: true });
+  await client.post(`${path}/optimize`, { maxIterations: 50 });
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 5000 });
+  await first.close();
+
+  receiver.answerWith(204);
+  const second = await startTestGateway({ clock, settings, mongoUri: first.context.config.mongoUri });
+  clock.advance(67);
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 5000 });
+  const [missed, got] = receiver.received.map(({ headers }) => headers);
+  expect(got!["x-service-delivery"]).toBe(missed!["x-service-delivery"]);
+  expect(got!["x-service-signature"]).not.toBe(missed!["x-service-signature"]);
+  await second.close();
+});
