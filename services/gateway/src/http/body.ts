@@ -20,39 +20,32 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const settle = (finish: () => void): void => {
+    const leave = (): void => {
       clearTimeout(timer);
-      request.removeAllListeners("data").removeAllListeners("end").removeAllListeners("aborted");
-      finish();
+      request.off("data", take).off("end", finish).off("close", breakOff);
     };
     const fail = (error: ApiError): void => {
-      settle(() => {
-        request.resume(); // the rest is read and dropped, so that the answer gets through
-        reject(error);
-      });
+      leave();
+      request.resume(); // the rest is read and dropped, so that the answer gets through
+      reject(error);
     };
-    const timer = setTimeout(() => {
-      fail(
-        new ApiError(
-          "BAD_REQUEST",
-          {},
-          { message: "The body came too slowly.", headers: { connection: "close" } },
-        ),
-      );
-    }, BODY_TIMEOUT_MS);
-    request.on("data", (chunk: Buffer) => {
+    const take = (chunk: Buffer): void => {
       length += chunk.length;
       if (length > limitBytes) fail(tooLarge(limitBytes));
       else chunks.push(chunk);
-    });
-    request.on("end", () => {
-      settle(() => {
-        resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length));
-      });
-    });
-    request.on("aborted", () => {
+    };
+    const finish = (): void => {
+      leave();
+      resolve(Buffer.concat(chunks, length));
+    };
+    const breakOff = (): void => {
       fail(new ApiError("BAD_REQUEST", {}, { message: "The request broke off." }));
-    });
+    };
+    const timer = setTimeout(() => {
+      const headers = { connection: "close" };
+      fail(new ApiError("BAD_REQUEST", {}, { message: "The body came too slowly.", headers }));
+    }, BODY_TIMEOUT_MS);
+    request.on("data", take).on("end", finish).on("close", breakOff);
   });
 }
 
