@@ -11,7 +11,7 @@ use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule::Relax;
 
 pub use advise::{Insertion, StopAdvice, advise};
-use joining::{Joining, Trial};
+use joining::{Joining, some_unreachable};
 
 /// The stops that `plan` leaves out, each with the reason of every vehicle that could not take it; a vehicle that
 /// could take it after all is not named. The problem must be valid, and the plan one of its plans.
@@ -21,9 +21,23 @@ pub fn explain(problem: &Problem, matrices: &Matrices, plan: &Plan) -> Vec<Unass
     for stop in routes.iter().flatten().filter_map(|visit| visit.stop) {
         served[stop as usize] = true;
     }
-    let joining = Joining::new(problem, matrices);
     let left_out = (0u32..).zip(served).filter(|(_, served)| !served);
-    left_out.map(|(stop, _)| Unassigned { stop, reasons: reasons(&joining, &routes, stop) }).collect()
+    let mut unassigned: Vec<Unassigned> =
+        left_out.map(|(stop, _)| Unassigned { stop, reasons: Vec::new() }).collect();
+    let cut_off = some_unreachable(matrices);
+    for (vehicle, route) in (0u32..).zip(&routes) {
+        let mut empty = Joining::new(problem, matrices, cut_off, vehicle, &[]);
+        let mut full = Joining::new(problem, matrices, cut_off, vehicle, route);
+        for Unassigned { stop, reasons } in &mut unassigned {
+            if let Some(code) = reason(&mut empty, &mut full, *stop) {
+                blame(reasons, code, vehicle);
+            }
+        }
+    }
+    for Unassigned { reasons, .. } in &mut unassigned {
+        reasons.sort_by_key(|reason| reason.code);
+    }
+    unassigned
 }
 
 /// The visits of every vehicle, breaks left out.
@@ -36,27 +50,20 @@ fn routes_of(problem: &Problem, plan: &Plan) -> Vec<Vec<Visit>> {
     routes
 }
 
-/// A stop's reasons in the order of their codes.
-fn reasons(joining: &Joining, routes: &[Vec<Visit>], stop: u32) -> Vec<Reason> {
-    let trial = joining.trial(stop);
-    let mut reasons: Vec<Reason> = Vec::new();
-    for (vehicle, route) in (0u32..).zip(routes) {
-        let Some(code) = reason(&trial, vehicle, route) else { continue };
-        match reasons.iter_mut().find(|reason| reason.code == code) {
-            Some(reason) => reason.vehicles.push(vehicle),
-            None => reasons.push(Reason { code, vehicles: vec![vehicle] }),
-        }
+fn blame(reasons: &mut Vec<Reason>, code: ReasonCode, vehicle: u32) {
+    match reasons.iter_mut().find(|reason| reason.code == code) {
+        Some(reason) => reason.vehicles.push(vehicle),
+        None => reasons.push(Reason { code, vehicles: vec![vehicle] }),
     }
-    reasons.sort_by_key(|reason| reason.code);
-    reasons
 }
 
-fn reason(trial: &Trial, vehicle: u32, route: &[Visit]) -> Option<ReasonCode> {
-    if !trial.joins(vehicle, &[], Relax::NONE) {
-        return Some(trial.single_rule(vehicle, &[]).unwrap_or_else(|| trial.first_of_several(vehicle)));
+/// Why a stop is not on a vehicle with this route; None when it could be.
+fn reason(empty: &mut Joining, full: &mut Joining, stop: u32) -> Option<ReasonCode> {
+    if !empty.takes(stop, Relax::NONE) {
+        return Some(empty.single_rule(stop).unwrap_or_else(|| empty.first_of_several(stop)));
     }
-    if trial.joins(vehicle, route, Relax::NONE) {
+    if full.takes(stop, Relax::NONE) {
         return None;
     }
-    Some(trial.single_rule(vehicle, route).unwrap_or(ReasonCode::Outranked))
+    Some(full.single_rule(stop).unwrap_or(ReasonCode::Outranked))
 }

@@ -4,6 +4,7 @@
 //! `start - arrival`; the break itself arrives when the leg to the visit has been driven.
 
 mod clock;
+mod probe;
 mod relax;
 mod rules;
 mod task;
@@ -18,8 +19,9 @@ use crate::units::{Load, Seconds};
 use clock::{Clock, Item, Timing};
 use task::Itinerary;
 
+pub use probe::{Newcomer, Place, Probe};
 pub use relax::Relax;
-pub use rules::{loads_fit, may_serve};
+pub use rules::may_serve;
 
 /// The timetable of a vehicle that makes these visits in this order, or None when a hard rule stands against it.
 ///

@@ -19,20 +19,20 @@ pub(super) const FAR: i64 = 1 << 40;
 const LAST: i64 = (i32::MAX / 2) as i64;
 
 /// A time for each number of breaks behind.
-type Row = [i64; MAX_BREAKS + 1];
+pub(super) type Row = [i64; MAX_BREAKS + 1];
 
 #[derive(Debug)]
-struct Pause {
+pub(super) struct Pause {
     /// Among the vehicle's breaks.
     index: u32,
-    earliest: i64,
-    latest: i64,
-    duration: i64,
+    pub earliest: i64,
+    pub latest: i64,
+    pub duration: i64,
 }
 
 impl Pause {
     /// Its start when the vehicle is free for it at `at`.
-    fn start(&self, at: i64) -> Option<i64> {
+    pub fn start(&self, at: i64) -> Option<i64> {
         Some(at.max(self.earliest)).filter(|&start| start <= self.latest)
     }
 
@@ -66,9 +66,9 @@ pub(super) struct Timing {
 
 /// One vehicle's day. The route has at least one task.
 pub(super) struct Clock<'a> {
-    ready: i64,
-    limit: i64,
-    breaks: Vec<Pause>,
+    pub ready: i64,
+    pub limit: i64,
+    pub breaks: Vec<Pause>,
     tasks: &'a [Task<'a>],
     back: i64,
 }
@@ -141,15 +141,15 @@ impl<'a> Clock<'a> {
         let count = self.breaks.len();
         let mut row = [FAR; MAX_BREAKS + 1];
         row[skipped] = self.start(skipped);
-        self.rest_out(&mut row);
+        rest_out(&self.breaks, &mut row);
         for task in self.tasks {
             row[..=count].iter_mut().for_each(|at| *at += task.leg.seconds);
-            self.rest_out(&mut row);
+            rest_out(&self.breaks, &mut row);
             for (k, at) in row[..=count].iter_mut().enumerate() {
                 let start = Some(*at).filter(|&at| at <= self.bound(k)).and_then(|at| task.opening.earliest(at));
                 *at = start.map_or(FAR, |start| start + task.service);
             }
-            self.rest_out(&mut row);
+            rest_out(&self.breaks, &mut row);
         }
         for (k, end) in row[..=count].iter_mut().enumerate() {
             *end = Some(*end + self.back).filter(|&end| end <= self.bound(k)).unwrap_or(FAR);
@@ -159,44 +159,26 @@ impl<'a> Clock<'a> {
 
     /// The last moment at which a route with this many breaks behind it may be under way: the next break is owed after
     /// its latest start, and can no longer be taken.
-    fn bound(&self, taken: usize) -> i64 {
+    pub fn bound(&self, taken: usize) -> i64 {
         self.breaks.get(taken).map_or(self.limit, |rest| rest.latest.min(self.limit))
-    }
-
-    /// Takes breaks on the spot where that is earlier.
-    fn rest_out(&self, row: &mut Row) {
-        for (k, rest) in self.breaks.iter().enumerate() {
-            if let Some(start) = rest.start(row[k]) {
-                row[k + 1] = row[k + 1].min(start + rest.duration);
-            }
-        }
     }
 
     /// The latest times to be free to leave each position (the start first) and still meet the choice's end.
     fn latest(&self, choice: Choice) -> Vec<Row> {
         let mut row = [-FAR; MAX_BREAKS + 1];
         row[choice.reached] = choice.end - self.back;
-        self.rest_back(&mut row);
+        rest_back(&self.breaks, &mut row);
         let mut rows = vec![row; self.tasks.len() + 1];
         for (position, task) in self.tasks.iter().enumerate().rev() {
             for at in &mut row {
                 *at = task.opening.latest(*at - task.service).unwrap_or(-FAR);
             }
-            self.rest_back(&mut row);
+            rest_back(&self.breaks, &mut row);
             row.iter_mut().for_each(|at| *at -= task.leg.seconds);
-            self.rest_back(&mut row);
+            rest_back(&self.breaks, &mut row);
             rows[position] = row;
         }
         rows
-    }
-
-    /// Takes breaks on the spot where that allows being later.
-    fn rest_back(&self, row: &mut Row) {
-        for (k, rest) in self.breaks.iter().enumerate().rev() {
-            if let Some(start) = rest.latest_before(row[k + 1]) {
-                row[k] = row[k].max(start);
-            }
-        }
     }
 
     /// The timetable of a choice, each service as early as the end allows.
@@ -216,6 +198,24 @@ impl<'a> Clock<'a> {
         }
         walk.rest(choice.reached - walk.taken)?;
         Some(Timing { departure: departure?, end: walk.at + self.back, events: walk.events })
+    }
+}
+
+/// Takes breaks on the spot where that is earlier.
+pub(super) fn rest_out(breaks: &[Pause], row: &mut Row) {
+    for (k, rest) in breaks.iter().enumerate() {
+        if let Some(start) = rest.start(row[k]) {
+            row[k + 1] = row[k + 1].min(start + rest.duration);
+        }
+    }
+}
+
+/// Takes breaks on the spot where that allows being later.
+pub(super) fn rest_back(breaks: &[Pause], row: &mut Row) {
+    for (k, rest) in breaks.iter().enumerate().rev() {
+        if let Some(start) = rest.latest_before(row[k + 1]) {
+            row[k] = row[k].max(start);
+        }
     }
 }
 

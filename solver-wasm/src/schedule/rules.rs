@@ -21,7 +21,7 @@ pub(super) fn hold(problem: &Problem, vehicle: u32, visits: &[Visit], relax: Rel
         && (relax.lifts(ReasonCode::MaxStops) || few_enough(problem, vehicle, visits))
 }
 
-fn may_serve_relaxed(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> bool {
+pub(super) fn may_serve_relaxed(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> bool {
     let Some(driver) = problem.vehicles.get(vehicle as usize) else { return false };
     let listed = |vehicles: &[u32]| vehicles.is_empty() || vehicles.contains(&vehicle);
     let skilled = |skills: &[u32]| skills.iter().all(|skill| driver.skills.contains(skill));
@@ -59,7 +59,7 @@ fn locks_hold(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
 
 /// True when no trip takes more than the vehicle holds. A dimension that it does not name, or with a negative value, has
 /// no limit.
-pub fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
+fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
     let limits = problem.vehicles[vehicle as usize].capacity.iter().enumerate();
     limits.filter(|&(_, &limit)| limit >= 0).all(|(dimension, &limit)| {
         let mut load: Load = 0;

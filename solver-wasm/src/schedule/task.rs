@@ -34,6 +34,16 @@ pub(super) struct Opening<'a> {
 }
 
 impl Opening<'_> {
+    /// At any time up to the deadline.
+    pub fn without_windows(self) -> Self {
+        Self { windows: &[], ..self }
+    }
+
+    /// As if there were no deadline.
+    pub fn without_deadline(self) -> Self {
+        Self { last: FAR, ..self }
+    }
+
     /// The first good moment at or after `at`.
     pub fn earliest(&self, at: i64) -> Option<i64> {
         let open = self.windows.iter().filter(|w| at <= i64::from(w.end)).map(|w| at.max(w.start.into())).min();
@@ -105,7 +115,7 @@ impl<'a> Itinerary<'a> {
 }
 
 /// Nothing is travelled from or to a missing place.
-fn travel(problem: &Problem, matrices: &Matrices, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
+pub(super) fn travel(problem: &Problem, matrices: &Matrices, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
     let (Some(from), Some(to)) = (from, to) else { return Some(Leg::default()) };
     let cell = from as usize * problem.places.len() + to as usize;
     let (seconds, meters) = (*matrices.durations.get(cell)?, *matrices.distances.get(cell)?);
@@ -114,7 +124,7 @@ fn travel(problem: &Problem, matrices: &Matrices, from: Option<u32>, to: Option<
 }
 
 /// Place, own service time and opening of a visit.
-fn call(problem: &Problem, visit: Visit, relax: Relax) -> Option<(u32, Option<u32>, Opening<'_>)> {
+pub(super) fn call(problem: &Problem, visit: Visit, relax: Relax) -> Option<(u32, Option<u32>, Opening<'_>)> {
     let (place, service, windows, deadline) = match (visit.stop, visit.reload) {
         (Some(stop), None) => {
             let stop = problem.stops.get(stop as usize)?;

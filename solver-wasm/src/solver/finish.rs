@@ -1,10 +1,11 @@
 //! From routes to a plan that keeps every rule, whatever the routes were.
 
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 
 use crate::plan::{Plan, Unassigned};
 use crate::problem::{Matrices, Problem, Visit};
-use crate::schedule::{self, Relax};
+use crate::schedule::{self, Newcomer, Place, Probe, Relax};
 
 /// The plan of these routes (one per vehicle); visits that cannot be kept are taken out.
 pub fn keep(problem: &Problem, matrices: &Matrices, routes: &[Vec<Visit>]) -> Plan {
@@ -80,48 +81,29 @@ impl Finisher<'_> {
 
     /// Puts the stop where it costs least; tells whether it found a place.
     fn put_in(&self, routes: &mut [Vec<Visit>], stop: u32) -> bool {
-        let visit = Visit { stop: Some(stop), reload: None };
+        let newcomer = Newcomer { stop, windows: true, deadline: true };
         let mut best: Option<(i64, usize, Vec<Visit>)> = None;
         for (index, visits) in routes.iter().enumerate() {
             let vehicle = index as u32;
-            if !schedule::may_serve(self.problem, vehicle, visit) {
-                continue;
-            }
-            let Some(before) = self.price(vehicle, visits) else { continue };
-            for at in 0..=visits.len() {
-                let mut with_stop = visits.clone();
-                with_stop.insert(at, visit);
-                for option in self.options(vehicle, with_stop) {
-                    let extra = self.price(vehicle, &option).map(|price| price - before);
-                    if let Some(extra) = extra.filter(|extra| best.as_ref().is_none_or(|(least, ..)| extra < least)) {
-                        best = Some((extra, index, option));
-                    }
+            let Some(probe) = Probe::new(self.problem, self.matrices, vehicle, visits, Relax::NONE) else { continue };
+            // The least way first, then the whole price of that place.
+            let mut nearest: Option<Place> = None;
+            let _ = probe.each_place(newcomer, |place| {
+                if nearest.is_none_or(|known| (place.seconds, place.meters) < (known.seconds, known.meters)) {
+                    nearest = Some(place);
                 }
+                ControlFlow::Continue(())
+            });
+            let Some(joined) = nearest.map(|place| place.join(visits, stop)) else { continue };
+            let (before, after) = (self.price(vehicle, visits), self.price(vehicle, &joined));
+            let Some(extra) = before.zip(after).map(|(before, after)| after - before) else { continue };
+            if best.as_ref().is_none_or(|(least, ..)| extra < *least) {
+                best = Some((extra, index, joined));
             }
         }
         let Some((_, index, visits)) = best else { return false };
         routes[index] = visits;
         true
-    }
-
-    /// The route as it is, or where it is overloaded, with one more call at a reload point.
-    fn options(&self, vehicle: u32, visits: Vec<Visit>) -> Vec<Vec<Visit>> {
-        if schedule::loads_fit(self.problem, vehicle, &visits) {
-            return vec![visits];
-        }
-        let calls = (0..self.problem.reloads.len() as u32).map(|reload| Visit { stop: None, reload: Some(reload) });
-        let allowed = calls.filter(|&call| schedule::may_serve(self.problem, vehicle, call));
-        let longer = allowed.flat_map(|call| {
-            (1..=visits.len()).map({
-                let visits = &visits;
-                move |at| {
-                    let mut longer = visits.clone();
-                    longer.insert(at, call);
-                    longer
-                }
-            })
-        });
-        longer.filter(|longer| schedule::loads_fit(self.problem, vehicle, longer)).collect()
     }
 }
 

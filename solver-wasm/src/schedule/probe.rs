@@ -1,0 +1,246 @@
+//! A route prepared for newcomers: whether one more stop can join it is answered per place in constant time, exactly.
+//!
+//! The way out and the way back are kept as rows of times (see the clock); a newcomer fits between two visits if, for
+//! some number of breaks behind, it gets to the second one no later than the way back allows.
+
+mod loads;
+mod rows;
+
+use std::ops::ControlFlow;
+
+use crate::plan::ReasonCode;
+use crate::problem::{Matrices, Problem, Visit};
+
+use super::relax::Relax;
+use super::rules::may_serve_relaxed;
+use super::task::{Leg, Opening, call, travel};
+use loads::Loads;
+use rows::Rows;
+
+/// A stop that wants to join routes.
+#[derive(Debug, Clone, Copy)]
+pub struct Newcomer {
+    pub stop: u32,
+    /// Its own windows hold.
+    pub windows: bool,
+    /// Its own deadline holds.
+    pub deadline: bool,
+}
+
+/// Where a newcomer fits, and the way that it adds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Visits of the old route before it.
+    pub position: usize,
+    /// One more call at a reload point that makes room, and the visits of the old route before that.
+    /// At the newcomer's own position: after it when true.
+    pub reload: Option<(u32, usize, bool)>,
+    pub meters: i64,
+    pub seconds: i64,
+}
+
+/// A route of one vehicle that keeps every rule, those lifted apart.
+pub struct Probe<'a> {
+    problem: &'a Problem,
+    matrices: &'a Matrices,
+    vehicle: u32,
+    relax: Relax,
+    visits: &'a [Visit],
+    rows: Rows<'a>,
+    loads: Loads<'a>,
+    meters: i64,
+    seconds: i64,
+    stops: usize,
+}
+
+/// A visit that may come into the route.
+#[derive(Debug, Clone, Copy)]
+struct Guest<'a> {
+    place: u32,
+    service: i64,
+    opening: Opening<'a>,
+}
+
+impl<'a> Probe<'a> {
+    /// Prepares a route; None when a leg of it does not exist, or an index.
+    pub fn new(
+        problem: &'a Problem,
+        matrices: &'a Matrices,
+        vehicle: u32,
+        visits: &'a [Visit],
+        relax: Relax,
+    ) -> Option<Self> {
+        let rows = Rows::new(problem, matrices, vehicle, visits, relax)?;
+        let (meters, seconds) = rows.length();
+        Some(Self {
+            problem,
+            matrices,
+            vehicle,
+            relax,
+            visits,
+            loads: Loads::new(problem, vehicle, visits),
+            stops: visits.iter().filter(|visit| visit.stop.is_some()).count(),
+            rows,
+            meters,
+            seconds,
+        })
+    }
+
+    /// True when the newcomer fits anywhere.
+    pub fn takes(&self, newcomer: Newcomer) -> bool {
+        self.each_place(newcomer, |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Shows every place where the newcomer fits, until `show` has seen enough.
+    pub fn each_place(
+        &self,
+        newcomer: Newcomer,
+        mut show: impl FnMut(Place) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let visit = Visit { stop: Some(newcomer.stop), reload: None };
+        let too_many = self.problem.vehicles[self.vehicle as usize]
+            .max_stops
+            .is_some_and(|limit| self.stops >= limit as usize && !self.relax.lifts(ReasonCode::MaxStops));
+        if too_many || !may_serve_relaxed(self.problem, self.vehicle, visit, self.relax) {
+            return ControlFlow::Continue(());
+        }
+        let Some((first, last)) = self.lock_range(newcomer.stop) else { return ControlFlow::Continue(()) };
+        let Some(mut guest) = self.guest(visit) else { return ControlFlow::Continue(()) };
+        if !newcomer.windows {
+            guest.opening = guest.opening.without_windows();
+        }
+        if !newcomer.deadline {
+            guest.opening = guest.opening.without_deadline();
+        }
+        let demand = self.problem.stops[newcomer.stop as usize].demand.as_slice();
+        for position in first..=last {
+            if self.relax.lifts(ReasonCode::Capacity) || self.loads.fits(position, demand) {
+                let place = Place { position, reload: None, meters: 0, seconds: 0 };
+                if let Some(place) = self.walk(position, position, &[guest], place) {
+                    show(place)?;
+                }
+            } else {
+                self.with_reload(position, guest, demand, &mut show)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Places for one more call at a reload point that makes room for a newcomer at `position`.
+    fn with_reload(
+        &self,
+        position: usize,
+        guest: Guest<'a>,
+        demand: &[i64],
+        show: &mut impl FnMut(Place) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for reload in 0..self.problem.reloads.len() as u32 {
+            let visit = Visit { stop: None, reload: Some(reload) };
+            if !may_serve_relaxed(self.problem, self.vehicle, visit, Relax::NONE) {
+                continue;
+            }
+            let Some(call) = self.guest(visit) else { continue };
+            let at = |at: usize, after: bool| Place { position, reload: Some((reload, at, after)), meters: 0, seconds: 0 };
+            for behind in self.loads.reloads_behind(position, demand) {
+                if let Some(place) = self.walk(position, behind, &[guest, call], at(behind, true)) {
+                    show(place)?;
+                }
+            }
+            for ahead in self.loads.reloads_ahead(position, demand) {
+                if let Some(place) = self.walk(ahead, position, &[call, guest], at(ahead, false)) {
+                    show(place)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Drives the route with the first guest before the visit at `from` and the last one before that at `to`; the
+    /// place with the way that they add, or None when a rule stands against it.
+    fn walk(&self, from: usize, to: usize, guests: &[Guest<'a>], place: Place) -> Option<Place> {
+        let mut way = Leg::default();
+        let mut at = self.rows.place_before(from);
+        let mut row = self.rows.early(from);
+        let mut next = from;
+        for (index, guest) in guests.iter().enumerate() {
+            let stand = if index == 0 { from } else { to };
+            while next < stand {
+                let leg = self.leg(at, self.rows.place(next))?;
+                self.rows.advance(&mut row, leg.seconds, self.rows.service(next), self.rows.opening(next));
+                way = add(way, leg);
+                at = self.rows.place(next);
+                next += 1;
+            }
+            let leg = self.leg(at, Some(guest.place))?;
+            self.rows.advance(&mut row, leg.seconds, guest.service, guest.opening);
+            way = add(way, leg);
+            at = Some(guest.place);
+        }
+        let leg = self.leg(at, self.rows.place(to))?;
+        way = add(way, leg);
+        let old = self.rows.between(from, to);
+        let (meters, seconds) = (way.meters - old.meters, way.seconds - old.seconds);
+        let fits = self.within_limits(meters, seconds) && self.rows.in_time(&row, leg.seconds, to);
+        fits.then_some(Place { meters, seconds, ..place })
+    }
+
+    fn leg(&self, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
+        let missing = self.relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
+        travel(self.problem, self.matrices, from, to).or(missing)
+    }
+
+    fn within_limits(&self, meters: i64, seconds: i64) -> bool {
+        let vehicle = &self.problem.vehicles[self.vehicle as usize];
+        let holds = |code, limit: Option<u32>, value| self.relax.lifts(code) || limit.is_none_or(|l| value <= l.into());
+        holds(ReasonCode::MaxDistance, vehicle.max_distance_meters, self.meters + meters)
+            && holds(ReasonCode::MaxDriving, vehicle.max_driving_seconds, self.seconds + seconds)
+    }
+
+    fn guest(&self, visit: Visit) -> Option<Guest<'a>> {
+        let (place, service, opening) = call(self.problem, visit, self.relax)?;
+        let default = self.problem.vehicles[self.vehicle as usize].default_service_seconds;
+        Some(Guest { place, service: service.unwrap_or(default).into(), opening })
+    }
+
+    /// First and last position that keep the order of locked stops; None on a vehicle that a lock keeps it from.
+    fn lock_range(&self, stop: u32) -> Option<(usize, usize)> {
+        let everywhere = (0, self.visits.len());
+        let problem = self.problem;
+        if !problem.stops[stop as usize].locked || self.relax.lifts(ReasonCode::NotAllowed) {
+            return Some(everywhere);
+        }
+        let mut routes = problem.initial_routes.iter();
+        let Some(home) = routes.find(|route| route.visits.iter().any(|visit| visit.stop == Some(stop))) else {
+            return Some(everywhere);
+        };
+        if home.vehicle != self.vehicle {
+            return None;
+        }
+        let rank = |stop: u32| home.visits.iter().position(|visit| visit.stop == Some(stop));
+        let own = rank(stop);
+        let locked = |visit: &Visit| {
+            let other = visit.stop.filter(|&other| problem.stops[other as usize].locked);
+            other.and_then(rank)
+        };
+        let ranks: Vec<Option<usize>> = self.visits.iter().map(locked).collect();
+        let first = ranks.iter().rposition(|rank| rank.is_some() && *rank < own).map_or(0, |at| at + 1);
+        let last = ranks.iter().position(|rank| rank.is_some() && *rank > own).unwrap_or(self.visits.len());
+        Some((first, last))
+    }
+}
+
+impl Place {
+    /// The route with the newcomer in its place.
+    pub fn join(&self, visits: &[Visit], stop: u32) -> Vec<Visit> {
+        let mut joined = visits.to_vec();
+        joined.insert(self.position, Visit { stop: Some(stop), reload: None });
+        if let Some((reload, at, after)) = self.reload {
+            joined.insert(at + usize::from(after), Visit { stop: None, reload: Some(reload) });
+        }
+        joined
+    }
+}
+
+fn add(a: Leg, b: Leg) -> Leg {
+    Leg { seconds: a.seconds + b.seconds, meters: a.meters + b.meters }
+}

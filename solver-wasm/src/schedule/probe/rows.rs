@@ -1,0 +1,143 @@
+//! The times of a prepared route: out, by when each visit is left at the earliest; back, by when it must be reached.
+
+use crate::problem::{MAX_BREAKS, Matrices, Problem, Visit};
+use crate::schedule::clock::{Clock, FAR, Pause, Row, rest_back, rest_out};
+use crate::schedule::relax::Relax;
+use crate::schedule::task::{Itinerary, Leg, Opening, Task, call};
+
+pub(super) struct Rows<'a> {
+    breaks: Vec<Pause>,
+    /// By the number of breaks behind: later than this the next break cannot be kept any more, or the shift.
+    bounds: Row,
+    /// The start, each visit, the end.
+    places: Vec<Option<u32>>,
+    tasks: Vec<Task<'a>>,
+    /// Way from the start to each visit and to the end.
+    driven: Vec<Leg>,
+    /// By position: free to leave what lies before it.
+    early: Vec<Row>,
+    /// By position: latest arrival at what lies there, breaks on arrival included.
+    late: Vec<Row>,
+}
+
+impl<'a> Rows<'a> {
+    pub fn new(
+        problem: &'a Problem,
+        matrices: &Matrices,
+        vehicle: u32,
+        visits: &[Visit],
+        relax: Relax,
+    ) -> Option<Self> {
+        let driver = problem.vehicles.get(vehicle as usize)?;
+        let itinerary = Itinerary::new(problem, matrices, vehicle, visits, relax)?;
+        let mut places = vec![driver.start_place];
+        for &visit in visits {
+            places.push(Some(call(problem, visit, relax)?.0));
+        }
+        places.push(driver.end_place);
+        let clock = Clock::new(driver, &itinerary, relax);
+        let bounds: Row = std::array::from_fn(|taken| if taken <= clock.breaks.len() { clock.bound(taken) } else { -FAR });
+        let ready = clock.ready;
+        let breaks = clock.breaks;
+        // A route without visits has no leg between its two ends as long as nobody goes out.
+        let back = match visits.is_empty() {
+            true => Leg::default(),
+            false => itinerary.back,
+        };
+        let mut driven = vec![Leg::default()];
+        for leg in itinerary.tasks.iter().map(|task| task.leg).chain([back]) {
+            let so_far = driven[driven.len() - 1];
+            driven.push(super::add(so_far, leg));
+        }
+        let mut rows = Self { breaks, bounds, places, tasks: itinerary.tasks, driven, early: Vec::new(), late: Vec::new() };
+        rows.go_out(ready);
+        rows.come_back(back);
+        Some(rows)
+    }
+
+    fn go_out(&mut self, ready: i64) {
+        let mut row = [FAR; MAX_BREAKS + 1];
+        // The first breaks are not owed by a route that starts at their latest start or after it.
+        row[0] = ready;
+        for (k, rest) in self.breaks.iter().enumerate() {
+            row[k + 1] = ready.max(rest.latest);
+        }
+        rest_out(&self.breaks, &mut row);
+        self.early.push(row);
+        for index in 0..self.tasks.len() {
+            let task = &self.tasks[index];
+            self.advance(&mut row, task.leg.seconds, task.service, task.opening);
+            self.early.push(row);
+        }
+    }
+
+    fn come_back(&mut self, back: Leg) {
+        let mut row = self.bounds;
+        self.late = vec![row; self.tasks.len() + 1];
+        let mut leg = back;
+        for index in (0..self.tasks.len()).rev() {
+            let task = &self.tasks[index];
+            row.iter_mut().for_each(|at| *at -= leg.seconds);
+            rest_back(&self.breaks, &mut row);
+            for (at, bound) in row.iter_mut().zip(self.bounds) {
+                let latest = task.opening.latest(*at - task.service);
+                *at = latest.map_or(-FAR, |latest| latest.min(bound));
+            }
+            rest_back(&self.breaks, &mut row);
+            self.late[index] = row;
+            leg = task.leg;
+        }
+    }
+
+    /// From leaving one place to leaving the next, `seconds` away.
+    pub fn advance(&self, row: &mut Row, seconds: i64, service: i64, opening: Opening) {
+        let count = self.breaks.len();
+        row[..=count].iter_mut().for_each(|at| *at += seconds);
+        rest_out(&self.breaks, row);
+        for (at, bound) in row[..=count].iter_mut().zip(self.bounds) {
+            let start = if *at <= bound { opening.earliest(*at) } else { None };
+            *at = start.map_or(FAR, |start| start + service);
+        }
+        rest_out(&self.breaks, row);
+    }
+
+    /// Does a vehicle that is free at `row`, `seconds` away, reach what lies at a position in time?
+    pub fn in_time(&self, row: &Row, seconds: i64, position: usize) -> bool {
+        let late = &self.late[position];
+        (0..=self.breaks.len()).any(|k| row[k] < FAR && row[k] + seconds <= late[k])
+    }
+
+    pub fn early(&self, position: usize) -> Row {
+        self.early[position]
+    }
+
+    /// Where the visit at a position is; the end behind the last one.
+    pub fn place(&self, position: usize) -> Option<u32> {
+        self.places[position + 1]
+    }
+
+    /// Where the vehicle comes from when it goes to a position.
+    pub fn place_before(&self, position: usize) -> Option<u32> {
+        self.places[position]
+    }
+
+    pub fn service(&self, position: usize) -> i64 {
+        self.tasks[position].service
+    }
+
+    pub fn opening(&self, position: usize) -> Opening<'a> {
+        self.tasks[position].opening
+    }
+
+    /// The way from what lies before one position to what lies at another.
+    pub fn between(&self, from: usize, to: usize) -> Leg {
+        let (before, behind) = (self.driven[from], self.driven[to + 1]);
+        Leg { seconds: behind.seconds - before.seconds, meters: behind.meters - before.meters }
+    }
+
+    /// Metres and seconds of the whole way.
+    pub fn length(&self) -> (i64, i64) {
+        let all = self.between(0, self.tasks.len());
+        (all.meters, all.seconds)
+    }
+}
