@@ -1,8 +1,20 @@
 //! The vehicle routing core of Rondo.
 
+pub mod check;
 pub mod cost;
 pub mod error;
+pub mod explain;
+pub mod labels;
+pub mod model;
+pub mod neighbors;
 pub mod plan;
 pub mod problem;
+pub mod rng;
 pub mod schedule;
+pub mod search;
+pub mod solution;
+pub mod solver;
+mod table;
 pub mod units;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;

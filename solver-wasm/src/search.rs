@@ -1,0 +1,209 @@
+//! The search: ruin and recreate by adjacent strings (Christiaens & Vanden Berghe 2020), granular local search on
+//! what changed (Toth & Vigo 2003, Vidal 2022), simulated annealing tied to the budget.
+
+mod anneal;
+mod exchange;
+mod insertion;
+mod local_search;
+mod moves;
+mod recreate;
+mod ruin;
+
+use crate::model::Model;
+use crate::rng::Rng;
+use crate::solution::{Snapshot, Solution};
+
+pub use anneal::Annealing;
+
+/// Share of the iterations in which the local search runs.
+const LOCAL_SEARCH_SHARE: f64 = 0.3;
+/// Overloaded routes at a time that the price of overload aims at.
+const OVERLOADED: f64 = 3.0;
+/// Steps after which an overloaded plan makes overload dearer.
+const PATIENCE: u32 = 100;
+
+/// Scales that the search keeps while it runs.
+#[derive(Debug, Clone)]
+pub struct Weights {
+    /// Price of one unit of load over capacity.
+    pub overload: f64,
+    /// Price of leaving out a stop of the lowest tier; each tier above weighs more.
+    pub missing: f64,
+}
+
+/// Growth of the price of overload per overloaded route.
+const DEARER: f64 = 0.004;
+
+/// One run on one thread.
+#[derive(Debug)]
+pub struct Search<'m, const K: usize> {
+    pub model: &'m Model,
+    current: Solution<'m, K>,
+    best: Snapshot<K>,
+    best_score: Score,
+    current_score: f64,
+    rng: Rng,
+    weights: Weights,
+    annealing: Annealing,
+    ruin: ruin::Ruin,
+    recreate: recreate::Recreate,
+    local_search: local_search::LocalSearch,
+    pub iterations: u64,
+    /// Steps since the plan last kept every capacity.
+    overloaded_for: u32,
+}
+
+/// How plans without overload compare: missing stops by tier, then cost.
+#[derive(Debug, Clone, PartialEq, PartialOrd)]
+pub struct Score {
+    pub missing: Vec<u32>,
+    pub cost: f64,
+}
+
+impl<'m, const K: usize> Search<'m, K> {
+    /// With a first valid plan.
+    pub fn new(model: &'m Model, seed: u64) -> Self {
+        let current = Solution::empty(model);
+        let best = current.snapshot();
+        let mut search = Self {
+            model,
+            current,
+            best,
+            best_score: Score { missing: vec![u32::MAX; model.tiers], cost: f64::INFINITY },
+            current_score: f64::INFINITY,
+            rng: Rng::new(seed),
+            weights: Weights::new(model),
+            annealing: Annealing::new(model.mean_edge),
+            ruin: ruin::Ruin::new(model),
+            recreate: recreate::Recreate::new(model),
+            local_search: local_search::LocalSearch::new(model),
+            iterations: 0,
+            overloaded_for: 0,
+        };
+        search.construct();
+        search
+    }
+
+    /// A first plan that keeps every capacity, then the local search on it.
+    fn construct(&mut self) {
+        let learned = std::mem::replace(&mut self.weights.overload, f64::INFINITY);
+        self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.0, true);
+        self.keep_if_best();
+        self.weights.overload = learned;
+        self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
+        self.current.checkpoint();
+        self.current_score = self.penalised();
+        self.keep_if_best();
+    }
+
+    /// One ruin, recreate, local search, and the decision. `progress` is the share of the budget used, 0 to 1.
+    pub fn iterate(&mut self, progress: f64) {
+        self.iterations += 1;
+        self.ruin.run(&mut self.current, &mut self.rng);
+        self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.01, false);
+        if self.rng.chance(LOCAL_SEARCH_SHARE) {
+            self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
+        }
+        self.weights.learn(&self.current, self.overloaded_for > PATIENCE);
+        let new = self.penalised();
+        let tolerance = self.annealing.tolerance(progress, &mut self.rng);
+        if new <= self.current_score + tolerance || self.is_best() {
+            self.current_score = new;
+            self.current.checkpoint();
+            self.keep_if_best();
+        } else {
+            self.current.rollback();
+            self.current_score = self.penalised();
+        }
+        self.overloaded_for = if self.current.excess > 0 { self.overloaded_for + 1 } else { 0 };
+    }
+
+    /// Back to the best plan.
+    pub fn restart_from_best(&mut self) {
+        self.current.restore(&self.best);
+        self.current_score = self.penalised();
+    }
+
+    pub fn best_score(&self) -> &Score {
+        &self.best_score
+    }
+
+    pub fn best_routes(&mut self) -> Vec<Vec<u32>> {
+        self.current.restore(&self.best);
+        self.current_score = self.penalised();
+        (0..self.model.vehicles.len() as u32).map(|v| self.current.sequence(v)).collect()
+    }
+
+    fn penalised(&self) -> f64 {
+        let s = &self.current;
+        (s.base + s.extra) as f64
+            + self.weights.overload * s.excess as f64
+            + s.absent.iter().map(|&n| self.weights.missing_of(self.model, n)).sum::<f64>()
+    }
+
+    /// Whether every stop is served within capacity, cheaper than ever.
+    fn is_best(&self) -> bool {
+        let s = &self.current;
+        let served_less = self.best_score.missing.iter().any(|&c| c > 0);
+        s.excess == 0 && s.absent.is_empty() && (served_less || ((s.base + s.extra) as f64) < self.best_score.cost)
+    }
+
+    fn keep_if_best(&mut self) {
+        let s = &self.current;
+        if s.excess > 0 {
+            return;
+        }
+        let cost = (s.base + s.extra) as f64;
+        if s.absent.is_empty() {
+            if cost >= self.best_score.cost && self.best_score.missing.iter().all(|&c| c == 0) {
+                return;
+            }
+            self.best_score.missing.fill(0);
+        } else {
+            let mut missing = vec![0; self.model.tiers];
+            for &n in &s.absent {
+                missing[self.model.tier[n as usize] as usize] += 1;
+            }
+            let score = Score { missing, cost };
+            if score >= self.best_score {
+                return;
+            }
+            self.best_score = score;
+        }
+        self.best_score.cost = cost;
+        self.current.save_to(&mut self.best);
+    }
+}
+
+impl Weights {
+    fn new(model: &Model) -> Self {
+        let n = model.stops.max(1);
+        let mean_load = (0..model.stops as u32).map(|s| model.nodes[s].load as f64).sum::<f64>() / n as f64;
+        Self { overload: model.mean_edge / mean_load.max(1.0), missing: model.mean_edge * 1000.0 }
+    }
+
+    /// Price of leaving a stop out.
+    pub fn missing_of(&self, model: &Model, node: u32) -> f64 {
+        self.missing * (model.tiers as f64 - f64::from(model.tier[node as usize]))
+    }
+
+    /// Makes overload dearer when the routes just changed are overloaded, cheaper when they are not, so that few stay
+    /// over capacity; and dearer still while the plan as a whole has been overloaded for long.
+    fn learn<const K: usize>(&mut self, s: &Solution<K>, too_long: bool) {
+        let model = s.model;
+        if model.has_reloads {
+            return;
+        }
+        if too_long {
+            self.overload *= 1.001;
+        }
+        let share = (OVERLOADED / f64::from(s.used_vehicles.max(1))).clamp(0.02, 0.2);
+        let cheaper = 1.0 - DEARER * share;
+        for &r in &s.changed {
+            let over =
+                (0..model.dimensions).any(|d| s.load(r, d) > model.capacity[r * model.dimensions as u32 + d as u32]);
+            self.overload *= if over { 1.0 + DEARER } else { cheaper };
+        }
+        self.overload = self.overload.clamp(1e-6, 1e12);
+    }
+}

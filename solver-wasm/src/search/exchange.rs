@@ -1,0 +1,32 @@
+//! Plans in and out of a running search.
+
+use super::Search;
+use crate::model::NONE;
+use crate::solution::Solution;
+
+impl<const K: usize> Search<'_, K> {
+    /// A vehicle's stops and reloads in the best plan, in driving order. Does not touch the search.
+    pub fn best_sequence(&self, vehicle: u32) -> Vec<u32> {
+        self.best.sequence(self.model, vehicle)
+    }
+
+    /// Goes on from these routes (nodes by vehicle), which must keep every rule.
+    pub fn adopt(&mut self, routes: &[Vec<u32>]) {
+        self.current.restore(&Solution::empty(self.model).snapshot());
+        for (vehicle, nodes) in (0u32..).zip(routes) {
+            let mut after = self.model.start(vehicle);
+            for &node in nodes {
+                self.current.insert(node, after);
+                after = node;
+            }
+        }
+        let mut absent = std::mem::take(&mut self.current.absent);
+        let mut spare = std::mem::take(&mut self.current.spare);
+        absent.retain(|&node| self.current.route(node) == NONE);
+        spare.retain(|&node| self.current.route(node) == NONE);
+        (self.current.absent, self.current.spare) = (absent, spare);
+        self.current.checkpoint();
+        self.current_score = self.penalised();
+        self.keep_if_best();
+    }
+}

@@ -1,0 +1,82 @@
+//! Granular local search: every move makes a leg `u -> v` between near stops, and only stops whose surroundings
+//! changed are looked at (Toth & Vigo 2003).
+
+use crate::model::{Model, NONE};
+use crate::rng::Rng;
+use crate::search::Weights;
+use crate::search::moves::{NewLeg, exchange, relocate, two_opt, two_opt_star};
+use crate::solution::Solution;
+use crate::table::Table;
+
+/// Neighbours looked at on each side of a stop.
+const NEIGHBORS: usize = 20;
+
+#[derive(Debug)]
+pub struct LocalSearch {
+    queue: Vec<u32>,
+    queued: Table<bool>,
+    stops: usize,
+}
+
+impl LocalSearch {
+    pub fn new(model: &Model) -> Self {
+        Self { queue: Vec::new(), queued: Table::filled(false, model.stops), stops: model.stops }
+    }
+
+    /// Notes that a node's surroundings changed.
+    #[inline(always)]
+    pub fn mark(&mut self, node: u32) {
+        if (node as usize) < self.stops && !self.queued[node] {
+            self.queued[node] = true;
+            self.queue.push(node);
+        }
+    }
+
+    /// Improves around the stops whose neighbours changed since the checkpoint, until nothing near them gains.
+    pub fn run<const K: usize>(&mut self, s: &mut Solution<K>, weights: &Weights, rng: &mut Rng) {
+        s.moved_nodes(|node| self.mark(node));
+        rng.shuffle(&mut self.queue);
+        while let Some(node) = self.queue.pop() {
+            self.queued[node] = false;
+            if s.route(node) != NONE {
+                self.improve(s, weights, node);
+            }
+        }
+    }
+
+    fn improve<const K: usize>(&mut self, s: &mut Solution<K>, weights: &Weights, node: u32) {
+        let model = s.model;
+        // Of the legs that a gain adds, one is shorter than the leg it replaces at the same stop.
+        let leg_on = s.nodes[node].leg;
+        for near in model.neighbors.after(node).iter().take(NEIGHBORS) {
+            if (i64::from(near.cost) < leg_on || !model.uniform)
+                && s.route(near.node) != NONE
+                && self.try_leg(s, weights, node, near.node)
+            {
+                return self.mark(node);
+            }
+        }
+        let leg_to = s.nodes[s.prev(node)].leg;
+        for near in model.neighbors.before(node).iter().take(NEIGHBORS) {
+            if (i64::from(near.cost) < leg_to || !model.uniform)
+                && s.route(near.node) != NONE
+                && self.try_leg(s, weights, near.node, node)
+            {
+                return self.mark(node);
+            }
+        }
+    }
+
+    /// Tries every move that makes the leg `u -> v`; true when one was made.
+    #[inline]
+    fn try_leg<const K: usize>(&mut self, s: &mut Solution<K>, weights: &Weights, u: u32, v: u32) -> bool {
+        if s.next(u) == v {
+            return false;
+        }
+        let leg = NewLeg::new(s, weights, u, v);
+        (leg.ru != leg.rv && two_opt_star::try_leg(s, weights, &leg, self))
+            || relocate::try_leg(s, weights, &leg, self)
+            || (leg.ru != leg.rv && exchange::try_leg(s, weights, &leg, self))
+            || (s.model.reversible && two_opt::try_leg(s, weights, &leg, self))
+    }
+}

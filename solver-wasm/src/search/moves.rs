@@ -1,0 +1,146 @@
+//! The moves of the local search, one per file, and how any of them is judged and made.
+
+pub mod exchange;
+pub mod relocate;
+pub mod two_opt;
+pub mod two_opt_star;
+
+use crate::labels;
+use crate::search::Weights;
+use crate::search::local_search::LocalSearch;
+use crate::solution::{Chain, Solution};
+use crate::units::Load;
+
+/// Gains below this are noise.
+const LEAST_GAIN: f64 = 1e-6;
+
+/// What a move makes of a route: everything between `after` and `before` becomes the chains.
+#[derive(Debug, Clone, Copy)]
+pub struct Edit<'c> {
+    pub route: u32,
+    pub after: u32,
+    pub chains: &'c [Chain],
+    pub before: u32,
+    /// The chains are one whole tail of a route of the same kind of vehicle, whose late labels hold here too.
+    pub tail: bool,
+}
+
+/// The leg `u -> v` that a move is to make, with what every move asks about it.
+#[derive(Debug, Clone, Copy)]
+pub struct NewLeg {
+    pub u: u32,
+    pub v: u32,
+    pub ru: u32,
+    pub rv: u32,
+    /// u's successor and v's predecessor.
+    pub nu: u32,
+    pub pv: u32,
+    /// Cost of the leg, less the legs from u and to v that go for it.
+    pub change: i64,
+    /// Legs may cost up to this much more and the move still gain: what less overload and overtime could give.
+    pub limit: i64,
+}
+
+impl NewLeg {
+    #[inline(always)]
+    pub fn new<const K: usize>(s: &Solution<K>, weights: &Weights, u: u32, v: u32) -> Self {
+        let (from, to) = (&s.nodes[u], &s.nodes[v]);
+        let (ru, rv, nu, pv) = (from.route, to.route, from.next, to.prev);
+        let change = s.model.leg(rv, from.place, to.place) - from.leg - s.nodes[pv].leg;
+        Self { u, v, ru, rv, nu, pv, change, limit: hidden_gain(s, weights, ru, rv) }
+    }
+}
+
+/// Most that a move on these routes could gain beside its legs.
+#[inline(always)]
+fn hidden_gain<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u32) -> i64 {
+    if s.excess == 0 && s.extra == 0 {
+        return 0;
+    }
+    let excess = excess_with(s, a, 0) + excess_with(s, b, 0);
+    (weights.overload * excess as f64) as i64 + s.routes[a].extra + s.routes[b].extra
+}
+
+/// Overload of a route in dimension 0 if its load changed by `added`.
+#[inline(always)]
+pub fn excess_with<const K: usize>(s: &Solution<K>, route: u32, added: Load) -> Load {
+    let model = s.model;
+    (s.routes[route].load + added - model.capacity[route * model.dimensions as u32]).max(0)
+}
+
+/// Change of overload, priced, when `moved` goes from route `a` to route `b` (dimension 0).
+#[inline(always)]
+pub fn overload_change<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u32, moved: Load) -> f64 {
+    let before = excess_with(s, a, 0) + excess_with(s, b, 0);
+    let after = excess_with(s, a, -moved) + excess_with(s, b, moved);
+    weights.overload * (after - before) as f64
+}
+
+/// Makes the edits when they gain (`change` < 0, overload already in it) and no hard rule stands against them.
+#[inline]
+pub fn accept<const K: usize>(s: &mut Solution<K>, change: f64, edits: &[Edit], dirty: &mut LocalSearch) -> bool {
+    if change >= -LEAST_GAIN || !edits.iter().all(|e| keeps_time(s, e) && keeps_restrictions(s, e)) {
+        return false;
+    }
+    for e in edits {
+        dirty.mark(e.after);
+        dirty.mark(e.before);
+        for c in e.chains {
+            dirty.mark(c.first);
+            dirty.mark(c.last);
+        }
+    }
+    for e in edits {
+        s.splice(e.route, e.after, e.chains, e.before);
+    }
+    true
+}
+
+/// Whether the edited route can be driven in time: exact, in the length of the chains.
+fn keeps_time<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
+    if K == 0 {
+        return true;
+    }
+    let model = s.model;
+    let mut early = s.nodes[e.after].early;
+    let mut place = s.place(e.after);
+    if e.tail {
+        let first = e.chains.first().map_or(e.before, |c| c.first);
+        return labels::fits(&labels::arrive(model, &early, place, s.place(first)), &s.nodes[first].late);
+    }
+    for c in e.chains {
+        let (mut node, last) = if c.reversed { (c.last, c.first) } else { (c.first, c.last) };
+        loop {
+            let to = s.place(node);
+            early = labels::serve(model, e.route, node, labels::arrive(model, &early, place, to));
+            if !labels::possible(&early) {
+                return false;
+            }
+            place = to;
+            if node == last {
+                break;
+            }
+            node = if c.reversed { s.prev(node) } else { s.next(node) };
+        }
+    }
+    labels::fits(&labels::arrive(model, &early, place, s.place(e.before)), &s.nodes[e.before].late)
+}
+
+fn keeps_restrictions<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
+    let model = s.model;
+    if !model.restricted {
+        return true;
+    }
+    e.chains.iter().all(|c| {
+        let mut node = c.first;
+        loop {
+            if s.route(node) != e.route && !model.may_serve(e.route, node) {
+                return false;
+            }
+            if node == c.last {
+                return true;
+            }
+            node = s.next(node);
+        }
+    })
+}

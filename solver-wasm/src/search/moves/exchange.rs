@@ -1,0 +1,51 @@
+//! Cross exchange (Taillard et al. 1997) of chains of one or two stops between two routes.
+
+use crate::search::Weights;
+use crate::search::local_search::LocalSearch;
+use crate::search::moves::{Edit, NewLeg, accept, overload_change};
+use crate::solution::{Chain, Solution};
+
+const LONGEST: usize = 2;
+
+/// Makes the leg `u -> v`: the chain that begins with `v` takes the place of the one that follows `u`.
+#[inline]
+pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty: &mut LocalSearch) -> bool {
+    let model = s.model;
+    let free = |node: u32| model.is_stop(node) && !model.nodes[node].locked;
+    let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
+    if !model.uniform || !free(nu) || !free(v) {
+        return false;
+    }
+    let base = change + s.leg(rv, pv, nu);
+    let mut x = nu;
+    for _ in 0..LONGEST {
+        let (nx, leg_x) = (s.next(x), s.nodes[x].leg);
+        let mut y = v;
+        for _ in 0..LONGEST {
+            let (ny, leg_y) = (s.next(y), s.nodes[y].leg);
+            let least = base - leg_x - leg_y;
+            if least < limit && least + s.leg(ru, y, nx) + s.leg(rv, x, ny) < limit {
+                let change = least + s.leg(ru, y, nx) + s.leg(rv, x, ny);
+                let (give, take) = (Chain::of(nu, x), Chain::of(v, y));
+                let moved = s.chain_load(give) - s.chain_load(take);
+                let change = change as f64 + overload_change(s, w, ru, rv, moved);
+                let edits = [
+                    Edit { route: ru, after: u, chains: &[take], before: nx, tail: false },
+                    Edit { route: rv, after: pv, chains: &[give], before: ny, tail: false },
+                ];
+                if accept(s, change, &edits, dirty) {
+                    return true;
+                }
+            }
+            y = ny;
+            if !free(y) {
+                break;
+            }
+        }
+        x = nx;
+        if !free(x) {
+            break;
+        }
+    }
+    false
+}

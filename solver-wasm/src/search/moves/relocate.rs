@@ -1,0 +1,146 @@
+//! Relocate (or-opt, Or 1976): a chain of one to three stops moves beside a near stop, as it is or turned round.
+
+use crate::search::Weights;
+use crate::search::local_search::LocalSearch;
+use crate::search::moves::{Edit, NewLeg, accept, overload_change};
+use crate::solution::{Chain, Solution};
+
+const LONGEST: usize = 3;
+
+/// Moves that make the leg `u -> v` by moving a chain that holds one of the two to the other.
+#[inline]
+pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty: &mut LocalSearch) -> bool {
+    let model = s.model;
+    let free = |node: u32| model.is_stop(node) && !model.nodes[node].locked;
+    let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
+    // [t .. u] to v's front.
+    let mut t = u;
+    for _ in 0..LONGEST {
+        if t == v || !free(t) {
+            break;
+        }
+        let pt = s.prev(t);
+        let change = change + s.leg(rv, pv, t) + s.leg(ru, pt, nu) - s.nodes[pt].leg;
+        if change < limit || !model.uniform {
+            let to = Target { route: rv, before: pv, after: v };
+            if make(s, w, Chain::of(t, u), ru, to, change, dirty) {
+                return true;
+            }
+        }
+        t = pt;
+    }
+    // [v .. x] to u's back.
+    let mut x = v;
+    for _ in 0..LONGEST {
+        if x == u || !free(x) {
+            break;
+        }
+        let nx = s.next(x);
+        let change = change + s.leg(ru, x, nu) + s.leg(rv, pv, nx) - s.nodes[x].leg;
+        if change < limit || !model.uniform {
+            let to = Target { route: ru, before: u, after: nu };
+            if make(s, w, Chain::of(v, x), rv, to, change, dirty) {
+                return true;
+            }
+        }
+        x = nx;
+    }
+    model.reversible && turned(s, w, leg, dirty)
+}
+
+/// The same with the chain turned round: `[u .. x]` to v's front, `[t .. v]` to u's back.
+fn turned<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty: &mut LocalSearch) -> bool {
+    let model = s.model;
+    let free = |node: u32| model.is_stop(node) && !model.nodes[node].locked;
+    let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
+    let pu = s.prev(u);
+    let base = change + s.nodes[u].leg - s.nodes[pu].leg;
+    let mut x = u;
+    for _ in 1..LONGEST {
+        x = s.next(x);
+        if !free(u) || x == v || x == pv || !free(x) {
+            break;
+        }
+        let nx = s.next(x);
+        let change = base + s.leg(rv, pv, x) + s.leg(ru, pu, nx) - s.nodes[x].leg;
+        if change < limit || !model.uniform {
+            let to = Target { route: rv, before: pv, after: v };
+            if make(s, w, Chain::reversed(u, x), ru, to, change, dirty) {
+                return true;
+            }
+        }
+    }
+    let base = change + s.nodes[pv].leg - s.nodes[v].leg;
+    let nv = s.next(v);
+    let mut t = v;
+    for _ in 1..LONGEST {
+        t = s.prev(t);
+        if !free(v) || t == u || t == nu || !free(t) {
+            break;
+        }
+        let pt = s.prev(t);
+        let change = base + s.leg(ru, t, nu) + s.leg(rv, pt, nv) - s.nodes[pt].leg;
+        if change < limit || !model.uniform {
+            let to = Target { route: ru, before: u, after: nu };
+            if make(s, w, Chain::reversed(t, v), rv, to, change, dirty) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Neighbours in a route between which the chain is to go.
+#[derive(Debug, Clone, Copy)]
+struct Target {
+    route: u32,
+    before: u32,
+    after: u32,
+}
+
+/// Judges the move whose legs change the cost by `change`, and makes it.
+#[inline(never)]
+fn make<const K: usize>(
+    s: &mut Solution<K>,
+    w: &Weights,
+    chain: Chain,
+    from: u32,
+    to: Target,
+    mut change: i64,
+    dirty: &mut LocalSearch,
+) -> bool {
+    let (gap_from, gap_to) = (s.prev(chain.first), s.next(chain.last));
+    if from == to.route {
+        s.ensure_index(from);
+        if s.position(to.before) < s.position(chain.first) {
+            let chains = [chain, Chain::of(to.after, gap_from)];
+            let edit = Edit { route: from, after: to.before, chains: &chains, before: gap_to, tail: false };
+            return accept(s, change as f64, &[edit], dirty);
+        }
+        let chains = [Chain::of(gap_to, to.before), chain];
+        let edit = Edit { route: from, after: gap_from, chains: &chains, before: to.after, tail: false };
+        return accept(s, change as f64, &[edit], dirty);
+    }
+    let mut load = 0;
+    let mut node = chain.first;
+    loop {
+        load += s.model.nodes[node].load;
+        if !s.model.uniform {
+            change += s.model.visit(to.route, node) - s.model.visit(from, node);
+        }
+        if node == chain.last {
+            break;
+        }
+        let next = s.next(node);
+        if !s.model.uniform {
+            change += s.leg(to.route, node, next) - s.nodes[node].leg;
+        }
+        node = next;
+    }
+    let change = change as f64 + overload_change(s, w, from, to.route, load);
+    let edits = [
+        Edit { route: to.route, after: to.before, chains: &[chain], before: to.after, tail: false },
+        Edit { route: from, after: gap_from, chains: &[], before: gap_to, tail: false },
+    ];
+    accept(s, change, &edits, dirty)
+}

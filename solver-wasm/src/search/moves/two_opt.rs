@@ -1,0 +1,56 @@
+//! 2-opt (Croes 1958) within a route, and between two: a part of a route is driven the other way round. Only for
+//! problems where both ways cost the same.
+
+use crate::search::Weights;
+use crate::search::local_search::LocalSearch;
+use crate::search::moves::{Edit, NewLeg, accept, overload_change};
+use crate::solution::{Chain, Solution};
+
+/// Makes the legs `u -> v` and `next(u) -> next(v)`.
+#[inline]
+pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty: &mut LocalSearch) -> bool {
+    let &NewLeg { u, v, ru, rv, nu, pv, limit, .. } = leg;
+    let nv = s.next(v);
+    let change = leg.change + s.nodes[pv].leg + s.leg(ru, nu, nv) - s.nodes[v].leg;
+    if change >= limit || s.routes[ru].locked + s.routes[rv].locked > 0 {
+        return false;
+    }
+    if ru != rv {
+        return K == 0 && join_heads(s, w, leg, nv, change as f64, dirty);
+    }
+    s.ensure_index(ru);
+    let (from, to) = if s.position(u) < s.position(v) { (u, v) } else { (v, u) };
+    let chain = Chain::reversed(s.next(from), to);
+    let edit = Edit { route: ru, after: from, chains: &[chain], before: s.next(to), tail: false };
+    accept(s, change as f64, &[edit], dirty)
+}
+
+/// u's head goes on with v's head turned round; u's tail, turned round, leads to v's tail.
+#[inline(never)]
+fn join_heads<const K: usize>(
+    s: &mut Solution<K>,
+    w: &Weights,
+    leg: &NewLeg,
+    nv: u32,
+    mut change: f64,
+    dirty: &mut LocalSearch,
+) -> bool {
+    let model = s.model;
+    let &NewLeg { u, v, ru, rv, nu, .. } = leg;
+    let vehicle = &model.vehicles[ru];
+    if vehicle.kind != model.vehicles[rv].kind || vehicle.start_place != vehicle.end_place {
+        return false;
+    }
+    s.ensure_index(ru);
+    s.ensure_index(rv);
+    let tail_u = s.routes[ru].load - s.load_up_to(u);
+    change += overload_change(s, w, ru, rv, tail_u - s.load_up_to(v));
+    let (start_v, end_u) = (model.start(rv), model.end(ru));
+    let head = [Chain::reversed(s.next(start_v), v)];
+    let tail = [Chain::reversed(nu, s.prev(end_u))];
+    let edits = [
+        Edit { route: ru, after: u, chains: &head, before: end_u, tail: false },
+        Edit { route: rv, after: start_v, chains: if nu == end_u { &[] } else { &tail }, before: nv, tail: false },
+    ];
+    accept(s, change, &edits, dirty)
+}

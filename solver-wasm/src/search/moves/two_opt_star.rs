@@ -1,0 +1,44 @@
+//! 2-opt* (Potvin & Rousseau 1995): two routes exchange their tails.
+
+use crate::search::Weights;
+use crate::search::local_search::LocalSearch;
+use crate::search::moves::{Edit, NewLeg, accept, overload_change};
+use crate::solution::{Chain, Solution};
+
+/// Makes the leg `u -> v`: u's route goes on with v's tail, v's route with u's.
+#[inline]
+pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty: &mut LocalSearch) -> bool {
+    let model = s.model;
+    let &NewLeg { ru, rv, nu, pv, limit, .. } = leg;
+    // The kinds are alike, so one end's place and labels are the other's.
+    let change = leg.change + s.leg(rv, pv, nu);
+    change < limit
+        && model.vehicles[ru].kind == model.vehicles[rv].kind
+        && s.routes[ru].locked + s.routes[rv].locked == 0
+        && make(s, w, leg, change as f64, dirty)
+}
+
+#[inline(never)]
+fn make<const K: usize>(
+    s: &mut Solution<K>,
+    w: &Weights,
+    leg: &NewLeg,
+    mut change: f64,
+    dirty: &mut LocalSearch,
+) -> bool {
+    let model = s.model;
+    let &NewLeg { u, v, ru, rv, nu, pv, .. } = leg;
+    s.ensure_index(ru);
+    s.ensure_index(rv);
+    let tail_u = s.routes[ru].load - s.load_up_to(u);
+    let tail_v = s.routes[rv].load - s.load_up_to(pv);
+    change += overload_change(s, w, ru, rv, tail_u - tail_v);
+    let (end_u, end_v) = (model.end(ru), model.end(rv));
+    let take_v = [Chain::of(v, s.prev(end_v))];
+    let take_u = [Chain::of(nu, s.prev(end_u))];
+    let edits = [
+        Edit { route: ru, after: u, chains: &take_v, before: end_u, tail: true },
+        Edit { route: rv, after: pv, chains: if nu == end_u { &[] } else { &take_u }, before: end_v, tail: true },
+    ];
+    accept(s, change, &edits, dirty)
+}

@@ -1,0 +1,204 @@
+//! Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020, section 5.2), near places first.
+
+use crate::model::{Model, NONE};
+use crate::rng::Rng;
+use crate::search::Weights;
+use crate::search::insertion;
+use crate::solution::Solution;
+
+/// Orders in which absent stops are tried, with their weights.
+#[derive(Debug, Clone, Copy)]
+enum Order {
+    Random,
+    Demand,
+    Far,
+    Close,
+    WindowLength,
+    WindowStart,
+    WindowEnd,
+}
+
+const ORDERS: [(Order, u32); 7] = [
+    (Order::Random, 4),
+    (Order::Demand, 4),
+    (Order::Far, 2),
+    (Order::Close, 1),
+    (Order::WindowLength, 2),
+    (Order::WindowStart, 2),
+    (Order::WindowEnd, 2),
+];
+
+#[derive(Debug)]
+pub struct Recreate {
+    /// Cost from the first vehicle's start and back, by stop.
+    remoteness: Vec<i64>,
+    queue: Vec<(i64, u32)>,
+    orders: u32,
+}
+
+impl Recreate {
+    pub fn new(model: &Model) -> Self {
+        let remoteness = (0..model.stops as u32)
+            .map(|n| match model.vehicles.len() {
+                0 => 0,
+                _ => {
+                    let (depot, place) = (model.vehicles[0].start_place, model.nodes[n].place);
+                    model.leg(0, depot, place) + model.leg(0, place, depot)
+                }
+            })
+            .collect();
+        let usable = if model.timeless { 4 } else { ORDERS.len() };
+        Self { remoteness, queue: Vec::new(), orders: ORDERS[..usable].iter().map(|o| o.1).sum() }
+    }
+
+    /// Tries to place every absent stop. `blink` is the chance to overlook an improving place; `thorough` searches
+    /// all routes for those that find nothing near.
+    pub fn run<const K: usize>(
+        &mut self,
+        s: &mut Solution<K>,
+        rng: &mut Rng,
+        weights: &Weights,
+        blink: f64,
+        thorough: bool,
+    ) {
+        if s.absent.is_empty() {
+            return;
+        }
+        self.fill_queue(s, rng);
+        s.absent.clear();
+        let blink = (blink * f64::from(1u32 << 16)) as u64;
+        for i in 0..self.queue.len() {
+            let node = self.queue[i].1;
+            let mut best = Best { limit: f64::INFINITY, after: NONE };
+            near_places(s, weights, node, blink, rng, &mut best);
+            if best.after == NONE || thorough {
+                all_places(s, weights, node, &mut best);
+            }
+            if best.after == NONE {
+                s.absent.push(node);
+                continue;
+            }
+            s.insert(node, best.after);
+        }
+    }
+
+    fn fill_queue<const K: usize>(&mut self, s: &Solution<K>, rng: &mut Rng) {
+        let model = s.model;
+        let mut pick = rng.below(self.orders);
+        let mut order = Order::Random;
+        for (o, weight) in ORDERS {
+            if pick < weight {
+                order = o;
+                break;
+            }
+            pick -= weight;
+        }
+        self.queue.clear();
+        for &n in &s.absent {
+            let data = &model.nodes[n];
+            let key = match order {
+                Order::Random => (rng.bits() >> 2) as i64,
+                Order::Demand => -data.load,
+                Order::Far => -self.remoteness[n as usize],
+                Order::Close => self.remoteness[n as usize],
+                Order::WindowLength => i64::from(data.close) - i64::from(data.open),
+                Order::WindowStart => i64::from(data.open),
+                Order::WindowEnd => -i64::from(data.close),
+            };
+            self.queue.push((key, n));
+        }
+        if model.tiers > 1 {
+            self.queue.sort_unstable_by_key(|&(key, n)| (model.tier[n as usize], key, n));
+        } else {
+            self.queue.sort_unstable();
+        }
+    }
+}
+
+struct Best {
+    limit: f64,
+    after: u32,
+}
+
+impl Best {
+    #[inline(always)]
+    fn offer<const K: usize>(&mut self, s: &Solution<K>, weights: &Weights, node: u32, after: u32, legs: i64) {
+        if let Some(cost) = insertion::price(s, weights, node, after, legs, self.limit) {
+            self.limit = cost;
+            self.after = after;
+        }
+    }
+}
+
+/// Places beside the stop's neighbours, and one unused vehicle of each kind.
+#[inline(always)]
+fn near_places<const K: usize>(
+    s: &mut Solution<K>,
+    weights: &Weights,
+    node: u32,
+    blink: u64,
+    rng: &mut Rng,
+    best: &mut Best,
+) {
+    let model = s.model;
+    let place = s.place(node);
+    for near in model.neighbors.before(node) {
+        let after = near.node;
+        let at = &s.nodes[after];
+        if at.route == NONE {
+            continue;
+        }
+        let to = if model.uniform { i64::from(near.cost) } else { model.leg(at.route, s.place(after), place) };
+        let legs = to + model.leg(at.route, place, s.place(at.next)) - at.leg + model.visit(at.route, node);
+        if (legs as f64) < best.limit && (rng.bits() & 0xFFFF) >= blink {
+            best.offer(s, weights, node, after, legs);
+        }
+    }
+    for near in model.neighbors.after(node) {
+        let before = near.node;
+        let route = s.nodes[before].route;
+        if route == NONE {
+            continue;
+        }
+        let after = s.nodes[before].prev;
+        let from = if model.uniform { i64::from(near.cost) } else { model.leg(route, place, s.place(before)) };
+        let legs = from + model.leg(route, s.place(after), place) - s.nodes[after].leg + model.visit(route, node);
+        if (legs as f64) < best.limit && (rng.bits() & 0xFFFF) >= blink {
+            best.offer(s, weights, node, after, legs);
+        }
+    }
+    for kind in 0..model.kinds.len() {
+        if let Some(v) = s.unused(kind) {
+            let start = model.start(v);
+            let data = &model.vehicles[v];
+            let legs = model.leg(v, data.start_place, place) + model.leg(v, place, data.end_place) - s.nodes[start].leg
+                + model.visit(v, node)
+                + data.fixed;
+            if (legs as f64) < best.limit {
+                best.offer(s, weights, node, start, legs);
+            }
+        }
+    }
+}
+
+/// Every place of every used route.
+fn all_places<const K: usize>(s: &Solution<K>, weights: &Weights, node: u32, best: &mut Best) {
+    let model = s.model;
+    let place = s.place(node);
+    for v in 0..model.vehicles.len() as u32 {
+        if s.routes[v].stops == 0 || (model.restricted && !model.may_serve(v, node)) {
+            continue;
+        }
+        let end = model.end(v);
+        let mut after = model.start(v);
+        while after != end {
+            let at = &s.nodes[after];
+            let legs = model.leg(v, s.place(after), place) + model.leg(v, place, s.place(at.next)) - at.leg
+                + model.visit(v, node);
+            if (legs as f64) < best.limit {
+                best.offer(s, weights, node, after, legs);
+            }
+            after = at.next;
+        }
+    }
+}

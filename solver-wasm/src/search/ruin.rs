@@ -1,0 +1,156 @@
+//! Ruin: takes adjacent strings out of routes around a seed (Christiaens & Vanden Berghe 2020, section 5.1).
+
+use crate::model::{Model, NONE};
+use crate::rng::Rng;
+use crate::solution::Solution;
+use crate::table::Table;
+
+/// Stops taken out in a step, on average, and longest string.
+const MEAN_REMOVED: f64 = 12.0;
+const LONGEST: f64 = 10.0;
+/// Share of the strings that keep some of their middle.
+const SPLIT: f64 = 0.5;
+/// Chance that the kept middle grows by one more stop.
+const SPLIT_GROWS: f64 = 0.99;
+/// Share of the steps that take out one whole route.
+const WHOLE_ROUTE: f64 = 0.02;
+const WHOLE_ROUTE_AT_MOST: u32 = 60;
+/// Share of the seeds taken from overloaded routes, where there are any.
+const FROM_OVERLOADED: f64 = 0.3;
+
+#[derive(Debug)]
+pub struct Ruin {
+    /// Step in which a route was last ruined.
+    ruined: Table<u32>,
+    step: u32,
+    string: Vec<u32>,
+    overloaded: Vec<u32>,
+}
+
+impl Ruin {
+    pub fn new(model: &Model) -> Self {
+        Self { ruined: Table::filled(0, model.vehicles.len()), step: 0, string: Vec::new(), overloaded: Vec::new() }
+    }
+
+    pub fn run<const K: usize>(&mut self, s: &mut Solution<K>, rng: &mut Rng) {
+        let model = s.model;
+        if s.used_vehicles == 0 {
+            return;
+        }
+        self.step += 1;
+        let seed = self.seed(s, rng);
+        if rng.chance(WHOLE_ROUTE) {
+            let route = s.route(seed);
+            if route != NONE && s.routes[route].stops <= WHOLE_ROUTE_AT_MOST && s.routes[route].locked == 0 {
+                let (first, last) = (s.next(model.start(route)), s.prev(model.end(route)));
+                s.remove(first, last);
+                return;
+            }
+        }
+        let served = model.stops - s.absent.len();
+        let mean_length = served as f64 / f64::from(s.used_vehicles);
+        let longest = LONGEST.min(mean_length);
+        let most_strings = 4.0 * MEAN_REMOVED / (1.0 + longest) - 1.0;
+        let strings = (rng.unit() * most_strings + 1.0) as u32;
+        let mut done = 0;
+        if self.take_string(s, seed, longest, rng) {
+            done += 1;
+        }
+        for &near in model.neighbors.around(seed) {
+            if done >= strings {
+                return;
+            }
+            if self.take_string(s, near, longest, rng) {
+                done += 1;
+            }
+        }
+    }
+
+    fn seed<const K: usize>(&mut self, s: &Solution<K>, rng: &mut Rng) -> u32 {
+        let model = s.model;
+        if s.excess > 0 && rng.chance(FROM_OVERLOADED) {
+            self.overloaded.clear();
+            for v in 0..model.vehicles.len() as u32 {
+                let over = |d| s.load(v, d) > model.capacity[v * model.dimensions as u32 + d as u32];
+                if (0..model.dimensions).any(over) {
+                    self.overloaded.push(v);
+                }
+            }
+            if !self.overloaded.is_empty() {
+                let route = self.overloaded[rng.below(self.overloaded.len() as u32) as usize];
+                let mut node = s.next(model.start(route));
+                for _ in 0..rng.below(s.routes[route].stops.max(1)) {
+                    node = s.next(node);
+                }
+                if model.is_stop(node) {
+                    return node;
+                }
+            }
+        }
+        rng.below(model.stops as u32)
+    }
+
+    /// Takes a string that holds `node` out of its route, unless that route was ruined already.
+    fn take_string<const K: usize>(&mut self, s: &mut Solution<K>, node: u32, longest: f64, rng: &mut Rng) -> bool {
+        let model = s.model;
+        let route = s.route(node);
+        if route == NONE || self.ruined[route] == self.step {
+            return false;
+        }
+        self.ruined[route] = self.step;
+        let size = s.routes[route].stops + s.routes[route].reloads;
+        let limit = longest.min(f64::from(size));
+        let length = ((rng.unit() * limit + 1.0) as u32).min(size);
+        let mut kept = 0;
+        if length > 1 && length < size && rng.chance(SPLIT) {
+            kept = 1;
+            while length + kept < size && !rng.chance(SPLIT_GROWS) {
+                kept += 1;
+            }
+        }
+        let window = length + kept;
+        // The window of nodes around `node`: as far back as drawn, as long as needed.
+        let (start, end) = (model.start(route), model.end(route));
+        let mut first = node;
+        for _ in 0..rng.below(window) {
+            let prev = s.prev(first);
+            if prev == start {
+                break;
+            }
+            first = prev;
+        }
+        self.string.clear();
+        let mut at = first;
+        while self.string.len() < window as usize && at != end {
+            self.string.push(at);
+            at = s.next(at);
+        }
+        while self.string.len() < window as usize {
+            first = s.prev(first);
+            self.string.insert(0, first);
+        }
+        let skip_from = if kept > 0 { rng.below(length - 1) + 1 } else { length };
+        self.take_runs(s, skip_from as usize, kept as usize);
+        true
+    }
+
+    /// Removes the string but for `kept` nodes from `skip_from` on and for locked ones, run by run.
+    fn take_runs<const K: usize>(&self, s: &mut Solution<K>, skip_from: usize, kept: usize) {
+        let model = s.model;
+        let stays = |i: usize| (i >= skip_from && i < skip_from + kept) || model.nodes[self.string[i]].locked;
+        let mut i = 0;
+        while i < self.string.len() {
+            if stays(i) {
+                i += 1;
+                continue;
+            }
+            let from = i;
+            while i + 1 < self.string.len() && !stays(i + 1) {
+                i += 1;
+            }
+            let (first, last) = (self.string[from], self.string[i]);
+            s.remove(first, last);
+            i += 1;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! A vector indexed by `u32` whose bounds are checked in debug builds only: the search's inner loops live on it.
+//! Every index that reaches one comes from the search itself, never from outside.
+
+use std::ops::{Index, IndexMut};
+
+#[derive(Debug, Clone, Default)]
+pub struct Table<T>(Vec<T>);
+
+impl<T> Table<T> {
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn as_slice(&self) -> &[T] {
+        &self.0
+    }
+
+    pub fn push(&mut self, value: T) {
+        self.0.push(value);
+    }
+}
+
+impl<T: Clone> Table<T> {
+    pub fn filled(value: T, len: usize) -> Self {
+        Self(vec![value; len])
+    }
+
+    /// Takes over the other's values; both have the same length.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.0.clone_from_slice(&other.0);
+    }
+
+    /// Part `[from, to)`.
+    #[inline(always)]
+    pub fn part(&self, from: u32, to: u32) -> &[T] {
+        debug_assert!(from <= to && to as usize <= self.0.len());
+        // SAFETY: ranges come from offset tables built together with this one.
+        unsafe { self.0.get_unchecked(from as usize..to as usize) }
+    }
+}
+
+impl<T> From<Vec<T>> for Table<T> {
+    fn from(values: Vec<T>) -> Self {
+        Self(values)
+    }
+}
+
+impl<T> Index<u32> for Table<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, i: u32) -> &T {
+        debug_assert!((i as usize) < self.0.len());
+        // SAFETY: see the module's note.
+        unsafe { self.0.get_unchecked(i as usize) }
+    }
+}
+
+impl<T> IndexMut<u32> for Table<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, i: u32) -> &mut T {
+        debug_assert!((i as usize) < self.0.len());
+        // SAFETY: see the module's note.
+        unsafe { self.0.get_unchecked_mut(i as usize) }
+    }
+}
