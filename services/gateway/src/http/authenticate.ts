@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Company } from "../account/company.ts";
 import type { CompanyService } from "../account/service.ts";
+import { isDatabaseLost } from "../database.ts";
 import { ApiError } from "../errors.ts";
 import type { KeyRecord } from "../keys/key.ts";
 import type { KeyService } from "../keys/service.ts";
@@ -51,7 +52,7 @@ export class Authenticator {
     const { key, company } = await this.#identify(request);
     response.set(await limiter.consume(`key:${key.id}`, limitPerMinute));
     keys.touch(key).catch((error: unknown) => {
-      log.warn({ err: error, keyId: key.id }, "the key's last use was not noted");
+      if (!isDatabaseLost(error)) log.warn({ err: error, keyId: key.id }, "the key's last use was not noted");
     });
     if (company === null) throw new ApiError("COMPANY_NOT_FOUND");
     if (company.plan === "free") throw new ApiError("API_REQUIRES_PAID_PLAN");

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ERRORS } from "../../services/gateway/src/errors.ts";
+import type { ErrorCode } from "../../services/gateway/src/errors.ts";
+import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+
+const PLANS = {
+  pro: { projectsPerMonth: 1, couriersPerProject: 1, deliveryPointsPerProject: 2, monthlyCreditCents: 0 },
+  business: { optimizationsPerDay: 0 },
+};
+const PLACE = { latitude: 60.17, longitude: 24.94 };
+const HOOK = { url: "https://example.com/hook", events: ["optimization.completed"] };
+
+let gateway: TestGateway;
+let limited: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway({ settings: { PLANS: JSON.stringify(PLANS) } });
+  limited = await startTestGateway({ settings: { RATE_LIMIT_PER_MINUTE: "1" } });
+});
+afterAll(async () => Promise.all([gateway.close(), limited.close()]));
+
+type Way = () => Promise<Reply<unknown>>;
+
+/** One request for each code of the table that it answers with. */
+const RAISED: Readonly<Partial<Record<ErrorCode, Way>>> = {
+  API_KEY_MISSING: async () => withKey(""),
+  API_KEY_INVALID: async () => withKey("Bearer rondo_live_x"),
+  API_KEY_REVOKED: async () => {
+    const client = await gateway.newClient();
+    await gateway.context.keys.revoke(client.keyId);
+    return client.get("/account");
+  },
+  API_KEY_EXPIRED: async () => {
+    const { companyId } = await gateway.newClient();
+    const expired = { companyId, name: "old", scopes: ["read"] as const, expiresAt: gateway.clock.now() };
+    return withKey(`Bearer ${(await gateway.context.keys.create(expired)).key}`);
+  },
+  API_KEY_SCOPE_MISSING: async () => (await gateway.newClient({ scopes: ["read"] })).post("/projects", {}),
+  API_REQUIRES_PAID_PLAN: async () => (await gateway.newClient({ plan: "free" })).get("/account"),
+  INVALID_BODY: async () => (await gateway.newClient()).post("/projects", { name: 1 }),
+  INVALID_QUERY: async () => (await gateway.newClient()).get("/projects?status=x"),
+  INVALID_PATH_PARAMS: async () => (await gateway.newClient()).get("/projects/x"),
+  PROJECT_NOT_FOUND: async () => (await gateway.newClient()).get(`/projects/${randomUUID()}`),
+  PROJECT_NOT_DRAFT: async () => {
+    const { client, path } = await project();
+    await client.patch(path, { status: "active" });
+    return client.delete(path);
+  },
+  STOP_NOT_FOUND: async () => {
+    const { client, path } = await project();
+    return client.delete(`${path}/stops/${randomUUID()}`);
+  },
+  PROJECT_COURIER_NOT_FOUND: async () => {
+    const { client, path } = await project();
+    return client.delete(`${path}/couriers/${randomUUID()}`);
+  },
+  COMPANY_NOT_FOUND: async () => {
+    const client = await gateway.newClient();
+    await gateway.context.companies.delete(client.companyId);
+    return client.get("/account");
+  },
+  OPTIMIZATION_NO_STOPS: async () => {
+    const { client, path } = await project();
+    return client.post(`${path}/optimize`);
+  },
+  OPTIMIZATION_NO_COURIERS: async () => {
+    const { client, path } = await project();
+    await client.post(`${path}/stops`, { name: "Stop", address: "Street 1", ...PLACE });
+    return client.post(`${path}/optimize`);
+  },
+  OPTIMIZATION_PREREQUISITES_MISSING: async () => {
+    const { client, path } = await withCourier("business");
+    await client.post(`${path}/stops`, { name: "Stop", address: "Street 1" });
+    return client.post(`${path}/optimize`);
+  },
+  NO_ASSIGNED_POINTS: async () => {
+    const { client, path } = await ready("business");
+    return client.post(`${path}/optimize`, { onlyAssignedPoints: true });
+  },
+  DAILY_OPTIMIZATION_LIMIT_EXCEEDED: async () => {
+    const { client, path } = await ready("business");
+    return client.post(`${path}/optimize`);
+  },
+  INSUFFICIENT_BALANCE: async () => {
+    const { client, path } = await ready("pro");
+    return client.post(`${path}/optimize`);
+  },
+  GEOCODE_NO_RESULT: async () => {
+    const { client, path } = await project();
+    await client.post(`${path}/stops`, { name: "Stop", address: "Nowhere Street 1, Atlantis" });
+    return client.post(`${path}/stops/geocode`);
+  },
+  JOB_NOT_FOUND: async () => (await gateway.newClient()).get(`/optimization-jobs/${randomUUID()}`),
+  WEBHOOK_NOT_FOUND: async () => (await gateway.newClient()).delete(`/webhooks/${randomUUID()}`),
+  WEBHOOK_URL_INVALID: async () =>
+    (await gateway.newClient()).post("/webhooks", { ...HOOK, url: "https://127.0.0.1/" }),
+  WEBHOOK_LIMIT_REACHED: async () => {
+    const client = await gateway.newClient();
+    for (let i = 0; i < 5; i++) expect((await client.post("/webhooks", HOOK)).status).toBe(201);
+    return client.post("/webhooks", HOOK);
+  },
+  PROJECT_MONTHLY_LIMIT: async () => {
+    const { client } = await project("pro");
+    return client.post("/projects", { name: "Another" });
+  },
+  COURIER_PER_PROJECT_LIMIT: async () => {
+    const { client, path } = await withCourier("pro");
+    return client.post(`${path}/couriers`, { courierId: await courier(client) });
+  },
+  DELIVERY_POINTS_PER_PROJECT_LIMIT: async () => {
+    const { client, path } = await project("pro");
+    return client.post(`${path}/stops`, {
+      stops: Array.from({ length: 3 }, () => ({ name: "Stop", address: "Street" })),
+    });
+  },
+  PROJECT_COURIER_INVALID_COURIER: async () => {
+    const { client, path } = await project();
+    return client.post(`${path}/couriers`, { courierId: randomUUID() });
+  },
+  FOREIGN_KEY_CONSTRAINT: async () => {
+    const { client, path } = await project();
+    return client.post(`${path}/stops`, {
+      name: "Stop",
+      address: "Street",
+      allowedCourierIds: [randomUUID()],
+    });
+  },
+  BAD_REQUEST: async () =>
+    (await gateway.newClient()).post("/projects", { name: "Day" }, { "idempotency-key": "\t" }),
+  NOT_FOUND: async () => (await gateway.newClient()).get("/nothing"),
+  CONFLICT: async () => {
+    const { client, path } = await project();
+    return client.patch(path, { status: "completed" });
+  },
+  RATE_LIMITED: async () => {
+    const client = await limited.newClient();
+    await client.get("/account");
+    return client.get("/account");
+  },
+};
+
+/** Codes whose own suite raises them. */
+const ELSEWHERE: readonly ErrorCode[] = ["INTERNAL_ERROR"]; // database-loss.test.ts
+/** Generic codes of the contract that always give way to a specific one. */
+const NEVER: readonly ErrorCode[] = ["UNAUTHORIZED", "PAYMENT_REQUIRED", "FORBIDDEN", "GONE"];
+
+describe("section 7: every code of the table", () => {
+  it.each(Object.entries(RAISED))("%s comes with its status, in the envelope", async (code, raise) => {
+    const reply = await raise();
+    expect({ code: reply.code, status: reply.status }).toEqual({
+      code,
+      status: ERRORS[code as ErrorCode].status,
+    });
+    expect(reply).toMatchObject({ success: false });
+    expect(typeof reply.message).toBe("string");
+    expect(typeof reply.details).toBe("object");
+  });
+
+  it("is raised here or elsewhere, or known never to be", () => {
+    expect([...Object.keys(RAISED), ...ELSEWHERE, ...NEVER].sort()).toEqual(Object.keys(ERRORS).sort());
+  });
+});
+
+async function withKey(authorization: string): Promise<Reply<unknown>> {
+  return (await gateway.newClient()).call("GET", "/account", { headers: { authorization } });
+}
+
+interface Place {
+  client: TestClient;
+  path: string;
+}
+
+async function project(plan: "pro" | "business" = "business"): Promise<Place> {
+  const client = await gateway.newClient({ plan });
+  const { data } = await client.post<{ project: { id: string } }>("/projects", { name: "Day" });
+  return { client, path: `/projects/${data.project.id}` };
+}
+
+async function courier(client: TestClient): Promise<string> {
+  return (await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" })).data.courier.id;
+}
+
+async function withCourier(plan: "pro" | "business"): Promise<Place> {
+  const place = await project(plan);
+  const courierId = await courier(place.client);
+  expect((await place.client.post(`${place.path}/couriers`, { courierId })).status).toBe(201);
+  return place;
+}
+
+async function ready(plan: "pro" | "business"): Promise<Place> {
+  const place = await withCourier(plan);
+  await place.client.post(`${place.path}/stops`, { name: "Stop", address: "Street 1", ...PLACE });
+  return place;
+}
