@@ -40,8 +40,13 @@ export class AssignmentService {
   }
 
   /** @throws ApiError `PROJECT_NOT_FOUND` */
-  async list(companyId: string, projectId: string, page: PageRequest = {}): Promise<Assignment[]> {
+  async list(companyId: string, projectId: string, page: PageRequest): Promise<Assignment[]> {
     await this.#parts.projects.get(companyId, projectId);
+    return this.ofProject(projectId, page);
+  }
+
+  /** The assignments of a project that is known to be the caller's. */
+  async ofProject(projectId: string, page: PageRequest = {}): Promise<Assignment[]> {
     return (await this.#parts.store.list(projectId, page)).map(assignmentAnswer);
   }
 

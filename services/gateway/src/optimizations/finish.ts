@@ -18,37 +18,57 @@ export interface FinishParts {
   readonly newUuid: () => string;
 }
 
+/** How a run ended: its result when it succeeded. */
+export interface Finished {
+  readonly outcome: Outcome;
+  readonly result: RunResult | null;
+}
+
 /**
  * Lets a decided run take effect (money, routes, the project's status) and ends its job with its event. Each step may
  * be repeated, by this gateway or another, after a crash between any two of them.
- * @returns false if somebody else ended the job
+ * @param solved the result of a completed run, if it is at hand
+ * @returns null if somebody else ended the job
  */
-export async function finishRun(job: JobRecord, outcome: Outcome, parts: FinishParts): Promise<boolean> {
-  const { jobs, payloads, billing, clock, newUuid } = parts;
+export async function finishRun(
+  job: JobRecord,
+  outcome: Outcome,
+  solved: RunResult | null,
+  parts: FinishParts,
+): Promise<Finished | null> {
+  const { jobs, billing, clock, newUuid } = parts;
   const run = { companyId: job.companyId, jobId: job._id };
   let chargedCents = 0;
+  let result: RunResult | null = null;
   if (outcome.kind === "completed") {
+    result = solved ?? (await storedResult(job, parts));
     chargedCents = await billing.capture(run);
-    await publishRoutes(job, parts);
+    await publishRoutes(job, outcome.at, result, parts);
   } else {
     await billing.release({ ...run, giveBackRun: outcome.code !== "NO_ROUTES" });
   }
   const now = clock.now();
-  const ended = await jobs.end(job, chargedCents, eventOf(job, outcome, chargedCents, newUuid(), now), now);
-  await payloads.dropInputs([job._id]);
-  return ended;
+  const event = eventOf(job, outcome, chargedCents, newUuid(), now);
+  return (await jobs.end(job, chargedCents, event, now)) ? { outcome, result } : null;
 }
 
-async function publishRoutes(job: JobRecord, { payloads, plans, projects }: FinishParts): Promise<void> {
-  const body = await payloads.result(job._id);
-  if (body === null) throw new Error(`the result of run ${job._id} is not there`);
-  const { routes, unassignedStops } = JSON.parse(body) as RunResult;
-  // When the outcome was written: the same in every repetition.
-  const at = job.updatedAt;
+async function publishRoutes(
+  job: JobRecord,
+  at: Date,
+  { routes, unassignedStops }: RunResult,
+  { plans, projects }: FinishParts,
+): Promise<void> {
   const plan = JSON.stringify({ routes, unassignedStops });
-  await plans.replace(job.projectId, job.runNumber, job._id, plan, at);
-  const isCurrent = (await plans.currentRun(job.projectId)) === job.runNumber;
+  const replaced = await plans.replace(job.projectId, job.runNumber, job._id, plan, at);
+  // Replaced before a crash, perhaps, but not by a later run.
+  const isCurrent = replaced || (await plans.currentRun(job.projectId)) === job.runNumber;
   if (isCurrent) await projects.markOptimized(job.projectId, at);
+}
+
+async function storedResult({ _id }: JobRecord, { payloads }: FinishParts): Promise<RunResult> {
+  const body = await payloads.result(_id);
+  if (body === null) throw new Error(`the result of run ${_id} is not there`);
+  return JSON.parse(body) as RunResult;
 }
 
 function eventOf(

@@ -8,7 +8,12 @@ export type JobState = "accepting" | "queued" | "running" | "completed" | "faile
 
 /** How a run came out. Once written it stands, whoever finishes the job. */
 export type Outcome =
-  | { readonly kind: "completed"; readonly routesCount: number; readonly unassignedCount: number }
+  | {
+      readonly kind: "completed";
+      readonly routesCount: number;
+      readonly unassignedCount: number;
+      readonly at: Date;
+    }
   | { readonly kind: "failed"; readonly code: FailureCode; readonly message: string };
 
 /** The event of a job's end, written with it; webhooks take it from here. */
@@ -36,7 +41,7 @@ export interface JobRecord {
   readonly couriersCount: number;
   /** Counts the claims: writes of whoever lost its lease carry an old one and change nothing. */
   readonly fence: number;
-  /** How often a solver was asked. */
+  /** How often a solver was to be asked. */
   readonly starts: number;
   readonly leaseUntil: Date | null;
   readonly progress: number;

@@ -4,8 +4,8 @@ import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer
 import { OptimizerServiceClient } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
 
-/** A hung optimizer is told from a working one by this silence: it reports several times a second. */
-const SILENCE_MS = 10_000;
+/** A solver that hangs is told from one that works by this silence; a hung process, sooner, by its missing pings. */
+const SILENCE_MS = 60_000;
 /** How long a run may stay in the optimizer's queue, beyond the time that it takes. */
 const QUEUE_MS = 120_000;
 /** The longest that a run without a time limit is expected to take. */

@@ -60,18 +60,19 @@ export class PlanStore {
     return this.#plans.findOne({ _id: projectId }).lean<PlanRecord | null>();
   }
 
-  /** Replaces the routes by a run's, unless they are of that run or a later one already. */
+  /** Replaces the routes by a run's. @returns false if they are of that run or a later one already */
   async replace(
     projectId: string,
     run: number,
     jobId: string,
     body: string,
     optimizedAt: Date,
-  ): Promise<void> {
-    await this.#plans.updateOne(
+  ): Promise<boolean> {
+    const { modifiedCount } = await this.#plans.updateOne(
       { _id: projectId, planRun: { $lt: run } },
       { $set: { planRun: run, jobId, body, optimizedAt } },
     );
+    return modifiedCount === 1;
   }
 
   /** The run whose routes are the current ones; null when the project is gone. */

@@ -149,7 +149,7 @@ describe("a run whose gateway dies", () => {
     expect(await store.renew(late, 0.5, now, now)).toBe(false);
     expect(await store.requeue(late, 1, now)).toBe(false);
     expect(
-      await store.decide(late, { kind: "completed", routesCount: 1, unassignedCount: 0 }, now),
+      await store.decide(late, { kind: "completed", routesCount: 1, unassignedCount: 0, at: now }, now),
     ).toBeNull();
     expect(await store.countStart(late)).toBe(false);
   });

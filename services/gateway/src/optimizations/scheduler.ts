@@ -2,8 +2,9 @@ import type { Logger } from "pino";
 import type { Background } from "../context.ts";
 import { isDatabaseLost } from "../database.ts";
 import type { Clock } from "../runtime.ts";
-import type { Executor } from "./executor.ts";
-import type { WaitingJob } from "./job.ts";
+import type { Executor, RunEnd } from "./executor.ts";
+import type { Finished } from "./finish.ts";
+import type { JobRecord, WaitingJob } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
 import { Turns } from "./fair-turns.ts";
 import type { JobStore } from "./store.ts";
@@ -35,8 +36,8 @@ export class Scheduler implements Background {
   readonly #parts: Parts;
   readonly #flights = new Map<string, Flight>();
   readonly #turns = new Turns();
-  /** Callers that wait for a run of this gateway, told when it ends (true) or has to wait (false). */
-  readonly #awaited = new Map<string, (ended: boolean) => void>();
+  /** Callers that wait for a run of this gateway, told how it ended, or null when it takes longer. */
+  readonly #awaited = new Map<string, (finished: Finished | null) => void>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #lookAgain = false;
@@ -80,24 +81,18 @@ export class Scheduler implements Background {
   }
 
   /**
-   * Starts a queued run and waits for it.
-   * @returns true once it has ended; false when it will take longer: no solver is free, or `patienceMs` are over
+   * Runs a job that has been claimed for this gateway, and waits for it.
+   * @returns how it ended; null when it takes longer: no solver is free, or `patienceMs` are over
    */
-  async runNow(
-    job: Pick<WaitingJob, "_id" | "companyId" | "startedAt">,
-    patienceMs: number,
-  ): Promise<boolean> {
-    const ended = new Promise<boolean>((resolve) => this.#awaited.set(job._id, resolve));
+  async runNow(claimed: JobRecord, patienceMs: number): Promise<Finished | null> {
+    const ended = new Promise<Finished | null>((resolve) => this.#awaited.set(claimed._id, resolve));
     const timer = setTimeout(() => {
-      this.#tell(job._id, false);
+      this.#tell(claimed._id, null);
     }, patienceMs);
-    try {
-      if (!(await this.#launch(job))) return false;
-      return await ended;
-    } finally {
+    this.#fly(claimed);
+    return ended.finally(() => {
       clearTimeout(timer);
-      this.#awaited.delete(job._id);
-    }
+    });
   }
 
   async #look(): Promise<void> {
@@ -128,35 +123,44 @@ export class Scheduler implements Background {
   }
 
   /** @returns false if somebody else has the run. */
-  async #launch(job: Pick<WaitingJob, "_id" | "companyId" | "startedAt">): Promise<boolean> {
+  async #launch(job: WaitingJob): Promise<boolean> {
     const now = this.#parts.clock.now();
-    const claimed = this.#stopped ? null : await this.#parts.jobs.claim(job, now, leaseEnd(now));
-    if (!claimed) return false;
-    this.#turns.took(job.companyId);
+    const claimed = await this.#parts.jobs.claim(job, now, leaseEnd(now));
+    if (claimed) this.#fly(claimed);
+    return claimed !== null;
+  }
+
+  #fly(claimed: JobRecord): void {
+    const { _id: jobId } = claimed;
+    this.#turns.took(claimed.companyId);
     const stop = new AbortController();
-    const watch = {
+    if (this.#stopped) stop.abort();
+    const control = {
       signal: stop.signal,
-      isAwaited: () => this.#awaited.has(job._id),
+      isAwaited: () => this.#awaited.has(jobId),
       onPlace: (queued: boolean) => {
-        this.#onPlace(job._id, queued);
+        this.#onPlace(jobId, queued);
       },
     };
-    const landed = this.#parts.executor.run(claimed, watch).then((end) => {
-      this.#flights.delete(job._id);
-      if (end === "requeued" && !this.#stopped) this.#rest();
-      this.#tell(job._id, end === "ended");
-      if (end === "ended") this.#parts.onEnded();
-      this.nudge();
-    });
-    this.#flights.set(job._id, { stop, landed, queued: false });
-    return true;
+    const landed = this.#parts.executor.run(claimed, control).then(async (end) => this.#onLanded(jobId, end));
+    this.#flights.set(jobId, { stop, landed, queued: false });
+  }
+
+  async #onLanded(jobId: string, end: RunEnd): Promise<void> {
+    this.#flights.delete(jobId);
+    if (end.kind === "requeued" && !this.#stopped) this.#rest();
+    this.#tell(jobId, end.kind === "ended" ? end.finished : null);
+    this.nudge();
+    if (end.kind !== "ended") return;
+    this.#parts.onEnded();
+    await this.#parts.executor.clearUp(jobId);
   }
 
   #onPlace(jobId: string, queued: boolean): void {
     const flight = this.#flights.get(jobId);
     if (!flight || flight.queued === queued) return;
     flight.queued = queued;
-    if (queued) this.#tell(jobId, false);
+    if (queued) this.#tell(jobId, null);
     else this.nudge();
   }
 
@@ -168,8 +172,8 @@ export class Scheduler implements Background {
     }, BUSY_MS).unref();
   }
 
-  #tell(jobId: string, ended: boolean): void {
-    this.#awaited.get(jobId)?.(ended);
+  #tell(jobId: string, finished: Finished | null): void {
+    this.#awaited.get(jobId)?.(finished);
     this.#awaited.delete(jobId);
   }
 }

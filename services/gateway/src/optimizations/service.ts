@@ -1,8 +1,6 @@
-import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Company } from "../account/company.ts";
 import type { AssignmentService } from "../assignments/service.ts";
 import { usdOf } from "../billing/money.ts";
-import { COURIER_RUN_CENTS } from "../billing/plans.ts";
 import type { BillingService } from "../billing/service.ts";
 import type { CourierService } from "../couriers/service.ts";
 import { ApiError } from "../errors.ts";
@@ -10,6 +8,8 @@ import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { StopService } from "../stops/service.ts";
+import { acceptRun, priceOf, requireIdle } from "./acceptance.ts";
+import type { Finished } from "./finish.ts";
 import type { JobRecord } from "./job.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { PlanRecord, PlanStore } from "./plan-store.ts";
@@ -74,24 +74,17 @@ export class OptimizationService {
     options: RunOptions,
     requestId: string,
   ): Promise<RunAnswer> {
-    const { clock, billing, scheduler } = this.#parts;
+    const { scheduler, patienceMs } = this.#parts;
     const prepared = await this.#prepare(company, projectId, options);
-    const amountCents = prepared.frame.vehicles.length * COURIER_RUN_CENTS;
     if (options.validateOnly) {
-      await this.#requireIdle(projectId);
-      await billing.checkRun({ company, amountCents, now: clock.now() });
-      const { vehicles, warnings } = prepared.frame;
-      const estimate = {
-        valid: true,
-        couriers: vehicles.length,
-        costUsd: usdOf(amountCents),
-        warnings: [...warnings],
-      };
-      return { kind: "estimate", estimate };
+      return { kind: "estimate", estimate: await this.#estimate(company, projectId, prepared) };
     }
-    const job = await this.#accept(company, projectId, prepared, amountCents, requestId);
-    const isDirect = !options.async && job.stopsCount <= DIRECT_STOPS && scheduler.hasFreeSlot;
-    if (isDirect && (await scheduler.runNow(job, this.#parts.patienceMs))) return this.#directAnswer(job);
+    const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
+    const claimed = isSmall && !options.async && scheduler.hasFreeSlot;
+    const order = { companyId: company.id, projectId, requestId, claimed };
+    const job = await acceptRun(order, prepared, this.#parts);
+    const finished = claimed ? await scheduler.runNow(job, patienceMs) : null;
+    if (finished) return directAnswer(job._id, finished);
     scheduler.nudge();
     return { kind: "job", jobId: job._id };
   }
@@ -144,12 +137,21 @@ export class OptimizationService {
     await this.#parts.plans.remove(projectId);
   }
 
+  async #estimate(company: Company, projectId: string, prepared: PreparedRun): Promise<RunEstimate> {
+    const { jobs, billing, clock } = this.#parts;
+    const amountCents = priceOf(prepared);
+    await requireIdle(projectId, jobs);
+    await billing.checkRun({ company, amountCents, now: clock.now() });
+    const { vehicles, warnings } = prepared.frame;
+    return { valid: true, couriers: vehicles.length, costUsd: usdOf(amountCents), warnings: [...warnings] };
+  }
+
   async #prepare(company: Company, projectId: string, options: RunOptions): Promise<PreparedRun> {
     const { projects, stops, assignments, couriers, plans, geocoder, clock } = this.#parts;
     const [project, allStops, allAssignments, plan] = await Promise.all([
       projects.get(company.id, projectId),
-      stops.list(company.id, projectId),
-      assignments.list(company.id, projectId),
+      stops.ofProject(projectId),
+      assignments.ofProject(projectId),
       needsCurrent(options) ? plans.find(projectId) : null,
     ]);
     const known = await couriers.find(
@@ -170,96 +172,20 @@ export class OptimizationService {
     return prepareRun(sources, options, lookups, clock.now());
   }
 
-  /**
-   * Makes the run durable and holds its price. Until both are done the job is `accepting`, which nobody runs, so that
-   * a crash between the two writes leaves something to be found.
-   */
-  async #accept(
-    company: Company,
-    projectId: string,
-    { request, frame }: PreparedRun,
-    priceCents: number,
-    requestId: string,
-  ) {
-    const { jobs, payloads, plans, billing, clock, newId } = this.#parts;
-    await this.#requireIdle(projectId);
-    const now = clock.now();
-    const job: JobRecord = {
-      _id: newId(),
-      companyId: company.id,
-      projectId,
-      activeKey: projectId,
-      state: "accepting",
-      runNumber: await plans.nextRun(projectId),
-      requestId,
-      priceCents,
-      stopsCount: frame.deliveries.length,
-      couriersCount: frame.vehicles.length,
-      fence: 0,
-      starts: 0,
-      leaseUntil: null,
-      progress: 0,
-      outcome: null,
-      chargedCents: 0,
-      outbox: null,
-      createdAt: now,
-      updatedAt: now,
-      startedAt: null,
-      finishedAt: null,
-    };
-    if (!(await jobs.insert(job))) {
-      await this.#requireIdle(projectId);
-      throw new ApiError("CONFLICT", {}, { message: "Another run of this project has just been started." });
-    }
-    try {
-      await billing.reserveRun({ companyId: company.id, jobId: job._id, amountCents: priceCents, now });
-      const frameText = JSON.stringify({ ...frame, jobId: job._id });
-      await payloads.saveInput(job._id, SolveRequest.encode(request).finish(), frameText, now);
-      if (!(await jobs.enqueue(job._id, clock.now())))
-        throw new Error("the run was given up while it was accepted");
-    } catch (error) {
-      if (error instanceof ApiError) await jobs.withdraw(job._id);
-      else await this.#giveUp(job);
-      throw error;
-    }
-    return job;
-  }
-
-  /** The hold may be there or still to come: the job stays behind, voided, for the reconciler to look at again. */
-  async #giveUp(job: JobRecord): Promise<void> {
-    const { jobs, billing, clock } = this.#parts;
-    await jobs.void(job, clock.now());
-    await billing.release({ companyId: job.companyId, jobId: job._id, giveBackRun: true });
-  }
-
-  async #requireIdle(projectId: string): Promise<void> {
-    const active = await this.#parts.jobs.active(projectId);
-    if (active) {
-      throw new ApiError(
-        "CONFLICT",
-        { jobId: active._id },
-        { message: "Another run of this project is under way." },
-      );
-    }
-  }
-
-  async #directAnswer({ _id: jobId, companyId }: JobRecord): Promise<RunAnswer> {
-    const job = await this.#parts.jobs.find(companyId, jobId);
-    if (job?.outcome?.kind === "completed") return { kind: "result", result: await this.#result(job) };
-    const reason = job?.outcome?.code ?? "INTERNAL_ERROR";
-    const message = job?.outcome?.message ?? "The run is gone.";
-    throw new ApiError(
-      reason === "NO_ROUTES" ? "BAD_REQUEST" : "INTERNAL_ERROR",
-      { jobId, reason },
-      { message },
-    );
-  }
-
   async #result(job: JobRecord): Promise<RunResult> {
     const body = await this.#parts.payloads.result(job._id);
     if (body === null) throw new Error(`the result of run ${job._id} is not there`);
     return { ...(JSON.parse(body) as RunResult), chargedUsd: usdOf(job.chargedCents) };
   }
+}
+
+/** @throws ApiError of a direct run that failed */
+function directAnswer(jobId: string, { outcome, result }: Finished): RunAnswer {
+  if (outcome.kind === "completed" && result) return { kind: "result", result };
+  const reason = outcome.kind === "failed" ? outcome.code : "INTERNAL_ERROR";
+  const message = outcome.kind === "failed" ? outcome.message : "The run's result is gone.";
+  const code = reason === "NO_ROUTES" ? "BAD_REQUEST" : "INTERNAL_ERROR";
+  throw new ApiError(code, { jobId, reason }, { message });
 }
 
 function needsCurrent(options: RunOptions): boolean {

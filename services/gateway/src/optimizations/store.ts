@@ -66,9 +66,23 @@ export class JobStore {
     return this.#jobs.findOne({ activeKey: projectId }).lean<JobRecord | null>();
   }
 
-  /** Makes an accepting job a queued one. @returns false if it was voided meanwhile. */
-  async enqueue(jobId: string, now: Date): Promise<boolean> {
-    return this.#move({ _id: jobId, state: "accepting" }, { state: "queued", updatedAt: now });
+  /**
+   * Makes an accepting job a queued one; with a lease, one that is claimed.
+   * @returns null if it was voided meanwhile
+   */
+  async admit(jobId: string, leaseUntil: Date | null, now: Date): Promise<JobRecord | null> {
+    const claimed = {
+      state: "running" as const,
+      leaseUntil,
+      startedAt: now,
+      updatedAt: now,
+      fence: 1,
+      starts: 1,
+    };
+    const fields = leaseUntil ? claimed : { state: "queued" as const, updatedAt: now };
+    return this.#jobs
+      .findOneAndUpdate({ _id: jobId, state: "accepting" }, { $set: fields }, AFTER)
+      .lean<JobRecord | null>();
   }
 
   /** Takes back a job that was not accepted. */
@@ -87,7 +101,7 @@ export class JobStore {
       .lean<WaitingJob[]>();
   }
 
-  /** Takes a queued job, or a running one whose lease is over. @returns null if somebody else was first. */
+  /** Takes a queued job, or a running one whose lease is over, and counts a start. @returns null if somebody else was first. */
   async claim(
     job: Pick<WaitingJob, "_id" | "startedAt">,
     now: Date,
@@ -96,7 +110,7 @@ export class JobStore {
     const free = [{ state: "queued" as const }, { state: "running" as const, leaseUntil: { $lt: now } }];
     const taken = { state: "running" as const, leaseUntil, startedAt: job.startedAt ?? now, updatedAt: now };
     return this.#jobs
-      .findOneAndUpdate({ _id: job._id, $or: free }, { $set: taken, $inc: { fence: 1 } }, AFTER)
+      .findOneAndUpdate({ _id: job._id, $or: free }, { $set: taken, $inc: { fence: 1, starts: 1 } }, AFTER)
       .lean<JobRecord | null>();
   }
 

@@ -40,8 +40,13 @@ export class StopService {
   }
 
   /** In the order of creation. @throws ApiError `PROJECT_NOT_FOUND` */
-  async list(companyId: string, projectId: string, page: PageRequest = {}): Promise<Stop[]> {
+  async list(companyId: string, projectId: string, page: PageRequest): Promise<Stop[]> {
     await this.#parts.projects.get(companyId, projectId);
+    return this.ofProject(projectId, page);
+  }
+
+  /** The stops of a project that is known to be the caller's. */
+  async ofProject(projectId: string, page: PageRequest = {}): Promise<Stop[]> {
     return (await this.#parts.store.list(projectId, page)).map(stopAnswer);
   }
 

@@ -1,0 +1,116 @@
+import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { COURIER_RUN_CENTS } from "../billing/plans.ts";
+import type { BillingService } from "../billing/service.ts";
+import { ApiError } from "../errors.ts";
+import type { Clock, IdMaker } from "../runtime.ts";
+import type { JobRecord } from "./job.ts";
+import { leaseEnd } from "./lease.ts";
+import type { PayloadStore } from "./payload-store.ts";
+import type { PlanStore } from "./plan-store.ts";
+import type { PreparedRun } from "./prepare.ts";
+import type { JobStore } from "./store.ts";
+
+export interface AcceptanceParts {
+  readonly jobs: JobStore;
+  readonly payloads: PayloadStore;
+  readonly plans: PlanStore;
+  readonly billing: Pick<BillingService, "reserveRun" | "release">;
+  readonly clock: Clock;
+  readonly newId: IdMaker;
+}
+
+/** Who wants a run, and how. */
+export interface RunOrder {
+  readonly companyId: string;
+  readonly projectId: string;
+  readonly requestId: string;
+  /** Claim it for this gateway instead of queueing it. */
+  readonly claimed: boolean;
+}
+
+/** What a run costs, in cents. */
+export function priceOf({ frame }: PreparedRun): number {
+  return frame.vehicles.length * COURIER_RUN_CENTS;
+}
+
+/**
+ * Makes a run durable and holds its price. Until both are done its job is `accepting`, which nobody runs, so that a
+ * crash between the writes leaves something to be found by the reconciler.
+ * @returns the job, claimed or queued
+ * @throws ApiError `CONFLICT` with `jobId` while another run of the project is under way, and those of `reserveRun`
+ */
+export async function acceptRun(
+  order: RunOrder,
+  prepared: PreparedRun,
+  parts: AcceptanceParts,
+): Promise<JobRecord> {
+  const { jobs, payloads, billing, clock } = parts;
+  const { companyId } = order;
+  const job = await newJob(order, prepared, parts);
+  if (!(await jobs.insert(job))) {
+    await requireIdle(order.projectId, jobs);
+    throw new ApiError("CONFLICT", {}, { message: "Another run of this project has only just ended." });
+  }
+  try {
+    const frame = JSON.stringify({ ...prepared.frame, jobId: job._id });
+    const request = SolveRequest.encode(prepared.request).finish();
+    await Promise.all([
+      billing.reserveRun({ companyId, jobId: job._id, amountCents: job.priceCents, now: job.createdAt }),
+      payloads.saveInput(job._id, request, frame, job.createdAt),
+    ]);
+    const now = clock.now();
+    const accepted = await jobs.admit(job._id, order.claimed ? leaseEnd(now) : null, now);
+    if (!accepted) throw new Error("the run was given up while it was accepted");
+    return accepted;
+  } catch (error) {
+    if (error instanceof ApiError) await jobs.withdraw(job._id);
+    else await giveUp(job, parts);
+    await payloads.dropInputs([job._id]);
+    throw error;
+  }
+}
+
+/** @throws ApiError `CONFLICT` with the id of the project's run that is under way */
+export async function requireIdle(projectId: string, jobs: JobStore): Promise<void> {
+  const active = await jobs.active(projectId);
+  if (!active) return;
+  const message = "Another run of this project is under way.";
+  throw new ApiError("CONFLICT", { jobId: active._id }, { message });
+}
+
+async function newJob(
+  { companyId, projectId, requestId }: RunOrder,
+  prepared: PreparedRun,
+  { plans, clock, newId }: AcceptanceParts,
+): Promise<JobRecord> {
+  const now = clock.now();
+  return {
+    _id: newId(),
+    companyId,
+    projectId,
+    activeKey: projectId,
+    state: "accepting",
+    runNumber: await plans.nextRun(projectId),
+    requestId,
+    priceCents: priceOf(prepared),
+    stopsCount: prepared.frame.deliveries.length,
+    couriersCount: prepared.frame.vehicles.length,
+    fence: 0,
+    starts: 0,
+    leaseUntil: null,
+    progress: 0,
+    outcome: null,
+    chargedCents: 0,
+    outbox: null,
+    createdAt: now,
+    updatedAt: now,
+    startedAt: null,
+    finishedAt: null,
+  };
+}
+
+/** The hold may be there or still to come: the job stays behind, voided, for the reconciler to look at again. */
+async function giveUp(job: JobRecord, { jobs, billing, clock }: AcceptanceParts): Promise<void> {
+  await jobs.void(job, clock.now());
+  await billing.release({ companyId: job.companyId, jobId: job._id, giveBackRun: true });
+}

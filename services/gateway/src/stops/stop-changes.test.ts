@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestGateway } from "../test-gateway.ts";
+import type { TestClient, TestGateway } from "../test-gateway.ts";
+import type { Stop } from "./schemas.ts";
+import { HOUSE, listed, newProject, newStop } from "./test-stops.ts";
+
+let gateway: TestGateway;
+let client: TestClient;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.newClient();
+});
+
+afterAll(async () => gateway.close());
+
+describe("changing and deleting stops", () => {
+  it("changes what is named, clears what is null, leaves the rest", async () => {
+    const project = await newProject(client);
+    const stop = await newStop(client, project, {
+      phone: "1",
+      notes: "n",
+      priority: 5,
+      timeWindows: [{ endTime: "2026-12-01T09:00:00Z" }],
+    });
+    const reply = await client.patch<{ stop: Stop }>(`${project}/stops/${stop.id}`, {
+      phone: null,
+      priority: null,
+      timeWindows: null,
+      name: "B",
+    });
+    expect(reply.status).toBe(200);
+    const expected = {
+      ...stop,
+      phone: null,
+      priority: 0,
+      timeWindows: [],
+      name: "B",
+      updatedAt: reply.data.stop.updatedAt,
+    };
+    expect(reply.data.stop).toEqual(expected);
+    const again = await client.patch<{ stop: Stop }>(`${project}/stops/${stop.id}`, {});
+    expect([again.status, again.data.stop]).toEqual([200, reply.data.stop]);
+  });
+
+  it("does not clear a required field", async () => {
+    const project = await newProject(client);
+    const stop = await newStop(client, project);
+    const reply = await client.patch(`${project}/stops/${stop.id}`, { name: null });
+    expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
+  });
+
+  it("loses no change of two made at once", async () => {
+    const project = await newProject(client);
+    const stop = await newStop(client, project);
+    const changes = [{ phone: "1" }, { notes: "2" }, { products: "3" }, { paymentMethod: "4" }];
+    await Promise.all(changes.map(async (change) => client.patch(`${project}/stops/${stop.id}`, change)));
+    expect((await listed(client, project))[0]).toMatchObject(Object.assign({}, ...changes) as object);
+  });
+
+  it("puts aside coordinates that geocoding found for another address, and keeps given ones", async () => {
+    const project = await newProject(client);
+    const found = await newStop(client, project, { address: HOUSE });
+    const given = await newStop(client, project, { address: HOUSE, latitude: 1, longitude: 2 });
+    expect((await client.post(`${project}/stops/geocode`)).data).toEqual({
+      result: { total: 1, geocoded: 1, failed: 0 },
+    });
+    const [located] = await listed(client, project);
+    expect(located).toMatchObject({ geocodeStatus: "found", latitude: expect.closeTo(60.17, 1) as number });
+    const same = await client.patch<{ stop: Stop }>(`${project}/stops/${found.id}`, {
+      address: HOUSE,
+      phone: "1",
+    });
+    expect(same.data.stop).toMatchObject({ geocodeStatus: "found", latitude: located?.latitude });
+    const moved = await client.patch<{ stop: Stop }>(`${project}/stops/${found.id}`, {
+      address: "Elsewhere 2",
+    });
+    expect(moved.data.stop).toMatchObject({ geocodeStatus: "none", latitude: null, longitude: null });
+    const kept = await client.patch<{ stop: Stop }>(`${project}/stops/${given.id}`, {
+      address: "Elsewhere 2",
+    });
+    expect(kept.data.stop).toMatchObject({ geocodeStatus: "given", latitude: 1, longitude: 2 });
+    const cleared = await client.patch<{ stop: Stop }>(`${project}/stops/${given.id}`, {
+      latitude: null,
+      longitude: null,
+    });
+    expect(cleared.data.stop).toMatchObject({ geocodeStatus: "none", latitude: null, longitude: null });
+  });
+
+  it("deletes a stop once, and makes room for another", async () => {
+    const project = await newProject(client);
+    const stop = await newStop(client, project);
+    const path = `${project}/stops/${stop.id}`;
+    const replies = await Promise.all([client.delete(path), client.delete(path)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const { data } = await client.get<{ project: { stopsCount: number } }>(project);
+    expect(data.project.stopsCount).toBe(0);
+  });
+
+  it("finds no stop of another project", async () => {
+    const stop = await newStop(client, await newProject(client));
+    const other = await newProject(client);
+    for (const reply of [
+      await client.patch(`${other}/stops/${stop.id}`, { name: "B" }),
+      await client.delete(`${other}/stops/${stop.id}`),
+    ]) {
+      expect([reply.status, reply.code]).toEqual([404, "STOP_NOT_FOUND"]);
+    }
+  });
+});
+
+describe("listing stops", () => {
+  it("pages in the order of creation", async () => {
+    const project = await newProject(client);
+    const names = ["a", "b", "c", "d", "e"];
+    await client.post(`${project}/stops`, { stops: names.map((name) => ({ name, address: "B" })) });
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const query: string = cursor === "" ? "?limit=2" : `?limit=2&cursor=${cursor}`;
+      const { data } = await client.get<{ stops: Stop[]; nextCursor: string | null }>(
+        `${project}/stops${query}`,
+      );
+      seen.push(...data.stops.map(({ name }) => name));
+      cursor = data.nextCursor;
+    }
+    expect(seen).toEqual(names);
+    const { data } = await client.get<object>(`${project}/stops`);
+    expect(data).not.toHaveProperty("nextCursor");
+  });
+});
+
+describe("geocoding", () => {
+  it("counts what it finds and what it does not, and leaves given coordinates alone", async () => {
+    const project = await newProject(client);
+    await newStop(client, project, { address: HOUSE });
+    await newStop(client, project, { address: HOUSE });
+    await newStop(client, project, { address: "Nowhere Street 999" });
+    await newStop(client, project, { address: "Nowhere Street 999", latitude: 1, longitude: 2 });
+    const reply = await client.post(`${project}/stops/geocode`);
+    expect([reply.status, reply.data]).toEqual([200, { result: { total: 3, geocoded: 2, failed: 1 } }]);
+    expect((await listed(client, project)).map(({ geocodeStatus }) => geocodeStatus)).toEqual([
+      "found",
+      "found",
+      "failed",
+      "given",
+    ]);
+  });
+
+  it("reports a single address that cannot be found", async () => {
+    const project = await newProject(client);
+    await newStop(client, project, { address: "Nowhere Street 999" });
+    const reply = await client.post(`${project}/stops/geocode`);
+    expect([reply.status, reply.code, reply.details]).toEqual([
+      400,
+      "GEOCODE_NO_RESULT",
+      { address: "Nowhere Street 999" },
+    ]);
+    expect((await listed(client, project))[0]?.geocodeStatus).toBe("failed");
+  });
+
+  it("looks up the couriers' depots as well", async () => {
+    const project = await newProject(client);
+    const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
+    await client.post(`${project}/couriers`, {
+      courierId: courier.data.courier.id,
+      startAddress: HOUSE,
+      endAddress: "Nowhere Street 999",
+    });
+    const reply = await client.post(`${project}/stops/geocode`);
+    expect([reply.status, reply.data]).toEqual([200, { result: { total: 0, geocoded: 0, failed: 0 } }]);
+    const { data } = await client.get<{ couriers: object[] }>(`${project}/couriers`);
+    expect(data.couriers).toMatchObject([
+      {
+        startGeocodeStatus: "found",
+        startLatitude: expect.closeTo(60.17, 1) as number,
+        endGeocodeStatus: "failed",
+      },
+    ]);
+  });
+});
