@@ -17,7 +17,11 @@ try {
 /** One line for each fault that the operator can mend; the rest with its stack. */
 function faultOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-    return `gateway: ${error.message}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE" && "port" in error)
+    return `port ${String(error.port)} is taken; set PORT to another`;
+  if (code === "EACCES" && "port" in error)
+    return `port ${String(error.port)} may not be used; set PORT to another`;
+  return error.stack ?? error.message;
 }
