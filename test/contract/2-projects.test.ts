@@ -118,12 +118,15 @@ describe("projects: PATCH", () => {
     });
   });
 
-  it("an empty PATCH changes nothing and answers 200", async () => {
-    const { data } = await client.post<One>("/projects", { name: "Day" });
-    gateway.clock.advance(5);
-    const reply = await client.patch<One>(`/projects/${data.project.id}`, {});
-    expect([reply.status, reply.data]).toEqual([200, data]);
-  });
+  it.each([{}, { status: "draft" }, { name: "Day", timezone: null }])(
+    "%j on a project that is so already changes nothing and answers 200",
+    async (body) => {
+      const { data } = await client.post<One>("/projects", { name: "Day" });
+      gateway.clock.advance(5);
+      const reply = await client.patch<One>(`/projects/${data.project.id}`, body);
+      expect([reply.status, reply.data]).toEqual([200, data]);
+    },
+  );
 });
 
 describe("projects: states", () => {

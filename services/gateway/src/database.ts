@@ -11,9 +11,9 @@ export const recordOptions = {
   minimize: false,
 } as const;
 
-/** A lost database must be told from a slow one within the two seconds that a call may take to fail. */
+/** Two commands that wait for a lost database must both have given up within the two seconds a call may take. */
 const CONNECTION_OPTIONS = {
-  serverSelectionTimeoutMS: 1500,
+  serverSelectionTimeoutMS: 900,
   connectTimeoutMS: 1500,
   socketTimeoutMS: 10_000,
   heartbeatFrequencyMS: 2000,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import type { Logger } from "pino";
 import { ApiError } from "../errors.ts";
 import type { Clock } from "../runtime.ts";
 import type { IdempotencyStore, IdempotentCall } from "./idempotency-store.ts";
@@ -22,10 +23,12 @@ export interface StoredAnswer {
 export class Idempotency {
   readonly #store: IdempotencyStore;
   readonly #clock: Clock;
+  readonly #log: Logger;
 
-  constructor(store: IdempotencyStore, clock: Clock) {
+  constructor(store: IdempotencyStore, clock: Clock, log: Logger) {
     this.#store = store;
     this.#clock = clock;
+    this.#log = log;
   }
 
   /**
@@ -65,20 +68,28 @@ export class Idempotency {
   }
 
   async #runFirst(id: string, startedAt: Date, run: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
-    let answer: StoredAnswer | undefined;
+    let answer: StoredAnswer;
     try {
       answer = await run();
-    } finally {
-      // Not before the call has ended, and whatever way it ended: a key must not stay taken.
-      const stored =
-        answer !== undefined && isStored(answer.status) ? await compress(answer.body) : undefined;
-      if (answer === undefined || stored === undefined || stored.length > MOST_STORED_BYTES) {
-        await this.#store.release(id, startedAt);
-      } else {
-        await this.#store.finish(id, startedAt, answer.status, stored);
-      }
+    } catch (error) {
+      await this.#settle(async () => this.#store.release(id, startedAt)); // our own fault: to be tried again
+      throw error;
     }
+    await this.#settle(async () => {
+      const stored = isStored(answer.status) ? await compress(answer.body) : undefined;
+      if (stored === undefined || stored.length > MOST_STORED_BYTES) await this.#store.release(id, startedAt);
+      else await this.#store.finish(id, startedAt, answer.status, stored);
+    });
     return answer;
+  }
+
+  /** The call itself is over: its answer counts, whether or not it can be kept. */
+  async #settle(keep: () => Promise<void>): Promise<void> {
+    try {
+      await keep();
+    } catch (error) {
+      this.#log.warn({ err: error }, "an answer under an idempotency key was not kept");
+    }
   }
 
   #isOver(call: IdempotentCall): boolean {

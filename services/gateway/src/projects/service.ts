@@ -94,22 +94,23 @@ export class ProjectService {
    * @throws ApiError `PROJECT_NOT_FOUND`, `CONFLICT` for a status move that is not allowed
    */
   async change(companyId: string, id: string, body: ProjectChanges): Promise<ProjectRecord> {
-    const { timezone, ...given } = body;
-    const fields = Object.fromEntries(
-      Object.entries<unknown>(given).filter(([, value]) => value !== undefined),
-    );
-    const zone = timezone === undefined ? {} : { timezone: timezone ?? "UTC" };
-    const changes: Partial<ProjectRecord> = { ...fields, ...zone };
+    const given = Object.entries<unknown>({
+      ...body,
+      ...(body.timezone === null ? { timezone: "UTC" } : {}),
+    });
     for (;;) {
       const before = await this.get(companyId, id);
-      if (Object.keys(changes).length === 0) return before;
+      const changed = given.filter(
+        ([field, value]) => value !== undefined && value !== Reflect.get(before, field),
+      );
+      if (changed.length === 0) return before;
       const { status = before.status } = body;
       if (!mayMove(before.status, status)) {
         const message = `A project cannot go from ${before.status} to ${status}.`;
         throw new ApiError("CONFLICT", { from: before.status, to: status }, { message });
       }
-      const dated = { ...changes, updatedAt: this.#parts.clock.now() };
-      const after = await this.#parts.store.change(companyId, id, before.status, dated);
+      const changes = { ...Object.fromEntries(changed), updatedAt: this.#parts.clock.now() };
+      const after = await this.#parts.store.change(companyId, id, before.status, changes);
       if (after !== null) return after; // else the status has moved meanwhile: look again
     }
   }
