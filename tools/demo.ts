@@ -65,7 +65,7 @@ export async function demoPlan(api: Api, projectId: string): Promise<DemoPlan | 
 
 async function finished(api: Api, jobId: string): Promise<void> {
   for (;;) {
-    const { status, error } = (await api.get<{ job: Job }>(`/optimization-jobs/${jobId}`)).job;
+    const { status, error } = await api.get<Job>(`/optimization-jobs/${jobId}`);
     if (status === "completed") return;
     if (status === "failed") throw new Error(`the demo run failed: ${error?.code ?? "no reason given"}`);
     await wait(pollMs);

@@ -15,6 +15,7 @@ const args = process.argv.slice(2);
 const production = args[0] === "--production";
 if (production) args.shift();
 
+if (process.env.npm_lifecycle_event !== undefined) endWithNpm();
 try {
   await install(root, { production });
   const tool = resolve(root, args[0]);
@@ -27,6 +28,17 @@ try {
 } catch (error) {
   console.error(error.message);
   process.exit(1);
+}
+
+/** An npm that is killed outright cannot pass that on; what it started would stay for ever. */
+function endWithNpm() {
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  watch.unref();
 }
 
 function goOnWithNewerNode(tool) {

@@ -45,6 +45,7 @@ function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string):
   const rows = route.stops.map((stop) => [
     String(stop.sequence),
     time(stop.plannedArrivalAt),
+    time(stop.serviceStartAt),
     time(stop.plannedDepartureAt),
     stop.type === "break" ? "(break)" : (stop.name ?? ""),
     plan.addresses.get(stop.stopId ?? "") ?? "",
@@ -52,7 +53,7 @@ function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string):
       .map(([key, amount]) => `${key} ${amount}`)
       .join(", "),
   ]);
-  const header = ["#", "arrive", "leave", "stop", "address", "left on board"];
+  const header = ["#", "arrive", "start", "leave", "stop", "address", "left on board"];
   return `${name}: ${facts.join(", ")}\n${columns([header, ...rows])}`;
 }
 
