@@ -30,8 +30,6 @@ export const loadLimits = z
   .record(z.string().min(1).max(50), amount())
   .refine(hasFewKeys, `must have at most ${MAX_KEYS} keys`);
 
-export type Loads = Record<string, number>;
-
 /** Names of skills; a stop's must all be among its courier's. */
 export const skills = z.array(z.string().min(1).max(100)).max(20);
 

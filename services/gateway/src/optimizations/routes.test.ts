@@ -1,0 +1,164 @@
+import type { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { ReasonCode, Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { describe, expect, it } from "vitest";
+import { reasonCode } from "./schemas.ts";
+import { runResultOf } from "./result.ts";
+import type { RunFrame } from "./routes.ts";
+import { routesOf, unassignedOf } from "./routes.ts";
+
+const frame: RunFrame = {
+  jobId: "j",
+  projectId: "p",
+  date: "2026-12-01",
+  timezone: "Europe/Helsinki",
+  objective: "cost",
+  dimensions: ["count", "weight"],
+  vehicles: [
+    { assignmentId: "a", courierId: "ca", limited: ["weight"] },
+    { assignmentId: "b", courierId: "cb", limited: [] },
+  ],
+  deliveries: [
+    { id: "s", name: "Shop", latitude: 1, longitude: 2 },
+    { id: "t", name: "Tower", latitude: 3, longitude: 4 },
+  ],
+  reloads: [{ id: "r", name: "Store", latitude: 5, longitude: 6 }],
+  leftOut: [{ stopId: "x", name: "Lost", reasons: [] }],
+  warnings: ["Mind the gap."],
+};
+
+const activity = (
+  target: NonNullable<Plan["routes"][number]["activities"][number]["target"]>,
+  arrival: number,
+  start: number,
+) => ({
+  target,
+  arrival,
+  start,
+  departure: start + 60,
+  distanceMeters: 100,
+  drivingSeconds: 10,
+  loadAfter: [1000, 2500],
+});
+
+const plan: Plan = {
+  routes: [
+    {
+      vehicle: 0,
+      departure: 3600,
+      end: 7200,
+      distanceMeters: 400,
+      drivingSeconds: 40,
+      serviceSeconds: 120,
+      waitSeconds: 5,
+      breakSeconds: 60,
+      overtimeSeconds: 7,
+      cost: 1_500_000,
+      activities: [
+        activity({ $case: "stop", value: 0 }, 3700, 3705),
+        activity({ $case: "break", value: 0 }, 3800, 3800),
+        activity({ $case: "reload", value: 0 }, 3900, 3900),
+      ],
+      returnDistanceMeters: 100,
+      returnDrivingSeconds: 10,
+    },
+  ],
+  unassigned: [{ stop: 1, reasons: [{ code: ReasonCode.REASON_CODE_CAPACITY, vehicles: [0, 1] }] }],
+  cost: { unassignedByPriority: [], unassigned: 1, value: 2_000_000 },
+};
+
+const newId = (): string => "new";
+
+describe("routes of a plan", () => {
+  it("have names, instants and units of the interface", () => {
+    const [route] = routesOf(plan, ["abc"], frame, newId);
+    expect(route).toMatchObject({
+      id: "new",
+      assignmentId: "a",
+      courierId: "ca",
+      startAt: "2026-11-30T23:00:00.000Z",
+      endAt: "2026-12-01T00:00:00.000Z",
+      totalDistanceMeters: 400,
+      totalDurationSeconds: 3600,
+      cost: 1.5,
+      geometry: "abc",
+    });
+    expect(route?.stops).toMatchObject([
+      {
+        sequence: 1,
+        type: "delivery",
+        stopId: "s",
+        name: "Shop",
+        latitude: 1,
+        waitSeconds: 5,
+        loadAfter: { weight: 2.5 },
+      },
+      { sequence: 2, type: "break", stopId: null, name: null, latitude: null },
+      { sequence: 3, type: "stock_loading", stopId: "r", name: "Store" },
+    ]);
+    expect(routesOf(plan, [], frame, newId)[0]?.geometry).toBeNull();
+  });
+
+  it("refuse a plan that names what is not there", () => {
+    for (const broken of [
+      { ...plan, routes: [{ ...plan.routes[0], vehicle: 9 }] },
+      { ...plan, routes: [{ ...plan.routes[0], activities: [activity({ $case: "stop", value: 9 }, 0, 0)] }] },
+    ]) {
+      expect(() => routesOf(broken as Plan, [], frame, newId)).toThrow(RangeError);
+    }
+  });
+});
+
+describe("stops without a place", () => {
+  it("are the solver's with its reasons, then those that did not reach it", () => {
+    expect(unassignedOf(plan, frame)).toEqual([
+      {
+        stopId: "t",
+        name: "Tower",
+        reasons: [
+          { code: "CAPACITY", message: expect.stringMatching(/load/) as string, assignmentIds: ["a", "b"] },
+        ],
+      },
+      ...frame.leftOut,
+    ]);
+  });
+
+  it("have a name and words for every reason that the solver knows", () => {
+    const codes = Object.values(ReasonCode).filter((code) => code !== ReasonCode.REASON_CODE_UNSPECIFIED);
+    for (const code of codes) {
+      const [first] = unassignedOf(
+        { ...plan, unassigned: [{ stop: 0, reasons: [{ code, vehicles: [] }] }] },
+        frame,
+      );
+      expect(reasonCode.options).toContain(first?.reasons[0]?.code);
+      expect(first?.reasons[0]?.message).toMatch(/\.$/);
+    }
+  });
+});
+
+describe("the result of a run", () => {
+  it("sums up its routes, after the journey through the wire format", () => {
+    const answer = Result.decode(
+      Result.encode({ plan, iterations: 9, elapsedSeconds: 0.5, geometries: [] }).finish(),
+    );
+    const result = runResultOf(answer, frame, 2, newId);
+    expect(result).toMatchObject({ jobId: "j", chargedUsd: 2, warnings: ["Mind the gap."] });
+    expect(result.summary).toEqual({
+      objective: "cost",
+      cost: 2,
+      stopsCount: 3,
+      plannedCount: 1,
+      unassignedCount: 2,
+      couriersCount: 2,
+      routesCount: 1,
+      totalDistanceMeters: 400,
+      totalDurationSeconds: 3600,
+      drivingSeconds: 40,
+      serviceSeconds: 120,
+      waitSeconds: 5,
+      breakSeconds: 60,
+      overtimeSeconds: 7,
+      iterations: 9,
+      solveSeconds: 0.5,
+    });
+  });
+});
