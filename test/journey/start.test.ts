@@ -44,7 +44,7 @@ describe("npm start", { timeout: 90_000 }, () => {
 
   test("plans the demo day: every stop has a line, in the plan or with the reason why not", async () => {
     const together = /^Together: (\d+) of (\d+) stops by 4 couriers/.exec(await system.line(/^Together/))!;
-    const planned = system.lines.filter((line) => /^ +\d+(?: +\d\d:\d\d){3} +(?!\(break\))/.test(line));
+    const planned = system.lines.filter((line) => /^ +\d+(?: +\d\d:\d\d){3} +(?! |\(break\))/.test(line));
     expect(Number(together[2])).toBeGreaterThanOrEqual(60);
     expect(planned).toHaveLength(Number(together[1]));
     expect(await account(address, key)).toBe(200);
