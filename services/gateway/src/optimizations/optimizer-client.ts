@@ -66,6 +66,8 @@ export interface SolveWatch {
   onProgress: (fraction: number) => void;
 }
 
+type Reach = "unknown" | "there" | "gone";
+
 interface Peer {
   readonly address: string;
   readonly client: OptimizerServiceClient;
@@ -90,7 +92,7 @@ export class OptimizerClient {
 
   /** Connects, and tells in the log when an optimizer goes and when it is back. */
   watch(): void {
-    for (const peer of this.#peers) this.#watchPeer(peer, true);
+    for (const peer of this.#peers) this.#watchPeer(peer, "unknown");
   }
 
   /**
@@ -163,25 +165,29 @@ export class OptimizerClient {
     }
   }
 
-  #watchPeer(peer: Peer, wasReachable: boolean): void {
+  #watchPeer(peer: Peer, before: Reach): void {
     if (this.#closed) return;
     const channel = peer.client.getChannel();
     const state = channel.getConnectivityState(true);
-    let reachable = wasReachable;
-    if (state === connectivityState.TRANSIENT_FAILURE && wasReachable) {
-      reachable = false;
-      this.#log.error(
-        { optimizer: peer.address },
-        "the optimizer cannot be reached; runs fail until it is back",
-      );
-    } else if (state === connectivityState.READY && !wasReachable) {
-      reachable = true;
-      this.#log.info({ optimizer: peer.address }, "the optimizer is back");
+    const reach = reachOf(state, before);
+    const about = { optimizer: peer.address };
+    if (reach === "gone" && before === "there") {
+      this.#log.error(about, "the optimizer is gone; runs wait or fail until it is back");
+    } else if (reach === "gone" && before === "unknown") {
+      this.#log.info(about, "waiting for the optimizer");
+    } else if (reach === "there" && before === "gone") {
+      this.#log.info(about, "the optimizer is there");
     }
     channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, () => {
-      this.#watchPeer(peer, reachable);
+      this.#watchPeer(peer, reach);
     });
   }
+}
+
+/** What a channel's state says about its optimizer; on the way from one to another it is what it was. */
+function reachOf(state: connectivityState, before: Reach): Reach {
+  if (state === connectivityState.READY) return "there";
+  return state === connectivityState.TRANSIENT_FAILURE ? "gone" : before;
 }
 
 /** Breaks off a call that has gone silent; runs from the first `refresh`. */

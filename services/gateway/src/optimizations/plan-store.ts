@@ -68,11 +68,11 @@ export class PlanStore {
     body: string,
     optimizedAt: Date,
   ): Promise<boolean> {
-    const { modifiedCount } = await this.#plans.updateOne(
+    const { matchedCount } = await this.#plans.updateOne(
       { _id: projectId, planRun: { $lt: run } },
       { $set: { planRun: run, jobId, body, optimizedAt } },
     );
-    return modifiedCount === 1;
+    return matchedCount === 1;
   }
 
   /** The run whose routes are the current ones; null when the project is gone. */

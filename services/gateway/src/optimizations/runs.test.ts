@@ -106,6 +106,23 @@ describe("a direct run", () => {
     expect(await ended(client, reply.data.jobId)).toMatchObject({ status: "completed" });
   });
 
+  it("shows its progress while it runs", async () => {
+    const project = await prepare(client);
+    const count = optimizer.calls.length;
+    optimizer.script.push((call) => {
+      accept(call, 0);
+      call.write({
+        event: { $case: "progress", value: { iterations: 1, elapsedSeconds: 1, fraction: 0.25 } },
+      });
+    });
+    const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
+    const progress = async () => (await client.get<Job>(`/optimization-jobs/${data.jobId}`)).data.progress;
+    await expect.poll(progress, { timeout: 5000 }).toBe(0.25);
+    const call = optimizer.calls[count];
+    if (call) finish(call);
+    expect(await ended(client, data.jobId)).toMatchObject({ status: "completed", progress: 1 });
+  });
+
   it("waits in the queue while the optimizers are full", async () => {
     const project = await prepare(client);
     optimizer.script.push(refuse("RESOURCE_EXHAUSTED"), refuse("RESOURCE_EXHAUSTED"));

@@ -116,8 +116,8 @@ export class JobStore {
 
   /** Counts one more request to a solver. @returns false if the lease was lost. */
   async countStart(job: JobRecord): Promise<boolean> {
-    const { modifiedCount } = await this.#jobs.updateOne(held(job), { $inc: { starts: 1 } });
-    return modifiedCount === 1;
+    const { matchedCount } = await this.#jobs.updateOne(held(job), { $inc: { starts: 1 } });
+    return matchedCount === 1;
   }
 
   /** @returns false if the lease was lost. */
@@ -131,7 +131,7 @@ export class JobStore {
       $set: { state: "queued" as const, leaseUntil: null, updatedAt: now },
       $inc: { starts: -uncountedStarts },
     };
-    return (await this.#jobs.updateOne(held(job), change)).modifiedCount === 1;
+    return (await this.#jobs.updateOne(held(job), change)).matchedCount === 1;
   }
 
   /** Writes how the run came out. @returns the job; null if the lease was lost. */
@@ -192,7 +192,7 @@ export class JobStore {
   }
 
   async #move(filter: JobFilter, fields: Partial<JobRecord>): Promise<boolean> {
-    return (await this.#jobs.updateOne(filter, { $set: fields })).modifiedCount === 1;
+    return (await this.#jobs.updateOne(filter, { $set: fields })).matchedCount === 1;
   }
 }
 
