@@ -120,6 +120,7 @@ function errorHandler({ log }: Context): ErrorRequestHandler {
     // One line tells that the database is gone; each call that fails for it is not worth another stack.
     if (isDatabaseLost(error))
       log.debug({ requestId: id, path: request.path }, "failed for want of the database");
+    else if (error instanceof ApiError) log.warn({ requestId: id, details: error.details }, error.message);
     else
       log.error({ err: error, requestId: id, method: request.method, path: request.path }, "a call failed");
     const code = error instanceof ApiError ? error.code : "INTERNAL_ERROR";

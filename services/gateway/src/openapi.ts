@@ -8,6 +8,15 @@ import type { Endpoint } from "./http/endpoint.ts";
 const VERSION = "1.0.0";
 const FORMATS: readonly string[] = ["date", "date-time", "uuid", "email"];
 
+const ABOUT = `Plans a day's delivery routes for several couriers at once.
+
+Every answer is an envelope: \`{ success: true, data }\`, or \`{ success: false, message, code, details }\`. Branch on
+\`code\`, never on \`message\`. Ids are UUIDs, times ISO 8601 in UTC, money US dollars.
+
+Every answer carries \`X-Request-Id\` (yours, if you send one) and, to a valid key, \`RateLimit\` and
+\`RateLimit-Policy\`; a 429 also \`Retry-After\`. Body fields that are not known are ignored and named in
+\`X-Ignored-Fields\`. A POST with an \`Idempotency-Key\` takes effect once in 24 hours.`;
+
 const failure = z
   .object({
     success: z.literal(false),
@@ -80,7 +89,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
       info: {
         title: "Rondo",
         version: VERSION,
-        description: "Plans a day's delivery routes for several couriers at once.",
+        description: ABOUT,
       },
       servers: [{ url: serverUrl }],
       tags: TAGS.filter(({ description }) => description !== "").map(({ name, description }) => ({

@@ -8,6 +8,7 @@ import { failureBody } from "./http/envelope.ts";
 
 /** How long calls in hand may take to end when the gateway closes. */
 const DRAIN_MS = 25_000;
+const IDLE_CHECK_MS = 100;
 
 /** A gateway that listens. */
 export interface Gateway {
@@ -62,10 +63,15 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 async function drain(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
+  // Connections that are kept alive fall idle one by one as their last answers go out.
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+  }, IDLE_CHECK_MS);
   const limit = setTimeout(() => {
     server.closeAllConnections();
   }, DRAIN_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(limit);
 }
 
