@@ -7,6 +7,7 @@ import { isDatabaseLost } from "../database.ts";
 import { ApiError } from "../errors.ts";
 import type { KeyRecord } from "../keys/key.ts";
 import type { KeyService } from "../keys/service.ts";
+import { countedAddress } from "./address.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /**
@@ -62,7 +63,7 @@ export class Authenticator {
   /** Counts a call without a key against its address. @throws ApiError `RATE_LIMITED` */
   async countAddress(request: Request): Promise<void> {
     const { limiter, limitPerMinute } = this.#parts;
-    await limiter.consume(`address:${request.ip ?? "unknown"}`, limitPerMinute * ADDRESS_FACTOR);
+    await limiter.consume(`address:${countedAddress(request.ip)}`, limitPerMinute * ADDRESS_FACTOR);
   }
 
   async #identify(request: Request): Promise<{ key: KeyRecord; company: Company | null }> {

@@ -24,10 +24,19 @@ const optionalFields = {
   timezone: timezone.nullish(),
 };
 
-export const newProject = z.object({ name, ...optionalFields }).meta({ id: "NewProject" });
+export const newProject = z.object({ name, ...optionalFields }).meta({
+  id: "NewProject",
+  example: {
+    name: "Helsinki, Tuesday",
+    defaultStartDate: "2026-12-01",
+    defaultStartTime: "08:00",
+    defaultStartAddress: "Mannerheimintie 1, Helsinki",
+    timezone: "Europe/Helsinki",
+  },
+});
 export const projectChanges = z
   .object({ name: name.optional(), ...optionalFields, status: projectStatus.optional() })
-  .meta({ id: "ProjectChanges" });
+  .meta({ id: "ProjectChanges", example: { description: null, status: "in_progress" } });
 
 export type NewProject = z.output<typeof newProject>;
 export type ProjectChanges = z.output<typeof projectChanges>;

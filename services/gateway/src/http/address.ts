@@ -1,0 +1,15 @@
+import ipaddr from "ipaddr.js";
+
+/**
+ * The name under which calls from an address are counted: an IPv4 address itself, of IPv6 the first 64 bits, since
+ * whoever has one address of such a network has them all.
+ */
+export function countedAddress(ip: string | undefined): string {
+  if (ip === undefined || !ipaddr.isValid(ip)) return "unknown";
+  const address = ipaddr.process(ip); // IPv4 in IPv6 form becomes IPv4
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
+}
