@@ -22,8 +22,7 @@ pub fn explain(problem: &Problem, matrices: &Matrices, plan: &Plan) -> Vec<Unass
         served[stop as usize] = true;
     }
     let left_out = (0u32..).zip(served).filter(|(_, served)| !served);
-    let mut unassigned: Vec<Unassigned> =
-        left_out.map(|(stop, _)| Unassigned { stop, reasons: Vec::new() }).collect();
+    let mut unassigned: Vec<Unassigned> = left_out.map(|(stop, _)| Unassigned { stop, reasons: Vec::new() }).collect();
     let cut_off = some_unreachable(matrices);
     for (vehicle, route) in (0u32..).zip(&routes) {
         let mut empty = Joining::new(problem, matrices, cut_off, vehicle, &[]);

@@ -188,7 +188,10 @@ impl Problem {
         for (name, values) in [("durations", &matrices.durations), ("distances", &matrices.distances)] {
             if Some(values.len()) != cells {
                 let n = self.places.len();
-                return Err(SolverError::Matrix(format!("{name} has {} values, {n} places need {n} x {n}", values.len())));
+                return Err(SolverError::Matrix(format!(
+                    "{name} has {} values, {n} places need {n} x {n}",
+                    values.len()
+                )));
             }
             if values.iter().any(|v| !(UNREACHABLE..=MAX_MATRIX).contains(v)) {
                 return Err(SolverError::Matrix(format!("{name} has a value outside -1 to {MAX_MATRIX}")));

@@ -151,7 +151,9 @@ impl<'a> Replay<'a> {
         }
         self.expect(&format!("distance to {name}"), activity.distance_meters, 0);
         self.expect(&format!("driving time to {name}"), activity.driving_seconds.into(), 0);
-        let in_order = |&last: &u32| self.facts.break_order(self.route.vehicle, last) < self.facts.break_order(self.route.vehicle, taken);
+        let in_order = |&last: &u32| {
+            self.facts.break_order(self.route.vehicle, last) < self.facts.break_order(self.route.vehicle, taken)
+        };
         if !self.breaks_taken.last().is_none_or(in_order) {
             self.fault(format!("{name} is out of order"));
         }

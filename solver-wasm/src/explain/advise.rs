@@ -82,7 +82,8 @@ impl<'a> Advisor<'a> {
         visits.insert(position, Visit { stop: Some(self.stop), reload: None });
         let against = self.broken_rules(&visits, lift(broken));
         let relax = against.iter().fold(lift(broken), |relax, &code| relax.and(code));
-        let totals = |visits: &[Visit], relax| schedule::totals(self.problem, self.matrices, self.vehicle, visits, relax);
+        let totals =
+            |visits: &[Visit], relax| schedule::totals(self.problem, self.matrices, self.vehicle, visits, relax);
         let before = totals(&self.route, relax).unwrap_or_default();
         let after = totals(&visits, relax).unwrap_or_default();
         let price = |totals: &Totals| totals.cost(self.problem, self.vehicle);

@@ -86,9 +86,7 @@ impl<'a> Joining<'a> {
         let stop = &self.problem.stops[stop as usize];
         let vehicle = &self.problem.vehicles[self.vehicle as usize];
         match code {
-            ReasonCode::NotAllowed => {
-                stop.locked || stop.pinned_vehicle.is_some() || !stop.allowed_vehicles.is_empty()
-            }
+            ReasonCode::NotAllowed => stop.locked || stop.pinned_vehicle.is_some() || !stop.allowed_vehicles.is_empty(),
             ReasonCode::Skill => !stop.required_skills.is_empty(),
             ReasonCode::Unreachable => self.some_unreachable,
             ReasonCode::TimeWindow => !stop.time_windows.is_empty(),

@@ -92,11 +92,7 @@ impl<'a> Probe<'a> {
     }
 
     /// Shows every place where the newcomer fits, until `show` has seen enough.
-    pub fn each_place(
-        &self,
-        newcomer: Newcomer,
-        mut show: impl FnMut(Place) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn each_place(&self, newcomer: Newcomer, mut show: impl FnMut(Place) -> ControlFlow<()>) -> ControlFlow<()> {
         let visit = Visit { stop: Some(newcomer.stop), reload: None };
         let too_many = self.problem.vehicles[self.vehicle as usize]
             .max_stops
@@ -140,7 +136,8 @@ impl<'a> Probe<'a> {
                 continue;
             }
             let Some(call) = self.guest(visit) else { continue };
-            let at = |at: usize, after: bool| Place { position, reload: Some((reload, at, after)), meters: 0, seconds: 0 };
+            let at =
+                |at: usize, after: bool| Place { position, reload: Some((reload, at, after)), meters: 0, seconds: 0 };
             for behind in self.loads.reloads_behind(position, demand) {
                 if let Some(place) = self.walk(position, behind, &[guest, call], at(behind, true)) {
                     show(place)?;

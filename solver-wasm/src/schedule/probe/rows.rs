@@ -36,7 +36,8 @@ impl<'a> Rows<'a> {
         }
         places.push(driver.end_place);
         let clock = Clock::new(driver, &itinerary, relax);
-        let bounds: Row = std::array::from_fn(|taken| if taken <= clock.breaks.len() { clock.bound(taken) } else { -FAR });
+        let bounds: Row =
+            std::array::from_fn(|taken| if taken <= clock.breaks.len() { clock.bound(taken) } else { -FAR });
         let ready = clock.ready;
         let breaks = clock.breaks;
         // A route without visits has no leg between its two ends as long as nobody goes out.
@@ -49,7 +50,8 @@ impl<'a> Rows<'a> {
             let so_far = driven[driven.len() - 1];
             driven.push(super::add(so_far, leg));
         }
-        let mut rows = Self { breaks, bounds, places, tasks: itinerary.tasks, driven, early: Vec::new(), late: Vec::new() };
+        let mut rows =
+            Self { breaks, bounds, places, tasks: itinerary.tasks, driven, early: Vec::new(), late: Vec::new() };
         rows.go_out(ready);
         rows.come_back(back);
         Some(rows)

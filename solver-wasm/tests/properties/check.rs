@@ -1,9 +1,7 @@
 //! The checker finds what is wrong: a valid plan with one thing changed is never valid.
 
-mod common;
-
-use common::generate::{Case, Dice, EVERY, Features, generate};
-use common::insert::random_plan;
+use crate::generate::{Case, Dice, EVERY, Features, generate};
+use crate::insert::random_plan;
 use proptest::prelude::*;
 use rondo_solver::check::check;
 use rondo_solver::plan::{Plan, ReasonCode, Route};

@@ -1,6 +1,6 @@
 //! Plans by insertion at random places: valid, seldom good, and made without the search.
 
-use super::generate::{Case, Dice};
+use crate::generate::{Case, Dice};
 use rondo_solver::explain::explain;
 use rondo_solver::plan::Plan;
 use rondo_solver::problem::Visit;

@@ -113,8 +113,7 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
 }
 
 fn matrices(dice: &mut Dice, places: usize, features: Features) -> Matrices {
-    let points: Vec<(i64, i64)> =
-        (0..places).map(|_| (dice.between(0, 20_000), dice.between(0, 20_000))).collect();
+    let points: Vec<(i64, i64)> = (0..places).map(|_| (dice.between(0, 20_000), dice.between(0, 20_000))).collect();
     let mut matrices = Matrices::default();
     for a in 0..places {
         for b in 0..places {
@@ -198,8 +197,7 @@ fn stop(dice: &mut Dice, places: usize, vehicles: usize, dimensions: usize, feat
         place: dice.index(places),
         service_seconds: own_service.then(|| dice.between(0, 1200) as u32),
         time_windows: windows(dice, features, 50),
-        deadline: (features.has(DEADLINES) && dice.chance(30))
-            .then(|| dice.between(DAY_START + HOUR, DAY_END) as i32),
+        deadline: (features.has(DEADLINES) && dice.chance(30)).then(|| dice.between(DAY_START + HOUR, DAY_END) as i32),
         demand: (0..dimensions).map(|_| dice.between(0, 3_000)).collect(),
         priority: if features.has(PRIORITIES) { dice.between(-1, 1) as i32 * 10 } else { 0 },
         allowed_vehicles: some_vehicles(dice, vehicles, features.has(ALLOWED)),
@@ -245,9 +243,8 @@ fn some_skills(dice: &mut Dice, features: Features) -> Vec<u32> {
 
 /// Initial routes through some of the stops, most of them locked; they need not work.
 fn lock(dice: &mut Dice, problem: &mut Problem) {
-    let mut routes: Vec<InitialRoute> = (0..problem.vehicles.len() as u32)
-        .map(|vehicle| InitialRoute { vehicle, visits: Vec::new() })
-        .collect();
+    let mut routes: Vec<InitialRoute> =
+        (0..problem.vehicles.len() as u32).map(|vehicle| InitialRoute { vehicle, visits: Vec::new() }).collect();
     for stop in 0..problem.stops.len() {
         if dice.chance(25) {
             let route = dice.index(routes.len()) as usize;
