@@ -27,6 +27,8 @@ import { ProjectService } from "./projects/service.ts";
 import { projectStore } from "./projects/store.ts";
 import { idMaker, systemClock, systemRandom } from "./runtime.ts";
 import type { Clock, RandomBytes } from "./runtime.ts";
+import { BatchReconciler } from "./stops/batch-reconciler.ts";
+import { BatchStore } from "./stops/batch-store.ts";
 import { StopService } from "./stops/service.ts";
 import { StopStore } from "./stops/store.ts";
 import { createWebhooks } from "./webhooks/create-webhooks.ts";
@@ -88,8 +90,9 @@ export function createContext(given: Given) {
   const geocoder = createGeocoder(config.geocoder);
   const couriers = new CourierService(new CourierStore(connection), clock, newId);
   const assignmentStore = new AssignmentStore(connection);
+  const stopStores = { store: new StopStore(connection), batches: new BatchStore(connection) };
   const stops = new StopService({
-    store: new StopStore(connection),
+    ...stopStores,
     projects,
     existingAssignments: async (projectId, ids) => assignmentStore.existing(projectId, ids),
     limitOf: (company) => billing.planOf(company).deliveryPointsPerProject,
@@ -151,7 +154,13 @@ export function createContext(given: Given) {
     },
   };
   const sweeper = new Sweeper([limiter, idempotency], log);
-  const background: Background[] = [optimizations.background, deliveries, closeGeocoder, sweeper];
+  const background: Background[] = [
+    optimizations.background,
+    new BatchReconciler({ ...stopStores, projects, clock, log }),
+    deliveries,
+    closeGeocoder,
+    sweeper,
+  ];
 
   return {
     config,

@@ -3,6 +3,7 @@ import { ApiError } from "../errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
+import type { BatchStore } from "./batch-store.ts";
 import { locateStops } from "./locate.ts";
 import { changedFields, newFields, stopAnswer } from "./record.ts";
 import type { NewStop, Stop, StopChanges } from "./schemas.ts";
@@ -16,6 +17,7 @@ interface Parts {
     get(companyId: string, projectId: string): Promise<unknown>;
     addToCount(projectId: string, what: "stops", count: number, most: number): Promise<boolean>;
   };
+  readonly batches: Pick<BatchStore, "open" | "close">;
   /** Those of the ids that are assignments of the project. */
   readonly existingAssignments: (projectId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly limitOf: (company: Company) => number;
@@ -55,13 +57,9 @@ export class StopService {
    * @throws ApiError `PROJECT_NOT_FOUND`, `FOREIGN_KEY_CONSTRAINT`, `DELIVERY_POINTS_PER_PROJECT_LIMIT`
    */
   async add(company: Company, projectId: string, bodies: readonly NewStop[]): Promise<Stop[]> {
-    const { projects, store, clock, newId } = this.#parts;
+    const { projects, clock, newId } = this.#parts;
     await projects.get(company.id, projectId);
     await this.#requireAssignments(projectId, bodies);
-    const limit = this.#parts.limitOf(company);
-    if (!(await projects.addToCount(projectId, "stops", bodies.length, limit))) {
-      throw new ApiError("DELIVERY_POINTS_PER_PROJECT_LIMIT", { limit });
-    }
     const now = clock.now();
     const batchId = newId();
     const records = bodies.map((body): StopRecord => ({
@@ -74,13 +72,37 @@ export class StopService {
       createdAt: now,
       updatedAt: now,
     }));
+    await this.#insert(company, projectId, batchId, records);
+    return records.map(stopAnswer);
+  }
+
+  /** Counts and writes stops. Several are noted as an open batch meanwhile, for the reconciler to take back. */
+  async #insert(
+    company: Company,
+    projectId: string,
+    batchId: string,
+    records: readonly StopRecord[],
+  ): Promise<void> {
+    const { projects, store, batches, clock } = this.#parts;
+    const isBatch = records.length > 1;
+    const limit = this.#parts.limitOf(company);
+    if (isBatch)
+      await batches.open({ _id: batchId, companyId: company.id, projectId, openedAt: clock.now() });
+    if (!(await projects.addToCount(projectId, "stops", records.length, limit))) {
+      if (isBatch) await batches.close(batchId);
+      throw new ApiError("DELIVERY_POINTS_PER_PROJECT_LIMIT", { limit });
+    }
     try {
       await store.insert(records);
     } catch (error) {
-      await projects.addToCount(projectId, "stops", -bodies.length, Infinity);
+      await projects.addToCount(projectId, "stops", -records.length, Infinity);
+      if (isBatch) await batches.close(batchId);
       throw error;
     }
-    return records.map(stopAnswer);
+    if (isBatch && !(await batches.close(batchId))) {
+      await store.removeBatch(projectId, batchId);
+      throw new Error("a batch of stops took so long that it was given up");
+    }
   }
 
   /** @throws ApiError `PROJECT_NOT_FOUND`, `STOP_NOT_FOUND`, `FOREIGN_KEY_CONSTRAINT` */

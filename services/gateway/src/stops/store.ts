@@ -153,6 +153,15 @@ export class StopStore {
     return (await this.#stops.deleteOne({ _id: id, projectId })).deletedCount === 1;
   }
 
+  /** Deletes the stops that one call has created. */
+  async removeBatch(projectId: string, batchId: string): Promise<void> {
+    await this.#stops.deleteMany({ projectId, batchId });
+  }
+
+  async count(projectId: string): Promise<number> {
+    return this.#stops.countDocuments({ projectId });
+  }
+
   async removeProject(projectId: string): Promise<void> {
     await this.#stops.deleteMany({ projectId });
   }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { startTestGateway } from "../test-gateway.ts";
+import type { TestClient, TestGateway } from "../test-gateway.ts";
+import { listed, newProject } from "./test-stops.ts";
+
+let gateway: TestGateway;
+let client: TestClient;
+const mongoUri = testDatabaseUri();
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ mongoUri });
+  client = await gateway.newClient();
+});
+
+afterAll(async () => gateway.close());
+
+describe("a batch of stops whose gateway died while writing it", () => {
+  it("is taken back, and makes room again", async () => {
+    const project = await newProject(client);
+    const stops = ["a", "b", "c"].map((name) => ({ name, address: "A" }));
+    await client.post(`${project}/stops`, { stops });
+    await client.post(`${project}/stops`, { stops: stops.slice(0, 2) });
+    const { connection } = gateway.context.database;
+    const last = await connection.collection("stops").findOne({}, { sort: { _id: -1 } });
+    const {
+      batchId: _id,
+      companyId,
+      projectId,
+    } = last as unknown as Record<"batchId" | "companyId" | "projectId", string>;
+    // What such a death leaves: the note of the batch, its count, and some of its stops.
+    await connection
+      .collection<{ _id: string }>("stop_batches")
+      .insertOne({ _id, companyId, projectId, openedAt: gateway.clock.now() } as { _id: string });
+    await connection.collection("stops").deleteOne({ _id: last?._id });
+
+    const clock = gateway.clock;
+    clock.advance(121);
+    const other = await startTestGateway({ mongoUri, clock });
+    await expect
+      .poll(async () => (await listed(client, project)).map(({ name }) => name))
+      .toEqual(["a", "b", "c"]);
+    const count = async () =>
+      (await client.get<{ project: { stopsCount: number } }>(project)).data.project.stopsCount;
+    await expect.poll(count).toBe(3);
+    await other.close();
+  });
+
+  it("is left alone while it may still be under way", async () => {
+    const project = await newProject(client);
+    await client.post(`${project}/stops`, {
+      stops: [
+        { name: "a", address: "A" },
+        { name: "b", address: "A" },
+      ],
+    });
+    expect(await gateway.context.database.connection.collection("stop_batches").countDocuments()).toBe(0);
+    expect(await listed(client, project)).toHaveLength(2);
+  });
+});
