@@ -5,10 +5,25 @@ import { root } from "../settings.ts";
 import { honest } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
+/**
+ * Nearly as fast as a release, compiled in half the time, and with the assertions that a release leaves out. Given
+ * here and not in Cargo.toml, whose text counts as a source of the WASM package.
+ */
+const profile = [
+  ...["--profile", "proof"],
+  ...["--config", 'profile.proof.inherits="release"'],
+  ...["--config", "profile.proof.opt-level=2"],
+  ...["--config", "profile.proof.lto=false"],
+  ...["--config", "profile.proof.codegen-units=16"],
+  ...["--config", "profile.proof.debug=0"],
+  ...["--config", "profile.proof.debug-assertions=true"],
+  ...["--config", "profile.proof.overflow-checks=true"],
+];
+
 /** Runs the tests of the Rust crate where cargo is there, showing their output; none run where it is not. */
 export async function cargoTests(): Promise<Tally> {
   console.log("Rust tests (the first time they are compiled, which takes a minute or two) …");
-  const args = ["test", "--release", "--locked", "--manifest-path", join(root, "solver-wasm/Cargo.toml")];
+  const args = ["test", "--locked", "--manifest-path", join(root, "solver-wasm/Cargo.toml"), ...profile];
   const cargo = spawn("cargo", args, { stdio: ["ignore", "pipe", "inherit"] });
   let passed = 0;
   let failed = 0;
