@@ -1,4 +1,5 @@
-import { statSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compilePackage } from "./compile.ts";
 import { committedPackage } from "./config.ts";
@@ -8,7 +9,11 @@ import { ensureToolchain } from "./toolchain.ts";
 // npm run wasm:build: compiles the VRP core into solver-wasm/pkg.
 try {
   const started = performance.now();
-  compilePackage(committedPackage, ensureToolchain());
+  const folder = mkdtempSync(join(tmpdir(), "rondo-wasm-"));
+  compilePackage(folder, ensureToolchain());
+  // Whoever runs from the package meanwhile finds it whole.
+  cpSync(folder, committedPackage, { recursive: true });
+  rmSync(folder, { recursive: true });
   const bytes = statSync(join(committedPackage, "rondo_solver_bg.wasm")).size;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(

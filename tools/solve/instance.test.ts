@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { judge } from "../bench/judge.ts";
+import { readInstance } from "./instance.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "rondo-instances-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+const solomon = file(
+  "small.txt",
+  `SMALL
+
+VEHICLE
+NUMBER     CAPACITY
+  2         10
+
+CUSTOMER
+CUST NO.  XCOORD.   YCOORD.    DEMAND   READY TIME  DUE DATE   SERVICE TIME
+
+    0      0         0          0          0        100          0
+    1      1         1          6         10         20          5
+    2      0         3          6          0         50          5
+`,
+);
+
+const cvrplib = file(
+  "small.vrp",
+  `NAME : small
+TYPE : CVRP
+DIMENSION : 3
+CAPACITY : 10
+NODE_COORD_SECTION
+1 0 0
+2 1 1
+3 0 3
+DEMAND_SECTION
+1 0
+2 6
+3 4
+DEPOT_SECTION
+ 1
+ -1
+EOF
+`,
+);
+
+test("a Solomon file is read in tenths, distances rounded down", () => {
+  const instance = readInstance(solomon);
+  expect([...instance.distances]).toEqual([0, 14, 30, 14, 0, 22, 30, 22, 0]);
+  expect(instance.windows?.[1]).toEqual({ start: 100, end: 200 });
+  expect(instance).toMatchObject({
+    fleet: 2,
+    capacity: 10,
+    demand: [0, 6, 6],
+    service: [0, 50, 50],
+    scale: 10,
+  });
+});
+
+test("a CVRPLIB file has distances rounded to the nearest, and no times", () => {
+  const instance = readInstance(cvrplib);
+  expect([...instance.distances]).toEqual([0, 1, 3, 1, 0, 2, 3, 2, 0]);
+  expect(instance).toMatchObject({ capacity: 10, demand: [0, 6, 4], scale: 1 });
+  expect(instance.windows).toBeUndefined();
+});
+
+test("a file of another kind is refused by name", () => {
+  expect(() => readInstance(file("other.txt", "hello\n"))).toThrow("other: not a Solomon or Homberger file");
+  expect(() => readInstance(file("other.vrp", "hello\n"))).toThrow("other: not a CVRPLIB file");
+});
+
+test("routes are judged by capacity, windows, fleet and each customer once", () => {
+  const instance = readInstance(solomon);
+  expect(judge(instance, [[1], [2]])).toBe((14 + 14 + 30 + 30) / 10);
+  expect(judge(instance, [[1, 2]]), "overloaded").toBeUndefined();
+  expect(judge(instance, [[1]]), "one missing").toBeUndefined();
+  expect(judge(instance, [[1], [2], [2]]), "one too many").toBeUndefined();
+  expect(judge(readInstance(cvrplib), [[2, 1]])).toBe(3 + 2 + 1);
+  const late = { ...instance, windows: instance.windows?.map((window) => ({ ...window, end: 25 })) };
+  expect(judge(late, [[1], [2]]), "too late").toBeUndefined();
+});

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Solver, advise, check, memoryBytes, version } from "../../solver-wasm/pkg/rondo_solver.js";
+import { generateRichTask } from "../bench/generate.ts";
+import { comparePlans } from "../solve/answer.ts";
+
+const task = generateRichTask(12, 1);
+
+/** Runs a call that may refuse what it is given, but only with an error of one line: never with a trap. */
+const refusesOrWorks = (call: () => unknown): void => {
+  try {
+    call();
+  } catch (error) {
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).name, "a trap").not.toBe("RuntimeError");
+    expect((error as Error).message).toMatch(/^.+$/);
+  }
+};
+
+const useAll = (problem: string, durations: Int32Array, distances: Int32Array, other: string): void => {
+  refusesOrWorks(() => check(problem, durations, distances, other));
+  refusesOrWorks(() => advise(problem, durations, distances, other));
+  refusesOrWorks(() => {
+    const solver = new Solver(problem, durations, distances, 1);
+    try {
+      solver.step(1, 20);
+      solver.import_solution(solver.export_solution());
+      solver.plan();
+    } finally {
+      solver.free();
+    }
+  });
+};
+
+describe("the border to WASM", () => {
+  test("refuses any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.json(), (text, json) => {
+        useAll(text, new Int32Array(), new Int32Array(), json);
+        useAll(json, Int32Array.of(0), Int32Array.of(0), text);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("refuses matrices of any size and content", () => {
+    const cells = fc.int32Array({ maxLength: 250 });
+    fc.assert(
+      fc.property(cells, cells, (durations, distances) =>
+        useAll(task.problem, durations, distances, '{"routes":[{"activities":[{"stop":1}]}]}'),
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test("refuses words of another problem and works on", () => {
+    const solver = new Solver(task.problem, task.durations, task.distances, 1);
+    fc.assert(
+      fc.property(fc.array(fc.nat(0xffff_ffff)), (words) =>
+        refusesOrWorks(() => solver.import_solution(Uint32Array.from(words))),
+      ),
+    );
+    expect(check(task.problem, task.durations, task.distances, solver.plan())).toBe("[]");
+    solver.free();
+  });
+
+  test("says which field is wrong", () => {
+    const problem = JSON.parse(task.problem) as { stops: { place: number }[] };
+    const stops = problem.stops.map((stop, index) => (index === 3 ? { ...stop, place: 99 } : stop));
+    const broken = JSON.stringify({ ...problem, stops });
+    expect(() => new Solver(broken, task.durations, task.distances, 1)).toThrow(
+      "stops.3.place: no such place",
+    );
+  });
+
+  test("tells its version and its memory", () => {
+    expect(version()).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(memoryBytes()).toBeGreaterThan(0);
+  });
+});
+
+describe("a run", () => {
+  test("plans what the checker accepts, with a reason for each stop left out", () => {
+    for (const seed of [1, 2, 3]) {
+      const { problem, durations, distances } = generateRichTask(40, seed);
+      const solver = new Solver(problem, durations, distances, seed);
+      solver.setBudget(0.1);
+      solver.step(100, 0);
+      expect(check(problem, durations, distances, solver.plan())).toBe("[]");
+      solver.free();
+    }
+  });
+
+  test("gives the same plan for the same seed and iterations, however it is cut into steps", () => {
+    const plans = [1000, 0.2].map((slice) => {
+      const solver = new Solver(task.problem, task.durations, task.distances, 5);
+      while (!(JSON.parse(solver.step(slice, 500)) as { done: boolean }).done);
+      return solver.plan();
+    });
+    expect(plans[0]).toBe(plans[1]);
+  });
+
+  test("takes over what another run has found", () => {
+    const { problem, durations, distances } = generateRichTask(40, 4);
+    const [long, short] = [
+      new Solver(problem, durations, distances, 1),
+      new Solver(problem, durations, distances, 2),
+    ];
+    long.step(200, 0);
+    short.import_solution(long.export_solution());
+    expect(comparePlans(short.plan(), long.plan())).toBeLessThanOrEqual(0);
+  });
+});
