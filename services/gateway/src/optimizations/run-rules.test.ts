@@ -175,26 +175,29 @@ describe("jobs", () => {
     expect([reply.status, reply.code]).toEqual([404, "JOB_NOT_FOUND"]);
   });
 
-  it("are taken in turns, company by company", async () => {
+  it("are taken in turns, company by company, however many one has", async () => {
     const count = optimizer.calls.length;
-    const hold = (call: Parameters<typeof finish>[0]): void => {
+    const park = (call: Parameters<typeof finish>[0]): void => {
       accept(call, 1);
     };
-    optimizer.script.push(hold);
+    optimizer.script.push(...Array.from({ length: 7 }, () => park));
     const busy = await gateway.newClient();
-    const [a, b, c] = [
-      await prepare(busy, { couriers: 1 }),
-      await prepare(busy, { couriers: 1 }),
-      await prepare(busy, { couriers: 1 }),
-    ];
-    const other = await prepare(client, { couriers: 1, stops: 1 });
-    for (const { path } of [a, b, c]) await busy.post(`${path}/optimize`, { async: true });
+    const many = await Promise.all(Array.from({ length: 5 }, async () => prepare(busy, { couriers: 1 })));
+    const small = await prepare(client, { couriers: 1, stops: 1 });
+    const jobs = await Promise.all(
+      many.map(async ({ path }) => busy.post<{ jobId: string }>(`${path}/optimize`, { async: true })),
+    );
     await optimizer.arrived(count + 1);
-    const last = await client.post<{ jobId: string }>(`${other.path}/optimize`, { async: true });
-    const first = optimizer.calls[count];
-    if (first) finish(first);
+    const last = await client.post<{ jobId: string }>(`${small.path}/optimize`, { async: true });
+    for (let i = 0; i < 6; i++) {
+      await optimizer.arrived(count + i + 1);
+      const call = optimizer.calls[count + i];
+      if (call) finish(call);
+    }
     await ended(client, last.data.jobId);
-    await optimizer.arrived(count + 4);
-    expect(optimizer.calls[count + 1]?.request.problem?.stops).toHaveLength(1);
+    for (const { data } of jobs) await ended(busy, data.jobId);
+    optimizer.script.length = 0;
+    const sizes = optimizer.calls.slice(count).map(({ request }) => request.problem?.stops.length);
+    expect(sizes).toEqual([3, 1, 3, 3, 3, 3]);
   });
 });

@@ -27,8 +27,8 @@ interface Parts {
 interface Flight {
   readonly stop: AbortController;
   readonly landed: Promise<void>;
-  /** It waits in an optimizer's queue: there is no free solver. */
-  queued: boolean;
+  /** `asked`: no optimizer has taken it yet. `queue`: it waits in an optimizer's: there is no free solver. */
+  place: "asked" | "queue" | "solver";
 }
 
 /** Takes runs from the queue and flies them: no more than the optimizers have solvers for, companies in turns. */
@@ -70,7 +70,15 @@ export class Scheduler implements Background {
   get hasFreeSlot(): boolean {
     if (this.#stopped || performance.now() < this.#busyUntil || this.#flights.size >= MOST_IN_FLIGHT)
       return false;
-    return ![...this.#flights.values()].some(({ queued }) => queued);
+    return ![...this.#flights.values()].some(({ place }) => place === "queue");
+  }
+
+  /**
+   * Whether a run may be taken from the queue: one after the other, each only when the one before has its place, so that
+   * what cannot be solved at once stays in our queue, where the turns are kept, and does not fill an optimizer's.
+   */
+  get #mayLaunch(): boolean {
+    return this.hasFreeSlot && ![...this.#flights.values()].some(({ place }) => place === "asked");
   }
 
   /** Looks at the queue soon. */
@@ -99,7 +107,7 @@ export class Scheduler implements Background {
     while (this.#lookAgain && !this.#stopped) {
       this.#lookAgain = false;
       try {
-        if (this.hasFreeSlot) await this.#launchWaiting();
+        if (this.#mayLaunch) await this.#launchWaiting();
       } catch (error) {
         if (!isDatabaseLost(error))
           this.#parts.log.error({ err: error }, "the queue of runs could not be read");
@@ -114,7 +122,7 @@ export class Scheduler implements Background {
       state === "running" && leaseUntil !== null && leaseUntil >= now;
     const flying = unfinished.filter(isFlying);
     let waiting = unfinished.filter((job) => !isFlying(job) && !this.#flights.has(job._id));
-    while (this.hasFreeSlot) {
+    while (this.#mayLaunch) {
       const next = this.#turns.next(waiting, flying);
       if (!next) return;
       waiting = waiting.filter((job) => job !== next);
@@ -143,7 +151,7 @@ export class Scheduler implements Background {
       },
     };
     const landed = this.#parts.executor.run(claimed, control).then(async (end) => this.#onLanded(jobId, end));
-    this.#flights.set(jobId, { stop, landed, queued: false });
+    this.#flights.set(jobId, { stop, landed, place: "asked" });
   }
 
   async #onLanded(jobId: string, end: RunEnd): Promise<void> {
@@ -158,8 +166,9 @@ export class Scheduler implements Background {
 
   #onPlace(jobId: string, queued: boolean): void {
     const flight = this.#flights.get(jobId);
-    if (!flight || flight.queued === queued) return;
-    flight.queued = queued;
+    const place = queued ? "queue" : "solver";
+    if (!flight || flight.place === place) return;
+    flight.place = place;
     if (queued) this.#tell(jobId, null);
     else this.nudge();
   }
