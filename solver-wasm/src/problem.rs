@@ -9,7 +9,12 @@ use crate::units::{Load, MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE
 pub const MAX_BREAKS: usize = 5;
 /// Most time windows of one stop.
 pub const MAX_WINDOWS: usize = 10;
-const MAX_DIMENSIONS: usize = 32;
+/// Most stops of a problem.
+pub const MAX_STOPS: usize = 5_000;
+/// Most vehicles of a problem.
+pub const MAX_VEHICLES: usize = 500;
+const MAX_RELOADS: usize = 100;
+const MAX_DIMENSIONS: usize = 10;
 const MAX_MICROS: u64 = 1_000_000_000_000;
 
 /// What cost means.
@@ -168,8 +173,15 @@ impl Problem {
         if !(0.0..=1.0).contains(&self.balance) {
             return Err(SolverError::invalid("balance", "must be between 0 and 1"));
         }
-        if self.dimensions() > MAX_DIMENSIONS {
-            return Err(SolverError::invalid("stops", "too many load dimensions"));
+        for (path, count, limit) in [
+            ("stops", self.stops.len(), MAX_STOPS),
+            ("vehicles", self.vehicles.len(), MAX_VEHICLES),
+            ("reloads", self.reloads.len(), MAX_RELOADS),
+            ("load dimensions", self.dimensions(), MAX_DIMENSIONS),
+        ] {
+            if count > limit {
+                return Err(SolverError::invalid(path, format!("are {count}, and at most {limit} are possible")));
+            }
         }
         for (i, vehicle) in self.vehicles.iter().enumerate() {
             self.validate_vehicle(vehicle).map_err(|(f, m)| SolverError::invalid(format!("vehicles.{i}.{f}"), m))?;

@@ -27,7 +27,7 @@ export const generatePlainTask = (stops: number, seed: number): Task => {
   });
   return taskOf({
     name: `plain-${String(stops)}-${String(seed)}`,
-    fleet: Math.ceil(stops / 4),
+    fleet: Math.min(Math.ceil(stops / 4), 500),
     capacity: 200,
     demand: points.map((_, node) => (node === 0 ? 0 : random.between(5, 35))),
     windows: windows.map(({ start, end }) => ({ start, end: Math.max(start, end) })),

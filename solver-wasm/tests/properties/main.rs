@@ -1,6 +1,7 @@
 //! Properties of the solver on random problems that use every feature together. One program, since linking takes longer
 //! than running it.
 
+mod advise;
 mod check;
 mod generate;
 mod insert;

@@ -1,0 +1,91 @@
+//! Insert advice is exact: what it says fits has a timetable and costs what it says, and nothing better is missed.
+
+use proptest::prelude::*;
+use rondo_solver::explain::{Insertion, advise};
+use rondo_solver::problem::{InitialRoute, Visit};
+use rondo_solver::schedule::{Relax, timetable, totals};
+
+use crate::generate::{Case, case};
+use crate::insert::random_plan;
+
+/// The case with a random plan as its initial routes.
+fn with_plan(case: &Case, seed: u64) -> Case {
+    let plan = random_plan(case, seed);
+    let mut planned = case.clone();
+    let visits = |route: &rondo_solver::plan::Route| {
+        let visits = route.activities.iter().filter(|activity| activity.break_.is_none());
+        visits.map(|activity| Visit { stop: activity.stop, reload: activity.reload }).collect()
+    };
+    let routes = plan.routes.iter();
+    planned.problem.initial_routes =
+        routes.map(|route| InitialRoute { vehicle: route.vehicle, visits: visits(route) }).collect();
+    planned.problem.stops.iter_mut().for_each(|stop| stop.locked = false);
+    planned
+}
+
+/// The vehicle's route without the stop.
+fn route_without(case: &Case, vehicle: u32, stop: u32) -> Vec<Visit> {
+    let route = case.problem.initial_routes.iter().find(|route| route.vehicle == vehicle);
+    let visits = route.map_or(&[][..], |route| &route.visits);
+    visits.iter().copied().filter(|visit| visit.stop != Some(stop)).collect()
+}
+
+/// What each place that works adds to the cost, by position.
+fn prices(case: &Case, vehicle: u32, stop: u32) -> Vec<(usize, i64)> {
+    let route = route_without(case, vehicle, stop);
+    let price = |visits: &[Visit]| {
+        let sums = totals(&case.problem, &case.matrices, vehicle, visits, Relax::NONE)?;
+        Some(sums.cost(&case.problem, vehicle))
+    };
+    let Some(before) = price(&route) else { return Vec::new() };
+    let places = (0..=route.len()).filter_map(|position| {
+        let mut joined = route.clone();
+        joined.insert(position, Visit { stop: Some(stop), reload: None });
+        Some((position, price(&joined)? - before))
+    });
+    places.collect()
+}
+
+fn holds(case: &Case, stop: u32, insertion: &Insertion) -> Result<(), TestCaseError> {
+    let route = route_without(case, insertion.vehicle, stop);
+    if timetable(&case.problem, &case.matrices, insertion.vehicle, &route).is_none() {
+        return Ok(()); // Without the stop the route has become impossible: there is nothing to compare with.
+    }
+    let prices = prices(case, insertion.vehicle, stop);
+    let best = prices.iter().map(|&(_, price)| price).min();
+    if insertion.against.is_empty() {
+        prop_assert_eq!(Some(insertion.extra_cost), best);
+        prop_assert!(prices.contains(&(insertion.position as usize, insertion.extra_cost)));
+        prop_assert_eq!(insertion.lateness_seconds, 0);
+    } else {
+        prop_assert_eq!(best, None, "{:?} is said to stand against it", insertion.against);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn advice_names_the_best_place_of_every_route(case in case(12, 4), seed in any::<u64>()) {
+        let case = with_plan(&case, seed);
+        let stops: Vec<u32> = (0..case.problem.stops.len() as u32).collect();
+        let advice = advise(&case.problem, &case.matrices, &stops).expect("the stops exist");
+        prop_assert_eq!(advice.iter().map(|a| a.stop).collect::<Vec<_>>(), stops);
+        for of_stop in &advice {
+            let mut vehicles: Vec<u32> = of_stop.insertions.iter().map(|i| i.vehicle).collect();
+            vehicles.sort_unstable();
+            prop_assert_eq!(vehicles, (0..case.problem.vehicles.len() as u32).collect::<Vec<_>>());
+            let rank = |i: &Insertion| (i.against.len(), i.lateness_seconds, i.extra_cost);
+            prop_assert!(of_stop.insertions.is_sorted_by_key(rank));
+            for insertion in &of_stop.insertions {
+                holds(&case, of_stop.stop, insertion)?;
+            }
+        }
+    }
+
+    #[test]
+    fn advice_for_a_stop_that_does_not_exist_is_refused(case in case(3, 2)) {
+        prop_assert!(advise(&case.problem, &case.matrices, &[99]).is_err());
+    }
+}
