@@ -14,7 +14,8 @@ pub const MAX_STOPS: usize = 5_000;
 /// Most vehicles of a problem.
 pub const MAX_VEHICLES: usize = 500;
 const MAX_RELOADS: usize = 100;
-const MAX_DIMENSIONS: usize = 10;
+/// Most load dimensions of a problem.
+pub const MAX_DIMENSIONS: usize = 10;
 const MAX_MICROS: u64 = 1_000_000_000_000;
 
 /// What cost means.

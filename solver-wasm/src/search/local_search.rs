@@ -10,6 +10,9 @@ use crate::table::Table;
 
 /// Neighbours looked at on each side of a stop.
 const NEIGHBORS: usize = 20;
+/// Looks at a stop's surroundings in one call, at most: so many, and so many more for each stop that has changed.
+const LOOKS: usize = 1_000;
+const LOOKS_PER_STOP: usize = 50;
 
 #[derive(Debug)]
 pub struct LocalSearch {
@@ -36,9 +39,12 @@ impl LocalSearch {
     pub fn run<const K: usize>(&mut self, s: &mut Solution<K>, weights: &Weights, rng: &mut Rng) {
         s.moved_nodes(|node| self.mark(node));
         rng.shuffle(&mut self.queue);
+        // Far more than any descent takes: should a gain ever be claimed that is not made, the search goes on all the same.
+        let mut looks = LOOKS + LOOKS_PER_STOP * self.queue.len();
         while let Some(node) = self.queue.pop() {
             self.queued[node] = false;
-            if s.route(node) != NONE {
+            looks = looks.saturating_sub(1);
+            if s.route(node) != NONE && looks > 0 {
                 self.improve(s, weights, node);
             }
         }
@@ -49,7 +55,7 @@ impl LocalSearch {
         // Of the legs that a gain adds, one is shorter than the leg it replaces at the same stop.
         let leg_on = s.nodes[node].leg;
         for near in model.neighbors.after(node).iter().take(NEIGHBORS) {
-            if (i64::from(near.cost) < leg_on || !model.uniform)
+            if (i64::from(near.cost) < leg_on || model.rich)
                 && s.route(near.node) != NONE
                 && self.try_leg(s, weights, node, near.node)
             {
@@ -58,7 +64,7 @@ impl LocalSearch {
         }
         let leg_to = s.nodes[s.prev(node)].leg;
         for near in model.neighbors.before(node).iter().take(NEIGHBORS) {
-            if (i64::from(near.cost) < leg_to || !model.uniform)
+            if (i64::from(near.cost) < leg_to || model.rich)
                 && s.route(near.node) != NONE
                 && self.try_leg(s, weights, near.node, node)
             {
