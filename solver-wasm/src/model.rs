@@ -14,8 +14,12 @@ pub const NONE: u32 = u32::MAX;
 pub const NEVER: Seconds = 1 << 28;
 /// What an unreachable leg takes: longer than any shift.
 const FAR: i32 = 1 << 28;
-/// Copies of each reload point per vehicle that may use it, at most.
-const RELOAD_COPIES: usize = 4;
+/// What it costs where vehicles pay different prices: more than any route, and hundreds of them fit into `i64`.
+const FORBIDDEN: i64 = 1 << 54;
+/// Most that a leg or a vehicle costs in search units.
+const DEAREST: i128 = 1 << 50;
+/// Copies of each reload point beyond those that the whole demand needs, per vehicle.
+const SPARE_CALLS: usize = 2;
 
 /// Fixed data of a node.
 #[derive(Debug, Clone, Copy)]
@@ -61,8 +65,10 @@ pub struct VehicleData {
     pub max_driving: i64,
     /// Vehicles of one kind are alike in everything.
     pub kind: u32,
-    /// Limits on stops, distance or driving, or soft overtime: its routes are priced by a walk.
+    /// Limits on stops, distance or driving, or soft overtime.
     pub special: bool,
+    /// What using the vehicle costs before it goes anywhere: its fixed cost, and what a start apart from the end adds.
+    pub opening: i64,
 }
 
 #[derive(Debug)]
@@ -83,6 +89,8 @@ pub struct Model {
     time_offset: usize,
     distance_offset: usize,
     duration_offset: usize,
+    /// Search units per unit of the plan's cost.
+    scale: i64,
     /// All vehicles pay the same per leg, and it stands in a matrix.
     pub uniform: bool,
     /// Cost and time are the same both ways.
@@ -95,6 +103,13 @@ pub struct Model {
     pub has_reloads: bool,
     /// Some stop is not open to every vehicle.
     pub restricted: bool,
+    /// Some stop is locked; their order by stop node is `lock_rank`.
+    pub has_locked: bool,
+    pub lock_rank: Vec<u32>,
+    /// More counts than legs, time and one load: routes are summed up as wholes.
+    pub rich: bool,
+    /// Every vehicle pays the same for the same legs and visits.
+    pub same_rates: bool,
     /// Weight of the balance term, 0 to 1.
     pub balance: f64,
     /// Units of cost per unit of working time in the balance term.
@@ -106,6 +121,8 @@ pub struct Model {
     /// First reload copy, and the problem's reload of each copy.
     pub first_reload: u32,
     pub reload_of_copy: Vec<u32>,
+    /// Reload points.
+    pub reloads: usize,
     /// Priority tier by stop node, 0 the highest; number of tiers.
     pub tier: Vec<u32>,
     pub tiers: usize,
@@ -168,7 +185,11 @@ impl Model {
             i64::from(self.cell(self.cost_offset, a, b))
         } else {
             let v = &self.vehicles[vehicle];
-            v.per_meter * self.meters(a, b) + v.per_second * self.seconds(a, b)
+            let meters = self.meters(a, b);
+            if meters >= i64::from(FAR) {
+                return FORBIDDEN;
+            }
+            v.per_meter * meters + v.per_second * self.seconds(a, b)
         }
     }
 
@@ -216,13 +237,38 @@ impl Model {
         windows.iter().rev().find(|w| t >= w.start).map_or(-NEVER, |w| t.min(w.end))
     }
 
+    /// What follows from the rest.
+    fn complete(&mut self) {
+        let count = self.vehicles.len() as u32;
+        for v in 0..count {
+            let data = &self.vehicles[v];
+            let (start, end) = (data.start_place, data.end_place);
+            self.vehicles[v].opening = data.fixed + self.leg(v, start, end).max(0);
+        }
+        let vehicles = self.vehicles.as_slice();
+        let home = |v: &VehicleData| {
+            self.meters(v.start_place, v.end_place) == 0 && self.seconds(v.start_place, v.end_place) == 0
+        };
+        let rates = |v: &VehicleData| (v.per_meter, v.per_second, v.default_service);
+        let same_rates = self.uniform || vehicles.windows(2).all(|pair| rates(&pair[0]) == rates(&pair[1]));
+        let rich = self.has_reloads
+            || self.has_locked
+            || self.balance > 0.0
+            || !self.uniform
+            || self.dimensions > 1
+            || vehicles.iter().any(|v| v.special || !home(v));
+        (self.same_rates, self.rich) = (same_rates, rich);
+    }
+
     /// Search units per unit of the plan's cost.
+    #[inline]
     pub fn cost_scale(&self) -> i64 {
-        if self.uniform { 1 } else { COST_SCALE }
+        self.scale
     }
 }
 
-/// Search units per millionth of a dollar: makes a metre's and a second's price whole numbers.
+/// Search units per millionth of a dollar, as long as sums stay small enough: makes a metre's and a second's price
+/// whole numbers.
 const COST_SCALE: i64 = 3_600_000;
 
 struct Builder<'a> {
@@ -231,6 +277,7 @@ struct Builder<'a> {
     /// New index by place.
     place: Vec<u32>,
     allowed: Vec<Vec<u64>>,
+    scale: i64,
 }
 
 impl<'a> Builder<'a> {
@@ -239,7 +286,7 @@ impl<'a> Builder<'a> {
         for (new, &old) in neighbors::spatial_order(problem.places.len(), &matrices.distances).iter().enumerate() {
             place[old as usize] = new as u32;
         }
-        Self { problem, matrices, place, allowed: Vec::new() }
+        Self { problem, matrices, place, allowed: Vec::new(), scale: cost_scale(problem, matrices) }
     }
 
     fn build(mut self) -> Model {
@@ -268,7 +315,7 @@ impl<'a> Builder<'a> {
         let first_reload = nodes.len() as u32;
         let mut reload_of_copy = Vec::new();
         for r in 0..p.reloads.len() {
-            let copies = (m * RELOAD_COPIES).min(n);
+            let copies = self.calls_at_most();
             for _ in 0..copies {
                 nodes.push(self.reload_node(r, &mut windows));
                 reload_of_copy.push(r as u32);
@@ -287,6 +334,8 @@ impl<'a> Builder<'a> {
             kinds[v.kind as usize].push(i as u32);
         }
         let (tier, tiers) = self.tiers(&stop_of_node);
+        let lock_rank = self.lock_ranks(&stop_of_node);
+        let has_locked = nodes[..n].iter().any(|d| d.locked);
         let table = self.travel();
         // Where most stops have windows, a turned part of a route hardly ever keeps them.
         let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
@@ -308,26 +357,61 @@ impl<'a> Builder<'a> {
             time_offset: table.durations,
             distance_offset: table.distances,
             duration_offset: table.durations,
+            scale: if p.objective == Objective::Cost { self.scale } else { 1 },
             uniform: p.objective != Objective::Cost,
             symmetric: table.symmetric,
-            reversible: table.symmetric && !tight,
+            reversible: !tight,
             timeless: !time_matters,
             restricted,
+            has_locked,
+            lock_rank,
+            rich: false,
+            same_rates: false,
             balance: p.balance,
-            balance_rate: balance_rate(p),
+            balance_rate: balance_rate(p, self.scale),
             kinds,
             stop_of_node,
             node_of_stop,
             first_reload,
             reload_of_copy,
+            reloads: p.reloads.len(),
             tier,
             tiers,
             neighbors: Neighbors::default(),
             mean_edge: 1.0,
         };
+        model.complete();
         model.neighbors = Neighbors::new(&model);
         model.mean_edge = model.neighbors.mean_edge(&model);
         model
+    }
+
+    /// Calls at one reload point that a plan could need.
+    fn calls_at_most(&self) -> usize {
+        let p = self.problem;
+        let (n, m) = (p.stops.len(), p.vehicles.len());
+        let trips = (0..p.dimensions()).map(|d| {
+            let demand: i64 = p.stops.iter().map(|s| s.demand.get(d).copied().unwrap_or(0)).sum();
+            let capacities = p.vehicles.iter().filter_map(|v| v.capacity.get(d).copied()).filter(|&c| c > 0);
+            // Half full trips, when they are badly filled.
+            2 * demand / capacities.min().unwrap_or(i64::MAX).max(1)
+        });
+        (trips.max().unwrap_or(0) as usize).saturating_add(m * SPARE_CALLS).min(n)
+    }
+
+    /// The initial route of a stop and its position in it, if it has one.
+    fn initial(&self, stop: usize) -> Option<(usize, usize)> {
+        self.problem.initial_routes.iter().find_map(|route| {
+            let position = route.visits.iter().position(|visit| visit.stop == Some(stop as u32))?;
+            Some((route.vehicle as usize, position))
+        })
+    }
+
+    fn lock_ranks(&self, stop_of_node: &[u32]) -> Vec<u32> {
+        if !self.problem.stops.iter().any(|s| s.locked) {
+            return Vec::new();
+        }
+        stop_of_node.iter().map(|&s| self.initial(s as usize).map_or(0, |(_, position)| position as u32)).collect()
     }
 
     /// True when no shift, window or deadline can bind, however the stops are ordered.
@@ -351,6 +435,12 @@ impl<'a> Builder<'a> {
         let p = self.problem;
         let mut first_of_kind: Vec<usize> = Vec::new();
         let mut out: Vec<VehicleData> = Vec::with_capacity(p.vehicles.len());
+        let locks = |v: usize| {
+            p.initial_routes.iter().any(|route| {
+                let locked = |stop: Option<u32>| stop.is_some_and(|s| p.stops[s as usize].locked);
+                route.vehicle as usize == v && route.visits.iter().any(|visit| locked(visit.stop))
+            })
+        };
         for (i, v) in p.vehicles.iter().enumerate() {
             let reachable = |s: usize| {
                 let one = i as u32;
@@ -359,6 +449,8 @@ impl<'a> Builder<'a> {
             let alike = |j: usize| {
                 let w = &p.vehicles[j];
                 w == v
+                    && !locks(i)
+                    && !locks(j)
                     && p.stops.iter().enumerate().all(|(s, stop)| {
                         let other =
                             (stop.allowed_vehicles.contains(&(j as u32)), stop.pinned_vehicle == Some(j as u32));
@@ -395,7 +487,8 @@ impl<'a> Builder<'a> {
         }
         let costs = v.costs.unwrap_or_default();
         let money = p.objective == Objective::Cost;
-        let hour = costs.per_hour_micros as i64 * (COST_SCALE / 3600);
+        let price = |micros: u64, per: i128| (i128::from(micros) * i128::from(self.scale) / per) as i64;
+        let hour = price(costs.per_hour_micros, 3600);
         VehicleData {
             start_place: place(v.start_place),
             end_place: place(v.end_place),
@@ -405,9 +498,9 @@ impl<'a> Builder<'a> {
             default_service: v.default_service_seconds as Seconds,
             breaks,
             breaks_count: v.breaks.len(),
-            per_meter: costs.per_km_micros as i64 * (COST_SCALE / 1000),
+            per_meter: price(costs.per_km_micros, 1000),
             per_second: hour,
-            fixed: if money { (costs.fixed_micros as i64).saturating_mul(COST_SCALE) } else { 0 },
+            fixed: if money { price(costs.fixed_micros, 1) } else { 0 },
             per_overtime_second: if money { 2 * hour } else { 2 },
             max_stops: v.max_stops.unwrap_or(u32::MAX),
             max_distance: v.max_distance_meters.map_or(i64::MAX, i64::from),
@@ -417,14 +510,18 @@ impl<'a> Builder<'a> {
                 || v.max_stops.is_some()
                 || v.max_distance_meters.is_some()
                 || v.max_driving_seconds.is_some(),
+            opening: 0,
         }
     }
 
     fn stop_node(&mut self, s: usize, windows: &mut Vec<TimeWindow>) -> NodeData {
         let stop = &self.problem.stops[s];
+        // A lock without an initial route binds nothing.
+        let lock = if stop.locked { self.initial(s).map(|(vehicle, _)| vehicle) } else { None };
         let allowed = |v: usize| {
             let vehicle = &self.problem.vehicles[v];
-            stop.pinned_vehicle.is_none_or(|only| only as usize == v)
+            lock.is_none_or(|own| own == v)
+                && stop.pinned_vehicle.is_none_or(|only| only as usize == v)
                 && (stop.allowed_vehicles.is_empty() || stop.allowed_vehicles.contains(&(v as u32)))
                 && stop.required_skills.iter().all(|skill| vehicle.skills.contains(skill))
         };
@@ -440,7 +537,7 @@ impl<'a> Builder<'a> {
             windows: part,
             allowed,
             load: 0,
-            locked: stop.locked,
+            locked: lock.is_some(),
         }
     }
 
@@ -598,10 +695,26 @@ fn merged_windows(
     }
 }
 
-fn balance_rate(p: &Problem) -> f64 {
+/// Search units per millionth of a dollar.
+fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
+    let most = |values: &[i32]| i128::from(values.iter().copied().max().unwrap_or(0));
+    let (meters, seconds) = (most(&matrices.distances), most(&matrices.durations));
+    let dearest = p.vehicles.iter().map(|v| v.costs.unwrap_or_default()).map(|c| {
+        let way = i128::from(c.per_km_micros) * meters / 1000;
+        way + i128::from(c.per_hour_micros) * seconds / 3600 + i128::from(c.fixed_micros)
+    });
+    let dearest = dearest.max().unwrap_or(0);
+    let mut scale = COST_SCALE;
+    while scale > 1 && dearest * i128::from(scale) > DEAREST {
+        scale = (scale / 10).max(1);
+    }
+    scale
+}
+
+fn balance_rate(p: &Problem, scale: i64) -> f64 {
     if p.objective != Objective::Cost {
         return 1.0;
     }
     let total: f64 = p.vehicles.iter().map(|v| v.costs.unwrap_or_default().per_hour_micros as f64).sum();
-    total / p.vehicles.len().max(1) as f64 * (COST_SCALE / 3600) as f64
+    total / p.vehicles.len().max(1) as f64 * scale as f64 / 3600.0
 }

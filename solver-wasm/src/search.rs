@@ -2,8 +2,10 @@
 //! what changed (Toth & Vigo 2003, Vidal 2022), simulated annealing tied to the budget.
 
 mod anneal;
+mod calls;
 mod exchange;
 mod insertion;
+mod judge;
 mod local_search;
 mod moves;
 mod recreate;
@@ -27,9 +29,12 @@ const PATIENCE: u32 = 100;
 pub struct Weights {
     /// Price of one unit of load over capacity.
     pub overload: f64,
-    /// Price of leaving out a stop of the lowest tier; each tier above weighs more.
-    pub missing: f64,
+    /// Price of leaving a stop out, by tier: more than all stops of lower tiers together, as far as numbers go.
+    pub missing: Vec<f64>,
 }
+
+/// Price of the highest tier's stops by that of the lowest's, at most: beyond it, sums would lose the costs.
+const LARGEST_RATIO: f64 = 1e6;
 
 /// Growth of the price of overload per overloaded route.
 const DEARER: f64 = 0.004;
@@ -104,10 +109,17 @@ impl<'m, const K: usize> Search<'m, K> {
         if self.rng.chance(LOCAL_SEARCH_SHARE) {
             self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
         }
+        if self.model.has_reloads {
+            calls::tidy(&mut self.current, &self.weights);
+        }
         self.weights.learn(&self.current, self.overloaded_for > PATIENCE);
         let new = self.penalised();
         let tolerance = self.annealing.tolerance(progress, &mut self.rng);
-        if new <= self.current_score + tolerance || self.is_best() {
+        // Where a detour can be shorter than the way, a stop taken out can leave a route that no vehicle can drive.
+        let broken = self.current.changed.iter().any(|&route| self.current.broken(route));
+        if !broken && (new <= self.current_score + tolerance || self.is_best()) {
+            #[cfg(debug_assertions)]
+            self.current.audit();
             self.current_score = new;
             self.current.checkpoint();
             self.keep_if_best();
@@ -134,9 +146,16 @@ impl<'m, const K: usize> Search<'m, K> {
         (0..self.model.vehicles.len() as u32).map(|v| self.current.sequence(v)).collect()
     }
 
+    /// A vehicle's stops and reloads in the plan that the search stands at, and what the route costs by its own sums
+    /// (search units, balance left out); None when the plan is over some capacity.
+    pub fn current_route(&self, vehicle: u32) -> Option<(Vec<u32>, i64)> {
+        let sums = self.current.sums_of(vehicle);
+        (self.current.excess == 0).then(|| (self.current.sequence(vehicle), sums.base + sums.extra))
+    }
+
     fn penalised(&self) -> f64 {
         let s = &self.current;
-        (s.base + s.extra) as f64
+        s.cost()
             + self.weights.overload * s.excess as f64
             + s.absent.iter().map(|&n| self.weights.missing_of(self.model, n)).sum::<f64>()
     }
@@ -145,7 +164,7 @@ impl<'m, const K: usize> Search<'m, K> {
     fn is_best(&self) -> bool {
         let s = &self.current;
         let served_less = self.best_score.missing.iter().any(|&c| c > 0);
-        s.excess == 0 && s.absent.is_empty() && (served_less || ((s.base + s.extra) as f64) < self.best_score.cost)
+        s.excess == 0 && s.absent.is_empty() && (served_less || s.cost() < self.best_score.cost)
     }
 
     fn keep_if_best(&mut self) {
@@ -153,7 +172,7 @@ impl<'m, const K: usize> Search<'m, K> {
         if s.excess > 0 {
             return;
         }
-        let cost = (s.base + s.extra) as f64;
+        let cost = s.cost();
         if s.absent.is_empty() {
             if cost >= self.best_score.cost && self.best_score.missing.iter().all(|&c| c == 0) {
                 return;
@@ -179,12 +198,12 @@ impl Weights {
     fn new(model: &Model) -> Self {
         let n = model.stops.max(1);
         let mean_load = (0..model.stops as u32).map(|s| model.nodes[s].load as f64).sum::<f64>() / n as f64;
-        Self { overload: model.mean_edge / mean_load.max(1.0), missing: model.mean_edge * 1000.0 }
+        Self { overload: model.mean_edge / mean_load.max(1.0), missing: missing(model) }
     }
 
     /// Price of leaving a stop out.
     pub fn missing_of(&self, model: &Model, node: u32) -> f64 {
-        self.missing * (model.tiers as f64 - f64::from(model.tier[node as usize]))
+        self.missing[model.tier[node as usize] as usize]
     }
 
     /// Makes overload dearer when the routes just changed are overloaded, cheaper when they are not, so that few stay
@@ -206,4 +225,19 @@ impl Weights {
         }
         self.overload = self.overload.clamp(1e-6, 1e12);
     }
+}
+
+/// Prices of leaving stops out, by tier.
+fn missing(model: &Model) -> Vec<f64> {
+    let opening = model.vehicles.as_slice().iter().map(|v| v.opening).max().unwrap_or(0);
+    let mut price = model.mean_edge * 1000.0 + 2.0 * opening as f64;
+    let mut counts = vec![0.0; model.tiers];
+    model.tier.iter().for_each(|&tier| counts[tier as usize] += 1.0);
+    let most = libm::pow(LARGEST_RATIO, 1.0 / (model.tiers.max(2) - 1) as f64);
+    let mut prices = vec![price; model.tiers];
+    for tier in (0..model.tiers.saturating_sub(1)).rev() {
+        price *= (counts[tier + 1] + 1.0_f64).min(most);
+        prices[tier] = price;
+    }
+    prices
 }

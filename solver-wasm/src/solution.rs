@@ -1,10 +1,16 @@
 //! The current plan of the search: linked routes whose nodes carry what a move is judged by, changed in place and
 //! restored from an undo log when a step is rejected.
 
+#[cfg(debug_assertions)]
+mod audit;
+mod whole;
+
 use crate::labels::{self, Labels};
 use crate::model::{Model, NONE};
 use crate::table::Table;
 use crate::units::Load;
+
+pub use whole::{Sums, Tally, overtime};
 
 /// What changes about a node. `K` is the number of time labels: 0 when time cannot bind, 1 without breaks.
 #[derive(Debug, Clone, Copy)]
@@ -31,10 +37,8 @@ pub struct Route {
     pub reloads: u32,
     /// Stops and reloads of locked stops.
     pub locked: u32,
-    /// Overtime's cost; only special vehicles have one.
-    pub extra: i64,
-    /// Working time, only kept with balance.
-    pub work: i64,
+    /// Only kept up by problems that are rich.
+    pub sums: Sums,
 }
 
 /// A run of nodes taken from a route, perhaps in reverse.
@@ -66,7 +70,10 @@ pub struct Solution<'m, const K: usize> {
     pub base: i64,
     /// Load over capacity, summed over routes and dimensions.
     pub excess: Load,
+    /// Overtime's cost.
     pub extra: i64,
+    /// Driving and service seconds of all routes; only kept up by problems that are rich.
+    pub work: i64,
     pub absent: Vec<u32>,
     /// Reload copies that no route uses.
     pub spare: Vec<u32>,
@@ -78,6 +85,7 @@ pub struct Solution<'m, const K: usize> {
     is_free: Table<bool>,
     /// Position and load before and with each node; valid while the route's stamp holds.
     index: Index,
+    trips: Trips,
     scratch: Vec<u32>,
 }
 
@@ -94,6 +102,7 @@ struct Undo<const K: usize> {
     base: i64,
     excess: Load,
     extra: i64,
+    work: i64,
     used_vehicles: u32,
 }
 
@@ -101,6 +110,13 @@ struct Undo<const K: usize> {
 struct Index {
     valid: Table<bool>,
     position: Table<u32>,
+    load: Table<Load>,
+}
+
+/// Trips of problems with reloads, always valid: the head of each node's trip, and the loads by head.
+#[derive(Debug)]
+struct Trips {
+    head: Table<u32>,
     load: Table<Load>,
 }
 
@@ -115,6 +131,7 @@ pub struct Snapshot<const K: usize> {
     base: i64,
     excess: Load,
     extra: i64,
+    work: i64,
     used_vehicles: u32,
 }
 
@@ -131,6 +148,7 @@ impl<'m, const K: usize> Solution<'m, K> {
             base: 0,
             excess: 0,
             extra: 0,
+            work: 0,
             absent: (0..model.stops as u32).collect(),
             spare: (model.first_reload..count as u32).rev().collect(),
             used_vehicles: 0,
@@ -147,6 +165,7 @@ impl<'m, const K: usize> Solution<'m, K> {
                 base: 0,
                 excess: 0,
                 extra: 0,
+                work: 0,
                 used_vehicles: 0,
             },
             free: model.kinds.iter().map(|k| k.iter().rev().copied().collect()).collect(),
@@ -155,6 +174,10 @@ impl<'m, const K: usize> Solution<'m, K> {
                 valid: Table::filled(false, vehicles),
                 position: Table::filled(0, count),
                 load: Table::filled(0, count),
+            },
+            trips: Trips {
+                head: Table::filled(NONE, if model.has_reloads { count } else { 0 }),
+                load: Table::filled(0, if model.has_reloads { count * model.dimensions } else { 0 }),
             },
             scratch: Vec::new(),
         };
@@ -171,6 +194,9 @@ impl<'m, const K: usize> Solution<'m, K> {
             solution.nodes[end].late = labels::at_end(model, v);
             solution.nodes[start].late = solution.nodes[end].late;
             solution.nodes[end].early = solution.nodes[start].early;
+            if model.has_reloads {
+                solution.index_trips(v);
+            }
         }
         solution.checkpoint();
         solution
@@ -245,7 +271,8 @@ impl<'m, const K: usize> Solution<'m, K> {
         if self.model.has_reloads {
             u.spare.clone_from(&self.spare);
         }
-        (u.base, u.excess, u.extra, u.used_vehicles) = (self.base, self.excess, self.extra, self.used_vehicles);
+        (u.base, u.excess, u.extra, u.work) = (self.base, self.excess, self.extra, self.work);
+        u.used_vehicles = self.used_vehicles;
         self.changed.clear();
     }
 
@@ -262,6 +289,9 @@ impl<'m, const K: usize> Solution<'m, K> {
                 let cell = self.cell(i, d);
                 self.loads[cell] = self.undo.loads.pop().unwrap_or(0);
             }
+            if self.model.has_reloads {
+                self.index_trips(i);
+            }
             self.note_if_empty(i);
         }
         let u = &mut self.undo;
@@ -270,8 +300,14 @@ impl<'m, const K: usize> Solution<'m, K> {
         if self.model.has_reloads {
             self.spare.clone_from(&u.spare);
         }
-        (self.base, self.excess, self.extra, self.used_vehicles) = (u.base, u.excess, u.extra, u.used_vehicles);
+        (self.base, self.excess, self.extra, self.work) = (u.base, u.excess, u.extra, u.work);
+        self.used_vehicles = u.used_vehicles;
         self.changed.clear();
+    }
+
+    /// Stops that were absent at the last checkpoint: the first ones of `absent`, until some are taken off it.
+    pub fn absent_before(&self) -> usize {
+        self.undo.absent.len()
     }
 
     /// Nodes whose neighbours are not those of the last checkpoint, appended to `out`.
@@ -311,7 +347,9 @@ impl<'m, const K: usize> Solution<'m, K> {
     fn link(&mut self, vehicle: u32, a: u32, b: u32) {
         self.touch(a);
         self.touch(b);
-        let cost = self.leg(vehicle, a, b);
+        // A vehicle that stays at home drives nowhere.
+        let home = a == self.model.start(vehicle) && b == self.model.end(vehicle);
+        let cost = if home { 0 } else { self.leg(vehicle, a, b) };
         let from = &mut self.nodes[a];
         self.base += cost - from.leg;
         from.leg = cost;
@@ -323,7 +361,7 @@ impl<'m, const K: usize> Solution<'m, K> {
     fn change_load(&mut self, route: u32, sign: Load, node: u32) {
         let model = self.model;
         if model.has_reloads {
-            return; // loads are per trip there, see `trips`
+            return; // loads are per trip there, see `whole`
         }
         let capacity = model.capacity[route * model.dimensions as u32];
         let old = self.routes[route].load;
@@ -387,6 +425,7 @@ impl<'m, const K: usize> Solution<'m, K> {
         self.link(route, node, before);
         self.refresh_forward(route, node, node);
         self.refresh_backward(route, node, node);
+        self.settle(route);
     }
 
     /// Takes the nodes from `first` to `last` out of their route; stops become absent, reloads spare.
@@ -415,6 +454,7 @@ impl<'m, const K: usize> Solution<'m, K> {
         self.link(route, before, after);
         self.refresh_forward(route, after, NONE);
         self.refresh_backward(route, before, NONE);
+        self.settle(route);
         self.note_if_empty(route);
     }
 
@@ -452,6 +492,7 @@ impl<'m, const K: usize> Solution<'m, K> {
             }
         }
         self.scratch = order;
+        self.settle(route);
         self.note_if_empty(route);
     }
 
@@ -586,6 +627,7 @@ impl<'m, const K: usize> Solution<'m, K> {
             base: self.base,
             excess: self.excess,
             extra: self.extra,
+            work: self.work,
             used_vehicles: self.used_vehicles,
         }
     }
@@ -596,7 +638,8 @@ impl<'m, const K: usize> Solution<'m, K> {
         s.loads.copy_from(&self.loads);
         s.absent.clone_from(&self.absent);
         s.spare.clone_from(&self.spare);
-        (s.base, s.excess, s.extra, s.used_vehicles) = (self.base, self.excess, self.extra, self.used_vehicles);
+        (s.base, s.excess, s.extra, s.work) = (self.base, self.excess, self.extra, self.work);
+        s.used_vehicles = self.used_vehicles;
     }
 
     /// Becomes the copy, with a fresh checkpoint.
@@ -606,9 +649,13 @@ impl<'m, const K: usize> Solution<'m, K> {
         self.loads.copy_from(&s.loads);
         self.absent.clone_from(&s.absent);
         self.spare.clone_from(&s.spare);
-        (self.base, self.excess, self.extra, self.used_vehicles) = (s.base, s.excess, s.extra, s.used_vehicles);
+        (self.base, self.excess, self.extra, self.work) = (s.base, s.excess, s.extra, s.work);
+        self.used_vehicles = s.used_vehicles;
         for v in 0..self.routes.len() as u32 {
             self.index.valid[v] = false;
+            if self.model.has_reloads {
+                self.index_trips(v);
+            }
             self.note_if_empty(v);
         }
         self.checkpoint();

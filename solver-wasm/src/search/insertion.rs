@@ -1,8 +1,9 @@
 //! What it costs to put a stop at a place of the current plan, and whether it may stand there.
 
 use crate::labels;
+use crate::model::NONE;
 use crate::search::Weights;
-use crate::solution::Solution;
+use crate::solution::{Solution, overtime};
 
 /// Cost of `node` between `after` and its successor, added to `legs` (the change in legs and visits, known to the
 /// caller); None when a hard rule stands against it or the sum is not below `limit`.
@@ -16,6 +17,9 @@ pub fn price<const K: usize>(
     limit: f64,
 ) -> Option<f64> {
     let model = s.model;
+    if model.rich {
+        return price_rich(s, weights, node, after, legs, limit);
+    }
     let route = s.route(after);
     if model.restricted && !model.may_serve(route, node) {
         return None;
@@ -23,9 +27,6 @@ pub fn price<const K: usize>(
     let mut cost = legs as f64;
     let over = added_excess(s, route, node);
     if over > 0 {
-        if model.has_reloads {
-            return None;
-        }
         cost += weights.overload * over as f64;
         if cost >= limit {
             return None;
@@ -56,4 +57,103 @@ fn added_excess<const K: usize>(s: &Solution<K>, route: u32, node: u32) -> i64 {
         over += (load + model.demand[node * dimensions + d] - capacity).max(0) - (load - capacity).max(0);
     }
     over
+}
+
+/// The same where more counts than legs, time and one load: limits, overtime, balance, trips and locks.
+#[inline(never)]
+fn price_rich<const K: usize>(
+    s: &Solution<K>,
+    weights: &Weights,
+    node: u32,
+    after: u32,
+    legs: i64,
+    limit: f64,
+) -> Option<f64> {
+    let model = s.model;
+    let route = s.route(after);
+    if !may_join(s, route, node, after) {
+        return None;
+    }
+    let mut cost = legs as f64;
+    if model.has_reloads {
+        if !s.trip_takes(route, after, node) {
+            return None;
+        }
+    } else {
+        let over = added_excess(s, route, node);
+        if over > 0 {
+            cost += weights.overload * over as f64;
+        }
+    }
+    let before = s.next(after);
+    let (from, place, to) = (s.place(after), s.place(node), s.place(before));
+    let vehicle = &model.vehicles[route];
+    let idle = s.routes[route].sums.stops == 0;
+    let added =
+        |way: &dyn Fn(u32, u32) -> i64| way(from, place) + way(place, to) - if idle { 0 } else { way(from, to) };
+    let sums = &s.routes[route].sums;
+    if vehicle.special
+        && (sums.meters + added(&|a, b| model.meters(a, b)) > vehicle.max_distance
+            || sums.driving + added(&|a, b| model.seconds(a, b)) > vehicle.max_driving)
+    {
+        return None;
+    }
+    if model.balance > 0.0 {
+        let work = added(&|a, b| model.seconds(a, b)) + i64::from(model.service(route, node));
+        cost += s.imbalance(route, work) - s.imbalance(route, 0);
+    }
+    if cost >= limit {
+        return None;
+    }
+    let arrival = labels::arrive(model, &s.nodes[after].early, from, place);
+    let mut early = labels::serve(model, route, node, arrival);
+    if !labels::fits(&labels::arrive(model, &early, place, to), &s.nodes[before].late) {
+        return None;
+    }
+    if vehicle.last_end > vehicle.regular_end {
+        let end = model.end(route);
+        let (mut at, mut next) = (place, before);
+        while next != end {
+            let arrival = labels::arrive(model, &early, at, s.place(next));
+            early = labels::serve(model, route, next, arrival);
+            if early == s.nodes[next].early {
+                return Some(cost);
+            }
+            (at, next) = (s.place(next), s.next(next));
+        }
+        let arrival = labels::arrive(model, &early, at, s.place(end));
+        cost += (overtime(model, route, &arrival)? - sums.extra) as f64;
+    }
+    (cost < limit).then_some(cost)
+}
+
+/// Whether the stop may be on the route, behind `after`, as far as vehicles, numbers of stops and locks say.
+pub fn may_join<const K: usize>(s: &Solution<K>, route: u32, node: u32, after: u32) -> bool {
+    let model = s.model;
+    if (model.restricted && !model.may_serve(route, node)) || s.routes[route].stops >= model.vehicles[route].max_stops {
+        return false;
+    }
+    !model.nodes[node].locked || keeps_lock_order(s, node, after)
+}
+
+/// Whether the locked stops before `after` come before the stop in their order, and those behind it later.
+fn keeps_lock_order<const K: usize>(s: &Solution<K>, node: u32, after: u32) -> bool {
+    let model = s.model;
+    let rank = |other: u32| model.lock_rank[other as usize];
+    let locked = |other: u32| model.is_stop(other) && model.nodes[other].locked;
+    let mut at = after;
+    while at != NONE {
+        if locked(at) && rank(at) > rank(node) {
+            return false;
+        }
+        at = s.prev(at);
+    }
+    let mut at = s.next(after);
+    while at != NONE {
+        if locked(at) && rank(at) < rank(node) {
+            return false;
+        }
+        at = s.next(at);
+    }
+    true
 }

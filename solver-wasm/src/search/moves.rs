@@ -6,8 +6,8 @@ pub mod two_opt;
 pub mod two_opt_star;
 
 use crate::labels;
-use crate::search::Weights;
 use crate::search::local_search::LocalSearch;
+use crate::search::{Weights, judge};
 use crate::solution::{Chain, Solution};
 use crate::units::Load;
 
@@ -54,11 +54,14 @@ impl NewLeg {
 /// Most that a move on these routes could gain beside its legs.
 #[inline(always)]
 fn hidden_gain<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u32) -> i64 {
-    if s.excess == 0 && s.extra == 0 {
+    if s.model.rich {
+        return judge::hidden_gain(s, weights, a, b);
+    }
+    if s.excess == 0 {
         return 0;
     }
     let excess = excess_with(s, a, 0) + excess_with(s, b, 0);
-    (weights.overload * excess as f64) as i64 + s.routes[a].extra + s.routes[b].extra
+    (weights.overload * excess as f64) as i64
 }
 
 /// Overload of a route in dimension 0 if its load changed by `added`.
@@ -76,10 +79,22 @@ pub fn overload_change<const K: usize>(s: &Solution<K>, weights: &Weights, a: u3
     weights.overload * (after - before) as f64
 }
 
-/// Makes the edits when they gain (`change` < 0, overload already in it) and no hard rule stands against them.
+/// Makes the edits when they gain (`change` < 0, overload already in it) and no hard rule stands against them. In rich
+/// problems `change` is no more than a guess, and the edited routes are judged as wholes.
 #[inline]
-pub fn accept<const K: usize>(s: &mut Solution<K>, change: f64, edits: &[Edit], dirty: &mut LocalSearch) -> bool {
-    if change >= -LEAST_GAIN || !edits.iter().all(|e| keeps_time(s, e) && keeps_restrictions(s, e)) {
+pub fn accept<const K: usize>(
+    s: &mut Solution<K>,
+    weights: &Weights,
+    change: f64,
+    edits: &[Edit],
+    dirty: &mut LocalSearch,
+) -> bool {
+    let gains = if s.model.rich {
+        judge::gains(s, weights, edits)
+    } else {
+        change < -LEAST_GAIN && edits.iter().all(|e| keeps_time(s, e) && keeps_restrictions(s, e))
+    };
+    if !gains {
         return false;
     }
     for e in edits {
@@ -126,7 +141,7 @@ fn keeps_time<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
     labels::fits(&labels::arrive(model, &early, place, s.place(e.before)), &s.nodes[e.before].late)
 }
 
-fn keeps_restrictions<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
+pub fn keeps_restrictions<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
     let model = s.model;
     if !model.restricted {
         return true;
@@ -143,4 +158,16 @@ fn keeps_restrictions<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
             node = s.next(node);
         }
     })
+}
+
+/// What a chain's own legs cost more when it is driven the other way.
+pub fn turning<const K: usize>(s: &Solution<K>, route: u32, chain: Chain) -> i64 {
+    let mut change = 0;
+    let mut node = chain.first;
+    while node != chain.last {
+        let next = s.next(node);
+        change += s.leg(route, next, node) - s.nodes[node].leg;
+        node = next;
+    }
+    change
 }

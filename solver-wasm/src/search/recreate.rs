@@ -1,9 +1,11 @@
 //! Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020, section 5.2), near places first.
 
+use std::collections::HashSet;
+
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
 use crate::search::Weights;
-use crate::search::insertion;
+use crate::search::{calls, insertion};
 use crate::solution::Solution;
 
 /// Orders in which absent stops are tried, with their weights.
@@ -28,11 +30,19 @@ const ORDERS: [(Order, u32); 7] = [
     (Order::WindowEnd, 2),
 ];
 
+/// Stops in a step, at most, that are tried in every place of every route when they find nothing near.
+const SEARCHES: u32 = 10;
+/// With more stops than this absent already, only some of them are tried again in a step.
+const TRIED_AT_MOST: usize = 30;
+const LOOKED_AROUND: usize = 20;
+const OTHERS_TRIED: u32 = 8;
+
 #[derive(Debug)]
 pub struct Recreate {
     /// Cost from the first vehicle's start and back, by stop.
     remoteness: Vec<i64>,
     queue: Vec<(i64, u32)>,
+    chosen: Vec<u32>,
     orders: u32,
 }
 
@@ -48,7 +58,7 @@ impl Recreate {
             })
             .collect();
         let usable = if model.timeless { 4 } else { ORDERS.len() };
-        Self { remoteness, queue: Vec::new(), orders: ORDERS[..usable].iter().map(|o| o.1).sum() }
+        Self { remoteness, queue: Vec::new(), chosen: Vec::new(), orders: ORDERS[..usable].iter().map(|o| o.1).sum() }
     }
 
     /// Tries to place every absent stop. `blink` is the chance to overlook an improving place; `thorough` searches
@@ -65,14 +75,23 @@ impl Recreate {
             return;
         }
         self.fill_queue(s, rng);
-        s.absent.clear();
+        let mut searches = if thorough { u32::MAX } else { SEARCHES };
         let blink = (blink * f64::from(1u32 << 16)) as u64;
         for i in 0..self.queue.len() {
             let node = self.queue[i].1;
             let mut best = Best { limit: f64::INFINITY, after: NONE };
             near_places(s, weights, node, blink, rng, &mut best);
-            if best.after == NONE || thorough {
+            let everywhere = searches > 0 && (best.after == NONE || thorough);
+            if everywhere {
+                searches -= 1;
                 all_places(s, weights, node, &mut best);
+            }
+            if s.model.has_reloads
+                && let Some(found) = calls::cheapest(s, weights, node, everywhere, best.limit)
+            {
+                s.insert_call(found.call, found.call_after);
+                s.insert(node, found.after);
+                continue;
             }
             if best.after == NONE {
                 s.absent.push(node);
@@ -82,7 +101,7 @@ impl Recreate {
         }
     }
 
-    fn fill_queue<const K: usize>(&mut self, s: &Solution<K>, rng: &mut Rng) {
+    fn fill_queue<const K: usize>(&mut self, s: &mut Solution<K>, rng: &mut Rng) {
         let model = s.model;
         let mut pick = rng.below(self.orders);
         let mut order = Order::Random;
@@ -94,7 +113,8 @@ impl Recreate {
             pick -= weight;
         }
         self.queue.clear();
-        for &n in &s.absent {
+        self.choose(s, rng);
+        for &n in &self.chosen {
             let data = &model.nodes[n];
             let key = match order {
                 Order::Random => (rng.bits() >> 2) as i64,
@@ -112,6 +132,39 @@ impl Recreate {
         } else {
             self.queue.sort_unstable();
         }
+    }
+}
+
+impl Recreate {
+    /// Takes the stops to be tried off the list of absent ones: all of them, or, where many have long been absent,
+    /// those just taken out, those near them, and some others.
+    fn choose<const K: usize>(&mut self, s: &mut Solution<K>, rng: &mut Rng) {
+        self.chosen.clear();
+        let known = s.absent_before();
+        if known <= TRIED_AT_MOST {
+            self.chosen.append(&mut s.absent);
+            return;
+        }
+        let fresh = s.absent.split_off(known);
+        let mut tried: HashSet<u32> = HashSet::new();
+        for &n in &fresh {
+            for &near in s.model.neighbors.around(n).iter().take(LOOKED_AROUND) {
+                if s.route(near) == NONE && tried.len() < TRIED_AT_MOST {
+                    tried.insert(near);
+                }
+            }
+        }
+        for _ in 0..OTHERS_TRIED {
+            tried.insert(s.absent[rng.below(known as u32) as usize]);
+        }
+        for &n in &fresh {
+            tried.remove(&n);
+        }
+        s.absent.retain(|n| !tried.contains(n));
+        let mut tried: Vec<u32> = tried.into_iter().collect();
+        tried.sort_unstable();
+        self.chosen.extend(fresh);
+        self.chosen.extend(tried);
     }
 }
 
@@ -150,7 +203,7 @@ fn near_places<const K: usize>(
         }
         let to = if model.uniform { i64::from(near.cost) } else { model.leg(at.route, s.place(after), place) };
         let legs = to + model.leg(at.route, place, s.place(at.next)) - at.leg + model.visit(at.route, node);
-        if (legs as f64) < best.limit && (rng.bits() & 0xFFFF) >= blink {
+        if ((legs as f64) < best.limit || model.balance > 0.0) && (rng.bits() & 0xFFFF) >= blink {
             best.offer(s, weights, node, after, legs);
         }
     }
@@ -163,7 +216,7 @@ fn near_places<const K: usize>(
         let after = s.nodes[before].prev;
         let from = if model.uniform { i64::from(near.cost) } else { model.leg(route, place, s.place(before)) };
         let legs = from + model.leg(route, s.place(after), place) - s.nodes[after].leg + model.visit(route, node);
-        if (legs as f64) < best.limit && (rng.bits() & 0xFFFF) >= blink {
+        if ((legs as f64) < best.limit || model.balance > 0.0) && (rng.bits() & 0xFFFF) >= blink {
             best.offer(s, weights, node, after, legs);
         }
     }
@@ -174,7 +227,7 @@ fn near_places<const K: usize>(
             let legs = model.leg(v, data.start_place, place) + model.leg(v, place, data.end_place) - s.nodes[start].leg
                 + model.visit(v, node)
                 + data.fixed;
-            if (legs as f64) < best.limit {
+            if (legs as f64) < best.limit || model.balance > 0.0 {
                 best.offer(s, weights, node, start, legs);
             }
         }
@@ -195,7 +248,7 @@ fn all_places<const K: usize>(s: &Solution<K>, weights: &Weights, node: u32, bes
             let at = &s.nodes[after];
             let legs = model.leg(v, s.place(after), place) + model.leg(v, place, s.place(at.next)) - at.leg
                 + model.visit(v, node);
-            if (legs as f64) < best.limit {
+            if (legs as f64) < best.limit || model.balance > 0.0 {
                 best.offer(s, weights, node, after, legs);
             }
             after = at.next;

@@ -18,6 +18,9 @@ const WHOLE_ROUTE_AT_MOST: u32 = 60;
 /// Share of the seeds taken from overloaded routes, where there are any.
 const FROM_OVERLOADED: f64 = 0.3;
 
+/// Share of the seeds taken from the stops left out, where there are any.
+const FROM_ABSENT: f64 = 0.3;
+
 #[derive(Debug)]
 pub struct Ruin {
     /// Step in which a route was last ruined.
@@ -87,6 +90,9 @@ impl Ruin {
                 }
             }
         }
+        if !s.absent.is_empty() && rng.chance(FROM_ABSENT) {
+            return s.absent[rng.below(s.absent.len() as u32) as usize];
+        }
         rng.below(model.stops as u32)
     }
 
@@ -138,6 +144,8 @@ impl Ruin {
     fn take_runs<const K: usize>(&self, s: &mut Solution<K>, skip_from: usize, kept: usize) {
         let model = s.model;
         let stays = |i: usize| (i >= skip_from && i < skip_from + kept) || model.nodes[self.string[i]].locked;
+        let calls = model.has_reloads;
+        let stays = |i: usize| stays(i) || (calls && model.is_reload(self.string[i]));
         let mut i = 0;
         while i < self.string.len() {
             if stays(i) {
@@ -151,6 +159,18 @@ impl Ruin {
             let (first, last) = (self.string[from], self.string[i]);
             s.remove(first, last);
             i += 1;
+        }
+        if calls {
+            self.take_calls(s);
+        }
+    }
+
+    /// Removes the string's calls without which the trips beside them still fit.
+    fn take_calls<const K: usize>(&self, s: &mut Solution<K>) {
+        for &node in &self.string {
+            if s.model.is_reload(node) && s.trips_fit_together(s.route(node), node) {
+                s.remove(node, node);
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod advise;
 mod check;
+mod delta;
 mod generate;
 mod insert;
 mod plans;

@@ -13,7 +13,7 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
     let model = s.model;
     let free = |node: u32| model.is_stop(node) && !model.nodes[node].locked;
     let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
-    if !model.uniform || !free(nu) || !free(v) {
+    if !free(nu) || !free(v) {
         return false;
     }
     let base = change + s.leg(rv, pv, nu);
@@ -33,7 +33,7 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
                     Edit { route: ru, after: u, chains: &[take], before: nx, tail: false },
                     Edit { route: rv, after: pv, chains: &[give], before: ny, tail: false },
                 ];
-                if accept(s, change, &edits, dirty) {
+                if accept(s, w, change, &edits, dirty) {
                     return true;
                 }
             }

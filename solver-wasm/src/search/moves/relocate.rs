@@ -2,7 +2,7 @@
 
 use crate::search::Weights;
 use crate::search::local_search::LocalSearch;
-use crate::search::moves::{Edit, NewLeg, accept, overload_change};
+use crate::search::moves::{Edit, NewLeg, accept, overload_change, turning};
 use crate::solution::{Chain, Solution};
 
 const LONGEST: usize = 3;
@@ -21,9 +21,9 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
         }
         let pt = s.prev(t);
         let change = change + s.leg(rv, pv, t) + s.leg(ru, pt, nu) - s.nodes[pt].leg;
-        if change < limit || !model.uniform {
+        if change < limit {
             let to = Target { route: rv, before: pv, after: v };
-            if make(s, w, Chain::of(t, u), ru, to, change, dirty) {
+            if make(s, w, Chain::of(t, u), ru, to, (change, limit), dirty) {
                 return true;
             }
         }
@@ -37,9 +37,9 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
         }
         let nx = s.next(x);
         let change = change + s.leg(ru, x, nu) + s.leg(rv, pv, nx) - s.nodes[x].leg;
-        if change < limit || !model.uniform {
+        if change < limit {
             let to = Target { route: ru, before: u, after: nu };
-            if make(s, w, Chain::of(v, x), rv, to, change, dirty) {
+            if make(s, w, Chain::of(v, x), rv, to, (change, limit), dirty) {
                 return true;
             }
         }
@@ -63,9 +63,9 @@ fn turned<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty:
         }
         let nx = s.next(x);
         let change = base + s.leg(rv, pv, x) + s.leg(ru, pu, nx) - s.nodes[x].leg;
-        if change < limit || !model.uniform {
+        if change < limit {
             let to = Target { route: rv, before: pv, after: v };
-            if make(s, w, Chain::reversed(u, x), ru, to, change, dirty) {
+            if make(s, w, Chain::reversed(u, x), ru, to, (change, limit), dirty) {
                 return true;
             }
         }
@@ -80,9 +80,9 @@ fn turned<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty:
         }
         let pt = s.prev(t);
         let change = base + s.leg(ru, t, nu) + s.leg(rv, pt, nv) - s.nodes[pt].leg;
-        if change < limit || !model.uniform {
+        if change < limit {
             let to = Target { route: ru, before: u, after: nu };
-            if make(s, w, Chain::reversed(t, v), rv, to, change, dirty) {
+            if make(s, w, Chain::reversed(t, v), rv, to, (change, limit), dirty) {
                 return true;
             }
         }
@@ -106,20 +106,26 @@ fn make<const K: usize>(
     chain: Chain,
     from: u32,
     to: Target,
-    mut change: i64,
+    (mut change, limit): (i64, i64),
     dirty: &mut LocalSearch,
 ) -> bool {
     let (gap_from, gap_to) = (s.prev(chain.first), s.next(chain.last));
+    if chain.reversed && !s.model.symmetric {
+        change += turning(s, from, chain);
+        if change >= limit {
+            return false;
+        }
+    }
     if from == to.route {
         s.ensure_index(from);
         if s.position(to.before) < s.position(chain.first) {
             let chains = [chain, Chain::of(to.after, gap_from)];
             let edit = Edit { route: from, after: to.before, chains: &chains, before: gap_to, tail: false };
-            return accept(s, change as f64, &[edit], dirty);
+            return accept(s, w, change as f64, &[edit], dirty);
         }
         let chains = [Chain::of(gap_to, to.before), chain];
         let edit = Edit { route: from, after: gap_from, chains: &chains, before: to.after, tail: false };
-        return accept(s, change as f64, &[edit], dirty);
+        return accept(s, w, change as f64, &[edit], dirty);
     }
     let mut load = 0;
     let mut node = chain.first;
@@ -133,7 +139,7 @@ fn make<const K: usize>(
         }
         let next = s.next(node);
         if !s.model.uniform {
-            change += s.leg(to.route, node, next) - s.nodes[node].leg;
+            change += s.leg(to.route, node, next) - s.leg(from, node, next);
         }
         node = next;
     }
@@ -142,5 +148,5 @@ fn make<const K: usize>(
         Edit { route: to.route, after: to.before, chains: &[chain], before: to.after, tail: false },
         Edit { route: from, after: gap_from, chains: &[], before: gap_to, tail: false },
     ];
-    accept(s, change, &edits, dirty)
+    accept(s, w, change, &edits, dirty)
 }

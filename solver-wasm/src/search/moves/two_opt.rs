@@ -1,10 +1,13 @@
-//! 2-opt (Croes 1958) within a route, and between two: a part of a route is driven the other way round. Only for
-//! problems where both ways cost the same.
+//! 2-opt (Croes 1958) within a route, and between two: a part of a route is driven the other way round. Where the two
+//! ways differ, only short parts are turned.
 
 use crate::search::Weights;
 use crate::search::local_search::LocalSearch;
-use crate::search::moves::{Edit, NewLeg, accept, overload_change};
+use crate::search::moves::{Edit, NewLeg, accept, overload_change, turning};
 use crate::solution::{Chain, Solution};
+
+/// Most stops that are turned round where that changes their legs' cost.
+const LONGEST_TURNED: u32 = 30;
 
 /// Makes the legs `u -> v` and `next(u) -> next(v)`.
 #[inline]
@@ -12,17 +15,30 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
     let &NewLeg { u, v, ru, rv, nu, pv, limit, .. } = leg;
     let nv = s.next(v);
     let change = leg.change + s.nodes[pv].leg + s.leg(ru, nu, nv) - s.nodes[v].leg;
-    if change >= limit || s.routes[ru].locked + s.routes[rv].locked > 0 {
+    if change >= limit && s.model.symmetric || s.routes[ru].locked + s.routes[rv].locked > 0 {
         return false;
     }
     if ru != rv {
-        return K == 0 && join_heads(s, w, leg, nv, change as f64, dirty);
+        return K == 0 && s.model.symmetric && join_heads(s, w, leg, nv, change as f64, dirty);
     }
     s.ensure_index(ru);
     let (from, to) = if s.position(u) < s.position(v) { (u, v) } else { (v, u) };
     let chain = Chain::reversed(s.next(from), to);
+    let mut change = change;
+    if !s.model.symmetric {
+        // The legs that were judged above lead the wrong way when v comes first.
+        let ends = [(from, s.next(from)), (to, s.next(to))];
+        change = s.leg(ru, from, to) + s.leg(ru, ends[0].1, ends[1].1) - s.nodes[from].leg - s.nodes[to].leg;
+        if s.position(to) - s.position(from) > LONGEST_TURNED {
+            return false;
+        }
+        change += turning(s, ru, chain);
+        if change >= limit {
+            return false;
+        }
+    }
     let edit = Edit { route: ru, after: from, chains: &[chain], before: s.next(to), tail: false };
-    accept(s, change as f64, &[edit], dirty)
+    accept(s, w, change as f64, &[edit], dirty)
 }
 
 /// u's head goes on with v's head turned round; u's tail, turned round, leads to v's tail.
@@ -52,5 +68,5 @@ fn join_heads<const K: usize>(
         Edit { route: ru, after: u, chains: &head, before: end_u, tail: false },
         Edit { route: rv, after: start_v, chains: if nu == end_u { &[] } else { &tail }, before: nv, tail: false },
     ];
-    accept(s, change, &edits, dirty)
+    accept(s, w, change, &edits, dirty)
 }

@@ -12,6 +12,9 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
     let &NewLeg { ru, rv, nu, pv, limit, .. } = leg;
     // The kinds are alike, so one end's place and labels are the other's.
     let change = leg.change + s.leg(rv, pv, nu);
+    if model.rich {
+        return rich(s, w, leg, change, dirty);
+    }
     change < limit
         && model.vehicles[ru].kind == model.vehicles[rv].kind
         && s.routes[ru].locked + s.routes[rv].locked == 0
@@ -40,5 +43,39 @@ fn make<const K: usize>(
         Edit { route: ru, after: u, chains: &take_v, before: end_u, tail: true },
         Edit { route: rv, after: pv, chains: if nu == end_u { &[] } else { &take_u }, before: end_v, tail: true },
     ];
-    accept(s, change, &edits, dirty)
+    accept(s, w, change, &edits, dirty)
+}
+
+/// Between any two vehicles: the legs to the ends, and a vehicle that gets free, are counted in.
+#[inline(never)]
+fn rich<const K: usize>(
+    s: &mut Solution<K>,
+    w: &Weights,
+    leg: &NewLeg,
+    mut change: i64,
+    dirty: &mut LocalSearch,
+) -> bool {
+    let model = s.model;
+    let &NewLeg { u, v, ru, rv, nu, pv, limit, .. } = leg;
+    let (end_u, end_v) = (model.end(ru), model.end(rv));
+    let (last_u, last_v) = (s.prev(end_u), s.prev(end_v));
+    if pv == model.start(rv) && nu == end_u {
+        change -= model.vehicles[rv].opening;
+    }
+    if model.vehicles[ru].end_place != model.vehicles[rv].end_place {
+        change += s.leg(ru, last_v, end_u) - s.nodes[last_v].leg;
+        if nu != end_u {
+            change += s.leg(rv, last_u, end_v) - s.nodes[last_u].leg;
+        }
+    }
+    if change >= limit {
+        return false;
+    }
+    let take_v = [Chain::of(v, last_v)];
+    let take_u = [Chain::of(nu, last_u)];
+    let edits = [
+        Edit { route: ru, after: u, chains: &take_v, before: end_u, tail: false },
+        Edit { route: rv, after: pv, chains: if nu == end_u { &[] } else { &take_u }, before: end_v, tail: false },
+    ];
+    accept(s, w, change as f64, &edits, dirty)
 }

@@ -1,0 +1,47 @@
+//! Debug builds prove that what a plan has kept up step by step is what it comes to when it is summed up anew.
+
+use super::{Solution, Sums};
+
+impl<const K: usize> Solution<'_, K> {
+    /// Panics when anything kept up differs from what the links alone say.
+    pub fn audit(&self) {
+        let model = self.model;
+        let mut fresh = Solution::<K>::empty(model);
+        for v in 0..model.vehicles.len() as u32 {
+            let mut after = model.start(v);
+            for node in self.sequence(v) {
+                assert_eq!(self.prev(node), after, "links of route {v}");
+                fresh.insert(node, after);
+                after = node;
+            }
+        }
+        for v in 0..model.vehicles.len() as u32 {
+            let (kept, new) = (&self.routes[v], &fresh.routes[v]);
+            assert_eq!(
+                (kept.stops, kept.reloads, kept.locked, kept.load),
+                (new.stops, new.reloads, new.locked, new.load),
+                "counts of route {v}"
+            );
+            let sums = if model.rich { self.sums_of(v) } else { Sums::default() };
+            assert_eq!(kept.sums, sums, "sums of route {v}");
+            for node in self.sequence(v).into_iter().chain([model.end(v)]).filter(|_| kept.stops > 0) {
+                let (kept, new) = (&self.nodes[node], &fresh.nodes[node]);
+                assert_eq!((kept.route, kept.leg), (new.route, new.leg), "leg of node {node}");
+                assert_eq!((kept.early, kept.late), (new.early, new.late), "times of node {node}");
+                if model.has_reloads {
+                    assert_eq!(self.trip_head(node), fresh.trip_head(node), "trip of node {node}");
+                }
+            }
+        }
+        assert_eq!(
+            (self.base, self.extra, self.excess, self.work, self.used_vehicles),
+            (fresh.base, fresh.extra, fresh.excess, fresh.work, fresh.used_vehicles),
+            "sums of the plan"
+        );
+        let mut absent: Vec<u32> = (0..model.stops as u32).filter(|&n| self.route(n) == crate::model::NONE).collect();
+        let mut listed = self.absent.clone();
+        listed.sort_unstable();
+        absent.sort_unstable();
+        assert_eq!(listed, absent, "stops left out");
+    }
+}

@@ -1,0 +1,264 @@
+//! Whole routes: what counts beside legs and one load (limits, overtime, working time, trips), summed up anew after
+//! each change. Only problems that have any of these come here.
+
+use super::Solution;
+use crate::labels::{self, Labels};
+use crate::model::{Model, NEVER};
+use crate::problem::MAX_DIMENSIONS;
+use crate::units::{Load, Seconds};
+
+/// What a route amounts to. All zero for a vehicle that stays at home.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// Legs, visits and the fixed cost.
+    pub base: i64,
+    /// Overtime's cost.
+    pub extra: i64,
+    /// Load over capacity, over trips and dimensions.
+    pub excess: Load,
+    /// Driving and service, in seconds.
+    pub work: i64,
+    pub meters: i64,
+    pub driving: i64,
+    pub stops: u32,
+}
+
+impl Sums {
+    /// Whether the vehicle's limits hold. Trips are never over capacity where there are reload points.
+    pub fn within_limits(&self, model: &Model, vehicle: u32) -> bool {
+        let v = &model.vehicles[vehicle];
+        self.stops <= v.max_stops
+            && self.meters <= v.max_distance
+            && self.driving <= v.max_driving
+            && (self.excess == 0 || !model.has_reloads)
+    }
+}
+
+/// Sums up a route node by node.
+#[derive(Debug)]
+pub struct Tally<'m> {
+    model: &'m Model,
+    vehicle: u32,
+    place: u32,
+    visits: u32,
+    sums: Sums,
+    trip: [Load; MAX_DIMENSIONS],
+}
+
+impl<'m> Tally<'m> {
+    pub fn new(model: &'m Model, vehicle: u32) -> Self {
+        let place = model.vehicles[vehicle].start_place;
+        Self { model, vehicle, place, visits: 0, sums: Sums::default(), trip: [0; MAX_DIMENSIONS] }
+    }
+
+    #[inline]
+    pub fn add(&mut self, node: u32, place: u32) {
+        let model = self.model;
+        self.drive(place);
+        self.visits += 1;
+        self.sums.base += model.visit(self.vehicle, node);
+        self.sums.work += i64::from(model.service(self.vehicle, node));
+        if model.is_stop(node) {
+            self.sums.stops += 1;
+            for d in 0..model.dimensions {
+                self.trip[d] += model.demand[node * model.dimensions as u32 + d as u32];
+            }
+        } else {
+            self.close_trip();
+        }
+    }
+
+    /// Whether nothing is visited so far.
+    pub fn is_empty(&self) -> bool {
+        self.visits == 0
+    }
+
+    /// The sums without overtime.
+    pub fn end(mut self) -> Sums {
+        if self.visits == 0 {
+            return Sums::default();
+        }
+        let v = &self.model.vehicles[self.vehicle];
+        self.drive(v.end_place);
+        self.close_trip();
+        self.sums.base += v.fixed;
+        self.sums.work += self.sums.driving;
+        self.sums
+    }
+
+    #[inline]
+    fn drive(&mut self, to: u32) {
+        let from = std::mem::replace(&mut self.place, to);
+        self.sums.base += self.model.leg(self.vehicle, from, to);
+        self.sums.meters += self.model.meters(from, to);
+        self.sums.driving += self.model.seconds(from, to);
+    }
+
+    #[inline]
+    fn close_trip(&mut self) {
+        let dimensions = self.model.dimensions;
+        for d in 0..dimensions {
+            let load = std::mem::take(&mut self.trip[d]);
+            self.sums.excess += (load - self.model.capacity[self.vehicle * dimensions as u32 + d as u32]).max(0);
+        }
+    }
+}
+
+/// Cost of the overtime of a route that arrives at its end at these moments; None when none of them will do.
+pub fn overtime<const K: usize>(model: &Model, vehicle: u32, end: &Labels<K>) -> Option<i64> {
+    if K == 0 {
+        return Some(0);
+    }
+    let v = &model.vehicles[vehicle];
+    let late: Labels<K> = labels::at_end(model, vehicle);
+    let arrivals = end.iter().zip(&late).filter(|(t, l)| **t < NEVER && t <= l).map(|(t, _)| *t);
+    let earliest: Seconds = arrivals.min()?;
+    Some(v.per_overtime_second * i64::from((earliest - v.regular_end).max(0)))
+}
+
+impl<const K: usize> Solution<'_, K> {
+    /// Brings the route's sums up to date after a change.
+    #[inline(always)]
+    pub(super) fn settle(&mut self, route: u32) {
+        if self.model.rich {
+            self.sum_up(route);
+        }
+    }
+
+    fn sum_up(&mut self, route: u32) {
+        let new = self.sums_of(route);
+        let old = std::mem::replace(&mut self.routes[route].sums, new);
+        self.extra += new.extra - old.extra;
+        self.work += new.work - old.work;
+        if self.model.has_reloads {
+            self.excess += new.excess - old.excess;
+            self.index_trips(route);
+        }
+    }
+
+    /// The route's sums, from its nodes and its time labels.
+    pub fn sums_of(&self, route: u32) -> Sums {
+        let model = self.model;
+        let (mut node, end) = (self.next(model.start(route)), model.end(route));
+        if node == end {
+            return Sums::default();
+        }
+        let mut tally = Tally::new(model, route);
+        while node != end {
+            tally.add(node, self.place(node));
+            node = self.next(node);
+        }
+        let mut sums = tally.end();
+        sums.extra = overtime(model, route, &self.nodes[end].early).unwrap_or(0);
+        sums
+    }
+
+    /// Whether a hard rule of time or of the vehicle's limits stands against the route.
+    pub fn broken(&self, route: u32) -> bool {
+        let model = self.model;
+        let end = model.end(route);
+        if self.next(model.start(route)) == end {
+            return false;
+        }
+        !labels::fits(&self.nodes[end].early, &self.nodes[end].late)
+            || (model.rich && !self.routes[route].sums.within_limits(model, route))
+    }
+
+    /// What the spread of work over all vehicles costs, were these routes' sums in the place of their own.
+    pub fn balance_with(&self, changes: &[(u32, Sums)]) -> f64 {
+        let model = self.model;
+        if model.balance <= 0.0 {
+            return 0.0;
+        }
+        let total = changes.iter().fold(self.work, |sum, (r, new)| sum + new.work - self.routes[*r].sums.work);
+        let count = self.routes.len() as i64;
+        let mut spread = 0;
+        for v in 0..self.routes.len() as u32 {
+            let work = match changes.iter().find(|(r, _)| *r == v) {
+                Some((_, new)) => new.work,
+                None => self.routes[v].sums.work,
+            };
+            spread += (work * count - total).abs();
+        }
+        model.balance * model.balance_rate * spread as f64 / count as f64
+    }
+
+    /// How far the route's work lies from the mean, in the balance term's cost; with `added` seconds more, say.
+    pub fn imbalance(&self, route: u32, added: i64) -> f64 {
+        let model = self.model;
+        let mean = (self.work + added) as f64 / self.routes.len() as f64;
+        model.balance * model.balance_rate * ((self.routes[route].sums.work + added) as f64 - mean).abs()
+    }
+
+    /// Legs, visits, fixed costs, overtime and balance, in search units.
+    #[inline]
+    pub fn cost(&self) -> f64 {
+        let cost = (self.base + self.extra) as f64;
+        if self.model.balance > 0.0 { cost + self.balance_with(&[]) } else { cost }
+    }
+
+    // ---- trips ----
+
+    /// The start or reload with which the node's trip begins.
+    #[inline]
+    pub fn trip_head(&self, node: u32) -> u32 {
+        self.trips.head[node]
+    }
+
+    /// Load of the trip that begins with this node.
+    #[inline]
+    pub fn trip_load(&self, head: u32, dimension: usize) -> Load {
+        self.trips.load[head * self.model.dimensions as u32 + dimension as u32]
+    }
+
+    /// Whether the node's trip has room for one stop more.
+    pub fn trip_takes(&self, route: u32, at: u32, stop: u32) -> bool {
+        let model = self.model;
+        let dimensions = model.dimensions as u32;
+        let head = self.trip_head(at);
+        (0..dimensions).all(|d| {
+            self.trip_load(head, d as usize) + model.demand[stop * dimensions + d]
+                <= model.capacity[route * dimensions + d]
+        })
+    }
+
+    /// Whether the trip that begins with this reload could be one with the trip before it.
+    pub fn trips_fit_together(&self, route: u32, reload: u32) -> bool {
+        let dimensions = self.model.dimensions;
+        let before = self.trip_head(self.prev(reload));
+        (0..dimensions).all(|d| {
+            self.trip_load(before, d) + self.trip_load(reload, d)
+                <= self.model.capacity[route * dimensions as u32 + d as u32]
+        })
+    }
+
+    pub(super) fn index_trips(&mut self, route: u32) {
+        let model = self.model;
+        let dimensions = model.dimensions as u32;
+        let (mut node, end) = (model.start(route), model.end(route));
+        let mut head = node;
+        loop {
+            if node == head || model.is_reload(node) {
+                head = node;
+                for d in 0..dimensions {
+                    self.trips.load[head * dimensions + d] = 0;
+                }
+            } else if model.is_stop(node) {
+                for d in 0..dimensions {
+                    self.trips.load[head * dimensions + d] += model.demand[node * dimensions + d];
+                }
+            }
+            self.trips.head[node] = head;
+            if node == end {
+                return;
+            }
+            node = self.next(node);
+        }
+    }
+
+    /// Puts a spare call at a reload point behind `after`.
+    pub fn insert_call(&mut self, call: u32, after: u32) {
+        self.spare.retain(|&copy| copy != call);
+        self.insert(call, after);
+    }
+}
