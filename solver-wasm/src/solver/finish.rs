@@ -9,6 +9,10 @@ use crate::schedule::{self, Newcomer, Place, Probe, Relax};
 
 /// The plan of these routes (one per vehicle); visits that cannot be kept are taken out.
 pub fn keep(problem: &Problem, matrices: &Matrices, routes: &[Vec<Visit>]) -> Plan {
+    let whole: Vec<(u32, Vec<Visit>)> = (0u32..).zip(routes.iter().cloned()).collect();
+    if let Some(plan) = schedule::plan(problem, matrices, &whole) {
+        return plan;
+    }
     let finisher = Finisher { problem, matrices };
     let kept = (0u32..).zip(routes).map(|(vehicle, visits)| (vehicle, finisher.keepable(vehicle, visits)));
     plan_of(problem, matrices, kept.collect())
@@ -47,11 +51,8 @@ impl Finisher<'_> {
         Some(totals.cost(self.problem, vehicle))
     }
 
-    /// The visits that can be kept together: all of them, or what fits when they come one by one.
+    /// The visits that can be kept together when they come one by one.
     fn keepable(&self, vehicle: u32, visits: &[Visit]) -> Vec<Visit> {
-        if self.price(vehicle, visits).is_some() {
-            return visits.to_vec();
-        }
         let mut kept: Vec<Visit> = Vec::with_capacity(visits.len());
         for &visit in visits {
             kept.push(visit);
