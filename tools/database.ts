@@ -39,9 +39,9 @@ export async function startDatabase({ folder, port, log }: DatabaseOptions): Pro
   try {
     return { kind: "downloaded", ...(await startDownloaded(options)) };
   } catch (error) {
-    const why = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    const why = error instanceof Error ? error.message.replaceAll("\n", " ") : String(error);
     throw new Error(
-      `no database: set MONGODB_URI, or install mongod, or Java 17 with Maven (downloading mongod failed: ${why ?? ""})`,
+      `no database: set MONGODB_URI, or install mongod, or Java 17 with Maven (downloading mongod failed: ${why})`,
     );
   }
 }

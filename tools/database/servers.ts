@@ -27,6 +27,8 @@ const javaArguments = [
   `${quiet}defaultLogLevel=warn`,
   // It keeps no secondary indexes, which it mentions for each one that is asked for.
   `${quiet}log.de.bwaldvogel.mongo.backend.AbstractMongoDatabase=error`,
+  // A client that goes away without a word is no fault of the server's, and no reason for a stack trace.
+  `${quiet}log.de.bwaldvogel.mongo.wire.MongoExceptionHandler=off`,
 ];
 
 /** Our own MongoDB-wire server on Java; what it complains about goes to the log. @throws when it cannot start. */
@@ -71,11 +73,13 @@ export async function startMongod({ folder, port }: ServerOptions): Promise<Data
 /** A `mongod` that mongodb-memory-server downloads into the cache. @throws when the download fails. */
 export async function startDownloaded({ folder, port, log }: ServerOptions): Promise<DatabaseServer> {
   log("Getting MongoDB from mongodb.org (once; about 100 MB) …");
-  const { MongoMemoryServer } = await import("mongodb-memory-server-core");
+  const { MongoBinary, MongoMemoryServer } = await import("mongodb-memory-server-core");
+  const binary = { downloadDir: join(import.meta.dirname, "../../.cache/mongod") };
+  await MongoBinary.getPath(binary); // first by itself: the server would print the whole error of a failed download
   const dbPath = folder === undefined ? undefined : join(folder, "mongod");
   if (dbPath !== undefined) await mkdir(dbPath, { recursive: true });
   const server = await MongoMemoryServer.create({
-    binary: { downloadDir: join(import.meta.dirname, "../../.cache/mongod") },
+    binary,
     instance: { port, dbPath, storageEngine: "wiredTiger" },
   });
   return {
