@@ -2,8 +2,12 @@
 //! than running it.
 
 mod advise;
+mod border;
 mod check;
 mod delta;
 mod generate;
 mod insert;
+mod optimum;
 mod plans;
+mod run;
+mod search;

@@ -1,0 +1,87 @@
+//! Small problems are solved to the optimum, which brute force knows.
+
+use rondo_solver::cost::plan_cost;
+use rondo_solver::plan::{Cost, Route};
+use rondo_solver::problem::Visit;
+use rondo_solver::schedule::timetable;
+
+use crate::generate::{BALANCE, Case, EVERY, Features, LOCKS, generate};
+use crate::run::solve;
+
+const ITERATIONS: u64 = 2000;
+const PROBLEMS: u64 = 40;
+/// A heuristic promises no optimum: so many of the problems may stay above it.
+const MISSES: usize = 1;
+
+#[test]
+fn small_problems_are_solved_to_the_optimum() {
+    let features = Features(EVERY & !BALANCE & !LOCKS);
+    let mut missed = Vec::new();
+    for seed in 1..=PROBLEMS {
+        let case = generate(seed, 2 + (seed % 4) as usize, 1 + (seed % 2) as usize, features);
+        let best = optimum(&case);
+        let found = solve(&case, 1, ITERATIONS, 1e9).cost;
+        assert!(found >= best, "seed {seed}: brute force has missed {found:?}, it has {best:?}");
+        if found != best {
+            missed.push((seed, found, best));
+        }
+    }
+    assert!(missed.len() <= MISSES, "found and best: {missed:#?}");
+}
+
+/// The best cost of all plans with at most one call at a reload point between two stops.
+fn optimum(case: &Case) -> Cost {
+    let stops = case.problem.stops.len();
+    let tables: Vec<Vec<Option<Route>>> =
+        (0..case.problem.vehicles.len() as u32).map(|vehicle| cheapest_by_set(case, vehicle, stops)).collect();
+    let mut best = plan_cost(&case.problem, &[]);
+    share(case, &tables, (1 << stops) - 1, &mut Vec::new(), &mut best);
+    best
+}
+
+/// Every way to give disjoint sets of stops to the vehicles.
+fn share(case: &Case, tables: &[Vec<Option<Route>>], free: usize, chosen: &mut Vec<Route>, best: &mut Cost) {
+    let Some((table, others)) = tables.split_first() else {
+        let cost = plan_cost(&case.problem, chosen);
+        if cost < *best {
+            *best = cost;
+        }
+        return;
+    };
+    share(case, others, free, chosen, best);
+    for (set, route) in table.iter().enumerate().filter(|(set, _)| set & free == *set) {
+        if let Some(route) = route {
+            chosen.push(route.clone());
+            share(case, others, free & !set, chosen, best);
+            chosen.pop();
+        }
+    }
+}
+
+/// The cheapest route of a vehicle through each set of stops.
+fn cheapest_by_set(case: &Case, vehicle: u32, stops: usize) -> Vec<Option<Route>> {
+    let mut table = vec![None; 1 << stops];
+    extend(case, vehicle, 0, &mut Vec::new(), &mut table);
+    table
+}
+
+fn extend(case: &Case, vehicle: u32, set: usize, visits: &mut Vec<Visit>, table: &mut [Option<Route>]) {
+    for stop in (0..case.problem.stops.len()).filter(|stop| set >> stop & 1 == 0) {
+        let reloads = if visits.is_empty() { 0 } else { case.problem.reloads.len() as u32 };
+        let calls = (0..reloads).map(Some);
+        for call in [None].into_iter().chain(calls) {
+            let length = visits.len();
+            visits.extend(call.map(|reload| Visit { stop: None, reload: Some(reload) }));
+            visits.push(Visit { stop: Some(stop as u32), reload: None });
+            let reached = set | 1 << stop;
+            if let Some(route) = timetable(&case.problem, &case.matrices, vehicle, visits) {
+                let known = &mut table[reached];
+                if known.as_ref().is_none_or(|known| route.cost < known.cost) {
+                    *known = Some(route);
+                }
+            }
+            extend(case, vehicle, reached, visits, table);
+            visits.truncate(length);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What every run of the search keeps.
+
+use proptest::prelude::*;
+use rondo_solver::check::check;
+
+use crate::generate::{self, BALANCE, Case, EVERY, Features, LOCKS, case};
+use crate::run::{left_out, solve};
+
+const ITERATIONS: u64 = 200;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_plan_and_every_reason_passes_the_check(case in case(24, 5), seed in any::<u32>()) {
+        let plan = solve(&case, seed, ITERATIONS, 10.0);
+        prop_assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_plan_however_the_run_is_cut(case in case(20, 4), seed in any::<u32>()) {
+        let whole = solve(&case, seed, ITERATIONS, 1e9);
+        let cut = solve(&case, seed, ITERATIONS, 2.0);
+        prop_assert_eq!(whole, cut);
+    }
+
+    #[test]
+    fn a_plan_to_start_from_is_never_made_worse(case in case(20, 4), seed in any::<u32>()) {
+        let first = solve(&case, seed, ITERATIONS, 10.0);
+        let mut warm = case.clone();
+        warm.problem.initial_routes = first
+            .routes
+            .iter()
+            .map(|route| rondo_solver::problem::InitialRoute {
+                vehicle: route.vehicle,
+                visits: route
+                    .activities
+                    .iter()
+                    .filter(|a| a.break_.is_none())
+                    .map(|a| rondo_solver::problem::Visit { stop: a.stop, reload: a.reload })
+                    .collect(),
+            })
+            .collect();
+        // What was locked before is not locked to the new routes.
+        warm.problem.stops.iter_mut().for_each(|stop| stop.locked = false);
+        let second = solve(&warm, seed, 20, 10.0);
+        prop_assert!(second.cost <= first.cost, "{:?} became {:?}", first.cost, second.cost);
+    }
+}
+
+/// Seeds of problems whose plans are compared with each other: fixed, since a search promises no more than likely.
+fn comparable() -> impl Iterator<Item = (u64, Case)> {
+    let features = Features(EVERY & !LOCKS & !BALANCE);
+    (1..=12).map(move |seed| (seed, generate::generate(seed, 16, 4, features)))
+}
+
+const LONGER: u64 = 2000;
+
+#[test]
+fn the_order_of_stops_and_vehicles_does_not_matter() {
+    let mut ratios = Vec::new();
+    for (seed, case) in comparable() {
+        let plan = solve(&case, 1, LONGER, 1e9);
+        let other = solve(&reversed(&case), 1, LONGER, 1e9);
+        // One stop of sixteen may find its place in one run and not in the other.
+        assert!((left_out(&plan) - left_out(&other)).abs() <= 1, "seed {seed}: {:?}, {:?}", plan.cost, other.cost);
+        if left_out(&plan) == left_out(&other) {
+            ratios.push(plan.cost.value.max(1) as f64 / other.cost.value.max(1) as f64);
+        }
+    }
+    let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+    assert!((mean - 1.0).abs() < 0.03, "on average {mean}: {ratios:?}");
+}
+
+/// The same problem with its stops and vehicles in reverse.
+fn reversed(case: &Case) -> Case {
+    let mut other = case.clone();
+    let vehicles = case.problem.vehicles.len() as u32;
+    other.problem.stops.reverse();
+    other.problem.vehicles.reverse();
+    let lists = other.problem.stops.iter_mut().map(|stop| &mut stop.allowed_vehicles);
+    let lists = lists.chain(other.problem.reloads.iter_mut().map(|reload| &mut reload.allowed_vehicles));
+    lists.flatten().for_each(|vehicle| *vehicle = vehicles - 1 - *vehicle);
+    for pin in other.problem.stops.iter_mut().filter_map(|stop| stop.pinned_vehicle.as_mut()) {
+        *pin = vehicles - 1 - *pin;
+    }
+    other
+}
+
+#[test]
+fn more_freedom_never_serves_less() {
+    let wider: fn(&mut Case) = |case| {
+        for window in case.problem.stops.iter_mut().flat_map(|stop| &mut stop.time_windows) {
+            window.start -= 1800;
+            window.end += 1800;
+        }
+    };
+    let larger: fn(&mut Case) = |case| {
+        for limit in case.problem.vehicles.iter_mut().flat_map(|vehicle| &mut vehicle.capacity) {
+            *limit *= 2;
+        }
+    };
+    let one_more: fn(&mut Case) = |case| {
+        let twin = case.problem.vehicles[0].clone();
+        case.problem.vehicles.push(twin);
+    };
+    for (what, freer) in [("wider windows", wider), ("larger vehicles", larger), ("one more vehicle", one_more)] {
+        let (mut before, mut after) = (0, 0);
+        for (seed, case) in comparable() {
+            let mut free = case.clone();
+            freer(&mut free);
+            let (tight, loose) = (left_out(&solve(&case, 1, LONGER, 1e9)), left_out(&solve(&free, 1, LONGER, 1e9)));
+            assert!(loose <= tight + 1, "{what}, seed {seed}: {tight} left out before, {loose} after");
+            before += tight;
+            after += loose;
+        }
+        assert!(after <= before, "{what}: {before} left out before, {after} after");
+    }
+}
