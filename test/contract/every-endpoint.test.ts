@@ -58,15 +58,14 @@ describe.each(
     expect(reply.details["issues"]).toHaveLength(1);
   });
 
-  it.runIf(endpoint.path.includes("{"))("refuses an id that is not a UUID", async () => {
-    const path = endpoint.path.replaceAll(/\{\w+\}/g, "42");
-    const reply = await client.call(endpoint.method.toUpperCase(), path);
-    expect(reply).toMatchObject({ status: 400, code: "INVALID_PATH_PARAMS" });
-  });
+  if (endpoint.path.includes("{")) {
+    it("refuses an id that is not a UUID", async () => {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, "42");
+      const reply = await client.call(endpoint.method.toUpperCase(), path);
+      expect(reply).toMatchObject({ status: 400, code: "INVALID_PATH_PARAMS" });
+    });
 
-  it.runIf(endpoint.path.includes("{"))(
-    "does not find what is not there, or is another company's",
-    async () => {
+    it("does not find what is not there, or is another company's", async () => {
       const other = await gateway.newClient();
       const { data } = await other.post<{ project: { id: string } }>("/projects", { name: "Theirs" });
       const foreign = endpoint.path.replace("{projectId}", data.project.id);
@@ -76,18 +75,21 @@ describe.each(
         const reply = await call(client, { ...endpoint, path });
         expect(reply).toMatchObject({ status: 404, code });
       }
-    },
-  );
+    });
+  }
 
-  it.runIf(endpoint.body !== undefined)("refuses a body that is no JSON object", async () => {
-    const path = withIds(endpoint.path);
-    const method = endpoint.method.toUpperCase();
-    for (const raw of ["[]", "{", "null", '"text"', ""]) {
-      const reply = await client.call(method, path, { raw, headers: { "content-type": "application/json" } });
-      expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
-      expect(reply.details["issues"]).toHaveLength(1);
-    }
-  });
+  if (endpoint.body !== undefined) {
+    it("refuses a body that is no JSON object", async () => {
+      const path = withIds(endpoint.path);
+      const method = endpoint.method.toUpperCase();
+      for (const raw of ["[]", "{", "null", '"text"', ""]) {
+        const headers = { "content-type": "application/json" };
+        const reply = await client.call(method, path, { raw, headers });
+        expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
+        expect(reply.details["issues"]).toHaveLength(1);
+      }
+    });
+  }
 });
 
 let running: Promise<TestGateway> | undefined;
