@@ -11,6 +11,8 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Show the command's own output; otherwise it is shown only when the command fails. */
   readonly show?: boolean;
+  /** Keep its complaints for oneself too when it fails: there is another way. */
+  readonly quiet?: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export const run = (command: string, args: readonly string[], options: RunOption
   });
   if (result.error) throw new CommandError(`${command}: ${result.error.message}`);
   if (result.status !== 0) {
-    if (!options.show) process.stderr.write(result.stderr);
+    if (!options.show && !options.quiet) process.stderr.write(result.stderr);
     throw new CommandError(`${command} ${args[0] ?? ""} ended with status ${String(result.status)}`);
   }
   return options.show ? "" : result.stdout;

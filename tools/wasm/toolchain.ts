@@ -33,9 +33,10 @@ const installTool = (crateName: string, version: string, minutes: string): void 
   say(`installing ${crateName} ${version} into ${toolsFolder} (once, ${minutes} of processor time)`);
   const args = ["install", "--root", toolsFolder, crateName, "--version", version];
   try {
-    run("cargo", [...args, "--locked"]);
+    run("cargo", [...args, "--locked"], { quiet: true });
   } catch {
-    // A mirror may lack one crate of the tool's own lock file; let cargo choose then.
+    // A mirror may lack one crate of the tool's own lock file.
+    say("not with the versions that it was released with; letting cargo choose them");
     run("cargo", args);
   }
 };
