@@ -74,7 +74,7 @@ impl Recreate {
         if s.absent.is_empty() {
             return;
         }
-        self.fill_queue(s, rng);
+        self.fill_queue(s, rng, thorough);
         let mut searches = if thorough { u32::MAX } else { SEARCHES };
         let blink = (blink * f64::from(1u32 << 16)) as u64;
         for i in 0..self.queue.len() {
@@ -101,7 +101,7 @@ impl Recreate {
         }
     }
 
-    fn fill_queue<const K: usize>(&mut self, s: &mut Solution<K>, rng: &mut Rng) {
+    fn fill_queue<const K: usize>(&mut self, s: &mut Solution<K>, rng: &mut Rng, all: bool) {
         let model = s.model;
         let mut pick = rng.below(self.orders);
         let mut order = Order::Random;
@@ -113,7 +113,7 @@ impl Recreate {
             pick -= weight;
         }
         self.queue.clear();
-        self.choose(s, rng);
+        self.choose(s, rng, all);
         for &n in &self.chosen {
             let data = &model.nodes[n];
             let key = match order {
@@ -138,10 +138,10 @@ impl Recreate {
 impl Recreate {
     /// Takes the stops to be tried off the list of absent ones: all of them, or, where many have long been absent,
     /// those just taken out, those near them, and some others.
-    fn choose<const K: usize>(&mut self, s: &mut Solution<K>, rng: &mut Rng) {
+    fn choose<const K: usize>(&mut self, s: &mut Solution<K>, rng: &mut Rng, all: bool) {
         self.chosen.clear();
         let known = s.absent_before();
-        if known <= TRIED_AT_MOST {
+        if all || known <= TRIED_AT_MOST {
             self.chosen.append(&mut s.absent);
             return;
         }
