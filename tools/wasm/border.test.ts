@@ -73,6 +73,15 @@ describe("the border to WASM", () => {
     );
   });
 
+  test("refuses what is beyond its limits by name", () => {
+    const problem = JSON.parse(task.problem) as { vehicles: object[] };
+    const vehicles = Array.from({ length: 501 }, () => problem.vehicles[0]);
+    const large = JSON.stringify({ ...problem, vehicles });
+    expect(() => new Solver(large, task.durations, task.distances, 1)).toThrow(
+      "vehicles: are 501, and at most 500 are possible",
+    );
+  });
+
   test("tells its version and its memory", () => {
     expect(version()).toMatch(/^\d+\.\d+\.\d+$/);
     expect(memoryBytes()).toBeGreaterThan(0);
