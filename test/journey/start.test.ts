@@ -81,6 +81,11 @@ test.each([
     { DATA_DIR: join(folder, "file/data") },
     /^The data folder .* cannot be/,
   ],
+  [
+    "a data folder where none can be made",
+    { DATA_DIR: "/proc/nowhere/data" },
+    /^The data folder .* cannot be/,
+  ],
   ["a port that is none", { PORT: "eighty" }, /^PORT must be a port from 1 to 65535, not "eighty"$/],
   ["a setting that a service refuses", { SOLVER_THREADS: "none" }, /^SOLVER_THREADS: /],
 ])("%s is one line and exit code 1", { timeout: 60_000 }, async (_name, fault, line) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 const secret = { mode: 0o600 };
 
@@ -8,13 +9,30 @@ const secret = { mode: 0o600 };
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await writeFile(probe, "");
     await rm(probe);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new Error(`The data folder ${folder} cannot be written (${code}); set DATA_DIR to one that can.`);
+    throw new Error(
+      `The data folder ${folder} cannot be written (${codeOf(error)}); set DATA_DIR to one that can.`,
+    );
   }
+}
+
+/** With its parents. Node's own way tries for ever where a folder refuses new ones with ENOENT, as /proc does. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return;
+    if (codeOf(error) !== "ENOENT" || existsSync(dirname(folder))) throw error;
+    await makeFolder(dirname(folder));
+    await makeFolder(folder);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
 /** The secret that this folder's API keys are hashed with, made on the first call. */
@@ -24,7 +42,7 @@ export async function pepperOf(folder: string): Promise<string> {
     return (await readFile(file, "utf8")).trim();
   } catch {
     const pepper = randomBytes(32).toString("base64url");
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await writeFile(file, `${pepper}\n`, secret);
     return pepper;
   }
