@@ -27,7 +27,11 @@ export function createApp(context: Context, isClosing: () => boolean): Express {
   app.use("/health", healthRouter(context.database, isClosing));
   app.use(BASE_PATH, apiRouter(context));
   app.use(() => {
-    throw new ApiError("NOT_FOUND");
+    throw new ApiError(
+      "NOT_FOUND",
+      {},
+      { message: "There is no such path; the paths are in /api/v1/openapi.json." },
+    );
   });
   app.use(errorHandler(context));
   return app;

@@ -12,7 +12,11 @@ interface ErrorRow {
  * `UNAUTHORIZED`, `PAYMENT_REQUIRED`, `FORBIDDEN`, `GONE` (each has a specific code that is raised instead).
  */
 export const ERRORS = {
-  API_KEY_MISSING: row(401, "The request has no bearer API key.", "No bearer header."),
+  API_KEY_MISSING: row(
+    401,
+    "The request has no API key; send it in the header Authorization: Bearer <key>.",
+    "No bearer header.",
+  ),
   API_KEY_INVALID: row(401, "The API key is not valid.", "Unknown key or wrong prefix."),
   API_KEY_REVOKED: row(401, "The API key has been revoked.", "Key revoked."),
   API_KEY_EXPIRED: row(401, "The API key has expired.", "Key past its expiry."),

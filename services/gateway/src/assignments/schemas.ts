@@ -24,7 +24,12 @@ const flexibleBreak = z.object({
 });
 
 /** A break: at a fixed time, or of a length with an earliest and a latest start. */
-export const courierBreak = z.union([fixedBreak, flexibleBreak]).meta({ id: "Break" });
+export const courierBreak = z
+  .union(
+    [fixedBreak, flexibleBreak],
+    "must have startTime and endTime, or earliestStartTime, latestStartTime and durationMinutes; times as HH:MM",
+  )
+  .meta({ id: "Break" });
 export type CourierBreak = z.infer<typeof courierBreak>;
 
 const rate = z.number().min(0).max(1_000_000);

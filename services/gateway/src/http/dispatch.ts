@@ -9,6 +9,7 @@ import { issuesOf, parseJsonObject, readBody } from "./body.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { failureBody, sendJson, successBody } from "./envelope.ts";
 import type { Idempotency, StoredAnswer } from "./idempotency.ts";
+import { issueWords } from "./issue-words.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 const MOST_IGNORED_NAMED = 20;
@@ -124,7 +125,7 @@ function parse<Schema extends z.ZodType>(
   value: unknown,
   code: "INVALID_QUERY" | "INVALID_BODY",
 ): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: issueWords });
   if (!parsed.success) throw new ApiError(code, { issues: issuesOf(parsed.error) });
   return parsed.data;
 }

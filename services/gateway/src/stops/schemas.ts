@@ -24,7 +24,7 @@ const priority = z.union([z.number(), z.string().max(50)]).refine((value) => pri
 
 const timeWindow = z
   .object({ startTime: dateTime.nullish(), endTime: dateTime })
-  .refine((window) => !window.startTime || Date.parse(window.startTime) <= Date.parse(window.endTime), {
+  .refine((window) => !window.startTime || !(Date.parse(window.startTime) > Date.parse(window.endTime)), {
     path: ["endTime"],
     message: "must not be before startTime",
   });
