@@ -103,6 +103,8 @@ pub struct Model {
     pub has_reloads: bool,
     /// Some stop is not open to every vehicle.
     pub restricted: bool,
+    /// Some vehicle cannot carry everything, and loads may be over capacity for a while.
+    pub limited: bool,
     /// Some stop is locked; their order by stop node is `lock_rank`.
     pub has_locked: bool,
     pub lock_rank: Vec<u32>,
@@ -340,6 +342,7 @@ impl<'a> Builder<'a> {
         // Where most stops have windows, a turned part of a route hardly ever keeps them.
         let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
         let restricted = nodes.iter().any(|d| d.allowed != NONE);
+        let limited = reload_of_copy.is_empty() && binds(&demand, &capacity, dimensions);
         let mut model = Model {
             stops: n,
             has_breaks: vehicles.iter().any(|v| v.breaks_count > 0),
@@ -348,6 +351,7 @@ impl<'a> Builder<'a> {
             nodes: nodes.into(),
             dimensions,
             demand: demand.into(),
+            limited,
             capacity: capacity.into(),
             windows: windows.into(),
             allowed: self.allowed,
@@ -649,6 +653,12 @@ struct Travel {
     durations: usize,
     distances: usize,
     symmetric: bool,
+}
+
+/// Whether some vehicle cannot carry all demands together.
+fn binds(demand: &[Load], capacity: &[Load], dimensions: usize) -> bool {
+    let total = |d: usize| demand.iter().skip(d).step_by(dimensions).sum::<Load>();
+    (0..dimensions).any(|d| capacity.iter().skip(d).step_by(dimensions).any(|&c| c < total(d)))
 }
 
 fn depot_node(place: u32) -> NodeData {

@@ -20,9 +20,9 @@ pub use anneal::Annealing;
 /// Share of the iterations in which the local search runs.
 const LOCAL_SEARCH_SHARE: f64 = 0.3;
 /// Overloaded routes at a time that the price of overload aims at.
-const OVERLOADED: f64 = 3.0;
+const OVERLOADED: f64 = 8.0;
 /// Steps after which an overloaded plan makes overload dearer.
-const PATIENCE: u32 = 100;
+const PATIENCE: u32 = 1000;
 
 /// Scales that the search keeps while it runs.
 #[derive(Debug, Clone)]
@@ -38,6 +38,8 @@ const LARGEST_RATIO: f64 = 1e6;
 
 /// Growth of the price of overload per overloaded route.
 const DEARER: f64 = 0.004;
+/// Growth per step while the plan has been overloaded for too long.
+const MUCH_DEARER: f64 = 0.01;
 
 /// One run on one thread.
 #[derive(Debug)]
@@ -78,7 +80,7 @@ impl<'m, const K: usize> Search<'m, K> {
             current_score: f64::INFINITY,
             rng: Rng::new(seed),
             weights: Weights::new(model),
-            annealing: Annealing::new(model.mean_edge),
+            annealing: Annealing::new(model),
             ruin: ruin::Ruin::new(model),
             recreate: recreate::Recreate::new(model),
             local_search: local_search::LocalSearch::new(model),
@@ -89,12 +91,22 @@ impl<'m, const K: usize> Search<'m, K> {
         search
     }
 
-    /// A first plan that keeps every capacity, then the local search on it.
+    /// A first plan that keeps every capacity; then, to go on from, one that was free to overload vehicles: where
+    /// capacity is tight, that one needs fewer of them.
     fn construct(&mut self) {
         let learned = std::mem::replace(&mut self.weights.overload, f64::INFINITY);
         self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.0, true);
         self.keep_if_best();
         self.weights.overload = learned;
+        self.improve();
+        if self.model.limited {
+            self.current.restore(&Solution::empty(self.model).snapshot());
+            self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.0, true);
+            self.improve();
+        }
+    }
+
+    fn improve(&mut self) {
         self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
         self.current.checkpoint();
         self.current_score = self.penalised();
@@ -214,9 +226,9 @@ impl Weights {
             return;
         }
         if too_long {
-            self.overload *= 1.001;
+            self.overload *= 1.0 + MUCH_DEARER;
         }
-        let share = (OVERLOADED / f64::from(s.used_vehicles.max(1))).clamp(0.02, 0.2);
+        let share = (OVERLOADED / f64::from(s.used_vehicles.max(1))).clamp(0.02, 0.25);
         let cheaper = 1.0 - DEARER * share;
         for &r in &s.changed {
             let over =

@@ -1,10 +1,14 @@
 //! How much worse a plan may become, by the share of the budget that is used.
 
+use crate::model::Model;
 use crate::rng::Rng;
 
-/// Temperatures as shares of the mean edge.
-const START: f64 = 1.0;
-const END: f64 = 0.03;
+/// Temperatures as shares of the mean edge. Small problems are searched long enough to start hot.
+const HOTTEST: f64 = 4.0;
+const COOLEST_START: f64 = 1.2;
+const END: f64 = 0.04;
+/// Stops up to which the search starts hottest.
+const SMALL: f64 = 100.0;
 
 #[derive(Debug)]
 pub struct Annealing {
@@ -16,9 +20,10 @@ pub struct Annealing {
 }
 
 impl Annealing {
-    pub fn new(mean_edge: f64) -> Self {
-        let start = START * mean_edge;
-        Self { start, span: libm::log(END / START), temperature: start, at: 0.0 }
+    pub fn new(model: &Model) -> Self {
+        let share = (HOTTEST * libm::sqrt(SMALL / model.stops.max(1) as f64)).clamp(COOLEST_START, HOTTEST);
+        let start = share * model.mean_edge;
+        Self { start, span: libm::log(END / share), temperature: start, at: 0.0 }
     }
 
     /// By how much this step may worsen the plan (Metropolis' rule, drawn once per step).
