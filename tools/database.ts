@@ -47,8 +47,12 @@ export async function startDatabase({ folder, port, log }: DatabaseOptions): Pro
 }
 
 function configured(uri: string): Database {
-  const never = new Promise<string>(() => undefined);
-  return { kind: "configured", uri, pid: undefined, exited: never, stop: () => Promise.resolve() };
+  const left = Promise.withResolvers<string>(); // it runs on without us
+  const stop = () => {
+    left.resolve("left to itself");
+    return Promise.resolve();
+  };
+  return { kind: "configured", uri, pid: undefined, exited: left.promise, stop };
 }
 
 function onPath(program: string, path = ""): boolean {
