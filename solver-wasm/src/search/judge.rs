@@ -2,7 +2,7 @@
 
 use crate::labels::{self, Labels};
 use crate::search::Weights;
-use crate::search::moves::{Edit, keeps_restrictions};
+use crate::search::moves::{Edit, excess_with, keeps_restrictions, keeps_time};
 use crate::solution::{Chain, Solution, Sums, Tally, overtime};
 
 /// Gains below this, in search units, are noise of the weights.
@@ -11,13 +11,23 @@ const LEAST_GAIN: f64 = 1e-3;
 const EMPTIED: u32 = 3;
 
 /// Most that a move on these two routes could gain beside its legs.
-#[cold]
+#[inline(never)]
 pub fn hidden_gain<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u32) -> i64 {
+    let excess = if s.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
+    let overload = if excess == 0 { 0.0 } else { weights.overload * excess as f64 };
+    (slack(s, weights, a, b) + overload) as i64
+}
+
+/// Most that a move on these two routes could gain beside its legs and the load in dimension 0.
+fn slack<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u32) -> f64 {
     let model = s.model;
     let mut gain = if model.same_rates { 0.0 } else { 2.0 * model.mean_edge };
     for r in [a, b] {
         let route = &s.routes[r];
-        gain += route.sums.extra as f64 + weights.overload * route.sums.excess as f64;
+        gain += route.sums.extra as f64;
+        if model.dimensions > 1 && s.excess > 0 {
+            gain += weights.overload * (route.sums.excess - excess_with(s, r, 0)) as f64;
+        }
         if route.stops <= EMPTIED {
             gain += model.vehicles[r].opening as f64;
         }
@@ -25,11 +35,17 @@ pub fn hidden_gain<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b
             gain += s.imbalance(r, 0);
         }
     }
-    gain as i64
+    gain
 }
 
-/// Whether the edits together make the plan cheaper without breaking a rule.
-pub fn gains<const K: usize>(s: &Solution<K>, weights: &Weights, edits: &[Edit]) -> bool {
+/// Whether the edits together make the plan cheaper without breaking a rule. `change` has their legs, and their load in
+/// dimension 0.
+pub fn gains<const K: usize>(s: &Solution<K>, weights: &Weights, change: f64, edits: &[Edit]) -> bool {
+    let (Some(a), Some(b)) = (edits.first(), edits.last()) else { return false };
+    let possible = change < slack(s, weights, a.route, b.route) && edits.iter().all(|e| keeps_time(s, e));
+    if !possible {
+        return false;
+    }
     let mut changes = [(0, Sums::default()); 2];
     for (change, e) in changes.iter_mut().zip(edits) {
         match edited(s, e) {
@@ -50,7 +66,9 @@ pub fn change_of<const K: usize>(s: &Solution<K>, weights: &Weights, changes: &[
         excess += new.excess - old.excess;
     }
     let balance = if s.model.balance > 0.0 { s.balance_with(changes) - s.balance_with(&[]) } else { 0.0 };
-    cost as f64 + weights.overload * excess as f64 + balance
+    // The price may be infinite.
+    let overload = if excess == 0 { 0.0 } else { weights.overload * excess as f64 };
+    cost as f64 + overload + balance
 }
 
 /// The route as the edit makes it, or None when a hard rule stands against it.

@@ -55,7 +55,7 @@ impl LocalSearch {
         // Of the legs that a gain adds, one is shorter than the leg it replaces at the same stop.
         let leg_on = s.nodes[node].leg;
         for near in model.neighbors.after(node).iter().take(NEIGHBORS) {
-            if (i64::from(near.cost) < leg_on || model.rich)
+            if short(model, s, node, near.node, i64::from(near.cost), leg_on)
                 && s.route(near.node) != NONE
                 && self.try_leg(s, weights, node, near.node)
             {
@@ -64,7 +64,7 @@ impl LocalSearch {
         }
         let leg_to = s.nodes[s.prev(node)].leg;
         for near in model.neighbors.before(node).iter().take(NEIGHBORS) {
-            if (i64::from(near.cost) < leg_to || model.rich)
+            if short(model, s, near.node, node, i64::from(near.cost), leg_to)
                 && s.route(near.node) != NONE
                 && self.try_leg(s, weights, near.node, node)
             {
@@ -85,4 +85,22 @@ impl LocalSearch {
             || (leg.ru != leg.rv && exchange::try_leg(s, weights, &leg, self))
             || (s.model.reversible && two_opt::try_leg(s, weights, &leg, self))
     }
+}
+
+/// Whether a leg of this cost (where all vehicles pay the same) is shorter than the one it replaces, or could pay all
+/// the same.
+#[inline(always)]
+fn short<const K: usize>(model: &Model, s: &Solution<K>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
+    if model.rich { pays(s, from, to, cost, replaced) } else { cost < replaced }
+}
+
+#[inline(never)]
+fn pays<const K: usize>(s: &Solution<K>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
+    let model = s.model;
+    if model.uniform || model.balance > 0.0 {
+        return cost < replaced || model.balance > 0.0;
+    }
+    // Another vehicle may pay less.
+    let slack = if model.same_rates { 0 } else { model.mean_edge as i64 };
+    s.route(to) != NONE && s.leg(s.route(to), from, to) < replaced + slack
 }

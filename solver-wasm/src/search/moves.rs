@@ -90,7 +90,7 @@ pub fn accept<const K: usize>(
     dirty: &mut LocalSearch,
 ) -> bool {
     let gains = if s.model.rich {
-        judge::gains(s, weights, edits)
+        judge::gains(s, weights, change, edits)
     } else {
         change < -LEAST_GAIN && edits.iter().all(|e| keeps_time(s, e) && keeps_restrictions(s, e))
     };
@@ -112,7 +112,7 @@ pub fn accept<const K: usize>(
 }
 
 /// Whether the edited route can be driven in time: exact, in the length of the chains.
-fn keeps_time<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
+pub fn keeps_time<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
     if K == 0 {
         return true;
     }

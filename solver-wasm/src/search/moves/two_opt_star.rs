@@ -77,5 +77,12 @@ fn rich<const K: usize>(
         Edit { route: ru, after: u, chains: &take_v, before: end_u, tail: false },
         Edit { route: rv, after: pv, chains: if nu == end_u { &[] } else { &take_u }, before: end_v, tail: false },
     ];
-    accept(s, w, change as f64, &edits, dirty)
+    let mut change = change as f64;
+    if !model.has_reloads {
+        s.ensure_index(ru);
+        s.ensure_index(rv);
+        let moved = s.load_up_to(end_u) - s.load_up_to(u) - s.load_up_to(end_v) + s.load_up_to(pv);
+        change += overload_change(s, w, ru, rv, moved);
+    }
+    accept(s, w, change, &edits, dirty)
 }
