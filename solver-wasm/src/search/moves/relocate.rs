@@ -13,6 +13,7 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
     let model = s.model;
     let free = |node: u32| model.is_stop(node) && !model.nodes[node].locked;
     let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
+    // Legs cost nothing or more, so that one of the two added legs is often enough to say no.
     // [t .. u] to v's front.
     let mut t = u;
     for _ in 0..LONGEST {
@@ -20,7 +21,8 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
             break;
         }
         let pt = s.prev(t);
-        let change = change + s.leg(rv, pv, t) + s.leg(ru, pt, nu) - s.nodes[pt].leg;
+        let least = change + s.leg(rv, pv, t) - s.nodes[pt].leg;
+        let change = if least < limit { least + s.leg(ru, pt, nu) } else { limit };
         if change < limit {
             let to = Target { route: rv, before: pv, after: v };
             if make(s, w, Chain::of(t, u), ru, to, (change, limit), dirty) {
@@ -36,7 +38,8 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
             break;
         }
         let nx = s.next(x);
-        let change = change + s.leg(ru, x, nu) + s.leg(rv, pv, nx) - s.nodes[x].leg;
+        let least = change + s.leg(ru, x, nu) - s.nodes[x].leg;
+        let change = if least < limit { least + s.leg(rv, pv, nx) } else { limit };
         if change < limit {
             let to = Target { route: ru, before: u, after: nu };
             if make(s, w, Chain::of(v, x), rv, to, (change, limit), dirty) {
@@ -62,7 +65,8 @@ fn turned<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty:
             break;
         }
         let nx = s.next(x);
-        let change = base + s.leg(rv, pv, x) + s.leg(ru, pu, nx) - s.nodes[x].leg;
+        let least = base + s.leg(rv, pv, x) - s.nodes[x].leg;
+        let change = if least < limit { least + s.leg(ru, pu, nx) } else { limit };
         if change < limit {
             let to = Target { route: rv, before: pv, after: v };
             if make(s, w, Chain::reversed(u, x), ru, to, (change, limit), dirty) {
@@ -79,7 +83,8 @@ fn turned<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty:
             break;
         }
         let pt = s.prev(t);
-        let change = base + s.leg(ru, t, nu) + s.leg(rv, pt, nv) - s.nodes[pt].leg;
+        let least = base + s.leg(ru, t, nu) - s.nodes[pt].leg;
+        let change = if least < limit { least + s.leg(rv, pt, nv) } else { limit };
         if change < limit {
             let to = Target { route: ru, before: u, after: nu };
             if make(s, w, Chain::reversed(t, v), rv, to, (change, limit), dirty) {
