@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-const timeouts = { testTimeout: 20_000, hookTimeout: 60_000 };
+// What is waited for comes soon, but on a busy machine later than vitest's own second.
+const timeouts = { testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
 export default defineConfig({
   test: {

@@ -80,7 +80,7 @@ describe("without its database", () => {
     expect(await live()).toBe(200);
 
     await line.mend();
-    await expect.poll(async () => (await client.get("/projects")).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await client.get("/projects")).status).toBe(200);
     expect(await ready()).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RunResult } from "../../services/gateway/src/optimizations/schemas.ts";
 import { startTestGateway, TestClock } from "../../services/gateway/src/test-gateway.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
@@ -74,7 +74,7 @@ it("a receiver learns of each finished run, of both kinds, by a request it can t
   const failed = await client.post(`${bad}/optimize`, { maxIterations: 50 });
   expect(failed).toMatchObject({ status: 400, details: { reason: "NO_ROUTES" } });
 
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 5000 });
+  await expect.poll(() => receiver.received).toHaveLength(2);
   for (const request of receiver.received) expect(isGenuine(request, data.webhook.secret)).toBe(true);
   const bodies = receiver.received.map(({ body }) => JSON.parse(body) as { event: string });
   expect(bodies.find(({ event }) => event === "optimization.completed")).toMatchObject({
@@ -107,13 +107,13 @@ it("an event that its receiver missed comes again after a restart, under the sam
   await client.post("/webhooks", { url: receiver.url, events: ["optimization.completed"] });
   const path = await project(client, { canBeServed: true });
   await client.post(`${path}/optimize`, { maxIterations: 50 });
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 5000 });
+  await expect.poll(() => receiver.received).toHaveLength(1);
   await first.close();
 
   receiver.answerWith(204);
   const second = await startTestGateway({ clock, settings, mongoUri: first.context.config.mongoUri });
   clock.advance(67);
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 5000 });
+  await expect.poll(() => receiver.received).toHaveLength(2);
   const [missed, got] = receiver.received.map(({ headers }) => headers);
   expect(got!["x-service-delivery"]).toBe(missed!["x-service-delivery"]);
   expect(got!["x-service-signature"]).not.toBe(missed!["x-service-signature"]);

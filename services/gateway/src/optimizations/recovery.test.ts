@@ -68,7 +68,7 @@ async function leaveBehind(fields: Partial<JobRecord>): Promise<void> {
 async function endedAt(gateway: TestGateway): Promise<Job> {
   const at = client.at(gateway);
   const read = async (): Promise<Job> => (await at.get<Job>(`/optimization-jobs/${jobId}`)).data;
-  await expect.poll(async () => (await read()).finishedAt, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await read()).finishedAt).not.toBeNull();
   return read();
 }
 

@@ -117,7 +117,7 @@ describe("a direct run", () => {
     });
     const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
     const progress = async () => (await client.get<Job>(`/optimization-jobs/${data.jobId}`)).data.progress;
-    await expect.poll(progress, { timeout: 5000 }).toBe(0.25);
+    await expect.poll(progress).toBe(0.25);
     const call = optimizer.calls[count];
     if (call) finish(call);
     expect(await ended(client, data.jobId)).toMatchObject({ status: "completed", progress: 1 });

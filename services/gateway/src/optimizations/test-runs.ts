@@ -46,6 +46,6 @@ export async function money(of: TestClient): Promise<number> {
 /** The job, once it has ended. */
 export async function ended(of: TestClient, jobId: string): Promise<Job> {
   const read = async (): Promise<Job> => (await of.get<Job>(`/optimization-jobs/${jobId}`)).data;
-  await expect.poll(async () => (await read()).finishedAt, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await read()).finishedAt).not.toBeNull();
   return read();
 }

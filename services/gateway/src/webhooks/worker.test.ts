@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sign } from "./signature.ts";
 import { deliveryIds, deliveryScene } from "./test-deliveries.ts";
 
@@ -63,7 +63,7 @@ describe("several workers", () => {
       answerLate = () => response.writeHead(500).end();
     });
     const hung = scene.runDue();
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    await expect.poll(() => receiver.received).toHaveLength(1);
     receiver.answerWith(204);
     await scene.runDue();
     expect(receiver.received).toHaveLength(1);
@@ -86,7 +86,7 @@ describe("several workers", () => {
     receiver.answerWith(() => undefined);
     const stopped = scene.newWorker();
     stopped.start();
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    await expect.poll(() => receiver.received).toHaveLength(1);
     await stopped.stop();
     receiver.answerWith(204);
     await scene.runDue();
@@ -104,12 +104,12 @@ test("a nudge wakes the worker, and the log of deliveries goes back 30 days", as
   worker.start();
   scene.addEvent();
   worker.nudge();
-  await vi.waitFor(async () => expect(await scene.deliveriesTo(id)).toMatchObject([{ state: "delivered" }]));
+  await expect.poll(() => scene.deliveriesTo(id)).toMatchObject([{ state: "delivered" }]);
   scene.clock.advance(30 * 86_400 - 1);
   worker.nudge();
   expect(await scene.deliveriesTo(id)).toHaveLength(1);
   scene.clock.advance(3602);
   worker.nudge();
-  await vi.waitFor(async () => expect(await scene.deliveriesTo(id)).toEqual([]), { timeout: 3000 });
+  await expect.poll(() => scene.deliveriesTo(id)).toEqual([]);
   await worker.stop();
 });
