@@ -137,7 +137,7 @@ export async function startTestGateway({
     HOST: "127.0.0.1",
     MONGODB_URI: mongoUri ?? testDatabaseUri(),
     RATE_LIMIT_PER_MINUTE: "1000000",
-    LOG_LEVEL: "warn",
+    LOG_LEVEL: "error",
     ...settings,
   });
   const context = createContext({
