@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runningDatabase } from "../../tools/database/running.ts";
 import { freePort } from "../../tools/processes/ports.ts";
 import { readSettings } from "../../tools/settings.ts";
 import { testDatabaseUri } from "../support/database.ts";
@@ -63,6 +64,16 @@ describe("npm start", { timeout: 90_000 }, () => {
     expect(await second.exited).toBe(1);
     expect(second.lines.at(-1)).toMatch(new RegExp(`^Port ${settings.PORT} is taken; set PORT`));
   });
+
+  // A database that is given is not on the data folder, and may be shared.
+  if (!("MONGODB_URI" in settings)) {
+    test("says in one line that the data folder is in use", async () => {
+      const second = npmStart({ ...settings, PORT: String(await freePort()) });
+      expect(await second.exited).toBe(1);
+      expect(second.lines.at(-1)).toMatch(/^Another npm start runs on the data folder/);
+      expect(await runningDatabase(settings.DATA_DIR)).toBeDefined(); // commands still find the first one's database
+    });
+  }
 
   test("keeps the company, the key and the plan over a restart", async () => {
     const plan = system.lines.filter((line) => /^ +\d+ +\d\d:\d\d/.test(line));

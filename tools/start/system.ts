@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { startDatabase } from "../database.ts";
 import type { Database } from "../database.ts";
-import { announceDatabase, withdrawDatabase } from "../database/running.ts";
+import { announceDatabase, runningDatabase, withdrawDatabase } from "../database/running.ts";
 import { openLogFile } from "../processes/log-file.ts";
 import { freePort, isPortFree } from "../processes/ports.ts";
 import { supervise } from "../processes/supervisor.ts";
@@ -40,7 +40,8 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
   const parts: Supervised[] = [];
   const stop = async () => {
     for (const part of parts.toReversed()) await part.stop();
-    await withdrawDatabase(dataFolder);
+    // Not that of another system, on whose data this one could not start.
+    if (parts.some(({ name }) => name === "database")) await withdrawDatabase(dataFolder);
   };
   try {
     const optimizer = startOptimizer(settings, parts, log);
@@ -64,7 +65,11 @@ async function startDatabasePart({ dataFolder }: Settings, parts: Supervised[], 
   const port = await freePort(); // chosen here: when it is started again, the others find it where it was
   let database: Database | undefined;
   const start = async () => (database = await startDatabase({ folder: dataFolder, port, log }));
-  const part = await supervise("database", start, log);
+  const part = await supervise("database", start, log).catch(async (error: unknown) => {
+    if ((await runningDatabase(dataFolder)) === undefined) throw error;
+    const way = "stop it, or set DATA_DIR to another folder";
+    throw new Error(`Another npm start runs on the data folder ${dataFolder}; ${way}.`, { cause: error });
+  });
   parts.unshift(part); // the last to be stopped
   if (database === undefined) throw new Error("unreachable: the first start succeeded");
   await announceDatabase(dataFolder, database.uri);
