@@ -38,6 +38,8 @@ const LARGEST_RATIO: f64 = 1e6;
 
 /// Growth of the price of overload per overloaded route.
 const DEARER: f64 = 0.004;
+/// How much dearer overload is while the first plan is improved: it hardly ever pays.
+const HARDLY: f64 = 1000.0;
 /// Growth per step while the plan has been overloaded for too long.
 const MUCH_DEARER: f64 = 0.01;
 
@@ -97,8 +99,9 @@ impl<'m, const K: usize> Search<'m, K> {
         let learned = std::mem::replace(&mut self.weights.overload, f64::INFINITY);
         self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.0, true);
         self.keep_if_best();
-        self.weights.overload = learned;
+        self.weights.overload = learned * HARDLY;
         self.improve();
+        self.weights.overload = learned;
         if self.model.limited {
             self.current.restore(&Solution::empty(self.model).snapshot());
             self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.0, true);

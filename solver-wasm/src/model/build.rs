@@ -1,0 +1,182 @@
+//! Compiles a problem into the model.
+
+use super::stops::depot_node;
+use super::travel::{balance_rate, cost_scale};
+use super::{Model, NEVER, NONE};
+use crate::neighbors::{self, Neighbors};
+use crate::problem::{Matrices, Objective, Problem};
+use crate::units::{Load, UNREACHABLE};
+
+pub(super) struct Builder<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) matrices: &'a Matrices,
+    /// New index by place.
+    pub(super) place: Vec<u32>,
+    pub(super) allowed: Vec<Vec<u64>>,
+    pub(super) scale: i64,
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(problem: &'a Problem, matrices: &'a Matrices) -> Self {
+        let mut place = vec![0; problem.places.len()];
+        for (new, &old) in neighbors::spatial_order(problem.places.len(), &matrices.distances).iter().enumerate() {
+            place[old as usize] = new as u32;
+        }
+        Self { problem, matrices, place, allowed: Vec::new(), scale: cost_scale(problem, matrices) }
+    }
+
+    pub(super) fn build(mut self) -> Model {
+        let p = self.problem;
+        let (n, m) = (p.stops.len(), p.vehicles.len());
+        let mut stop_of_node: Vec<u32> = (0..n as u32).collect();
+        stop_of_node.sort_by_key(|&s| (self.place[p.stops[s as usize].place as usize], s));
+        let mut node_of_stop = vec![0; n];
+        for (node, &stop) in stop_of_node.iter().enumerate() {
+            node_of_stop[stop as usize] = node as u32;
+        }
+
+        let time_matters = !self.timeless();
+        let vehicles = self.vehicles();
+        let mut windows = Vec::new();
+        let mut nodes = Vec::with_capacity(n + 2 * m);
+        for &s in &stop_of_node {
+            nodes.push(self.stop_node(s as usize, &mut windows));
+        }
+        for v in &vehicles {
+            nodes.push(depot_node(v.start_place));
+        }
+        for v in &vehicles {
+            nodes.push(depot_node(v.end_place));
+        }
+        let first_reload = nodes.len() as u32;
+        let mut reload_of_copy = Vec::new();
+        for r in 0..p.reloads.len() {
+            let copies = self.calls_at_most();
+            for _ in 0..copies {
+                nodes.push(self.reload_node(r, &mut windows));
+                reload_of_copy.push(r as u32);
+            }
+        }
+
+        let (dimensions, demand, capacity) = self.loads(&stop_of_node, nodes.len());
+        for (node, data) in nodes.iter_mut().enumerate() {
+            data.load = demand.get(node * dimensions).copied().unwrap_or(0);
+        }
+        let mut kinds: Vec<Vec<u32>> = Vec::new();
+        for (i, v) in vehicles.iter().enumerate() {
+            if v.kind as usize == kinds.len() {
+                kinds.push(Vec::new());
+            }
+            kinds[v.kind as usize].push(i as u32);
+        }
+        let (tier, tiers) = self.tiers(&stop_of_node);
+        let lock_rank = self.lock_ranks(&stop_of_node);
+        let has_locked = nodes[..n].iter().any(|d| d.locked);
+        let table = self.travel();
+        // Where most stops have windows, a turned part of a route hardly ever keeps them.
+        let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
+        let restricted = nodes.iter().any(|d| d.allowed != NONE);
+        let limited = reload_of_copy.is_empty() && binds(&demand, &capacity, dimensions);
+        let mut model = Model {
+            stops: n,
+            has_breaks: vehicles.iter().any(|v| v.breaks_count > 0),
+            has_reloads: !reload_of_copy.is_empty(),
+            vehicles: vehicles.into(),
+            nodes: nodes.into(),
+            dimensions,
+            demand: demand.into(),
+            limited,
+            capacity: capacity.into(),
+            windows: windows.into(),
+            allowed: self.allowed,
+            side: table.side,
+            matrices: table.values.into(),
+            cost_offset: if p.objective == Objective::Distance { table.distances } else { table.durations },
+            time_offset: table.durations,
+            distance_offset: table.distances,
+            duration_offset: table.durations,
+            scale: if p.objective == Objective::Cost { self.scale } else { 1 },
+            uniform: p.objective != Objective::Cost,
+            symmetric: table.symmetric,
+            reversible: !tight,
+            timeless: !time_matters,
+            restricted,
+            has_locked,
+            lock_rank,
+            rich: false,
+            same_rates: false,
+            balance: p.balance,
+            balance_rate: balance_rate(p, self.scale),
+            kinds,
+            stop_of_node,
+            node_of_stop,
+            first_reload,
+            reload_of_copy,
+            reloads: p.reloads.len(),
+            tier,
+            tiers,
+            neighbors: Neighbors::default(),
+            mean_edge: 1.0,
+        };
+        model.complete();
+        model.neighbors = Neighbors::new(&model);
+        model.mean_edge = model.neighbors.mean_edge(&model);
+        model
+    }
+
+    /// True when no shift, window or deadline can bind, however the stops are ordered.
+    fn timeless(&self) -> bool {
+        let p = self.problem;
+        if p.stops.iter().any(|s| !s.time_windows.is_empty() || s.deadline.is_some())
+            || !p.reloads.is_empty()
+            || p.vehicles.iter().any(|v| !v.breaks.is_empty())
+            || self.matrices.durations.iter().chain(&self.matrices.distances).any(|&t| t == UNREACHABLE)
+        {
+            return false;
+        }
+        let longest_leg = i64::from(self.matrices.durations.iter().copied().max().unwrap_or(0));
+        let longest_default = p.vehicles.iter().map(|v| v.default_service_seconds).max().unwrap_or(0);
+        let services: i64 = p.stops.iter().map(|s| i64::from(s.service_seconds.unwrap_or(longest_default))).sum();
+        let longest_route = services + longest_leg * (p.stops.len() as i64 + 1);
+        p.vehicles.iter().all(|v| i64::from(v.shift_end) - i64::from(v.shift_start) >= longest_route)
+    }
+
+    /// Dimensions in which some vehicle has a limit; demands and capacities in them.
+    fn loads(&self, stop_of_node: &[u32], nodes: usize) -> (usize, Vec<Load>, Vec<Load>) {
+        let p = self.problem;
+        let limit = |v: usize, d: usize| p.vehicles[v].capacity.get(d).copied().filter(|&c| c >= 0);
+        let used: Vec<usize> =
+            (0..p.dimensions()).filter(|&d| (0..p.vehicles.len()).any(|v| limit(v, d).is_some())).collect();
+        let count = used.len().max(1);
+        let mut demand = vec![0; nodes * count];
+        for (node, &s) in stop_of_node.iter().enumerate() {
+            for (k, &d) in used.iter().enumerate() {
+                demand[node * count + k] = p.stops[s as usize].demand.get(d).copied().unwrap_or(0);
+            }
+        }
+        let mut capacity = vec![Load::MAX / 4; p.vehicles.len() * count];
+        for v in 0..p.vehicles.len() {
+            for (k, &d) in used.iter().enumerate() {
+                capacity[v * count + k] = limit(v, d).unwrap_or(Load::MAX / 4);
+            }
+        }
+        (count, demand, capacity)
+    }
+
+    fn tiers(&self, stop_of_node: &[u32]) -> (Vec<u32>, usize) {
+        let mut priorities: Vec<i32> = self.problem.stops.iter().map(|s| s.priority).collect();
+        priorities.sort_unstable_by(|a, b| b.cmp(a));
+        priorities.dedup();
+        let tier = |s: &u32| {
+            let priority = self.problem.stops[*s as usize].priority;
+            priorities.partition_point(|&p| p > priority) as u32
+        };
+        (stop_of_node.iter().map(tier).collect(), priorities.len().max(1))
+    }
+}
+
+/// Whether some vehicle cannot carry all demands together.
+fn binds(demand: &[Load], capacity: &[Load], dimensions: usize) -> bool {
+    let total = |d: usize| demand.iter().skip(d).step_by(dimensions).sum::<Load>();
+    (0..dimensions).any(|d| capacity.iter().skip(d).step_by(dimensions).any(|&c| c < total(d)))
+}

@@ -1,0 +1,107 @@
+//! The vehicles, and which of them are alike.
+
+use super::build::Builder;
+use super::{BreakData, VehicleData};
+use crate::problem::{MAX_BREAKS, Objective};
+use crate::units::Seconds;
+
+/// Copies of each reload point beyond those that the whole demand needs, per vehicle.
+const SPARE_CALLS: usize = 2;
+
+impl Builder<'_> {
+    pub(super) fn vehicles(&self) -> Vec<VehicleData> {
+        let p = self.problem;
+        let mut first_of_kind: Vec<usize> = Vec::new();
+        let mut out: Vec<VehicleData> = Vec::with_capacity(p.vehicles.len());
+        let locks = |v: usize| {
+            p.initial_routes.iter().any(|route| {
+                let locked = |stop: Option<u32>| stop.is_some_and(|s| p.stops[s as usize].locked);
+                route.vehicle as usize == v && route.visits.iter().any(|visit| locked(visit.stop))
+            })
+        };
+        for (i, v) in p.vehicles.iter().enumerate() {
+            let reachable = |s: usize| {
+                let one = i as u32;
+                (p.stops[s].allowed_vehicles.contains(&one), p.stops[s].pinned_vehicle == Some(one))
+            };
+            let alike = |j: usize| {
+                let w = &p.vehicles[j];
+                w == v
+                    && !locks(i)
+                    && !locks(j)
+                    && p.stops.iter().enumerate().all(|(s, stop)| {
+                        let other =
+                            (stop.allowed_vehicles.contains(&(j as u32)), stop.pinned_vehicle == Some(j as u32));
+                        reachable(s) == other
+                    })
+                    && p.reloads
+                        .iter()
+                        .all(|r| r.allowed_vehicles.contains(&(j as u32)) == r.allowed_vehicles.contains(&(i as u32)))
+            };
+            let kind = first_of_kind.iter().position(|&j| alike(j)).unwrap_or_else(|| {
+                first_of_kind.push(i);
+                first_of_kind.len() - 1
+            });
+            out.push(self.vehicle(i, kind as u32));
+        }
+        out
+    }
+
+    pub(super) fn vehicle(&self, i: usize, kind: u32) -> VehicleData {
+        let p = self.problem;
+        let v = &p.vehicles[i];
+        let nowhere = p.places.len() as u32;
+        let place = |x: Option<u32>| x.map_or(nowhere, |x| self.place[x as usize]);
+        let overtime = v.max_overtime_seconds.unwrap_or(0) as Seconds;
+        let mut breaks = [BreakData::default(); MAX_BREAKS];
+        let mut sorted = v.breaks.clone();
+        sorted.sort_by_key(|b| (b.latest_start, b.earliest_start));
+        for (to, from) in breaks.iter_mut().zip(&sorted) {
+            *to = BreakData {
+                earliest: from.earliest_start,
+                latest: from.latest_start,
+                duration: from.duration_seconds as Seconds,
+            };
+        }
+        let costs = v.costs.unwrap_or_default();
+        let money = p.objective == Objective::Cost;
+        let price = |micros: u64, per: i128| (i128::from(micros) * i128::from(self.scale) / per) as i64;
+        let hour = price(costs.per_hour_micros, 3600);
+        VehicleData {
+            start_place: place(v.start_place),
+            end_place: place(v.end_place),
+            shift_start: v.shift_start,
+            regular_end: v.shift_end,
+            last_end: v.shift_end + overtime,
+            default_service: v.default_service_seconds as Seconds,
+            breaks,
+            breaks_count: v.breaks.len(),
+            per_meter: price(costs.per_km_micros, 1000),
+            per_second: hour,
+            fixed: if money { price(costs.fixed_micros, 1) } else { 0 },
+            per_overtime_second: if money { 2 * hour } else { 2 },
+            max_stops: v.max_stops.unwrap_or(u32::MAX),
+            max_distance: v.max_distance_meters.map_or(i64::MAX, i64::from),
+            max_driving: v.max_driving_seconds.map_or(i64::MAX, i64::from),
+            kind,
+            special: overtime > 0
+                || v.max_stops.is_some()
+                || v.max_distance_meters.is_some()
+                || v.max_driving_seconds.is_some(),
+            opening: 0,
+        }
+    }
+
+    /// Calls at one reload point that a plan could need.
+    pub(super) fn calls_at_most(&self) -> usize {
+        let p = self.problem;
+        let (n, m) = (p.stops.len(), p.vehicles.len());
+        let trips = (0..p.dimensions()).map(|d| {
+            let demand: i64 = p.stops.iter().map(|s| s.demand.get(d).copied().unwrap_or(0)).sum();
+            let capacities = p.vehicles.iter().filter_map(|v| v.capacity.get(d).copied()).filter(|&c| c > 0);
+            // Half full trips, when they are badly filled.
+            2 * demand / capacities.min().unwrap_or(i64::MAX).max(1)
+        });
+        (trips.max().unwrap_or(0) as usize).saturating_add(m * SPARE_CALLS).min(n)
+    }
+}

@@ -1,0 +1,224 @@
+//! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
+
+use super::{Chain, Solution};
+use crate::labels;
+use crate::model::NONE;
+use crate::units::Load;
+
+impl<const K: usize> Solution<'_, K> {
+    #[inline]
+    pub(super) fn link(&mut self, vehicle: u32, a: u32, b: u32) {
+        self.touch(a);
+        self.touch(b);
+        // A vehicle that stays at home drives nowhere.
+        let home = a == self.model.start(vehicle) && b == self.model.end(vehicle);
+        let cost = if home { 0 } else { self.leg(vehicle, a, b) };
+        let from = &mut self.nodes[a];
+        self.base += cost - from.leg;
+        from.leg = cost;
+        from.next = b;
+        self.nodes[b].prev = a;
+    }
+
+    #[inline]
+    pub(super) fn change_load(&mut self, route: u32, sign: Load, node: u32) {
+        let model = self.model;
+        if model.has_reloads {
+            return; // loads are per trip there, see `whole`
+        }
+        let capacity = model.capacity[route * model.dimensions as u32];
+        let old = self.routes[route].load;
+        let new = old + sign * model.nodes[node].load;
+        self.routes[route].load = new;
+        self.excess += (new - capacity).max(0) - (old - capacity).max(0);
+        for d in 1..model.dimensions {
+            let cell = self.cell(route, d);
+            let old = self.loads[cell];
+            let new = old + sign * model.demand[node * model.dimensions as u32 + d as u32];
+            self.loads[cell] = new;
+            let capacity = model.capacity[cell];
+            self.excess += (new - capacity).max(0) - (old - capacity).max(0);
+        }
+    }
+
+    /// Counts a node into a route's sums.
+    pub(super) fn enter(&mut self, route: u32, node: u32) {
+        let model = self.model;
+        self.touch_route(route);
+        self.nodes[node].route = route;
+        self.base += model.visit(route, node);
+        if self.routes[route].stops + self.routes[route].reloads == 0 {
+            self.base += model.vehicles[route].fixed;
+            self.used_vehicles += 1;
+        }
+        if model.is_stop(node) {
+            self.routes[route].stops += 1;
+            self.routes[route].locked += u32::from(model.nodes[node].locked);
+            self.change_load(route, 1, node);
+        } else {
+            self.routes[route].reloads += 1;
+        }
+    }
+
+    pub(super) fn leave(&mut self, route: u32, node: u32) {
+        let model = self.model;
+        self.touch_route(route);
+        self.base -= model.visit(route, node);
+        if model.is_stop(node) {
+            self.routes[route].stops -= 1;
+            self.routes[route].locked -= u32::from(model.nodes[node].locked);
+            self.change_load(route, -1, node);
+        } else {
+            self.routes[route].reloads -= 1;
+        }
+        if self.routes[route].stops + self.routes[route].reloads == 0 {
+            self.base -= model.vehicles[route].fixed;
+            self.used_vehicles -= 1;
+        }
+    }
+
+    /// Puts an absent node behind `after`.
+    pub fn insert(&mut self, node: u32, after: u32) {
+        let route = self.route(after);
+        let before = self.next(after);
+        self.touch(node);
+        self.nodes[node].leg = 0;
+        self.enter(route, node);
+        self.link(route, after, node);
+        self.link(route, node, before);
+        self.refresh_forward(route, node, node);
+        self.refresh_backward(route, node, node);
+        self.settle(route);
+    }
+
+    /// Takes the nodes from `first` to `last` out of their route; stops become absent, reloads spare.
+    pub fn remove(&mut self, first: u32, last: u32) {
+        let route = self.route(first);
+        let (before, after) = (self.prev(first), self.next(last));
+        let mut node = first;
+        loop {
+            let next = self.next(node);
+            self.touch(node);
+            self.leave(route, node);
+            let gone = &mut self.nodes[node];
+            self.base -= gone.leg;
+            gone.leg = 0;
+            gone.route = NONE;
+            if self.model.is_stop(node) {
+                self.absent.push(node)
+            } else {
+                self.spare.push(node)
+            }
+            if node == last {
+                break;
+            }
+            node = next;
+        }
+        self.link(route, before, after);
+        self.refresh_forward(route, after, NONE);
+        self.refresh_backward(route, before, NONE);
+        self.settle(route);
+        self.note_if_empty(route);
+    }
+
+    /// Rebuilds a route as `after`, the chains, `before`. The chains' nodes leave whatever route they were in; the
+    /// caller closes the gaps there by a call of its own (with no chains), after this one.
+    pub fn splice(&mut self, route: u32, after: u32, chains: &[Chain], before: u32) {
+        let mut order = std::mem::take(&mut self.scratch);
+        order.clear();
+        for chain in chains {
+            self.list(*chain, &mut order);
+        }
+        self.touch_route(route);
+        for &node in &order {
+            self.touch(node);
+            let old = self.route(node);
+            if old != route {
+                self.leave(old, node);
+                self.enter(route, node);
+            }
+        }
+        let mut at = after;
+        for &node in &order {
+            self.link(route, at, node);
+            at = node;
+        }
+        self.link(route, at, before);
+        match (order.first(), order.last()) {
+            (Some(&first), Some(&last)) => {
+                self.refresh_forward(route, first, last);
+                self.refresh_backward(route, last, first);
+            }
+            _ => {
+                self.refresh_forward(route, before, NONE);
+                self.refresh_backward(route, after, NONE);
+            }
+        }
+        self.scratch = order;
+        self.settle(route);
+        self.note_if_empty(route);
+    }
+
+    /// The chain's nodes in driving order, appended to `out`.
+    pub fn list(&self, chain: Chain, out: &mut Vec<u32>) {
+        let (mut node, last) = if chain.reversed { (chain.last, chain.first) } else { (chain.first, chain.last) };
+        loop {
+            out.push(node);
+            if node == last {
+                return;
+            }
+            node = if chain.reversed { self.prev(node) } else { self.next(node) };
+        }
+    }
+
+    /// Earliest times anew from `from` on, at least through `through` (NONE: no further than something changes).
+    pub(super) fn refresh_forward(&mut self, route: u32, from: u32, through: u32) {
+        if K == 0 {
+            return;
+        }
+        let model = self.model;
+        let end = model.end(route);
+        let mut forced = through != NONE;
+        let mut node = from;
+        loop {
+            let prev = self.prev(node);
+            let arrival = labels::arrive(model, &self.nodes[prev].early, self.place(prev), self.place(node));
+            let early = if node == end { arrival } else { labels::serve(model, route, node, arrival) };
+            if early != self.nodes[node].early {
+                self.touch(node);
+                self.nodes[node].early = early;
+            } else if !forced {
+                return;
+            }
+            if node == end {
+                return;
+            }
+            forced &= node != through;
+            node = self.next(node);
+        }
+    }
+
+    /// Latest times anew from `from` back, at least through `through` (NONE: no further than something changes).
+    pub(super) fn refresh_backward(&mut self, route: u32, from: u32, through: u32) {
+        if K == 0 {
+            return;
+        }
+        let model = self.model;
+        let start = model.start(route);
+        let mut forced = through != NONE;
+        let mut node = from;
+        while node != start {
+            let next = self.next(node);
+            let leave = labels::leave_for(model, &self.nodes[next].late, self.place(node), self.place(next));
+            let late = labels::latest(model, route, node, leave);
+            if late != self.nodes[node].late {
+                self.touch(node);
+                self.nodes[node].late = late;
+            } else if !forced {
+                return;
+            }
+            forced &= node != through;
+            node = self.prev(node);
+        }
+    }
+}

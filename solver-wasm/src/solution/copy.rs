@@ -1,0 +1,63 @@
+//! Copies of a solution, to keep the best and to go back to it.
+
+use super::{Snapshot, Solution};
+use crate::model::Model;
+
+impl<const K: usize> Solution<'_, K> {
+    pub fn snapshot(&self) -> Snapshot<K> {
+        Snapshot {
+            nodes: self.nodes.clone(),
+            routes: self.routes.clone(),
+            loads: self.loads.clone(),
+            absent: self.absent.clone(),
+            spare: self.spare.clone(),
+            base: self.base,
+            excess: self.excess,
+            extra: self.extra,
+            work: self.work,
+            used_vehicles: self.used_vehicles,
+        }
+    }
+
+    pub fn save_to(&self, s: &mut Snapshot<K>) {
+        s.nodes.copy_from(&self.nodes);
+        s.routes.copy_from(&self.routes);
+        s.loads.copy_from(&self.loads);
+        s.absent.clone_from(&self.absent);
+        s.spare.clone_from(&self.spare);
+        (s.base, s.excess, s.extra, s.work) = (self.base, self.excess, self.extra, self.work);
+        s.used_vehicles = self.used_vehicles;
+    }
+
+    /// Becomes the copy, with a fresh checkpoint.
+    pub fn restore(&mut self, s: &Snapshot<K>) {
+        self.nodes.copy_from(&s.nodes);
+        self.routes.copy_from(&s.routes);
+        self.loads.copy_from(&s.loads);
+        self.absent.clone_from(&s.absent);
+        self.spare.clone_from(&s.spare);
+        (self.base, self.excess, self.extra, self.work) = (s.base, s.excess, s.extra, s.work);
+        self.used_vehicles = s.used_vehicles;
+        for v in 0..self.routes.len() as u32 {
+            self.index.valid[v] = false;
+            if self.model.has_reloads {
+                self.index_trips(v);
+            }
+            self.note_if_empty(v);
+        }
+        self.checkpoint();
+    }
+}
+
+impl<const K: usize> Snapshot<K> {
+    /// A route's stops and reloads in driving order.
+    pub fn sequence(&self, model: &Model, route: u32) -> Vec<u32> {
+        let mut out = Vec::new();
+        let mut node = self.nodes[model.start(route)].next;
+        while node != model.end(route) {
+            out.push(node);
+            node = self.nodes[node].next;
+        }
+        out
+    }
+}

@@ -1,0 +1,60 @@
+//! Positions and loads along a route, made when asked for and kept until the route changes.
+
+use super::{Chain, Solution};
+use crate::units::Load;
+
+impl<const K: usize> Solution<'_, K> {
+    /// Makes `position` and `load_up_to` valid for the route.
+    pub fn ensure_index(&mut self, route: u32) {
+        if self.index.valid[route] {
+            return;
+        }
+        self.index.valid[route] = true;
+        let (mut node, end) = (self.model.start(route), self.model.end(route));
+        let (mut position, mut load) = (0, 0);
+        loop {
+            load += self.model.nodes[node].load;
+            self.index.position[node] = position;
+            self.index.load[node] = load;
+            if node == end {
+                return;
+            }
+            position += 1;
+            node = self.next(node);
+        }
+    }
+
+    /// Place in its route, the start at 0. Only after `ensure_index`.
+    #[inline(always)]
+    pub fn position(&self, node: u32) -> u32 {
+        self.index.position[node]
+    }
+
+    /// Load in dimension 0 from the start to the node, itself included. Only after `ensure_index`.
+    #[inline(always)]
+    pub fn load_up_to(&self, node: u32) -> Load {
+        self.index.load[node]
+    }
+
+    /// Load of the chain's stops in dimension 0.
+    pub fn chain_load(&self, chain: Chain) -> Load {
+        let mut node = chain.first;
+        let mut load = self.model.nodes[node].load;
+        while node != chain.last {
+            node = self.next(node);
+            load += self.model.nodes[node].load;
+        }
+        load
+    }
+
+    /// The route's stops and reloads in driving order.
+    pub fn sequence(&self, route: u32) -> Vec<u32> {
+        let mut out = Vec::new();
+        let mut node = self.next(self.model.start(route));
+        while node != self.model.end(route) {
+            out.push(node);
+            node = self.next(node);
+        }
+        out
+    }
+}

@@ -1,0 +1,86 @@
+//! Going back: what changed since the checkpoint is logged, and restored when a step is rejected.
+
+use super::Solution;
+
+impl<const K: usize> Solution<'_, K> {
+    /// Forgets how to go back beyond this moment.
+    pub fn checkpoint(&mut self) {
+        let u = &mut self.undo;
+        u.epoch += 1;
+        u.nodes.clear();
+        u.routes.clear();
+        u.loads.clear();
+        u.absent.clone_from(&self.absent);
+        if self.model.has_reloads {
+            u.spare.clone_from(&self.spare);
+        }
+        (u.base, u.excess, u.extra, u.work) = (self.base, self.excess, self.extra, self.work);
+        u.used_vehicles = self.used_vehicles;
+        self.changed.clear();
+    }
+
+    /// Goes back to the last checkpoint.
+    pub fn rollback(&mut self) {
+        while let Some((i, node)) = self.undo.nodes.pop() {
+            self.nodes[i] = node;
+        }
+        let dimensions = self.model.dimensions;
+        while let Some((i, route)) = self.undo.routes.pop() {
+            self.routes[i] = route;
+            self.index.valid[i] = false;
+            for d in (1..dimensions).rev() {
+                let cell = self.cell(i, d);
+                self.loads[cell] = self.undo.loads.pop().unwrap_or(0);
+            }
+            if self.model.has_reloads {
+                self.index_trips(i);
+            }
+            self.note_if_empty(i);
+        }
+        let u = &mut self.undo;
+        u.epoch += 1;
+        self.absent.clone_from(&u.absent);
+        if self.model.has_reloads {
+            self.spare.clone_from(&u.spare);
+        }
+        (self.base, self.excess, self.extra, self.work) = (u.base, u.excess, u.extra, u.work);
+        self.used_vehicles = u.used_vehicles;
+        self.changed.clear();
+    }
+
+    /// Stops that were absent at the last checkpoint: the first ones of `absent`, until some are taken off it.
+    pub fn absent_before(&self) -> usize {
+        self.undo.absent.len()
+    }
+
+    /// Nodes whose neighbours are not those of the last checkpoint, appended to `out`.
+    pub fn moved_nodes(&self, mut out: impl FnMut(u32)) {
+        for (i, old) in &self.undo.nodes {
+            let now = &self.nodes[*i];
+            if now.prev != old.prev || now.next != old.next {
+                out(*i);
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn touch(&mut self, node: u32) {
+        if self.undo.node_epoch[node] != self.undo.epoch {
+            self.undo.node_epoch[node] = self.undo.epoch;
+            self.undo.nodes.push((node, self.nodes[node]));
+        }
+    }
+
+    #[inline]
+    pub(super) fn touch_route(&mut self, route: u32) {
+        self.index.valid[route] = false;
+        if self.undo.route_epoch[route] != self.undo.epoch {
+            self.undo.route_epoch[route] = self.undo.epoch;
+            self.undo.routes.push((route, self.routes[route]));
+            for d in 1..self.model.dimensions {
+                self.undo.loads.push(self.loads[self.cell(route, d)]);
+            }
+            self.changed.push(route);
+        }
+    }
+}
