@@ -5,17 +5,16 @@ use rondo_solver::plan::{Cost, Route};
 use rondo_solver::problem::Visit;
 use rondo_solver::schedule::timetable;
 
-use crate::generate::{BALANCE, Case, EVERY, Features, LOCKS, generate};
+use crate::generate::{BALANCE, Case, EVERY, Features, LOCKS, UNREACHABLE, generate};
 use crate::run::solve;
 
-const ITERATIONS: u64 = 2000;
-const PROBLEMS: u64 = 40;
-/// A heuristic promises no optimum: so many of the problems may stay above it.
-const MISSES: usize = 1;
+const ITERATIONS: u64 = 4000;
+const PROBLEMS: u64 = 60;
 
 #[test]
 fn small_problems_are_solved_to_the_optimum() {
-    let features = Features(EVERY & !BALANCE & !LOCKS);
+    // Where a leg is missing, the optimum may pass a reload point just to get round it, which no search looks for.
+    let features = Features(EVERY & !BALANCE & !LOCKS & !UNREACHABLE);
     let mut missed = Vec::new();
     for seed in 1..=PROBLEMS {
         let case = generate(seed, 2 + (seed % 4) as usize, 1 + (seed % 2) as usize, features);
@@ -26,7 +25,7 @@ fn small_problems_are_solved_to_the_optimum() {
             missed.push((seed, found, best));
         }
     }
-    assert!(missed.len() <= MISSES, "found and best: {missed:#?}");
+    assert!(missed.is_empty(), "found and best: {missed:#?}");
 }
 
 /// The best cost of all plans with at most one call at a reload point between two stops.

@@ -54,7 +54,7 @@ fn comparable() -> impl Iterator<Item = (u64, Case)> {
     (1..=12).map(move |seed| (seed, generate::generate(seed, 16, 4, features)))
 }
 
-const LONGER: u64 = 2000;
+const LONGER: u64 = 3000;
 
 #[test]
 fn the_order_of_stops_and_vehicles_does_not_matter() {
