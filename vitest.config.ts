@@ -1,7 +1,12 @@
 import { defineConfig } from "vitest/config";
 
 // What is waited for comes soon, but on a busy machine later than vitest's own second.
-const timeouts = { testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const shared = {
+  setupFiles: ["test/support/fixed-seed.ts"],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -14,10 +19,10 @@ export default defineConfig({
         test: {
           name: "beside",
           include: ["services/**/*.test.ts", "tools/**/*.test.ts"],
-          ...timeouts,
+          ...shared,
         },
       },
-      { test: { name: "black box", include: ["test/**/*.test.ts"], ...timeouts } },
+      { test: { name: "black box", include: ["test/**/*.test.ts"], ...shared } },
     ],
   },
 });

@@ -127,7 +127,7 @@ fn part_trip<const K: usize>(
                 joining + detour
             };
             let place = WithCall { after: if beside { call } else { after }, call, call_after: at, cost: 0.0 };
-            consider(s, weights, node, place, legs - slack, &mut limit, &mut best);
+            consider(s, weights, node, place, legs.saturating_sub(slack), &mut limit, &mut best);
         }
         if passed && model.is_stop(on) && room(true) {
             let legs = if beside {
@@ -142,7 +142,7 @@ fn part_trip<const K: usize>(
                 weights,
                 node,
                 WithCall { after, call, call_after: at, cost: 0.0 },
-                legs - slack,
+                legs.saturating_sub(slack),
                 &mut limit,
                 &mut best,
             );
