@@ -21,7 +21,14 @@ const seed = ["--config", 'env.PROPTEST_RNG_SEED="20261121"'];
 /** Runs the tests of the Rust crate where cargo is there, showing their output; none run where it is not. */
 export async function cargoTests(): Promise<Tally> {
   console.log("Rust tests (the first time they are compiled, which takes a minute or two) …");
-  const args = ["test", "--locked", "--manifest-path", join(root, "solver-wasm/Cargo.toml"), ...profile, ...seed];
+  const args = [
+    "test",
+    "--locked",
+    "--manifest-path",
+    join(root, "solver-wasm/Cargo.toml"),
+    ...profile,
+    ...seed,
+  ];
   const cargo = spawn("cargo", args, { stdio: ["ignore", "pipe", "inherit"] });
   let passed = 0;
   let failed = 0;
