@@ -1,12 +1,11 @@
 import type { Logger } from "pino";
 import type { BillingService } from "../billing/service.ts";
 import type { Background } from "../context.ts";
-import { isDatabaseLost } from "../database.ts";
+import { EachMinute } from "../each-minute.ts";
 import type { Clock } from "../runtime.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { JobStore } from "./store.ts";
 
-const EVERY_MS = 60_000;
 /** Accepting a run takes milliseconds; a minute later whoever did it is dead. */
 const ACCEPTING_SECONDS = 60;
 /** By then nobody can still be about to hold money for a voided run. */
@@ -27,28 +26,19 @@ interface Parts {
  */
 export class Reconciler implements Background {
   readonly #parts: Parts;
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
+  readonly #minutes: EachMinute;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#minutes = new EachMinute(() => this.reconcile(), "clearing up after runs", parts.log);
   }
 
   start(): void {
-    const work = (): void => {
-      this.#working ??= this.reconcile()
-        .catch((error: unknown) => {
-          if (!isDatabaseLost(error)) this.#parts.log.error({ err: error }, "clearing up after runs failed");
-        })
-        .finally(() => (this.#working = undefined));
-    };
-    this.#timer = setInterval(work, EVERY_MS);
-    work();
+    this.#minutes.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#working;
+  stop(): Promise<void> {
+    return this.#minutes.stop();
   }
 
   /** One pass. */

@@ -1,12 +1,11 @@
 import type { Logger } from "pino";
 import type { Background } from "../context.ts";
-import { isDatabaseLost } from "../database.ts";
+import { EachMinute } from "../each-minute.ts";
 import { ApiError } from "../errors.ts";
 import type { Clock } from "../runtime.ts";
 import type { BatchStore, OpenBatch } from "./batch-store.ts";
 import type { StopStore } from "./store.ts";
 
-const EVERY_MS = 60_000;
 /** Writing a batch takes a second at most; two minutes later whoever did it is dead. */
 const DEAD_SECONDS = 120;
 
@@ -24,29 +23,19 @@ interface Parts {
 /** Takes back, at start and each minute, batches of stops that a crash has left half-written: all or nothing. */
 export class BatchReconciler implements Background {
   readonly #parts: Parts;
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
+  readonly #minutes: EachMinute;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#minutes = new EachMinute(() => this.reconcile(), "clearing up after batches", parts.log);
   }
 
   start(): void {
-    const work = (): void => {
-      this.#working ??= this.reconcile()
-        .catch((error: unknown) => {
-          if (!isDatabaseLost(error))
-            this.#parts.log.error({ err: error }, "clearing up after batches failed");
-        })
-        .finally(() => (this.#working = undefined));
-    };
-    this.#timer = setInterval(work, EVERY_MS);
-    work();
+    this.#minutes.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#working;
+  stop(): Promise<void> {
+    return this.#minutes.stop();
   }
 
   /** One pass. */
