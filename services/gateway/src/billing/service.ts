@@ -79,8 +79,11 @@ export class BillingService {
     now,
   }: Run & { amountCents: Cents; now: Date }): Promise<void> {
     await this.#turns.take(companyId, async () => {
-      if ((await this.#parts.store.findOnce(companyId, holdName(jobId))) !== null) return;
-      const company = await this.#company(companyId);
+      const [held, company] = await Promise.all([
+        this.#parts.store.findOnce(companyId, holdName(jobId)),
+        this.#company(companyId),
+      ]);
+      if (held !== null) return;
       await this.#settle(company);
       const { optimizationsPerDay } = this.planOf(company);
       const day = dayOf(now);
@@ -161,9 +164,11 @@ export class BillingService {
     step: (before: Balance, hold: Entry) => Step,
   ): Promise<Entry | null> {
     return this.#turns.take(companyId, async () => {
-      const hold = await this.#parts.store.findOnce(companyId, holdName(jobId));
+      const [hold, ended] = await Promise.all([
+        this.#parts.store.findOnce(companyId, holdName(jobId)),
+        this.#parts.store.findOnce(companyId, endName(jobId)),
+      ]);
       if (hold === null) return null;
-      const ended = await this.#parts.store.findOnce(companyId, endName(jobId));
       return ended ?? (await this.#append(companyId, (before) => step(before, hold))).entry;
     });
   }

@@ -4,14 +4,15 @@ import type { JobStore } from "./store.ts";
 
 /** How long a claim holds without being renewed: a dead gateway's runs are taken over after it. */
 export const LEASE_MS = 10_000;
-const RENEW_MS = 1000;
+/** Not a whole second: that is when most runs end, and then the database has better things to do. */
+const RENEW_MS = 1300;
 
 /** When a lease that is taken now ends. */
 export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
-/** A gateway's hold on a run: renewed each second, together with the run's progress. */
+/** A gateway's hold on a run: renewed now and then, together with the run's progress. */
 export class Lease {
   /** Share of the time used, 0 to 1; written with the next renewal. */
   progress: number;

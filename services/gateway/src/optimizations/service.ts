@@ -148,16 +148,19 @@ export class OptimizationService {
 
   async #prepare(company: Company, projectId: string, options: RunOptions): Promise<PreparedRun> {
     const { projects, stops, assignments, couriers, plans, geocoder, clock } = this.#parts;
-    const [project, allStops, allAssignments, plan] = await Promise.all([
+    const shifts = assignments.ofProject(projectId);
+    const [project, allStops, allAssignments, known, plan] = await Promise.all([
       projects.get(company.id, projectId),
       stops.ofProject(projectId),
-      assignments.ofProject(projectId),
+      shifts,
+      shifts.then(async (all) =>
+        couriers.find(
+          company.id,
+          all.map(({ courierId }) => courierId),
+        ),
+      ),
       needsCurrent(options) ? plans.find(projectId) : null,
     ]);
-    const known = await couriers.find(
-      company.id,
-      allAssignments.map(({ courierId }) => courierId),
-    );
     const sources: Sources = {
       project,
       stops: allStops,

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { freePort } from "../processes/ports.ts";
+import { readSettings, type Settings } from "../settings.ts";
+
+export interface Options {
+  /** How often the loads take turns. */
+  readonly rounds: number;
+  /** Length of one load. */
+  readonly seconds: number;
+  /** How often each single call is measured. */
+  readonly calls: number;
+  /** A server to measure on, instead of the database that `npm start` would start. */
+  readonly database: string | undefined;
+}
+
+const USAGE = "npm run bench:api -- [--rounds N] [--seconds N] [--calls N] [--database mongodb://…]";
+
+/** @throws Error with the usage */
+export const readOptions = (args: readonly string[]): Options => {
+  const text = { type: "string" } as const;
+  const options = { rounds: text, seconds: text, calls: text, database: text };
+  const { values } = parseArgs({ args: [...args], options });
+  const count = (value: string | undefined, otherwise: number): number => {
+    const number = value === undefined ? otherwise : Number(value);
+    if (!Number.isInteger(number) || number < 1) throw new Error(USAGE);
+    return number;
+  };
+  return {
+    rounds: count(values.rounds, 5),
+    seconds: count(values.seconds, 5),
+    calls: count(values.calls, 5),
+    database: values.database,
+  };
+};
+
+/** Settings of a production system of its own: a free port, an empty database, and nobody held up by the rate limit. */
+export const productionSettings = async (folder: string, { database }: Options): Promise<Settings> => {
+  const { PATH, HOME } = process.env;
+  if (database !== undefined) {
+    const uri = new URL(database);
+    uri.pathname = `/rondo_bench_${randomBytes(4).toString("hex")}`;
+    process.env["MONGODB_URI"] = uri.href; // where the system's database is looked for
+  }
+  return readSettings({
+    PATH,
+    HOME,
+    NODE_ENV: "production",
+    RATE_LIMIT_PER_MINUTE: "1000000",
+    DATA_DIR: join(folder, "data"),
+    PORT: String(await freePort()),
+    NODE_OPTIONS: process.env["BENCH_NODE_OPTIONS"],
+    MONGODB_URI: process.env["MONGODB_URI"],
+    GEOCODER: "offline",
+  });
+};

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { loadFigures, median, timeFigure } from "./report.ts";
+
+describe("the report on the API's speed", () => {
+  it("takes the middle value, of an even number the mean of the two in the middle", () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([1, 9, 3, 5])).toBe(4);
+  });
+
+  it("compares round by round, so that a busy moment of the machine weighs on both", () => {
+    const load = (callsPerSecond: number, p99Ms: number) => ({ callsPerSecond, p50Ms: 1, p99Ms });
+    const gateway = [load(60, 4), load(6, 40), load(70, 5)];
+    const bare = [load(100, 2), load(10, 20), load(100, 2)];
+    const [throughput, p99] = loadFigures({ gateway, bare });
+    expect(throughput).toMatchObject({ measured: "0.60", met: true });
+    expect(p99).toMatchObject({ measured: "2.00", met: true });
+  });
+
+  it("says when a figure is missed", () => {
+    expect(timeFigure("call", [70, 90, 80], 79)).toMatchObject({ met: false });
+  });
+});

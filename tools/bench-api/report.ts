@@ -1,0 +1,87 @@
+import { cpus, totalmem } from "node:os";
+import { output } from "../bench/child.ts";
+import { table } from "../bench/table.ts";
+import type { Load } from "./load.ts";
+
+/** One asked for figure beside what was measured. */
+export interface Figure {
+  readonly what: string;
+  readonly asked: string;
+  readonly measured: string;
+  readonly met: boolean;
+}
+
+/** Loads that took turns, round by round. */
+export interface Rounds {
+  readonly gateway: readonly Load[];
+  readonly bare: readonly Load[];
+}
+
+/** The middle one of values. */
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = 0, high = low] = sorted.length % 2 === 1 ? [sorted[middle]] : sorted.slice(middle - 1);
+  return (low + high) / 2;
+};
+
+/** What the loads say: the median over the rounds of each round's ratio. */
+export const loadFigures = ({ gateway, bare }: Rounds): Figure[] => {
+  const ratio = (of: (load: Load) => number): number =>
+    median(
+      gateway.map((load, round) => {
+        const other = bare[round];
+        return other === undefined ? Number.NaN : of(load) / of(other);
+      }),
+    );
+  const throughput = ratio(({ callsPerSecond }) => callsPerSecond);
+  const p99 = ratio(({ p99Ms }) => p99Ms);
+  return [
+    figure("authenticated GET of a project, throughput beside bare", "≥ 0.6", throughput, throughput >= 0.6),
+    figure("the same, p99 beside bare", "≤ 2", p99, p99 <= 2),
+  ];
+};
+
+/** A time that may be so many milliseconds at most; the median of the calls counts. */
+export const timeFigure = (what: string, times: readonly number[], mostMs: number): Figure => {
+  const measured = `${median(times).toFixed(0)} ms (${times.map((time) => time.toFixed(0)).join(", ")})`;
+  return { what, asked: `≤ ${String(mostMs)} ms`, measured, met: median(times) <= mostMs };
+};
+
+/** The whole report as Markdown. */
+export const reportOf = (figures: readonly Figure[], { gateway, bare }: Rounds, database: string): string => {
+  const row = (name: string, loads: readonly Load[]): string[] => [
+    name,
+    median(loads.map((load) => load.callsPerSecond)).toFixed(0),
+    median(loads.map((load) => load.p50Ms)).toFixed(1),
+    median(loads.map((load) => load.p99Ms)).toFixed(1),
+  ];
+  const asked = figures.map(({ what, asked, measured, met }) => [what, asked, measured, met ? "yes" : "no"]);
+  const rounds = String(gateway.length);
+  return [
+    "# Speed of the API",
+    "Measured by `npm run bench:api`: a production gateway on loopback, and in the same run, taking turns, a bare" +
+      " express + mongoose handler (`tools/bench-api/bare.ts`) that reads the same document without key, rate" +
+      ` limit, checks or headers. Ratios are medians over ${rounds} rounds of 10 connections each; times are medians` +
+      " of single calls, all of them in brackets. The database, both servers and the load share the processors.",
+    `${circumstances()} Database: ${database}.`,
+    table(["figure", "asked", "measured", "met"], asked),
+    table(["server", "calls/s", "p50 ms", "p99 ms"], [row("gateway", gateway), row("bare", bare)]),
+    "",
+  ].join("\n\n");
+};
+
+const figure = (what: string, asked: string, value: number, met: boolean): Figure => ({
+  what,
+  asked,
+  measured: value.toFixed(2),
+  met,
+});
+
+const circumstances = (): string => {
+  const processors = cpus();
+  const commit = output("git", ["rev-parse", "--short", "HEAD"]).trim();
+  const machine = `${String(processors.length)} × ${processors[0]?.model.trim() ?? "unknown"}`;
+  const memory = String(Math.round(totalmem() / 2 ** 30));
+  return `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine}, ${memory} GiB, Node ${process.versions.node}.`;
+};
