@@ -1,4 +1,3 @@
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
 import type { Project } from "../../services/gateway/src/projects/schemas.ts";
@@ -35,6 +34,22 @@ describe("order of checks", () => {
     expect((await client.patch(`/projects/${id}`, { name: "Day" })).code).toBe("PROJECT_NOT_FOUND");
   });
 
+  it("a key that is refused is refused for the first reason", async () => {
+    const { companies, keys } = gateway.context;
+    const { companyId } = await gateway.newClient({ plan: "free" });
+    const expired = { companyId, name: "old", scopes: [], expiresAt: gateway.clock.now() };
+    const { key, record } = await keys.create(expired);
+    const headers = { authorization: `Bearer ${key}` };
+    const code = async (): Promise<string> => (await client.call("GET", "/projects/42", { headers })).code;
+    expect(await code()).toBe("API_KEY_EXPIRED");
+    await keys.revoke(record.id);
+    await expect.poll(code).toBe("API_KEY_REVOKED");
+    const poor = await gateway.newClient({ plan: "free", scopes: [] });
+    expect((await poor.get("/projects/42")).code).toBe("API_REQUIRES_PAID_PLAN");
+    await companies.delete(poor.companyId);
+    await expect.poll(async () => (await poor.get("/projects/42")).code).toBe("COMPANY_NOT_FOUND");
+  });
+
   it("an unknown path is 404 NOT_FOUND, inside the interface and outside", async () => {
     expect(await client.get("/nothing")).toMatchObject({ status: 404, code: "NOT_FOUND", success: false });
     expect(await client.get("/../nothing")).toMatchObject({ status: 404, code: "NOT_FOUND" });
@@ -52,94 +67,6 @@ describe("order of checks", () => {
       status: 400,
       code: "INVALID_PATH_PARAMS",
     });
-  });
-});
-
-describe("bodies", () => {
-  const json = { "content-type": "application/json" };
-  const send = async (
-    raw: string | Uint8Array<ArrayBuffer>,
-    headers: Record<string, string> = json,
-  ): Promise<Reply<One>> => client.call<One>("POST", "/projects", { raw, headers });
-  const issueCode = (reply: Reply<One>): unknown => {
-    expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
-    const issues = reply.details["issues"] as { code: string }[];
-    expect(issues).toHaveLength(1);
-    return issues[0]?.code;
-  };
-
-  it("malformed JSON, a non-object, another content type and invalid UTF-8 are INVALID_BODY with one issue", async () => {
-    expect(issueCode(await send('{"name": "Day"'))).toBe("invalid_json");
-    expect(issueCode(await send("[1]"))).toBe("invalid_type");
-    expect(issueCode(await send('{"name":"Day"}', { "content-type": "text/plain" }))).toBe(
-      "invalid_content_type",
-    );
-    expect(
-      issueCode(await send('{"name":"Day"}', { "content-type": "application/json; charset=latin1" })),
-    ).toBe("invalid_content_type");
-    expect(issueCode(await send(new Uint8Array([0x7b, 0xff, 0x7d])))).toBe("invalid_json");
-    expect(issueCode(await send("{}", { ...json, "content-encoding": "gzip" }))).toBe("invalid_encoding");
-  });
-
-  it("a body over 1 MiB is refused, one of just under it is read", async () => {
-    const fill = (bytes: number): string => `{"name":"Day","x":"${"x".repeat(bytes - 21)}"}`;
-    expect(issueCode(await send(fill(1024 * 1024 + 1)))).toBe("too_big");
-    expect((await send(fill(1024 * 1024))).status).toBe(201);
-  });
-
-  it("a body without end is refused as soon as it is too large", async () => {
-    async function* endless() {
-      for (;;) yield Buffer.alloc(65_536, " ");
-    }
-    const response = await fetch(`${gateway.baseUrl}/projects`, {
-      method: "POST",
-      headers: { ...json, authorization: `Bearer ${client.key}` },
-      body: ReadableStream.from(endless()) as ReadableStream<Uint8Array>,
-      duplex: "half",
-    }).catch(() => null); // the connection may be cut while the client still sends
-    if (response !== null) expect(response.status).toBe(400);
-    expect((await client.get("/projects")).status).toBe(200);
-  });
-
-  it("of a name given twice the last counts; __proto__ and constructor do no harm", async () => {
-    const twice = await send('{"name":"first","name":"second"}');
-    expect(twice.data.project.name).toBe("second");
-    for (const evil of ['"__proto__":{"description":"x"}', '"\\u005f_proto__":{"description":"x"}']) {
-      const reply = await send(`{"name":"Day",${evil}}`);
-      expect(reply.data.project.description).toBeNull();
-    }
-    const named = await send('{"name":"Day","constructor":{"prototype":{"x":1}}}');
-    expect(named.headers.get("x-ignored-fields")).toBe("constructor");
-    expect(Object.hasOwn(Object.prototype, "x")).toBe(false);
-  });
-
-  it("deep nesting and huge numbers are data or refused, never a fault", async () => {
-    const deep = `{"name":"Day","x":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
-    expect((await send(deep)).status).toBe(201);
-    expect((await send(deep.replace("Day", "\\u0044ay"))).status).toBeLessThan(500);
-    expect((await send('{"name":"Day","defaultStartLatitude":1e999}')).status).toBe(400);
-    expect((await send('{"name":{"$ne":""}}')).status).toBe(400);
-  });
-
-  it("at most 20 ignored fields are named, in a header that any name fits", async () => {
-    const body = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`é,\n${i}`, i]));
-    const reply = await client.post("/projects", { name: "Day", ...body });
-    expect(reply.headers.get("x-ignored-fields")?.split(",")).toHaveLength(20);
-  });
-
-  it("what is not HTTP gets the envelope as well", async () => {
-    const { port } = new URL(gateway.baseUrl);
-    const text = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(port), "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));
-      let answer = "";
-      socket.on("data", (chunk) => (answer += chunk.toString()));
-      socket.on("end", () => {
-        resolve(answer);
-      });
-      socket.on("error", reject);
-    });
-    expect(text).toMatch(/^HTTP\/1.1 400 /);
-    expect(text).toContain('"code":"BAD_REQUEST"');
   });
 });
 

@@ -202,6 +202,24 @@ describe("projects: states", () => {
   });
 });
 
+describe("projects: deletion", () => {
+  it("deleting a project removes its stops, assignments and routes; jobs stay", async () => {
+    const { stops, assignments, optimizations } = gateway.context;
+    client = await gateway.newClient();
+    const { id } = (await client.post<One>("/projects", { name: "Day" })).data.project;
+    await client.post(`/projects/${id}/stops`, { stops: [{ name: "A", address: "B" }] });
+    const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
+    await client.post(`/projects/${id}/couriers`, { courierId: courier.data.courier.id });
+    expect([await stops.ofProject(id), await assignments.ofProject(id)]).toMatchObject([[{}], [{}]]);
+    expect((await client.delete(`/projects/${id}`)).data).toEqual({ deleted: true });
+    expect([await stops.ofProject(id), await assignments.ofProject(id)]).toEqual([[], []]);
+    await expect(optimizations.routes(client.companyId, id)).rejects.toMatchObject({
+      code: "PROJECT_NOT_FOUND",
+    });
+    expect((await client.get<{ couriers: unknown[] }>("/couriers")).data.couriers).toHaveLength(1);
+  });
+});
+
 describe("projects: lists", () => {
   const names = ["Ärjä 1", "ärjä 2", "a.c", "abc", "A[c"];
   beforeAll(async () => {

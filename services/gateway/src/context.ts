@@ -47,13 +47,16 @@ interface Given {
   readonly random?: RandomBytes;
   /** Tests: answers are checked against their schemas. */
   readonly verifyAnswers?: boolean;
+  /** How long a client may take to send its body. */
+  readonly bodyTimeoutMs?: number;
 }
 
 export type Context = ReturnType<typeof createContext>;
 
 /** Builds every part of the gateway once. Nothing runs and nothing is connected yet. */
 export function createContext(given: Given) {
-  const { config, clock = systemClock, random = systemRandom, verifyAnswers = false } = given;
+  const { config, clock = systemClock, random = systemRandom } = given;
+  const { verifyAnswers = false, bodyTimeoutMs = 20_000 } = given;
   const log = given.log ?? pino({ level: config.logLevel, base: undefined });
   const newId = idMaker(clock, random);
   const newUuid = randomUUID;
@@ -170,6 +173,7 @@ export function createContext(given: Given) {
     newId,
     newUuid,
     verifyAnswers,
+    bodyTimeoutMs,
     database,
     companies,
     keys,

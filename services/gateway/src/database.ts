@@ -121,6 +121,7 @@ export function isDatabaseLost(error: unknown): boolean {
     error instanceof mongo.MongoServerSelectionError ||
     error instanceof mongo.MongoTopologyClosedError ||
     error instanceof mongo.MongoClientClosedError ||
+    error instanceof mongo.MongoNotConnectedError ||
     (error instanceof MongooseError && error.name === "MongooseServerSelectionError") ||
     (error instanceof MongooseError && error.message.includes("initial connection"))
   );

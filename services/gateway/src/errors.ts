@@ -3,13 +3,13 @@ interface ErrorRow {
   readonly status: number;
   readonly message: string;
   readonly description: string;
+  /** Why nothing raises this code, where nothing does: the contract lists it all the same. */
+  readonly neverRaised: string | null;
 }
 
 /**
  * Every code the interface knows, with its HTTP status, default message and description.
- *
- * Raised by no code path today, kept because the contract lists them for clients to branch on:
- * `UNAUTHORIZED`, `PAYMENT_REQUIRED`, `FORBIDDEN`, `GONE` (each has a specific code that is raised instead).
+ * The generic ones that always give way to a specific code stay, because the contract lists them for clients.
  */
 export const ERRORS = {
   API_KEY_MISSING: row(
@@ -115,16 +115,32 @@ export const ERRORS = {
     "An id refers to a missing record.",
   ),
   BAD_REQUEST: row(400, "The request is not valid.", "Generic validation or state failure."),
-  UNAUTHORIZED: row(401, "The request is not authenticated.", "Generic authentication failure."),
+  UNAUTHORIZED: row(
+    401,
+    "The request is not authenticated.",
+    "Generic authentication failure.",
+    "the API_KEY_ codes name each way to fail",
+  ),
   PAYMENT_REQUIRED: row(
     402,
     "The plan or the balance does not allow this.",
     "Generic plan or credit failure.",
+    "the codes of the plan's limits and INSUFFICIENT_BALANCE are raised instead",
   ),
-  FORBIDDEN: row(403, "This is not allowed.", "Generic authorization failure."),
+  FORBIDDEN: row(
+    403,
+    "This is not allowed.",
+    "Generic authorization failure.",
+    "a scope is all that a key can lack: API_KEY_SCOPE_MISSING",
+  ),
   NOT_FOUND: row(404, "There is nothing here.", "Generic missing resource."),
   CONFLICT: row(409, "The current state does not allow this.", "Conflict with the current state."),
-  GONE: row(410, "The resource is no longer available.", "Resource no longer available."),
+  GONE: row(
+    410,
+    "The resource is no longer available.",
+    "Resource no longer available.",
+    "what was deleted is not told from what never was: the _NOT_FOUND codes",
+  ),
   RATE_LIMITED: row(429, "Too many requests.", "Rate limit exceeded."),
   INTERNAL_ERROR: row(500, "Something went wrong on our side.", "Unexpected error; safe to retry once."),
 } as const;
@@ -167,6 +183,11 @@ export class ApiError extends Error {
   }
 }
 
-function row(status: number, message: string, description: string): ErrorRow {
-  return { status, message, description };
+function row(
+  status: number,
+  message: string,
+  description: string,
+  neverRaised: string | null = null,
+): ErrorRow {
+  return { status, message, description, neverRaised };
 }

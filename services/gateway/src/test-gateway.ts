@@ -123,6 +123,7 @@ interface Options {
   readonly clock?: TestClock;
   /** Settings by their environment names. */
   readonly settings?: Readonly<Record<string, string>>;
+  readonly bodyTimeoutMs?: number;
 }
 
 /** A whole gateway on a free port with a database of its own; its answers are checked against their schemas. */
@@ -130,6 +131,7 @@ export async function startTestGateway({
   mongoUri,
   clock = new TestClock(),
   settings,
+  bodyTimeoutMs,
 }: Options = {}): Promise<TestGateway> {
   const config = configFrom({
     NODE_ENV: "test",
@@ -144,6 +146,7 @@ export async function startTestGateway({
     config,
     clock,
     verifyAnswers: true,
+    ...(bodyTimeoutMs === undefined ? {} : { bodyTimeoutMs }),
     log: pino({ level: config.logLevel, base: undefined }),
   });
   const gateway = await startServer(context);

@@ -3,15 +3,12 @@ import type { z } from "zod";
 import { ApiError } from "../errors.ts";
 import type { Issue } from "../errors.ts";
 
-/** How long a client may take to send its body. */
-const BODY_TIMEOUT_MS = 20_000;
-
 /**
  * The raw bytes of a request's body.
  * @throws ApiError `INVALID_BODY` when it is longer than `limitBytes` or encoded, `BAD_REQUEST` when it comes too slowly
  *   or breaks off.
  */
-export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
+export async function readBody(request: Request, limitBytes: number, timeoutMs: number): Promise<Buffer> {
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity") {
     throw invalidBody("invalid_encoding", "The body must not be compressed.");
@@ -44,7 +41,7 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
     const timer = setTimeout(() => {
       const headers = { connection: "close" };
       fail(new ApiError("BAD_REQUEST", {}, { message: "The body came too slowly.", headers }));
-    }, BODY_TIMEOUT_MS);
+    }, timeoutMs);
     request.on("data", take).on("end", finish).on("close", breakOff);
   });
 }
@@ -73,7 +70,7 @@ export function parseJsonObject(request: Request, raw: Buffer): Record<string, u
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.flatMap(({ code, message, path, ...issue }) =>
     "keys" in issue && code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ path: dotted([...path, key]), code, message: "Unknown field" }))
+      ? issue.keys.map((key) => ({ path: dotted([...path, key]), code, message: "is not known" }))
       : [{ path: dotted(path), code, message }],
   );
 }

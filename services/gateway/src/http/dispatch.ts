@@ -20,6 +20,8 @@ interface Parts {
   readonly log: Logger;
   /** Tests: an answer that does not fit its schema is a 500. */
   readonly verifyAnswers: boolean;
+  /** How long a client may take to send its body. */
+  readonly bodyTimeoutMs: number;
 }
 
 const pathId = z.guid();
@@ -41,7 +43,9 @@ export class Dispatcher {
     const params = pathIds(request.params);
     const query = parse(endpoint.query?.strict() ?? noQuery, request.query, "INVALID_QUERY");
     const raw =
-      endpoint.method === "get" ? Buffer.alloc(0) : await readBody(request, endpoint.bodyLimitBytes);
+      endpoint.method === "get"
+        ? Buffer.alloc(0)
+        : await readBody(request, endpoint.bodyLimitBytes, this.#parts.bodyTimeoutMs);
 
     const run = async (): Promise<Answer> => {
       const body = endpoint.body === undefined ? undefined : this.#body(endpoint, request, raw, response);
@@ -68,19 +72,14 @@ export class Dispatcher {
     const given = parseJsonObject(request, raw);
     const schema = endpoint.bodyBranch?.(given) ?? endpoint.body;
     if (schema === undefined) return undefined;
-    const body = parse(schema, given, "INVALID_BODY");
-    const unknown = unknownFields(given, body, MOST_IGNORED_NAMED);
-    if (unknown.length === 0) return body;
-    if (endpoint.strictBody) {
-      const issues = unknown.map((path): Issue => ({
-        path,
-        code: "unrecognized_keys",
-        message: "Unknown field",
-      }));
-      throw new ApiError("INVALID_BODY", { issues });
+    const unknown = unknownFields(given, schema, MOST_IGNORED_NAMED);
+    if (!endpoint.strictBody) {
+      // On a refusal too: a field that is missing may be one that was misspelt.
+      if (unknown.length > 0) response.set("X-Ignored-Fields", unknown.map(headerSafe).join(","));
+      return parse(schema, given, "INVALID_BODY");
     }
-    response.set("X-Ignored-Fields", unknown.map(headerSafe).join(","));
-    return body;
+    const more = unknown.map((path): Issue => ({ path, code: "unrecognized_keys", message: "is not known" }));
+    return parse(schema, given, "INVALID_BODY", more);
   }
 
   async #record(
@@ -124,9 +123,11 @@ function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   code: "INVALID_QUERY" | "INVALID_BODY",
+  moreIssues: readonly Issue[] = [],
 ): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: issueWords });
-  if (!parsed.success) throw new ApiError(code, { issues: issuesOf(parsed.error) });
+  const issues = [...(parsed.success ? [] : issuesOf(parsed.error)), ...moreIssues];
+  if (issues.length > 0 || !parsed.success) throw new ApiError(code, { issues });
   return parsed.data;
 }
 
@@ -162,8 +163,8 @@ function verifyAnswer(endpoint: Endpoint, { status, data }: Answer): void {
   const schema = endpoint.answers[status as 200 | 201 | 202];
   if (schema === undefined)
     throw new Error(`${endpoint.operationId} answers ${status}, which it does not declare`);
-  const parsed = schema.parse(data);
-  const unknown = unknownFields(data, parsed);
+  schema.parse(data);
+  const unknown = unknownFields(data, schema);
   if (unknown.length > 0)
     throw new Error(`${endpoint.operationId} answers undeclared fields: ${unknown.join(", ")}`);
 }

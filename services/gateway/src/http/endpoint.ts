@@ -53,7 +53,7 @@ interface Declaration<
   readonly summary: string;
   readonly description?: string;
   readonly query?: Query;
-  /** A body schema may change values, never rename or move fields: what it leaves out counts as unknown. */
+  /** A body schema may change values, never rename or move fields: a field that it does not name is unknown. */
   readonly body?: Body;
   /** Picks the branch of a union body, so that issues name the field and not the union. */
   readonly bodyBranch?: (raw: Readonly<Record<string, unknown>>) => z.ZodType<z.output<Body>>;

@@ -8,7 +8,7 @@ describe("unknown fields", () => {
     stops: z.array(z.object({ address: z.string().optional() })).optional(),
     loads: z.record(z.string(), z.number()).optional(),
   });
-  const unknownIn = (raw: unknown): string[] => unknownFields(raw, schema.parse(raw));
+  const unknownIn = (raw: unknown): string[] => unknownFields(raw, schema);
 
   it("are named with their whole path", () => {
     const raw = { name: "x", colour: 1, stops: [{}, { adress: "x", address: "y" }], loads: { weight: 1 } };
@@ -20,6 +20,18 @@ describe("unknown fields", () => {
   });
 
   it("are named up to the number asked for", () => {
-    expect(unknownFields({ a: 1, b: 2, c: 3 }, {}, 2)).toEqual(["a", "b"]);
+    expect(unknownFields({ a: 1, b: 2, c: 3 }, z.object({}), 2)).toEqual(["a", "b"]);
+  });
+
+  it("are named in a value that is wrong otherwise", () => {
+    expect(unknownIn({ name: 1, stops: [{ adress: "x" }], loads: "none" })).toEqual(["stops.0.adress"]);
+    expect(unknownIn({ nmae: "x", stops: { 0: {} } })).toEqual(["nmae"]);
+  });
+
+  it("of a choice are those that the chosen one does not know", () => {
+    const choice = z.union([z.object({ from: z.int() }), z.object({ until: z.int() })]);
+    expect(unknownFields({ from: 1, until: 2, at: 3 }, choice)).toEqual(["at"]);
+    expect(unknownFields({ from: 1, until: "?", at: 3 }, choice)).toEqual(["until", "at"]);
+    expect(unknownFields({ from: "?", at: 3 }, choice)).toEqual(["at"]);
   });
 });

@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CurrentRoutes, Route, RunResult } from "../../services/gateway/src/optimizations/schemas.ts";
+import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
+import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { readConfig } from "../../services/optimizer/src/config.ts";
+import { OptimizerServer } from "../../services/optimizer/src/server.ts";
+
+// Depot and stops stand a minute or two apart, in Helsinki, in UTC.
+const DEPOT = { startLatitude: 60.17, startLongitude: 24.94 };
+const PROJECT = { name: "Day", defaultStartDate: "2026-12-01", timezone: "UTC" };
+const at = (clock: string): string => `2026-12-01T${clock}:00.000Z`;
+
+let optimizer: OptimizerServer;
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  optimizer = new OptimizerServer(readConfig({ OPTIMIZER_PORT: "0" }), pino({ level: "silent" }));
+  const port = await optimizer.start();
+  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: `127.0.0.1:${port}` } });
+  client = await gateway.newClient({ walletCents: 100_000 });
+});
+afterAll(async () => {
+  await gateway.close();
+  await optimizer.kill();
+});
+
+class Day {
+  readonly path: string;
+  readonly couriers: readonly string[];
+
+  constructor(path: string, couriers: readonly string[]) {
+    this.path = path;
+    this.couriers = couriers;
+  }
+
+  async stops(...bodies: readonly object[]): Promise<string[]> {
+    const stops = bodies.map((body, i) => ({
+      ...{ name: `Stop ${i}`, address: "Street 1", latitude: 60.171 + i / 1000, longitude: 24.95 },
+      ...{ serviceMinutes: 10, ...body },
+    }));
+    const { data } = await client.post<{ stops: Stop[] }>(`${this.path}/stops`, { stops });
+    return data.stops.map(({ id }) => id);
+  }
+
+  async optimize<Data = RunResult>(options: object = {}): Promise<Reply<Data>> {
+    return client.post<Data>(`${this.path}/optimize`, { maxIterations: 300, seed: 1, ...options });
+  }
+
+  /** The only route of a run. */
+  async route(options: object = {}): Promise<Route> {
+    const { data, message } = await this.optimize(options);
+    expect(data.routes, message).toHaveLength(1);
+    return data.routes[0]!;
+  }
+}
+
+/** A project with these couriers, 08:00 to 16:00 unless they say otherwise. */
+async function day(...assignments: readonly object[]): Promise<Day> {
+  const { project } = (await client.post<{ project: { id: string } }>("/projects", PROJECT)).data;
+  const path = `/projects/${project.id}`;
+  const couriers: string[] = [];
+  for (const assignment of assignments) {
+    const { courier } = (await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" }))
+      .data;
+    const shift = { workStartTime: "08:00", workEndTime: "16:00", ...DEPOT, ...assignment };
+    const body = { courierId: courier.id, ...shift };
+    couriers.push((await client.post<{ courier: { id: string } }>(`${path}/couriers`, body)).data.courier.id);
+  }
+  return new Day(path, couriers);
+}
+
+const starts = ({ stops }: Route): (string | null)[] => stops.map(({ serviceStartAt }) => serviceStartAt);
+const servedBy = ({ data }: Reply<RunResult>): Record<string, string | null> =>
+  Object.fromEntries(
+    data.routes.flatMap(({ assignmentId, stops }) => stops.map(({ name }) => [name ?? "", assignmentId])),
+  );
+
+describe("planning", () => {
+  it("validateOnly checks and prices a run, and charges nothing", async () => {
+    const plan = await day({}, {});
+    await plan.stops({});
+    const before = (await client.get<{ credit: object }>("/account")).data.credit;
+    const reply = await plan.optimize<object>({ validateOnly: true });
+    expect(reply).toMatchObject({
+      status: 200,
+      data: { valid: true, couriers: 2, costUsd: 2, warnings: [] },
+    });
+    expect((await client.get<{ credit: object }>("/account")).data.credit).toEqual(before);
+    expect((await client.get<CurrentRoutes>(`${plan.path}/routes`)).data.jobId).toBeNull();
+  });
+
+  it("service starts inside a window, however early the courier could be there", async () => {
+    const plan = await day({});
+    await plan.stops({ timeWindows: [{ startTime: at("10:00"), endTime: at("10:30") }] });
+    expect(starts(await plan.route())).toEqual([at("10:00")]);
+  });
+
+  it("overlapping windows count as one", async () => {
+    const plan = await day({});
+    const windows = [
+      { startTime: at("11:00"), endTime: at("13:00") },
+      { startTime: null, endTime: at("11:30") },
+    ];
+    await plan.stops({ timeWindows: windows, deliveryDeadline: at("08:20") });
+    const [start] = starts(await plan.route());
+    expect(Date.parse(start!)).toBeLessThanOrEqual(Date.parse(at("08:20")));
+  });
+
+  it("a deadline binds the start of service; nobody in time is a stop without a place, because of DEADLINE", async () => {
+    const plan = await day({});
+    const [, late] = await plan.stops({}, { deliveryDeadline: at("07:30") });
+    const { data } = await plan.optimize();
+    expect(data.unassignedStops).toMatchObject([{ stopId: late, reasons: [{ code: "DEADLINE" }] }]);
+  });
+
+  it("one stop of higher priority is served before any number of lower ones", async () => {
+    const plan = await day({ workEndTime: "09:00" });
+    const low = Array.from({ length: 4 }, () => ({ serviceMinutes: 10 }));
+    const ids = await plan.stops(...low, { serviceMinutes: 50, priority: "high", latitude: 60.172 });
+    const route = await plan.route();
+    expect(route.stops.map(({ stopId }) => stopId)).toContain(ids[4]);
+  });
+
+  it("a stop goes to a courier that is allowed, pinned or skilled for it", async () => {
+    const plan = await day({}, { skills: ["cold"] });
+    const [first, second] = plan.couriers;
+    await plan.stops(
+      { name: "allowed", allowedCourierIds: [first] },
+      { name: "pinned", assignedCourierId: second },
+      { name: "cold", requiredSkills: ["cold"] },
+    );
+    expect(servedBy(await plan.optimize())).toEqual({ allowed: first, pinned: second, cold: second });
+  });
+
+  it("a stock loading point is called at when the load limits need it, and is never left out", async () => {
+    const plan = await day({ loadLimits: { count: 2 } });
+    const depot = { pointType: "stock_loading", name: "depot" };
+    const [reload] = await plan.stops(depot, {}, {}, {});
+    const { data } = await plan.optimize();
+    const types = data.routes.flatMap(({ stops }) => stops.map(({ type }) => type));
+    expect(types.filter((type) => type === "delivery")).toHaveLength(3);
+    expect(types).toContain("stock_loading");
+    expect(data.unassignedStops).toEqual([]);
+    for (const { loadAfter } of data.routes[0]!.stops) expect(loadAfter["count"]).toBeLessThanOrEqual(2);
+    const few = await day({ loadLimits: { count: 2 } });
+    await few.stops(depot, {});
+    expect((await few.route()).stops.map(({ stopId }) => stopId)).not.toContain(reload);
+  });
+
+  it("overtime is there in soft mode only, up to its maximum", async () => {
+    const shift = { workEndTime: "09:00", maxOvertimeMinutes: 30 };
+    const long = [{ serviceMinutes: 40 }, { serviceMinutes: 30 }, { serviceMinutes: 60 }];
+    for (const [softTimeWindowMode, served] of [
+      [false, 1],
+      [true, 2],
+    ] as const) {
+      const plan = await day({ ...shift, softTimeWindowMode });
+      await plan.stops(...long);
+      const route = await plan.route();
+      expect(route.stops).toHaveLength(served);
+      expect(route.overtimeSeconds > 0).toBe(softTimeWindowMode);
+      expect(route.overtimeSeconds).toBeLessThanOrEqual(30 * 60);
+    }
+  });
+
+  it("breaks are kept and shown in the route", async () => {
+    const plan = await day({ breaks: [{ startTime: "08:30", endTime: "09:00" }] });
+    const early = { timeWindows: [{ startTime: null, endTime: at("08:10") }] };
+    await plan.stops(early, ...Array.from({ length: 4 }, () => ({ serviceMinutes: 20 })));
+    const { stops, breakSeconds } = await plan.route();
+    expect(stops.find(({ type }) => type === "break")).toMatchObject({
+      stopId: null,
+      serviceStartAt: at("08:30"),
+      plannedDepartureAt: at("09:00"),
+    });
+    expect(breakSeconds).toBe(1800);
+  });
+
+  it("a courier leaves as late as it can: waiting is not paid time", async () => {
+    const plan = await day({});
+    await plan.stops({ timeWindows: [{ startTime: at("12:00"), endTime: at("12:30") }] });
+    const { startAt, waitSeconds } = await plan.route();
+    expect(Date.parse(startAt)).toBeGreaterThan(Date.parse(at("11:30")));
+    expect(waitSeconds).toBe(0);
+  });
+
+  it("each stop left out has the rule that keeps it out", async () => {
+    const plan = await day({ loadLimits: { weight: 10 }, maxDistanceMeters: 100_000 });
+    const closed = { timeWindows: [{ startTime: at("17:00"), endTime: at("18:00") }] };
+    await plan.stops(
+      { name: "CAPACITY", loadDemands: { weight: 11 } },
+      { name: "SKILL", requiredSkills: ["none"] },
+      { name: "TIME_WINDOW", ...closed },
+      { name: "MAX_DISTANCE", latitude: 60.9 },
+      { name: "SHIFT", serviceMinutes: 600 },
+      { name: "NO_COORDINATES", latitude: null, longitude: null },
+      {},
+    );
+    const { data } = await plan.optimize();
+    expect(
+      Object.fromEntries(data.unassignedStops.map(({ name, reasons }) => [name, reasons[0]?.code])),
+    ).toEqual(
+      Object.fromEntries(
+        ["CAPACITY", "SKILL", "TIME_WINDOW", "MAX_DISTANCE", "SHIFT", "NO_COORDINATES"].map((code) => [
+          code,
+          code,
+        ]),
+      ),
+    );
+  });
+
+  it("an unknown locked stop is FOREIGN_KEY_CONSTRAINT", async () => {
+    const plan = await day({});
+    await plan.stops({});
+    const reply = await plan.optimize({ lockedStopIds: [randomUUID()] });
+    expect(reply).toMatchObject({ status: 400, code: "FOREIGN_KEY_CONSTRAINT" });
+  });
+
+  it("a route has its geometry when that is asked for, else null", async () => {
+    const plan = await day({});
+    await plan.stops({});
+    expect((await plan.route()).geometry).toBeNull();
+    expect((await plan.route({ includeGeometry: true })).geometry).toMatch(/^\S+$/);
+  });
+
+  it("routes are those of the last successful run; courierId filters; a run that fails changes nothing", async () => {
+    const plan = await day({}, {});
+    const [only] = await plan.stops({ allowedCourierIds: [plan.couriers[0]] });
+    const routes = async (query = ""): Promise<CurrentRoutes> =>
+      (await client.get<CurrentRoutes>(`${plan.path}/routes${query}`)).data;
+    expect(await routes()).toEqual({ routes: [], unassignedStops: [], jobId: null, optimizedAt: null });
+    const { data } = await plan.optimize();
+    expect(await routes()).toMatchObject({ routes: data.routes, jobId: data.jobId });
+    expect((await routes(`?courierId=${plan.couriers[0]!}`)).routes).toHaveLength(1);
+    expect((await routes(`?courierId=${plan.couriers[1]!}`)).routes).toEqual([]);
+    await client.patch(`${plan.path}/stops/${only!}`, { deliveryDeadline: at("01:00") });
+    const failed = await plan.optimize();
+    expect(failed).toMatchObject({ status: 400, code: "BAD_REQUEST", details: { reason: "NO_ROUTES" } });
+    expect((await routes()).jobId).toBe(data.jobId);
+  });
+
+  it("a project that is over is CONFLICT", async () => {
+    const plan = await day({});
+    await plan.stops({});
+    await client.patch(plan.path, { status: "cancelled" });
+    expect(await plan.optimize()).toMatchObject({ status: 409, code: "CONFLICT" });
+  });
+});
