@@ -7,11 +7,13 @@ import type { Tally } from "./tally.ts";
 
 const report = join(root, ".cache/vitest.json");
 
-/** Runs vitest, showing its output. @param selection further arguments of its command line */
+/** Runs vitest, showing its output; when it runs everything, also which rules of the contract its tests hold. @param selection further arguments of its command line */
 export async function vitestTests(selection: readonly string[]): Promise<Tally> {
   await rm(report, { force: true });
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  // Of a part of the tests it would say that they hold a part of the contract.
+  if (selection.length === 0) reporters.push("--reporter=./test/contract/coverage-reporter.ts");
   const args = [vitest, "run", "--root", root, ...reporters, ...selection];
   const runner = spawn(process.execPath, args, { stdio: "inherit" });
   const exitCode = await new Promise<number>((resolve, reject) => {

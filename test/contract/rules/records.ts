@@ -1,0 +1,194 @@
+import { rule } from "./rule.ts";
+import type { Section } from "./rule.ts";
+
+export const projects: Section = {
+  title: "Projects (interface 2 and 3, decisions 2)",
+  rules: [
+    rule(
+      "name 1–255 required; every field's bounds",
+      'projects: fields > name: "" is refused',
+      "projects: fields > description: ",
+      "projects: fields > defaultStartDate: ",
+      "projects: fields > defaultStartTime: ",
+      "projects: fields > defaultStartAddress: ",
+      "projects: fields > defaultStartLatitude: ",
+      "projects: fields > defaultStartLongitude: ",
+      "projects: fields > timezone: ",
+    ),
+    rule("one issue per offending field", "projects: fields > each offending field has its issue"),
+    rule("fields come back as given", "projects: fields > every field is kept as it was given"),
+    rule("a new project is a draft", "projects: fields > a status on create is ignored and named"),
+    rule(
+      "timezone defaults to UTC; counts and times are there",
+      "projects: fields > a project created with its name only",
+    ),
+    ...[
+      "draft",
+      "active",
+      "editing",
+      "on_hold",
+      "postponed",
+      "optimized",
+      "in_progress",
+      "completed",
+      "cancelled",
+    ].map((status) =>
+      rule(`moves from ${status}`, `projects: states > from ${status} only the listed moves`),
+    ),
+    rule("an unknown status is refused", "projects: states > an unknown status is refused"),
+    rule(
+      "the same status again is a no-op",
+      'projects: PATCH > {"status":"draft"} on a project that is so already',
+    ),
+    rule(
+      "a successful run makes the project optimized",
+      "a direct run > answers with the routes, keeps them, charges",
+    ),
+    rule("only a draft can be deleted", "projects: states > only a draft can be deleted"),
+    rule("DELETE removes stops, assignments and routes", "projects: deletion > deleting a project removes"),
+    rule(
+      "search is a substring in any case, no patterns",
+      "projects: lists > search finds a part of the name",
+    ),
+    rule("status filters", "projects: lists > status filters"),
+    rule(
+      "the quota counts deleted projects, per UTC month",
+      "projects: monthly quota > counts deleted projects",
+    ),
+    rule(
+      "100 parallel creates at a limit of 60 give 60",
+      "limits hold under races, across two gateways on one database > 100 parallel",
+    ),
+  ],
+};
+
+export const stops: Section = {
+  title: "Stops (interface 2 and 4, decisions 3)",
+  rules: [
+    rule(
+      "one object or a batch",
+      "creating stops > fills in defaults",
+      "creating stops > keeps a batch of 1000 in its order",
+    ),
+    rule(
+      "1 to 1000 items",
+      "creating stops > refuses an empty batch",
+      "creating stops > refuses a batch of 1001",
+    ),
+    rule(
+      "all or nothing; paths like stops.17.address",
+      "creating stops > writes nothing of a batch with one bad stop",
+    ),
+    rule(
+      "a batch whose gateway dies is taken back",
+      "a batch of stops whose gateway died while writing it > ",
+    ),
+    rule(
+      "name and address bounds",
+      "creating stops > refuses an empty name",
+      "creating stops > refuses a long address",
+    ),
+    rule(
+      "text bounds: phone, notes, products, paymentMethod",
+      "creating stops > refuses a long phone",
+      "creating stops > refuses long notes",
+      "creating stops > refuses long products",
+      "creating stops > refuses a long paymentMethod",
+    ),
+    rule("at most 10 time windows", "creating stops > refuses 11 windows"),
+    rule(
+      "serviceMinutes: numbers and human text",
+      "service minutes > reads ",
+      "service minutes > refuses ",
+      "creating stops > refuses an unreadable time",
+    ),
+    rule(
+      "priority: integers, text, words",
+      "priority > reads ",
+      "priority > refuses ",
+      "creating stops > refuses a broken priority",
+    ),
+    rule("pointType", "creating stops > refuses an unknown point type"),
+    rule("windows: endTime required and not before startTime", "creating stops > refuses a window "),
+    rule("coordinates come together, in range", "creating stops > refuses a latitude "),
+    rule(
+      "changing the address clears found coordinates, keeps given ones",
+      "changing and deleting stops > puts aside coordinates",
+    ),
+    rule(
+      "loadDemands: ≥ 0, 3 decimals",
+      "creating stops > refuses a negative demand",
+      "creating stops > refuses a demand of 4 decimals",
+    ),
+    rule("≤ 20 requiredSkills", "creating stops > refuses 21 skills"),
+    rule(
+      "allowedCourierIds, assignedCourierId: of this project",
+      "creating stops > takes only assignments of the project",
+    ),
+    rule("returned as given, times in UTC", "creating stops > returns what was given, times in UTC"),
+    rule(
+      "the plan's number of stops, exact under races",
+      "creating stops > keeps to the plan's number of stops",
+    ),
+    rule(
+      "PATCH",
+      "changing and deleting stops > changes what is named",
+      "changing and deleting stops > does not clear a required field",
+      "changing and deleting stops > loses no change of two made at once",
+    ),
+    rule("DELETE", "changing and deleting stops > deletes a stop once"),
+    rule(
+      "another project's stop is STOP_NOT_FOUND",
+      "changing and deleting stops > finds no stop of another project",
+    ),
+    rule("geocode counts total, geocoded, failed; leaves given ones", "geocoding > counts what it finds"),
+    rule("a single unresolvable address is GEOCODE_NO_RESULT", "geocoding > reports a single address"),
+    rule("depots are geocoded as well", "geocoding > looks up the couriers' depots"),
+  ],
+};
+
+export const couriers: Section = {
+  title: "Couriers and assignments (interface 2 and 4, decisions 4)",
+  rules: [
+    rule("firstName only is enough; active by default", "couriers > need a first name only"),
+    rule("bounds of a courier", "couriers > refuses "),
+    rule("PATCH /couriers/{courierId}", "couriers > are changed in part"),
+    rule(
+      "defaults of an assignment",
+      "assignments > fill in every default",
+      "assignments > start when the project does",
+    ),
+    rule("HH:MM in, HH:MM:SS out", "assignments > return what was given"),
+    rule("bounds of an assignment", "assignments > refuse "),
+    rule(
+      "unknown, foreign or inactive courier: PROJECT_COURIER_INVALID_COURIER",
+      "assignments > need a courier of the company that is active",
+    ),
+    rule("one per courier and project", "assignments > are one per courier and project"),
+    rule("the plan's couriers per project, under races", "assignments > are no more than the plan allows"),
+    rule("another project's is PROJECT_COURIER_NOT_FOUND", "assignments > are not found in another project"),
+    rule(
+      "an inactive courier is left out of a run, with a warning",
+      "a run's prerequisites > leave out an inactive courier",
+    ),
+    rule("deleting takes it out of stops", "deleting an assignment > takes it out of the stops"),
+    rule(
+      "deleting the only one allowed is CONFLICT with stopIds",
+      "deleting an assignment > is refused while it is the only one",
+    ),
+    rule(
+      "without a start of its own: the project's, else the first stop",
+      "a vehicle > starts and ends at the project's default start",
+      "a vehicle > ends where its last stop is",
+    ),
+    rule(
+      "a shift that ends before it starts ends on the next day",
+      "the plan's day > ends a shift on the next day",
+    ),
+    rule(
+      "DST gaps and overlaps like Temporal's compatible",
+      "the plan's day > moves a time that spring skips",
+      "the plan's day > takes the first of a time that autumn repeats",
+    ),
+  ],
+};

@@ -1,0 +1,17 @@
+/** A rule of the contract, and the tests that hold it. */
+export interface Rule {
+  readonly says: string;
+  /** Beginnings of the full titles of tests (`suite > test`); each must match one that passed, and none that failed. */
+  readonly by: readonly string[];
+}
+
+/** The rules of one section. */
+export interface Section {
+  readonly title: string;
+  readonly rules: readonly Rule[];
+}
+
+/** One line of a section. */
+export function rule(says: string, ...by: readonly string[]): Rule {
+  return { says, by };
+}

@@ -1,0 +1,84 @@
+import { rule } from "./rule.ts";
+import type { Rule, Section } from "./rule.ts";
+
+/** Section 4 of the interface, and the one addition of the decisions. */
+const ENDPOINTS = `GET /account, read
+GET /projects, read
+POST /projects, write
+GET /projects/{projectId}, read
+PATCH /projects/{projectId}, write
+DELETE /projects/{projectId}, write
+GET /projects/{projectId}/stops, read
+POST /projects/{projectId}/stops, write
+PATCH /projects/{projectId}/stops/{stopId}, write
+DELETE /projects/{projectId}/stops/{stopId}, write
+POST /projects/{projectId}/stops/geocode, write
+GET /couriers, read
+POST /couriers, write
+PATCH /couriers/{courierId}, write
+GET /projects/{projectId}/couriers, read
+POST /projects/{projectId}/couriers, write
+PATCH /projects/{projectId}/couriers/{assignmentId}, write
+DELETE /projects/{projectId}/couriers/{assignmentId}, write
+POST /projects/{projectId}/optimize, optimize
+GET /projects/{projectId}/routes, read
+GET /optimization-jobs/{jobId}, read
+GET /webhooks, read
+POST /webhooks, write
+PATCH /webhooks/{webhookId}, write
+DELETE /webhooks/{webhookId}, write
+POST /webhooks/{webhookId}/test, write`;
+
+/** Section 7 of the interface, as it is there: apart from our own table of codes, which is measured by it. */
+const CODES = `API_KEY_MISSING 401
+API_KEY_INVALID 401
+API_KEY_REVOKED 401
+API_KEY_EXPIRED 401
+API_KEY_SCOPE_MISSING 403
+API_REQUIRES_PAID_PLAN 402
+INVALID_BODY 400
+INVALID_QUERY 400
+INVALID_PATH_PARAMS 400
+PROJECT_NOT_FOUND 404
+PROJECT_NOT_DRAFT 400
+STOP_NOT_FOUND 404
+PROJECT_COURIER_NOT_FOUND 404
+COMPANY_NOT_FOUND 404
+OPTIMIZATION_NO_STOPS 400
+OPTIMIZATION_NO_COURIERS 400
+JOB_NOT_FOUND 404
+WEBHOOK_NOT_FOUND 404
+WEBHOOK_URL_INVALID 400
+WEBHOOK_LIMIT_REACHED 400
+PROJECT_MONTHLY_LIMIT 402
+COURIER_PER_PROJECT_LIMIT 402
+DELIVERY_POINTS_PER_PROJECT_LIMIT 402
+DAILY_OPTIMIZATION_LIMIT_EXCEEDED 402
+OPTIMIZATION_PREREQUISITES_MISSING 400
+NO_ASSIGNED_POINTS 400
+GEOCODE_NO_RESULT 400
+INSUFFICIENT_BALANCE 402
+PROJECT_COURIER_INVALID_COURIER 400
+FOREIGN_KEY_CONSTRAINT 400
+BAD_REQUEST 400
+UNAUTHORIZED 401
+PAYMENT_REQUIRED 402
+FORBIDDEN 403
+NOT_FOUND 404
+CONFLICT 409
+GONE 410
+RATE_LIMITED 429
+INTERNAL_ERROR 500`;
+
+export const endpoints: Section = {
+  title: "Endpoints and their scopes (interface 4)",
+  rules: ENDPOINTS.split("\n").map((line): Rule => {
+    const [call = "", scope = ""] = line.split(", ");
+    return rule(line, `${call} > refuses a key without the scope ${scope}`, `${call} > refuses `);
+  }),
+};
+
+export const codes: Section = {
+  title: "Codes (interface 7)",
+  rules: CODES.split("\n").map((line) => rule(line, `section 7: every code of the table > ${line},`)),
+};

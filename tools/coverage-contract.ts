@@ -1,0 +1,9 @@
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { vitestTests } from "./test/vitest.ts";
+import { root } from "./settings.ts";
+
+// npm run coverage:contract: runs the TypeScript tests and writes which rules of the contract they hold.
+const { failed } = await vitestTests([]);
+await copyFile(join(root, ".cache/contract-coverage.md"), join(root, "docs/contract-coverage.md"));
+process.exitCode = failed === 0 ? 0 : 1;
