@@ -1,46 +1,83 @@
 import { join } from "node:path";
-import { SECTIONS, readBenchOptions, type BenchOptions, type Section } from "./bench/options.ts";
+import { setImmediate } from "node:timers/promises";
+import { childProcessorSeconds } from "./bench/child.ts";
+import { readBenchOptions, SECTIONS, type SectionName } from "./bench/options.ts";
+import { order } from "./bench/order.ts";
 import { peers } from "./bench/peers.ts";
 import { quality } from "./bench/quality.ts";
 import { ratio } from "./bench/ratio.ts";
-import { writeReport } from "./bench/report.ts";
+import { circumstances, writeReport } from "./bench/report.ts";
 import { rich } from "./bench/rich.ts";
 import { scaling } from "./bench/scaling.ts";
+import type { Section } from "./bench/section.ts";
+import { openStore, root } from "./bench/store.ts";
+import { threads } from "./bench/threads.ts";
 import { callerFolder } from "./solve/config.ts";
 
 // npm run bench: measures the solver and writes docs/benchmarks.md.
 
-const docs = join(import.meta.dirname, "../docs");
+const sections: Record<SectionName, Section> = { quality, peers, threads, order, rich, scaling, ratio };
+const titles = SECTIONS.map((name) => sections[name].title);
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-const measure = (section: Section, options: BenchOptions): string => {
-  switch (section) {
-    case "quality":
-      return quality(options, say);
-    case "peers":
-      return peers(options, join(docs, "benchmarks.svg"), say);
-    case "scaling":
-      return scaling(options, say);
-    case "ratio":
-      return ratio(say);
-    case "rich":
-      return rich(options, say);
-  }
+const minutes = (units: readonly { readonly seconds: number }[]): string =>
+  `${(units.reduce((sum, { seconds }) => sum + seconds, 0) / 60).toFixed(1)} min`;
+
+/** The record, and the share of a core that its making had. */
+const watched = (measure: () => unknown): [unknown, number | undefined] => {
+  const [started, used] = [performance.now(), childProcessorSeconds()];
+  const record = measure();
+  const wall = (performance.now() - started) / 1000;
+  const now = childProcessorSeconds();
+  return [record, used === undefined || now === undefined ? undefined : (now - used) / wall];
 };
 
 try {
   const options = readBenchOptions(process.argv.slice(2), callerFolder);
-  for (const section of SECTIONS.filter((name) => options.sections.includes(name))) {
-    say(`-- ${section}`);
-    const body = measure(section, options);
-    process.stdout.write(`${body}\n\n`);
-    // Written after each section, so that a long run that is stopped leaves what it has.
-    writeReport(join(docs, "benchmarks.md"), new Map([[section, body]]));
+  const store = openStore(options.fresh && !options.estimate ? options.only : []);
+  const plan = SECTIONS.filter((name) => options.only.includes(name)).map((name) => {
+    const units = sections[name].units(options);
+    return { name, units, open: units.filter(({ key }) => options.fresh || !store.has(name, key)) };
+  });
+  for (const { name, units, open } of plan)
+    say(`${name.padEnd(8)} ${open.length} of ${units.length} runs to measure, ${minutes(open)}`);
+  say(`about ${minutes(plan.flatMap(({ open }) => open))} in all`);
+
+  for (const { name, units, open } of options.estimate ? [] : plan) {
+    const { title, render } = sections[name];
+    const failed: string[] = [];
+    // Written after each run, so that a long one that is stopped leaves what it has.
+    const write = (): void => {
+      const kept = store.of(name);
+      if (kept.length === 0) return;
+      const missing = units.filter(({ key }) => !store.has(name, key)).length;
+      const { body, files } = render(kept.map(({ record }) => record));
+      const notes = [
+        ...(missing > 0 ? [`Not finished: ${missing} of ${units.length} runs are missing.`] : []),
+        ...failed.map((line) => `Failed: ${line}`),
+      ];
+      const text = [circumstances(kept), ...notes, body].join("\n\n");
+      writeReport(join(root, "docs"), titles, title, { body: text, ...(files && { files }) });
+    };
+    for (const [index, { key, measure }] of open.entries()) {
+      try {
+        store.add(name, key, ...watched(measure));
+        say(`${name} ${index + 1}/${open.length}: ${key}`);
+      } catch (error) {
+        failed.push(`${key}: ${error instanceof Error ? error.message : String(error)}`);
+        say(`${name} ${index + 1}/${open.length}: FAILED ${failed.at(-1) ?? ""}`);
+        process.exitCode = 1;
+      }
+      write();
+      // Lets the process hear that npm has been stopped.
+      await setImmediate();
+    }
+    write();
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

@@ -1,27 +1,49 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Answer } from "../solve/answer.ts";
 
 const tools = join(import.meta.dirname, "..");
 
 /** Runs a program to its end and returns its output; throws with its last line when it fails. */
-export const output = (command: string, args: readonly string[]): string => {
+export const output = (command: string, args: readonly string[], folder?: string): string => {
   const result = spawnSync(command, args, {
     encoding: "utf8",
     maxBuffer: 1 << 28,
     stdio: ["ignore", "pipe", "pipe"],
+    ...(folder !== undefined && { cwd: folder }),
   });
   if (result.error) throw new Error(`${command}: ${result.error.message}`);
-  if (result.status !== 0) throw new Error(result.stderr.trim().split("\n").at(-1) ?? `${command} failed`);
+  if (result.status !== 0)
+    throw new Error(result.stderr.trim().split("\n").at(-1) || `${command} ended by ${result.signal ?? ""}`);
   return result.stdout;
 };
 
-/** Runs a tool of ours in a process of its own. */
-export const tool = (file: string, args: readonly string[]): string =>
-  output(process.execPath, ["--no-warnings", join(tools, file), ...args]);
+/** The core that everything is pinned to: the last one, since the first takes most interrupts. */
+const core = availableParallelism() - 1;
+const canPin =
+  core > 0 && spawnSync("taskset", ["-c", String(core), "true"], { stdio: "ignore" }).status === 0;
 
-/** One run of `npm run solve`, without npm. */
-export const solveInChild = (path: string, seconds: number, seed: number, threads: number): Answer =>
-  JSON.parse(
-    tool("solve.ts", [path, String(seconds), "--seed", String(seed), "--threads", String(threads)]),
-  ) as Answer;
+/** How the report tells of `pinned`. */
+export const pinning = canPin ? "pinned to one core" : "not pinned to a core";
+
+/** Like `output`, on one core alone where the system has `taskset`. */
+export const pinned = (command: string, args: readonly string[]): string =>
+  canPin ? output("taskset", ["-c", String(core), command, ...args]) : output(command, args);
+
+/** Runs a tool of ours in a process of its own. */
+export const tool = (file: string, args: readonly string[], run: typeof output = pinned): string =>
+  run(process.execPath, ["--no-warnings", join(tools, file), ...args]);
+
+/**
+ * Processor seconds that children which have ended have used; undefined where the system does not tell. Beside the
+ * wall time of runs of one thread it shows whether other work had a part of their core.
+ */
+export const childProcessorSeconds = (): number | undefined => {
+  try {
+    const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return undefined;
+  }
+};

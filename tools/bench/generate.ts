@@ -37,13 +37,33 @@ export const generatePlainTask = (stops: number, seed: number): Task => {
   });
 };
 
+/** What a rich task can have; together they are the whole model but for money, balance and plans to start from. */
+export const FEATURES = [
+  "breaks",
+  "windows",
+  "reloads",
+  "overtime",
+  "depots",
+  "skills",
+  "loads",
+  "limits",
+  "open",
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
 /**
- * A task that uses the whole model: several depots, shifts soft and hard, breaks of both kinds, reload points, skills,
- * allowed vehicles, up to three windows, deadlines, priorities, two load dimensions, an asymmetric matrix; objective
- * time. Seconds and metres of a city of 30 km.
+ * A task of a city of 30 km, in seconds and metres, with these features: breaks of both kinds; up to three windows,
+ * deadlines and priorities; reload points; soft shifts; several depots; skills and allowed vehicles; a second load
+ * dimension; limits on stops; open routes. Staggered shifts, service times of the vehicle's own and an asymmetric
+ * matrix are always there. The same seed gives the same city whatever the features. Objective time.
  */
-export const generateRichTask = (stops: number, seed: number): Task => {
+export const generateRichTask = (
+  stops: number,
+  seed: number,
+  features: readonly Feature[] = FEATURES,
+): Task => {
   const random = seededRandom(seed);
+  const has = (feature: Feature): boolean => features.includes(feature);
   const depots = [
     { x: 8_000, y: 9_000 },
     { x: 22_000, y: 20_000 },
@@ -54,50 +74,67 @@ export const generateRichTask = (stops: number, seed: number): Task => {
   const vehicles = Math.max(2, Math.ceil(stops / 22));
   const problem = {
     places: points.map(() => ({})),
-    vehicles: Array.from({ length: vehicles }, (_, index) => richVehicle(random, index)),
-    stops: Array.from({ length: stops }, (_, index) => richStop(random, index + depots.length, vehicles)),
-    reloads: depots.map((_, place) => ({ place, serviceSeconds: 900 })),
+    vehicles: Array.from({ length: vehicles }, (_, index) => richVehicle(random, index, has)),
+    stops: Array.from({ length: stops }, (_, index) =>
+      richStop(random, index + depots.length, vehicles, has),
+    ),
+    reloads: has("reloads") ? depots.map((_, place) => ({ place, serviceSeconds: 900 })) : [],
     objective: "OBJECTIVE_TIME",
   };
   return { problem: JSON.stringify(problem), durations, distances, scale: 1 };
 };
 
-const richVehicle = (random: Random, index: number) => {
+type Has = (feature: Feature) => boolean;
+
+// Each draws the same numbers whatever the features.
+
+const richVehicle = (random: Random, index: number, has: Has) => {
   const shiftStart = (7 + (index % 3)) * HOUR;
   const noon = 11 * HOUR + 1800;
+  const depot = has("depots") ? index % 2 : 0;
+  const mostStops = 20 + random.between(0, 5);
+  const rest =
+    index % 2 === 0
+      ? { earliestStart: noon, latestStart: noon + 2 * HOUR, durationSeconds: 1800 }
+      : { earliestStart: noon, latestStart: noon, durationSeconds: 2700 };
   return {
-    startPlace: index % 2,
-    ...(index % 5 !== 4 && { endPlace: index % 2 }),
+    startPlace: depot,
+    ...(!(has("open") && index % 5 === 4) && { endPlace: depot }),
     shiftStart,
     shiftEnd: shiftStart + 8 * HOUR,
-    ...(index % 4 === 0 && { maxOvertimeSeconds: HOUR }),
-    capacity: [30_000, index % 3 === 0 ? -1 : 200_000],
+    ...(has("overtime") && index % 4 === 0 && { maxOvertimeSeconds: HOUR }),
+    // With reload points a courier carries half a day's load at once.
+    capacity: [has("reloads") ? 20_000 : 45_000, ...(has("loads") ? [index % 3 === 0 ? -1 : 200_000] : [])],
     defaultServiceSeconds: 240 + 60 * (index % 3),
-    breaks:
-      index % 2 === 0
-        ? [{ earliestStart: noon, latestStart: noon + 2 * HOUR, durationSeconds: 1800 }]
-        : [{ earliestStart: noon, latestStart: noon, durationSeconds: 2700 }],
-    skills: index % 3 === 0 ? [1, 2] : [1],
-    ...(index % 6 === 5 && { maxStops: 20 + random.between(0, 5) }),
+    breaks: has("breaks") ? [rest] : [],
+    skills: has("skills") ? (index % 3 === 0 ? [1, 2] : [1]) : [],
+    ...(has("limits") && index % 6 === 5 && { maxStops: mostStops }),
   };
 };
 
-const richStop = (random: Random, place: number, vehicles: number) => {
+const richStop = (random: Random, place: number, vehicles: number, has: Has) => {
   const kind = random.next();
   const windows = Array.from({ length: kind < 0.3 ? random.between(1, 3) : 0 }, () => {
     const start = random.between(8, 14) * HOUR;
     return { start, end: start + random.between(1, 3) * HOUR };
   });
   const anyTwo = [random.between(0, vehicles - 1), random.between(0, vehicles - 1)];
+  const own = random.next() < 0.6;
+  const due = random.next() < 0.1;
+  const urgent = random.next() < 0.1;
+  const few = random.next() < 0.05;
+  const skilled = random.next() < 0.1;
+  const serviceSeconds = random.between(60, 600);
+  const demand = [1000 * random.between(0, 3), 1000 * random.between(0, 15)];
   return {
     place,
-    ...(random.next() < 0.6 && { serviceSeconds: random.between(60, 600) }),
-    timeWindows: windows,
-    ...(random.next() < 0.1 && { deadline: 15 * HOUR }),
-    demand: [1000 * random.between(0, 3), 1000 * random.between(0, 15)],
-    priority: random.next() < 0.1 ? 10 : 0,
-    allowedVehicles: random.next() < 0.05 ? anyTwo : [],
-    requiredSkills: random.next() < 0.1 ? [2] : [],
+    ...(own && { serviceSeconds }),
+    timeWindows: has("windows") ? windows : [],
+    ...(has("windows") && due && { deadline: 15 * HOUR }),
+    demand: has("loads") ? demand : demand.slice(0, 1),
+    priority: has("windows") && urgent ? 10 : 0,
+    allowedVehicles: has("skills") && few ? [...new Set(anyTwo)] : [],
+    requiredSkills: has("skills") && skilled ? [2] : [],
   };
 };
 

@@ -1,54 +1,70 @@
-import { Solver, memoryBytes } from "../../solver-wasm/pkg/rondo_solver.js";
-import { readTask, type Task } from "../solve/task.ts";
-import { generatePlainTask, generateRichTask } from "./generate.ts";
+import { check } from "../../solver-wasm/pkg/rondo_solver.js";
+import { coreUrl, loadCore } from "../../services/optimizer/src/solver/wasm.ts";
+import type { Task } from "../solve/task.ts";
 import type { Measurement, MeasureRequest, Moment } from "./measurement.ts";
+import { shuffleTask } from "./shuffle.ts";
+import { taskFrom } from "./source.ts";
 
 // Runs the core once and prints a Measurement; started in a process of its own, so that memory is its own too.
 const request = JSON.parse(process.argv[2] ?? "") as MeasureRequest;
+const core = await loadCore(request.core ?? coreUrl);
 
-const taskOf = (): Task => {
-  const { source } = request;
-  if (source.kind === "file") return readTask(source.path);
-  return source.kind === "rich"
-    ? generateRichTask(source.stops, source.seed)
-    : generatePlainTask(source.stops, source.seed);
-};
+/** As long as the service lets the core be alone. */
+const SLICE_MS = 25;
 
 interface Report {
   readonly iterations: number;
   readonly done: boolean;
-  readonly best?: { readonly unassigned?: number; readonly value?: number };
+  readonly best?: { readonly unassigned?: number; readonly value?: number | string };
 }
 
 const measure = (task: Task): Measurement => {
   const started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
-  const solver = new Solver(task.problem, task.durations, task.distances, request.seed);
-  solver.setBudget(request.seconds);
-  const step = (milliseconds: number): Report =>
-    JSON.parse(solver.step(milliseconds, request.maxIterations)) as Report;
-  let report = step(0);
+  const solver = new core.Solver(task.problem, task.durations, task.distances, request.seed);
   const firstPlanSeconds = elapsed();
+  solver.setBudget(Math.max(request.seconds - firstPlanSeconds, 0.001));
+  let longestStepSeconds = 0;
+  const step = (milliseconds: number): Report => {
+    const begun = elapsed();
+    const report = JSON.parse(solver.step(milliseconds, request.maxIterations ?? 0)) as Report;
+    if (milliseconds > 0) longestStepSeconds = Math.max(longestStepSeconds, elapsed() - begun);
+    return report;
+  };
+  let report = step(0);
   const trace: Moment[] = [];
   const note = (): void => {
     const { unassigned = 0, value = 0 } = report.best ?? {};
-    trace.push({ seconds: elapsed(), unassigned, cost: value / task.scale });
+    trace.push({ seconds: elapsed(), unassigned, cost: Number(value) / task.scale });
   };
   note();
   const searchStarted = elapsed();
-  for (const until of [...request.checkpoints, request.seconds]) {
-    while (!report.done && elapsed() < until) report = step(Math.min(50, 1000 * (until - elapsed())));
+  for (const until of [...(request.checkpoints ?? []), request.seconds]) {
+    while (!report.done && elapsed() < until)
+      report = step(Math.min(SLICE_MS, Math.max(1, 1000 * (until - elapsed()))));
     note();
   }
   const searchSeconds = elapsed() - searchStarted;
-  solver.plan();
+  const plan = solver.plan();
+  const overrunSeconds = elapsed() - request.seconds;
+  // Our own judge, for an older core too.
+  const faults = JSON.parse(check(task.problem, task.durations, task.distances, plan)) as string[];
+  solver.free();
   return {
     firstPlanSeconds,
     iterations: report.iterations,
     searchSeconds,
-    memoryBytes: memoryBytes(),
+    overrunSeconds,
+    longestStepSeconds,
+    memoryBytes: core.memoryBytes(),
+    processBytes: process.resourceUsage().maxRSS * 1024,
     trace,
+    faults: faults.slice(0, 3),
   };
 };
 
-process.stdout.write(JSON.stringify(measure(taskOf())));
+const given = taskFrom(request.source);
+const task = request.shuffle === undefined ? given : shuffleTask(given, request.shuffle);
+const first = measure(task);
+const again = request.again ? { againSeconds: measure(task).searchSeconds } : {};
+process.stdout.write(JSON.stringify({ ...first, ...again }));

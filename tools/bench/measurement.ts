@@ -1,19 +1,21 @@
 import { tool } from "./child.ts";
-
-/** Where a task comes from: a file, or a generator with its size and seed. */
-export type TaskSource =
-  | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "plain" | "rich"; readonly stops: number; readonly seed: number };
+import type { TaskSource } from "./source.ts";
 
 /** One run to measure. */
 export interface MeasureRequest {
   readonly source: TaskSource;
   readonly seconds: number;
-  /** 0: no limit. */
-  readonly maxIterations: number;
   readonly seed: number;
+  /** Default: no limit. */
+  readonly maxIterations?: number;
   /** Moments, in seconds, at which the best cost is noted; the end is noted anyway. */
-  readonly checkpoints: readonly number[];
+  readonly checkpoints?: readonly number[];
+  /** Seed of another order of stops and vehicles. */
+  readonly shuffle?: number;
+  /** Run twice in the same process: the second finds the engine warm. */
+  readonly again?: boolean;
+  /** URL of another build of the core. */
+  readonly core?: string;
 }
 
 /** The best plan at some moment. */
@@ -29,12 +31,26 @@ export interface Measurement {
   readonly iterations: number;
   /** After the first plan. */
   readonly searchSeconds: number;
+  /** The same of the second run. */
+  readonly againSeconds?: number;
+  /** The plan with its reasons was ready this long after the limit. */
+  readonly overrunSeconds: number;
+  /** The longest call into the core after the first plan: nothing can stop a run meanwhile. */
+  readonly longestStepSeconds: number;
   /** The module's memory at the end. */
   readonly memoryBytes: number;
+  /** The process's largest memory. */
+  readonly processBytes: number;
   /** The first plan, each checkpoint, the end. */
   readonly trace: readonly Moment[];
+  /** What `check` says against the plan. */
+  readonly faults: readonly string[];
 }
 
 /** Measures one run in a process of its own. */
 export const measureInChild = (request: MeasureRequest): Measurement =>
   JSON.parse(tool("bench/measure.ts", [JSON.stringify(request)])) as Measurement;
+
+/** The plan at the end. */
+export const last = ({ trace }: Measurement): Moment =>
+  trace.at(-1) ?? { seconds: NaN, unassigned: NaN, cost: NaN };

@@ -1,92 +1,137 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { cache, root } from "./store.ts";
 
-export const SECTIONS = ["quality", "peers", "scaling", "ratio", "rich"] as const;
-export type Section = (typeof SECTIONS)[number];
+export const SECTIONS = ["quality", "peers", "threads", "order", "rich", "scaling", "ratio"] as const;
+export type SectionName = (typeof SECTIONS)[number];
 
 /** What `npm run bench` was asked for. */
 export interface BenchOptions {
-  readonly sections: readonly Section[];
+  readonly only: readonly SectionName[];
   /** Folder with `solomon/`, `homberger/`, `cvrplib_x/` and `bks.csv`. */
   readonly instances: string;
   /** Names of instances, `*` for any letters. */
   readonly match: readonly string[];
   readonly seconds: readonly number[];
   readonly seeds: readonly number[];
-  readonly threads: number;
   /** The side-by-side script and the Python that has the peers. */
-  readonly compare: string | undefined;
+  readonly compare: string;
   readonly python: string;
   readonly peers: readonly string[];
-  /** Sizes of the scaling section. */
+  readonly peerSeconds: readonly number[];
+  readonly peerSeeds: readonly number[];
+  /** Instances and budgets of the picture. */
+  readonly picture: readonly string[];
+  readonly pictureSeconds: readonly number[];
+  /** Stops in the scaling section. */
   readonly sizes: readonly number[];
-  /** Keep this run's rich results as those of the release. */
-  readonly release: boolean;
+  /** Budget of a run in the sections threads, order and scaling. */
+  readonly runSeconds: number;
+  readonly richSeconds: number;
+  readonly rounds: number;
+  /** The release that rich instances are compared with; undefined: none. */
+  readonly baseline: string | undefined;
+  readonly fresh: boolean;
+  readonly estimate: boolean;
 }
 
-export const USAGE = `usage: npm run bench -- [options]
-  --sections LIST    of ${SECTIONS.join(", ")} (default: all; peers only with --compare)
-  --instances DIR    public instances (default ../shared/instances); Solomon and Homberger: SINTEF TOP, X: CVRPLIB
-  --match LIST       instance names, * for any letters (default *)
-  --seconds LIST     budgets (default 1,10)
-  --seeds LIST       (default 1,2,3)
-  --threads N        (default 1)
-  --compare FILE     the script that runs the peers side by side
-  --python FILE      a Python that has the peers (default python3)
-  --peers LIST       (default pyvrp,vroom,ortools)
-  --sizes LIST       stops of the scaling section (default 100,200,400,1000,2000,5000)
-  --release          keep the rich results as the last release's`;
+export const USAGE = `usage: npm run bench -- [options]     measures, and writes docs/benchmarks.md
+Which sections: ${SECTIONS.join(", ")}
+  --only LIST             these alone; the others stay in the report as they are
+  --estimate              say how long it will take, and measure nothing
+  --fresh                 measure anew what is known of this build (.cache/bench keeps every single run)
+Public instances: quality, peers, threads, order, ratio
+  --instances DIR         Solomon and Homberger as SINTEF TOP has them, X of CVRPLIB (default ../shared/instances)
+  --match LIST            names, * for any letters (default *)
+  --seconds LIST          budgets of quality; above 10 only CVRPLIB X and 1000 stops (default 1,10,60)
+  --seeds LIST            of quality, threads, order, rich (default 1,2,3)
+  --run-seconds N         budget of each run of threads, order, scaling (default 5)
+Side by side with other solvers
+  --compare FILE          the script that runs them (default ../shared/peers/compare.py)
+  --python FILE           a Python that has them (default .cache/bench/peers/bin/python, else python3)
+  --peers LIST            (default pyvrp,vroom,ortools,vrp-cli)
+  --peer-seconds LIST     budgets (default 1,10)
+  --peer-seeds LIST       seeds of ours; the others have one (default 1)
+  --picture LIST          instances of the picture (default R112,RC2_2_1,RC2_4_1,R1_10_1,X-n502-k39)
+  --picture-seconds LIST  its budgets (default 1,3,10,30)
+Generated instances: rich, scaling
+  --baseline REF          commit whose build takes turns with this one in rich (default the last tag)
+  --rich-seconds N        (default 10)
+  --sizes LIST            stops in scaling (default 100,200,400,1000,2000,5000)
+WASM beside native
+  --rounds N              (default 3)`;
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
+const SETTINGS = {
+  only: text,
+  instances: text,
+  match: text,
+  seconds: text,
+  seeds: text,
+  compare: text,
+  python: text,
+  peers: text,
+  "peer-seconds": text,
+  "peer-seeds": text,
+  picture: text,
+  "picture-seconds": text,
+  sizes: text,
+  "run-seconds": text,
+  "rich-seconds": text,
+  rounds: text,
+  baseline: text,
+  fresh: flag,
+  estimate: flag,
+  help: flag,
+};
 
 /**
  * Reads the command line; paths are relative to `folder`.
  * @throws Error with the usage or with one line that names what is wrong.
  */
 export const readBenchOptions = (args: readonly string[], folder: string): BenchOptions => {
-  const text = { type: "string" } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      sections: text,
-      instances: text,
-      match: text,
-      seconds: text,
-      seeds: text,
-      threads: text,
-      compare: text,
-      python: text,
-      peers: text,
-      sizes: text,
-      release: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
+  const { values } = parseArgs({ args: [...args], options: SETTINGS });
   if (values.help) throw new Error(USAGE);
-  const list = (value: string | undefined, otherwise: string): string[] =>
-    (value ?? otherwise).split(",").filter((item) => item !== "");
-  const numbers = (value: string | undefined, otherwise: string): number[] =>
-    list(value, otherwise).map((item) => {
-      const number = Number(item);
-      if (!(number > 0)) throw new Error(`"${item}" is not a number above 0\n${USAGE}`);
-      return number;
-    });
-  const sections = list(
-    values.sections,
-    SECTIONS.filter((name) => name !== "peers" || values.compare).join(","),
-  );
-  const known = (name: string): name is Section => SECTIONS.some((section) => section === name);
-  const unknown = sections.find((name) => !known(name));
-  if (unknown !== undefined) throw new Error(`there is no section "${unknown}"\n${USAGE}`);
+  const path = (value: string | undefined, otherwise: string): string =>
+    value === undefined ? resolve(root, otherwise) : resolve(folder, value);
+  const ownPython = join(cache, "peers/bin/python");
   return {
-    sections: sections.filter(known),
-    instances: resolve(folder, values.instances ?? "../shared/instances"),
+    only: list(values.only, SECTIONS.join(",")).map(sectionName),
+    instances: path(values.instances, "../shared/instances"),
     match: list(values.match, "*"),
-    seconds: numbers(values.seconds, "1,10"),
+    seconds: numbers(values.seconds, "1,10,60"),
     seeds: numbers(values.seeds, "1,2,3"),
-    threads: numbers(values.threads, "1")[0] ?? 1,
-    compare: values.compare === undefined ? undefined : resolve(folder, values.compare),
-    python: values.python ?? "python3",
-    peers: list(values.peers, "pyvrp,vroom,ortools"),
+    compare: path(values.compare, "../shared/peers/compare.py"),
+    python: values.python ?? (existsSync(ownPython) ? ownPython : "python3"),
+    peers: list(values.peers, "pyvrp,vroom,ortools,vrp-cli"),
+    peerSeconds: numbers(values["peer-seconds"], "1,10"),
+    peerSeeds: numbers(values["peer-seeds"], "1"),
+    picture: list(values.picture, "R112,RC2_2_1,RC2_4_1,R1_10_1,X-n502-k39"),
+    pictureSeconds: numbers(values["picture-seconds"], "1,3,10,30"),
     sizes: numbers(values.sizes, "100,200,400,1000,2000,5000"),
-    release: values.release,
+    runSeconds: numbers(values["run-seconds"], "5")[0] ?? 5,
+    richSeconds: numbers(values["rich-seconds"], "10")[0] ?? 10,
+    rounds: numbers(values.rounds, "3")[0] ?? 3,
+    baseline: values.baseline,
+    fresh: values.fresh,
+    estimate: values.estimate,
   };
+};
+
+const list = (value: string | undefined, otherwise: string): string[] =>
+  (value ?? otherwise).split(",").filter((item) => item !== "");
+
+const numbers = (value: string | undefined, otherwise: string): number[] =>
+  list(value, otherwise).map((item) => {
+    const number = Number(item);
+    if (!(number > 0)) throw new Error(`"${item}" is not a number above 0 (npm run bench -- --help)`);
+    return number;
+  });
+
+const sectionName = (name: string): SectionName => {
+  const known = SECTIONS.find((section) => section === name);
+  if (known === undefined) throw new Error(`there is no section "${name}": ${SECTIONS.join(", ")}`);
+  return known;
 };

@@ -1,72 +1,169 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { gapChart } from "./chart.ts";
-import { output } from "./child.ts";
+import { pinned, pinning } from "./child.ts";
 import type { BenchOptions } from "./options.ts";
+import { bySetAndBudget, publicInstances, SETS, type PublicInstance } from "./public-set.ts";
+import { section, type Rendered, type Unit } from "./section.ts";
+import { root } from "./store.ts";
 import { groupBy, mean, percent, table } from "./table.ts";
 
 /** One line of the side-by-side script. */
 interface PeerRun {
-  readonly instance: string;
   readonly solver: string;
-  readonly seconds: number;
   /** Per cent; absent when there is no valid solution. */
   readonly gap?: number;
   readonly wall?: number;
+  readonly error?: string;
+}
+
+/** All solvers on one instance with one budget, one after the other. */
+interface Round {
+  readonly set: string;
+  readonly instance: string;
+  readonly seconds: number;
+  /** A round of the picture, which shows the same instances at each of its budgets. */
+  readonly picture: boolean;
+  readonly versions: string;
+  readonly runs: readonly PeerRun[];
 }
 
 const OURS = "rondo";
-const repository = join(import.meta.dirname, "../..");
-
-/** (b) The peers and we on the same instances in the same run; also draws gap over time into `picture`. */
-export const peers = (options: BenchOptions, picture: string, say: (line: string) => void): string => {
-  if (options.compare === undefined) throw new Error("the section peers needs --compare FILE");
-  const ours = `npm --prefix ${repository} run --silent solve --`;
-  const text = output(options.python, [
-    ...[options.compare, "--instances", options.instances, "--match", ...options.match],
-    ...["--seconds", ...options.seconds.map(String), "--peers", ...options.peers, "--cmd", `${OURS}=${ours}`],
-  ]);
-  const runs = text
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as PeerRun);
-  const solvers = [OURS, ...options.peers];
-  const rows = groupBy(runs, ({ instance, seconds }) => `${setOf(instance)}\n${seconds}`).map(
-    ([key, group]) => {
-      const [set = "", seconds = ""] = key.split("\n");
-      say(`${set} at ${seconds} s done`);
-      return [
-        set,
-        `${seconds} s`,
-        ...solvers.map((solver) => cell(group.filter((run) => run.solver === solver))),
-      ];
-    },
-  );
-  const points = solvers.map((solver) => ({
-    name: solver,
-    points: groupBy(
-      runs.filter((run) => run.solver === solver),
-      ({ seconds }) => String(seconds),
-    ).map(([seconds, group]) => ({ x: Number(seconds), y: mean(group.flatMap((run) => run.gap ?? [])) })),
-  }));
-  mkdirSync(join(picture, ".."), { recursive: true });
-  writeFileSync(picture, gapChart(points));
-  return [
-    "Mean gap to the best known cost in % (worst instance), one run each, all in the same minutes.\n",
-    table(["set", "budget", ...solvers], rows),
-    "\n![Gap over time per solver](benchmarks.svg)",
-  ].join("\n");
+const PACKAGES: Record<string, string> = {
+  pyvrp: "pyvrp",
+  vroom: "pyvroom",
+  ortools: "ortools",
+  "vrp-cli": "vrp-cli",
 };
 
-const cell = (runs: readonly PeerRun[]): string => {
-  const gaps = runs.flatMap((run) => run.gap ?? []).map((gap) => gap / 100);
+/** (b) The peers and we on the same instances in the same minutes, judged by the script; and gap over time. */
+export const peers = section<Round>({
+  title: "Side by side with other solvers",
+  units: (options) => {
+    const instances = publicInstances(options.instances, options.match);
+    const all = options.peerSeconds.flatMap((seconds) =>
+      instances.map((instance) => ({ instance, seconds })),
+    );
+    const drawn = publicInstances(options.instances, options.picture).flatMap((instance) =>
+      options.pictureSeconds.map((seconds) => ({ instance, seconds })),
+    );
+    const pairs = new Map(
+      [...all, ...drawn].map((pair) => [`${pair.instance.name} ${pair.seconds} s`, pair]),
+    );
+    return [...pairs].map(([key, { instance, seconds }]) => unitOf(options, key, instance, seconds));
+  },
+  render: (rounds) => {
+    const picture = pictureOf(rounds);
+    return {
+      body: [
+        `Gap to the best known cost in %: mean (worst). All solvers take turns on each instance, ${pinning}, one`,
+        "thread each, and one script judges all answers. A solver that has found no valid solution for some",
+        `instance is marked with how many it has solved. Versions: ${rounds[0]?.versions ?? ""}.\n`,
+        setTable(rounds),
+        ...(picture ? ["\n![Gap over time by solver](benchmarks.svg)"] : []),
+      ].join("\n"),
+      ...(picture && { files: picture }),
+    };
+  },
+});
+
+const unitOf = (
+  options: BenchOptions,
+  key: string,
+  instance: PublicInstance,
+  seconds: number,
+): Unit<Round> => ({
+  key: `${key} ${options.peers.join(",")} seeds ${options.peerSeeds.join(",")}`,
+  seconds: (seconds + 1.2) * (options.peers.length + options.peerSeeds.length),
+  measure: () => {
+    const ours = options.peerSeeds.map(
+      (seed) => `${OURS}${seed}=npm --prefix ${root} run --silent solve -- --seed ${seed}`,
+    );
+    const text = pinned(options.python, [
+      ...[options.compare, "--instances", options.instances, "--match", instance.name],
+      ...["--seconds", String(seconds), "--peers", ...options.peers, "--cmd", ...ours],
+    ]);
+    const runs = text
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as PeerRun)
+      .map((run) => (run.solver.startsWith(OURS) ? { ...run, solver: OURS } : run));
+    return {
+      set: instance.set,
+      instance: instance.name,
+      seconds,
+      picture: options.picture.includes(instance.name) && options.pictureSeconds.includes(seconds),
+      versions: versions(options),
+      runs: runs.map(({ solver, gap, wall, error }) => ({
+        solver,
+        ...(gap !== undefined && { gap }),
+        ...(wall !== undefined && { wall }),
+        ...(error !== undefined && { error }),
+      })),
+    };
+  },
+});
+
+/** @throws Error when one of the peers is not there. */
+const versions = (options: BenchOptions): string => {
+  const names = options.peers.map((peer) => PACKAGES[peer] ?? peer);
+  const ask = "import sys,importlib.metadata as m;print(', '.join(n+' '+m.version(n) for n in sys.argv[1:]))";
+  try {
+    return pinned(options.python, ["-c", ask, ...names]).trim();
+  } catch {
+    const folder = ".cache/bench/peers";
+    throw new Error(
+      `not all of ${names.join(", ")} are there; python3 -m venv ${folder} && ${folder}/bin/pip install numpy ${names.join(" ")}`,
+    );
+  }
+};
+
+const solversOf = (rounds: readonly Round[]): string[] => {
+  const names = new Set(rounds.flatMap(({ runs }) => runs.map(({ solver }) => solver)));
+  return [OURS, ...[...names].filter((name) => name !== OURS)];
+};
+
+const setTable = (rounds: readonly Round[]): string => {
+  const solvers = solversOf(rounds);
+  const rows = bySetAndBudget(rounds).map((group) => {
+    const { set, seconds } = group[0] ?? { set: "", seconds: 0 };
+    const cells = solvers.map((solver) => cell(group, solver));
+    return [set, group.length, `${seconds} s`, ...cells];
+  });
+  return table(["set", "instances", "budget", ...solvers], rows);
+};
+
+const cell = (rounds: readonly Round[], solver: string): string => {
+  const gaps = gapsOf(rounds, solver);
+  const solved = rounds.filter((round) => gapsOf([round], solver).length > 0).length;
   if (gaps.length === 0) return "none";
-  const failed = runs.length - gaps.length;
-  return `${percent(mean(gaps))} (${percent(Math.max(...gaps))})${failed > 0 ? `, ${failed} without` : ""}`;
+  return `${percent(mean(gaps))} (${percent(Math.max(...gaps))})${solved < rounds.length ? `, ${solved} of ${rounds.length}` : ""}`;
 };
 
-const setOf = (instance: string): string => {
-  if (instance.startsWith("X-")) return "CVRPLIB X";
-  const size = instance.split("_")[1];
-  return size === undefined ? "Solomon 100" : `Homberger ${Number(size) * 100}`;
+/** Shares. */
+const gapsOf = (rounds: readonly Round[], solver: string): number[] =>
+  rounds.flatMap(({ runs }) =>
+    runs.flatMap((run) => (run.solver === solver && run.gap !== undefined ? [run.gap / 100] : [])),
+  );
+
+/** One panel per set; a point only where the solver has solved all of the panel's instances. */
+const pictureOf = (rounds: readonly Round[]): Rendered["files"] => {
+  const drawn = rounds.filter(({ picture }) => picture);
+  const sorted = drawn.toSorted((a, b) => SETS.indexOf(a.set) - SETS.indexOf(b.set));
+  const panels = groupBy(sorted, ({ set }) => set).map(([set, own]) => {
+    const instances = new Set(own.map(({ instance }) => instance));
+    const whole = groupBy(own, ({ seconds }) => String(seconds)).filter(
+      ([, group]) => group.length === instances.size,
+    );
+    return {
+      title: `${set}: ${[...instances].join(", ")}`,
+      series: solversOf(drawn).map((name) => ({
+        name,
+        points: whole
+          .filter(([, group]) => group.every((round) => gapsOf([round], name).length > 0))
+          .map(([seconds, group]) => ({ x: Number(seconds), y: 100 * mean(gapsOf(group, name)) }))
+          .toSorted((a, b) => a.x - b.x),
+      })),
+    };
+  });
+  const budgets = new Set(drawn.map(({ seconds }) => seconds));
+  return budgets.size > 1 ? new Map([["benchmarks.svg", gapChart(panels)]]) : undefined;
 };

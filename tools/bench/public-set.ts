@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
+import { groupBy } from "./table.ts";
 
 /** An instance of the public sets with its best known cost. */
 export interface PublicInstance {
@@ -9,6 +10,25 @@ export interface PublicInstance {
   readonly set: string;
   readonly best: number;
 }
+
+/** The sets in the order of their size. */
+export const SETS = [
+  "Solomon 100",
+  "Homberger 200",
+  "Homberger 400",
+  "Homberger 600",
+  "Homberger 800",
+  "Homberger 1000",
+  "CVRPLIB X",
+];
+
+/** Groups runs by set and budget, in the order of both. */
+export const bySetAndBudget = <R extends { readonly set: string; readonly seconds: number }>(
+  runs: readonly R[],
+): R[][] => {
+  const sorted = runs.toSorted((a, b) => SETS.indexOf(a.set) - SETS.indexOf(b.set) || a.seconds - b.seconds);
+  return groupBy(sorted, ({ set, seconds }) => `${set} ${seconds}`).map(([, group]) => group);
+};
 
 const FOLDERS = { solomon: "Solomon 100", homberger: "Homberger", cvrplib_x: "CVRPLIB X" } as const;
 

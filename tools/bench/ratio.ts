@@ -1,42 +1,134 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { searchNatively } from "../solve/native.ts";
 import { problemFile } from "../solve/task.ts";
-import { generatePlainTask, generateRichTask } from "./generate.ts";
-import { measureInChild } from "./measurement.ts";
-import { table } from "./table.ts";
+import { output, pinned, pinning } from "./child.ts";
+import { FEATURES } from "./generate.ts";
+import { last, measureInChild } from "./measurement.ts";
+import { named } from "./quality.ts";
+import { section } from "./section.ts";
+import { taskFrom, type TaskSource } from "./source.ts";
+import { root } from "./store.ts";
+import { groupBy, median, table } from "./table.ts";
 
-const CASES = [
-  { kind: "plain", stops: 100, iterations: 200_000 },
-  { kind: "plain", stops: 1000, iterations: 150_000 },
-  { kind: "rich", stops: 100, iterations: 40_000 },
-  { kind: "rich", stops: 400, iterations: 40_000 },
-] as const;
-const ROUNDS = 3;
-const LONGEST_SECONDS = 120;
+interface Round {
+  readonly name: string;
+  readonly iterations: number;
+  /** Seconds of the search: a new process, the same process again, the native program. */
+  readonly cold: number;
+  readonly warm: number;
+  readonly native: number;
+  readonly sameCost: boolean;
+}
 
-/** (d) Time of the same iterations in WASM and native, taking turns; the least of three runs counts. */
-export const ratio = (say: (line: string) => void): string => {
+/** What the native program prints, as far as it is read here. */
+interface NativeOutcome {
+  readonly wallSeconds: number;
+  readonly plan: { readonly cost?: { readonly value?: number | string } };
+}
+
+/** The same iterations every time; seconds is what a round takes, about. */
+const FILES = [
+  { name: "R112", iterations: 20_000, seconds: 3 },
+  { name: "R112", iterations: 100_000, seconds: 8 },
+  { name: "R1_10_1", iterations: 100_000, seconds: 10 },
+  { name: "X-n502-k39", iterations: 100_000, seconds: 8 },
+];
+const RICH = [
+  { stops: 100, iterations: 40_000, seconds: 14 },
+  { stops: 400, iterations: 40_000, seconds: 25 },
+];
+const SEED = 1;
+const LONGEST_SECONDS = 600;
+
+/** (d) Time of the same iterations in WASM and native, taking turns. */
+export const ratio = section<Round>({
+  title: "WASM beside native",
+  units: (options) => {
+    const files = FILES.flatMap((one) =>
+      named(options, [one.name]).map(({ path }) => ({ ...one, source: { kind: "file", path } as const })),
+    );
+    const rich = RICH.map((one) => ({
+      ...one,
+      name: `rich ${one.stops}`,
+      source: { kind: "rich", stops: one.stops, seed: one.stops, features: FEATURES } as const,
+    }));
+    return Array.from({ length: options.rounds }, (_, round) =>
+      [...files, ...rich].map(({ name, source, iterations, seconds }) => ({
+        key: `${name} ${iterations} round ${round}`,
+        seconds,
+        measure: () => measure(name, source, iterations),
+      })),
+    ).flat();
+  },
+  render: (rounds) => {
+    const rows = groupBy(rounds, ({ name, iterations }) => `${name}, ${iterations}`).map(([name, group]) => {
+      const cold = median(group.map((round) => round.cold));
+      const warm = median(group.map((round) => round.warm));
+      const native = median(group.map((round) => round.native));
+      const share = (pick: (round: Round) => number): string =>
+        median(group.map((round) => pick(round) / round.native)).toFixed(2);
+      return [
+        name,
+        ...[cold, warm, native].map((seconds) => seconds.toFixed(2)),
+        share((round) => round.cold),
+        share((round) => round.warm),
+        group.every(({ sameCost }) => sameCost) ? "yes" : "NO",
+      ];
+    });
+    return {
+      body: [
+        `Seconds for the same iterations with the same seed, ${pinning}, WASM and native taking turns, median of`,
+        `${Math.round(rounds.length / Math.max(rows.length, 1))} rounds. New: a new process, the engine's warm-up included; warm: the same run again in that process.`,
+        "The ratio is that of the same round.\n",
+        table(
+          ["instance, iterations", "WASM new", "WASM warm", "native", "ratio new", "ratio warm", "same plan"],
+          rows,
+        ),
+      ].join("\n"),
+    };
+  },
+});
+
+const measure = (name: string, source: TaskSource, iterations: number): Round => {
+  const program = nativeProgram();
   const folder = mkdtempSync(join(tmpdir(), "rondo-bench-"));
   try {
-    const rows = CASES.map(({ kind, stops, iterations }) => {
-      const task = kind === "rich" ? generateRichTask(stops, 1) : generatePlainTask(stops, 1);
-      const path = join(folder, `${kind}-${stops}.json`);
-      writeFileSync(path, problemFile(task));
-      const source = { kind: "file", path } as const;
-      const limits = { seconds: LONGEST_SECONDS, maxIterations: iterations, seed: 1 };
-      const runs = Array.from({ length: ROUNDS }, () => ({
-        wasm: measureInChild({ source, ...limits, checkpoints: [] }).searchSeconds,
-        native: searchNatively(task, { instance: path, threads: 1, native: true, ...limits }).wallSeconds,
-      }));
-      const wasm = Math.min(...runs.map((run) => run.wasm));
-      const native = Math.min(...runs.map((run) => run.native));
-      say(`${kind} ${stops}: wasm ${wasm.toFixed(2)} s, native ${native.toFixed(2)} s`);
-      return [kind, stops, iterations, wasm.toFixed(2), native.toFixed(2), (wasm / native).toFixed(2)];
+    const path = join(folder, "problem.json");
+    writeFileSync(path, problemFile(taskFrom(source)));
+    const wasm = measureInChild({
+      source: { kind: "file", path },
+      seconds: LONGEST_SECONDS,
+      maxIterations: iterations,
+      seed: SEED,
+      again: true,
     });
-    return table(["instance", "stops", "iterations", "WASM s", "native s", "ratio"], rows);
+    const limits = ["--seed", String(SEED), "--max-iterations", String(iterations)];
+    const native = JSON.parse(pinned(program, [path, String(LONGEST_SECONDS), ...limits])) as NativeOutcome;
+    return {
+      name,
+      iterations,
+      cold: wasm.searchSeconds,
+      warm: wasm.againSeconds ?? NaN,
+      native: native.wallSeconds,
+      sameCost: Number(native.plan.cost?.value ?? 0) === last(wasm).cost,
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
+};
+
+let program: string | undefined;
+
+/** Builds the native program from the present sources, once, and tells where it is. */
+const nativeProgram = (): string => {
+  const crate = join(root, "solver-wasm");
+  const args = ["build", "--release", "--quiet", "--bin", "solve", "--message-format=json"];
+  program ??= output("cargo", args, crate)
+    .split("\n")
+    .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as { executable?: string | null }] : []))
+    .flatMap(({ executable }) => executable ?? [])
+    .at(-1);
+  if (program === undefined) throw new Error("cargo has built no native program");
+  return program;
 };

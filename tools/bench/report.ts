@@ -1,29 +1,33 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
-import { output } from "./child.ts";
-import { SECTIONS, type Section } from "./options.ts";
+import { join } from "node:path";
+import type { Rendered } from "./section.ts";
+import type { Kept } from "./store.ts";
+import { mean } from "./table.ts";
 
-const TITLES: Record<Section, string> = {
-  quality: "Quality on public instances",
-  peers: "Side by side with other solvers",
-  scaling: "Scaling",
-  ratio: "WASM and native",
-  rich: "Rich instances",
-};
+const HEAD = `# Benchmarks
 
-/** Puts the new sections into the report; sections that were not run stay as they are, with their own date. */
-export const writeReport = (path: string, measured: ReadonlyMap<Section, string>): void => {
-  const old = existsSync(path) ? readSections(readFileSync(path, "utf8")) : new Map<string, string>();
-  const parts = SECTIONS.flatMap((section) => {
-    const title = TITLES[section];
-    const body = measured.get(section);
-    const text = body === undefined ? old.get(title) : `${circumstances()}\n\n${body}`;
-    return text === undefined ? [] : [`## ${title}\n\n${text.trim()}\n`];
+Measured by \`npm run bench\` (its options: \`npm run bench -- --help\`). Each section tells which commits and days its
+figures are from; compare within a section.
+`;
+
+/** Puts a section into the report in \`folder\`; the others stay as they are. `titles` gives the order. */
+export const writeReport = (
+  folder: string,
+  titles: readonly string[],
+  title: string,
+  { body, files }: Rendered,
+): void => {
+  const path = join(folder, "benchmarks.md");
+  const sections = existsSync(path) ? readSections(readFileSync(path, "utf8")) : new Map<string, string>();
+  sections.set(title, `\n${body}\n`);
+  const others = [...sections.keys()].filter((name) => !titles.includes(name));
+  const parts = [...titles, ...others].flatMap((name) => {
+    const text = sections.get(name);
+    return text === undefined ? [] : [`## ${name}\n\n${text.trim()}\n`];
   });
-  const head =
-    "# Benchmarks\n\nMeasured by `npm run bench` (its options: `npm run bench -- --help`). Figures of different" +
-    " sections may come from different runs: compare within one.\n";
-  writeFileSync(path, [head, ...parts].join("\n"));
+  writeFileSync(path, [HEAD, ...parts].join("\n"));
+  for (const [name, text] of files ?? []) writeFileSync(join(folder, name), text);
 };
 
 const readSections = (text: string): Map<string, string> => {
@@ -33,12 +37,18 @@ const readSections = (text: string): Map<string, string> => {
   );
 };
 
-/** When, on what, and from which commit. */
-const circumstances = (): string => {
+/** When and on what these were measured, and at which commits. */
+export const circumstances = (kept: readonly Kept[]): string => {
   const processors = cpus();
-  const commit = output("git", ["rev-parse", "--short", "HEAD"]).trim();
   const machine = `${processors.length} × ${processors[0]?.model.trim() ?? "unknown"}`;
   const memory = Math.round(totalmem() / 2 ** 30);
-  const date = new Date().toISOString().slice(0, 10);
-  return `${date}, commit ${commit}, ${machine}, ${memory} GiB, Node ${process.versions.node}.`;
+  const range = (values: readonly string[]): string => [...new Set(values)].join(", ");
+  const days = range(kept.map(({ date }) => date).toSorted());
+  const commits = range(kept.map(({ commit }) => commit));
+  const shares = kept.flatMap(({ share }) => share ?? []).map((share) => Math.round(100 * share));
+  const busy =
+    shares.length === 0
+      ? ""
+      : ` Processor time beside wall time: ${Math.round(mean(shares))} %, in the run that got least ${Math.min(...shares)} %.`;
+  return `${days}, commit ${commits}, ${machine}, ${memory} GiB, Node ${process.versions.node}.${busy}`;
 };

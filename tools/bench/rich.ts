@@ -1,50 +1,104 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { baselineCommit, baselineCore } from "./baseline.ts";
+import { pinning } from "./child.ts";
+import { FEATURES, type Feature } from "./generate.ts";
 import { measureInChild, type Moment } from "./measurement.ts";
 import type { BenchOptions } from "./options.ts";
-import { groupBy, mean, table } from "./table.ts";
+import { section, type Unit } from "./section.ts";
+import { groupBy, mean, percent, table } from "./table.ts";
 
-const SIZES = [60, 150, 400];
-const CHECKPOINTS = [0.2, 0.5, 1, 2, 5];
-const END = 10;
-const FILE = join(import.meta.dirname, "release.json");
+interface Case {
+  readonly name: string;
+  readonly stops: number;
+  readonly features: readonly Feature[];
+}
 
-/** Results of the last release, by size and moment. */
-type Kept = Record<string, { readonly unassigned: number; readonly cost: number }>;
+interface Run {
+  readonly name: string;
+  readonly seconds: number;
+  /** "this" or a commit. */
+  readonly build: string;
+  readonly trace: readonly Moment[];
+  readonly faults: readonly string[];
+}
 
-/** (e) Cost over time on instances that use the whole model, beside our own last release. */
-export const rich = (options: BenchOptions, say: (line: string) => void): string => {
-  const release = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Kept) : {};
-  const kept: Kept = {};
-  const rows = SIZES.flatMap((stops) => {
-    const traces = options.seeds.map((seed) => {
-      const source = { kind: "rich", stops, seed: stops } as const;
-      return measureInChild({ source, seconds: END, maxIterations: 0, seed, checkpoints: CHECKPOINTS }).trace;
+const NOW = "this";
+const SINGLE_STOPS = 200;
+const CASES: readonly Case[] = [
+  { name: "none", stops: SINGLE_STOPS, features: [] },
+  ...FEATURES.map((feature) => ({ name: feature, stops: SINGLE_STOPS, features: [feature] })),
+  ...[60, 150, 400, 1000].map((stops) => ({ name: "all", stops, features: FEATURES })),
+];
+/** Moments as shares of the budget. */
+const CHECKPOINTS = [0.02, 0.05, 0.1, 0.2, 0.5];
+
+/** (e) Cost over time on instances with one feature each and with all, beside an older build of ours. */
+export const rich = section<Run>({
+  title: "Rich instances",
+  units: (options) => {
+    const baseline = baselineCommit(options.baseline);
+    const builds = baseline === undefined ? [NOW] : [NOW, baseline];
+    return CASES.flatMap((one) =>
+      options.seeds.flatMap((seed) => builds.map((build) => unitOf(options, one, seed, build))),
+    );
+  },
+  render: (runs) => ({
+    body: groupBy(runs, ({ seconds }) => String(seconds))
+      .map(([seconds, group]) => [INTRODUCTION, costTable(group, Number(seconds))].join("\n\n"))
+      .join("\n\n"),
+  }),
+});
+
+const INTRODUCTION = `Generated instances (tools/bench/generate.ts), ${pinning}, one thread, objective time, means over seeds. Each
+figure is how far the cost is above the best plan of any run in this table, in %; "+n" is how many more stops than in
+that plan are left out, on average. The first moment is that of the first plan. The builds take turns.`;
+
+const unitOf = (options: BenchOptions, one: Case, seed: number, build: string): Unit<Run> => ({
+  key: `${one.name} ${one.stops} ${options.richSeconds} s seed ${seed} build ${build}`,
+  seconds: options.richSeconds + 0.6,
+  measure: () => {
+    const { trace, faults } = measureInChild({
+      source: { kind: "rich", stops: one.stops, seed: one.stops, features: one.features },
+      seconds: options.richSeconds,
+      seed,
+      checkpoints: CHECKPOINTS.map((share) => share * options.richSeconds),
+      ...(build !== NOW && { core: baselineCore(build).core }),
     });
-    return atMoments(traces).map(([moment, unassigned, cost]) => {
-      const key = `${stops} stops, ${moment}`;
-      kept[key] = { unassigned, cost };
-      const before = release[key];
-      say(`${key}: ${unassigned} left out, cost ${cost}`);
-      return [stops, moment, unassigned, cost, before?.unassigned ?? "–", before?.cost ?? "–"];
-    });
+    return { name: `${one.name}, ${one.stops}`, seconds: options.richSeconds, build, trace, faults };
+  },
+});
+
+const costTable = (runs: readonly Run[], seconds: number): string => {
+  const moments = [
+    "first",
+    ...[...CHECKPOINTS, 1].map((share) => `${Number((share * seconds).toPrecision(3))} s`),
+  ];
+  const rows = groupBy(runs, ({ name }) => name).flatMap(([name, group]) => {
+    const best = bestOf(group);
+    return groupBy(group, ({ build }) => build).map(([build, own]) => [
+      name,
+      build,
+      ...moments.map((_, index) =>
+        cell(
+          own.flatMap(({ trace }) => trace[index] ?? []),
+          best,
+        ),
+      ),
+      `${best.cost}${best.unassigned > 0 ? `, ${best.unassigned} out` : ""}`,
+      own.every(({ faults }) => faults.length === 0) ? "yes" : "NO",
+    ]);
   });
-  if (options.release) writeFileSync(FILE, `${JSON.stringify(kept, null, 2)}\n`);
-  return [
-    `Generated rich instances, means over ${options.seeds.length} seeds, objective time in seconds.\n`,
-    table(["stops", "after", "left out", "cost", "left out, release", "cost, release"], rows),
-  ].join("\n");
+  return table(["features, stops", "build", ...moments, "best", "valid"], rows);
 };
 
-/** Means over the runs at the first plan, each checkpoint and the end. */
-const atMoments = (traces: readonly (readonly Moment[])[]): [string, number, number][] => {
-  const names = ["first plan", ...CHECKPOINTS.map((seconds) => `${seconds} s`), `${END} s`];
-  const notes = traces.flatMap((trace) =>
-    trace.map((moment, index) => ({ ...moment, name: names[index] ?? "" })),
-  );
-  return groupBy(notes, ({ name }) => name).map(([name, moments]) => [
-    name,
-    Math.round(10 * mean(moments.map((moment) => moment.unassigned))) / 10,
-    Math.round(mean(moments.map((moment) => moment.cost))),
-  ]);
+/** Fewest left out, then the least cost. */
+const bestOf = (runs: readonly Run[]): Moment => {
+  const ends = runs.flatMap(({ trace }) => trace.at(-1) ?? []);
+  const sorted = ends.toSorted((a, b) => a.unassigned - b.unassigned || a.cost - b.cost);
+  return sorted[0] ?? { seconds: 0, unassigned: 0, cost: NaN };
+};
+
+const cell = (moments: readonly Moment[], best: Moment): string => {
+  const more = mean(moments.map(({ unassigned }) => unassigned)) - best.unassigned;
+  const gap = percent(mean(moments.map(({ cost }) => cost)) / best.cost - 1);
+  return more > 0 ? `${gap} +${Number(more.toFixed(1))}` : gap;
 };

@@ -1,31 +1,65 @@
-import { measureInChild } from "./measurement.ts";
-import type { BenchOptions } from "./options.ts";
-import { table } from "./table.ts";
+import { pinning } from "./child.ts";
+import { FEATURES } from "./generate.ts";
+import { last, measureInChild, type Measurement } from "./measurement.ts";
+import { section } from "./section.ts";
+import { groupBy, table } from "./table.ts";
 
-const SECONDS = 5;
+interface Run {
+  readonly kind: string;
+  readonly stops: number;
+  readonly seconds: number;
+  readonly result: Measurement;
+}
 
 /** (c) How time to the first plan, speed and memory grow with the number of stops, on generated instances. */
-export const scaling = (options: BenchOptions, say: (line: string) => void): string => {
-  const rows = (["plain", "rich"] as const).flatMap((kind) =>
-    options.sizes.map((stops) => {
-      const source = { kind, stops, seed: 1 };
-      const m = measureInChild({ source, seconds: SECONDS, maxIterations: 0, seed: 1, checkpoints: [] });
-      const perSecond = Math.round(m.iterations / m.searchSeconds);
-      say(
-        `${kind} ${stops}: first plan ${Math.round(1000 * m.firstPlanSeconds)} ms, ${perSecond} iterations/s`,
-      );
-      return [
-        kind,
-        stops,
-        Math.round(1000 * m.firstPlanSeconds),
-        perSecond,
-        Math.round(m.memoryBytes / 2 ** 20),
-      ];
-    }),
-  );
-  return [
-    `Generated instances (tools/bench/generate.ts, seed 1), ${SECONDS} s each, WASM, one thread. Time to the first plan`,
-    "includes reading the problem. Plain: capacity and windows; rich: the whole model.\n",
-    table(["instance", "stops", "first plan ms", "iterations/s", "memory MiB"], rows),
-  ].join("\n");
-};
+export const scaling = section<Run>({
+  title: "Scaling",
+  units: ({ sizes, runSeconds }) =>
+    (["plain", "rich"] as const).flatMap((kind) =>
+      sizes.map((stops) => ({
+        key: `${kind} ${stops} ${runSeconds} s`,
+        seconds: runSeconds + 0.5 + stops / 1000,
+        measure: () => {
+          const source =
+            kind === "plain" ? { kind, stops, seed: 1 } : { kind, stops, seed: 1, features: FEATURES };
+          return {
+            kind,
+            stops,
+            seconds: runSeconds,
+            result: measureInChild({ source, seconds: runSeconds, seed: 1 }),
+          };
+        },
+      })),
+    ),
+  render: (runs) => ({
+    body: groupBy(runs, ({ seconds }) => String(seconds))
+      .map(([seconds, group]) =>
+        [
+          `Generated instances (tools/bench/generate.ts, seed 1), ${seconds} s each from the problem's text to the plan with`,
+          `its reasons, WASM, one thread, ${pinning}. Plain: capacity and windows; rich: the whole model.`,
+          "Longest step: within it nothing can stop the run. Memory: the module's own, and the whole process's with",
+          "Node and both matrices.\n",
+          table(HEADER, group.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.stops - b.stops).map(row)),
+        ].join("\n"),
+      )
+      .join("\n\n"),
+  }),
+});
+
+const HEADER = [
+  ...["instance", "stops", "first plan ms", "iterations/s", "module MiB", "process MiB"],
+  ...["longest step ms", "beyond limit ms", "left out", "valid"],
+];
+
+const row = ({ kind, stops, result }: Run): (string | number)[] => [
+  kind,
+  stops,
+  Math.round(1000 * result.firstPlanSeconds),
+  Math.round(result.iterations / result.searchSeconds),
+  Math.round(result.memoryBytes / 2 ** 20),
+  Math.round(result.processBytes / 2 ** 20),
+  Math.round(1000 * result.longestStepSeconds),
+  Math.round(1000 * result.overrunSeconds),
+  last(result).unassigned,
+  result.faults.length === 0 ? "yes" : `no: ${result.faults.join("; ")}`,
+];

@@ -6,10 +6,17 @@ export const table = (header: readonly string[], rows: readonly (readonly (strin
 };
 
 const isFigure = (cell: string | number | undefined): boolean =>
-  typeof cell === "number" || cell === "–" || /^[−-]?[\d.,]/.test(cell ?? "");
+  typeof cell === "number" || cell === "–" || cell === "none" || /^[−-]?[\d.,]/.test(cell ?? "");
 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
+
+/** The middle value, or the mean of the two in the middle. */
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = (sorted.length - 1) / 2;
+  return mean([sorted[Math.floor(half)] ?? NaN, sorted[Math.ceil(half)] ?? NaN]);
+};
 
 /** A share as a percentage with two decimals. */
 export const percent = (share: number): string => (100 * share).toFixed(2);

@@ -1,0 +1,81 @@
+import { FEATURES } from "./generate.ts";
+import { last, measureInChild } from "./measurement.ts";
+import { named } from "./quality.ts";
+import { section, type Unit } from "./section.ts";
+import type { TaskSource } from "./source.ts";
+import { groupBy, mean, percent, table } from "./table.ts";
+
+interface Run {
+  readonly name: string;
+  readonly seconds: number;
+  /** Undefined: the order that the problem came in. */
+  readonly shuffle?: number;
+  readonly unassigned: number;
+  readonly cost: number;
+}
+
+const SHUFFLES = [1, 2, 3, 4];
+
+/** Whether the order of stops and vehicles matters, at equal time. */
+export const order = section<Run>({
+  title: "The same problem in another order",
+  units: (options) => {
+    const files = named(options, options.picture).map(({ name, path }) => ({
+      name,
+      source: { kind: "file", path } as const,
+    }));
+    const rich = [100, 400].map((stops) => ({
+      name: `rich ${stops}`,
+      source: { kind: "rich", stops, seed: stops, features: FEATURES } as const,
+    }));
+    return [...files, ...rich].flatMap(({ name, source }) => [
+      ...options.seeds.map((seed) => unitOf(name, source, options.runSeconds, seed)),
+      ...SHUFFLES.map((shuffle) => unitOf(name, source, options.runSeconds, options.seeds[0] ?? 1, shuffle)),
+    ]);
+  },
+  render: (runs) => {
+    const rows = groupBy(runs, ({ name, seconds }) => `${name}, ${seconds} s`).map(([name, group]) => {
+      const given = group.filter(({ shuffle }) => shuffle === undefined);
+      const shuffled = group.filter(({ shuffle }) => shuffle !== undefined);
+      const difference = mean(shuffled.map(costOf)) / mean(given.map(costOf)) - 1;
+      const figures =
+        given.length > 0 && shuffled.length > 0 ? [percent(difference), spread(shuffled)] : ["–", "–"];
+      return [
+        name,
+        ...figures,
+        spread(given),
+        new Set(group.map(({ unassigned }) => unassigned)).size > 1 ? "differ" : "same",
+      ];
+    });
+    return {
+      body: [
+        "Stops and vehicles shuffled, beside the order given. Difference of the mean costs in % (asked: within 0.5),",
+        "the spread between the shuffled runs, and, for the measure of chance, between seeds with nothing shuffled.\n",
+        table(["instance", "difference %", "spread of orders %", "spread of seeds %", "left out"], rows),
+      ].join("\n"),
+    };
+  },
+});
+
+const unitOf = (
+  name: string,
+  source: TaskSource,
+  seconds: number,
+  seed: number,
+  shuffle?: number,
+): Unit<Run> => ({
+  key: `${name} ${seconds} s seed ${seed} order ${shuffle ?? "as given"}`,
+  seconds: seconds + 0.6,
+  measure: () => {
+    const order = shuffle === undefined ? {} : { shuffle };
+    const { cost, unassigned } = last(measureInChild({ source, seconds, seed, ...order }));
+    return { name, seconds, unassigned, cost, ...order };
+  },
+});
+
+const costOf = ({ cost }: Run): number => cost;
+
+const spread = (runs: readonly Run[]): string => {
+  const costs = runs.map(costOf);
+  return runs.length === 0 ? "–" : percent(Math.max(...costs) / Math.min(...costs) - 1);
+};

@@ -1,0 +1,31 @@
+import type { Task } from "../solve/task.ts";
+import { seededRandom, type Random } from "./random.ts";
+
+/** What is renumbered of a problem in the contract's JSON form. */
+interface Numbered {
+  readonly vehicles: readonly object[];
+  readonly stops: readonly { readonly allowedVehicles?: readonly number[] }[];
+}
+
+/** The same task with its stops and vehicles in another order; places keep theirs. */
+export const shuffleTask = (task: Task, seed: number): Task => {
+  const random = seededRandom(seed);
+  const problem = JSON.parse(task.problem) as Numbered;
+  const order = shuffled(
+    problem.vehicles.map((_, vehicle) => vehicle),
+    random,
+  );
+  const placeOf = new Map(order.map((vehicle, place) => [vehicle, place]));
+  const stops = shuffled(problem.stops, random).map((stop) => ({
+    ...stop,
+    allowedVehicles: (stop.allowedVehicles ?? []).map((vehicle) => placeOf.get(vehicle) ?? vehicle),
+  }));
+  const vehicles = order.map((vehicle) => problem.vehicles[vehicle]);
+  return { ...task, problem: JSON.stringify({ ...problem, vehicles, stops }) };
+};
+
+/** Fisher and Yates. */
+const shuffled = <T>(items: readonly T[], random: Random): T[] => {
+  const left = [...items];
+  return items.flatMap(() => left.splice(random.between(0, left.length - 1), 1));
+};

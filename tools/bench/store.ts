@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { output } from "./child.ts";
+
+export const root = join(import.meta.dirname, "../..");
+/** What the benchmarks keep between runs. */
+export const cache = join(root, ".cache/bench");
+
+/** What was measured of one unit, when, and at which commit. */
+export interface Kept {
+  readonly section: string;
+  readonly key: string;
+  readonly date: string;
+  readonly commit: string;
+  /** Processor time over wall time of what was run, where it is known. */
+  readonly share?: number;
+  readonly record: unknown;
+}
+
+/** Measurements of the build that lies in solver-wasm/pkg; another build, or other instances, begin anew. */
+export interface Store {
+  readonly of: (section: string) => readonly Kept[];
+  readonly has: (section: string, key: string) => boolean;
+  readonly add: (section: string, key: string, record: unknown, share?: number) => void;
+}
+
+/** Opens the store of the present build; `forget` empties these sections first. */
+export const openStore = (forget: readonly string[] = []): Store => {
+  const hash = createHash("sha256");
+  for (const file of ["solver-wasm/pkg/rondo_solver_bg.wasm", "tools/bench/generate.ts"])
+    hash.update(readFileSync(join(root, file)));
+  const path = join(cache, `${hash.digest("hex").slice(0, 12)}.jsonl`);
+  mkdirSync(cache, { recursive: true });
+  const kept = readLines(path).filter(({ section }) => !forget.includes(section));
+  if (forget.length > 0) {
+    rmSync(path, { force: true });
+    for (const line of kept) appendFileSync(path, `${JSON.stringify(line)}\n`);
+  }
+  const commit = output("git", ["rev-parse", "--short", "HEAD"], root).trim();
+  const of = (section: string): Kept[] => kept.filter((line) => line.section === section);
+  return {
+    of,
+    has: (section, key) => of(section).some((line) => line.key === key),
+    add: (section, key, record, share) => {
+      const line = {
+        section,
+        key,
+        date: new Date().toISOString().slice(0, 10),
+        commit,
+        ...(share !== undefined && { share }),
+        record,
+      };
+      kept.push(line);
+      appendFileSync(path, `${JSON.stringify(line)}\n`);
+    },
+  };
+};
+
+/** A line that a killed run left half-written is dropped. */
+const readLines = (path: string): Kept[] =>
+  (existsSync(path) ? readFileSync(path, "utf8") : "").split("\n").flatMap((line) => {
+    try {
+      return [JSON.parse(line) as Kept];
+    } catch {
+      return [];
+    }
+  });
