@@ -24,6 +24,7 @@ import { keyStore } from "./keys/store.ts";
 import { createOptimizations } from "./optimizations/create-optimizations.ts";
 import { quotaStore } from "./projects/quota-store.ts";
 import { ProjectService } from "./projects/service.ts";
+import { ProjectReconciler } from "./projects/reconciler.ts";
 import { projectStore } from "./projects/store.ts";
 import { idMaker, systemClock, systemRandom } from "./runtime.ts";
 import type { Clock, RandomBytes } from "./runtime.ts";
@@ -36,6 +37,8 @@ import { createWebhooks } from "./webhooks/create-webhooks.ts";
 /** Work beside the requests: started once the database is there, stopped before it is left. */
 export interface Background {
   start(): void;
+  /** The end is near: calls in hand are ending, and nothing new is to be begun. */
+  quiesce?(): void;
   /** Ends the work in hand or hands it over; resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
@@ -81,9 +84,9 @@ export function createContext(given: Given) {
     plans: config.plans,
     clock,
   });
+  const projectStores = { store: projectStore(connection), quotas: quotaStore(connection) };
   const projects = new ProjectService({
-    store: projectStore(connection),
-    quotas: quotaStore(connection),
+    ...projectStores,
     billing,
     clock,
     newId,
@@ -157,9 +160,18 @@ export function createContext(given: Given) {
     },
   };
   const sweeper = new Sweeper([limiter, idempotency], log);
+  const batches = new BatchReconciler({ ...stopStores, projects, clock, log });
+  const counts = new ProjectReconciler({
+    ...projectStores,
+    stopsOf: async (projectId) => stopStores.store.count(projectId),
+    couriersOf: async (projectId) => assignmentStore.count(projectId),
+    clock,
+    log,
+  });
   const background: Background[] = [
     optimizations.background,
-    new BatchReconciler({ ...stopStores, projects, clock, log }),
+    batches,
+    counts,
     deliveries,
     closeGeocoder,
     sweeper,
@@ -188,5 +200,7 @@ export function createContext(given: Given) {
     optimizations: optimizations.service,
     webhooks: webhooks.service,
     background,
+    /** What sets right what crashes have left; in this order. */
+    reconcilers: [optimizations.reconciler, batches, counts],
   };
 }

@@ -42,6 +42,7 @@ export async function startServer(context: Context): Promise<Gateway> {
     async close() {
       if (closing) return;
       closing = true;
+      for (const work of background) work.quiesce?.();
       await drain(server);
       await Promise.all(background.map(async (work) => work.stop()));
       await database.close();

@@ -144,6 +144,10 @@ export class AssignmentStore {
     return (await this.#assignments.deleteOne({ _id: id, projectId })).deletedCount === 1;
   }
 
+  async count(projectId: string): Promise<number> {
+    return this.#assignments.countDocuments({ projectId });
+  }
+
   async removeProject(projectId: string): Promise<void> {
     await this.#assignments.deleteMany({ projectId });
   }

@@ -36,14 +36,14 @@ export function priceOf({ frame }: PreparedRun): number {
 /**
  * Makes a run durable and holds its price. Until both are done its job is `accepting`, which nobody runs, so that a
  * crash between the writes leaves something to be found by the reconciler.
- * @returns the job, claimed or queued
+ * @returns the job, and whether it is claimed; else it is in the queue, or will be taken from there
  * @throws ApiError `CONFLICT` with `jobId` while another run of the project is under way, and those of `reserveRun`
  */
 export async function acceptRun(
   order: RunOrder,
   prepared: PreparedRun,
   parts: AcceptanceParts,
-): Promise<JobRecord> {
+): Promise<{ readonly job: JobRecord; readonly isClaimed: boolean }> {
   const { jobs, payloads, billing, clock } = parts;
   const { companyId } = order;
   const job = await newJob(order, prepared, parts);
@@ -61,10 +61,14 @@ export async function acceptRun(
     const now = clock.now();
     const accepted = await jobs.admit(job._id, order.claimed ? leaseEnd(now) : null, now);
     if (!accepted) throw new Error("the run was given up while it was accepted");
-    return accepted;
+    return { job: accepted, isClaimed: order.claimed };
   } catch (error) {
     if (error instanceof ApiError) await jobs.withdraw(job._id);
-    else await giveUp(job, parts);
+    else if (!(await giveUp(job, parts))) {
+      // It was admitted after all, and only the database's answer was lost. Time has passed: the claim may be over.
+      const admitted = await jobs.find(companyId, job._id);
+      if (admitted && admitted.state !== "voided") return { job: admitted, isClaimed: false };
+    }
     await payloads.dropInputs([job._id]);
     throw error;
   }
@@ -109,8 +113,12 @@ async function newJob(
   };
 }
 
-/** The hold may be there or still to come: the job stays behind, voided, for the reconciler to look at again. */
-async function giveUp(job: JobRecord, { jobs, billing, clock }: AcceptanceParts): Promise<void> {
-  await jobs.void(job, clock.now());
+/**
+ * The hold may be there or still to come: the job stays behind, voided, for the reconciler to look at again.
+ * @returns false if the job cannot be given up, since it is accepted
+ */
+async function giveUp(job: JobRecord, { jobs, billing, clock }: AcceptanceParts): Promise<boolean> {
+  if (!(await jobs.void(job, clock.now()))) return false;
   await billing.release({ companyId: job.companyId, jobId: job._id, giveBackRun: true });
+  return true;
 }

@@ -54,6 +54,9 @@ export function createOptimizations({ connection, optimizerAddresses, ...given }
       scheduler.start();
       reconciler.start();
     },
+    quiesce() {
+      scheduler.quiesce();
+    },
     async stop() {
       await Promise.all([scheduler.stop(), reconciler.stop()]);
       optimizer.close();
@@ -67,5 +70,6 @@ export function createOptimizations({ connection, optimizerAddresses, ...given }
       endListeners.push(listener);
     },
     background,
+    reconciler,
   };
 }

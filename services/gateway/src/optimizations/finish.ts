@@ -42,10 +42,7 @@ export async function finishRun(
   let result: RunResult | null = null;
   if (outcome.kind === "completed") {
     result = solved ?? (await storedResult(job, parts));
-    [chargedCents] = await Promise.all([
-      billing.capture(run),
-      publishRoutes(job, outcome.at, result, parts),
-    ]);
+    [chargedCents] = await Promise.all([billing.capture(run), publishRoutes(job, outcome.at, result, parts)]);
   } else {
     await billing.release({ ...run, giveBackRun: outcome.code !== "NO_ROUTES" });
   }

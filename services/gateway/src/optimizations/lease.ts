@@ -3,7 +3,7 @@ import type { JobRecord } from "./job.ts";
 import type { JobStore } from "./store.ts";
 
 /** How long a claim holds without being renewed: a dead gateway's runs are taken over after it. */
-export const LEASE_MS = 10_000;
+export const LEASE_MS = 7000;
 /** Not a whole second: that is when most runs end, and then the database has better things to do. */
 const RENEW_MS = 1300;
 

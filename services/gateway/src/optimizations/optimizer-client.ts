@@ -96,13 +96,13 @@ export class OptimizerClient {
   }
 
   /**
-   * Has a problem solved by the optimizer with the fewest of our runs; by another if that one cannot be reached.
+   * Has a problem solved by the optimizer with the fewest of our runs, of those that can be reached; by another if it cannot.
    * @throws SolveError
    */
   async solve(request: SolveRequest, watch: SolveWatch): Promise<Result> {
     const untried = [...this.#peers];
     for (;;) {
-      untried.sort((a, b) => a.running - b.running);
+      untried.sort((a, b) => Number(isAway(a)) - Number(isAway(b)) || a.running - b.running);
       const peer = untried.shift();
       if (!peer) throw new SolveError("unavailable", "there is no optimizer");
       const attempt = { placed: false };
@@ -182,6 +182,12 @@ export class OptimizerClient {
       this.#watchPeer(peer, reach);
     });
   }
+}
+
+/** Whether an optimizer cannot be reached now: one that hangs lets itself be dialled, and says nothing. */
+function isAway({ client }: Peer): boolean {
+  const state = client.getChannel().getConnectivityState(false);
+  return state === connectivityState.CONNECTING || state === connectivityState.TRANSIENT_FAILURE;
 }
 
 /** What a channel's state says about its optimizer; on the way from one to another it is what it was. */

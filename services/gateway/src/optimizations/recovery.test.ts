@@ -101,13 +101,22 @@ describe("a run whose gateway dies", () => {
     expect(record).toMatchObject({ fence: 8, starts: 2, outbox: { event: "optimization.completed" } });
   });
 
-  it("is left alone while the lease holds", async () => {
+  it("is left alone when its lease was renewed since it was looked at", async () => {
     const gateway = await startGateway();
     await endedAt(gateway);
     const store = new JobStore(gateway.context.database.connection);
     const now = gateway.clock.now();
     await leaveBehind({ leaseUntil: new Date(now.getTime() + 1000) });
-    expect(await store.claim({ _id: jobId, startedAt: null }, now, now)).toBeNull();
+    const seen = { _id: jobId, state: "running", leaseUntil: now, startedAt: null } as const;
+    expect(await store.claim(seen, now, now)).toBeNull();
+  });
+
+  it("is taken over however far ahead its clock was", async () => {
+    const gateway = await startGateway();
+    const hourAhead = new Date(gateway.clock.now().getTime() + 3_600_000);
+    await endedAt(gateway);
+    await leaveBehind({ starts: 1, leaseUntil: hourAhead, outcome: null, finishedAt: null });
+    expect(await endedAt(gateway)).toMatchObject({ status: "failed" }); // its input is gone by now
   });
 
   it("fails honestly when it has had its three starts", async () => {
@@ -143,9 +152,7 @@ describe("a run whose gateway dies", () => {
     const late = (await jobs().findOne({ _id: jobId })) as JobRecord;
     const store = new JobStore(gateway.context.database.connection);
     const now = gateway.clock.now();
-    expect(
-      await store.claim({ _id: jobId, startedAt: null }, now, new Date(now.getTime() + 9000)),
-    ).not.toBeNull();
+    expect(await store.claim(late, now, new Date(now.getTime() + 9000))).not.toBeNull();
     expect(await store.renew(late, 0.5, now, now)).toBe(false);
     expect(await store.requeue(late, 1, now)).toBe(false);
     expect(

@@ -6,6 +6,7 @@ import type { Executor, RunEnd } from "./executor.ts";
 import type { Finished } from "./finish.ts";
 import type { JobRecord, WaitingJob } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
+import { LeaseWatch } from "./lease-watch.ts";
 import { Turns } from "./fair-turns.ts";
 import type { JobStore } from "./store.ts";
 
@@ -13,6 +14,8 @@ import type { JobStore } from "./store.ts";
 const MOST_IN_FLIGHT = 16;
 /** How often the queue is looked at without being told to. */
 const LOOK_MS = 1000;
+/** On the way to the end, callers may wait so long for their plans; the calls in hand have some seconds more to end. */
+const LAST_ANSWERS_MS = 15_000;
 /** After an optimizer said that it is full. */
 const BUSY_MS = 300;
 
@@ -36,6 +39,7 @@ export class Scheduler implements Background {
   readonly #parts: Parts;
   readonly #flights = new Map<string, Flight>();
   readonly #turns = new Turns();
+  readonly #leases = new LeaseWatch();
   /** Callers that wait for a run of this gateway, told how it ended, or null when it takes longer. */
   readonly #awaited = new Map<string, (finished: Finished | null) => void>();
   #timer: NodeJS.Timeout | undefined;
@@ -43,6 +47,7 @@ export class Scheduler implements Background {
   #lookAgain = false;
   #busyUntil = 0;
   #stopped = true;
+  #quiet = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -54,6 +59,14 @@ export class Scheduler implements Background {
       this.nudge();
     }, LOOK_MS);
     this.nudge();
+  }
+
+  /** Takes no more runs; callers that wait are soon sent to the jobs of theirs, which another gateway goes on with. */
+  quiesce(): void {
+    this.#quiet = true;
+    setTimeout(() => {
+      for (const jobId of [...this.#awaited.keys()]) this.#tell(jobId, null);
+    }, LAST_ANSWERS_MS).unref();
   }
 
   /** Hands the runs in flight back to the queue. */
@@ -68,8 +81,8 @@ export class Scheduler implements Background {
 
   /** Whether a run would be started at once. */
   get hasFreeSlot(): boolean {
-    if (this.#stopped || performance.now() < this.#busyUntil || this.#flights.size >= MOST_IN_FLIGHT)
-      return false;
+    if (this.#stopped || this.#quiet) return false;
+    if (performance.now() < this.#busyUntil || this.#flights.size >= MOST_IN_FLIGHT) return false;
     return ![...this.#flights.values()].some(({ place }) => place === "queue");
   }
 
@@ -118,10 +131,9 @@ export class Scheduler implements Background {
   async #launchWaiting(): Promise<void> {
     const now = this.#parts.clock.now();
     const unfinished = await this.#parts.jobs.unfinished();
-    const isFlying = ({ state, leaseUntil }: WaitingJob): boolean =>
-      state === "running" && leaseUntil !== null && leaseUntil >= now;
-    const flying = unfinished.filter(isFlying);
-    let waiting = unfinished.filter((job) => !isFlying(job) && !this.#flights.has(job._id));
+    const alive = this.#leases.alive(unfinished, performance.now(), now);
+    const flying = unfinished.filter(({ _id }) => alive.has(_id));
+    let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#flights.has(_id));
     while (this.#mayLaunch) {
       const next = this.#turns.next(waiting, flying);
       if (!next) return;

@@ -82,8 +82,8 @@ export class OptimizationService {
     const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
     const claimed = isSmall && !options.async && scheduler.hasFreeSlot;
     const order = { companyId: company.id, projectId, requestId, claimed };
-    const job = await acceptRun(order, prepared, this.#parts);
-    const finished = claimed ? await scheduler.runNow(job, patienceMs) : null;
+    const { job, isClaimed } = await acceptRun(order, prepared, this.#parts);
+    const finished = isClaimed ? await scheduler.runNow(job, patienceMs) : null;
     if (finished) return directAnswer(job._id, finished);
     scheduler.nudge();
     return { kind: "job", jobId: job._id };

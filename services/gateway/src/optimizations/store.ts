@@ -101,16 +101,23 @@ export class JobStore {
       .lean<WaitingJob[]>();
   }
 
-  /** Takes a queued job, or a running one whose lease is over, and counts a start. @returns null if somebody else was first. */
+  /**
+   * Takes a queued job, or a running one that nobody is at work on, and counts a start.
+   * @param job as it was seen: one that has moved since, or whose lease was renewed, is not taken
+   * @returns null if somebody else was first
+   */
   async claim(
-    job: Pick<WaitingJob, "_id" | "startedAt">,
+    { _id, state, leaseUntil: seen, startedAt }: Omit<WaitingJob, "companyId">,
     now: Date,
     leaseUntil: Date,
   ): Promise<JobRecord | null> {
-    const free = [{ state: "queued" as const }, { state: "running" as const, leaseUntil: { $lt: now } }];
-    const taken = { state: "running" as const, leaseUntil, startedAt: job.startedAt ?? now, updatedAt: now };
+    const taken = { state: "running" as const, leaseUntil, startedAt: startedAt ?? now, updatedAt: now };
     return this.#jobs
-      .findOneAndUpdate({ _id: job._id, $or: free }, { $set: taken, $inc: { fence: 1, starts: 1 } }, AFTER)
+      .findOneAndUpdate(
+        { _id, state, leaseUntil: seen },
+        { $set: taken, $inc: { fence: 1, starts: 1 } },
+        AFTER,
+      )
       .lean<JobRecord | null>();
   }
 
@@ -134,11 +141,16 @@ export class JobStore {
     return (await this.#jobs.updateOne(held(job), change)).matchedCount === 1;
   }
 
-  /** Writes how the run came out. @returns the job; null if the lease was lost. */
+  /**
+   * Writes how the run came out. Repeated after an answer was lost, it finds what it has written: under a fencing
+   * number only one writes.
+   * @returns the job; null if the lease was lost
+   */
   async decide(job: JobRecord, outcome: Outcome, now: Date): Promise<JobRecord | null> {
-    return this.#jobs
+    const decided = await this.#jobs
       .findOneAndUpdate({ ...held(job), outcome: null }, { $set: { outcome, updatedAt: now } }, AFTER)
       .lean<JobRecord | null>();
+    return decided ?? (await this.#jobs.findOne(held(job)).lean<JobRecord | null>());
   }
 
   /** Ends a job whose outcome has taken effect, together with its event. @returns false if somebody else did. */

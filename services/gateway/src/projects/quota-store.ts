@@ -2,9 +2,20 @@ import { Schema } from "mongoose";
 import type { Connection } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
 
+/** A place that was taken for a project which may not be written yet. */
+export interface TakenPlace {
+  readonly companyId: string;
+  readonly month: string;
+  readonly projectId: string;
+}
+
 interface QuotaDocument {
   _id: string;
+  companyId: string;
+  month: string;
   used: number;
+  /** Projects that were counted, perhaps in vain: forgotten when they are known to have been written. */
+  taken: { projectId: string; at: Date }[];
 }
 
 export type QuotaStore = ReturnType<typeof quotaStore>;
@@ -12,7 +23,13 @@ export type QuotaStore = ReturnType<typeof quotaStore>;
 /** How many projects each company has created in each month, deleted ones included. */
 export function quotaStore(connection: Connection) {
   const schema = new Schema<QuotaDocument>(
-    { _id: String, used: Number },
+    {
+      _id: String,
+      companyId: String,
+      month: String,
+      used: Number,
+      taken: [{ _id: false, projectId: String, at: Date }],
+    },
     { ...recordOptions, collection: "project_quotas" },
   );
   const model = connection.model("ProjectQuota", schema);
@@ -23,22 +40,41 @@ export function quotaStore(connection: Connection) {
     },
 
     /** Counts one more project of the month; false when there are `most` already. */
-    async take(companyId: string, month: string, most: number): Promise<boolean> {
+    async take({ companyId, month, projectId }: TakenPlace, most: number, at: Date): Promise<boolean> {
       const _id = idOf(companyId, month);
+      const counted = { $inc: { used: 1 }, $push: { taken: { projectId, at } } };
       for (let firstTry = true; ; firstTry = false) {
-        const { matchedCount } = await model.updateOne({ _id, used: { $lt: most } }, { $inc: { used: 1 } });
+        const { matchedCount } = await model.updateOne({ _id, used: { $lt: most } }, counted);
         if (matchedCount === 1) return true;
         if (!firstTry || most === 0) return false;
         try {
-          await model.create({ _id, used: 0 }); // the counter comes first: racing upserts are not safe everywhere
+          // The counter comes first: racing upserts are not safe everywhere.
+          await model.create({ _id, companyId, month, used: 0, taken: [] });
         } catch (error) {
           if (!isDuplicate(error)) throw error;
         }
       }
     },
 
-    async giveBack(companyId: string, month: string): Promise<void> {
-      await model.updateOne({ _id: idOf(companyId, month) }, { $inc: { used: -1 } });
+    /** Gives a place back, once. */
+    async giveBack({ companyId, month, projectId }: TakenPlace): Promise<void> {
+      await model.updateOne(
+        { _id: idOf(companyId, month), "taken.projectId": projectId },
+        { $inc: { used: -1 }, $pull: { taken: { projectId } } },
+      );
+    },
+
+    /** Notes that a place was taken for good. */
+    async keep({ companyId, month, projectId }: TakenPlace): Promise<void> {
+      await model.updateOne({ _id: idOf(companyId, month) }, { $pull: { taken: { projectId } } });
+    },
+
+    /** Places that were taken before a moment, and neither kept nor given back. */
+    async takenBefore(moment: Date): Promise<TakenPlace[]> {
+      const found = await model.find({ "taken.at": { $lt: moment } }).lean();
+      return found.flatMap(({ companyId, month, taken }) =>
+        taken.filter(({ at }) => at < moment).map(({ projectId }) => ({ companyId, month, projectId })),
+      );
     },
   };
 }

@@ -48,10 +48,11 @@ export class ProjectService {
     const now = clock.now();
     const month = monthOf(now);
     const limit = billing.planOf(company).projectsPerMonth;
-    if (!(await quotas.take(company.id, month, limit)))
-      throw new ApiError("PROJECT_MONTHLY_LIMIT", { limit });
+    const id = newId();
+    const place = { companyId: company.id, month, projectId: id };
+    if (!(await quotas.take(place, limit, now))) throw new ApiError("PROJECT_MONTHLY_LIMIT", { limit });
     const record: ProjectRecord = {
-      id: newId(),
+      id,
       companyId: company.id,
       name,
       description: body.description ?? null,
@@ -71,7 +72,7 @@ export class ProjectService {
     try {
       await store.insert(record);
     } catch (error) {
-      await quotas.giveBack(company.id, month);
+      await quotas.giveBack(place);
       throw error;
     }
     return record;
@@ -121,6 +122,8 @@ export class ProjectService {
    */
   async delete(companyId: string, id: string): Promise<void> {
     const project = await this.get(companyId, id);
+    // Before it is gone: the reconciler must not take a place for one that was never used.
+    await this.#parts.quotas.keep({ companyId, month: monthOf(project.createdAt), projectId: id });
     if (!(await this.#parts.store.deleteDraft(companyId, id))) {
       throw new ApiError("PROJECT_NOT_DRAFT", { status: project.status });
     }
@@ -140,7 +143,7 @@ export class ProjectService {
    * @returns false when there would be more than `most`, or the project is gone
    */
   async addToCount(projectId: string, counted: Counted, count: number, most: number): Promise<boolean> {
-    return this.#parts.store.addToCount(projectId, counted, count, most);
+    return this.#parts.store.addToCount(projectId, counted, count, most, this.#parts.clock.now());
   }
 
   /** Notes a successful run: moves draft, active and editing to optimized. */

@@ -32,6 +32,16 @@ interface ProjectDocument extends Omit<ProjectRecord, "id"> {
   _id: string;
   /** The name as it is searched: lower case. */
   searchName: string;
+  /** When a count was last changed; absent once the counts were compared with the records after that. */
+  countedAt?: Date;
+}
+
+/** A project whose counts have changed. */
+export interface CountedProject {
+  readonly id: string;
+  readonly stopsCount: number;
+  readonly couriersCount: number;
+  readonly countedAt: Date;
 }
 
 interface Filter {
@@ -62,10 +72,12 @@ export function projectStore(connection: Connection) {
       lastOptimizedAt: Date,
       createdAt: Date,
       updatedAt: Date,
+      countedAt: Date,
     },
     { ...recordOptions, collection: "projects" },
   );
   schema.index({ companyId: 1 });
+  schema.index({ countedAt: 1 }, { sparse: true });
   const model = connection.model("Project", schema);
 
   return {
@@ -118,10 +130,32 @@ export function projectStore(connection: Connection) {
     },
 
     /** Adds to a count unless it would exceed `most`; false when it would, or the project is gone. */
-    async addToCount(id: string, counted: Counted, count: number, most: number): Promise<boolean> {
+    async addToCount(id: string, counted: Counted, count: number, most: number, now: Date): Promise<boolean> {
       const field = counted === "stops" ? "stopsCount" : "couriersCount";
       const room = count > 0 ? { [field]: { $lte: most - count } } : {};
-      return (await model.updateOne({ _id: id, ...room }, { $inc: { [field]: count } })).matchedCount === 1;
+      const change = { $inc: { [field]: count }, $set: { countedAt: now } };
+      return (await model.updateOne({ _id: id, ...room }, change)).matchedCount === 1;
+    },
+
+    /** Projects whose counts changed before a moment and have not been compared since. */
+    async countedBefore(moment: Date): Promise<CountedProject[]> {
+      const found = await model.find({ countedAt: { $lt: moment } }).lean();
+      return found.flatMap(({ _id: id, stopsCount, couriersCount, countedAt }) =>
+        countedAt === undefined ? [] : [{ id, stopsCount, couriersCount, countedAt }],
+      );
+    },
+
+    /** Sets the counts right and takes the mark away, unless they have changed since. @returns whether it did */
+    async recount(
+      { id, countedAt }: CountedProject,
+      counts: { readonly stopsCount: number; readonly couriersCount: number },
+    ): Promise<boolean> {
+      const change = { $set: counts, $unset: { countedAt: 1 as const } };
+      return (await model.updateOne({ _id: id, countedAt }, change)).matchedCount === 1;
+    },
+
+    async exists(id: string): Promise<boolean> {
+      return (await model.findById(id, { _id: 1 }).lean()) !== null;
     },
 
     async markOptimized(id: string, at: Date): Promise<void> {
@@ -140,6 +174,6 @@ function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|#\s-]/g, (special) => `\\${special}`);
 }
 
-function recordOf({ _id, searchName: _, ...fields }: ProjectDocument): ProjectRecord {
+function recordOf({ _id, searchName: _, countedAt: __, ...fields }: ProjectDocument): ProjectRecord {
   return { id: _id, ...fields };
 }

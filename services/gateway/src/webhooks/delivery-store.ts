@@ -44,6 +44,8 @@ export type DeliveryStep =
 interface Claim {
   readonly now: Date;
   readonly leasedUntil: Date;
+  /** A lease beyond this does not count. */
+  readonly wrongAfter: Date;
   readonly leaseId: string;
   /** Endpoints that have enough in hand. */
   readonly exceptWebhookIds: readonly string[];
@@ -89,11 +91,17 @@ export class DeliveryStore {
   }
 
   /** Takes the delivery that has been due for longest; null when none is due. */
-  async claim({ now, leasedUntil, leaseId, exceptWebhookIds }: Claim): Promise<DeliveryRecord | null> {
+  async claim({
+    now,
+    leasedUntil,
+    wrongAfter,
+    leaseId,
+    exceptWebhookIds,
+  }: Claim): Promise<DeliveryRecord | null> {
     const due = {
       state: "pending" as const,
       nextAttemptAt: { $lte: now },
-      leasedUntil: { $lte: now },
+      $or: [{ leasedUntil: { $lte: now } }, { leasedUntil: { $gt: wrongAfter } }],
       ...(exceptWebhookIds.length === 0 ? {} : { webhookId: { $nin: [...exceptWebhookIds] } }),
     };
     return this.#deliveries

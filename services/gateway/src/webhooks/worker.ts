@@ -21,6 +21,8 @@ interface Parts {
 }
 
 const POLL_MS = 1000;
+/** Due however wrong a clock is. */
+const AT_ONCE = new Date(0);
 /** Longer than an attempt may take, so that nobody repeats one that is still under way. */
 const LEASE_MS = 40_000;
 const GRACE_MS = 3000;
@@ -133,8 +135,8 @@ export class DeliveryWorker {
         body: JSON.stringify({ id, event, createdAt: createdAt.toISOString(), data }),
         state: "pending",
         attempts: [],
-        nextAttemptAt: now,
-        leasedUntil: now,
+        nextAttemptAt: AT_ONCE,
+        leasedUntil: AT_ONCE,
         leaseId: "",
         createdAt: now,
         finishedAt: null,
@@ -151,6 +153,8 @@ export class DeliveryWorker {
       const delivery = await deliveries.claim({
         now,
         leasedUntil: new Date(now.getTime() + LEASE_MS),
+        // Nobody takes a lease so long: whose it is had a wrong clock.
+        wrongAfter: new Date(now.getTime() + 2 * LEASE_MS),
         leaseId: newUuid(),
         exceptWebhookIds: this.#busyEndpoints(),
       });

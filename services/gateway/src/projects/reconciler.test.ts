@@ -1,0 +1,78 @@
+import { createConnection } from "mongoose";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestGateway } from "../test-gateway.ts";
+import type { TestClient, TestGateway } from "../test-gateway.ts";
+
+let gateway: TestGateway;
+let connection: Connection;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  connection = await createConnection(gateway.context.config.mongoUri).asPromise();
+  client = await gateway.newClient();
+});
+afterAll(async () => {
+  await connection.close();
+  await gateway.close();
+});
+
+interface Project {
+  id: string;
+  stopsCount: number;
+  couriersCount: number;
+}
+
+async function newProject(): Promise<string> {
+  const { data } = await client.post<{ project: Project }>("/projects", { name: "Tuesday" });
+  await client.post(`/projects/${data.project.id}/stops`, { name: "A", address: "B" });
+  return data.project.id;
+}
+
+async function reconcileLater(): Promise<void> {
+  gateway.clock.advance(180);
+  for (const reconciler of gateway.context.reconcilers) await reconciler.reconcile();
+}
+
+async function counts(id: string): Promise<Pick<Project, "stopsCount" | "couriersCount">> {
+  const { stopsCount, couriersCount } = (await client.get<{ project: Project }>(`/projects/${id}`)).data
+    .project;
+  return { stopsCount, couriersCount };
+}
+
+async function used(): Promise<number> {
+  return (await client.get<{ usage: { projectsThisMonth: number } }>("/account")).data.usage
+    .projectsThisMonth;
+}
+
+it("counts what a crash has counted and not written", async () => {
+  const id = await newProject();
+  const { store } = { store: connection.collection<{ _id: string }>("projects") };
+  await store.updateOne({ _id: id }, { $inc: { stopsCount: 3, couriersCount: 1 } });
+  expect(await counts(id)).toEqual({ stopsCount: 4, couriersCount: 1 });
+  await reconcileLater();
+  expect(await counts(id)).toEqual({ stopsCount: 1, couriersCount: 0 });
+});
+
+it("leaves a project alone whose counts have only just changed", async () => {
+  const id = await newProject();
+  await connection
+    .collection<{ _id: string }>("projects")
+    .updateOne({ _id: id }, { $inc: { stopsCount: 1 } });
+  for (const reconciler of gateway.context.reconcilers) await reconciler.reconcile();
+  expect(await counts(id)).toMatchObject({ stopsCount: 2 });
+});
+
+it("gives back the month's place of a project that was never written, and no other", async () => {
+  const kept = await newProject();
+  const deleted = await newProject();
+  await client.delete(`/projects/${deleted}`);
+  const lost = await newProject();
+  const before = await used();
+  await connection.collection<{ _id: string }>("projects").deleteOne({ _id: lost });
+  await reconcileLater();
+  expect(await used()).toBe(before - 1);
+  await reconcileLater();
+  expect(await used()).toBe(before - 1);
+  expect((await client.get(`/projects/${kept}`)).status).toBe(200);
+});

@@ -1,0 +1,71 @@
+import type { Logger } from "pino";
+import type { Background } from "../context.ts";
+import { EachMinute } from "../each-minute.ts";
+import type { Clock } from "../runtime.ts";
+import type { QuotaStore } from "./quota-store.ts";
+import type { ProjectStore } from "./store.ts";
+
+/** What is counted before it is written is written seconds later; two minutes later whoever did it is dead. */
+const DEAD_SECONDS = 120;
+
+interface Parts {
+  readonly store: ProjectStore;
+  readonly quotas: QuotaStore;
+  readonly stopsOf: (projectId: string) => Promise<number>;
+  readonly couriersOf: (projectId: string) => Promise<number>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Sets right, at start and each minute, what a crash between a count and its record has left: places of the monthly
+ * quota taken for projects that were never written, and projects' counts of stops and couriers.
+ */
+export class ProjectReconciler implements Background {
+  readonly #parts: Parts;
+  readonly #minutes: EachMinute;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#minutes = new EachMinute(() => this.reconcile(), "comparing counts", parts.log);
+  }
+
+  start(): void {
+    this.#minutes.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#minutes.stop();
+  }
+
+  /** One pass. */
+  async reconcile(): Promise<void> {
+    const moment = new Date(this.#parts.clock.now().getTime() - DEAD_SECONDS * 1000);
+    await this.#comparePlaces(moment);
+    await this.#compareCounts(moment);
+  }
+
+  async #comparePlaces(moment: Date): Promise<void> {
+    const { store, quotas, log } = this.#parts;
+    for (const place of await quotas.takenBefore(moment)) {
+      if (await store.exists(place.projectId)) {
+        await quotas.keep(place);
+      } else {
+        await quotas.giveBack(place);
+        log.warn(place, "gave back the place of a project that was never written");
+      }
+    }
+  }
+
+  async #compareCounts(moment: Date): Promise<void> {
+    const { store, stopsOf, couriersOf, log } = this.#parts;
+    for (const project of await store.countedBefore(moment)) {
+      const counts = { stopsCount: await stopsOf(project.id), couriersCount: await couriersOf(project.id) };
+      const isRight =
+        counts.stopsCount === project.stopsCount && counts.couriersCount === project.couriersCount;
+      const isSet = await store.recount(project, counts);
+      if (isSet && !isRight)
+        log.warn({ projectId: project.id, ...counts }, "set the counts of a project right");
+    }
+  }
+}
