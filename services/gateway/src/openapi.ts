@@ -190,7 +190,7 @@ function exampleOf(code: ErrorCode) {
   const issue = {
     path: "name",
     code: "too_small",
-    message: "Too small: expected string to have >=1 characters",
+    message: "must not be empty",
   };
   const details = code === "INVALID_BODY" ? { issues: [issue] } : {};
   return [code, { value: { success: false, message: ERRORS[code].message, code, details } }] as const;

@@ -66,11 +66,30 @@ export function parseJsonObject(request: Request, raw: Buffer): Record<string, u
   return value as Record<string, unknown>;
 }
 
+/** A refusal that names what is wrong: the first issue in the message as well, for people. */
+export function invalid(
+  code: "INVALID_BODY" | "INVALID_QUERY" | "INVALID_PATH_PARAMS",
+  issues: readonly Issue[],
+): ApiError {
+  const [first, ...others] = issues;
+  if (first === undefined) return new ApiError(code, { issues });
+  const more = others.length > 0 ? `, and ${others.length} more` : "";
+  const message =
+    first.path === "" ? first.message : `${PLACES[code]}: ${first.path} ${first.message}${more}.`;
+  return new ApiError(code, { issues }, { message });
+}
+
+const PLACES = {
+  INVALID_BODY: "The request body is not valid",
+  INVALID_QUERY: "The query string is not valid",
+  INVALID_PATH_PARAMS: "The path is not valid",
+} as const;
+
 /** The issues of a failed parse, one per offending field. */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.flatMap(({ code, message, path, ...issue }) =>
     "keys" in issue && code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ path: dotted([...path, key]), code, message: "is not known" }))
+      ? issue.keys.map((key) => ({ path: dotted([...path, key]), code, message }))
       : [{ path: dotted(path), code, message }],
   );
 }
@@ -104,6 +123,5 @@ function tooLarge(limitBytes: number): ApiError {
 }
 
 function invalidBody(code: string, message: string): ApiError {
-  const issue: Issue = { path: "", code, message };
-  return new ApiError("INVALID_BODY", { issues: [issue] });
+  return invalid("INVALID_BODY", [{ path: "", code, message }]);
 }

@@ -5,7 +5,7 @@ import type { AuditService } from "../audit/service.ts";
 import { ApiError } from "../errors.ts";
 import type { Issue } from "../errors.ts";
 import type { Caller } from "./authenticate.ts";
-import { issuesOf, parseJsonObject, readBody } from "./body.ts";
+import { invalid, issuesOf, parseJsonObject, readBody } from "./body.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { failureBody, sendJson, successBody } from "./envelope.ts";
 import type { Idempotency, StoredAnswer } from "./idempotency.ts";
@@ -113,9 +113,9 @@ function pathIds(params: Readonly<Record<string, string | readonly string[]>>): 
   for (const [name, text] of Object.entries(params)) {
     const parsed = pathId.safeParse(text);
     if (parsed.success) ids[name] = parsed.data.toLowerCase();
-    else issues.push({ path: name, code: "invalid_format", message: "Not a UUID" });
+    else issues.push({ path: name, code: "invalid_format", message: "must be a UUID" });
   }
-  if (issues.length > 0) throw new ApiError("INVALID_PATH_PARAMS", { issues });
+  if (issues.length > 0) throw invalid("INVALID_PATH_PARAMS", issues);
   return ids;
 }
 
@@ -127,7 +127,7 @@ function parse<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: issueWords });
   const issues = [...(parsed.success ? [] : issuesOf(parsed.error)), ...moreIssues];
-  if (issues.length > 0 || !parsed.success) throw new ApiError(code, { issues });
+  if (issues.length > 0 || !parsed.success) throw invalid(code, issues);
   return parsed.data;
 }
 

@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { ApiError } from "../errors.ts";
-import type { Issue } from "../errors.ts";
+import { invalid } from "./body.ts";
 
 /** Query fields of every list: without `limit` everything is returned. Spread into a query schema. */
 export const pageQuery = {
   limit: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, "Must be an integer from 1 to 1000")
+    .regex(/^[1-9]\d{0,3}$/, "must be a whole number from 1 to 1000")
     .transform(Number)
-    .refine((limit) => limit <= 1000, "Must be an integer from 1 to 1000")
+    .refine((limit) => limit <= 1000, "must be a whole number from 1 to 1000")
     .optional()
     .meta({
       description: "Most records to return, 1 to 1000; the answer then carries `nextCursor`.",
@@ -57,6 +56,6 @@ function cursorOfId(id: string): string {
 function idOfCursor(cursor: string): string {
   const id = Buffer.from(cursor, "base64url").toString();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
-  const issue: Issue = { path: "cursor", code: "invalid_format", message: "Not a cursor of this service" };
-  throw new ApiError("INVALID_QUERY", { issues: [issue] });
+  const message = "is not a cursor of this service";
+  throw invalid("INVALID_QUERY", [{ path: "cursor", code: "invalid_format", message }]);
 }

@@ -36,7 +36,7 @@ export function runResultOf(
     breakSeconds: sum((route) => route.breakSeconds),
     overtimeSeconds: sum((route) => route.overtimeSeconds),
     iterations: answer.iterations,
-    solveSeconds: answer.elapsedSeconds,
+    solveSeconds: Math.round(answer.elapsedSeconds * 1000) / 1000,
   };
   return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings: [...frame.warnings] };
 }

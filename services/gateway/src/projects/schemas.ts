@@ -8,7 +8,7 @@ const name = z.string().min(1).max(255).meta({ example: "Helsinki, Tuesday" });
 const timezone = z
   .string()
   .max(100)
-  .refine(isTimezone, "Must be an IANA time zone name, like Europe/Helsinki")
+  .refine(isTimezone, "must be an IANA time zone name, like Europe/Helsinki")
   .meta({ description: "IANA time zone of the project's wall-clock times.", example: "Europe/Helsinki" });
 
 const optionalFields = {

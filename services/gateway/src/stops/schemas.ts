@@ -12,15 +12,15 @@ import {
 import { priorityRank } from "./priority.ts";
 import { serviceSeconds } from "./service-minutes.ts";
 
+const MINUTES = "must be minutes above 0 and at most 1440, or text like 1:30, 20 min or 1.5 hours";
 const serviceMinutes = z
-  .union([z.number(), z.string().max(50)])
-  .refine((value) => serviceSeconds(value) !== null, {
-    message: "must be minutes above 0 and at most 1440, or text like 1:30, 20 min or 1.5 hours",
-  });
+  .union([z.number(), z.string().max(50)], MINUTES)
+  .refine((value) => serviceSeconds(value) !== null, MINUTES);
 
-const priority = z.union([z.number(), z.string().max(50)]).refine((value) => priorityRank(value) !== null, {
-  message: "must be a whole number from -1000 to 1000, or low, normal, medium, high or urgent",
-});
+const PRIORITY = "must be a whole number from -1000 to 1000, or low, normal, medium, high or urgent";
+const priority = z
+  .union([z.number(), z.string().max(50)], PRIORITY)
+  .refine((value) => priorityRank(value) !== null, PRIORITY);
 
 const timeWindow = z
   .object({ startTime: dateTime.nullish(), endTime: dateTime })
