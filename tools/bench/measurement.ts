@@ -12,8 +12,8 @@ export interface MeasureRequest {
   readonly checkpoints?: readonly number[];
   /** Seed of another order of stops and vehicles. */
   readonly shuffle?: number;
-  /** Run twice in the same process: the second finds the engine warm. */
-  readonly again?: boolean;
+  /** Do it again in the same process, to the first plan or to the end: then the engine is warm. */
+  readonly again?: "plan" | "search";
   /** URL of another build of the core. */
   readonly core?: string;
 }
@@ -31,7 +31,7 @@ export interface Measurement {
   readonly iterations: number;
   /** After the first plan. */
   readonly searchSeconds: number;
-  /** The same of the second run. */
+  /** What was done again took this long: the first plan, or the search after it. */
   readonly againSeconds?: number;
   /** The plan with its reasons was ready this long after the limit. */
   readonly overrunSeconds: number;

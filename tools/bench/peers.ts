@@ -58,6 +58,8 @@ export const peers = section<Round>({
         "thread each, and one script judges all answers. A solver that has found no valid solution for some",
         `instance is marked with how many it has solved. Versions: ${rounds[0]?.versions ?? ""}.\n`,
         setTable(rounds),
+        "",
+        lateness(rounds),
         ...(picture ? ["\n![Gap over time by solver](benchmarks.svg)"] : []),
       ].join("\n"),
       ...(picture && { files: picture }),
@@ -129,6 +131,17 @@ const setTable = (rounds: readonly Round[]): string => {
     return [set, group.length, `${seconds} s`, ...cells];
   });
   return table(["set", "instances", "budget", ...solvers], rows);
+};
+
+/** Not every solver keeps its limit; the time to start and to read the instance counts too. */
+const lateness = (rounds: readonly Round[]): string => {
+  const beyond = (solver: string): string => {
+    const over = rounds.flatMap(({ runs, seconds }) =>
+      runs.filter((run) => run.solver === solver).map(({ wall }) => (wall ?? NaN) - seconds),
+    );
+    return `${solver} ${Math.max(...over).toFixed(1)} s`;
+  };
+  return `Longest time beyond the budget, start included: ${solversOf(rounds).map(beyond).join(", ")}.`;
 };
 
 const cell = (rounds: readonly Round[], solver: string): string => {

@@ -37,7 +37,7 @@ export const openStore = (forget: readonly string[] = []): Store => {
     rmSync(path, { force: true });
     for (const line of kept) appendFileSync(path, `${JSON.stringify(line)}\n`);
   }
-  const commit = output("git", ["rev-parse", "--short", "HEAD"], root).trim();
+  const commit = presentCommit();
   const of = (section: string): Kept[] => kept.filter((line) => line.section === section);
   return {
     of,
@@ -55,6 +55,13 @@ export const openStore = (forget: readonly string[] = []): Store => {
       appendFileSync(path, `${JSON.stringify(line)}\n`);
     },
   };
+};
+
+/** HEAD, and whether the solver differs from it. */
+const presentCommit = (): string => {
+  const head = output("git", ["rev-parse", "--short", "HEAD"], root).trim();
+  const changed = output("git", ["status", "--porcelain", "--", "solver-wasm", "tools/solve"], root).trim();
+  return changed === "" ? head : `${head} with changes`;
 };
 
 /** A line that a killed run left half-written is dropped. */
