@@ -13,6 +13,8 @@ import type { Config } from "./config.ts";
 import { CourierService } from "./couriers/service.ts";
 import { CourierStore } from "./couriers/store.ts";
 import { Database } from "./database.ts";
+import { Doctor } from "./doctor/service.ts";
+import { readRecords } from "./doctor/store.ts";
 import { createGeocoder } from "./geocoding/create-geocoder.ts";
 import { Idempotency } from "./http/idempotency.ts";
 import { idempotencyStore } from "./http/idempotency-store.ts";
@@ -168,6 +170,7 @@ export function createContext(given: Given) {
     clock,
     log,
   });
+  const reconcilers = [optimizations.reconciler, batches, counts];
   const background: Background[] = [
     optimizations.background,
     batches,
@@ -201,6 +204,12 @@ export function createContext(given: Given) {
     webhooks: webhooks.service,
     background,
     /** What sets right what crashes have left; in this order. */
-    reconcilers: [optimizations.reconciler, batches, counts],
+    reconcilers,
+    doctor: new Doctor({
+      read: async () => readRecords(connection),
+      markCounts: async () => projectStores.store.markCounts(),
+      reconcilers,
+      clock,
+    }),
   };
 }

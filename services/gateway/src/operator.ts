@@ -13,7 +13,7 @@ export class OperatorError extends Error {
 }
 
 type Option = "name" | "plan" | "company" | "usd" | "scopes" | "expires-at" | "key-id";
-type Options = Readonly<Partial<Record<Option, string>>>;
+type Options = Readonly<Partial<Record<Option, string>>> & { readonly fix?: boolean | undefined };
 type Command = (context: Context, options: Options) => Promise<object>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "key create": createKey,
   "key revoke": revokeKey,
   "ledger show": showLedger,
+  doctor,
 };
 
 /**
@@ -104,6 +105,15 @@ async function showLedger(context: Context, options: Options): Promise<object> {
   return { entries: entries.map(entryView) };
 }
 
+/** What is wrong; with `--fix` after the reconcilers have had a pass, with what was found before it. */
+async function doctor(context: Context, { fix = false }: Options): Promise<object> {
+  const found = await context.doctor.examine();
+  if (!fix) return { healthy: found.length === 0, findings: found };
+  await context.doctor.fix();
+  const left = await context.doctor.examine();
+  return { healthy: left.length === 0, findings: left, before: found };
+}
+
 function entryView({
   seq,
   kind,
@@ -152,6 +162,7 @@ function read(words: readonly string[]): { name: string; options: Options } {
         scopes: text,
         "expires-at": text,
         "key-id": text,
+        fix: { type: "boolean" },
         json: { type: "boolean" }, // the only form there is
       },
     });

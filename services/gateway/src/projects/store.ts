@@ -154,6 +154,11 @@ export function projectStore(connection: Connection) {
       return (await model.updateOne({ _id: id, countedAt }, change)).matchedCount === 1;
     },
 
+    /** Has the counts of every project compared again. */
+    async markCounts(): Promise<void> {
+      await model.updateMany({ countedAt: { $exists: false } }, { $set: { countedAt: new Date(0) } });
+    },
+
     async exists(id: string): Promise<boolean> {
       return (await model.findById(id, { _id: 1 }).lean()) !== null;
     },

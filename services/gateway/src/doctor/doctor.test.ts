@@ -1,0 +1,152 @@
+import { createConnection } from "mongoose";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { runCommand } from "../operator.ts";
+import { TestOptimizer } from "../optimizations/test-optimizer.ts";
+import { prepare } from "../optimizations/test-runs.ts";
+import type { Prepared } from "../optimizations/test-runs.ts";
+import { startTestGateway } from "../test-gateway.ts";
+import type { TestClient, TestGateway } from "../test-gateway.ts";
+import type { Finding } from "./finding.ts";
+import { motionFindings } from "./motion.ts";
+import { readRecords } from "./store.ts";
+import type { ExaminedJob } from "./store.ts";
+
+interface Document {
+  _id: string;
+  projectId?: string;
+  kind?: string;
+  stopsCount?: number;
+  couriersCount?: number;
+  creditCents?: number;
+  heldCents?: number;
+}
+
+interface Answer {
+  readonly healthy: boolean;
+  readonly findings: readonly Finding[];
+}
+
+const optimizer = new TestOptimizer();
+let gateway: TestGateway;
+let connection: Connection;
+let client: TestClient;
+let project: Prepared;
+let jobId: string;
+
+beforeAll(async () => optimizer.start());
+afterAll(() => {
+  optimizer.kill();
+});
+
+/** A database of its own with one run that has ended well. */
+beforeEach(async () => {
+  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
+  connection = await createConnection(gateway.context.config.mongoUri).asPromise();
+  client = await gateway.newClient();
+  project = await prepare(client);
+  jobId = (await client.post<{ jobId: string }>(`${project.path}/optimize`)).data.jobId;
+  gateway.clock.advance(300);
+  return async () => {
+    await connection.close();
+    await gateway.close();
+  };
+});
+
+const all = (name: string) => connection.collection<Document>(name);
+const jobs = () => connection.collection<ExaminedJob>("jobs");
+
+async function doctor(...words: string[]): Promise<Answer> {
+  return (await runCommand(gateway.context, ["doctor", ...words])) as Answer;
+}
+
+/** Names of the checks that found something. */
+async function found(): Promise<string[]> {
+  return [...new Set((await doctor()).findings.map(({ check }) => check))];
+}
+
+async function setJob(fields: Partial<ExaminedJob>): Promise<void> {
+  await jobs().updateOne({ _id: jobId }, { $set: fields });
+}
+
+it("finds nothing where nothing is wrong", async () => {
+  expect(await doctor("--json")).toEqual({ healthy: true, findings: [] });
+});
+
+describe("finds", () => {
+  it("a balance that is not the sum of its entries", async () => {
+    await all("ledger").updateOne({ kind: "hold" }, { $inc: { creditCents: 1 } });
+    expect(await found()).toEqual(["ledger-balance"]);
+  });
+
+  it("an entry that is missing", async () => {
+    await all("ledger").deleteOne({ kind: "hold" });
+    expect(await found()).toEqual(["ledger-gap", "run-without-hold"]);
+  });
+
+  it("held money that is not the sum of the open holds, and a charge that is missing", async () => {
+    await all("ledger").deleteOne({ kind: "capture" });
+    expect(await found()).toEqual(["run-without-charge", "hold-without-run"]);
+  });
+
+  it("money held for a run that is not there, with routes of it", async () => {
+    await all("ledger").deleteOne({ kind: "capture" });
+    await all("jobs").deleteOne({ _id: jobId });
+    expect(await found()).toEqual(["hold-without-run", "routes-of-run"]);
+  });
+
+  it("a run whose gateway is long dead, though money and input are there", async () => {
+    const lapsed = new Date(gateway.clock.now().getTime() - 61_000);
+    await all("ledger").deleteOne({ kind: "capture" });
+    await setJob({ state: "running", leaseUntil: lapsed, outbox: null });
+    expect((await doctor()).findings).toMatchObject([{ check: "lease-lapsed", remedy: "gateway" }]);
+  });
+
+  it("a project that its last run blocks, an event that was never written, a result that is gone", async () => {
+    await setJob({ activeKey: project.id, outbox: null });
+    await all("job_results").deleteOne({ _id: jobId });
+    expect(await found()).toEqual(["project-blocked", "event-missing", "result-missing"]);
+  });
+
+  it("a delivery that nothing moves", async () => {
+    const due = new Date(0);
+    const records = await readRecords(gateway.context.database.connection);
+    const delivery = { companyId: client.companyId, webhookId: "gone", createdAt: due };
+    const deliveries = [{ _id: "d", nextAttemptAt: due, leasedUntil: due, ...delivery }];
+    expect(motionFindings({ ...records, deliveries }, gateway.clock.now())).toMatchObject([
+      { check: "delivery-unmoved", remedy: "gateway", recordId: "d" },
+    ]);
+  });
+});
+
+describe("with --fix", () => {
+  it("sets counts right, gives half-accepted runs and their money up, and says what there was", async () => {
+    await all("projects").updateOne({ _id: project.id }, { $inc: { stopsCount: 2, couriersCount: -1 } });
+    const { companyId } = client;
+    const now = gateway.clock.now();
+    await gateway.context.billing.reserveRun({ companyId, jobId: "half", amountCents: 200, now });
+    const job = await jobs().findOne({ _id: jobId });
+    const since = new Date(now.getTime() - 61_000);
+    await jobs().insertOne({
+      ...job!,
+      _id: "half",
+      activeKey: "other",
+      state: "accepting",
+      updatedAt: since,
+    });
+    const before = (await doctor()).findings;
+    expect(before.map(({ check, remedy }) => [check, remedy])).toEqual([
+      ["run-half-accepted", "reconciler"],
+      ["stops-count", "reconciler"],
+      ["couriers-count", "reconciler"],
+    ]);
+    expect(await doctor("--fix")).toEqual({ healthy: true, findings: [], before });
+    const { data } = await client.get<{ credit: { totalAvailableUsd: number } }>("/account");
+    expect(data.credit.totalAvailableUsd).toBe(47);
+  });
+
+  it("leaves broken money to the operator", async () => {
+    await all("ledger").updateOne({ kind: "hold" }, { $inc: { heldCents: 5 } });
+    expect(await doctor("--fix")).toMatchObject({ healthy: false, findings: [{ remedy: "operator" }] });
+  });
+});

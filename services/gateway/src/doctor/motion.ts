@@ -1,0 +1,60 @@
+import type { Finding } from "./finding.ts";
+import type { ExaminedJob, Records } from "./store.ts";
+
+/** Longer than anything takes that is still moving. */
+const ACCEPTING_SECONDS = 60;
+const LAPSED_SECONDS = 60;
+const QUEUED_SECONDS = 3600;
+const OVERDUE_SECONDS = 600;
+const WRITING_SECONDS = 120;
+
+/** What should move and does not: runs, deliveries, batches, places in the quota. */
+export function motionFindings(records: Records, now: Date): Finding[] {
+  const isBefore = (time: Date, seconds: number): boolean => time.getTime() < now.getTime() - seconds * 1000;
+  const findings: Finding[] = records.jobs.flatMap((job) => jobFindings(job, isBefore));
+  for (const { _id, companyId, webhookId, nextAttemptAt, leasedUntil, createdAt } of records.deliveries) {
+    const due = new Date(Math.max(nextAttemptAt.getTime(), leasedUntil.getTime(), createdAt.getTime()));
+    const message = records.webhookIds.has(webhookId)
+      ? `the delivery has been due since ${due.toISOString()}`
+      : "the delivery is for an endpoint that was deleted";
+    if (isBefore(due, OVERDUE_SECONDS))
+      findings.push({ check: "delivery-unmoved", remedy: "gateway", companyId, recordId: _id, message });
+  }
+  for (const { _id, companyId, openedAt } of records.openBatches) {
+    const message = "a batch of stops was never quite written";
+    if (isBefore(openedAt, WRITING_SECONDS))
+      findings.push({ check: "batch-half-written", remedy: "reconciler", companyId, recordId: _id, message });
+  }
+  const projects = new Set(records.projects.map(({ _id }) => _id));
+  for (const { companyId, projectId, at } of records.takenPlaces) {
+    const message = "a place of the month's projects was taken for one that was never written";
+    if (isBefore(at, WRITING_SECONDS) && !projects.has(projectId))
+      findings.push({ check: "place-taken", remedy: "reconciler", companyId, recordId: projectId, message });
+  }
+  return findings;
+}
+
+function jobFindings(job: ExaminedJob, isBefore: (time: Date, seconds: number) => boolean): Finding[] {
+  const { _id: recordId, companyId, projectId, state, activeKey, leaseUntil, updatedAt, outbox } = job;
+  const findings: Finding[] = [];
+  const add = (check: string, remedy: Finding["remedy"], message: string): void => {
+    findings.push({ check, remedy, companyId, recordId, message });
+  };
+  const isOver = state === "completed" || state === "failed";
+  if (state === "accepting" && isBefore(updatedAt, ACCEPTING_SECONDS))
+    add("run-half-accepted", "reconciler", "the run was never quite accepted");
+  if (state === "running" && (leaseUntil === null || isBefore(leaseUntil, LAPSED_SECONDS)))
+    add(
+      "lease-lapsed",
+      "gateway",
+      `nobody is at work on the run since ${leaseUntil?.toISOString() ?? "ever"}`,
+    );
+  if (state === "queued" && isBefore(updatedAt, QUEUED_SECONDS))
+    add("run-waits", "gateway", `the run waits since ${updatedAt.toISOString()}`);
+  if (isOver && activeKey === projectId)
+    add("project-blocked", "operator", `the run is ${state}, and its project cannot be run`);
+  if (isOver && outbox === null) add("event-missing", "operator", "the run has ended without its event");
+  if (outbox?.state === "pending" && isBefore(updatedAt, OVERDUE_SECONDS))
+    add("event-unmoved", "gateway", "the run's event waits in the outbox");
+  return findings;
+}

@@ -1,0 +1,83 @@
+import type { Finding } from "./finding.ts";
+import type { Records } from "./store.ts";
+
+const COUNTING_SECONDS = 120;
+
+/** Counts that differ from what is there, routes that are not those of the last run, records of deleted projects. */
+export function projectFindings(records: Records, now: Date): Finding[] {
+  return [...countFindings(records, now), ...planFindings(records), ...payloadFindings(records)];
+}
+
+function countFindings({ projects, projectsOfStops }: Records, now: Date): Finding[] {
+  const findings: Finding[] = [];
+  for (const {
+    _id: recordId,
+    companyId,
+    stopsCount,
+    couriersCount,
+    stops,
+    couriers,
+    countedAt,
+  } of projects) {
+    // What is being counted now may be on its way.
+    if (countedAt && countedAt.getTime() > now.getTime() - COUNTING_SECONDS * 1000) continue;
+    const remedy = "reconciler";
+    if (stopsCount !== stops)
+      findings.push({
+        ...{ check: "stops-count", remedy, companyId, recordId },
+        message: `the project counts ${stopsCount} stops and has ${stops}`,
+      });
+    if (couriersCount !== couriers)
+      findings.push({
+        ...{ check: "couriers-count", remedy, companyId, recordId },
+        message: `the project counts ${couriersCount} couriers and has ${couriers}`,
+      });
+  }
+  const known = new Set(projects.map(({ _id }) => _id));
+  for (const recordId of projectsOfStops) {
+    const message = "stops of a project that was deleted are still there";
+    if (!known.has(recordId))
+      findings.push({ check: "stops-left", remedy: "operator", companyId: null, recordId, message });
+  }
+  return findings;
+}
+
+function planFindings({ plans, jobs }: Records): Finding[] {
+  const findings: Finding[] = [];
+  const known = new Map(jobs.map((job) => [job._id, job]));
+  const completed = jobs.filter(({ state }) => state === "completed");
+  const last = new Map<string, number>();
+  for (const { projectId, runNumber } of completed)
+    last.set(projectId, Math.max(runNumber, last.get(projectId) ?? 0));
+  for (const { _id: recordId, planRun, jobId } of plans) {
+    const job = jobId === null ? undefined : known.get(jobId);
+    const companyId = job?.companyId ?? null;
+    const broken = (message: string): void => {
+      findings.push({ check: "routes-of-run", remedy: "operator", companyId, recordId, message });
+    };
+    if (jobId !== null && (job?.projectId !== recordId || job.runNumber !== planRun))
+      broken("the routes are not those of the run that they name");
+    if ((last.get(recordId) ?? 0) > planRun) broken("the routes are not those of the last completed run");
+  }
+  return findings;
+}
+
+function payloadFindings({ jobs, inputIds, resultIds }: Records): Finding[] {
+  return jobs.flatMap(({ _id: recordId, companyId, state }): Finding[] => {
+    if (state === "queued" && !inputIds.has(recordId))
+      return [
+        { check: "input-missing", remedy: "operator", companyId, recordId, message: "the run has no input" },
+      ];
+    if (state === "completed" && !resultIds.has(recordId))
+      return [
+        {
+          check: "result-missing",
+          remedy: "operator",
+          companyId,
+          recordId,
+          message: "the run has no result",
+        },
+      ];
+    return [];
+  });
+}

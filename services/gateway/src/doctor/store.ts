@@ -1,0 +1,126 @@
+import type { Connection } from "mongoose";
+import type { Entry } from "../billing/ledger.ts";
+import type { JobRecord } from "../optimizations/job.ts";
+import type { DeliveryRecord } from "../webhooks/delivery-store.ts";
+
+/** What of a run is examined. */
+export type ExaminedJob = Omit<JobRecord, "outcome" | "outbox" | "progress" | "requestId"> & {
+  readonly outbox: { readonly state: string } | null;
+};
+
+export type ExaminedEntry = Entry;
+
+export type ExaminedDelivery = Pick<
+  DeliveryRecord,
+  "companyId" | "webhookId" | "nextAttemptAt" | "leasedUntil" | "createdAt"
+> & { readonly _id: string };
+
+/** What of a project is examined, with what there is of it. */
+export interface ExaminedProject {
+  readonly _id: string;
+  readonly companyId: string;
+  readonly stopsCount: number;
+  readonly couriersCount: number;
+  readonly stops: number;
+  readonly couriers: number;
+  readonly countedAt?: Date;
+}
+
+/** Everything that the doctor looks at, read at about one moment. */
+export interface Records {
+  readonly jobs: readonly ExaminedJob[];
+  readonly entries: readonly ExaminedEntry[];
+  readonly deliveries: readonly ExaminedDelivery[];
+  readonly projects: readonly ExaminedProject[];
+  readonly plans: readonly {
+    readonly _id: string;
+    readonly planRun: number;
+    readonly jobId: string | null;
+  }[];
+  readonly webhookIds: ReadonlySet<string>;
+  readonly inputIds: ReadonlySet<string>;
+  readonly resultIds: ReadonlySet<string>;
+  /** Project ids that stops name. */
+  readonly projectsOfStops: ReadonlySet<string>;
+  readonly openBatches: readonly {
+    readonly _id: string;
+    readonly companyId: string;
+    readonly openedAt: Date;
+  }[];
+  readonly takenPlaces: readonly {
+    readonly companyId: string;
+    readonly projectId: string;
+    readonly at: Date;
+  }[];
+}
+
+interface Identified {
+  _id: string;
+  [field: string]: unknown;
+}
+
+/**
+ * Reads the records as they are kept, past the stores of the nouns: a doctor who asks the patient learns only what
+ * the patient knows. For an operator's use: it reads whole collections, in the order in which writers write last what
+ * depends on the rest.
+ */
+export async function readRecords(connection: Connection): Promise<Records> {
+  const all = async <Kept>(name: string, fields: readonly string[], filter = {}): Promise<Kept[]> => {
+    const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+    const found = await connection.collection<Identified>(name).find(filter, { projection }).toArray();
+    return found as unknown as Kept[];
+  };
+  const ids = async (name: string): Promise<Set<string>> =>
+    new Set((await all<{ _id: string }>(name, ["_id"])).map(({ _id }) => _id));
+  const jobFields = [
+    "companyId",
+    "projectId",
+    "activeKey",
+    "state",
+    "runNumber",
+    "priceCents",
+    "fence",
+    "starts",
+  ];
+  const jobTimes = ["leaseUntil", "chargedCents", "outbox.state", "createdAt", "updatedAt", "finishedAt"];
+  const jobs = await all<ExaminedJob>("jobs", [...jobFields, ...jobTimes]);
+  const entries = (await connection.collection("ledger").find().toArray()) as unknown as ExaminedEntry[];
+  const projects = await all<ExaminedProject>("projects", [
+    "companyId",
+    "stopsCount",
+    "couriersCount",
+    "countedAt",
+  ]);
+  const stops = await countBy(all<{ projectId: string }>("stops", ["projectId"]));
+  const couriers = await countBy(all<{ projectId: string }>("assignments", ["projectId"]));
+  const quotas = await all<{ companyId: string; taken?: { projectId: string; at: Date }[] }>(
+    "project_quotas",
+    ["companyId", "taken"],
+  );
+  const deliveryFields = ["companyId", "webhookId", "nextAttemptAt", "leasedUntil", "createdAt"];
+  return {
+    jobs: jobs.map((job) => ({ ...job, outbox: job.outbox ?? null })),
+    entries: entries.toSorted((a, b) => a.seq - b.seq),
+    deliveries: await all("webhook_deliveries", deliveryFields, { state: "pending" }),
+    projects: projects.map((project) => ({
+      ...project,
+      stops: stops.get(project._id) ?? 0,
+      couriers: couriers.get(project._id) ?? 0,
+    })),
+    plans: await all("plans", ["planRun", "jobId"]),
+    webhookIds: await ids("webhooks"),
+    inputIds: await ids("job_inputs"),
+    resultIds: await ids("job_results"),
+    projectsOfStops: new Set(stops.keys()),
+    openBatches: await all("stop_batches", ["companyId", "openedAt"]),
+    takenPlaces: quotas.flatMap(({ companyId, taken = [] }) =>
+      taken.map((place) => ({ companyId, ...place })),
+    ),
+  };
+}
+
+async function countBy(found: Promise<{ projectId: string }[]>): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { projectId } of await found) counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
+  return counts;
+}
