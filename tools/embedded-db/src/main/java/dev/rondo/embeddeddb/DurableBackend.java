@@ -38,10 +38,15 @@ final class DurableBackend extends H2Backend {
     // A standalone mongod refuses transactions; acknowledging one without its atomicity would be a lie.
     if (command.containsKey("startTransaction") || command.containsKey("autocommit")) return noTransactions();
     String name = command.keySet().iterator().next().toLowerCase(Locale.ROOT);
-    Document reply = super.handleMessage(message);
-    if (durable && WRITES.contains(name)) {
-      getMvStore().commit();
-      getMvStore().sync();
+    Document reply;
+    try {
+      reply = super.handleMessage(message);
+      if (durable && WRITES.contains(name)) {
+        getMvStore().commit();
+        getMvStore().sync();
+      }
+    } finally {
+      endIfBroken();
     }
     // The reply holds the stored documents themselves; the next command must not change what is being sent.
     return reply == null ? null : reply.cloneDeeply();
@@ -49,7 +54,18 @@ final class DurableBackend extends H2Backend {
 
   @Override
   public synchronized QueryResult handleQuery(MongoQuery query) {
-    return super.handleQuery(query);
+    try {
+      return super.handleQuery(query);
+    } finally {
+      endIfBroken();
+    }
+  }
+
+  /** A store that could not write (a full disk) closes itself for good; whoever keeps us running starts us anew. */
+  private void endIfBroken() {
+    if (!getMvStore().isClosed()) return;
+    System.err.println("embedded database: the file cannot be written, is the disk full?");
+    Runtime.getRuntime().halt(1);
   }
 
   private static Document noTransactions() {
