@@ -1,0 +1,164 @@
+import { MongoClient } from "mongodb";
+import type { Db } from "mongodb";
+import type { Entry } from "../../services/gateway/src/billing/ledger.ts";
+import type { JobRecord } from "../../services/gateway/src/optimizations/job.ts";
+import type { CurrentRoutes } from "../../services/gateway/src/optimizations/schemas.ts";
+import type { Receiver } from "./receiver.ts";
+import type { Customer } from "./customer.ts";
+
+/** What is wrong with what a company was promised, a line for each fault. */
+export interface Findings {
+  /** Runs that were accepted. */
+  readonly runs: number;
+  /** Of these, runs that ended as failed: honest, but not what was hoped for. */
+  readonly failed: number;
+  /** Promises that were not kept: a run that is gone, an end without charge, an event that did not arrive. */
+  readonly lost: readonly string[];
+  /** What happened more than once: charges, events under two ids. */
+  readonly doubled: readonly string[];
+  /** What does not move: open runs, open holds, projects that cannot run, deliveries. */
+  readonly stuck: readonly string[];
+  /** What contradicts itself: sums of money, routes of two runs, counts. */
+  readonly wrong: readonly string[];
+}
+
+type Job = Pick<
+  JobRecord,
+  "_id" | "projectId" | "state" | "activeKey" | "runNumber" | "chargedCents" | "priceCents" | "outbox"
+>;
+
+/** Judges a company's records as they are in the database, by rules of its own. */
+export async function audit(
+  databaseUri: string,
+  customer: Pick<Customer, "companyId" | "promised">,
+  receivers: readonly Receiver[],
+): Promise<Findings> {
+  const client = await MongoClient.connect(databaseUri);
+  try {
+    const db = client.db();
+    const { companyId, promised } = customer;
+    const jobs = await db.collection<Job>("jobs").find({ companyId }).toArray();
+    const entries = await db.collection<Entry>("ledger").find({ companyId }).sort({ seq: 1 }).toArray();
+    const accepted = jobs.filter(({ state }) => state !== "accepting" && state !== "voided");
+    const known = new Set(accepted.map(({ _id }) => _id));
+    const money = moneyFaults(accepted, entries);
+    return {
+      runs: accepted.length,
+      failed: accepted.filter(({ state }) => state === "failed").length,
+      lost: [
+        ...[...promised.keys()].filter((id) => !known.has(id)).map((id) => `run ${id} is gone`),
+        ...money.lost,
+        ...receivers.flatMap(({ taken }, number) =>
+          accepted
+            .filter(({ _id, state }) => isEnd(state) && !taken.has(_id))
+            .map(({ _id }) => `receiver ${number} was not told of run ${_id}`),
+        ),
+      ],
+      doubled: [
+        ...money.doubled,
+        ...receivers.flatMap(({ taken }) =>
+          [...taken].filter(([, ids]) => ids.size > 1).map(([id]) => `run ${id} was told of under two ids`),
+        ),
+      ],
+      stuck: [...stuckJobs(jobs), ...(await stuckDeliveries(db, companyId)), ...money.stuck],
+      wrong: [...money.wrong, ...(await planFaults(db, accepted)), ...(await countFaults(db, companyId))],
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+function isEnd(state: Job["state"]): boolean {
+  return state === "completed" || state === "failed";
+}
+
+function stuckJobs(jobs: readonly Job[]): string[] {
+  return jobs.flatMap(({ _id, state, activeKey, projectId }) => [
+    ...(state !== "voided" && !isEnd(state) ? [`run ${_id} is ${state}`] : []),
+    ...(isEnd(state) && activeKey === projectId ? [`project ${projectId} is blocked by run ${_id}`] : []),
+  ]);
+}
+
+async function stuckDeliveries(db: Db, companyId: string): Promise<string[]> {
+  const pending = await db.collection("webhook_deliveries").find({ companyId, state: "pending" }).toArray();
+  const events = await db.collection<Job>("jobs").find({ companyId, "outbox.state": "pending" }).toArray();
+  return [
+    ...pending.map(({ eventId }) => `event ${String(eventId)} is still to be delivered`),
+    ...events.map(({ _id }) => `the event of run ${_id} is still in the outbox`),
+  ];
+}
+
+function moneyFaults(accepted: readonly Job[], entries: readonly Entry[]) {
+  const lost: string[] = [];
+  const doubled: string[] = [];
+  const stuck: string[] = [];
+  const wrong: string[] = [];
+  let spendable = 0;
+  let held = 0;
+  let captured = 0;
+  for (const [index, entry] of entries.entries()) {
+    const cents = entry.fromCreditCents + entry.fromWalletCents;
+    spendable += entry.amountCents;
+    held += entry.kind === "hold" ? cents : entry.kind === "capture" || entry.kind === "release" ? -cents : 0;
+    captured += entry.kind === "capture" ? cents : 0;
+    if (entry.seq !== index + 1) wrong.push(`ledger: number ${entry.seq} at ${index + 1}`);
+    if (entry.creditCents + entry.walletCents !== spendable)
+      wrong.push(`ledger: balance of entry ${entry.seq}`);
+    if (entry.heldCents !== held) wrong.push(`ledger: held money of entry ${entry.seq}`);
+  }
+  const byJob = Map.groupBy(
+    entries.filter(({ jobId }) => jobId !== null),
+    ({ jobId }) => jobId ?? "",
+  );
+  for (const { _id, state, chargedCents, priceCents } of accepted) {
+    const kinds = (byJob.get(_id) ?? []).map(({ kind }) => kind);
+    const count = (kind: Entry["kind"]): number => kinds.filter((other) => other === kind).length;
+    if (count("capture") > 1 || count("hold") > 1) doubled.push(`run ${_id}: ${kinds.join(", ")}`);
+    if (state === "completed" && (count("capture") !== 1 || chargedCents !== priceCents))
+      lost.push(`run ${_id} is completed without its charge: ${kinds.join(", ")}`);
+    if (state === "failed" && (count("capture") > 0 || chargedCents > 0))
+      wrong.push(`run ${_id} has failed and was charged`);
+  }
+  for (const [jobId, ofJob] of byJob) {
+    const ends = ofJob.filter(({ kind }) => kind === "capture" || kind === "release").length;
+    if (ends === 0) stuck.push(`money is held for run ${jobId}`);
+  }
+  const charged = accepted.reduce((sum, job) => sum + job.chargedCents, 0);
+  if (charged !== captured) wrong.push(`runs say ${charged} cents were charged, the ledger ${captured}`);
+  return { lost, doubled, stuck, wrong };
+}
+
+/** Routes must be those of the last completed run, and of stops of their own project. */
+async function planFaults(db: Db, accepted: readonly Job[]): Promise<string[]> {
+  const faults: string[] = [];
+  const completed = accepted.filter(({ state }) => state === "completed");
+  for (const [projectId, ofProject] of Map.groupBy(completed, (job) => job.projectId)) {
+    const last = ofProject.reduce((a, b) => (a.runNumber > b.runNumber ? a : b));
+    const plan = await db
+      .collection<{ _id: string; jobId: string; body: string }>("plans")
+      .findOne({ _id: projectId });
+    const stops = await db
+      .collection("stops")
+      .find({ projectId }, { projection: { _id: 1 } })
+      .toArray();
+    const own = new Set(stops.map(({ _id }) => String(_id)));
+    if (plan?.jobId !== last._id)
+      faults.push(`project ${projectId} shows run ${plan?.jobId ?? "none"}, not ${last._id}`);
+    const { routes } = JSON.parse(plan?.body ?? '{"routes":[]}') as CurrentRoutes;
+    const visits = routes.flatMap((route) => route.stops.flatMap(({ stopId }) => stopId ?? []));
+    if (routes.some(({ jobId }) => jobId !== last._id)) faults.push(`project ${projectId} mixes runs`);
+    if (visits.some((id) => !own.has(id))) faults.push(`project ${projectId} visits stops of others`);
+    if (new Set(visits).size !== visits.length) faults.push(`project ${projectId} visits a stop twice`);
+  }
+  return faults;
+}
+
+async function countFaults(db: Db, companyId: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { _id, stopsCount } of await db.collection("projects").find({ companyId }).toArray()) {
+    const stops = await db.collection("stops").countDocuments({ projectId: String(_id) });
+    if (stops !== stopsCount)
+      faults.push(`project ${String(_id)} counts ${String(stopsCount)} stops and has ${stops}`);
+  }
+  return faults;
+}

@@ -1,0 +1,154 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { adminCommand } from "../../tools/admin/command.ts";
+import type { Random } from "../../tools/bench/random.ts";
+import { Api, RefusedCall } from "../../tools/demo/api.ts";
+import type { System } from "./system.ts";
+
+const POLL_MS = 100;
+const AGAIN_MS = 200;
+const CALL_MS = 40_000;
+const CENTRE = { latitude: 60.17, longitude: 24.94 };
+const EVENTS = ["optimization.completed", "optimization.failed"];
+
+/** What a call of the public API says of a run. */
+interface Job {
+  readonly status: "queued" | "running" | "completed" | "failed";
+}
+
+/** A company's system: it starts runs on its projects, one after the other on each, and remembers what it was promised. */
+export class Customer {
+  readonly companyId: string;
+  readonly projects: string[] = [];
+  /** Every run that was answered with its job's id, and how it was last seen. */
+  readonly promised = new Map<string, Job["status"]>();
+  /** Calls that got no answer, or a 5xx. */
+  failedCalls = 0;
+  readonly #apis: readonly Api[];
+  readonly #random: Random;
+
+  private constructor(companyId: string, apis: readonly Api[], random: Random) {
+    this.companyId = companyId;
+    this.#apis = apis;
+    this.#random = random;
+  }
+
+  /** A new company with money, whose receivers are told of its runs. */
+  static async join(system: System, random: Random, receivers: readonly string[]): Promise<Customer> {
+    const admin = async (...words: string[]): Promise<unknown> =>
+      adminCommand([...words, "--json"], system.environment);
+    const created = await admin("company", "create", "--name", "Faults", "--plan", "business");
+    const { companyId } = created as { companyId: string };
+    await admin("wallet", "top-up", "--company", companyId, "--usd", "100000");
+    const scopes = "read,write,optimize";
+    const { key } = (await admin("key", "create", "--company", companyId, "--scopes", scopes)) as {
+      key: string;
+    };
+    const apis = system.addresses.map((address) => new Api(`${address}/api/v1`, key));
+    const customer = new Customer(companyId, apis, random);
+    for (const url of receivers) await customer.#api.post("/webhooks", { url, events: EVENTS });
+    return customer;
+  }
+
+  /** Makes projects of some stops near each other and two couriers. */
+  async addProjects(count: number): Promise<void> {
+    for (let number = 0; number < count; number++) {
+      const start = { defaultStartLatitude: CENTRE.latitude, defaultStartLongitude: CENTRE.longitude };
+      const body = { name: "A day", defaultStartDate: "2026-12-01", ...start };
+      const { project } = await this.#api.post<{ project: { id: string } }>("/projects", body);
+      await this.#api.post(`/projects/${project.id}/stops`, {
+        stops: Array.from({ length: 6 }, () => this.#stop()),
+      });
+      for (const firstName of ["A", "B"]) {
+        const { courier } = await this.#api.post<{ courier: { id: string } }>("/couriers", { firstName });
+        await this.#api.post(`/projects/${project.id}/couriers`, { courierId: courier.id });
+      }
+      this.projects.push(project.id);
+    }
+  }
+
+  /** The promised runs that have not been seen to end. */
+  get open(): string[] {
+    return [...this.promised].filter(([, status]) => !isOver(status)).map(([jobId]) => jobId);
+  }
+
+  /** Starts runs, one after the other on each project, until told to stop; then sees each to its end. */
+  async work(stop: AbortSignal): Promise<void> {
+    await Promise.all(
+      this.projects.map(async (project) => {
+        while (!stop.aborted) await this.#run(project);
+      }),
+    );
+  }
+
+  /** Adds and removes single stops and batches on a project until told to stop. */
+  async keepHouse(project: string, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const stops = Array.from({ length: this.#random.between(1, 4) }, () => this.#stop());
+      await this.#try(
+        this.#api.post(`/projects/${project}/stops`, stops.length === 1 ? stops[0] : { stops }),
+      );
+      await pause(50);
+    }
+  }
+
+  /** Waits until these runs have been seen to end. @throws the signal's reason */
+  async ended(jobIds: readonly string[], signal: AbortSignal): Promise<void> {
+    while (jobIds.some((jobId) => !isOver(this.promised.get(jobId)))) {
+      signal.throwIfAborted();
+      await pause(POLL_MS);
+    }
+  }
+
+  async #run(project: string): Promise<void> {
+    const async = this.#random.next() < 0.7;
+    const answer = await this.#try(
+      this.#api.post<{ jobId: string; routes?: unknown }>(`/projects/${project}/optimize`, {
+        timeLimitSeconds: 1,
+        async,
+      }),
+    );
+    if (!answer) {
+      await pause(AGAIN_MS);
+      return;
+    }
+    const { jobId, routes } = answer;
+    this.promised.set(jobId, routes ? "completed" : "queued");
+    while (!isOver(this.promised.get(jobId))) {
+      await pause(POLL_MS);
+      const job = await this.#try(this.#api.get<Job>(`/optimization-jobs/${jobId}`));
+      if (job) this.promised.set(jobId, job.status);
+    }
+  }
+
+  async #try<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
+    const tooLong = AbortSignal.timeout(CALL_MS);
+    try {
+      return await Promise.race([
+        call,
+        new Promise<never>((_, reject) => {
+          tooLong.onabort = () => {
+            reject(new Error("no answer"));
+          };
+        }),
+      ]);
+    } catch (error) {
+      if (!(error instanceof RefusedCall) || error.status >= 500) this.failedCalls += 1;
+      return undefined;
+    }
+  }
+
+  /** One of the gateways. */
+  get #api(): Api {
+    return this.#apis[this.#random.between(0, this.#apis.length - 1)]!;
+  }
+
+  #stop(): object {
+    const { latitude, longitude } = CENTRE;
+    const near = (centre: number): number => centre + (this.#random.next() - 0.5) / 20;
+    return { name: "S", address: "A", latitude: near(latitude), longitude: near(longitude) };
+  }
+}
+
+function isOver(status: Job["status"] | undefined): boolean {
+  return status === "completed" || status === "failed";
+}

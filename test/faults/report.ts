@@ -1,0 +1,52 @@
+import type { Findings } from "./audit.ts";
+
+/** The table of faults. */
+export class Report {
+  readonly #rows: string[] = [];
+  readonly #faults: string[] = [];
+  #runsBefore = 0;
+  #failedBefore = 0;
+
+  get isClean(): boolean {
+    return this.#faults.length === 0;
+  }
+
+  /** Adds the faults of a round and what was found after it. @returns it in a line for people */
+  add(recoveries: ReadonlyMap<string, readonly number[]>, found: Findings): string {
+    const { lost, doubled, stuck, wrong } = found;
+    const bad = [...lost, ...doubled, ...stuck, ...wrong];
+    this.#faults.push(...bad);
+    const runs = found.runs - this.#runsBefore;
+    const failed = found.failed - this.#failedBefore;
+    this.#runsBefore = found.runs;
+    this.#failedBefore = found.failed;
+    for (const [index, [name, times]] of [...recoveries].entries()) {
+      const ofRound = [runs, failed, lost.length, doubled.length, stuck.length, wrong.length];
+      const cells = index === 0 ? ofRound.map(String) : ofRound.map(() => "〃");
+      this.#rows.push(
+        `| ${[name, times.length, ...cells, seconds(median(times)), seconds(Math.max(...times))].join(" | ")} |`,
+      );
+    }
+    const names = [...recoveries.keys()].join(", ");
+    return [
+      `${names}: ${runs} runs, ${bad.length === 0 ? "nothing wrong" : `${bad.length} faults:`}`,
+      ...bad.slice(0, 10),
+    ].join("\n  ");
+  }
+
+  /** In Markdown. */
+  table(seed: number): string {
+    const head =
+      "| fault | tried | runs | of these failed | lost | doubled | stuck | wrong | recovery, median | longest |\n" +
+      "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |";
+    return `${head}\n${this.#rows.join("\n")}\n\nSeed ${seed}.\n`;
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function seconds(ms: number): string {
+  return Number.isFinite(ms) ? `${(ms / 1000).toFixed(1)} s` : "over 60 s";
+}

@@ -1,0 +1,124 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { embeddedDatabaseClassPath } from "../../tools/database/build.ts";
+import { startEmbedded } from "../../tools/database/servers.ts";
+import { startChild } from "../../tools/processes/child.ts";
+import type { Child } from "../../tools/processes/child.ts";
+import { freePort } from "../../tools/processes/ports.ts";
+import { readSettings, root } from "../../tools/settings.ts";
+import { gatewayReady, optimizerReady } from "../../tools/start/ready.ts";
+import { Part } from "./part.ts";
+
+const START_MS = 60_000;
+const clock = join(root, "test/faults/clock.mjs");
+const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
+
+/** Two gateways, two optimizers, a database on a file: each a process of its own. */
+export interface System {
+  readonly database: Part;
+  readonly optimizers: readonly Part[];
+  readonly gateways: readonly Part[];
+  /** Base addresses of the gateways. */
+  readonly addresses: readonly string[];
+  readonly databaseUri: string;
+  /** The settings that the gateways run with, for the operator's command line. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Moves the wall clock of the gateways, all or the one of this number, to so many milliseconds from the true time. */
+  moveClock(offsetMs: number, gateway?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the system.
+ * @param folder for its files; the database's are in `folder/database`
+ * @param log told what the database complains about
+ */
+export async function startSystem(folder: string, log: (line: string) => void): Promise<System> {
+  const { PATH, HOME } = readSettings().environment;
+  const surroundings = { PATH, HOME, NODE_COMPILE_CACHE: join(root, ".cache/compile") };
+  const classPath = await embeddedDatabaseClassPath(log);
+  const ports = await Promise.all(Array.from({ length: 5 }, freePort));
+  const [databasePort = 0, ...servicePorts] = ports;
+  const optimizerPorts = servicePorts.slice(0, 2);
+  const gatewayPorts = servicePorts.slice(2);
+  const addresses = gatewayPorts.map((port) => `http://127.0.0.1:${port}`);
+  const clocks = gatewayPorts.map((_, index) => join(folder, `clock-${index}`));
+  await mkdir(folder, { recursive: true });
+  for (const file of clocks) await writeFile(file, "0");
+
+  const database = new Part("database", async () => {
+    const options = { folder: join(folder, "database"), port: databasePort, log };
+    const server = await startEmbedded(classPath, options);
+    return { ...server, pid: server.pid ?? 0 };
+  });
+  const optimizers = optimizerPorts.map((port, index) => {
+    const env = { ...surroundings, OPTIMIZER_PORT: String(port), SOLVER_THREADS: "1", LOG_LEVEL: "error" };
+    return new Part(`optimizer ${index + 1}`, async () =>
+      startService("optimizer", env, [], async (gone) => optimizerReady(port, gone)),
+    );
+  });
+  const environment = {
+    ...surroundings,
+    NODE_ENV: "test",
+    MONGODB_URI: `mongodb://127.0.0.1:${databasePort}/rondo?directConnection=true`,
+    OPTIMIZER_ADDRESSES: optimizerPorts.map((port) => `127.0.0.1:${port}`).join(","),
+    PLANS: JSON.stringify({ business: { optimizationsPerDay: 100_000, projectsPerMonth: 100_000 } }),
+    RATE_LIMIT_PER_MINUTE: "1000000",
+    WEBHOOK_ALLOW_PRIVATE: "true",
+    KEY_PEPPER: "the pepper of tests with faults",
+    HOST: "127.0.0.1",
+    LOG_LEVEL: "warn",
+  };
+  const gateways = gatewayPorts.map((port, index) => {
+    const env = { ...environment, PORT: String(port), FAULT_CLOCK: clocks[index] };
+    return new Part(`gateway ${index + 1}`, async () =>
+      startService("gateway", env, ["--import", clock], async (gone) =>
+        gatewayReady(addresses[index] ?? "", gone),
+      ),
+    );
+  });
+  const parts = [database, ...optimizers, ...gateways];
+  const stop = async (): Promise<void> => {
+    for (const part of parts.toReversed()) await part.stop();
+  };
+  try {
+    for (const part of parts) await part.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    database,
+    optimizers,
+    gateways,
+    addresses,
+    databaseUri: environment.MONGODB_URI,
+    environment,
+    async moveClock(offsetMs, only) {
+      for (const [index, gateway] of gateways.entries()) {
+        if (only !== undefined && only !== index) continue;
+        await writeFile(clocks[index] ?? "", String(offsetMs));
+        gateway.signal("SIGUSR2");
+      }
+    },
+    stop,
+  };
+}
+
+async function startService(
+  name: "gateway" | "optimizer",
+  env: NodeJS.ProcessEnv,
+  imports: readonly string[],
+  ready: (gone: AbortSignal) => Promise<void>,
+): Promise<Child> {
+  const main = join(root, "services", name, "src/index.ts");
+  const args = ["--disable-warning=ExperimentalWarning", "--import", endWithParent, ...imports, main];
+  const child = await startChild(process.execPath, args, { env });
+  try {
+    await child.alive(async (gone) => ready(AbortSignal.any([gone, AbortSignal.timeout(START_MS)])));
+    return child;
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+}

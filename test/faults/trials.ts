@@ -1,0 +1,107 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Random } from "../../tools/bench/random.ts";
+import type { Customer } from "./customer.ts";
+import { fillDisk } from "./disk.ts";
+import type { Part } from "./part.ts";
+import type { Manner, Receiver } from "./receiver.ts";
+import type { System } from "./system.ts";
+
+const HOUR_MS = 3_600_000;
+const RECOVERED_MS = 60_000;
+
+/** What a trial can lay hands on. */
+export interface Stage {
+  readonly system: System;
+  readonly customer: Customer;
+  readonly random: Random;
+  /** Treats what it gets as told. */
+  readonly badReceiver: Receiver;
+  readonly diskFolder: string;
+}
+
+/** One kind of fault. */
+export interface Fault {
+  readonly name: string;
+  /** Lets it happen; resolves when it is over, and what is left is to recover. */
+  happen(stage: Stage): Promise<void>;
+}
+
+const kill = (name: string, partOf: (stage: Stage) => Part, signal: NodeJS.Signals = "SIGKILL"): Fault => ({
+  name,
+  async happen(stage) {
+    partOf(stage).signal(signal);
+  },
+});
+
+const pauseOf = (name: string, ms: number, partOf: (stage: Stage) => Part): Fault => ({
+  name,
+  async happen(stage) {
+    const part = partOf(stage);
+    part.signal("SIGSTOP");
+    await pause(ms);
+    part.signal("SIGCONT");
+  },
+});
+
+const clockJump = (name: string, offsetMs: number, only?: number): Fault => ({
+  name,
+  happen: async ({ system }) => system.moveClock(offsetMs, only),
+});
+
+const anyOf = (parts: readonly Part[], random: Random): Part => parts[random.between(0, parts.length - 1)]!;
+
+export const FAULTS = {
+  killGateway: kill("gateway killed", ({ system, random }) => anyOf(system.gateways, random)),
+  killOptimizer: kill("optimizer killed", ({ system, random }) => anyOf(system.optimizers, random)),
+  killDatabase: kill("database killed", ({ system }) => system.database),
+  stopGateway: kill("gateway shut down", ({ system, random }) => anyOf(system.gateways, random), "SIGTERM"),
+  stopOptimizer: kill(
+    "optimizer shut down",
+    ({ system, random }) => anyOf(system.optimizers, random),
+    "SIGTERM",
+  ),
+  pauseDatabase: pauseOf("database paused for 10 s", 10_000, ({ system }) => system.database),
+  /** Longer than its callers wait for its pings: they must not wait for it to come back. */
+  hangOptimizer: pauseOf("optimizer hung for 20 s", 20_000, ({ system, random }) =>
+    anyOf(system.optimizers, random),
+  ),
+  hangGateway: pauseOf("gateway hung for 15 s", 15_000, ({ system, random }) =>
+    anyOf(system.gateways, random),
+  ),
+  clockOn: clockJump("clocks jump an hour ahead", HOUR_MS),
+  clockBack: clockJump("clocks jump an hour back", 0),
+  clockOfOne: clockJump("clock of one gateway jumps an hour ahead", HOUR_MS, 0),
+  clockOfOneBack: clockJump("clock of one gateway jumps back", 0, 0),
+  fullDisk: {
+    name: "disk of the database full for 5 s",
+    async happen({ diskFolder }) {
+      const free = await fillDisk(diskFolder);
+      await pause(5000);
+      await free();
+    },
+  },
+} satisfies Record<string, Fault>;
+
+/** A receiver that treats deliveries badly for some seconds. */
+export function badReceiver(manner: Manner): Fault {
+  return {
+    name: `receiver answers ${manner}`,
+    async happen({ badReceiver: receiver }) {
+      receiver.manner = manner;
+      await pause(4000);
+      receiver.manner = "well";
+    },
+  };
+}
+
+/**
+ * Lets a fault happen while runs are under way.
+ * @returns milliseconds from its end (of a kill: from the kill) until all runs promised by then have ended
+ * @throws when they take longer than a minute
+ */
+export async function attempt(fault: Fault, stage: Stage): Promise<number> {
+  await fault.happen(stage);
+  const since = performance.now();
+  await stage.customer.ended(stage.customer.open, AbortSignal.timeout(RECOVERED_MS));
+  return performance.now() - since;
+}
