@@ -55,8 +55,8 @@ export const peers = section<Round>({
     return {
       body: [
         `Gap to the best known cost in %: mean (worst). All solvers take turns on each instance, ${pinning}, one`,
-        "thread each, and one script judges all answers. A solver that has found no valid solution for some",
-        `instance is marked with how many it has solved. Versions: ${rounds[0]?.versions ?? ""}.\n`,
+        "thread each, and one script judges all answers. Where a solver was not run on all of the instances, or has",
+        `found no valid solution for some, it says for how many it has. Versions: ${rounds[0]?.versions ?? ""}.\n`,
         setTable(rounds),
         "",
         lateness(rounds),
@@ -128,7 +128,7 @@ const setTable = (rounds: readonly Round[]): string => {
   const rows = bySetAndBudget(rounds).map((group) => {
     const { set, seconds } = group[0] ?? { set: "", seconds: 0 };
     const cells = solvers.map((solver) => cell(group, solver));
-    return [set, group.length, `${seconds} s`, ...cells];
+    return [set, instancesOf(group).size, `${seconds} s`, ...cells];
   });
   return table(["set", "instances", "budget", ...solvers], rows);
 };
@@ -145,11 +145,19 @@ const lateness = (rounds: readonly Round[]): string => {
 };
 
 const cell = (rounds: readonly Round[], solver: string): string => {
-  const gaps = gapsOf(rounds, solver);
-  const solved = rounds.filter((round) => gapsOf([round], solver).length > 0).length;
+  const own = rounds.filter(({ runs }) => runs.some((run) => run.solver === solver));
+  const gaps = gapsOf(own, solver);
+  if (own.length === 0) return "–";
   if (gaps.length === 0) return "none";
-  return `${percent(mean(gaps))} (${percent(Math.max(...gaps))})${solved < rounds.length ? `, ${solved} of ${rounds.length}` : ""}`;
+  const solved = instancesOf(own.filter((round) => isSolved(round, solver))).size;
+  const all = instancesOf(rounds).size;
+  return `${percent(mean(gaps))} (${percent(Math.max(...gaps))})${solved < all ? `, ${solved} of ${all}` : ""}`;
 };
+
+const instancesOf = (rounds: readonly Round[]): Set<string> =>
+  new Set(rounds.map(({ instance }) => instance));
+
+const isSolved = (round: Round, solver: string): boolean => gapsOf([round], solver).length > 0;
 
 /** Shares. */
 const gapsOf = (rounds: readonly Round[], solver: string): number[] =>
@@ -162,16 +170,17 @@ const pictureOf = (rounds: readonly Round[]): Rendered["files"] => {
   const drawn = rounds.filter(({ picture }) => picture);
   const sorted = drawn.toSorted((a, b) => SETS.indexOf(a.set) - SETS.indexOf(b.set));
   const panels = groupBy(sorted, ({ set }) => set).map(([set, own]) => {
-    const instances = new Set(own.map(({ instance }) => instance));
+    const instances = instancesOf(own);
     const whole = groupBy(own, ({ seconds }) => String(seconds)).filter(
-      ([, group]) => group.length === instances.size,
+      ([, group]) => instancesOf(group).size === instances.size,
     );
     return {
       title: `${set}: ${[...instances].join(", ")}`,
       series: solversOf(drawn).map((name) => ({
         name,
         points: whole
-          .filter(([, group]) => group.every((round) => gapsOf([round], name).length > 0))
+          .map(([seconds, group]) => [seconds, group.filter((round) => isSolved(round, name))] as const)
+          .filter(([, group]) => instancesOf(group).size === instances.size)
           .map(([seconds, group]) => ({ x: Number(seconds), y: 100 * mean(gapsOf(group, name)) }))
           .toSorted((a, b) => a.x - b.x),
       })),
