@@ -1,5 +1,6 @@
 import { createServer, connect } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
+import { levels } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
@@ -41,14 +42,23 @@ class Line {
   }
 }
 
+const GONE = "the database is gone; calls fail until it is back";
+const BACK = "the database is back";
+
 describe("without its database", () => {
   let line: Line;
   let gateway: TestGateway;
   let client: TestClient;
+  const logged: { level: number; msg: string }[] = [];
+  const log = {
+    write: (text: string) => void logged.push(JSON.parse(text) as { level: number; msg: string }),
+  };
+  const linesFrom = (least: "info" | "warn"): string[] =>
+    logged.filter(({ level }) => level >= levels.values[least]!).map(({ msg }) => msg);
   beforeAll(async () => {
     line = new Line(testDatabaseUri());
     await line.mend();
-    gateway = await startTestGateway({ mongoUri: line.uri, settings: { LOG_LEVEL: "fatal" } });
+    gateway = await startTestGateway({ mongoUri: line.uri, settings: { LOG_LEVEL: "info" }, log });
     client = await gateway.newClient();
   });
   afterAll(async () => {
@@ -78,10 +88,17 @@ describe("without its database", () => {
     }
     expect(await ready()).toBe(503);
     expect(await live()).toBe(200);
+    await expect.poll(async () => client.get("/projects").then(() => linesFrom("info"))).toContain(GONE);
 
     await line.mend();
     await expect.poll(async () => (await client.get("/projects")).status).toBe(200);
+    await expect.poll(() => linesFrom("info")).toContain(BACK);
     expect(await ready()).toBe(200);
+  });
+
+  it("the log has a line when it goes and one when it is back, not one for each call", () => {
+    expect(linesFrom("info").filter((msg) => msg.startsWith("the database is"))).toEqual([GONE, BACK]);
+    expect(linesFrom("warn")).toEqual([GONE]);
   });
 
   it("a gateway that starts without one waits for it", async () => {

@@ -127,8 +127,7 @@ function errorHandler({ log }: Context): ErrorRequestHandler {
     else if (error instanceof ApiError) log.warn({ requestId: id, details: error.details }, error.message);
     else
       log.error({ err: error, requestId: id, method: request.method, path: request.path }, "a call failed");
-    const code = error instanceof ApiError ? error.code : "INTERNAL_ERROR";
-    const details = error instanceof ApiError ? error.details : {};
-    sendError(response, new ApiError(code, { ...details, requestId: id }));
+    const { code, details, message } = error instanceof ApiError ? error : new ApiError("INTERNAL_ERROR");
+    sendError(response, new ApiError(code, { ...details, requestId: id }, { message }));
   };
 }

@@ -122,9 +122,15 @@ export function isDatabaseLost(error: unknown): boolean {
     error instanceof mongo.MongoTopologyClosedError ||
     error instanceof mongo.MongoClientClosedError ||
     error instanceof mongo.MongoNotConnectedError ||
+    isBrokenSocket(error) ||
     (error instanceof MongooseError && error.name === "MongooseServerSelectionError") ||
     (error instanceof MongooseError && error.message.includes("initial connection"))
   );
+}
+
+/** The driver passes some errors of its sockets on as they are. */
+function isBrokenSocket(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
 }
 
 function messageOf(error: unknown): string {

@@ -55,7 +55,11 @@ export const ERRORS = {
     "The key's company no longer exists.",
   ),
   OPTIMIZATION_NO_STOPS: row(400, "The project has no stops.", "The project has no stops."),
-  OPTIMIZATION_NO_COURIERS: row(400, "No courier is assigned to the project.", "No courier assigned."),
+  OPTIMIZATION_NO_COURIERS: row(
+    400,
+    "No active courier is assigned to the project.",
+    "No courier assigned, or none of them active.",
+  ),
   JOB_NOT_FOUND: row(404, "There is no such optimization job.", "No such job."),
   WEBHOOK_NOT_FOUND: row(404, "There is no such webhook endpoint.", "No such webhook endpoint."),
   WEBHOOK_URL_INVALID: row(400, "A webhook URL must be public https.", "URL is not public https."),
@@ -86,7 +90,7 @@ export const ERRORS = {
   ),
   OPTIMIZATION_PREREQUISITES_MISSING: row(
     400,
-    "No stop of the project has coordinates yet.",
+    "No stop of the project has coordinates yet; geocode the stops first.",
     "No couriers or no geocoded stops.",
   ),
   NO_ASSIGNED_POINTS: row(
@@ -142,7 +146,11 @@ export const ERRORS = {
     "what was deleted is not told from what never was: the _NOT_FOUND codes",
   ),
   RATE_LIMITED: row(429, "Too many requests.", "Rate limit exceeded."),
-  INTERNAL_ERROR: row(500, "Something went wrong on our side.", "Unexpected error; safe to retry once."),
+  INTERNAL_ERROR: row(
+    500,
+    "Something went wrong on our side; the call may be tried again once.",
+    "Unexpected error; safe to retry once.",
+  ),
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { destination, pino } from "pino";
 import { testDatabaseUri } from "../../../test/support/database.ts";
 import { BASE_PATH } from "./app.ts";
 import type { PlanName } from "./billing/plans.ts";
@@ -124,6 +124,8 @@ interface Options {
   /** Settings by their environment names. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly bodyTimeoutMs?: number;
+  /** Takes the log's lines, as JSON. Default: the console. */
+  readonly log?: { write(line: string): void };
 }
 
 /** A whole gateway on a free port with a database of its own; its answers are checked against their schemas. */
@@ -132,6 +134,7 @@ export async function startTestGateway({
   clock = new TestClock(),
   settings,
   bodyTimeoutMs,
+  log,
 }: Options = {}): Promise<TestGateway> {
   const config = configFrom({
     NODE_ENV: "test",
@@ -147,7 +150,7 @@ export async function startTestGateway({
     clock,
     verifyAnswers: true,
     ...(bodyTimeoutMs === undefined ? {} : { bodyTimeoutMs }),
-    log: pino({ level: config.logLevel, base: undefined }),
+    log: pino({ level: config.logLevel, base: undefined }, log ?? destination(1)),
   });
   const gateway = await startServer(context);
   await context.database.open();

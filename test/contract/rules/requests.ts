@@ -91,6 +91,10 @@ export const requests: Section = {
       "a 500 leaks nothing and names the request",
       "without its database > calls answer 5xx in the envelope within 2 s",
     ),
+    rule(
+      "a lost database is a line in the log, not one for each call",
+      "without its database > the log has a line",
+    ),
     rule("10,000 fuzzed requests: no 5xx", "whatever is sent > the answer is never a 5xx"),
   ],
 };

@@ -54,7 +54,10 @@ export class RateLimiter {
     throw new ApiError(
       "RATE_LIMITED",
       { retryAfterSeconds: resetSeconds },
-      { headers: { ...headers, "Retry-After": String(resetSeconds) } },
+      {
+        message: `Too many requests; the next are taken in ${resetSeconds} s.`,
+        headers: { ...headers, "Retry-After": String(resetSeconds) },
+      },
     );
   }
 
