@@ -24,7 +24,13 @@ final class DurableBackend extends H2Backend {
           "dropdatabase",
           "renamecollection");
 
+  /** Each write is a chunk of its own in the file; mostly dead ones are written together now and then. */
+  private static final int WRITES_TO_COMPACT = 500;
+  private static final int FILL_PERCENT = 70;
+  private static final int COMPACT_BYTES = 4 * 1024 * 1024;
+
   private final boolean durable;
+  private int writes;
 
   DurableBackend(MVStore store, boolean durable) {
     super(store);
@@ -44,6 +50,7 @@ final class DurableBackend extends H2Backend {
       if (durable && WRITES.contains(name)) {
         getMvStore().commit();
         getMvStore().sync();
+        if (++writes % WRITES_TO_COMPACT == 0) getMvStore().compact(FILL_PERCENT, COMPACT_BYTES);
       }
     } finally {
       endIfBroken();
