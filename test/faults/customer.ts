@@ -104,6 +104,7 @@ export class Customer {
     const answer = await this.#try(
       this.#api.post<{ jobId: string; routes?: unknown }>(`/projects/${project}/optimize`, {
         timeLimitSeconds: 1,
+        maxIterations: this.#random.between(1, 20_000),
         async,
       }),
     );

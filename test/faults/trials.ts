@@ -14,9 +14,13 @@ export interface Stage {
   readonly system: System;
   readonly customer: Customer;
   readonly random: Random;
-  /** Treats what it gets as told. */
+  /** A project whose stops come and go. */
+  readonly house: string;
+  readonly receivers: readonly Receiver[];
+  /** The one of them that may be made to behave badly. */
   readonly badReceiver: Receiver;
-  readonly diskFolder: string;
+  /** Where the small disk of the database is; null where none could be mounted. */
+  readonly diskFolder: string | null;
 }
 
 /** One kind of fault. */
@@ -75,6 +79,7 @@ export const FAULTS = {
   fullDisk: {
     name: "disk of the database full for 5 s",
     async happen({ diskFolder }) {
+      if (diskFolder === null) throw new Error("there is no disk that may be filled");
       const free = await fillDisk(diskFolder);
       await pause(5000);
       await free();

@@ -31,6 +31,16 @@ export class Api {
     return await this.#call<T>("POST", path, JSON.stringify(body));
   }
 
+  /** @returns `data` of the answer. @throws RefusedCall; TypeError when the service cannot be reached */
+  async patch<T>(path: string, body: object): Promise<T> {
+    return await this.#call<T>("PATCH", path, JSON.stringify(body));
+  }
+
+  /** @returns `data` of the answer. @throws RefusedCall; TypeError when the service cannot be reached */
+  async delete<T>(path: string): Promise<T> {
+    return await this.#call<T>("DELETE", path);
+  }
+
   async #call<T>(method: string, path: string, body?: string): Promise<T> {
     const response = await fetch(`${this.#base}${path}`, {
       method,

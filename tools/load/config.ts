@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { freePort } from "../processes/ports.ts";
+import { readSettings, type Settings } from "../settings.ts";
+
+export interface Options {
+  readonly seconds: number;
+  /** Whether to look at the heaps, each minute. */
+  readonly soak: boolean;
+}
+
+const USAGE = "npm run load [-- --seconds N | --soak N]";
+
+/** @throws Error with the usage */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { seconds: { type: "string" }, soak: { type: "string" } },
+  });
+  const seconds = Number(values.soak ?? values.seconds ?? 60);
+  if (!Number.isInteger(seconds) || seconds < 5) throw new Error(USAGE);
+  return { seconds, soak: values.soak !== undefined };
+}
+
+/** A system of its own, as `npm start` makes it, that may call receivers on this machine and is not held up by limits. */
+export async function loadSettings(folder: string, heapFile: string): Promise<Settings> {
+  const { PATH, HOME, SOLVER_THREADS, MONGODB_URI } = process.env;
+  const probe = pathToFileURL(join(import.meta.dirname, "heap-probe.mjs")).href;
+  return readSettings({
+    PATH,
+    HOME,
+    SOLVER_THREADS,
+    MONGODB_URI,
+    NODE_ENV: "test",
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_PER_MINUTE: "1000000",
+    WEBHOOK_ALLOW_PRIVATE: "true",
+    PLANS: JSON.stringify({ business: { optimizationsPerDay: 1_000_000, projectsPerMonth: 1_000_000 } }),
+    DATA_DIR: join(folder, "data"),
+    PORT: String(await freePort()),
+    NODE_OPTIONS: `--import=${probe}`,
+    HEAP_PROBE_FILE: heapFile,
+    HEAP_PROBE_SECONDS: "60",
+  });
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { root } from "../settings.ts";
+import type { Tally } from "./tally.ts";
+
+interface Heap {
+  readonly service: string;
+  readonly heapUsed: number;
+  readonly rss: number;
+}
+
+/** The times of all kinds of calls, in Markdown. */
+export function timesTable(tally: Tally): string {
+  const rows = [...tally.lines("CRUD"), ...tally.lines("run").slice(0, -1)].map(
+    ({ name, calls, p50Ms, p99Ms, longestMs }) =>
+      `| ${name} | ${calls} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} | ${longestMs.toFixed(0)} |`,
+  );
+  return ["| call | calls | p50 ms | p99 ms | longest ms |", "| --- | --: | --: | --: | --: |", ...rows].join(
+    "\n",
+  );
+}
+
+/** What was on the heaps after a collection, minute by minute; empty when nothing was noted. */
+export function heapTable(file: string): string {
+  const minutes = heaps(file);
+  const services = [...minutes.keys()];
+  const length = Math.max(0, ...[...minutes.values()].map((list) => list.length));
+  if (length === 0) return "";
+  const cell = (heap: Heap | undefined): string =>
+    heap ? `${megabytes(heap.heapUsed)} | ${megabytes(heap.rss)}` : " | ";
+  const head = `| minute | ${services.map((name) => `${name}: heap MB | process MB`).join(" | ")} |`;
+  const rule = `| --: |${" --: | --: |".repeat(services.length)}`;
+  const rows = Array.from(
+    { length },
+    (_, minute) =>
+      `| ${minute + 1} | ${services.map((name) => cell(minutes.get(name)?.[minute])).join(" | ")} |`,
+  );
+  return [head, rule, ...rows].join("\n");
+}
+
+/** What it was measured on. */
+export function machine(): string {
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root }).toString().trim();
+  const [cpu] = cpus();
+  return `${cpus().length} cores of ${cpu?.model.trim() ?? "an unknown kind"}, Node ${process.version}, commit ${commit}`;
+}
+
+function heaps(file: string): Map<string, Heap[]> {
+  let text = "";
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return new Map(); // nothing was noted in so short a time
+  }
+  const notes = text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Heap);
+  return Map.groupBy(notes, ({ service }) => service);
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}

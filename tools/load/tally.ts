@@ -1,0 +1,50 @@
+/** How one kind of call fared. */
+export interface Line {
+  readonly name: string;
+  readonly calls: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly longestMs: number;
+}
+
+/** Times of calls by their kind, and what went wrong. */
+export class Tally {
+  readonly #times = new Map<string, number[]>();
+  readonly errors: string[] = [];
+
+  /** Makes a call and notes its time. @returns its answer; undefined when it failed */
+  async time<Answer>(name: string, call: () => Promise<Answer>): Promise<Answer | undefined> {
+    const since = performance.now();
+    try {
+      return await call();
+    } catch (error) {
+      this.errors.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    } finally {
+      this.note(name, performance.now() - since);
+    }
+  }
+
+  note(name: string, ms: number): void {
+    const times = this.#times.get(name);
+    if (times) times.push(ms);
+    else this.#times.set(name, [ms]);
+  }
+
+  /** Those whose name begins so, and all of them together. */
+  lines(prefix = ""): Line[] {
+    const chosen = [...this.#times].filter(([name]) => name.startsWith(prefix));
+    const together = chosen.flatMap(([, times]) => times);
+    return [
+      ...chosen.toSorted(([a], [b]) => a.localeCompare(b)).map(([name, times]) => lineOf(name, times)),
+      lineOf("together", together),
+    ];
+  }
+}
+
+function lineOf(name: string, times: readonly number[]): Line {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return { name, calls: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), longestMs: sorted.at(-1) ?? 0 };
+}
