@@ -84,13 +84,14 @@ export class BillingService {
         this.#company(companyId),
       ]);
       if (held !== null) return;
-      await this.#settle(company);
+      const last = await this.#settle(company);
       const { optimizationsPerDay } = this.planOf(company);
       const day = dayOf(now);
-      await this.#append(companyId, (before) => {
+      const hold = (before: Balance): Step => {
         checkRun(before, day, optimizationsPerDay, amountCents);
         return holdStep(before, amountCents, jobId, day);
-      });
+      };
+      await this.#append(companyId, hold, last);
     });
   }
 
@@ -164,31 +165,39 @@ export class BillingService {
     step: (before: Balance, hold: Entry) => Step,
   ): Promise<Entry | null> {
     return this.#turns.take(companyId, async () => {
-      const [hold, ended] = await Promise.all([
-        this.#parts.store.findOnce(companyId, holdName(jobId)),
-        this.#parts.store.findOnce(companyId, endName(jobId)),
+      const { store } = this.#parts;
+      const [hold, ended, last] = await Promise.all([
+        store.findOnce(companyId, holdName(jobId)),
+        store.findOnce(companyId, endName(jobId)),
+        store.last(companyId),
       ]);
       if (hold === null) return null;
-      return ended ?? (await this.#append(companyId, (before) => step(before, hold))).entry;
+      return ended ?? (await this.#append(companyId, (before) => step(before, hold), last)).entry;
     });
   }
 
   /**
    * Adds the entry that `step` makes of the last one, again from the start whenever another gateway was first.
    * Gives the entry of the same name when there is one, and the last entry when `step` gives null.
+   * @param known the last entry, if it has just been read
    */
-  async #append(companyId: string, step: (before: Balance, seq: number) => Step): Promise<Appended<Entry>>;
+  async #append(
+    companyId: string,
+    step: (before: Balance, seq: number) => Step,
+    known?: Entry | null,
+  ): Promise<Appended<Entry>>;
   async #append(
     companyId: string,
     step: (before: Balance, seq: number) => Step | null,
+    known?: Entry | null,
   ): Promise<Appended<Entry | null>>;
   async #append(
     companyId: string,
     step: (before: Balance, seq: number) => Step | null,
+    known: Entry | null = null,
   ): Promise<Appended<Entry | null>> {
     const { store, clock } = this.#parts;
-    for (;;) {
-      const last = await store.last(companyId);
+    for (let last = known ?? (await store.last(companyId)); ; last = await store.last(companyId)) {
       const seq = (last?.seq ?? 0) + 1;
       const next = step(last ?? EMPTY_BALANCE, seq);
       if (next === null) return { entry: last, added: false };

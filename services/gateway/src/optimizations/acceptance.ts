@@ -44,9 +44,9 @@ export async function acceptRun(
   prepared: PreparedRun,
   parts: AcceptanceParts,
 ): Promise<{ readonly job: JobRecord; readonly isClaimed: boolean }> {
-  const { jobs, payloads, billing, clock } = parts;
+  const { jobs, payloads, plans, billing, clock } = parts;
   const { companyId } = order;
-  const job = await newJob(order, prepared, parts);
+  const job = newJob(order, prepared, parts);
   if (!(await jobs.insert(job))) {
     await requireIdle(order.projectId, jobs);
     throw new ApiError("CONFLICT", {}, { message: "Another run of this project has only just ended." });
@@ -54,12 +54,13 @@ export async function acceptRun(
   try {
     const frame = JSON.stringify({ ...prepared.frame, jobId: job._id });
     const request = SolveRequest.encode(prepared.request).finish();
-    await Promise.all([
+    const [runNumber] = await Promise.all([
+      plans.nextRun(order.projectId),
       billing.reserveRun({ companyId, jobId: job._id, amountCents: job.priceCents, now: job.createdAt }),
       payloads.saveInput(job._id, request, frame, job.createdAt),
     ]);
     const now = clock.now();
-    const accepted = await jobs.admit(job._id, order.claimed ? leaseEnd(now) : null, now);
+    const accepted = await jobs.admit(job._id, runNumber, order.claimed ? leaseEnd(now) : null, now);
     if (!accepted) throw new Error("the run was given up while it was accepted");
     return { job: accepted, isClaimed: order.claimed };
   } catch (error) {
@@ -82,11 +83,11 @@ export async function requireIdle(projectId: string, jobs: JobStore): Promise<vo
   throw new ApiError("CONFLICT", { jobId: active._id }, { message });
 }
 
-async function newJob(
+function newJob(
   { companyId, projectId, requestId }: RunOrder,
   prepared: PreparedRun,
-  { plans, clock, newId }: AcceptanceParts,
-): Promise<JobRecord> {
+  { clock, newId }: AcceptanceParts,
+): JobRecord {
   const now = clock.now();
   return {
     _id: newId(),
@@ -94,7 +95,7 @@ async function newJob(
     projectId,
     activeKey: projectId,
     state: "accepting",
-    runNumber: await plans.nextRun(projectId),
+    runNumber: 0,
     requestId,
     priceCents: priceOf(prepared),
     stopsCount: prepared.frame.deliveries.length,

@@ -67,11 +67,17 @@ export class JobStore {
   }
 
   /**
-   * Makes an accepting job a queued one; with a lease, one that is claimed.
+   * Makes an accepting job a queued one, the project's run of that number; with a lease, one that is claimed.
    * @returns null if it was voided meanwhile
    */
-  async admit(jobId: string, leaseUntil: Date | null, now: Date): Promise<JobRecord | null> {
+  async admit(
+    jobId: string,
+    runNumber: number,
+    leaseUntil: Date | null,
+    now: Date,
+  ): Promise<JobRecord | null> {
     const claimed = {
+      runNumber,
       state: "running" as const,
       leaseUntil,
       startedAt: now,
@@ -79,7 +85,7 @@ export class JobStore {
       fence: 1,
       starts: 1,
     };
-    const fields = leaseUntil ? claimed : { state: "queued" as const, updatedAt: now };
+    const fields = leaseUntil ? claimed : { runNumber, state: "queued" as const, updatedAt: now };
     return this.#jobs
       .findOneAndUpdate({ _id: jobId, state: "accepting" }, { $set: fields }, AFTER)
       .lean<JobRecord | null>();
