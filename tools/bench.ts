@@ -10,7 +10,7 @@ import { circumstances, writeReport } from "./bench/report.ts";
 import { rich } from "./bench/rich.ts";
 import { scaling } from "./bench/scaling.ts";
 import type { Section } from "./bench/section.ts";
-import { openStore, root } from "./bench/store.ts";
+import { openStore, root, type Kept } from "./bench/store.ts";
 import { threads } from "./bench/threads.ts";
 import { callerFolder } from "./solve/config.ts";
 
@@ -26,13 +26,16 @@ const say = (line: string): void => {
 const minutes = (units: readonly { readonly seconds: number }[]): string =>
   `${(units.reduce((sum, { seconds }) => sum + seconds, 0) / 60).toFixed(1)} min`;
 
-/** The record, and the share of a core that its making had. */
-const watched = (measure: () => unknown): [unknown, number | undefined] => {
+/** Other work had so much of the processor that the run says little; the next one measures it again. */
+const isDisturbed = ({ share }: Kept): boolean => share !== undefined && share < 0.8;
+
+/** The record, and the share of the processor time that its making could have had. */
+const watched = (measure: () => unknown, cores: number): [unknown, number | undefined] => {
   const [started, used] = [performance.now(), childProcessorSeconds()];
   const record = measure();
   const wall = (performance.now() - started) / 1000;
   const now = childProcessorSeconds();
-  return [record, used === undefined || now === undefined ? undefined : (now - used) / wall];
+  return [record, used === undefined || now === undefined ? undefined : (now - used) / wall / cores];
 };
 
 try {
@@ -40,23 +43,27 @@ try {
   const store = openStore(options.fresh && !options.estimate ? options.only : []);
   const plan = SECTIONS.filter((name) => options.only.includes(name)).map((name) => {
     const units = sections[name].units(options);
-    return { name, units, open: units.filter(({ key }) => options.fresh || !store.has(name, key)) };
+    const known = new Set(store.of(name).flatMap((line) => (isDisturbed(line) ? [] : line.key)));
+    return { name, units, open: units.filter(({ key }) => options.fresh || !known.has(key)) };
   });
   for (const { name, units, open } of plan)
     say(`${name.padEnd(8)} ${open.length} of ${units.length} runs to measure, ${minutes(open)}`);
   say(`about ${minutes(plan.flatMap(({ open }) => open))} in all`);
 
   for (const { name, units, open } of options.estimate ? [] : plan) {
-    const { title, render } = sections[name];
+    const { title, render, cores = 1 } = sections[name];
     const failed: string[] = [];
     // Written after each run, so that a long one that is stopped leaves what it has.
     const write = (): void => {
       const kept = store.of(name);
       if (kept.length === 0) return;
-      const missing = units.filter(({ key }) => !store.has(name, key)).length;
+      const keys = new Set(kept.map(({ key }) => key));
+      const missing = units.filter(({ key }) => !keys.has(key)).length;
+      const disturbed = kept.filter(isDisturbed).length;
       const { body, files } = render(kept.map(({ record }) => record));
       const notes = [
         ...(missing > 0 ? [`Not finished: ${missing} of ${units.length} runs are missing.`] : []),
+        ...(disturbed > 0 ? [`Disturbed: ${disturbed} of ${kept.length} runs shared their core.`] : []),
         ...failed.map((line) => `Failed: ${line}`),
       ];
       const text = [circumstances(kept), ...notes, body].join("\n\n");
@@ -64,7 +71,7 @@ try {
     };
     for (const [index, { key, measure }] of open.entries()) {
       try {
-        store.add(name, key, ...watched(measure));
+        store.add(name, key, ...watched(measure, cores));
         say(`${name} ${index + 1}/${open.length}: ${key}`);
       } catch (error) {
         failed.push(`${key}: ${error instanceof Error ? error.message : String(error)}`);

@@ -40,7 +40,8 @@ export const USAGE = `usage: npm run bench -- [options]     measures, and writes
 Which sections: ${SECTIONS.join(", ")}
   --only LIST             these alone; the others stay in the report as they are
   --estimate              say how long it will take, and measure nothing
-  --fresh                 measure anew what is known of this build (.cache/bench keeps every single run)
+  --fresh                 measure all anew (.cache/bench keeps every run of a build; known ones are taken from
+                          there, but for those that shared their core with other work)
 Public instances: quality, peers, threads, order, ratio
   --instances DIR         Solomon and Homberger as SINTEF TOP has them, X of CVRPLIB (default ../shared/instances)
   --match LIST            names, * for any letters (default *)

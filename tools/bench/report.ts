@@ -49,6 +49,6 @@ export const circumstances = (kept: readonly Kept[]): string => {
   const busy =
     shares.length === 0
       ? ""
-      : ` Processor time beside wall time: ${Math.round(mean(shares))} %, in the run that got least ${Math.min(...shares)} %.`;
+      : ` The runs got ${Math.round(mean(shares))} % of their processor time, at least ${Math.min(...shares)} %.`;
   return `${days}, commit ${commits}, ${machine}, ${memory} GiB, Node ${process.versions.node}.${busy}`;
 };

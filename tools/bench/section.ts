@@ -18,6 +18,8 @@ export interface Rendered {
 /** A part of the report: what to measure, and how to tell it. */
 export interface Section {
   readonly title: string;
+  /** Cores that a run keeps busy, on average; default one. */
+  readonly cores?: number;
   readonly units: (options: BenchOptions) => Unit<unknown>[];
   /** Tells all that is known of this build, which may be more than was asked for this time. */
   readonly render: (records: readonly unknown[]) => Rendered;
@@ -26,6 +28,7 @@ export interface Section {
 /** Makes a section of one whose records are all of one type: only its own units make its records. */
 export const section = <R>(parts: {
   readonly title: string;
+  readonly cores?: number;
   readonly units: (options: BenchOptions) => Unit<R>[];
   readonly render: (records: readonly R[]) => Rendered;
 }): Section => ({ ...parts, render: (records) => parts.render(records as R[]) });

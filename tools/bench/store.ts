@@ -13,7 +13,7 @@ export interface Kept {
   readonly key: string;
   readonly date: string;
   readonly commit: string;
-  /** Processor time over wall time of what was run, where it is known. */
+  /** Processor time that it got of what it could have used, where that is known. */
   readonly share?: number;
   readonly record: unknown;
 }
@@ -21,7 +21,6 @@ export interface Kept {
 /** Measurements of the build that lies in solver-wasm/pkg; another build, or other instances, begin anew. */
 export interface Store {
   readonly of: (section: string) => readonly Kept[];
-  readonly has: (section: string, key: string) => boolean;
   readonly add: (section: string, key: string, record: unknown, share?: number) => void;
 }
 
@@ -32,7 +31,9 @@ export const openStore = (forget: readonly string[] = []): Store => {
     hash.update(readFileSync(join(root, file)));
   const path = join(cache, `${hash.digest("hex").slice(0, 12)}.jsonl`);
   mkdirSync(cache, { recursive: true });
-  const kept = readLines(path).filter(({ section }) => !forget.includes(section));
+  const lines = readLines(path).filter(({ section }) => !forget.includes(section));
+  // What was measured again stands where it first stood.
+  const kept = [...new Map(lines.map((line) => [`${line.section} ${line.key}`, line])).values()];
   if (forget.length > 0) {
     rmSync(path, { force: true });
     for (const line of kept) appendFileSync(path, `${JSON.stringify(line)}\n`);
@@ -41,7 +42,6 @@ export const openStore = (forget: readonly string[] = []): Store => {
   const of = (section: string): Kept[] => kept.filter((line) => line.section === section);
   return {
     of,
-    has: (section, key) => of(section).some((line) => line.key === key),
     add: (section, key, record, share) => {
       const line = {
         section,
@@ -51,7 +51,8 @@ export const openStore = (forget: readonly string[] = []): Store => {
         ...(share !== undefined && { share }),
         record,
       };
-      kept.push(line);
+      const former = kept.findIndex((other) => other.section === section && other.key === key);
+      kept.splice(former < 0 ? kept.length : former, former < 0 ? 0 : 1, line);
       appendFileSync(path, `${JSON.stringify(line)}\n`);
     },
   };

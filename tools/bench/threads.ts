@@ -15,6 +15,7 @@ interface Pair {
 /** Whether a second thread gives better plans in the same time. */
 export const threads = section<Pair>({
   title: "Two threads beside one",
+  cores: 1.5,
   units: (options) =>
     named(options, options.picture).flatMap((instance) =>
       options.seeds.map((seed) => ({
