@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { output } from "../bench/child.ts";
 import { table } from "../bench/table.ts";
 import type { Load } from "./load.ts";
@@ -24,6 +24,9 @@ export const median = (values: readonly number[]): number => {
   const [low = 0, high = low] = sorted.length % 2 === 1 ? [sorted[middle]] : sorted.slice(middle - 1);
   return (low + high) / 2;
 };
+
+/** What else runs on the machine weighs on every figure. */
+const loadBefore = (loadavg()[0] ?? 0).toFixed(1);
 
 /** What the loads say: the median over the rounds of each round's ratio. */
 export const loadFigures = ({ gateway, bare }: Rounds): Figure[] => {
@@ -64,7 +67,7 @@ export const reportOf = (figures: readonly Figure[], { gateway, bare }: Rounds, 
       " express + mongoose handler (`tools/bench-api/bare.ts`) that reads the same document without key, rate" +
       ` limit, checks or headers. Ratios are medians over ${rounds} rounds of 10 connections each; times are medians` +
       " of single calls, all of them in brackets. The database, both servers and the load share the processors.",
-    `${circumstances()} Database: ${database}.`,
+    `${circumstances()} Database: ${database}. Load average of the machine before: ${loadBefore}.`,
     table(["figure", "asked", "measured", "met"], asked),
     table(["server", "calls/s", "p50 ms", "p99 ms"], [row("gateway", gateway), row("bare", bare)]),
     "",
