@@ -92,6 +92,24 @@ describe("a run whose gateway shuts down", () => {
   });
 });
 
+describe("a caller that waits for its plan", () => {
+  it("is sent to the job when the gateway shuts down, and finds it ended elsewhere", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    const count = optimizer.calls.length;
+    optimizer.script.push((call) => {
+      accept(call, 0);
+    });
+    const answer = client.at(gateway).post<{ jobId: string }>(`${project}/optimize`);
+    await optimizer.arrived(count + 1);
+    await Promise.all([answer, gateway.close()]);
+    const { status, data } = await answer;
+    expect(status).toBe(202);
+    jobId = data.jobId;
+    expect(await endedAt(await startGateway())).toMatchObject({ status: "completed", chargedUsd: 1 });
+  });
+});
+
 describe("a run whose gateway dies", () => {
   it("is taken over once its lease has lapsed", async () => {
     await leaveBehind({ starts: 1 });

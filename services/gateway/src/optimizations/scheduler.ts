@@ -14,8 +14,8 @@ import type { JobStore } from "./store.ts";
 const MOST_IN_FLIGHT = 16;
 /** How often the queue is looked at without being told to. */
 const LOOK_MS = 1000;
-/** On the way to the end, callers may wait so long for their plans; the calls in hand have some seconds more to end. */
-const LAST_ANSWERS_MS = 15_000;
+/** On the way to the end, callers wait so long for their plans; most are there in a second or two. */
+const LAST_ANSWERS_MS = 5000;
 /** After an optimizer said that it is full. */
 const BUSY_MS = 300;
 
