@@ -1,4 +1,5 @@
 // The thread that searches: one instance of the VRP core, one run at a time. Started by thread.ts.
+import { getPriority, setPriority } from "node:os";
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
 import { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { monotonicMs } from "./clock.ts";
@@ -18,7 +19,13 @@ interface StepResult {
   best?: unknown;
 }
 
+/** Steps behind whoever answers calls on the same machine: a search takes what time is left. */
+const NICER_BY = 10;
+const NICEST = 19;
+
 if (!parentPort) throw new Error("worker.ts runs as a worker thread only");
+// On Linux this is the priority of this thread alone.
+if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + NICER_BY));
 await serve(parentPort, await loadCore((workerData as { coreUrl: string }).coreUrl));
 
 async function serve(port: MessagePort, core: SolverCore): Promise<void> {
