@@ -29,7 +29,7 @@ export interface Measurement {
   /** From the problem's JSON to a valid plan. */
   readonly firstPlanSeconds: number;
   readonly iterations: number;
-  /** After the first plan. */
+  /** Since the core had read the problem. */
   readonly searchSeconds: number;
   /** What was done again took this long: the first plan, or the search after it. */
   readonly againSeconds?: number;
