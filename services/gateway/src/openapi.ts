@@ -166,11 +166,33 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
+const answerHeaders = z.object({
+  "X-Request-Id": header("The caller's, or a new one; name it when you report a fault."),
+  "RateLimit-Policy": header("Calls that the key may make in a window."),
+  RateLimit: header("Calls left, and seconds until the next window."),
+});
+const bodyHeaders = answerHeaders.extend({
+  "X-Ignored-Fields": header("Fields of the request's body that are not known."),
+});
+const limitHeaders = answerHeaders.extend({
+  "Retry-After": header("Seconds until the next calls are taken."),
+});
+
+function header(description: string) {
+  return z.string().optional().meta({ description });
+}
+
+function headersOf({ body }: Endpoint, status: number) {
+  if (status === ERRORS.RATE_LIMITED.status) return limitHeaders;
+  return body !== undefined && status <= ERRORS.INVALID_BODY.status ? bodyHeaders : answerHeaders;
+}
+
 function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {};
   for (const [status, data] of Object.entries(endpoint.answers)) {
     responses[status as "200"] = {
       description: status === "202" ? "The work goes on in the background." : "Success.",
+      headers: headersOf(endpoint, Number(status)),
       content: { "application/json": { schema: z.object({ success: z.literal(true), data }) } },
     };
   }
@@ -178,6 +200,7 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   for (const [status, codes] of byStatus) {
     responses[String(status) as "400"] = {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].description}`).join("\n\n"),
+      headers: headersOf(endpoint, status),
       content: {
         "application/json": { schema: failure, examples: Object.fromEntries(codes.map(exampleOf)) },
       },
