@@ -37,7 +37,7 @@ export const generatePlainTask = (stops: number, seed: number): Task => {
   });
 };
 
-/** What a rich task can have; together they are the whole model but for money, balance and plans to start from. */
+/** What a rich task can have together; the whole model but for objectives and plans to start from. */
 export const FEATURES = [
   "breaks",
   "windows",
@@ -49,13 +49,16 @@ export const FEATURES = [
   "limits",
   "open",
 ] as const;
-export type Feature = (typeof FEATURES)[number];
+/** Other things to ask for than driving time alone; a task has one of them, or none. */
+export const GOALS = ["money", "balance"] as const;
+export type Feature = (typeof FEATURES)[number] | (typeof GOALS)[number];
 
 /**
  * A task of a city of 30 km, in seconds and metres, with these features: breaks of both kinds; up to three windows,
  * deadlines and priorities; reload points; soft shifts; several depots; skills and allowed vehicles; a second load
  * dimension; limits on stops; open routes. Staggered shifts, service times of the vehicle's own and an asymmetric
- * matrix are always there. The same seed gives the same city whatever the features. Objective time.
+ * matrix are always there. The same seed gives the same city whatever the features. The objective is time, or money at
+ * equal rates.
  */
 export const generateRichTask = (
   stops: number,
@@ -79,7 +82,8 @@ export const generateRichTask = (
       richStop(random, index + depots.length, vehicles, has),
     ),
     reloads: has("reloads") ? depots.map((_, place) => ({ place, serviceSeconds: 900 })) : [],
-    objective: "OBJECTIVE_TIME",
+    objective: has("money") ? "OBJECTIVE_COST" : "OBJECTIVE_TIME",
+    ...(has("balance") && { balance: 0.5 }),
   };
   return { problem: JSON.stringify(problem), durations, distances, scale: 1 };
 };
@@ -107,6 +111,7 @@ const richVehicle = (random: Random, index: number, has: Has) => {
     capacity: [has("reloads") ? 20_000 : 45_000, ...(has("loads") ? [index % 3 === 0 ? -1 : 200_000] : [])],
     defaultServiceSeconds: 240 + 60 * (index % 3),
     breaks: has("breaks") ? [rest] : [],
+    ...(has("money") && { costs: { perKmMicros: 300_000, perHourMicros: 15_000_000 } }),
     skills: has("skills") ? (index % 3 === 0 ? [1, 2] : [1]) : [],
     ...(has("limits") && index % 6 === 5 && { maxStops: mostStops }),
   };
