@@ -31,9 +31,9 @@ try {
   try {
     const api = new Api(`${system.address}/api/v1`, await newKey(system));
     await api.post("/webhooks", { url: sink.url, events: EVENTS });
-    await flow(api, new Tally(), AbortSignal.timeout(WARM_UP_MS));
+    await flow(api, new Tally(), WARM_UP_MS);
     const tally = new Tally();
-    const completed = await flow(api, tally, AbortSignal.timeout(seconds * 1000));
+    const completed = await flow(api, tally, seconds * 1000);
     const missing = await missed(completed, sink.jobIds);
     process.stdout.write(`${machine()}, ${seconds} s.\n\n${timesTable(tally)}\n\n`);
     if (soak) process.stdout.write(`${heapTable(heapFile)}\n\n`);
@@ -53,10 +53,10 @@ try {
 }
 
 /** @returns ids of the runs that were completed */
-async function flow(api: Api, tally: Tally, stop: AbortSignal): Promise<string[]> {
+async function flow(api: Api, tally: Tally, ms: number): Promise<string[]> {
   const traffic = new Traffic(api, tally, seededRandom(1));
   await traffic.prepare();
-  await traffic.flow(stop);
+  await traffic.flow(AbortSignal.timeout(ms));
   return traffic.completed;
 }
 

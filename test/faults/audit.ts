@@ -56,8 +56,10 @@ export async function audit(
       ],
       doubled: [
         ...money.doubled,
-        ...receivers.flatMap(({ taken }) =>
-          [...taken].filter(([, ids]) => ids.size > 1).map(([id]) => `run ${id} was told of under two ids`),
+        ...receivers.flatMap(({ deliveryIds }) =>
+          [...deliveryIds]
+            .filter(([, ids]) => ids.size > 1)
+            .map(([id]) => `run ${id} was told of under two ids`),
         ),
       ],
       stuck: [...stuckJobs(jobs), ...(await stuckDeliveries(db, companyId)), ...money.stuck],

@@ -5,6 +5,7 @@ import { Api, RefusedCall } from "../../tools/demo/api.ts";
 import type { System } from "./system.ts";
 
 const POLL_MS = 100;
+const LOOK_MS = 10;
 const AGAIN_MS = 200;
 const CALL_MS = 40_000;
 const CENTRE = { latitude: 60.17, longitude: 24.94 };
@@ -91,6 +92,14 @@ export class Customer {
     }
   }
 
+  /** Waits until so many promised runs are open. @throws the signal's reason */
+  async busy(least: number, signal: AbortSignal): Promise<void> {
+    while (this.open.length < least) {
+      signal.throwIfAborted();
+      await pause(LOOK_MS);
+    }
+  }
+
   /** Waits until these runs have been seen to end. @throws the signal's reason */
   async ended(jobIds: readonly string[], signal: AbortSignal): Promise<void> {
     while (jobIds.some((jobId) => !isOver(this.promised.get(jobId)))) {
@@ -104,7 +113,7 @@ export class Customer {
     const answer = await this.#try(
       this.#api.post<{ jobId: string; routes?: unknown }>(`/projects/${project}/optimize`, {
         timeLimitSeconds: 1,
-        maxIterations: this.#random.between(1, 20_000),
+        maxIterations: this.#random.between(1, 200_000),
         async,
       }),
     );

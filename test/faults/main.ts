@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { adminCommand } from "../../tools/admin/command.ts";
 import { Report } from "./report.ts";
 import { playRound } from "./round.ts";
 import { setStage } from "./stage.ts";
@@ -41,8 +42,17 @@ try {
   else await round([FAULTS.fullDisk], 2);
   await round((["slowly", "resetting", "with garbage", "with errors"] as const).map(badReceiver), 1);
   say(`${stage.customer.failedCalls} calls failed while something was away.`);
+  const doctor = (await adminCommand(["doctor", "--json"], stage.system.environment)) as {
+    healthy: boolean;
+    findings: unknown[];
+  };
+  say(
+    doctor.healthy
+      ? "The doctor finds nothing either."
+      : `The doctor finds ${JSON.stringify(doctor.findings)}`,
+  );
   process.stdout.write(report.table(seed));
-  process.exitCode = report.isClean ? 0 : 1;
+  process.exitCode = report.isClean && doctor.healthy ? 0 : 1;
 } finally {
   await stage.close();
 }

@@ -11,20 +11,22 @@ const SLOW_MS = 20_000;
 /** Somebody's system that is told of runs; it counts only what it has taken properly. */
 export interface Receiver {
   readonly url: string;
-  /** Requests that came, however they were treated. */
-  readonly attempts: number;
-  /** By job: the delivery ids under which its event was taken. */
-  readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
-  manner: Manner;
+  /** Jobs whose event it has taken properly. */
+  readonly taken: ReadonlySet<string>;
+  /** By job: the delivery ids under which its event came, however it was treated. */
+  readonly deliveryIds: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Treats so many of the next requests in a manner, then all well again; resolves when they have come. */
+  treat(manner: Manner, times: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts a receiver on a free port of this machine. */
 export async function startReceiver(): Promise<Receiver> {
-  const taken = new Map<string, Set<string>>();
-  const seen = new Map<string, Set<string>>();
-  let attempts = 0;
+  const taken = new Set<string>();
+  const deliveryIds = new Map<string, Set<string>>();
   let manner: Manner = "well";
+  let badTimes = 0;
+  let isDone: () => void = () => undefined;
   const answer: Record<Manner, RequestListener> = {
     well: (_, response) => response.writeHead(204).end(),
     slowly: (_, response) => setTimeout(() => response.writeHead(204).end(), SLOW_MS).unref(),
@@ -37,28 +39,26 @@ export async function startReceiver(): Promise<Receiver> {
     request.on("error", () => undefined);
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      attempts += 1;
       const { id, data } = JSON.parse(Buffer.concat(chunks).toString()) as {
         id: string;
         data: { jobId: string };
       };
-      const book = manner === "well" ? taken : seen;
-      book.set(data.jobId, (book.get(data.jobId) ?? new Set()).add(id));
-      answer[manner](request, response);
+      const how = badTimes > 0 ? manner : "well";
+      if (badTimes > 0 && --badTimes === 0) isDone();
+      deliveryIds.set(data.jobId, (deliveryIds.get(data.jobId) ?? new Set()).add(id));
+      if (how === "well") taken.add(data.jobId);
+      answer[how](request, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    get attempts() {
-      return attempts;
-    },
     taken,
-    get manner() {
-      return manner;
-    },
-    set manner(wanted) {
+    deliveryIds,
+    async treat(wanted, times) {
       manner = wanted;
+      badTimes = times;
+      await new Promise<void>((resolve) => (isDone = resolve));
     },
     async close() {
       server.closeAllConnections();

@@ -8,6 +8,7 @@ import type { System } from "./system.ts";
 
 const HOUR_MS = 3_600_000;
 const RECOVERED_MS = 60_000;
+const LEAST_OPEN = 3;
 
 /** What a trial can lay hands on. */
 export interface Stage {
@@ -87,24 +88,24 @@ export const FAULTS = {
   },
 } satisfies Record<string, Fault>;
 
-/** A receiver that treats deliveries badly for some seconds. */
+/** As many as are under way to an endpoint at once; far fewer than disable it. */
+const BAD_TIMES = 4;
+
+/** A receiver that treats some deliveries badly. */
 export function badReceiver(manner: Manner): Fault {
   return {
     name: `receiver answers ${manner}`,
-    async happen({ badReceiver: receiver }) {
-      receiver.manner = manner;
-      await pause(4000);
-      receiver.manner = "well";
-    },
+    happen: async ({ badReceiver: receiver }) => receiver.treat(manner, BAD_TIMES),
   };
 }
 
 /**
- * Lets a fault happen while runs are under way.
+ * Lets a fault happen while runs are under way, some at least.
  * @returns milliseconds from its end (of a kill: from the kill) until all runs promised by then have ended
  * @throws when they take longer than a minute
  */
 export async function attempt(fault: Fault, stage: Stage): Promise<number> {
+  await stage.customer.busy(LEAST_OPEN, AbortSignal.timeout(RECOVERED_MS));
   await fault.happen(stage);
   const since = performance.now();
   await stage.customer.ended(stage.customer.open, AbortSignal.timeout(RECOVERED_MS));
