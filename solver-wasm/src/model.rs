@@ -111,8 +111,8 @@ pub struct Model {
     pub lock_rank: Vec<u32>,
     /// More counts than legs, time and one load: routes are summed up as wholes.
     pub rich: bool,
-    /// Every vehicle pays the same for the same legs and visits.
-    pub same_rates: bool,
+    /// Share of a leg's cost that another vehicle may save, at most; 0 where all have the same rates.
+    pub rate_spread: f64,
     /// Weight of the balance term, 0 to 1.
     pub balance: f64,
     /// Units of cost per unit of working time in the balance term.
@@ -181,11 +181,17 @@ impl Model {
         i64::from(self.cell(self.duration_offset, a, b))
     }
 
+    /// What all vehicles pay for a leg, where they pay the same.
+    #[inline(always)]
+    pub fn common_leg(&self, a: u32, b: u32) -> i64 {
+        i64::from(self.cell(self.cost_offset, a, b))
+    }
+
     /// What the vehicle pays for a leg between two places, in search units.
     #[inline(always)]
     pub fn leg(&self, vehicle: u32, a: u32, b: u32) -> i64 {
         if self.uniform {
-            i64::from(self.cell(self.cost_offset, a, b))
+            self.common_leg(a, b)
         } else {
             let v = &self.vehicles[vehicle];
             let meters = self.meters(a, b);
@@ -252,15 +258,17 @@ impl Model {
         let home = |v: &VehicleData| {
             self.meters(v.start_place, v.end_place) == 0 && self.seconds(v.start_place, v.end_place) == 0
         };
-        let rates = |v: &VehicleData| (v.per_meter, v.per_second, v.default_service);
-        let same_rates = self.uniform || vehicles.windows(2).all(|pair| rates(&pair[0]) == rates(&pair[1]));
+        let rate_spread = match self.uniform {
+            true => 0.0,
+            false => spread(vehicles, |v| v.per_meter).max(spread(vehicles, |v| v.per_second)),
+        };
         let rich = self.has_reloads
             || self.has_locked
             || self.balance > 0.0
             || !self.uniform
             || self.dimensions > 1
             || vehicles.iter().any(|v| v.special || !home(v));
-        (self.same_rates, self.rich) = (same_rates, rich);
+        (self.rate_spread, self.rich) = (rate_spread, rich);
     }
 
     /// Search units per unit of the plan's cost.
@@ -268,4 +276,11 @@ impl Model {
     pub fn cost_scale(&self) -> i64 {
         self.scale
     }
+}
+
+/// How much less the cheapest vehicle's rate is than the dearest's, as a share of that.
+fn spread(vehicles: &[VehicleData], rate: impl Fn(&VehicleData) -> i64) -> f64 {
+    let least = vehicles.iter().map(&rate).min().unwrap_or(0);
+    let most = vehicles.iter().map(&rate).max().unwrap_or(0);
+    if most > 0 { (most - least) as f64 / most as f64 } else { 0.0 }
 }

@@ -58,21 +58,15 @@ impl Neighbors {
         let mut before: Vec<Vec<Neighbor>> = Vec::with_capacity(model.stops);
         let mut after: Vec<Vec<Neighbor>> = Vec::with_capacity(model.stops);
         let mut around: Vec<Vec<u32>> = Vec::with_capacity(model.stops);
-        let mut near: Vec<(i64, u32)> = Vec::with_capacity(model.stops);
+        let mut near = Vec::with_capacity(model.stops);
         let entry = |a: u32, b: u32, node: u32| Neighbor {
             node,
             cost: if model.uniform { model.leg(0, model.nodes[a].place, model.nodes[b].place) as i32 } else { 0 },
         };
         for i in 0..n {
-            near.clear();
-            near.extend((0..n).filter(|&j| j != i).filter_map(|j| Some((proximity(model, j, i)?, j))));
-            before.push(nearest(&mut near, DIRECTED).iter().map(|&(_, j)| entry(j, i, j)).collect());
-            near.clear();
-            near.extend((0..n).filter(|&j| j != i).filter_map(|j| Some((proximity(model, i, j)?, j))));
-            after.push(nearest(&mut near, DIRECTED).iter().map(|&(_, j)| entry(i, j, j)).collect());
-            near.clear();
-            near.extend((0..n).filter(|&j| j != i).map(|j| (base(model, i, j).min(base(model, j, i)), j)));
-            around.push(nearest(&mut near, AROUND).iter().map(|&(_, j)| j).collect());
+            before.push(preceding(model, i, &mut near).iter().map(stop_of).map(|j| entry(j, i, j)).collect());
+            after.push(following(model, i, &mut near).iter().map(stop_of).map(|j| entry(i, j, j)).collect());
+            around.push(beside(model, i, &mut near).iter().map(stop_of).collect());
         }
         Self { before: Lists::new(before), after: Lists::new(after), around: Lists::new(around) }
     }
@@ -131,7 +125,48 @@ fn proximity(model: &Model, a: u32, b: u32) -> Option<i64> {
     Some(cost * WAIT_WEIGHT + wait.max(0))
 }
 
-fn nearest(near: &mut Vec<(i64, u32)>, count: usize) -> &[(i64, u32)] {
+/// Stops by what a list is sorted by, both in one number: that one times 2^STOP_BITS, and the stop.
+type Keys = Vec<i64>;
+
+const STOP_BITS: u32 = 13;
+const _: () = assert!(crate::problem::MAX_STOPS <= 1 << STOP_BITS);
+
+// One function for each kind of list, called stop by stop: a WASM engine takes up better code between two calls.
+
+#[inline(never)]
+fn preceding<'k>(model: &Model, i: u32, near: &'k mut Keys) -> &'k [i64] {
+    nearest(model, i, near, DIRECTED, |j| proximity(model, j, i))
+}
+
+#[inline(never)]
+fn following<'k>(model: &Model, i: u32, near: &'k mut Keys) -> &'k [i64] {
+    nearest(model, i, near, DIRECTED, |j| proximity(model, i, j))
+}
+
+#[inline(never)]
+fn beside<'k>(model: &Model, i: u32, near: &'k mut Keys) -> &'k [i64] {
+    nearest(model, i, near, AROUND, |j| Some(base(model, i, j).min(base(model, j, i))))
+}
+
+fn stop_of(key: &i64) -> u32 {
+    (key & ((1 << STOP_BITS) - 1)) as u32
+}
+
+/// The stops with the least values, least first; those without one are left out.
+#[inline(always)]
+fn nearest<'k>(
+    model: &Model,
+    i: u32,
+    near: &'k mut Keys,
+    count: usize,
+    value: impl Fn(u32) -> Option<i64>,
+) -> &'k [i64] {
+    near.clear();
+    for j in (0..model.stops as u32).filter(|&j| j != i) {
+        if let Some(value) = value(j) {
+            near.push(value << STOP_BITS | i64::from(j));
+        }
+    }
     if near.len() > count {
         near.select_nth_unstable(count);
         near.truncate(count);
@@ -149,12 +184,23 @@ pub fn spatial_order(places: usize, distances: &[i32]) -> Vec<u32> {
         order.push(0);
     }
     while !left.is_empty() {
-        let row = &distances[at * places..(at + 1) * places];
-        let cost = |p: u32| (row[p as usize] as u32, p); // unreachable (-1) becomes the farthest
-        let (i, &next) = left.iter().enumerate().min_by_key(|(_, p)| cost(**p)).unwrap_or((0, &0));
+        let (i, next) = closest(&distances[at * places..(at + 1) * places], &left);
         left.swap_remove(i);
         order.push(next);
         at = next as usize;
     }
     order
+}
+
+/// Index and number of the closest of the places left, by a row of distances; unreachable (-1) is the farthest.
+#[inline(never)]
+fn closest(row: &[i32], left: &[u32]) -> (usize, u32) {
+    let mut best = (u32::MAX, u32::MAX, 0);
+    for (i, &place) in left.iter().enumerate() {
+        let distance = row[place as usize] as u32;
+        if (distance, place) < (best.0, best.1) {
+            best = (distance, place, i);
+        }
+    }
+    (best.2, left[best.2])
 }

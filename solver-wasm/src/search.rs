@@ -45,9 +45,9 @@ const MUCH_DEARER: f64 = 0.01;
 
 /// One run on one thread.
 #[derive(Debug)]
-pub struct Search<'m, const K: usize> {
+pub struct Search<'m, const K: usize, const R: bool> {
     pub model: &'m Model,
-    current: Solution<'m, K>,
+    current: Solution<'m, K, R>,
     best: Snapshot<K>,
     best_score: Score,
     current_score: f64,
@@ -69,7 +69,7 @@ pub struct Score {
     pub cost: f64,
 }
 
-impl<'m, const K: usize> Search<'m, K> {
+impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     /// With a first valid plan.
     pub fn new(model: &'m Model, seed: u64) -> Self {
         let current = Solution::empty(model);
@@ -103,7 +103,7 @@ impl<'m, const K: usize> Search<'m, K> {
         self.improve();
         self.weights.overload = learned;
         if self.model.limited {
-            self.current.restore(&Solution::empty(self.model).snapshot());
+            self.current.restore(&Solution::<K, R>::empty(self.model).snapshot());
             self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.0, true);
             self.improve();
         }
@@ -119,17 +119,20 @@ impl<'m, const K: usize> Search<'m, K> {
     /// One ruin, recreate, local search, and the decision. `progress` is the share of the budget used, 0 to 1.
     pub fn iterate(&mut self, progress: f64) {
         self.iterations += 1;
+        if self.annealing.advance(progress, self.iterations) {
+            self.restart_from_best();
+        }
         self.ruin.run(&mut self.current, &mut self.rng);
         self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.01, false);
         if self.rng.chance(LOCAL_SEARCH_SHARE) {
             self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
         }
-        if self.model.has_reloads {
+        if self.current.has_reloads() {
             calls::tidy(&mut self.current, &self.weights);
         }
         self.weights.learn(&self.current, self.overloaded_for > PATIENCE);
         let new = self.penalised();
-        let tolerance = self.annealing.tolerance(progress, &mut self.rng);
+        let tolerance = self.annealing.tolerance(&mut self.rng);
         // Where a detour can be shorter than the way, a stop taken out can leave a route that no vehicle can drive.
         let broken = self.current.changed.iter().any(|&route| self.current.broken(route));
         if !broken && (new <= self.current_score + tolerance || self.is_best()) {
@@ -146,19 +149,13 @@ impl<'m, const K: usize> Search<'m, K> {
     }
 
     /// Back to the best plan.
-    pub fn restart_from_best(&mut self) {
+    fn restart_from_best(&mut self) {
         self.current.restore(&self.best);
         self.current_score = self.penalised();
     }
 
     pub fn best_score(&self) -> &Score {
         &self.best_score
-    }
-
-    pub fn best_routes(&mut self) -> Vec<Vec<u32>> {
-        self.current.restore(&self.best);
-        self.current_score = self.penalised();
-        (0..self.model.vehicles.len() as u32).map(|v| self.current.sequence(v)).collect()
     }
 
     /// A vehicle's stops and reloads in the plan that the search stands at, and what the route costs by its own sums
@@ -223,9 +220,9 @@ impl Weights {
 
     /// Makes overload dearer when the routes just changed are overloaded, cheaper when they are not, so that few stay
     /// over capacity; and dearer still while the plan as a whole has been overloaded for long.
-    fn learn<const K: usize>(&mut self, s: &Solution<K>, too_long: bool) {
+    fn learn<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, too_long: bool) {
         let model = s.model;
-        if model.has_reloads {
+        if s.has_reloads() {
             return;
         }
         if too_long {
@@ -235,7 +232,7 @@ impl Weights {
         let cheaper = 1.0 - DEARER * share;
         for &r in &s.changed {
             let over =
-                (0..model.dimensions).any(|d| s.load(r, d) > model.capacity[r * model.dimensions as u32 + d as u32]);
+                (0..s.dimensions() as usize).any(|d| s.load(r, d) > model.capacity[r * s.dimensions() + d as u32]);
             self.overload *= if over { 1.0 + DEARER } else { cheaper };
         }
         self.overload = self.overload.clamp(1e-6, 1e12);

@@ -33,6 +33,17 @@ pub struct Node<const K: usize> {
     pub late: Labels<K>,
 }
 
+/// Cost of the legs from and to a node, as far as both lead between stops and cost the same for all; `OPEN` else,
+/// `NO_GAP` where the node is not in the plan. In a table of its own, since insertion looks at nothing else of most nodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Gap {
+    after: i32,
+    before: i32,
+}
+
+const OPEN: i32 = i32::MAX;
+const NO_GAP: i32 = i32::MIN;
+
 /// What changes about a route.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Route {
@@ -63,10 +74,12 @@ impl Chain {
     }
 }
 
+/// `K`: see [`Node`]. `R` is [`Model::rich`], known when compiled: what plain problems do not have costs them nothing.
 #[derive(Debug)]
-pub struct Solution<'m, const K: usize> {
+pub struct Solution<'m, const K: usize, const R: bool> {
     pub model: &'m Model,
     pub nodes: Table<Node<K>>,
+    gaps: Table<Gap>,
     pub routes: Table<Route>,
     /// Loads of the dimensions after the first, route-major.
     loads: Table<Load>,
@@ -139,7 +152,7 @@ pub struct Snapshot<const K: usize> {
     used_vehicles: u32,
 }
 
-impl<'m, const K: usize> Solution<'m, K> {
+impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
     /// Every route empty, every stop absent.
     pub fn empty(model: &'m Model) -> Self {
         let (count, vehicles) = (model.nodes.len(), model.vehicles.len());
@@ -147,6 +160,7 @@ impl<'m, const K: usize> Solution<'m, K> {
         let mut solution = Self {
             model,
             nodes: Table::filled(blank, count),
+            gaps: Table::filled(Gap { after: NO_GAP, before: NO_GAP }, count),
             routes: Table::filled(Route::default(), vehicles),
             loads: Table::filled(0, vehicles * model.dimensions),
             base: 0,
@@ -198,6 +212,7 @@ impl<'m, const K: usize> Solution<'m, K> {
             solution.nodes[end].late = labels::at_end(model, v);
             solution.nodes[start].late = solution.nodes[end].late;
             solution.nodes[end].early = solution.nodes[start].early;
+            solution.note_gap(start);
             if model.has_reloads {
                 solution.index_trips(v);
             }
@@ -217,6 +232,27 @@ impl<'m, const K: usize> Solution<'m, K> {
     }
 
     #[inline(always)]
+    pub fn gap_after(&self, node: u32) -> i64 {
+        i64::from(self.gaps[node].after)
+    }
+
+    #[inline(always)]
+    pub fn gap_before(&self, node: u32) -> i64 {
+        i64::from(self.gaps[node].before)
+    }
+
+    /// Takes the gap behind a node of the plan over from its leg.
+    #[inline(always)]
+    fn note_gap(&mut self, node: u32) {
+        let Node { next, leg, .. } = self.nodes[node];
+        let model = self.model;
+        let inner = model.is_stop(node) && model.is_stop(next) && self.uniform() && !self.balanced();
+        let gap = if inner { leg as i32 } else { OPEN };
+        self.gaps[node].after = gap;
+        self.gaps[next].before = gap;
+    }
+
+    #[inline(always)]
     pub fn route(&self, node: u32) -> u32 {
         self.nodes[node].route
     }
@@ -229,7 +265,41 @@ impl<'m, const K: usize> Solution<'m, K> {
     /// Cost of the vehicle's leg between two nodes.
     #[inline(always)]
     pub fn leg(&self, vehicle: u32, a: u32, b: u32) -> i64 {
-        self.model.leg(vehicle, self.place(a), self.place(b))
+        self.way(vehicle, self.place(a), self.place(b))
+    }
+
+    /// Cost of the vehicle's leg between two places.
+    #[inline(always)]
+    pub fn way(&self, vehicle: u32, a: u32, b: u32) -> i64 {
+        if R { self.model.leg(vehicle, a, b) } else { self.model.common_leg(a, b) }
+    }
+
+    /// What the vehicle pays for serving a node, travel apart.
+    #[inline(always)]
+    pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
+        if R { self.model.visit(vehicle, node) } else { 0 }
+    }
+
+    /// Whether all vehicles pay the same per leg.
+    #[inline(always)]
+    pub fn uniform(&self) -> bool {
+        !R || self.model.uniform
+    }
+
+    #[inline(always)]
+    pub fn balanced(&self) -> bool {
+        R && self.model.balance > 0.0
+    }
+
+    #[inline(always)]
+    pub fn has_reloads(&self) -> bool {
+        R && self.model.has_reloads
+    }
+
+    /// Load dimensions.
+    #[inline(always)]
+    pub fn dimensions(&self) -> u32 {
+        if R { self.model.dimensions as u32 } else { 1 }
     }
 
     #[inline(always)]
@@ -239,7 +309,7 @@ impl<'m, const K: usize> Solution<'m, K> {
 
     #[inline(always)]
     fn cell(&self, route: u32, dimension: usize) -> u32 {
-        route * self.model.dimensions as u32 + dimension as u32
+        route * self.dimensions() + dimension as u32
     }
 
     /// A vehicle of the kind that is not used, if any.

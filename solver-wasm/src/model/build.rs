@@ -104,7 +104,7 @@ impl<'a> Builder<'a> {
             has_locked,
             lock_rank,
             rich: false,
-            same_rates: false,
+            rate_spread: 0.0,
             balance: p.balance,
             balance_rate: balance_rate(p, self.scale),
             kinds,

@@ -24,15 +24,12 @@ impl Builder<'_> {
     pub(super) fn travel(&self) -> Travel {
         let old = self.problem.places.len();
         let side = old + 1;
-        let same = self.matrices.durations == self.matrices.distances;
+        let same = alike(&self.matrices.durations, &self.matrices.distances, old);
         let mut values = vec![0; side * side * if same { 1 } else { 2 }];
         let mut copy = |from: &[i32], offset: usize| {
             for a in 0..old {
-                for b in 0..old {
-                    let v = from[a * old + b];
-                    let to = offset + self.place[a] as usize * side + self.place[b] as usize;
-                    values[to] = if v == UNREACHABLE { FAR } else { v };
-                }
+                let to = offset + self.place[a] as usize * side;
+                move_row(&from[a * old..][..old], &self.place, &mut values[to..to + side]);
             }
         };
         copy(&self.matrices.durations, 0);
@@ -49,11 +46,32 @@ impl Builder<'_> {
                 }
             }
         }
-        let symmetric = [0, distances]
-            .iter()
-            .all(|&o| (0..side).all(|a| (0..a).all(|b| values[o + a * side + b] == values[o + b * side + a])));
+        let symmetric = values.chunks(side * side).all(|matrix| (0..side).all(|a| mirrors(matrix, side, a)));
         Travel { side, values, durations: 0, distances, symmetric }
     }
+}
+
+/// Puts a row's values where their places are now.
+#[inline(never)]
+fn move_row(from: &[i32], place: &[u32], to: &mut [i32]) {
+    for (&value, &place) in from.iter().zip(place) {
+        to[place as usize] = if value == UNREACHABLE { FAR } else { value };
+    }
+}
+
+/// Whether a row holds what its column does, up to the diagonal.
+#[inline(never)]
+fn mirrors(matrix: &[i32], side: usize, a: usize) -> bool {
+    (0..a).all(|b| matrix[a * side + b] == matrix[b * side + a])
+}
+
+/// Whether two matrices are the same. Row by row, and cell by cell: in WASM comparing the bytes is far slower.
+fn alike(a: &[i32], b: &[i32], side: usize) -> bool {
+    #[inline(never)]
+    fn rows_alike((a, b): (&[i32], &[i32])) -> bool {
+        a.iter().zip(b).all(|(a, b)| a == b)
+    }
+    a.chunks(side.max(1)).zip(b.chunks(side.max(1))).all(rows_alike)
 }
 
 /// Search units per millionth of a dollar.

@@ -20,8 +20,8 @@ pub struct WithCall {
 
 /// The cheapest way, below `limit`, to put a stop into a trip that is too full for it by parting that trip: near its
 /// neighbours, or `everywhere`.
-pub fn cheapest<const K: usize>(
-    s: &Solution<K>,
+pub fn cheapest<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
     weights: &Weights,
     node: u32,
     everywhere: bool,
@@ -63,7 +63,7 @@ pub fn cheapest<const K: usize>(
 }
 
 /// One spare copy of each reload point that has any.
-fn spare_calls<const K: usize>(s: &Solution<K>) -> Vec<u32> {
+fn spare_calls<const K: usize, const R: bool>(s: &Solution<K, R>) -> Vec<u32> {
     let model = s.model;
     let reload = |copy: u32| model.reload_of_copy[(copy - model.first_reload) as usize];
     let mut calls: Vec<u32> = Vec::new();
@@ -79,8 +79,8 @@ fn spare_calls<const K: usize>(s: &Solution<K>) -> Vec<u32> {
 }
 
 /// The stop behind `after` and the call anywhere in the same trip, such that both parts fit.
-fn part_trip<const K: usize>(
-    s: &Solution<K>,
+fn part_trip<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
     weights: &Weights,
     node: u32,
     after: u32,
@@ -155,8 +155,8 @@ fn part_trip<const K: usize>(
 }
 
 /// Prices the place exactly when its legs promise to stay below the limit.
-fn consider<const K: usize>(
-    s: &Solution<K>,
+fn consider<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
     weights: &Weights,
     node: u32,
     place: WithCall,
@@ -177,8 +177,8 @@ fn consider<const K: usize>(
 }
 
 /// The route's nodes with the stop and the call among them.
-struct Joined<'s, 'm, const K: usize> {
-    s: &'s Solution<'m, K>,
+struct Joined<'s, 'm, const K: usize, const R: bool> {
+    s: &'s Solution<'m, K, R>,
     node: u32,
     place: WithCall,
     /// Given last, or the start.
@@ -187,14 +187,14 @@ struct Joined<'s, 'm, const K: usize> {
     on: u32,
 }
 
-impl<'s, 'm, const K: usize> Joined<'s, 'm, K> {
-    fn new(s: &'s Solution<'m, K>, node: u32, place: WithCall) -> Self {
+impl<'s, 'm, const K: usize, const R: bool> Joined<'s, 'm, K, R> {
+    fn new(s: &'s Solution<'m, K, R>, node: u32, place: WithCall) -> Self {
         let at = s.model.start(s.route(place.call_after));
         Self { s, node, place, at, on: s.next(at) }
     }
 }
 
-impl<const K: usize> Iterator for Joined<'_, '_, K> {
+impl<const K: usize, const R: bool> Iterator for Joined<'_, '_, K, R> {
     type Item = u32;
 
     fn next(&mut self) -> Option<u32> {
@@ -217,7 +217,7 @@ impl<const K: usize> Iterator for Joined<'_, '_, K> {
 }
 
 /// Takes out the calls of changed routes that nothing needs and that cost something.
-pub fn tidy<const K: usize>(s: &mut Solution<K>, weights: &Weights) {
+pub fn tidy<const K: usize, const R: bool>(s: &mut Solution<K, R>, weights: &Weights) {
     for i in 0..s.changed.len() {
         let route = s.changed[i];
         if s.routes[route].reloads == 0 {

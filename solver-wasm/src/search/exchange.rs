@@ -4,7 +4,7 @@ use super::Search;
 use crate::model::NONE;
 use crate::solution::Solution;
 
-impl<const K: usize> Search<'_, K> {
+impl<const K: usize, const R: bool> Search<'_, K, R> {
     /// A vehicle's stops and reloads in the best plan, in driving order. Does not touch the search.
     pub fn best_sequence(&self, vehicle: u32) -> Vec<u32> {
         self.best.sequence(self.model, vehicle)
@@ -12,7 +12,7 @@ impl<const K: usize> Search<'_, K> {
 
     /// Goes on from these routes (nodes by vehicle), which must keep every rule.
     pub fn adopt(&mut self, routes: &[Vec<u32>]) {
-        self.current.restore(&Solution::empty(self.model).snapshot());
+        self.current.restore(&Solution::<K, R>::empty(self.model).snapshot());
         for (vehicle, nodes) in (0u32..).zip(routes) {
             let mut after = self.model.start(vehicle);
             for &node in nodes {

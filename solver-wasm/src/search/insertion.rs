@@ -8,8 +8,8 @@ use crate::solution::{Solution, overtime};
 /// Cost of `node` between `after` and its successor, added to `legs` (the change in legs and visits, known to the
 /// caller); None when a hard rule stands against it or the sum is not below `limit`.
 #[inline(always)]
-pub fn price<const K: usize>(
-    s: &Solution<K>,
+pub fn price<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
     weights: &Weights,
     node: u32,
     after: u32,
@@ -17,7 +17,7 @@ pub fn price<const K: usize>(
     limit: f64,
 ) -> Option<f64> {
     let model = s.model;
-    if model.rich {
+    if R {
         return price_rich(s, weights, node, after, legs, limit);
     }
     let route = s.route(after);
@@ -45,9 +45,9 @@ pub fn price<const K: usize>(
 
 /// Load over capacity that the node would add to the route.
 #[inline(always)]
-fn added_excess<const K: usize>(s: &Solution<K>, route: u32, node: u32) -> i64 {
+fn added_excess<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32) -> i64 {
     let model = s.model;
-    let dimensions = model.dimensions as u32;
+    let dimensions = s.dimensions();
     let capacity = model.capacity[route * dimensions];
     let load = s.routes[route].load;
     let mut over = (load + model.nodes[node].load - capacity).max(0) - (load - capacity).max(0);
@@ -61,8 +61,8 @@ fn added_excess<const K: usize>(s: &Solution<K>, route: u32, node: u32) -> i64 {
 
 /// The same where more counts than legs, time and one load: limits, overtime, balance, trips and locks.
 #[inline(never)]
-fn price_rich<const K: usize>(
-    s: &Solution<K>,
+fn price_rich<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
     weights: &Weights,
     node: u32,
     after: u32,
@@ -75,7 +75,7 @@ fn price_rich<const K: usize>(
         return None;
     }
     let mut cost = legs as f64;
-    if model.has_reloads {
+    if s.has_reloads() {
         if !s.trip_takes(route, after, node) {
             return None;
         }
@@ -98,7 +98,7 @@ fn price_rich<const K: usize>(
     {
         return None;
     }
-    if model.balance > 0.0 {
+    if s.balanced() {
         let work = added(&|a, b| model.seconds(a, b)) + i64::from(model.service(route, node));
         cost += s.imbalance(route, work) - s.imbalance(route, 0);
     }
@@ -128,7 +128,7 @@ fn price_rich<const K: usize>(
 }
 
 /// Whether the stop may be on the route, behind `after`, as far as vehicles, numbers of stops and locks say.
-pub fn may_join<const K: usize>(s: &Solution<K>, route: u32, node: u32, after: u32) -> bool {
+pub fn may_join<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32, after: u32) -> bool {
     let model = s.model;
     if (model.restricted && !model.may_serve(route, node)) || s.routes[route].stops >= model.vehicles[route].max_stops {
         return false;
@@ -137,7 +137,7 @@ pub fn may_join<const K: usize>(s: &Solution<K>, route: u32, node: u32, after: u
 }
 
 /// Whether the locked stops before `after` come before the stop in their order, and those behind it later.
-fn keeps_lock_order<const K: usize>(s: &Solution<K>, node: u32, after: u32) -> bool {
+fn keeps_lock_order<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32, after: u32) -> bool {
     let model = s.model;
     let rank = |other: u32| model.lock_rank[other as usize];
     let locked = |other: u32| model.is_stop(other) && model.nodes[other].locked;

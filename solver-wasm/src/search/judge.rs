@@ -12,16 +12,16 @@ const EMPTIED: u32 = 3;
 
 /// Most that a move on these two routes could gain beside its legs.
 #[inline(never)]
-pub fn hidden_gain<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u32) -> i64 {
+pub fn hidden_gain<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a: u32, b: u32) -> i64 {
     let excess = if s.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
     let overload = if excess == 0 { 0.0 } else { weights.overload * excess as f64 };
     (slack(s, weights, a, b) + overload) as i64
 }
 
 /// Most that a move on these two routes could gain beside its legs and the load in dimension 0.
-fn slack<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u32) -> f64 {
+fn slack<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a: u32, b: u32) -> f64 {
     let model = s.model;
-    let mut gain = if model.same_rates { 0.0 } else { 2.0 * model.mean_edge };
+    let mut gain = 2.0 * model.mean_edge * model.rate_spread;
     for r in [a, b] {
         let route = &s.routes[r];
         gain += route.sums.extra as f64;
@@ -31,7 +31,7 @@ fn slack<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u32) -> 
         if route.stops <= EMPTIED {
             gain += model.vehicles[r].opening as f64;
         }
-        if model.balance > 0.0 {
+        if s.balanced() {
             gain += s.imbalance(r, 0);
         }
     }
@@ -40,7 +40,12 @@ fn slack<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u32) -> 
 
 /// Whether the edits together make the plan cheaper without breaking a rule. `change` has their legs, and their load in
 /// dimension 0.
-pub fn gains<const K: usize>(s: &Solution<K>, weights: &Weights, change: f64, edits: &[Edit]) -> bool {
+pub fn gains<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    weights: &Weights,
+    change: f64,
+    edits: &[Edit],
+) -> bool {
     let (Some(a), Some(b)) = (edits.first(), edits.last()) else { return false };
     let possible = change < slack(s, weights, a.route, b.route) && edits.iter().all(|e| keeps_time(s, e));
     if !possible {
@@ -53,26 +58,26 @@ pub fn gains<const K: usize>(s: &Solution<K>, weights: &Weights, change: f64, ed
             None => return false,
         }
     }
-    let least = if s.model.uniform { LEAST_GAIN } else { LEAST_GAIN * s.model.cost_scale() as f64 };
+    let least = if s.uniform() { LEAST_GAIN } else { LEAST_GAIN * s.model.cost_scale() as f64 };
     change_of(s, weights, &changes[..edits.len()]) < -least
 }
 
 /// What the plan would cost more if these routes amounted to this.
-pub fn change_of<const K: usize>(s: &Solution<K>, weights: &Weights, changes: &[(u32, Sums)]) -> f64 {
+pub fn change_of<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, changes: &[(u32, Sums)]) -> f64 {
     let (mut cost, mut excess) = (0, 0);
     for (route, new) in changes {
         let old = &s.routes[*route].sums;
         cost += new.base - old.base + new.extra - old.extra;
         excess += new.excess - old.excess;
     }
-    let balance = if s.model.balance > 0.0 { s.balance_with(changes) - s.balance_with(&[]) } else { 0.0 };
+    let balance = if s.balanced() { s.balance_with(changes) - s.balance_with(&[]) } else { 0.0 };
     // The price may be infinite.
     let overload = if excess == 0 { 0.0 } else { weights.overload * excess as f64 };
     cost as f64 + overload + balance
 }
 
 /// The route as the edit makes it, or None when a hard rule stands against it.
-fn edited<const K: usize>(s: &Solution<K>, e: &Edit) -> Option<Sums> {
+fn edited<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> Option<Sums> {
     if !keeps_restrictions(s, e) || (s.model.has_locked && !keeps_locks(s, e)) {
         return None;
     }
@@ -103,7 +108,11 @@ fn edited<const K: usize>(s: &Solution<K>, e: &Edit) -> Option<Sums> {
 }
 
 /// The route with these visits and no others, or None when a hard rule stands against it. Who may serve is not asked.
-pub fn sequence<const K: usize>(s: &Solution<K>, route: u32, nodes: impl Iterator<Item = u32>) -> Option<Sums> {
+pub fn sequence<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    route: u32,
+    nodes: impl Iterator<Item = u32>,
+) -> Option<Sums> {
     let mut walk = Walk::new(s, route);
     walk.leave(s.model.start(route));
     for node in nodes {
@@ -119,8 +128,8 @@ pub fn sequence<const K: usize>(s: &Solution<K>, route: u32, nodes: impl Iterato
 }
 
 /// A drive along a route that need not exist yet.
-struct Walk<'s, 'm, const K: usize> {
-    s: &'s Solution<'m, K>,
+struct Walk<'s, 'm, const K: usize, const R: bool> {
+    s: &'s Solution<'m, K, R>,
     route: u32,
     tally: Tally<'m>,
     /// On leaving `at`.
@@ -128,8 +137,8 @@ struct Walk<'s, 'm, const K: usize> {
     at: u32,
 }
 
-impl<'s, 'm, const K: usize> Walk<'s, 'm, K> {
-    fn new(s: &'s Solution<'m, K>, route: u32) -> Self {
+impl<'s, 'm, const K: usize, const R: bool> Walk<'s, 'm, K, R> {
+    fn new(s: &'s Solution<'m, K, R>, route: u32) -> Self {
         let at = s.model.start(route);
         Self { s, route, tally: Tally::new(s.model, route), early: s.nodes[at].early, at }
     }
@@ -183,14 +192,14 @@ impl<'s, 'm, const K: usize> Walk<'s, 'm, K> {
 }
 
 /// Locked stops keep their vehicle and their order.
-fn keeps_locks<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
+fn keeps_locks<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool {
     e.chains.iter().all(|c| {
         let locked = locked_in(s, c);
         locked == 0 || (s.route(c.first) == e.route && (locked == 1 || !c.reversed))
     })
 }
 
-fn locked_in<const K: usize>(s: &Solution<K>, chain: &Chain) -> usize {
+fn locked_in<const K: usize, const R: bool>(s: &Solution<K, R>, chain: &Chain) -> usize {
     let mut node = chain.first;
     let mut count = 0;
     loop {

@@ -36,7 +36,7 @@ impl LocalSearch {
     }
 
     /// Improves around the stops whose neighbours changed since the checkpoint, until nothing near them gains.
-    pub fn run<const K: usize>(&mut self, s: &mut Solution<K>, weights: &Weights, rng: &mut Rng) {
+    pub fn run<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, weights: &Weights, rng: &mut Rng) {
         s.moved_nodes(|node| self.mark(node));
         rng.shuffle(&mut self.queue);
         // Far more than any descent takes: should a gain ever be claimed that is not made, the search goes on all the same.
@@ -50,12 +50,12 @@ impl LocalSearch {
         }
     }
 
-    fn improve<const K: usize>(&mut self, s: &mut Solution<K>, weights: &Weights, node: u32) {
+    fn improve<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, weights: &Weights, node: u32) {
         let model = s.model;
         // Of the legs that a gain adds, one is shorter than the leg it replaces at the same stop.
         let leg_on = s.nodes[node].leg;
         for near in model.neighbors.after(node).iter().take(NEIGHBORS) {
-            if short(model, s, node, near.node, i64::from(near.cost), leg_on)
+            if short(s, node, near.node, i64::from(near.cost), leg_on)
                 && s.route(near.node) != NONE
                 && self.try_leg(s, weights, node, near.node)
             {
@@ -64,7 +64,7 @@ impl LocalSearch {
         }
         let leg_to = s.nodes[s.prev(node)].leg;
         for near in model.neighbors.before(node).iter().take(NEIGHBORS) {
-            if short(model, s, near.node, node, i64::from(near.cost), leg_to)
+            if short(s, near.node, node, i64::from(near.cost), leg_to)
                 && s.route(near.node) != NONE
                 && self.try_leg(s, weights, near.node, node)
             {
@@ -75,7 +75,13 @@ impl LocalSearch {
 
     /// Tries every move that makes the leg `u -> v`; true when one was made.
     #[inline]
-    fn try_leg<const K: usize>(&mut self, s: &mut Solution<K>, weights: &Weights, u: u32, v: u32) -> bool {
+    fn try_leg<const K: usize, const R: bool>(
+        &mut self,
+        s: &mut Solution<K, R>,
+        weights: &Weights,
+        u: u32,
+        v: u32,
+    ) -> bool {
         if s.next(u) == v {
             return false;
         }
@@ -90,17 +96,17 @@ impl LocalSearch {
 /// Whether a leg of this cost (where all vehicles pay the same) is shorter than the one it replaces, or could pay all
 /// the same.
 #[inline(always)]
-fn short<const K: usize>(model: &Model, s: &Solution<K>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
-    if model.rich { pays(s, from, to, cost, replaced) } else { cost < replaced }
+fn short<const K: usize, const R: bool>(s: &Solution<K, R>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
+    if R { pays(s, from, to, cost, replaced) } else { cost < replaced }
 }
 
+/// The same where a leg's cost is the vehicle's own, and another vehicle may pay less, or work be shared out better.
 #[inline(never)]
-fn pays<const K: usize>(s: &Solution<K>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
+fn pays<const K: usize, const R: bool>(s: &Solution<K, R>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
     let model = s.model;
-    if model.uniform || model.balance > 0.0 {
-        return cost < replaced || model.balance > 0.0;
+    let slack = if s.balanced() { model.mean_edge } else { model.mean_edge * model.rate_spread } as i64;
+    if s.uniform() {
+        return cost < replaced + slack;
     }
-    // Another vehicle may pay less.
-    let slack = if model.same_rates { 0 } else { model.mean_edge as i64 };
     s.route(to) != NONE && s.leg(s.route(to), from, to) < replaced + slack
 }

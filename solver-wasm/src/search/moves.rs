@@ -43,18 +43,18 @@ pub struct NewLeg {
 
 impl NewLeg {
     #[inline(always)]
-    pub fn new<const K: usize>(s: &Solution<K>, weights: &Weights, u: u32, v: u32) -> Self {
+    pub fn new<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, u: u32, v: u32) -> Self {
         let (from, to) = (&s.nodes[u], &s.nodes[v]);
         let (ru, rv, nu, pv) = (from.route, to.route, from.next, to.prev);
-        let change = s.model.leg(rv, from.place, to.place) - from.leg - s.nodes[pv].leg;
+        let change = s.way(rv, from.place, to.place) - from.leg - s.nodes[pv].leg;
         Self { u, v, ru, rv, nu, pv, change, limit: hidden_gain(s, weights, ru, rv) }
     }
 }
 
 /// Most that a move on these routes could gain beside its legs.
 #[inline(always)]
-fn hidden_gain<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u32) -> i64 {
-    if s.model.rich {
+fn hidden_gain<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a: u32, b: u32) -> i64 {
+    if R {
         return judge::hidden_gain(s, weights, a, b);
     }
     if s.excess == 0 {
@@ -66,14 +66,20 @@ fn hidden_gain<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u3
 
 /// Overload of a route in dimension 0 if its load changed by `added`.
 #[inline(always)]
-pub fn excess_with<const K: usize>(s: &Solution<K>, route: u32, added: Load) -> Load {
+pub fn excess_with<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, added: Load) -> Load {
     let model = s.model;
-    (s.routes[route].load + added - model.capacity[route * model.dimensions as u32]).max(0)
+    (s.routes[route].load + added - model.capacity[route * s.dimensions()]).max(0)
 }
 
 /// Change of overload, priced, when `moved` goes from route `a` to route `b` (dimension 0).
 #[inline(always)]
-pub fn overload_change<const K: usize>(s: &Solution<K>, weights: &Weights, a: u32, b: u32, moved: Load) -> f64 {
+pub fn overload_change<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    weights: &Weights,
+    a: u32,
+    b: u32,
+    moved: Load,
+) -> f64 {
     let before = excess_with(s, a, 0) + excess_with(s, b, 0);
     let after = excess_with(s, a, -moved) + excess_with(s, b, moved);
     weights.overload * (after - before) as f64
@@ -82,14 +88,14 @@ pub fn overload_change<const K: usize>(s: &Solution<K>, weights: &Weights, a: u3
 /// Makes the edits when they gain (`change` < 0, overload already in it) and no hard rule stands against them. In rich
 /// problems `change` is no more than a guess, and the edited routes are judged as wholes.
 #[inline]
-pub fn accept<const K: usize>(
-    s: &mut Solution<K>,
+pub fn accept<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
     weights: &Weights,
     change: f64,
     edits: &[Edit],
     dirty: &mut LocalSearch,
 ) -> bool {
-    let gains = if s.model.rich {
+    let gains = if R {
         judge::gains(s, weights, change, edits)
     } else {
         change < -LEAST_GAIN && edits.iter().all(|e| keeps_time(s, e) && keeps_restrictions(s, e))
@@ -112,7 +118,7 @@ pub fn accept<const K: usize>(
 }
 
 /// Whether the edited route can be driven in time: exact, in the length of the chains.
-pub fn keeps_time<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
+pub fn keeps_time<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool {
     if K == 0 {
         return true;
     }
@@ -141,7 +147,7 @@ pub fn keeps_time<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
     labels::fits(&labels::arrive(model, &early, place, s.place(e.before)), &s.nodes[e.before].late)
 }
 
-pub fn keeps_restrictions<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
+pub fn keeps_restrictions<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool {
     let model = s.model;
     if !model.restricted {
         return true;
@@ -161,7 +167,7 @@ pub fn keeps_restrictions<const K: usize>(s: &Solution<K>, e: &Edit) -> bool {
 }
 
 /// What a chain's own legs cost more when it is driven the other way.
-pub fn turning<const K: usize>(s: &Solution<K>, route: u32, chain: Chain) -> i64 {
+pub fn turning<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, chain: Chain) -> i64 {
     let mut change = 0;
     let mut node = chain.first;
     while node != chain.last {

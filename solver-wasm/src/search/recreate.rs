@@ -6,7 +6,7 @@ use crate::model::{Model, NONE};
 use crate::rng::Rng;
 use crate::search::Weights;
 use crate::search::{calls, insertion};
-use crate::solution::Solution;
+use crate::solution::{Node, Solution};
 
 /// Orders in which absent stops are tried, with their weights.
 #[derive(Debug, Clone, Copy)]
@@ -62,10 +62,10 @@ impl Recreate {
     }
 
     /// Tries to place every absent stop. `blink` is the chance to overlook an improving place; `thorough` searches
-    /// all routes for those that find nothing near.
-    pub fn run<const K: usize>(
+    /// all routes for every stop that finds nothing near.
+    pub fn run<const K: usize, const R: bool>(
         &mut self,
-        s: &mut Solution<K>,
+        s: &mut Solution<K, R>,
         rng: &mut Rng,
         weights: &Weights,
         blink: f64,
@@ -81,12 +81,12 @@ impl Recreate {
             let node = self.queue[i].1;
             let mut best = Best { limit: f64::INFINITY, after: NONE };
             near_places(s, weights, node, blink, rng, &mut best);
-            let everywhere = searches > 0 && (best.after == NONE || thorough);
+            let everywhere = searches > 0 && best.after == NONE;
             if everywhere {
                 searches -= 1;
                 all_places(s, weights, node, &mut best);
             }
-            if s.model.has_reloads
+            if s.has_reloads()
                 && let Some(found) = calls::cheapest(s, weights, node, everywhere, best.limit)
             {
                 s.insert_call(found.call, found.call_after);
@@ -101,7 +101,7 @@ impl Recreate {
         }
     }
 
-    fn fill_queue<const K: usize>(&mut self, s: &mut Solution<K>, rng: &mut Rng, all: bool) {
+    fn fill_queue<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng, all: bool) {
         let model = s.model;
         let mut pick = rng.below(self.orders);
         let mut order = Order::Random;
@@ -138,7 +138,7 @@ impl Recreate {
 impl Recreate {
     /// Takes the stops to be tried off the list of absent ones: all of them, or, where many have long been absent,
     /// those just taken out, those near them, and some others.
-    fn choose<const K: usize>(&mut self, s: &mut Solution<K>, rng: &mut Rng, all: bool) {
+    fn choose<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng, all: bool) {
         self.chosen.clear();
         let known = s.absent_before();
         if all || known <= TRIED_AT_MOST {
@@ -174,8 +174,21 @@ struct Best {
 }
 
 impl Best {
+    /// Whole number that costs at the limit reach, as far as gaps go.
     #[inline(always)]
-    fn offer<const K: usize>(&mut self, s: &Solution<K>, weights: &Weights, node: u32, after: u32, legs: i64) {
+    fn cut(&self) -> i64 {
+        if self.limit < i32::MAX as f64 { libm::ceil(self.limit) as i64 } else { i64::from(i32::MAX) }
+    }
+
+    #[inline(always)]
+    fn offer<const K: usize, const R: bool>(
+        &mut self,
+        s: &Solution<K, R>,
+        weights: &Weights,
+        node: u32,
+        after: u32,
+        legs: i64,
+    ) {
         if let Some(cost) = insertion::price(s, weights, node, after, legs, self.limit) {
             self.limit = cost;
             self.after = after;
@@ -185,8 +198,8 @@ impl Best {
 
 /// Places beside the stop's neighbours, and one unused vehicle of each kind.
 #[inline(always)]
-fn near_places<const K: usize>(
-    s: &mut Solution<K>,
+fn near_places<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
     weights: &Weights,
     node: u32,
     blink: u64,
@@ -195,39 +208,43 @@ fn near_places<const K: usize>(
 ) {
     let model = s.model;
     let place = s.place(node);
+    // A place between two stops is looked at from the nearer one, so that it cannot cost less than twice the leg from
+    // there less the leg that goes; where an end of the route is the other side, only this one looks.
+    let mut cut = best.cut();
     for near in model.neighbors.before(node) {
         let after = near.node;
-        let at = &s.nodes[after];
-        if at.route == NONE {
+        if 2 * i64::from(near.cost) - s.gap_after(after) >= cut {
             continue;
         }
-        let to = if model.uniform { i64::from(near.cost) } else { model.leg(at.route, s.place(after), place) };
-        let legs = to + model.leg(at.route, place, s.place(at.next)) - at.leg + model.visit(at.route, node);
-        if ((legs as f64) < best.limit || model.balance > 0.0) && (rng.bits() & 0xFFFF) >= blink {
+        let at = &s.nodes[after];
+        let to = if s.uniform() { i64::from(near.cost) } else { s.way(at.route, s.place(after), place) };
+        let legs = to + s.way(at.route, place, s.place(at.next)) - at.leg + s.visit(at.route, node);
+        if ((legs as f64) < best.limit || s.balanced()) && (rng.bits() & 0xFFFF) >= blink {
             best.offer(s, weights, node, after, legs);
+            cut = best.cut();
         }
     }
     for near in model.neighbors.after(node) {
         let before = near.node;
-        let route = s.nodes[before].route;
-        if route == NONE {
+        if 2 * i64::from(near.cost) - s.gap_before(before) >= cut {
             continue;
         }
-        let after = s.nodes[before].prev;
-        let from = if model.uniform { i64::from(near.cost) } else { model.leg(route, place, s.place(before)) };
-        let legs = from + model.leg(route, s.place(after), place) - s.nodes[after].leg + model.visit(route, node);
-        if ((legs as f64) < best.limit || model.balance > 0.0) && (rng.bits() & 0xFFFF) >= blink {
+        let Node { route, prev: after, .. } = s.nodes[before];
+        let from = if s.uniform() { i64::from(near.cost) } else { s.way(route, place, s.place(before)) };
+        let legs = from + s.way(route, s.place(after), place) - s.nodes[after].leg + s.visit(route, node);
+        if ((legs as f64) < best.limit || s.balanced()) && (rng.bits() & 0xFFFF) >= blink {
             best.offer(s, weights, node, after, legs);
+            cut = best.cut();
         }
     }
     for kind in 0..model.kinds.len() {
         if let Some(v) = s.unused(kind) {
             let start = model.start(v);
             let data = &model.vehicles[v];
-            let legs = model.leg(v, data.start_place, place) + model.leg(v, place, data.end_place) - s.nodes[start].leg
-                + model.visit(v, node)
+            let legs = s.way(v, data.start_place, place) + s.way(v, place, data.end_place) - s.nodes[start].leg
+                + s.visit(v, node)
                 + data.fixed;
-            if (legs as f64) < best.limit || model.balance > 0.0 {
+            if (legs as f64) < best.limit || s.balanced() {
                 best.offer(s, weights, node, start, legs);
             }
         }
@@ -235,7 +252,7 @@ fn near_places<const K: usize>(
 }
 
 /// Every place of every used route.
-fn all_places<const K: usize>(s: &Solution<K>, weights: &Weights, node: u32, best: &mut Best) {
+fn all_places<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, node: u32, best: &mut Best) {
     let model = s.model;
     let place = s.place(node);
     for v in 0..model.vehicles.len() as u32 {
@@ -246,9 +263,8 @@ fn all_places<const K: usize>(s: &Solution<K>, weights: &Weights, node: u32, bes
         let mut after = model.start(v);
         while after != end {
             let at = &s.nodes[after];
-            let legs = model.leg(v, s.place(after), place) + model.leg(v, place, s.place(at.next)) - at.leg
-                + model.visit(v, node);
-            if (legs as f64) < best.limit || model.balance > 0.0 {
+            let legs = s.way(v, s.place(after), place) + s.way(v, place, s.place(at.next)) - at.leg + s.visit(v, node);
+            if (legs as f64) < best.limit || s.balanced() {
                 best.offer(s, weights, node, after, legs);
             }
             after = at.next;

@@ -35,7 +35,7 @@ impl Ruin {
         Self { ruined: Table::filled(0, model.vehicles.len()), step: 0, string: Vec::new(), overloaded: Vec::new() }
     }
 
-    pub fn run<const K: usize>(&mut self, s: &mut Solution<K>, rng: &mut Rng) {
+    pub fn run<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng) {
         let model = s.model;
         if s.used_vehicles == 0 {
             return;
@@ -69,13 +69,13 @@ impl Ruin {
         }
     }
 
-    fn seed<const K: usize>(&mut self, s: &Solution<K>, rng: &mut Rng) -> u32 {
+    fn seed<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, rng: &mut Rng) -> u32 {
         let model = s.model;
         if s.excess > 0 && rng.chance(FROM_OVERLOADED) {
             self.overloaded.clear();
             for v in 0..model.vehicles.len() as u32 {
-                let over = |d| s.load(v, d) > model.capacity[v * model.dimensions as u32 + d as u32];
-                if (0..model.dimensions).any(over) {
+                let over = |d| s.load(v, d) > model.capacity[v * s.dimensions() + d as u32];
+                if (0..s.dimensions() as usize).any(over) {
                     self.overloaded.push(v);
                 }
             }
@@ -97,7 +97,13 @@ impl Ruin {
     }
 
     /// Takes a string that holds `node` out of its route, unless that route was ruined already.
-    fn take_string<const K: usize>(&mut self, s: &mut Solution<K>, node: u32, longest: f64, rng: &mut Rng) -> bool {
+    fn take_string<const K: usize, const R: bool>(
+        &mut self,
+        s: &mut Solution<K, R>,
+        node: u32,
+        longest: f64,
+        rng: &mut Rng,
+    ) -> bool {
         let model = s.model;
         let route = s.route(node);
         if route == NONE || self.ruined[route] == self.step {
@@ -141,10 +147,10 @@ impl Ruin {
     }
 
     /// Removes the string but for `kept` nodes from `skip_from` on and for locked ones, run by run.
-    fn take_runs<const K: usize>(&self, s: &mut Solution<K>, skip_from: usize, kept: usize) {
+    fn take_runs<const K: usize, const R: bool>(&self, s: &mut Solution<K, R>, skip_from: usize, kept: usize) {
         let model = s.model;
         let stays = |i: usize| (i >= skip_from && i < skip_from + kept) || model.nodes[self.string[i]].locked;
-        let calls = model.has_reloads;
+        let calls = s.has_reloads();
         let stays = |i: usize| stays(i) || (calls && model.is_reload(self.string[i]));
         let mut i = 0;
         while i < self.string.len() {
@@ -166,7 +172,7 @@ impl Ruin {
     }
 
     /// Removes the string's calls without which the trips beside them still fit.
-    fn take_calls<const K: usize>(&self, s: &mut Solution<K>) {
+    fn take_calls<const K: usize, const R: bool>(&self, s: &mut Solution<K, R>) {
         for &node in &self.string {
             if s.model.is_reload(node) && s.trips_fit_together(s.route(node), node) {
                 s.remove(node, node);

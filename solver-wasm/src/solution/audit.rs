@@ -2,11 +2,11 @@
 
 use super::{Solution, Sums};
 
-impl<const K: usize> Solution<'_, K> {
+impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Panics when anything kept up differs from what the links alone say.
     pub fn audit(&self) {
         let model = self.model;
-        let mut fresh = Solution::<K>::empty(model);
+        let mut fresh = Solution::<K, R>::empty(model);
         for v in 0..model.vehicles.len() as u32 {
             let mut after = model.start(v);
             for node in self.sequence(v) {
@@ -22,11 +22,12 @@ impl<const K: usize> Solution<'_, K> {
                 (new.stops, new.reloads, new.locked, new.load),
                 "counts of route {v}"
             );
-            let sums = if model.rich { self.sums_of(v) } else { Sums::default() };
+            let sums = if R { self.sums_of(v) } else { Sums::default() };
             assert_eq!(kept.sums, sums, "sums of route {v}");
             for node in self.sequence(v).into_iter().chain([model.end(v)]).filter(|_| kept.stops > 0) {
                 let (kept, new) = (&self.nodes[node], &fresh.nodes[node]);
                 assert_eq!((kept.route, kept.leg), (new.route, new.leg), "leg of node {node}");
+                assert_eq!(self.gaps[node], fresh.gaps[node], "gaps beside node {node}");
                 assert_eq!((kept.early, kept.late), (new.early, new.late), "times of node {node}");
                 if model.has_reloads {
                     assert_eq!(self.trip_head(node), fresh.trip_head(node), "trip of node {node}");

@@ -1,11 +1,11 @@
 //! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
 
-use super::{Chain, Solution};
+use super::{Chain, Gap, NO_GAP, Solution};
 use crate::labels;
 use crate::model::NONE;
 use crate::units::Load;
 
-impl<const K: usize> Solution<'_, K> {
+impl<const K: usize, const R: bool> Solution<'_, K, R> {
     #[inline]
     pub(super) fn link(&mut self, vehicle: u32, a: u32, b: u32) {
         self.touch(a);
@@ -18,23 +18,24 @@ impl<const K: usize> Solution<'_, K> {
         from.leg = cost;
         from.next = b;
         self.nodes[b].prev = a;
+        self.note_gap(a);
     }
 
     #[inline]
     pub(super) fn change_load(&mut self, route: u32, sign: Load, node: u32) {
         let model = self.model;
-        if model.has_reloads {
+        if self.has_reloads() {
             return; // loads are per trip there, see `whole`
         }
-        let capacity = model.capacity[route * model.dimensions as u32];
+        let capacity = model.capacity[route * self.dimensions()];
         let old = self.routes[route].load;
         let new = old + sign * model.nodes[node].load;
         self.routes[route].load = new;
         self.excess += (new - capacity).max(0) - (old - capacity).max(0);
-        for d in 1..model.dimensions {
+        for d in 1..self.dimensions() as usize {
             let cell = self.cell(route, d);
             let old = self.loads[cell];
-            let new = old + sign * model.demand[node * model.dimensions as u32 + d as u32];
+            let new = old + sign * model.demand[node * self.dimensions() + d as u32];
             self.loads[cell] = new;
             let capacity = model.capacity[cell];
             self.excess += (new - capacity).max(0) - (old - capacity).max(0);
@@ -46,7 +47,7 @@ impl<const K: usize> Solution<'_, K> {
         let model = self.model;
         self.touch_route(route);
         self.nodes[node].route = route;
-        self.base += model.visit(route, node);
+        self.base += self.visit(route, node);
         if self.routes[route].stops + self.routes[route].reloads == 0 {
             self.base += model.vehicles[route].fixed;
             self.used_vehicles += 1;
@@ -63,7 +64,7 @@ impl<const K: usize> Solution<'_, K> {
     pub(super) fn leave(&mut self, route: u32, node: u32) {
         let model = self.model;
         self.touch_route(route);
-        self.base -= model.visit(route, node);
+        self.base -= self.visit(route, node);
         if model.is_stop(node) {
             self.routes[route].stops -= 1;
             self.routes[route].locked -= u32::from(model.nodes[node].locked);
@@ -104,6 +105,7 @@ impl<const K: usize> Solution<'_, K> {
             self.base -= gone.leg;
             gone.leg = 0;
             gone.route = NONE;
+            self.gaps[node] = Gap { after: NO_GAP, before: NO_GAP };
             if self.model.is_stop(node) {
                 self.absent.push(node)
             } else {

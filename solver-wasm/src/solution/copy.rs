@@ -1,9 +1,9 @@
 //! Copies of a solution, to keep the best and to go back to it.
 
-use super::{Snapshot, Solution};
-use crate::model::Model;
+use super::{Gap, NO_GAP, Snapshot, Solution};
+use crate::model::{Model, NONE};
 
-impl<const K: usize> Solution<'_, K> {
+impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub fn snapshot(&self) -> Snapshot<K> {
         Snapshot {
             nodes: self.nodes.clone(),
@@ -38,9 +38,16 @@ impl<const K: usize> Solution<'_, K> {
         self.spare.clone_from(&s.spare);
         (self.base, self.excess, self.extra, self.work) = (s.base, s.excess, s.extra, s.work);
         self.used_vehicles = s.used_vehicles;
+        for node in 0..self.nodes.len() as u32 {
+            if self.nodes[node].route == NONE {
+                self.gaps[node] = Gap { after: NO_GAP, before: NO_GAP };
+            } else if self.nodes[node].next != NONE {
+                self.note_gap(node);
+            }
+        }
         for v in 0..self.routes.len() as u32 {
             self.index.valid[v] = false;
-            if self.model.has_reloads {
+            if self.has_reloads() {
                 self.index_trips(v);
             }
             self.note_if_empty(v);

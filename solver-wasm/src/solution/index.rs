@@ -3,7 +3,7 @@
 use super::{Chain, Solution};
 use crate::units::Load;
 
-impl<const K: usize> Solution<'_, K> {
+impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Makes `position` and `load_up_to` valid for the route.
     pub fn ensure_index(&mut self, route: u32) {
         if self.index.valid[route] {

@@ -1,17 +1,19 @@
 //! Going back: what changed since the checkpoint is logged, and restored when a step is rejected.
 
-use super::Solution;
+use super::{Gap, NO_GAP, Solution};
+use crate::model::NONE;
 
-impl<const K: usize> Solution<'_, K> {
+impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Forgets how to go back beyond this moment.
     pub fn checkpoint(&mut self) {
+        let has_reloads = self.has_reloads();
         let u = &mut self.undo;
         u.epoch += 1;
         u.nodes.clear();
         u.routes.clear();
         u.loads.clear();
         u.absent.clone_from(&self.absent);
-        if self.model.has_reloads {
+        if has_reloads {
             u.spare.clone_from(&self.spare);
         }
         (u.base, u.excess, u.extra, u.work) = (self.base, self.excess, self.extra, self.work);
@@ -23,8 +25,13 @@ impl<const K: usize> Solution<'_, K> {
     pub fn rollback(&mut self) {
         while let Some((i, node)) = self.undo.nodes.pop() {
             self.nodes[i] = node;
+            if node.route == NONE {
+                self.gaps[i] = Gap { after: NO_GAP, before: NO_GAP };
+            } else if node.next != NONE {
+                self.note_gap(i);
+            }
         }
-        let dimensions = self.model.dimensions;
+        let dimensions = self.dimensions() as usize;
         while let Some((i, route)) = self.undo.routes.pop() {
             self.routes[i] = route;
             self.index.valid[i] = false;
@@ -32,15 +39,16 @@ impl<const K: usize> Solution<'_, K> {
                 let cell = self.cell(i, d);
                 self.loads[cell] = self.undo.loads.pop().unwrap_or(0);
             }
-            if self.model.has_reloads {
+            if self.has_reloads() {
                 self.index_trips(i);
             }
             self.note_if_empty(i);
         }
+        let has_reloads = self.has_reloads();
         let u = &mut self.undo;
         u.epoch += 1;
         self.absent.clone_from(&u.absent);
-        if self.model.has_reloads {
+        if has_reloads {
             self.spare.clone_from(&u.spare);
         }
         (self.base, self.excess, self.extra, self.work) = (u.base, u.excess, u.extra, u.work);
@@ -77,7 +85,7 @@ impl<const K: usize> Solution<'_, K> {
         if self.undo.route_epoch[route] != self.undo.epoch {
             self.undo.route_epoch[route] = self.undo.epoch;
             self.undo.routes.push((route, self.routes[route]));
-            for d in 1..self.model.dimensions {
+            for d in 1..self.dimensions() as usize {
                 self.undo.loads.push(self.loads[self.cell(route, d)]);
             }
             self.changed.push(route);

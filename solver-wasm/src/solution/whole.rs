@@ -116,11 +116,11 @@ pub fn overtime<const K: usize>(model: &Model, vehicle: u32, end: &Labels<K>) ->
     Some(v.per_overtime_second * i64::from((earliest - v.regular_end).max(0)))
 }
 
-impl<const K: usize> Solution<'_, K> {
+impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Brings the route's sums up to date after a change.
     #[inline(always)]
     pub(super) fn settle(&mut self, route: u32) {
-        if self.model.rich {
+        if R {
             self.sum_up(route);
         }
     }
@@ -130,7 +130,7 @@ impl<const K: usize> Solution<'_, K> {
         let old = std::mem::replace(&mut self.routes[route].sums, new);
         self.extra += new.extra - old.extra;
         self.work += new.work - old.work;
-        if self.model.has_reloads {
+        if self.has_reloads() {
             self.excess += new.excess - old.excess;
             self.index_trips(route);
         }
@@ -161,7 +161,7 @@ impl<const K: usize> Solution<'_, K> {
             return false;
         }
         !labels::fits(&self.nodes[end].early, &self.nodes[end].late)
-            || (model.rich && !self.routes[route].sums.within_limits(model, route))
+            || (R && !self.routes[route].sums.within_limits(model, route))
     }
 
     /// What the spread of work over all vehicles costs, were these routes' sums in the place of their own.
@@ -194,7 +194,7 @@ impl<const K: usize> Solution<'_, K> {
     #[inline]
     pub fn cost(&self) -> f64 {
         let cost = (self.base + self.extra) as f64;
-        if self.model.balance > 0.0 { cost + self.balance_with(&[]) } else { cost }
+        if self.balanced() { cost + self.balance_with(&[]) } else { cost }
     }
 
     // ---- trips ----

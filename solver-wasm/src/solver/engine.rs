@@ -23,20 +23,23 @@ pub trait Engine {
 /// Starts the search that carries as many labels as the problem's breaks need.
 pub fn start(problem: &Problem, matrices: &Matrices, seed: u32) -> Box<dyn Engine> {
     let model = Rc::new(Model::new(problem, matrices));
-    match model {
-        model if model.timeless => Box::new(Run::<0>::new(model, seed)),
-        model if !model.has_breaks => Box::new(Run::<1>::new(model, seed)),
-        model => Box::new(Run::<6>::new(model, seed)),
+    match (model.timeless, model.has_breaks, model.rich) {
+        (true, _, false) => Box::new(Run::<0, false>::new(model, seed)),
+        (true, _, true) => Box::new(Run::<0, true>::new(model, seed)),
+        (false, false, false) => Box::new(Run::<1, false>::new(model, seed)),
+        (false, false, true) => Box::new(Run::<1, true>::new(model, seed)),
+        (false, true, false) => Box::new(Run::<6, false>::new(model, seed)),
+        (false, true, true) => Box::new(Run::<6, true>::new(model, seed)),
     }
 }
 
 /// A search and the model that it reads. The search comes first, so that it is dropped first.
-struct Run<const K: usize> {
-    search: Search<'static, K>,
+struct Run<const K: usize, const R: bool> {
+    search: Search<'static, K, R>,
     model: Rc<Model>,
 }
 
-impl<const K: usize> Run<K> {
+impl<const K: usize, const R: bool> Run<K, R> {
     fn new(model: Rc<Model>, seed: u32) -> Self {
         // SAFETY: the model lies on the heap, is never changed, and lives as long as `self`, which holds it; the
         // search never hands out the reference, and is dropped before the model.
@@ -72,7 +75,7 @@ impl<const K: usize> Run<K> {
     }
 }
 
-impl<const K: usize> Engine for Run<K> {
+impl<const K: usize, const R: bool> Engine for Run<K, R> {
     fn run(&mut self, progress: f64, count: u64) {
         for _ in 0..count {
             self.search.iterate(progress);

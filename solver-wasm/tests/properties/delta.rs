@@ -20,18 +20,19 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let model = Model::new(&case.problem, &case.matrices);
-        if model.timeless {
-            walk::<0>(&case, &model, seed)?;
-        } else if model.has_breaks {
-            walk::<6>(&case, &model, seed)?;
-        } else {
-            walk::<1>(&case, &model, seed)?;
+        match (model.timeless, model.has_breaks, model.rich) {
+            (true, _, false) => walk::<0, false>(&case, &model, seed)?,
+            (true, _, true) => walk::<0, true>(&case, &model, seed)?,
+            (false, false, false) => walk::<1, false>(&case, &model, seed)?,
+            (false, false, true) => walk::<1, true>(&case, &model, seed)?,
+            (false, true, false) => walk::<6, false>(&case, &model, seed)?,
+            (false, true, true) => walk::<6, true>(&case, &model, seed)?,
         }
     }
 }
 
-fn walk<const K: usize>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
-    let mut search = Search::<K>::new(model, seed);
+fn walk<const K: usize, const R: bool>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
+    let mut search = Search::<K, R>::new(model, seed);
     for i in 0..ITERATIONS {
         search.iterate(f64::from(i) / f64::from(ITERATIONS));
         for vehicle in 0..case.problem.vehicles.len() as u32 {

@@ -9,9 +9,14 @@ const LONGEST: usize = 2;
 
 /// Makes the leg `u -> v`: the chain that begins with `v` takes the place of the one that follows `u`.
 #[inline]
-pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty: &mut LocalSearch) -> bool {
+pub fn try_leg<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
+    w: &Weights,
+    leg: &NewLeg,
+    dirty: &mut LocalSearch,
+) -> bool {
     let model = s.model;
-    let free = |node: u32| model.is_stop(node) && !model.nodes[node].locked;
+    let free = |node: u32| model.is_stop(node) && !(R && model.nodes[node].locked);
     let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
     if !free(nu) || !free(v) {
         return false;

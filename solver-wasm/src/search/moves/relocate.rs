@@ -9,9 +9,14 @@ const LONGEST: usize = 3;
 
 /// Moves that make the leg `u -> v` by moving a chain that holds one of the two to the other.
 #[inline]
-pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty: &mut LocalSearch) -> bool {
+pub fn try_leg<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
+    w: &Weights,
+    leg: &NewLeg,
+    dirty: &mut LocalSearch,
+) -> bool {
     let model = s.model;
-    let free = |node: u32| model.is_stop(node) && !model.nodes[node].locked;
+    let free = |node: u32| model.is_stop(node) && !(R && model.nodes[node].locked);
     let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
     // Legs cost nothing or more, so that one of the two added legs is often enough to say no.
     // [t .. u] to v's front.
@@ -52,9 +57,14 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
 }
 
 /// The same with the chain turned round: `[u .. x]` to v's front, `[t .. v]` to u's back.
-fn turned<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty: &mut LocalSearch) -> bool {
+fn turned<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
+    w: &Weights,
+    leg: &NewLeg,
+    dirty: &mut LocalSearch,
+) -> bool {
     let model = s.model;
-    let free = |node: u32| model.is_stop(node) && !model.nodes[node].locked;
+    let free = |node: u32| model.is_stop(node) && !(R && model.nodes[node].locked);
     let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
     let pu = s.prev(u);
     let base = change + s.nodes[u].leg - s.nodes[pu].leg;
@@ -105,8 +115,8 @@ struct Target {
 
 /// Judges the move whose legs change the cost by `change`, and makes it.
 #[inline(never)]
-fn make<const K: usize>(
-    s: &mut Solution<K>,
+fn make<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
     w: &Weights,
     chain: Chain,
     from: u32,
@@ -136,14 +146,14 @@ fn make<const K: usize>(
     let mut node = chain.first;
     loop {
         load += s.model.nodes[node].load;
-        if !s.model.uniform {
-            change += s.model.visit(to.route, node) - s.model.visit(from, node);
+        if !s.uniform() {
+            change += s.visit(to.route, node) - s.visit(from, node);
         }
         if node == chain.last {
             break;
         }
         let next = s.next(node);
-        if !s.model.uniform {
+        if !s.uniform() {
             change += s.leg(to.route, node, next) - s.leg(from, node, next);
         }
         node = next;

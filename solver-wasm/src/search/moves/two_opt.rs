@@ -11,7 +11,12 @@ const LONGEST_TURNED: u32 = 30;
 
 /// Makes the legs `u -> v` and `next(u) -> next(v)`.
 #[inline]
-pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty: &mut LocalSearch) -> bool {
+pub fn try_leg<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
+    w: &Weights,
+    leg: &NewLeg,
+    dirty: &mut LocalSearch,
+) -> bool {
     let &NewLeg { u, v, ru, rv, nu, pv, limit, .. } = leg;
     let nv = s.next(v);
     let change = leg.change + s.nodes[pv].leg + s.leg(ru, nu, nv) - s.nodes[v].leg;
@@ -43,8 +48,8 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
 
 /// u's head goes on with v's head turned round; u's tail, turned round, leads to v's tail.
 #[inline(never)]
-fn join_heads<const K: usize>(
-    s: &mut Solution<K>,
+fn join_heads<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
     w: &Weights,
     leg: &NewLeg,
     nv: u32,

@@ -7,12 +7,17 @@ use crate::solution::{Chain, Solution};
 
 /// Makes the leg `u -> v`: u's route goes on with v's tail, v's route with u's.
 #[inline]
-pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, dirty: &mut LocalSearch) -> bool {
+pub fn try_leg<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
+    w: &Weights,
+    leg: &NewLeg,
+    dirty: &mut LocalSearch,
+) -> bool {
     let model = s.model;
     let &NewLeg { ru, rv, nu, pv, limit, .. } = leg;
     // The kinds are alike, so one end's place and labels are the other's.
     let change = leg.change + s.leg(rv, pv, nu);
-    if model.rich {
+    if R {
         return rich(s, w, leg, change, dirty);
     }
     change < limit
@@ -22,8 +27,8 @@ pub fn try_leg<const K: usize>(s: &mut Solution<K>, w: &Weights, leg: &NewLeg, d
 }
 
 #[inline(never)]
-fn make<const K: usize>(
-    s: &mut Solution<K>,
+fn make<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
     w: &Weights,
     leg: &NewLeg,
     mut change: f64,
@@ -48,8 +53,8 @@ fn make<const K: usize>(
 
 /// Between any two vehicles: the legs to the ends, and a vehicle that gets free, are counted in.
 #[inline(never)]
-fn rich<const K: usize>(
-    s: &mut Solution<K>,
+fn rich<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
     w: &Weights,
     leg: &NewLeg,
     mut change: i64,
@@ -78,7 +83,7 @@ fn rich<const K: usize>(
         Edit { route: rv, after: pv, chains: if nu == end_u { &[] } else { &take_u }, before: end_v, tail: false },
     ];
     let mut change = change as f64;
-    if !model.has_reloads {
+    if !s.has_reloads() {
         s.ensure_index(ru);
         s.ensure_index(rv);
         let moved = s.load_up_to(end_u) - s.load_up_to(u) - s.load_up_to(end_v) + s.load_up_to(pv);
