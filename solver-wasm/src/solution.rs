@@ -5,7 +5,9 @@
 mod audit;
 mod change;
 mod copy;
+mod gaps;
 mod index;
+mod rates;
 mod undo;
 mod whole;
 
@@ -13,6 +15,8 @@ use crate::labels::{self, Labels};
 use crate::model::{Model, NONE};
 use crate::table::Table;
 use crate::units::Load;
+
+use gaps::{Gap, NOT_THERE};
 
 pub use whole::{Sums, Tally, overtime};
 
@@ -32,17 +36,6 @@ pub struct Node<const K: usize> {
     /// Latest arrival from which the rest of the route can be kept, by breaks taken before it.
     pub late: Labels<K>,
 }
-
-/// Cost of the legs from and to a node, as far as both lead between stops and cost the same for all; `OPEN` else,
-/// `NO_GAP` where the node is not in the plan. In a table of its own, since insertion looks at nothing else of most nodes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Gap {
-    after: i32,
-    before: i32,
-}
-
-const OPEN: i32 = i32::MAX;
-const NO_GAP: i32 = i32::MIN;
 
 /// What changes about a route.
 #[derive(Debug, Clone, Copy, Default)]
@@ -160,7 +153,7 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
         let mut solution = Self {
             model,
             nodes: Table::filled(blank, count),
-            gaps: Table::filled(Gap { after: NO_GAP, before: NO_GAP }, count),
+            gaps: Table::filled(NOT_THERE, count),
             routes: Table::filled(Route::default(), vehicles),
             loads: Table::filled(0, vehicles * model.dimensions),
             base: 0,
@@ -232,27 +225,6 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
     }
 
     #[inline(always)]
-    pub fn gap_after(&self, node: u32) -> i64 {
-        i64::from(self.gaps[node].after)
-    }
-
-    #[inline(always)]
-    pub fn gap_before(&self, node: u32) -> i64 {
-        i64::from(self.gaps[node].before)
-    }
-
-    /// Takes the gap behind a node of the plan over from its leg.
-    #[inline(always)]
-    fn note_gap(&mut self, node: u32) {
-        let Node { next, leg, .. } = self.nodes[node];
-        let model = self.model;
-        let inner = model.is_stop(node) && model.is_stop(next) && self.uniform() && !self.balanced();
-        let gap = if inner { leg as i32 } else { OPEN };
-        self.gaps[node].after = gap;
-        self.gaps[next].before = gap;
-    }
-
-    #[inline(always)]
     pub fn route(&self, node: u32) -> u32 {
         self.nodes[node].route
     }
@@ -260,46 +232,6 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
     #[inline(always)]
     pub fn place(&self, node: u32) -> u32 {
         self.nodes[node].place
-    }
-
-    /// Cost of the vehicle's leg between two nodes.
-    #[inline(always)]
-    pub fn leg(&self, vehicle: u32, a: u32, b: u32) -> i64 {
-        self.way(vehicle, self.place(a), self.place(b))
-    }
-
-    /// Cost of the vehicle's leg between two places.
-    #[inline(always)]
-    pub fn way(&self, vehicle: u32, a: u32, b: u32) -> i64 {
-        if R { self.model.leg(vehicle, a, b) } else { self.model.common_leg(a, b) }
-    }
-
-    /// What the vehicle pays for serving a node, travel apart.
-    #[inline(always)]
-    pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
-        if R { self.model.visit(vehicle, node) } else { 0 }
-    }
-
-    /// Whether all vehicles pay the same per leg.
-    #[inline(always)]
-    pub fn uniform(&self) -> bool {
-        !R || self.model.uniform
-    }
-
-    #[inline(always)]
-    pub fn balanced(&self) -> bool {
-        R && self.model.balance > 0.0
-    }
-
-    #[inline(always)]
-    pub fn has_reloads(&self) -> bool {
-        R && self.model.has_reloads
-    }
-
-    /// Load dimensions.
-    #[inline(always)]
-    pub fn dimensions(&self) -> u32 {
-        if R { self.model.dimensions as u32 } else { 1 }
     }
 
     #[inline(always)]

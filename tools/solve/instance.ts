@@ -35,7 +35,8 @@ interface Point {
 const matrix = (points: readonly Point[], round: (distance: number) => number): Int32Array => {
   const cells = new Int32Array(points.length * points.length);
   let cell = 0;
-  for (const a of points) for (const b of points) cells[cell++] = round(Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2));
+  for (const a of points)
+    for (const b of points) cells[cell++] = round(Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2));
   return cells;
 };
 

@@ -1,6 +1,6 @@
 //! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
 
-use super::{Chain, Gap, NO_GAP, Solution};
+use super::{Chain, NOT_THERE, Solution};
 use crate::labels;
 use crate::model::NONE;
 use crate::units::Load;
@@ -105,7 +105,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             self.base -= gone.leg;
             gone.leg = 0;
             gone.route = NONE;
-            self.gaps[node] = Gap { after: NO_GAP, before: NO_GAP };
+            self.gaps[node] = NOT_THERE;
             if self.model.is_stop(node) {
                 self.absent.push(node)
             } else {

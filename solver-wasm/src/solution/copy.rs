@@ -1,6 +1,6 @@
 //! Copies of a solution, to keep the best and to go back to it.
 
-use super::{Gap, NO_GAP, Snapshot, Solution};
+use super::{NOT_THERE, Snapshot, Solution};
 use crate::model::{Model, NONE};
 
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
@@ -40,7 +40,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.used_vehicles = s.used_vehicles;
         for node in 0..self.nodes.len() as u32 {
             if self.nodes[node].route == NONE {
-                self.gaps[node] = Gap { after: NO_GAP, before: NO_GAP };
+                self.gaps[node] = NOT_THERE;
             } else if self.nodes[node].next != NONE {
                 self.note_gap(node);
             }

@@ -1,6 +1,6 @@
 //! Going back: what changed since the checkpoint is logged, and restored when a step is rejected.
 
-use super::{Gap, NO_GAP, Solution};
+use super::{NOT_THERE, Solution};
 use crate::model::NONE;
 
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
@@ -26,7 +26,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         while let Some((i, node)) = self.undo.nodes.pop() {
             self.nodes[i] = node;
             if node.route == NONE {
-                self.gaps[i] = Gap { after: NO_GAP, before: NO_GAP };
+                self.gaps[i] = NOT_THERE;
             } else if node.next != NONE {
                 self.note_gap(i);
             }

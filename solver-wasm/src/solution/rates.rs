@@ -1,0 +1,45 @@
+//! What vehicles pay, and what else a plain problem does not have: known when compiled, so that it costs nothing there.
+
+use super::Solution;
+
+impl<const K: usize, const R: bool> Solution<'_, K, R> {
+    /// Cost of the vehicle's leg between two nodes.
+    #[inline(always)]
+    pub fn leg(&self, vehicle: u32, a: u32, b: u32) -> i64 {
+        self.way(vehicle, self.place(a), self.place(b))
+    }
+
+    /// Cost of the vehicle's leg between two places.
+    #[inline(always)]
+    pub fn way(&self, vehicle: u32, a: u32, b: u32) -> i64 {
+        if R { self.model.leg(vehicle, a, b) } else { self.model.common_leg(a, b) }
+    }
+
+    /// What the vehicle pays for serving a node, travel apart.
+    #[inline(always)]
+    pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
+        if R { self.model.visit(vehicle, node) } else { 0 }
+    }
+
+    /// Whether all vehicles pay the same per leg.
+    #[inline(always)]
+    pub fn uniform(&self) -> bool {
+        !R || self.model.uniform
+    }
+
+    #[inline(always)]
+    pub fn balanced(&self) -> bool {
+        R && self.model.balance > 0.0
+    }
+
+    #[inline(always)]
+    pub fn has_reloads(&self) -> bool {
+        R && self.model.has_reloads
+    }
+
+    /// Load dimensions.
+    #[inline(always)]
+    pub fn dimensions(&self) -> u32 {
+        if R { self.model.dimensions as u32 } else { 1 }
+    }
+}
