@@ -12,7 +12,7 @@ import type { SolverPool } from "../solver/pool.ts";
 import type { Solved } from "../solver/order.ts";
 import { SolveRun } from "../solver/run.ts";
 import type { TravelSource } from "../travel/travel.ts";
-import { deadlineReserveMs, threadsFor, timeLimitMs } from "./budget.ts";
+import { deadlineReserveMs, searchMs, threadsFor } from "./budget.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { geometries } from "./geometry.ts";
 import { Reporter } from "./reporter.ts";
@@ -72,7 +72,7 @@ async function answer(services: Services, call: Call, caller: Caller, log: Logge
       problem: JSON.stringify(Problem.toJSON(problem)),
       travel: await travel.matrix(problem.places, signal),
       seed: options.seed,
-      timeLimitMs: timeLimitMs(options, problem.stops.length),
+      timeLimitMs: searchMs(options, problem.stops.length),
       deadlineMs: caller.deadlineMs - deadlineReserveMs(problem.stops.length),
       maxIterations: options.maxIterations,
       threads: threadsFor(options, services.islands),
