@@ -30,6 +30,7 @@ test("what the caller says goes before any default", () => {
 });
 
 test("a time limit has room for making the plan: more for more stops, never over a twentieth", () => {
-  const of = (timeLimitMs: number, stops: number) => searchMs(SolveOptions.fromPartial({ timeLimitMs }), stops);
+  const of = (timeLimitMs: number, stops: number) =>
+    searchMs(SolveOptions.fromPartial({ timeLimitMs }), stops);
   expect([of(1000, 100), of(10_000, 1000), of(100, 1000)]).toEqual([980, 9935, 95]);
 });
