@@ -1,7 +1,7 @@
 //! Copies of a solution, to keep the best and to go back to it.
 
-use super::{NOT_THERE, Snapshot, Solution};
-use crate::model::{Model, NONE};
+use super::{Snapshot, Solution};
+use crate::model::Model;
 
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub fn snapshot(&self) -> Snapshot<K> {
@@ -39,11 +39,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         (self.base, self.excess, self.extra, self.work) = (s.base, s.excess, s.extra, s.work);
         self.used_vehicles = s.used_vehicles;
         for node in 0..self.nodes.len() as u32 {
-            if self.nodes[node].route == NONE {
-                self.gaps[node] = NOT_THERE;
-            } else if self.nodes[node].next != NONE {
-                self.note_gap(node);
-            }
+            self.restore_gap(node);
         }
         for v in 0..self.routes.len() as u32 {
             self.index.valid[v] = false;

@@ -1,6 +1,7 @@
 //! What a place of the plan could save: the table by which insertion rules most places out.
 
 use super::{Node, Solution};
+use crate::model::NONE;
 
 /// Cost of the legs from and to a node, as far as both lead between stops and cost the same for all; `OPEN` else,
 /// [`NOT_THERE`] where the node is not in the plan. In a table of its own, since insertion looks at nothing else of most nodes.
@@ -15,11 +16,13 @@ const OPEN: i32 = i32::MAX;
 pub(super) const NOT_THERE: Gap = Gap { after: i32::MIN, before: i32::MIN };
 
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
+    /// What the leg behind the node saves when something comes between; see [`Gap`].
     #[inline(always)]
     pub fn gap_after(&self, node: u32) -> i64 {
         i64::from(self.gaps[node].after)
     }
 
+    /// The same of the leg before it.
     #[inline(always)]
     pub fn gap_before(&self, node: u32) -> i64 {
         i64::from(self.gaps[node].before)
@@ -34,5 +37,16 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let gap = if inner { leg as i32 } else { OPEN };
         self.gaps[node].after = gap;
         self.gaps[next].before = gap;
+    }
+
+    /// Brings the gaps of a node that was put back up to date: the one behind it, or, where it has left the plan, both.
+    #[inline(always)]
+    pub(super) fn restore_gap(&mut self, node: u32) {
+        let Node { route, next, .. } = self.nodes[node];
+        if route == NONE {
+            self.gaps[node] = NOT_THERE;
+        } else if next != NONE {
+            self.note_gap(node);
+        }
     }
 }

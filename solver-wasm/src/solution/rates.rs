@@ -37,6 +37,12 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         R && self.model.has_reloads
     }
 
+    /// Whether moves may take the node elsewhere: a stop that is not locked.
+    #[inline(always)]
+    pub fn movable(&self, node: u32) -> bool {
+        self.model.is_stop(node) && !(R && self.model.nodes[node].locked)
+    }
+
     /// Load dimensions.
     #[inline(always)]
     pub fn dimensions(&self) -> u32 {

@@ -1,7 +1,6 @@
 //! Going back: what changed since the checkpoint is logged, and restored when a step is rejected.
 
-use super::{NOT_THERE, Solution};
-use crate::model::NONE;
+use super::Solution;
 
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Forgets how to go back beyond this moment.
@@ -25,11 +24,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub fn rollback(&mut self) {
         while let Some((i, node)) = self.undo.nodes.pop() {
             self.nodes[i] = node;
-            if node.route == NONE {
-                self.gaps[i] = NOT_THERE;
-            } else if node.next != NONE {
-                self.note_gap(i);
-            }
+            self.restore_gap(i);
         }
         let dimensions = self.dimensions() as usize;
         while let Some((i, route)) = self.undo.routes.pop() {

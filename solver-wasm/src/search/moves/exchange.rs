@@ -15,10 +15,8 @@ pub fn try_leg<const K: usize, const R: bool>(
     leg: &NewLeg,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let model = s.model;
-    let free = |node: u32| model.is_stop(node) && !(R && model.nodes[node].locked);
     let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
-    if !free(nu) || !free(v) {
+    if !s.movable(nu) || !s.movable(v) {
         return false;
     }
     let base = change + s.leg(rv, pv, nu);
@@ -43,12 +41,12 @@ pub fn try_leg<const K: usize, const R: bool>(
                 }
             }
             y = ny;
-            if !free(y) {
+            if !s.movable(y) {
                 break;
             }
         }
         x = nx;
-        if !free(x) {
+        if !s.movable(x) {
             break;
         }
     }

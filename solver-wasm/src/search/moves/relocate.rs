@@ -16,13 +16,12 @@ pub fn try_leg<const K: usize, const R: bool>(
     dirty: &mut LocalSearch,
 ) -> bool {
     let model = s.model;
-    let free = |node: u32| model.is_stop(node) && !(R && model.nodes[node].locked);
     let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
     // Legs cost nothing or more, so that one of the two added legs is often enough to say no.
     // [t .. u] to v's front.
     let mut t = u;
     for _ in 0..LONGEST {
-        if t == v || !free(t) {
+        if t == v || !s.movable(t) {
             break;
         }
         let pt = s.prev(t);
@@ -39,7 +38,7 @@ pub fn try_leg<const K: usize, const R: bool>(
     // [v .. x] to u's back.
     let mut x = v;
     for _ in 0..LONGEST {
-        if x == u || !free(x) {
+        if x == u || !s.movable(x) {
             break;
         }
         let nx = s.next(x);
@@ -63,15 +62,13 @@ fn turned<const K: usize, const R: bool>(
     leg: &NewLeg,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let model = s.model;
-    let free = |node: u32| model.is_stop(node) && !(R && model.nodes[node].locked);
     let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
     let pu = s.prev(u);
     let base = change + s.nodes[u].leg - s.nodes[pu].leg;
     let mut x = u;
     for _ in 1..LONGEST {
         x = s.next(x);
-        if !free(u) || x == v || x == pv || !free(x) {
+        if !s.movable(u) || x == v || x == pv || !s.movable(x) {
             break;
         }
         let nx = s.next(x);
@@ -89,7 +86,7 @@ fn turned<const K: usize, const R: bool>(
     let mut t = v;
     for _ in 1..LONGEST {
         t = s.prev(t);
-        if !free(v) || t == u || t == nu || !free(t) {
+        if !s.movable(v) || t == u || t == nu || !s.movable(t) {
             break;
         }
         let pt = s.prev(t);
