@@ -8,6 +8,9 @@ mod insertion;
 mod judge;
 mod local_search;
 mod moves;
+mod partition;
+mod pool;
+mod recombine;
 mod recreate;
 mod ruin;
 
@@ -60,6 +63,7 @@ pub struct Search<'m, const K: usize, const R: bool> {
     pub iterations: u64,
     /// Steps since the plan last kept every capacity.
     overloaded_for: u32,
+    recombination: recombine::Recombination,
 }
 
 /// How plans without overload compare: missing stops by tier, then cost.
@@ -88,6 +92,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             local_search: local_search::LocalSearch::new(model),
             iterations: 0,
             overloaded_for: 0,
+            recombination: recombine::Recombination::new(),
         };
         search.construct();
         search
@@ -119,6 +124,9 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     /// One ruin, recreate, local search, and the decision. `progress` is the share of the budget used, 0 to 1.
     pub fn iterate(&mut self, progress: f64) {
         self.iterations += 1;
+        if self.recombine(progress) {
+            return;
+        }
         if self.annealing.advance(progress, self.iterations) {
             self.restart_from_best();
         }
@@ -139,9 +147,13 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             #[cfg(debug_assertions)]
             self.current.audit();
             self.current_score = new;
+            self.note_routes();
             self.current.checkpoint();
             self.keep_if_best();
         } else {
+            if !broken && new < self.best_score.cost * recombine::NEARLY_AS_GOOD {
+                self.note_routes();
+            }
             self.current.rollback();
             self.current_score = self.penalised();
         }
@@ -206,6 +218,9 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     }
 }
 
+impl<const K: usize, const R: bool> Search<'_, K, R> {
+    pub fn finish_dev(&mut self) {}
+}
 impl Weights {
     fn new(model: &Model) -> Self {
         let n = model.stops.max(1);
@@ -221,7 +236,6 @@ impl Weights {
     /// Makes overload dearer when the routes just changed are overloaded, cheaper when they are not, so that few stay
     /// over capacity; and dearer still while the plan as a whole has been overloaded for long.
     fn learn<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, too_long: bool) {
-        let model = s.model;
         if s.has_reloads() {
             return;
         }
@@ -231,9 +245,7 @@ impl Weights {
         let share = (OVERLOADED / f64::from(s.used_vehicles.max(1))).clamp(0.02, 0.25);
         let cheaper = 1.0 - DEARER * share;
         for &r in &s.changed {
-            let over =
-                (0..s.dimensions() as usize).any(|d| s.load(r, d) > model.capacity[r * s.dimensions() + d as u32]);
-            self.overload *= if over { 1.0 + DEARER } else { cheaper };
+            self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER };
         }
         self.overload = self.overload.clamp(1e-6, 1e12);
     }

@@ -239,6 +239,13 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
         if dimension == 0 { self.routes[route].load } else { self.loads[self.cell(route, dimension)] }
     }
 
+    /// Whether the route keeps its vehicle's capacity in every dimension.
+    #[inline]
+    pub fn fits(&self, route: u32) -> bool {
+        (0..self.dimensions())
+            .all(|d| self.load(route, d as usize) <= self.model.capacity[self.cell(route, d as usize)])
+    }
+
     #[inline(always)]
     fn cell(&self, route: u32, dimension: usize) -> u32 {
         route * self.dimensions() + dimension as u32

@@ -74,8 +74,7 @@ impl Ruin {
         if s.excess > 0 && rng.chance(FROM_OVERLOADED) {
             self.overloaded.clear();
             for v in 0..model.vehicles.len() as u32 {
-                let over = |d| s.load(v, d) > model.capacity[v * s.dimensions() + d as u32];
-                if (0..s.dimensions() as usize).any(over) {
+                if !s.fits(v) {
                     self.overloaded.push(v);
                 }
             }

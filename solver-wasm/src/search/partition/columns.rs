@@ -1,0 +1,189 @@
+//! The routes to choose from as columns of a linear program, with prices of the stops.
+
+use super::cuts::Cut;
+use crate::search::pool::Pool;
+
+const WORDS: usize = 4;
+/// Stops that a choice of routes is made for, at most.
+pub const MOST_STOPS: usize = WORDS * 64;
+
+/// A set of stops.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Set([u64; WORDS]);
+
+impl Set {
+    #[inline]
+    pub fn has(&self, stop: usize) -> bool {
+        self.0[stop / 64] >> (stop % 64) & 1 == 1
+    }
+
+    pub fn add(&mut self, stop: usize) {
+        self.0[stop / 64] |= 1 << (stop % 64);
+    }
+
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        (0..WORDS).flat_map(|word| {
+            let mut bits = self.0[word];
+            std::iter::from_fn(move || {
+                let stop = (bits != 0).then(|| word * 64 + bits.trailing_zeros() as usize);
+                bits &= bits.wrapping_sub(1);
+                stop
+            })
+        })
+    }
+
+    pub fn with(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|w| self.0[w] | other.0[w]))
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    pub set: Set,
+    /// In the pool.
+    pub route: u32,
+    pub kind: u32,
+    pub cost: f64,
+    /// What it costs more than its stops' prices.
+    pub reduced: f64,
+    /// In the solution of the relaxation.
+    pub value: f64,
+    stops: (u32, u32),
+    cuts: (u32, u32),
+}
+
+impl Column {
+    pub fn len(&self) -> u32 {
+        self.stops.1 - self.stops.0
+    }
+}
+
+/// Columns over stops numbered from 0.
+#[derive(Debug)]
+pub struct Columns {
+    pub stops: usize,
+    pub list: Vec<Column>,
+    /// Rows of the columns, one after the other: stops, and cuts numbered from 0.
+    stop_rows: Vec<u16>,
+    cut_rows: Vec<u16>,
+    pub cuts: Vec<Cut>,
+    pub prices: Vec<f64>,
+    /// What the plan to be beaten costs, and what every plan costs at least as far as known.
+    pub upper: f64,
+    pub bound: f64,
+}
+
+impl Columns {
+    /// All routes of the pool that serve none but the stops of the plan's routes.
+    pub fn new(pool: &Pool, plan: &[u32], all_stops: usize) -> Self {
+        let mut local = vec![u16::MAX; all_stops];
+        let mut prices = Vec::new();
+        let mut upper = 0.0;
+        for &number in plan {
+            let route = &pool.routes()[number as usize];
+            let stops = pool.stops_of(route);
+            upper += route.cost as f64;
+            for &stop in stops {
+                local[stop as usize] = prices.len() as u16;
+                prices.push(route.cost.max(0) as f64 / stops.len() as f64);
+            }
+        }
+        let mut columns = Self {
+            stops: prices.len(),
+            list: Vec::new(),
+            stop_rows: Vec::new(),
+            cut_rows: Vec::new(),
+            cuts: Vec::new(),
+            prices,
+            upper,
+            bound: 0.0,
+        };
+        for (number, route) in (0..).zip(pool.routes()) {
+            let stops = pool.stops_of(route);
+            if stops.iter().all(|&s| local[s as usize] != u16::MAX) {
+                columns.add(number, route.kind, route.cost, stops.iter().map(|&s| local[s as usize]));
+            }
+        }
+        columns
+    }
+
+    fn add(&mut self, route: u32, kind: u32, cost: i64, stops: impl Iterator<Item = u16>) {
+        let from = self.stop_rows.len();
+        self.stop_rows.extend(stops);
+        let mut set = Set::default();
+        self.stop_rows[from..].iter().for_each(|&s| set.add(usize::from(s)));
+        let stops = (from as u32, self.stop_rows.len() as u32);
+        let cost = cost as f64;
+        self.list.push(Column { set, route, kind, cost, reduced: cost, value: 0.0, stops, cuts: (0, 0) });
+    }
+
+    #[inline]
+    pub fn stops_of(&self, column: &Column) -> &[u16] {
+        &self.stop_rows[column.stops.0 as usize..column.stops.1 as usize]
+    }
+
+    #[inline]
+    pub fn cuts_of(&self, column: &Column) -> &[u16] {
+        &self.cut_rows[column.cuts.0 as usize..column.cuts.1 as usize]
+    }
+
+    /// Works out which cuts each column counts in.
+    pub fn link_cuts(&mut self) {
+        self.cut_rows.clear();
+        for column in &mut self.list {
+            let from = self.cut_rows.len() as u32;
+            for (number, cut) in (0..).zip(&self.cuts) {
+                if cut.counts(&column.set) {
+                    self.cut_rows.push(number);
+                }
+            }
+            column.cuts = (from, self.cut_rows.len() as u32);
+        }
+    }
+
+    /// For columns without cuts: lowers prices until no column costs less than its stops, then raises each as far as it goes.
+    pub fn make_feasible(&mut self) {
+        self.prices.iter_mut().for_each(|price| *price = price.max(0.0));
+        self.reduce_costs();
+        let mut factors = vec![1.0_f64; self.stops];
+        for column in self.list.iter().filter(|c| c.reduced < 0.0) {
+            let stops = self.stops_of(column);
+            let sum: f64 = stops.iter().map(|&s| self.prices[usize::from(s)]).sum();
+            let factor = ((sum + column.reduced) / sum).max(0.0);
+            stops.iter().for_each(|&s| factors[usize::from(s)] = factors[usize::from(s)].min(factor));
+        }
+        self.prices.iter_mut().zip(&factors).for_each(|(price, factor)| *price *= factor);
+        self.reduce_costs();
+        for stop in 0..self.stops {
+            let having = self.list.iter().filter(|c| c.set.has(stop));
+            let least = having.map(|c| c.reduced).fold(f64::INFINITY, f64::min);
+            if least > 0.0 && least < f64::INFINITY {
+                self.prices[stop] += least;
+                self.list.iter_mut().filter(|c| c.set.has(stop)).for_each(|c| c.reduced -= least);
+            }
+        }
+        self.bound = self.prices.iter().sum();
+    }
+
+    fn reduce_costs(&mut self) {
+        for i in 0..self.list.len() {
+            let column = &self.list[i];
+            let stops: f64 = self.stops_of(column).iter().map(|&s| self.prices[usize::from(s)]).sum();
+            self.list[i].reduced = column.cost - stops;
+        }
+    }
+
+    /// Columns that a cheaper plan could have, cheapest beyond their stops' prices first.
+    pub fn promising(&self) -> Vec<Column> {
+        let gap = self.upper - self.bound;
+        let mut promising: Vec<Column> = self.list.iter().filter(|c| c.reduced < gap).copied().collect();
+        promising.iter_mut().for_each(|c| c.reduced = c.reduced.max(0.0));
+        promising.sort_unstable_by(|a, b| a.reduced.total_cmp(&b.reduced).then(a.route.cmp(&b.route)));
+        promising
+    }
+}

@@ -1,0 +1,251 @@
+//! The linear relaxation by the dual simplex method with a dense inverse of the basis.
+//!
+//! It starts with a unit column in each stop's row, which no solution may hold, at prices without negative reduced
+//! costs; so each pivot raises the bound, and columns that the bound rules out are never looked at again.
+
+use super::columns::Columns;
+
+/// Marks a unit column of a row: held at 0 in a stop's row, the slack in a cut's.
+const UNIT: u32 = 1 << 31;
+const FEASIBLE: f64 = 1e-7;
+const PIVOT: f64 = 1e-7;
+const ZERO: f64 = 1e-9;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The work was used up.
+    More,
+    Optimal,
+    /// Nothing is cheaper than the plan to be beaten.
+    Beaten,
+}
+
+#[derive(Debug)]
+pub struct Relaxation {
+    stops: usize,
+    rows: usize,
+    /// Cells from a row of the inverse to the next.
+    stride: usize,
+    inverse: Vec<f64>,
+    basic: Vec<u32>,
+    is_basic: Vec<bool>,
+    /// Values of the basic columns, and prices of the rows.
+    values: Vec<f64>,
+    prices: Vec<f64>,
+    /// Columns that the bound has not ruled out.
+    alive: Vec<u32>,
+    bound: f64,
+    /// The columns' cells in the pivot's row, and the entering column's in all rows.
+    row: Vec<(u32, f64)>,
+    entering: Vec<f64>,
+    leaving: Vec<f64>,
+}
+
+/// A column that may enter the basis.
+#[derive(Clone, Copy)]
+struct Entering {
+    column: u32,
+    ratio: f64,
+    cell: f64,
+    reduced: f64,
+}
+
+impl Entering {
+    /// The one with the least ratio, of equal ones that with the largest cell.
+    #[inline]
+    fn offer(&mut self, column: u32, cell: f64, reduced: f64, sign: f64) {
+        if cell * sign > PIVOT {
+            let ratio = reduced.max(0.0) / (cell * sign);
+            if ratio < self.ratio - 1e-12 || (ratio < self.ratio + 1e-12 && cell.abs() > self.cell.abs()) {
+                *self = Self { column, ratio, cell, reduced };
+            }
+        }
+    }
+}
+
+impl Relaxation {
+    /// From the columns' prices, which no column may undercut. There will be no more than `cuts` cuts.
+    pub fn new(columns: &Columns, cuts: usize) -> Self {
+        let (rows, stride) = (columns.stops, columns.stops + cuts);
+        let mut inverse = vec![0.0; stride * stride];
+        (0..rows).for_each(|i| inverse[i * stride + i] = 1.0);
+        Self {
+            stops: columns.stops,
+            rows,
+            stride,
+            inverse,
+            basic: (0..rows as u32).map(|i| UNIT | i).collect(),
+            is_basic: vec![false; columns.list.len()],
+            values: vec![1.0; rows],
+            prices: columns.prices.clone(),
+            alive: (0..columns.list.len() as u32).collect(),
+            bound: columns.bound,
+            row: Vec::with_capacity(columns.list.len()),
+            entering: vec![0.0; stride],
+            leaving: vec![0.0; stride],
+        }
+    }
+
+    /// Columns that a cheaper plan may have.
+    pub fn alive(&self) -> usize {
+        self.alive.len()
+    }
+
+    /// Pivots until the solution is the best, or `work` is used up.
+    pub fn run(&mut self, columns: &mut Columns, work: &mut u64) -> Outcome {
+        while *work > 0 {
+            if self.bound >= columns.upper - 0.5 {
+                return Outcome::Beaten;
+            }
+            let Some(row) = self.least_feasible() else { return Outcome::Optimal };
+            let sign = self.values[row].signum();
+            let mut best = Entering { column: UNIT, ratio: f64::INFINITY, cell: 0.0, reduced: 0.0 };
+            let read = self.price_row(columns, row, sign, &mut best);
+            if best.ratio == f64::INFINITY {
+                return Outcome::Beaten;
+            }
+            self.pivot(columns, row, &best);
+            *work = work.saturating_sub(read + (self.rows * self.rows / 2) as u64);
+        }
+        Outcome::More
+    }
+
+    fn line(&self, row: usize) -> &[f64] {
+        &self.inverse[row * self.stride..row * self.stride + self.rows]
+    }
+
+    /// Row whose value is farthest out of its bounds, measured along the edge (dual steepest edge).
+    fn least_feasible(&self) -> Option<usize> {
+        let mut worst = (0.0, None);
+        for row in 0..self.rows {
+            let held = self.basic[row] & UNIT != 0 && ((self.basic[row] & !UNIT) as usize) < self.stops;
+            let by = if held { self.values[row].abs() } else { -self.values[row] };
+            if by > FEASIBLE {
+                let along = by * by / self.line(row).iter().map(|cell| cell * cell).sum::<f64>();
+                if along > worst.0 {
+                    worst = (along, Some(row));
+                }
+            }
+        }
+        worst.1
+    }
+
+    /// Finds the column that enters for this row; the cells read.
+    fn price_row(&mut self, columns: &Columns, row: usize, sign: f64, best: &mut Entering) -> u64 {
+        let gap = columns.upper - self.bound;
+        let line = &self.inverse[row * self.stride..row * self.stride + self.rows];
+        let (stop_line, cut_line) = line.split_at(self.stops);
+        let (is_basic, cells) = (&self.is_basic, &mut self.row);
+        let mut read = 0;
+        cells.clear();
+        self.alive.retain(|&number| {
+            if is_basic[number as usize] {
+                return true;
+            }
+            let column = &columns.list[number as usize];
+            if column.reduced > gap {
+                return false;
+            }
+            let (stops, cuts) = (columns.stops_of(column), columns.cuts_of(column));
+            read += stops.len() + cuts.len() + 2;
+            let cell = stops.iter().map(|&s| stop_line[usize::from(s)]).sum::<f64>()
+                + cuts.iter().map(|&k| cut_line[usize::from(k)]).sum::<f64>();
+            if cell.abs() > ZERO {
+                cells.push((number, cell));
+                best.offer(number, cell, column.reduced, sign);
+            }
+            true
+        });
+        for (i, &cell) in cut_line.iter().enumerate() {
+            let slack = UNIT | (self.stops + i) as u32;
+            if cell * sign > PIVOT && !self.basic.contains(&slack) {
+                best.offer(slack, cell, -self.prices[self.stops + i], sign);
+            }
+        }
+        read as u64
+    }
+
+    fn pivot(&mut self, columns: &mut Columns, row: usize, best: &Entering) {
+        self.set_entering(columns, best.column);
+        // Prices and reduced costs.
+        let by = best.reduced / best.cell;
+        let rows = self.rows;
+        let from = row * self.stride;
+        self.leaving[..rows].copy_from_slice(&self.inverse[from..from + rows]);
+        self.prices.iter_mut().zip(&self.leaving).for_each(|(price, cell)| *price += by * cell);
+        for &(number, cell) in &self.row {
+            columns.list[number as usize].reduced -= by * cell;
+        }
+        self.bound += by * self.values[row];
+        // Values and the inverse.
+        let cell = self.entering[row];
+        let step = self.values[row] / cell;
+        for i in 0..rows {
+            self.values[i] -= step * self.entering[i];
+            let factor = self.entering[i] / cell;
+            if i != row && factor.abs() > 1e-12 {
+                let line = &mut self.inverse[i * self.stride..i * self.stride + rows];
+                line.iter_mut().zip(&self.leaving).for_each(|(to, from)| *to -= factor * from);
+            }
+        }
+        self.values[row] = step;
+        self.inverse[from..from + rows].iter_mut().for_each(|value| *value /= cell);
+        let old = std::mem::replace(&mut self.basic[row], best.column);
+        if old & UNIT == 0 {
+            self.is_basic[old as usize] = false;
+            columns.list[old as usize].reduced = -by;
+        }
+        if best.column & UNIT == 0 {
+            self.is_basic[best.column as usize] = true;
+            columns.list[best.column as usize].reduced = 0.0;
+        }
+    }
+
+    /// The column as the basis expresses it.
+    fn set_entering(&mut self, columns: &Columns, column: u32) {
+        for i in 0..self.rows {
+            let line = &self.inverse[i * self.stride..i * self.stride + self.rows];
+            self.entering[i] = if column & UNIT != 0 {
+                line[(column & !UNIT) as usize]
+            } else {
+                let column = &columns.list[column as usize];
+                let stops = columns.stops_of(column).iter().map(|&s| line[usize::from(s)]).sum::<f64>();
+                let cuts = columns.cuts_of(column).iter().map(|&k| line[self.stops + usize::from(k)]).sum::<f64>();
+                stops + cuts
+            };
+        }
+    }
+
+    /// Hands over the bound, and the values of the columns.
+    pub fn give(&self, columns: &mut Columns) {
+        columns.bound = self.bound;
+        columns.list.iter_mut().for_each(|column| column.value = 0.0);
+        for (&column, &value) in self.basic.iter().zip(&self.values) {
+            if column & UNIT == 0 {
+                columns.list[column as usize].value = value;
+            }
+        }
+    }
+
+    /// Takes up the cuts added since, each with its slack in the basis.
+    pub fn add_cuts(&mut self, columns: &Columns) {
+        for cut in &columns.cuts[self.rows - self.stops..] {
+            let new = self.rows;
+            let mut value = 1.0;
+            let (above, below) = self.inverse.split_at_mut(new * self.stride);
+            for row in 0..new {
+                let column = self.basic[row];
+                if column & UNIT == 0 && cut.counts(&columns.list[column as usize].set) {
+                    value -= self.values[row];
+                    let line = &above[row * self.stride..row * self.stride + new];
+                    below.iter_mut().zip(line).for_each(|(to, from)| *to -= from);
+                }
+            }
+            below[new] = 1.0;
+            self.basic.push(UNIT | new as u32);
+            self.values.push(value);
+            self.prices.push(0.0);
+            self.rows += 1;
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Routes that the search came by: what a better plan may be put together from (see [`super::partition`]).
+
+use crate::table::Table;
+
+/// Routes kept at most, and stops in all of them together; the older half makes room.
+const MOST_ROUTES: usize = 20_000;
+const MOST_STOPS: usize = 400_000;
+const SLOTS: u32 = 1 << 16;
+
+/// A set of stops that a vehicle of the kind can serve, in the cheapest order seen.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen {
+    key: u64,
+    pub cost: i64,
+    pub kind: u32,
+    from: u32,
+    len: u32,
+}
+
+#[derive(Debug)]
+pub struct Pool {
+    routes: Vec<Seen>,
+    stops: Vec<u32>,
+    /// Numbers of routes plus one, by key; 0 is free, and the next one is taken where another key came first.
+    slots: Table<u32>,
+}
+
+impl Pool {
+    pub fn new() -> Self {
+        Self {
+            routes: Vec::with_capacity(MOST_ROUTES),
+            stops: Vec::with_capacity(MOST_STOPS),
+            slots: Table::filled(0, SLOTS as usize),
+        }
+    }
+
+    pub fn routes(&self) -> &[Seen] {
+        &self.routes
+    }
+
+    /// The route's stops in driving order.
+    pub fn stops_of(&self, route: &Seen) -> &[u32] {
+        &self.stops[route.from as usize..(route.from + route.len) as usize]
+    }
+
+    /// Notes a route; its number, which holds until the next one is noted.
+    pub fn note(&mut self, kind: u32, cost: i64, stops: &[u32]) -> u32 {
+        let key = stops.iter().fold(scatter(u64::from(kind) << 32), |sum, &stop| sum ^ scatter(u64::from(stop)));
+        let mut slot = self.slot_of(key);
+        if self.slots[slot] != 0 {
+            let number = self.slots[slot] - 1;
+            let seen = &mut self.routes[number as usize];
+            if cost < seen.cost {
+                seen.cost = cost;
+                self.stops[seen.from as usize..(seen.from + seen.len) as usize].copy_from_slice(stops);
+            }
+            return number;
+        }
+        if self.routes.len() == MOST_ROUTES || self.stops.len() + stops.len() > MOST_STOPS {
+            self.forget_older_half();
+            slot = self.slot_of(key);
+        }
+        let number = self.routes.len() as u32;
+        self.slots[slot] = number + 1;
+        self.routes.push(Seen { key, cost, kind, from: self.stops.len() as u32, len: stops.len() as u32 });
+        self.stops.extend_from_slice(stops);
+        number
+    }
+
+    /// The slot that holds the key, or the free one where it belongs.
+    fn slot_of(&self, key: u64) -> u32 {
+        let mut slot = (key >> 48) as u32 % SLOTS;
+        while self.slots[slot] != 0 && self.routes[self.slots[slot] as usize - 1].key != key {
+            slot = (slot + 1) % SLOTS;
+        }
+        slot
+    }
+
+    fn forget_older_half(&mut self) {
+        let half = self.routes.len() / 2;
+        let stops = self.routes[half].from;
+        self.routes.drain(..half);
+        self.stops.drain(..stops as usize);
+        self.slots = Table::filled(0, SLOTS as usize);
+        for number in 0..self.routes.len() {
+            self.routes[number].from -= stops;
+            let slot = self.slot_of(self.routes[number].key);
+            self.slots[slot] = number as u32 + 1;
+        }
+    }
+}
+
+/// A number that has nothing to do with its neighbours' (the finisher of SplitMix64).
+fn scatter(x: u64) -> u64 {
+    let z = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_stops_keeps_its_cheapest_order() {
+        let mut pool = Pool::new();
+        let number = pool.note(0, 10, &[1, 2, 3]);
+        assert_eq!(pool.note(0, 8, &[3, 2, 1]), number);
+        assert_eq!(pool.note(0, 9, &[2, 1, 3]), number);
+        let seen = pool.routes()[number as usize];
+        assert_eq!((seen.cost, pool.stops_of(&seen)), (8, &[3, 2, 1][..]));
+        assert_ne!(pool.note(1, 8, &[1, 2, 3]), number, "another kind of vehicle");
+        assert_ne!(pool.note(0, 8, &[1, 2]), number);
+    }
+
+    #[test]
+    fn the_older_half_makes_room() {
+        let mut pool = Pool::new();
+        for i in 0..MOST_ROUTES as u32 {
+            pool.note(0, i64::from(i), &[i, i + 1]);
+        }
+        assert_eq!(pool.routes().len(), MOST_ROUTES);
+        let number = pool.note(0, 7, &[1, 3]);
+        assert_eq!(pool.routes().len(), MOST_ROUTES / 2 + 1);
+        assert_eq!(pool.stops_of(&pool.routes()[number as usize]), [1, 3]);
+        let newest = MOST_ROUTES as u32 - 1;
+        assert_eq!(pool.note(0, 9, &[newest, newest + 1]), number - 1, "the newer ones are still known");
+    }
+}

@@ -1,0 +1,178 @@
+//! Plans put together from routes of many: of all routes that the search came by, the cheapest choice becomes the plan
+//! to go on from. Where a plan has many stops, region by region.
+
+use super::Search;
+use super::partition::{MOST_STOPS, Partition};
+use super::pool::Pool;
+
+/// Shares of the budget at which it is done: before the last annealing, and before the end.
+const MOMENTS: [f64; 2] = [0.655, 0.93];
+/// Work for it then, by the steps made so far.
+const WORK_PER_STEP: [u64; 2] = [700, 300];
+/// Rejected plans that cost less than this much more than the best have their routes noted too.
+pub const NEARLY_AS_GOOD: f64 = 1.01;
+/// Stops in a region, about.
+const REGION: u32 = 200;
+
+#[derive(Debug)]
+pub struct Recombination {
+    pool: Pool,
+    partition: Option<Partition>,
+    /// Moments that have come, and regions still to be done.
+    moments: usize,
+    regions: usize,
+    work: u64,
+    /// Vehicles of the region at work.
+    vehicles: Vec<u32>,
+    order: Vec<u32>,
+}
+
+impl Recombination {
+    pub fn new() -> Self {
+        Self {
+            pool: Pool::new(),
+            partition: None,
+            moments: 0,
+            regions: 0,
+            work: 0,
+            vehicles: Vec::new(),
+            order: Vec::new(),
+        }
+    }
+}
+
+impl<const K: usize, const R: bool> Search<'_, K, R> {
+    /// Whether what a route costs says what it adds to the plan.
+    fn separable(&self) -> bool {
+        !self.current.balanced() && !self.current.has_reloads()
+    }
+
+    /// Notes the routes just changed, as far as they keep capacity.
+    pub(super) fn note_routes(&mut self) {
+        if !self.separable() || !self.current.absent.is_empty() {
+            return;
+        }
+        for i in 0..self.current.changed.len() {
+            let vehicle = self.current.changed[i];
+            if self.current.routes[vehicle].stops > 0 && self.current.fits(vehicle) {
+                self.note_route(vehicle);
+            }
+        }
+    }
+
+    fn note_route(&mut self, vehicle: u32) -> u32 {
+        let (s, order) = (&self.current, &mut self.recombination.order);
+        let data = &self.model.vehicles[vehicle];
+        let (mut node, end) = (self.model.start(vehicle), self.model.end(vehicle));
+        let mut cost = data.fixed;
+        order.clear();
+        loop {
+            cost += s.nodes[node].leg;
+            node = s.next(node);
+            if node == end {
+                break;
+            }
+            cost += s.visit(vehicle, node);
+            order.push(node);
+        }
+        if R {
+            cost += s.routes[vehicle].sums.extra;
+        }
+        self.recombination.pool.note(data.kind, cost, &self.recombination.order)
+    }
+
+    /// Goes on with putting routes together where its moment has come. False when there is nothing to do now.
+    pub(super) fn recombine(&mut self, progress: f64) -> bool {
+        if let Some(partition) = &mut self.recombination.partition {
+            if partition.advance() {
+                let found = self.recombination.partition.take().and_then(Partition::into_found);
+                if let Some(routes) = found {
+                    self.take_routes(&routes);
+                }
+            }
+            return true;
+        }
+        let whole = || self.separable() && self.best_score.missing.iter().all(|&count| count == 0);
+        let due = self.recombination.moments < MOMENTS.len() && progress >= MOMENTS[self.recombination.moments];
+        let due = due.then(whole);
+        let r = &mut self.recombination;
+        if let Some(whole) = due {
+            let work = self.iterations * WORK_PER_STEP[r.moments];
+            r.moments += 1;
+            let regions =
+                if self.model.stops <= MOST_STOPS { 1 } else { self.model.stops.div_ceil(REGION as usize / 2) };
+            (r.regions, r.work) = (regions, work / regions as u64);
+            if !whole {
+                r.regions = 0;
+            } else {
+                self.restart_from_best();
+            }
+        }
+        if self.recombination.regions == 0 {
+            return false;
+        }
+        self.recombination.regions -= 1;
+        self.start_partition();
+        true
+    }
+
+    fn start_partition(&mut self) {
+        self.choose_region();
+        let mut plan = Vec::new();
+        let mut available: Vec<u32> = self.model.kinds.iter().map(|_| 0).collect();
+        for i in 0..self.recombination.vehicles.len() {
+            let vehicle = self.recombination.vehicles[i];
+            plan.push(self.note_route(vehicle));
+            available[self.model.vehicles[vehicle].kind as usize] += 1;
+        }
+        for (kind, vehicles) in self.model.kinds.iter().enumerate() {
+            available[kind] += vehicles.iter().filter(|&&v| self.current.routes[v].stops == 0).count() as u32;
+        }
+        let r = &mut self.recombination;
+        r.partition = Some(Partition::new(&r.pool, &plan, self.model.stops, available, r.work));
+    }
+
+    /// Vehicles with stops: all of them, or, where that is too much, those around a random stop.
+    fn choose_region(&mut self) {
+        let model = self.model;
+        let s = &self.current;
+        let chosen = &mut self.recombination.vehicles;
+        chosen.clear();
+        if model.stops <= MOST_STOPS {
+            chosen.extend((0..model.vehicles.len() as u32).filter(|&v| s.routes[v].stops > 0));
+            return;
+        }
+        let seed = self.rng.below(model.stops as u32);
+        let mut stops = 0;
+        for &near in std::iter::once(&seed).chain(model.neighbors.around(seed)) {
+            let route = s.route(near);
+            if !chosen.contains(&route) && stops + s.routes[route].stops <= MOST_STOPS as u32 {
+                stops += s.routes[route].stops;
+                chosen.push(route);
+                if stops >= REGION {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Gives the routes to vehicles of the region, or unused ones.
+    fn take_routes(&mut self, routes: &[u32]) {
+        let model = self.model;
+        let r = &self.recombination;
+        let mut plan: Vec<Vec<u32>> = vec![Vec::new(); model.vehicles.len()];
+        for v in 0..model.vehicles.len() as u32 {
+            if !r.vehicles.contains(&v) {
+                plan[v as usize] = self.current.sequence(v);
+            }
+        }
+        for &number in routes {
+            let route = r.pool.routes()[number as usize];
+            let free = model.kinds[route.kind as usize].iter().find(|&&v| plan[v as usize].is_empty());
+            if let Some(&vehicle) = free {
+                plan[vehicle as usize] = r.pool.stops_of(&route).to_vec();
+            }
+        }
+        self.adopt(&plan);
+    }
+}
