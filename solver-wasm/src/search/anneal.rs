@@ -16,9 +16,9 @@ const KNOWN: f64 = 0.06;
 /// Share of the rest that goes to the short annealings together.
 const SHORT: f64 = 0.64;
 /// Short annealings at least, for there to be any, and at most; and the steps that each needs, in squares of the stops.
-const FEWEST_ROUNDS: f64 = 4.0;
-const MOST_ROUNDS: f64 = 8.0;
-const STEPS_PER_SQUARE: f64 = 1.2;
+const FEWEST_ROUNDS: f64 = 3.0;
+const MOST_ROUNDS: f64 = 32.0;
+const STEPS_PER_SQUARE: f64 = 0.3;
 
 #[derive(Debug)]
 pub struct Annealing {
