@@ -134,6 +134,27 @@ pub struct Model {
     pub mean_edge: f64,
 }
 
+/// Where the ways to a place stand in the matrices: beside each other if they are the same both ways.
+#[derive(Debug, Clone, Copy)]
+pub struct WaysTo {
+    cost: u32,
+    time: u32,
+    step: u32,
+}
+
+impl WaysTo {
+    /// What all vehicles pay for the way from there, where they pay the same.
+    #[inline(always)]
+    pub fn cost(&self, model: &Model, from: u32) -> i64 {
+        i64::from(model.matrices[self.cost + from * self.step])
+    }
+
+    #[inline(always)]
+    pub fn time(&self, model: &Model, from: u32) -> Seconds {
+        model.matrices[self.time + from * self.step]
+    }
+}
+
 impl Model {
     /// Compiles a validated problem.
     pub fn new(problem: &Problem, matrices: &Matrices) -> Self {
@@ -179,6 +200,14 @@ impl Model {
     #[inline(always)]
     pub fn seconds(&self, a: u32, b: u32) -> i64 {
         i64::from(self.cell(self.duration_offset, a, b))
+    }
+
+    /// The ways to a place, for who asks about many of them.
+    #[inline(always)]
+    pub fn ways_to(&self, place: u32) -> WaysTo {
+        let place = place as usize;
+        let (first, step) = if self.symmetric { (place * self.side, 1) } else { (place, self.side) };
+        WaysTo { cost: (self.cost_offset + first) as u32, time: (self.time_offset + first) as u32, step: step as u32 }
     }
 
     /// What all vehicles pay for a leg, where they pay the same.

@@ -5,7 +5,9 @@ use crate::table::Table;
 use crate::units::Seconds;
 
 /// Candidates before and after a stop.
-const DIRECTED: usize = 40;
+pub const DIRECTED: usize = 40;
+/// So many of them the local search looks at.
+pub const SEARCHED: usize = 20;
 /// Stops around a stop, whatever the direction: what a ruin spreads over.
 const AROUND: usize = 120;
 /// A second of waiting that a leg forces counts as much as this share of a unit of its cost (Vidal 2013).
@@ -16,9 +18,13 @@ pub struct Neighbor {
     pub node: u32,
     /// What the leg costs when all vehicles pay the same, else 0.
     pub cost: i32,
+    /// How long the leg takes.
+    pub time: Seconds,
 }
 
-/// Lists by stop node, nearest first.
+/// Lists by stop node, nearest first: those before and after a stop by the cost of the leg and by waiting, then their
+/// first [`SEARCHED`] and the others by cost alone.
+
 #[derive(Debug, Default)]
 pub struct Neighbors {
     before: Lists<Neighbor>,
@@ -59,13 +65,14 @@ impl Neighbors {
         let mut after: Vec<Vec<Neighbor>> = Vec::with_capacity(model.stops);
         let mut around: Vec<Vec<u32>> = Vec::with_capacity(model.stops);
         let mut near = Vec::with_capacity(model.stops);
-        let entry = |a: u32, b: u32, node: u32| Neighbor {
-            node,
-            cost: if model.uniform { model.leg(0, model.nodes[a].place, model.nodes[b].place) as i32 } else { 0 },
+        let entry = |a: u32, b: u32, node: u32| {
+            let (from, to) = (model.nodes[a].place, model.nodes[b].place);
+            let cost = if model.uniform { model.leg(0, from, to) as i32 } else { 0 };
+            Neighbor { node, cost, time: model.time(from, to) }
         };
         for i in 0..n {
-            before.push(preceding(model, i, &mut near).iter().map(stop_of).map(|j| entry(j, i, j)).collect());
-            after.push(following(model, i, &mut near).iter().map(stop_of).map(|j| entry(i, j, j)).collect());
+            before.push(by_cost(preceding(model, i, &mut near).iter().map(stop_of).map(|j| entry(j, i, j)).collect()));
+            after.push(by_cost(following(model, i, &mut near).iter().map(stop_of).map(|j| entry(i, j, j)).collect()));
             around.push(beside(model, i, &mut near).iter().map(stop_of).collect());
         }
         Self { before: Lists::new(before), after: Lists::new(after), around: Lists::new(around) }
@@ -102,6 +109,15 @@ impl Neighbors {
         }
         if count > 0.0 && sum > 0.0 { sum / count } else { 1.0 }
     }
+}
+
+/// The first ones and the others each by cost, so that who asks for those cheaper than something can stop.
+fn by_cost(mut list: Vec<Neighbor>) -> Vec<Neighbor> {
+    let count = SEARCHED.min(list.len());
+    let (first, others) = list.split_at_mut(count);
+    first.sort_by_key(|near| near.cost);
+    others.sort_by_key(|near| near.cost);
+    list
 }
 
 /// Leg cost on a common scale.

@@ -9,6 +9,7 @@ mod judge;
 mod local_search;
 mod moves;
 mod partition;
+mod places;
 mod pool;
 mod recombine;
 mod recreate;

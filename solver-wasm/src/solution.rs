@@ -16,7 +16,9 @@ use crate::model::{Model, NONE};
 use crate::table::Table;
 use crate::units::Load;
 
-use gaps::{Gap, NOT_THERE};
+use gaps::{BLANK, Gap};
+
+pub use gaps::DEAREST;
 
 pub use whole::{Sums, Tally, overtime};
 
@@ -74,6 +76,8 @@ pub struct Solution<'m, const K: usize, const R: bool> {
     pub nodes: Table<Node<K>>,
     gaps: Table<Gap>,
     pub routes: Table<Route>,
+    /// Load in dimension 0 that each route can still take.
+    room: Table<Load>,
     /// Loads of the dimensions after the first, route-major.
     loads: Table<Load>,
     /// Legs, visits and fixed costs.
@@ -153,8 +157,9 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
         let mut solution = Self {
             model,
             nodes: Table::filled(blank, count),
-            gaps: Table::filled(NOT_THERE, count),
+            gaps: Table::filled(BLANK, count),
             routes: Table::filled(Route::default(), vehicles),
+            room: Table::filled(0, vehicles),
             loads: Table::filled(0, vehicles * model.dimensions),
             base: 0,
             excess: 0,
@@ -206,6 +211,9 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
             solution.nodes[start].late = solution.nodes[end].late;
             solution.nodes[end].early = solution.nodes[start].early;
             solution.note_gap(start);
+            solution.note_times(start);
+            solution.note_times(end);
+            solution.note_room(v);
             if model.has_reloads {
                 solution.index_trips(v);
             }
@@ -244,6 +252,17 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
     pub fn fits(&self, route: u32) -> bool {
         (0..self.dimensions())
             .all(|d| self.load(route, d as usize) <= self.model.capacity[self.cell(route, d as usize)])
+    }
+
+    /// Load in dimension 0 that the route can still take; 0 when it is over capacity.
+    #[inline(always)]
+    pub fn room(&self, route: u32) -> Load {
+        self.room[route]
+    }
+
+    #[inline(always)]
+    fn note_room(&mut self, route: u32) {
+        self.room[route] = (self.model.capacity[route * self.dimensions()] - self.routes[route].load).max(0);
     }
 
     #[inline(always)]

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
 use crate::search::Weights;
-use crate::search::{calls, insertion};
-use crate::solution::{Node, Solution};
+use crate::search::calls;
+use crate::search::places::{self, Best};
+use crate::solution::Solution;
 
 /// Orders in which absent stops are tried, with their weights.
 #[derive(Debug, Clone, Copy)]
@@ -79,12 +80,12 @@ impl Recreate {
         let blink = (blink * f64::from(1u32 << 16)) as u64;
         for i in 0..self.queue.len() {
             let node = self.queue[i].1;
-            let mut best = Best { limit: f64::INFINITY, after: NONE };
-            near_places(s, weights, node, blink, rng, &mut best);
+            let mut best = Best::none();
+            places::near(s, weights, node, blink, rng, &mut best);
             let everywhere = searches > 0 && best.after == NONE;
             if everywhere {
                 searches -= 1;
-                all_places(s, weights, node, &mut best);
+                places::all(s, weights, node, &mut best);
             }
             if s.has_reloads()
                 && let Some(found) = calls::cheapest(s, weights, node, everywhere, best.limit)
@@ -165,109 +166,5 @@ impl Recreate {
         tried.sort_unstable();
         self.chosen.extend(fresh);
         self.chosen.extend(tried);
-    }
-}
-
-struct Best {
-    limit: f64,
-    after: u32,
-}
-
-impl Best {
-    /// Whole number that costs at the limit reach, as far as gaps go.
-    #[inline(always)]
-    fn cut(&self) -> i64 {
-        if self.limit < i32::MAX as f64 { libm::ceil(self.limit) as i64 } else { i64::from(i32::MAX) }
-    }
-
-    #[inline(always)]
-    fn offer<const K: usize, const R: bool>(
-        &mut self,
-        s: &Solution<K, R>,
-        weights: &Weights,
-        node: u32,
-        after: u32,
-        legs: i64,
-    ) {
-        if let Some(cost) = insertion::price(s, weights, node, after, legs, self.limit) {
-            self.limit = cost;
-            self.after = after;
-        }
-    }
-}
-
-/// Places beside the stop's neighbours, and one unused vehicle of each kind.
-#[inline(always)]
-fn near_places<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
-    weights: &Weights,
-    node: u32,
-    blink: u64,
-    rng: &mut Rng,
-    best: &mut Best,
-) {
-    let model = s.model;
-    let place = s.place(node);
-    // A place between two stops is looked at from the nearer one, so that it cannot cost less than twice the leg from
-    // there less the leg that goes; where an end of the route is the other side, only this one looks.
-    let mut cut = best.cut();
-    for near in model.neighbors.before(node) {
-        let after = near.node;
-        if 2 * i64::from(near.cost) - s.gap_after(after) >= cut {
-            continue;
-        }
-        let at = &s.nodes[after];
-        let to = if s.uniform() { i64::from(near.cost) } else { s.way(at.route, s.place(after), place) };
-        let legs = to + s.way(at.route, place, s.place(at.next)) - at.leg + s.visit(at.route, node);
-        if ((legs as f64) < best.limit || s.balanced()) && (rng.bits() & 0xFFFF) >= blink {
-            best.offer(s, weights, node, after, legs);
-            cut = best.cut();
-        }
-    }
-    for near in model.neighbors.after(node) {
-        let before = near.node;
-        if 2 * i64::from(near.cost) - s.gap_before(before) >= cut {
-            continue;
-        }
-        let Node { route, prev: after, .. } = s.nodes[before];
-        let from = if s.uniform() { i64::from(near.cost) } else { s.way(route, place, s.place(before)) };
-        let legs = from + s.way(route, s.place(after), place) - s.nodes[after].leg + s.visit(route, node);
-        if ((legs as f64) < best.limit || s.balanced()) && (rng.bits() & 0xFFFF) >= blink {
-            best.offer(s, weights, node, after, legs);
-            cut = best.cut();
-        }
-    }
-    for kind in 0..model.kinds.len() {
-        if let Some(v) = s.unused(kind) {
-            let start = model.start(v);
-            let data = &model.vehicles[v];
-            let legs = s.way(v, data.start_place, place) + s.way(v, place, data.end_place) - s.nodes[start].leg
-                + s.visit(v, node)
-                + data.fixed;
-            if (legs as f64) < best.limit || s.balanced() {
-                best.offer(s, weights, node, start, legs);
-            }
-        }
-    }
-}
-
-/// Every place of every used route.
-fn all_places<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, node: u32, best: &mut Best) {
-    let model = s.model;
-    let place = s.place(node);
-    for v in 0..model.vehicles.len() as u32 {
-        if s.routes[v].stops == 0 || (model.restricted && !model.may_serve(v, node)) {
-            continue;
-        }
-        let end = model.end(v);
-        let mut after = model.start(v);
-        while after != end {
-            let at = &s.nodes[after];
-            let legs = s.way(v, s.place(after), place) + s.way(v, place, s.place(at.next)) - at.leg + s.visit(v, node);
-            if (legs as f64) < best.limit || s.balanced() {
-                best.offer(s, weights, node, after, legs);
-            }
-            after = at.next;
-        }
     }
 }

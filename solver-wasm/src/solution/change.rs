@@ -1,6 +1,6 @@
 //! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
 
-use super::{Chain, NOT_THERE, Solution};
+use super::{Chain, Solution};
 use crate::labels;
 use crate::model::NONE;
 use crate::units::Load;
@@ -31,6 +31,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let old = self.routes[route].load;
         let new = old + sign * model.nodes[node].load;
         self.routes[route].load = new;
+        self.note_room(route);
         self.excess += (new - capacity).max(0) - (old - capacity).max(0);
         for d in 1..self.dimensions() as usize {
             let cell = self.cell(route, d);
@@ -105,7 +106,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             self.base -= gone.leg;
             gone.leg = 0;
             gone.route = NONE;
-            self.gaps[node] = NOT_THERE;
+            self.close_gaps(node);
             if self.model.is_stop(node) {
                 self.absent.push(node)
             } else {
@@ -189,6 +190,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             if early != self.nodes[node].early {
                 self.touch(node);
                 self.nodes[node].early = early;
+                self.note_times(node);
             } else if !forced {
                 return;
             }
@@ -216,6 +218,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             if late != self.nodes[node].late {
                 self.touch(node);
                 self.nodes[node].late = late;
+                self.note_times(node);
             } else if !forced {
                 return;
             }

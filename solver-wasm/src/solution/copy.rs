@@ -43,6 +43,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         }
         for v in 0..self.routes.len() as u32 {
             self.index.valid[v] = false;
+            self.note_room(v);
             if self.has_reloads() {
                 self.index_trips(v);
             }

@@ -30,6 +30,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         while let Some((i, route)) = self.undo.routes.pop() {
             self.routes[i] = route;
             self.index.valid[i] = false;
+            self.note_room(i);
             for d in (1..dimensions).rev() {
                 let cell = self.cell(i, d);
                 self.loads[cell] = self.undo.loads.pop().unwrap_or(0);

@@ -1,0 +1,154 @@
+//! Where an absent stop costs least: beside its neighbours, or anywhere.
+
+mod sieve;
+
+use crate::model::NONE;
+use crate::neighbors::DIRECTED;
+use crate::rng::Rng;
+use crate::search::{Weights, insertion};
+use crate::solution::{DEAREST, Node, Solution};
+
+use sieve::{LONGEST_GO, Sieve, Stop};
+
+/// Neighbours that are looked at in one go, on each side of the stop: few at first, so that the next go has a limit to
+/// rule places out by.
+const GOES: [usize; 3] = [5, 13, LONGEST_GO];
+const _: () = assert!(GOES[0] + GOES[1] + GOES[2] >= DIRECTED);
+
+/// The cheapest place so far.
+pub struct Best {
+    pub limit: f64,
+    /// NONE: none found.
+    pub after: u32,
+}
+
+impl Best {
+    pub fn none() -> Self {
+        Self { limit: f64::MAX, after: NONE }
+    }
+
+    /// A whole number such that whatever costs less than the limit costs less than it, as far as gaps go.
+    #[inline(always)]
+    fn cut(&self) -> i32 {
+        if self.limit < f64::from(DEAREST) { self.limit as i32 + 1 } else { DEAREST }
+    }
+
+    #[inline(always)]
+    fn offer<const K: usize, const R: bool>(
+        &mut self,
+        s: &Solution<K, R>,
+        weights: &Weights,
+        node: u32,
+        after: u32,
+        legs: i64,
+    ) {
+        if let Some(cost) = insertion::price(s, weights, node, after, legs, self.limit) {
+            self.limit = cost;
+            self.after = after;
+        }
+    }
+}
+
+/// Places beside the stop's neighbours, and one unused vehicle of each kind. `blink` is the chance, in 65,536ths, to
+/// overlook a place that would be the best so far.
+#[inline(always)]
+pub fn near<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
+    weights: &Weights,
+    node: u32,
+    blink: u64,
+    rng: &mut Rng,
+    best: &mut Best,
+) {
+    let model = s.model;
+    if R {
+        near_rich(s, weights, node, blink, rng, best);
+    } else {
+        let (mut before, mut after) = (model.neighbors.before(node), model.neighbors.after(node));
+        let stop = Stop::new(model, node);
+        for go in GOES {
+            let mut sieve = Sieve::new(best.cut());
+            let (now, rest) = before.split_at(go.min(before.len()));
+            sieve.add::<K, R, true>(s, &stop, now);
+            before = rest;
+            let (now, rest) = after.split_at(go.min(after.len()));
+            sieve.add::<K, R, false>(s, &stop, now);
+            after = rest;
+            sieve.offer(s, weights, &stop, blink, rng, best);
+        }
+    }
+    let place = s.place(node);
+    for kind in 0..model.kinds.len() {
+        if let Some(v) = s.unused(kind) {
+            let start = model.start(v);
+            let data = &model.vehicles[v];
+            let legs = s.way(v, data.start_place, place) + s.way(v, place, data.end_place) - s.nodes[start].leg
+                + s.visit(v, node)
+                + data.fixed;
+            if (legs as f64) < best.limit || s.balanced() {
+                best.offer(s, weights, node, start, legs);
+            }
+        }
+    }
+}
+
+/// The same where legs cost what the vehicle pays, or where more counts.
+fn near_rich<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    weights: &Weights,
+    node: u32,
+    blink: u64,
+    rng: &mut Rng,
+    best: &mut Best,
+) {
+    let model = s.model;
+    let place = s.place(node);
+    let mut cut = i64::from(best.cut());
+    for near in model.neighbors.before(node) {
+        let after = near.node;
+        if 2 * i64::from(near.cost) - s.gap_after(after) >= cut {
+            continue;
+        }
+        let at = &s.nodes[after];
+        let to = if s.uniform() { i64::from(near.cost) } else { s.way(at.route, s.place(after), place) };
+        let legs = to + s.way(at.route, place, s.place(at.next)) - at.leg + s.visit(at.route, node);
+        if ((legs as f64) < best.limit || s.balanced()) && (rng.bits() & 0xFFFF) >= blink {
+            best.offer(s, weights, node, after, legs);
+            cut = i64::from(best.cut());
+        }
+    }
+    for near in model.neighbors.after(node) {
+        let before = near.node;
+        if 2 * i64::from(near.cost) - s.gap_before(before) >= cut {
+            continue;
+        }
+        let Node { route, prev: after, .. } = s.nodes[before];
+        let from = if s.uniform() { i64::from(near.cost) } else { s.way(route, place, s.place(before)) };
+        let legs = from + s.way(route, s.place(after), place) - s.nodes[after].leg + s.visit(route, node);
+        if ((legs as f64) < best.limit || s.balanced()) && (rng.bits() & 0xFFFF) >= blink {
+            best.offer(s, weights, node, after, legs);
+            cut = i64::from(best.cut());
+        }
+    }
+}
+
+/// Every place of every used route.
+pub fn all<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, node: u32, best: &mut Best) {
+    let model = s.model;
+    let place = s.place(node);
+    for v in 0..model.vehicles.len() as u32 {
+        if s.routes[v].stops == 0 || (model.restricted && !model.may_serve(v, node)) {
+            continue;
+        }
+        let end = model.end(v);
+        let mut after = model.start(v);
+        while after != end {
+            let at = &s.nodes[after];
+            let legs = s.way(v, s.place(after), place) + s.way(v, place, s.place(at.next)) - at.leg + s.visit(v, node);
+            if (legs as f64) < best.limit || s.balanced() {
+                best.offer(s, weights, node, after, legs);
+            }
+            after = at.next;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The places beside a stop's neighbours, by the dozen: for plain problems.
+
+use crate::labels;
+use crate::model::{Model, NodeData, WaysTo};
+use crate::neighbors::Neighbor;
+use crate::rng::Rng;
+use crate::search::Weights;
+use crate::search::places::Best;
+use crate::solution::{Node, Solution};
+use crate::units::{Load, Seconds};
+
+/// Neighbours on each side of the stop that fit into the sieve at a time.
+pub const LONGEST_GO: usize = 32;
+
+/// A stop that looks for a place, with what every look asks about it.
+#[derive(Debug, Clone, Copy)]
+pub struct Stop {
+    node: u32,
+    place: u32,
+    load: Load,
+    open: Seconds,
+    close: Seconds,
+    service: Seconds,
+    /// It can be left no sooner.
+    ready: Seconds,
+    /// One window, and a service of its own.
+    simple: bool,
+    /// The ways that lead here.
+    way: WaysTo,
+}
+
+impl Stop {
+    #[inline(always)]
+    pub fn new(model: &Model, node: u32) -> Self {
+        let NodeData { place, open, close, service, windows, load, .. } = model.nodes[node];
+        let simple = windows.0 == windows.1 && service >= 0;
+        Self {
+            node,
+            place,
+            load,
+            open,
+            close,
+            service,
+            ready: open + service.max(0),
+            simple,
+            way: model.ways_to(place),
+        }
+    }
+
+    /// Whether the stop can be served between the two, which are neighbours.
+    #[inline(always)]
+    fn fits<const K: usize>(&self, model: &Model, route: u32, from: &Node<K>, to: &Node<K>) -> bool {
+        if K == 1 && self.simple {
+            let arrival = from.early[0] + self.way.time(model, from.place);
+            let on = arrival.max(self.open) + self.service + model.time(self.place, to.place);
+            return (arrival <= self.close) & (on <= to.late[0]);
+        }
+        let arrival = labels::arrive(model, &from.early, from.place, self.place);
+        let leave = labels::serve(model, route, self.node, arrival);
+        labels::fits(&labels::arrive(model, &leave, self.place, to.place), &to.late)
+    }
+}
+
+/// Places that are left when what stands in the table of gaps has ruled most out, then judged one by one. Neither has
+/// branches that depend on a single place, as far as can be: they are guessed wrong too often.
+pub struct Sieve {
+    /// What places must cost less than.
+    cut: i32,
+    /// The nodes behind which the stop would go.
+    left: [u32; 2 * LONGEST_GO],
+    count: usize,
+}
+
+impl Sieve {
+    #[inline(always)]
+    pub fn new(cut: i32) -> Self {
+        Self { cut, left: [0; 2 * LONGEST_GO], count: 0 }
+    }
+
+    /// Adds the places behind some neighbours (or before them) that are not ruled out.
+    ///
+    /// A place between two stops is looked at from the nearer one, so that it cannot cost less than twice the leg from
+    /// there less the leg that goes; where an end of the route is the other side, only this one looks.
+    #[inline(always)]
+    pub fn add<const K: usize, const R: bool, const BEHIND: bool>(
+        &mut self,
+        s: &Solution<K, R>,
+        stop: &Stop,
+        list: &[Neighbor],
+    ) {
+        let mut count = self.count;
+        for near in list {
+            let gap = s.gap(near.node);
+            let saved = if BEHIND { gap.after } else { gap.before };
+            let too_late = match (K, BEHIND) {
+                (0, _) => -1,
+                (_, true) => gap.early + near.time - (stop.close + 1),
+                (_, false) => stop.ready + near.time - 1 - gap.late,
+            };
+            let too_dear = 2 * near.cost - self.cut - saved;
+            self.left[count % (2 * LONGEST_GO)] = if BEHIND { near.node } else { s.prev(near.node) };
+            // One more when both are negative.
+            count += ((too_dear & too_late) as u32 >> 31) as usize;
+        }
+        self.count = count;
+    }
+
+    /// Judges what is left. `blink` is the chance, in 65,536ths, to overlook a place that would be the best so far.
+    #[inline(always)]
+    pub fn offer<const K: usize, const R: bool>(
+        &self,
+        s: &Solution<K, R>,
+        weights: &Weights,
+        stop: &Stop,
+        blink: u64,
+        rng: &mut Rng,
+        best: &mut Best,
+    ) {
+        let model = s.model;
+        // The price may be infinite, and limits are at most this.
+        let price = weights.overload.min(f64::MAX);
+        for &after in &self.left[..self.count] {
+            let from = &s.nodes[after];
+            let to = &s.nodes[from.next];
+            let legs = stop.way.cost(model, from.place) + model.common_leg(stop.place, to.place) - from.leg;
+            let over = (stop.load - s.room(from.route)).max(0);
+            let cost = legs as f64 + price * over as f64;
+            let allowed = !model.restricted || model.may_serve(from.route, stop.node);
+            if (cost < best.limit) & allowed & stop.fits(model, from.route, from, to) && (rng.bits() & 0xFFFF) >= blink
+            {
+                *best = Best { limit: cost, after };
+            }
+        }
+    }
+}
