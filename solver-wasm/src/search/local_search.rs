@@ -2,14 +2,14 @@
 //! changed are looked at (Toth & Vigo 2003).
 
 use crate::model::{Model, NONE};
+use crate::neighbors::{Neighbor, SEARCHED};
 use crate::rng::Rng;
 use crate::search::Weights;
-use crate::search::moves::{NewLeg, exchange, relocate, two_opt, two_opt_star};
+use crate::search::moves::relocate::{self, Chains};
+use crate::search::moves::{NewLeg, exchange, two_opt, two_opt_star};
 use crate::solution::Solution;
 use crate::table::Table;
 
-/// Neighbours looked at on each side of a stop.
-const NEIGHBORS: usize = 20;
 /// Looks at a stop's surroundings in one call, at most: so many, and so many more for each stop that has changed.
 const LOOKS: usize = 1_000;
 const LOOKS_PER_STOP: usize = 50;
@@ -54,42 +54,72 @@ impl LocalSearch {
         let model = s.model;
         // Of the legs that a gain adds, one is shorter than the leg it replaces at the same stop.
         let leg_on = s.nodes[node].leg;
-        for near in model.neighbors.after(node).iter().take(NEIGHBORS) {
-            if short(s, node, near.node, i64::from(near.cost), leg_on)
-                && s.route(near.node) != NONE
-                && self.try_leg(s, weights, node, near.node)
+        let mut chains = None;
+        for near in model.neighbors.after(node).iter().take(SEARCHED) {
+            if !short(s, node, near.node, i64::from(near.cost), leg_on) {
+                if R {
+                    continue;
+                }
+                break;
+            }
+            if s.route(near.node) != NONE
+                && self.try_leg::<K, R, true>(s, weights, (node, near.node), near, &mut chains)
             {
                 return self.mark(node);
             }
         }
         let leg_to = s.nodes[s.prev(node)].leg;
-        for near in model.neighbors.before(node).iter().take(NEIGHBORS) {
-            if short(s, near.node, node, i64::from(near.cost), leg_to)
-                && s.route(near.node) != NONE
-                && self.try_leg(s, weights, near.node, node)
+        let mut chains = None;
+        for near in model.neighbors.before(node).iter().take(SEARCHED) {
+            if !short(s, near.node, node, i64::from(near.cost), leg_to) {
+                if R {
+                    continue;
+                }
+                break;
+            }
+            if s.route(near.node) != NONE
+                && self.try_leg::<K, R, false>(s, weights, (near.node, node), near, &mut chains)
             {
                 return self.mark(node);
             }
         }
     }
 
-    /// Tries every move that makes the leg `u -> v`; true when one was made.
+    /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` are those of the end that is looked
+    /// at, u (`FROM`) or v, once they are known.
     #[inline]
-    fn try_leg<const K: usize, const R: bool>(
+    fn try_leg<const K: usize, const R: bool, const FROM: bool>(
         &mut self,
         s: &mut Solution<K, R>,
         weights: &Weights,
-        u: u32,
-        v: u32,
+        (u, v): (u32, u32),
+        near: &Neighbor,
+        chains: &mut Option<Chains>,
     ) -> bool {
         if s.next(u) == v {
             return false;
         }
-        let leg = NewLeg::new(s, weights, u, v);
-        (leg.ru != leg.rv && two_opt_star::try_leg(s, weights, &leg, self))
-            || relocate::try_leg(s, weights, &leg, self)
-            || (leg.ru != leg.rv && exchange::try_leg(s, weights, &leg, self))
+        let leg = NewLeg::new(s, weights, u, v, near);
+        (leg.ru != leg.rv && leg.reaches && two_opt_star::try_leg(s, weights, &leg, self))
+            || ((leg.reaches | leg.reached) && self.relocate::<K, R, FROM>(s, weights, &leg, chains))
+            || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, weights, &leg, self))
             || (s.model.reversible && two_opt::try_leg(s, weights, &leg, self))
+    }
+
+    #[inline(always)]
+    fn relocate<const K: usize, const R: bool, const FROM: bool>(
+        &mut self,
+        s: &mut Solution<K, R>,
+        weights: &Weights,
+        leg: &NewLeg,
+        chains: &mut Option<Chains>,
+    ) -> bool {
+        let (front, back) = if FROM {
+            (*chains.get_or_insert_with(|| Chains::ending_with(s, leg.u)), Chains::beginning_with(s, leg.v))
+        } else {
+            (Chains::ending_with(s, leg.u), *chains.get_or_insert_with(|| Chains::beginning_with(s, leg.v)))
+        };
+        relocate::try_leg(s, weights, leg, &front, &back, self)
     }
 }
 

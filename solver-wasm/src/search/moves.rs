@@ -6,6 +6,7 @@ pub mod two_opt;
 pub mod two_opt_star;
 
 use crate::labels;
+use crate::neighbors::Neighbor;
 use crate::search::local_search::LocalSearch;
 use crate::search::{Weights, judge};
 use crate::solution::{Chain, Solution};
@@ -35,19 +36,40 @@ pub struct NewLeg {
     /// u's successor and v's predecessor.
     pub nu: u32,
     pub pv: u32,
-    /// Cost of the leg, less the legs from u and to v that go for it.
+    /// What the leg costs.
+    pub cost: i64,
+    /// The same less the legs from u and to v that go for it.
     pub change: i64,
     /// Legs may cost up to this much more and the move still gain: what less overload and overtime could give.
     pub limit: i64,
+    /// Whether u's vehicle, as it drives now up to u, can come to v in time; within a route, whether any can.
+    pub reaches: bool,
+    /// Whether v's vehicle, as it drives now from v on, can come from u; the same.
+    pub reached: bool,
 }
 
 impl NewLeg {
     #[inline(always)]
-    pub fn new<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, u: u32, v: u32) -> Self {
+    pub fn new<const K: usize, const R: bool>(
+        s: &Solution<K, R>,
+        weights: &Weights,
+        u: u32,
+        v: u32,
+        near: &Neighbor,
+    ) -> Self {
         let (from, to) = (&s.nodes[u], &s.nodes[v]);
         let (ru, rv, nu, pv) = (from.route, to.route, from.next, to.prev);
-        let change = s.way(rv, from.place, to.place) - from.leg - s.nodes[pv].leg;
-        Self { u, v, ru, rv, nu, pv, change, limit: hidden_gain(s, weights, ru, rv) }
+        let cost = if R { s.way(rv, from.place, to.place) } else { i64::from(near.cost) };
+        let change = cost - from.leg - s.nodes[pv].leg;
+        let (mut reaches, mut reached) = (true, true);
+        if K > 0 && !R {
+            let (data, close) = (&s.model.nodes[u], s.model.nodes[v].close);
+            let ready = data.open + data.service.max(0);
+            let (early, late) = if ru == rv { (ready, close) } else { (s.gap(u).early, s.gap(v).late) };
+            reaches = early + near.time <= close;
+            reached = ready + near.time <= late;
+        }
+        Self { u, v, ru, rv, nu, pv, cost, change, limit: hidden_gain(s, weights, ru, rv), reaches, reached }
     }
 }
 

@@ -15,40 +15,59 @@ pub fn try_leg<const K: usize, const R: bool>(
     leg: &NewLeg,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
+    let &NewLeg { u, v, ru, rv, nu, pv, .. } = leg;
     if !s.movable(nu) || !s.movable(v) {
         return false;
     }
-    let base = change + s.leg(rv, pv, nu);
-    let mut x = nu;
-    for _ in 0..LONGEST {
-        let (nx, leg_x) = (s.next(x), s.nodes[x].leg);
-        let mut y = v;
-        for _ in 0..LONGEST {
-            let (ny, leg_y) = (s.next(y), s.nodes[y].leg);
-            let least = base - leg_x - leg_y;
-            if least < limit && least + s.leg(ru, y, nx) + s.leg(rv, x, ny) < limit {
-                let change = least + s.leg(ru, y, nx) + s.leg(rv, x, ny);
-                let (give, take) = (Chain::of(nu, x), Chain::of(v, y));
-                let moved = s.chain_load(give) - s.chain_load(take);
-                let change = change as f64 + overload_change(s, w, ru, rv, moved);
-                let edits = [
-                    Edit { route: ru, after: u, chains: &[take], before: nx, tail: false },
-                    Edit { route: rv, after: pv, chains: &[give], before: ny, tail: false },
-                ];
-                if accept(s, w, change, &edits, dirty) {
-                    return true;
-                }
-            }
-            y = ny;
-            if !s.movable(y) {
-                break;
-            }
-        }
-        x = nx;
-        if !s.movable(x) {
-            break;
+    let (mut left, changes) = gaining(s, leg);
+    while left != 0 {
+        let which = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let x = if which < LONGEST { nu } else { s.next(nu) };
+        let y = if which % LONGEST == 0 { v } else { s.next(v) };
+        let (give, take) = (Chain::of(nu, x), Chain::of(v, y));
+        let moved = s.chain_load(give) - s.chain_load(take);
+        let change = changes[which] as f64 + overload_change(s, w, ru, rv, moved);
+        let edits = [
+            Edit { route: ru, after: u, chains: &[take], before: s.next(x), tail: false },
+            Edit { route: rv, after: pv, chains: &[give], before: s.next(y), tail: false },
+        ];
+        if accept(s, w, change, &edits, dirty) {
+            return true;
         }
     }
     false
+}
+
+/// What exchanging each pair of chains changes in legs: bit k of the first for the k-th of the second that may gain;
+/// the shorter chain behind `u` first, and with each of them the shorter one from `v` on.
+#[inline(always)]
+fn gaining<const K: usize, const R: bool>(s: &Solution<K, R>, leg: &NewLeg) -> (u32, [i64; LONGEST * LONGEST]) {
+    let &NewLeg { v, ru, rv, nu, pv, change, limit, .. } = leg;
+    let base = change + s.leg(rv, pv, nu);
+    let mut changes = [0; LONGEST * LONGEST];
+    let mut left = 0;
+    let most = |first: u32| s.nodes[first].leg.max(s.nodes[s.next(first)].leg);
+    if base - most(nu) - most(v) >= limit {
+        return (0, changes);
+    }
+    // No branches on a single pair: they are guessed wrong too often.
+    let (mut x, mut x_stays) = (nu, true);
+    for i in 0..LONGEST {
+        let nx = if x_stays { s.next(x) } else { x };
+        let (mut y, mut possible) = (v, x_stays);
+        for j in 0..LONGEST {
+            let ny = s.next(y);
+            let k = i * LONGEST + j;
+            changes[k] = base - s.nodes[x].leg - s.nodes[y].leg + s.leg(ru, y, nx) + s.leg(rv, x, ny);
+            left |= u32::from(possible & (changes[k] < limit)) << k;
+            let on = s.movable(ny);
+            possible &= on;
+            y = if on { ny } else { y };
+        }
+        let on = s.movable(nx);
+        x_stays &= on;
+        x = if on { nx } else { x };
+    }
+    (left, changes)
 }

@@ -7,52 +7,108 @@ use crate::solution::{Chain, Solution};
 
 const LONGEST: usize = 3;
 
-/// Moves that make the leg `u -> v` by moving a chain that holds one of the two to the other.
+/// The chains that begin or end with a stop, the shortest first, and what their going changes in legs.
+#[derive(Debug, Clone, Copy)]
+pub struct Chains {
+    /// The other end of each.
+    ends: [u32; LONGEST],
+    leaving: [i64; LONGEST],
+    /// Bit k: the k-th exists, and all its stops may be moved.
+    possible: u32,
+}
+
+impl Chains {
+    /// `[t .. u]`
+    #[inline(always)]
+    pub fn ending_with<const K: usize, const R: bool>(s: &Solution<K, R>, u: u32) -> Self {
+        Self::new::<K, R, true>(s, u)
+    }
+
+    /// `[v .. x]`
+    #[inline(always)]
+    pub fn beginning_with<const K: usize, const R: bool>(s: &Solution<K, R>, v: u32) -> Self {
+        Self::new::<K, R, false>(s, v)
+    }
+
+    #[inline(always)]
+    fn new<const K: usize, const R: bool, const BACK: bool>(s: &Solution<K, R>, node: u32) -> Self {
+        let route = s.route(node);
+        // What stays beside the chain, and its leg to the chain or from there.
+        let (beside, leg) =
+            if BACK { (s.next(node), s.nodes[node].leg) } else { (s.prev(node), s.nodes[s.prev(node)].leg) };
+        let ways = s.model.ways_to(s.place(beside));
+        let to_beside = |from| if R { s.leg(route, from, beside) } else { ways.cost(s.model, s.place(from)) };
+        let mut chains = Self { ends: [node; LONGEST], leaving: [0; LONGEST], possible: 0 };
+        let (mut end, mut possible) = (node, true);
+        for k in 0..LONGEST {
+            possible &= s.movable(end);
+            let on = if BACK { s.prev(end) } else { s.next(end) };
+            let on = if possible { on } else { end };
+            chains.ends[k] = end;
+            chains.possible |= u32::from(possible) << k;
+            chains.leaving[k] = match BACK {
+                true => to_beside(on) - s.nodes[on].leg - leg,
+                false => s.leg(route, beside, on) - s.nodes[end].leg - leg,
+            };
+            end = on;
+        }
+        chains
+    }
+
+    /// Those that do not reach as far as this stop.
+    #[inline(always)]
+    fn short_of(&self, stop: u32) -> u32 {
+        let reach = self.ends.iter().position(|&end| end == stop).unwrap_or(LONGEST);
+        (1 << reach) - 1
+    }
+}
+
+/// Moves that make the leg `u -> v` by moving a chain that holds one of the two to the other: one of `front`, which end
+/// with `u`, or of `back`, which begin with `v`.
 #[inline]
 pub fn try_leg<const K: usize, const R: bool>(
     s: &mut Solution<K, R>,
     w: &Weights,
     leg: &NewLeg,
+    front: &Chains,
+    back: &Chains,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let model = s.model;
-    let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
-    // Legs cost nothing or more, so that one of the two added legs is often enough to say no.
-    // [t .. u] to v's front.
-    let mut t = u;
-    for _ in 0..LONGEST {
-        if t == v || !s.movable(t) {
-            break;
-        }
-        let pt = s.prev(t);
-        let least = change + s.leg(rv, pv, t) - s.nodes[pt].leg;
-        let change = if least < limit { least + s.leg(ru, pt, nu) } else { limit };
-        if change < limit {
-            let to = Target { route: rv, before: pv, after: v };
-            if make(s, w, Chain::of(t, u), ru, to, (change, limit), dirty) {
-                return true;
-            }
-        }
-        t = pt;
+    let &NewLeg { u, v, ru, rv, nu, pv, cost, limit, .. } = leg;
+    let mut left = 0;
+    let mut changes = [0; 2 * LONGEST];
+    let (to_front, to_back) = changes.split_at_mut(LONGEST);
+    // What moving each chain changes in legs. No branches on a single one: they are guessed wrong too often.
+    let joined = cost - s.nodes[pv].leg;
+    for (k, change) in to_front.iter_mut().enumerate() {
+        *change = joined + s.leg(rv, pv, front.ends[k]) + front.leaving[k];
+        left |= u32::from(*change < limit) << k;
     }
-    // [v .. x] to u's back.
-    let mut x = v;
-    for _ in 0..LONGEST {
-        if x == u || !s.movable(x) {
-            break;
-        }
-        let nx = s.next(x);
-        let least = change + s.leg(ru, x, nu) - s.nodes[x].leg;
-        let change = if least < limit { least + s.leg(rv, pv, nx) } else { limit };
-        if change < limit {
-            let to = Target { route: ru, before: u, after: nu };
-            if make(s, w, Chain::of(v, x), rv, to, (change, limit), dirty) {
-                return true;
-            }
-        }
-        x = nx;
+    let ways = s.model.ways_to(s.place(nu));
+    let to_nu = |node| if R { s.leg(ru, node, nu) } else { ways.cost(s.model, s.place(node)) };
+    let joined = cost - s.nodes[u].leg;
+    for (k, change) in to_back.iter_mut().enumerate() {
+        *change = joined + to_nu(back.ends[k]) + back.leaving[k];
+        left |= u32::from(*change < limit) << (LONGEST + k);
     }
-    model.reversible && turned(s, w, leg, dirty)
+    let (front_in_time, back_in_time) = (u32::from(leg.reached), u32::from(leg.reaches));
+    left &= front.possible * front_in_time | (back.possible * back_in_time) << LONGEST;
+    if left != 0 && ru == rv {
+        left &= front.short_of(v) | back.short_of(u) << LONGEST;
+    }
+    while left != 0 {
+        let which = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let (chain, from, to) = if which < LONGEST {
+            (Chain::of(front.ends[which], u), ru, Target { route: rv, before: pv, after: v })
+        } else {
+            (Chain::of(v, back.ends[which - LONGEST]), rv, Target { route: ru, before: u, after: nu })
+        };
+        if make(s, w, chain, from, to, (changes[which], limit), dirty) {
+            return true;
+        }
+    }
+    s.model.reversible && turned(s, w, leg, dirty)
 }
 
 /// The same with the chain turned round: `[u .. x]` to v's front, `[t .. v]` to u's back.
@@ -62,7 +118,7 @@ fn turned<const K: usize, const R: bool>(
     leg: &NewLeg,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let &NewLeg { u, v, ru, rv, nu, pv, change, limit } = leg;
+    let &NewLeg { u, v, ru, rv, nu, pv, change, limit, .. } = leg;
     let pu = s.prev(u);
     let base = change + s.nodes[u].leg - s.nodes[pu].leg;
     let mut x = u;

@@ -1,5 +1,6 @@
 //! 2-opt* (Potvin & Rousseau 1995): two routes exchange their tails.
 
+use crate::labels;
 use crate::search::Weights;
 use crate::search::local_search::LocalSearch;
 use crate::search::moves::{Edit, NewLeg, accept, overload_change};
@@ -23,7 +24,17 @@ pub fn try_leg<const K: usize, const R: bool>(
     change < limit
         && model.vehicles[ru].kind == model.vehicles[rv].kind
         && s.routes[ru].locked + s.routes[rv].locked == 0
+        && in_time(s, leg)
         && make(s, w, leg, change as f64, dirty)
+}
+
+/// Whether either tail can follow the other's head.
+#[inline(always)]
+fn in_time<const K: usize, const R: bool>(s: &Solution<K, R>, leg: &NewLeg) -> bool {
+    let follows = |a: u32, b: u32| {
+        labels::fits(&labels::arrive(s.model, &s.nodes[a].early, s.place(a), s.place(b)), &s.nodes[b].late)
+    };
+    follows(leg.u, leg.v) && follows(leg.pv, leg.nu)
 }
 
 #[inline(never)]
