@@ -158,7 +158,20 @@ impl WaysTo {
 impl Model {
     /// Compiles a validated problem.
     pub fn new(problem: &Problem, matrices: &Matrices) -> Self {
+        let mut model = Self::without_neighbors(problem, matrices);
+        let neighbors = Neighbors::new(&model);
+        model.set_neighbors(neighbors);
+        model
+    }
+
+    /// All but the neighbours, which take longest in large problems.
+    pub fn without_neighbors(problem: &Problem, matrices: &Matrices) -> Self {
         build::Builder::new(problem, matrices).build()
+    }
+
+    pub fn set_neighbors(&mut self, neighbors: Neighbors) {
+        self.neighbors = neighbors;
+        self.mean_edge = self.neighbors.mean_edge(self);
     }
 
     #[inline(always)]

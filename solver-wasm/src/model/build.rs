@@ -10,8 +10,9 @@ use crate::units::{Load, UNREACHABLE};
 pub(super) struct Builder<'a> {
     pub(super) problem: &'a Problem,
     pub(super) matrices: &'a Matrices,
-    /// New index by place.
+    /// New index by place, and place by new index.
     pub(super) place: Vec<u32>,
+    pub(super) order: Vec<u32>,
     pub(super) allowed: Vec<Vec<u64>>,
     pub(super) scale: i64,
 }
@@ -19,10 +20,11 @@ pub(super) struct Builder<'a> {
 impl<'a> Builder<'a> {
     pub(super) fn new(problem: &'a Problem, matrices: &'a Matrices) -> Self {
         let mut place = vec![0; problem.places.len()];
-        for (new, &old) in neighbors::spatial_order(problem.places.len(), &matrices.distances).iter().enumerate() {
+        let order = neighbors::spatial_order(problem.places.len(), &matrices.distances);
+        for (new, &old) in order.iter().enumerate() {
             place[old as usize] = new as u32;
         }
-        Self { problem, matrices, place, allowed: Vec::new(), scale: cost_scale(problem, matrices) }
+        Self { problem, matrices, place, order, allowed: Vec::new(), scale: cost_scale(problem, matrices) }
     }
 
     pub(super) fn build(mut self) -> Model {
@@ -119,8 +121,6 @@ impl<'a> Builder<'a> {
             mean_edge: 1.0,
         };
         model.complete();
-        model.neighbors = Neighbors::new(&model);
-        model.mean_edge = model.neighbors.mean_edge(&model);
         model
     }
 

@@ -1,5 +1,7 @@
 //! The matrices in the model's order of places, and the scale that makes money whole numbers.
 
+use std::hint::black_box;
+
 use super::FAR;
 use super::build::Builder;
 use crate::problem::{Matrices, Objective, Problem};
@@ -25,20 +27,23 @@ impl Builder<'_> {
         let old = self.problem.places.len();
         let side = old + 1;
         let same = alike(&self.matrices.durations, &self.matrices.distances, old);
-        let mut values = vec![0; side * side * if same { 1 } else { 2 }];
-        let mut copy = |from: &[i32], offset: usize| {
-            for a in 0..old {
-                let to = offset + self.place[a] as usize * side;
-                move_row(&from[a * old..][..old], &self.place, &mut values[to..to + side]);
+        let mut values = Vec::with_capacity(side * side * if same { 1 } else { 2 });
+        let mut holes = false;
+        let move_row = black_box(move_row as fn(&[i32], &[u32], &mut Vec<i32>) -> bool);
+        let mut copy = |from: &[i32]| {
+            for &a in &self.order {
+                holes |= move_row(&from[a as usize * old..][..old], &self.order, &mut values);
+                values.push(0);
             }
+            values.resize(values.len() + side, 0);
         };
-        copy(&self.matrices.durations, 0);
+        copy(&self.matrices.durations);
         let distances = if same { 0 } else { side * side };
         if !same {
-            copy(&self.matrices.distances, distances);
+            copy(&self.matrices.distances);
         }
         // A leg that one matrix knows not to exist does not exist.
-        if !same {
+        if !same && holes {
             for i in 0..side * side {
                 if values[i] == FAR || values[distances + i] == FAR {
                     values[i] = FAR;
@@ -46,36 +51,48 @@ impl Builder<'_> {
                 }
             }
         }
-        let symmetric = values.chunks(side * side).all(|matrix| (0..side).all(|a| mirrors(matrix, side, a)));
+        let mirrors = black_box(mirrors as fn(&[i32], usize, usize) -> bool);
+        let symmetric =
+            values.chunks(side * side).all(|matrix| (0..side).step_by(BLOCK).all(|a| mirrors(matrix, side, a)));
         Travel { side, values, durations: 0, distances, symmetric }
     }
 }
 
-/// Puts a row's values where their places are now.
-#[inline(never)]
-fn move_row(from: &[i32], place: &[u32], to: &mut [i32]) {
-    for (&value, &place) in from.iter().zip(place) {
-        to[place as usize] = if value == UNREACHABLE { FAR } else { value };
-    }
+// These are called row by row, and by a pointer lest they become part of their caller: a WASM engine takes up better code
+// for a function between two calls of it.
+
+/// Appends a row's values in the new order; true when some leg does not exist.
+fn move_row(from: &[i32], order: &[u32], to: &mut Vec<i32>) -> bool {
+    let mut holes = false;
+    to.extend(order.iter().map(|&place| {
+        let value = from[place as usize];
+        holes |= value == UNREACHABLE;
+        if value == UNREACHABLE { FAR } else { value }
+    }));
+    holes
 }
 
-/// Whether a row holds what its column does, up to the diagonal.
-#[inline(never)]
-fn mirrors(matrix: &[i32], side: usize, a: usize) -> bool {
-    (0..a).all(|b| matrix[a * side + b] == matrix[b * side + a])
+/// Rows that are compared with columns together: a matrix row has as many cells of theirs side by side.
+const BLOCK: usize = 16;
+
+/// Whether a block of rows from `first` on holds what their columns do, up to the diagonal.
+fn mirrors(matrix: &[i32], side: usize, first: usize) -> bool {
+    let rows = first..(first + BLOCK).min(side);
+    let column = |b: usize| &matrix[b * side + rows.start..b * side + rows.end];
+    (0..rows.end).all(|b| rows.clone().zip(column(b)).all(|(a, &value)| matrix[a * side + b] == value))
 }
 
 /// Whether two matrices are the same. Row by row, and cell by cell: in WASM comparing the bytes is far slower.
 fn alike(a: &[i32], b: &[i32], side: usize) -> bool {
-    #[inline(never)]
-    fn rows_alike((a, b): (&[i32], &[i32])) -> bool {
-        a.iter().zip(b).all(|(a, b)| a == b)
-    }
-    a.chunks(side.max(1)).zip(b.chunks(side.max(1))).all(rows_alike)
+    let rows_alike = black_box((|a, b| a.iter().zip(b).all(|(a, b)| a == b)) as fn(&[i32], &[i32]) -> bool);
+    a.chunks(side.max(1)).zip(b.chunks(side.max(1))).all(|(a, b)| rows_alike(a, b))
 }
 
 /// Search units per millionth of a dollar.
 pub(super) fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
+    if p.objective != Objective::Cost {
+        return COST_SCALE;
+    }
     let most = |values: &[i32]| i128::from(values.iter().copied().max().unwrap_or(0));
     let (meters, seconds) = (most(&matrices.distances), most(&matrices.durations));
     let dearest = p.vehicles.iter().map(|v| v.costs.unwrap_or_default()).map(|c| {
