@@ -33,7 +33,11 @@ pub fn cheapest<const K: usize, const R: bool>(
     let mut limit = limit;
     let mut offer = |after: u32| {
         let route = s.route(after);
-        if insertion::may_join(s, route, node, after) && !s.trip_takes(route, after, node) {
+        // What does not fit without the call has no time for the call either.
+        let possible = insertion::may_join(s, route, node, after)
+            && !s.trip_takes(route, after, node)
+            && insertion::in_time(s, route, node, after);
+        if possible {
             for &call in calls.iter().filter(|&&call| model.may_serve(route, call)) {
                 if let Some(found) = part_trip(s, weights, node, after, call, limit) {
                     limit = found.cost;

@@ -127,6 +127,14 @@ fn price_rich<const K: usize, const R: bool>(
     (cost < limit).then_some(cost)
 }
 
+/// Whether the route, with the stop behind `after`, can be driven in time.
+pub fn in_time<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32, after: u32) -> bool {
+    let (model, before, place) = (s.model, s.next(after), s.place(node));
+    let arrival = labels::arrive(model, &s.nodes[after].early, s.place(after), place);
+    let leave = labels::serve(model, route, node, arrival);
+    labels::fits(&labels::arrive(model, &leave, place, s.place(before)), &s.nodes[before].late)
+}
+
 /// Whether the stop may be on the route, behind `after`, as far as vehicles, numbers of stops and locks say.
 pub fn may_join<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32, after: u32) -> bool {
     let model = s.model;
