@@ -109,8 +109,15 @@ impl<'a> Probe<'a> {
             guest.opening = guest.opening.without_deadline();
         }
         let demand = self.problem.stops[newcomer.stop as usize].demand.as_slice();
+        let weightless = self.relax.lifts(ReasonCode::Capacity);
+        if !weightless && self.problem.reloads.is_empty() && !self.loads.fits(first, demand) {
+            return ControlFlow::Continue(()); // there is but one trip
+        }
         for position in first..=last {
-            if self.relax.lifts(ReasonCode::Capacity) || self.loads.fits(position, demand) {
+            if weightless || self.loads.fits(position, demand) {
+                if !self.rows.may_hold(position, guest.opening, guest.service) {
+                    continue;
+                }
                 let place = Place { position, reload: None, meters: 0, seconds: 0 };
                 if let Some(place) = self.walk(position, position, &[guest], place) {
                     show(place)?;

@@ -73,39 +73,80 @@ impl Finisher<'_> {
         // A stop that finds a place may open one for another: its call at a reload point, or a lock's order.
         loop {
             let before = left.len();
-            left.retain(|&stop| !self.put_in(routes, stop));
+            self.put_in_each(routes, &mut left);
             if left.len() == before {
                 return;
             }
         }
     }
 
-    /// Puts the stop where it costs least; tells whether it found a place.
-    fn put_in(&self, routes: &mut [Vec<Visit>], stop: u32) -> bool {
-        let newcomer = Newcomer { stop, windows: true, deadline: true };
+    fn probe<'b>(&'b self, vehicle: u32, visits: &'b [Visit]) -> Option<Probe<'b>> {
+        Probe::new(self.problem, self.matrices, vehicle, visits, Relax::NONE)
+    }
+
+    /// Tries every stop once, and leaves those that find no place.
+    fn put_in_each(&self, routes: &mut [Vec<Visit>], left: &mut Vec<u32>) {
+        let mut next = 0;
+        while next < left.len() {
+            let known = routes.to_vec();
+            let prepare = |vehicle: usize| self.probe(vehicle as u32, &known[vehicle]);
+            let probes: Vec<Option<Probe>> = (0..known.len()).map(prepare).collect();
+            let mut changed = 0;
+            while next < left.len() && changed < CHANGES {
+                let cheapest = self.cheapest(routes, &known, &probes, left[next]);
+                if let Some((vehicle, visits)) = cheapest {
+                    routes[vehicle] = visits;
+                    left.remove(next);
+                    changed += 1;
+                } else {
+                    next += 1;
+                }
+            }
+        }
+    }
+
+    /// The vehicle whose route takes the stop at the least cost, and the route with it. `known` are the routes when the
+    /// probes were made.
+    fn cheapest(
+        &self,
+        routes: &[Vec<Visit>],
+        known: &[Vec<Visit>],
+        probes: &[Option<Probe>],
+        stop: u32,
+    ) -> Option<(usize, Vec<Visit>)> {
         let mut best: Option<(i64, usize, Vec<Visit>)> = None;
         for (index, visits) in routes.iter().enumerate() {
             let vehicle = index as u32;
-            let Some(probe) = Probe::new(self.problem, self.matrices, vehicle, visits, Relax::NONE) else { continue };
-            // The least way first, then the whole price of that place.
-            let mut nearest: Option<Place> = None;
-            let _ = probe.each_place(newcomer, |place| {
-                if nearest.is_none_or(|known| (place.seconds, place.meters) < (known.seconds, known.meters)) {
-                    nearest = Some(place);
-                }
-                ControlFlow::Continue(())
-            });
-            let Some(joined) = nearest.map(|place| place.join(visits, stop)) else { continue };
+            let place = if visits.len() == known[index].len() {
+                probes[index].as_ref().and_then(|probe| nearest(probe, stop))
+            } else {
+                self.probe(vehicle, visits).and_then(|probe| nearest(&probe, stop))
+            };
+            let Some(joined) = place.map(|place| place.join(visits, stop)) else { continue };
             let (before, after) = (self.price(vehicle, visits), self.price(vehicle, &joined));
             let Some(extra) = before.zip(after).map(|(before, after)| after - before) else { continue };
             if best.as_ref().is_none_or(|(least, ..)| extra < *least) {
                 best = Some((extra, index, joined));
             }
         }
-        let Some((_, index, visits)) = best else { return false };
-        routes[index] = visits;
-        true
+        best.map(|(_, index, visits)| (index, visits))
     }
+}
+
+/// Routes that change before all of them are prepared anew.
+const CHANGES: usize = 8;
+
+/// The place on the route with the least way.
+fn nearest(probe: &Probe, stop: u32) -> Option<Place> {
+    let newcomer = Newcomer { stop, windows: true, deadline: true };
+    let mut nearest: Option<Place> = None;
+    let _ = probe.each_place(newcomer, |place| {
+        if nearest.is_none_or(|known| (place.seconds, place.meters) < (known.seconds, known.meters)) {
+            nearest = Some(place);
+        }
+        ControlFlow::Continue(())
+    });
+    nearest
 }
 
 /// Nobody goes out.

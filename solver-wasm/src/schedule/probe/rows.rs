@@ -18,6 +18,8 @@ pub(super) struct Rows<'a> {
     early: Vec<Row>,
     /// By position: latest arrival at what lies there, breaks on arrival included.
     late: Vec<Row>,
+    /// By position: the least of its early row and the most of its late row.
+    spans: Vec<(i64, i64)>,
 }
 
 impl<'a> Rows<'a> {
@@ -50,10 +52,21 @@ impl<'a> Rows<'a> {
             let so_far = driven[driven.len() - 1];
             driven.push(super::add(so_far, leg));
         }
-        let mut rows =
-            Self { breaks, bounds, places, tasks: itinerary.tasks, driven, early: Vec::new(), late: Vec::new() };
+        let mut rows = Self {
+            breaks,
+            bounds,
+            places,
+            tasks: itinerary.tasks,
+            driven,
+            early: Vec::new(),
+            late: Vec::new(),
+            spans: Vec::new(),
+        };
         rows.go_out(ready);
         rows.come_back(back);
+        let least = |row: &Row| row.iter().copied().min().unwrap_or(FAR);
+        let most = |row: &Row| row.iter().copied().max().unwrap_or(-FAR);
+        rows.spans = rows.early.iter().zip(&rows.late).map(|(early, late)| (least(early), most(late))).collect();
         Some(rows)
     }
 
@@ -101,6 +114,12 @@ impl<'a> Rows<'a> {
             *at = start.map_or(FAR, |start| start + service);
         }
         rest_out(&self.breaks, row);
+    }
+
+    /// False when no service of this opening fits in at the position, however near it is: looked at before the ways are.
+    pub fn may_hold(&self, position: usize, opening: Opening, service: i64) -> bool {
+        let (soonest, latest) = self.spans[position];
+        opening.earliest(soonest).is_some_and(|start| start + service <= latest)
     }
 
     /// Does a vehicle that is free at `row`, `seconds` away, reach what lies at a position in time?
