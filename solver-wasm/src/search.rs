@@ -3,6 +3,7 @@
 
 mod anneal;
 mod calls;
+mod construct;
 mod exchange;
 mod insertion;
 mod judge;
@@ -42,8 +43,6 @@ const LARGEST_RATIO: f64 = 1e6;
 
 /// Growth of the price of overload per overloaded route.
 const DEARER: f64 = 0.004;
-/// How much dearer overload is while the first plan is improved: it hardly ever pays.
-const HARDLY: f64 = 1000.0;
 /// Growth per step while the plan has been overloaded for too long.
 const MUCH_DEARER: f64 = 0.01;
 
@@ -61,6 +60,7 @@ pub struct Search<'m, const K: usize, const R: bool> {
     ruin: ruin::Ruin,
     recreate: recreate::Recreate,
     local_search: local_search::LocalSearch,
+    construction: construct::Construction,
     pub iterations: u64,
     /// Steps since the plan last kept every capacity.
     overloaded_for: u32,
@@ -77,8 +77,16 @@ pub struct Score {
 impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     /// With a first valid plan.
     pub fn new(model: &'m Model, seed: u64) -> Self {
+        let mut search = Self::without_plan(model, seed);
+        while !search.construct() {}
+        search
+    }
+
+    /// Without a plan yet: [`Search::construct`] makes it.
+    pub fn without_plan(model: &'m Model, seed: u64) -> Self {
         let current = Solution::empty(model);
         let best = current.snapshot();
+        let weights = Weights::new(model);
         let mut search = Self {
             model,
             current,
@@ -86,7 +94,8 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             best_score: Score { missing: vec![u32::MAX; model.tiers], cost: f64::INFINITY },
             current_score: f64::INFINITY,
             rng: Rng::new(seed),
-            weights: Weights::new(model),
+            construction: construct::Construction::new(weights.overload),
+            weights,
             annealing: Annealing::new(model),
             ruin: ruin::Ruin::new(model),
             recreate: recreate::Recreate::new(model),
@@ -95,31 +104,8 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             overloaded_for: 0,
             recombination: recombine::Recombination::new(),
         };
-        search.construct();
+        search.begin();
         search
-    }
-
-    /// A first plan that keeps every capacity; then, to go on from, one that was free to overload vehicles: where
-    /// capacity is tight, that one needs fewer of them.
-    fn construct(&mut self) {
-        let learned = std::mem::replace(&mut self.weights.overload, f64::INFINITY);
-        self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.0, true);
-        self.keep_if_best();
-        self.weights.overload = learned * HARDLY;
-        self.improve();
-        self.weights.overload = learned;
-        if self.model.limited {
-            self.current.restore(&Solution::<K, R>::empty(self.model).snapshot());
-            self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.0, true);
-            self.improve();
-        }
-    }
-
-    fn improve(&mut self) {
-        self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
-        self.current.checkpoint();
-        self.current_score = self.penalised();
-        self.keep_if_best();
     }
 
     /// One ruin, recreate, local search, and the decision. `progress` is the share of the budget used, 0 to 1.
@@ -132,7 +118,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             self.restart_from_best();
         }
         self.ruin.run(&mut self.current, &mut self.rng);
-        self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.01, false);
+        self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.01);
         if self.rng.chance(LOCAL_SEARCH_SHARE) {
             self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
         }
@@ -169,6 +155,11 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
 
     pub fn best_score(&self) -> &Score {
         &self.best_score
+    }
+
+    /// Whether a plan has been found that tries to serve every stop.
+    pub fn has_plan(&self) -> bool {
+        self.best_score.cost < f64::INFINITY
     }
 
     /// A vehicle's stops and reloads in the plan that the search stands at, and what the route costs by its own sums

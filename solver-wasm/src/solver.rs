@@ -10,7 +10,7 @@ use crate::plan::{Cost, Plan};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule;
 
-use engine::Engine;
+use engine::{Engine, Preparation};
 
 /// Iterations between two looks at the clock, and between two steps of the annealing.
 const BATCH: u64 = 16;
@@ -32,37 +32,52 @@ pub struct Progress {
 pub struct Solver {
     problem: Problem,
     matrices: Matrices,
-    /// None where there is nothing to search: no stops, or no vehicles.
-    engine: Option<Box<dyn Engine>>,
+    stage: Stage,
     budget_ms: f64,
-    /// The clock at the first step.
+    /// The clock at the first step, and when the first plan was complete.
     started_at: Option<f64>,
-    /// The best plan so far without reasons.
+    searching_since: f64,
+    /// The best plan so far without reasons; before there is any, the one that serves nobody.
     best: Plan,
-    best_score: Vec<f64>,
+    has_plan: bool,
+    best_score: Option<Vec<f64>>,
+    /// Routes to go on from when the first plan is complete.
+    adopted: Option<Vec<Vec<Visit>>>,
+}
+
+/// What a run is at.
+enum Stage {
+    /// There is nothing to search: no stops, or no vehicles.
+    Nothing,
+    Preparing(Box<Preparation>),
+    /// The first plan is being made.
+    Constructing(Box<dyn Engine>),
+    Searching(Box<dyn Engine>),
 }
 
 impl Solver {
-    /// Reads the problem and makes a first valid plan. Errors: what [`Problem::validate`] refuses.
+    /// Reads the problem; a plan to start from is the first plan, else the first steps make it.
+    /// Errors: what [`Problem::validate`] refuses.
     pub fn new(problem: Problem, matrices: Matrices, seed: u32) -> Result<Self, SolverError> {
         problem.validate(&matrices)?;
         let searchable = !problem.stops.is_empty() && !problem.vehicles.is_empty();
-        let mut solver = Self {
-            engine: searchable.then(|| engine::start(&problem, &matrices, seed)),
-            problem,
-            matrices,
+        let best = finish::keep(&problem, &matrices, &initial_routes(&problem));
+        let warm = !best.routes.is_empty();
+        Ok(Self {
+            stage: match searchable {
+                true => Stage::Preparing(Box::new(Preparation::new(&problem, &matrices, seed))),
+                false => Stage::Nothing,
+            },
             budget_ms: DEFAULT_BUDGET_MS,
             started_at: None,
-            best: Plan::default(),
-            best_score: Vec::new(),
-        };
-        solver.best = finish::keep(&solver.problem, &solver.matrices, &solver.initial_routes());
-        if !solver.best.routes.is_empty() {
-            let warm = finish::visits_of(&solver.problem, &solver.best);
-            solver.adopt(&warm);
-        }
-        solver.take_best();
-        Ok(solver)
+            searching_since: 0.0,
+            adopted: warm.then(|| finish::visits_of(&problem, &best)),
+            has_plan: warm || !searchable,
+            best,
+            best_score: None,
+            problem,
+            matrices,
+        })
     }
 
     /// How long the run will be, for the annealing; steps with `max_iterations` go by those instead.
@@ -70,38 +85,85 @@ impl Solver {
         self.budget_ms = (seconds * 1000.0).max(1.0);
     }
 
-    /// Searches until `now` (milliseconds) has moved on by `slice_ms`, or until the run has made `max_iterations`
-    /// in all (0: no such limit). Cutting a run into other slices changes nothing where iterations set its length.
+    /// Goes on until `now` (milliseconds) has moved on by `slice_ms`, or until the run has made `max_iterations`
+    /// in all (0: no such limit): with the first plan, a part at a time, and then with the search. Cutting a run into
+    /// other slices changes nothing where iterations set its length.
     pub fn step(&mut self, now: &mut dyn FnMut() -> f64, slice_ms: f64, max_iterations: u64) -> Progress {
         let begun = now();
-        let started_at = *self.started_at.get_or_insert(begun);
+        self.started_at.get_or_insert(begun);
         let mut time = begun;
-        if let Some(engine) = &mut self.engine {
-            while time - begun < slice_ms && (max_iterations == 0 || engine.iterations() < max_iterations) {
-                let at = engine.iterations();
-                // Whole batches count from the run's beginning, wherever a step has ended.
-                let batch = BATCH - at % BATCH;
-                let (share, count) = match max_iterations {
-                    0 => ((time - started_at) / self.budget_ms, batch),
-                    most => ((at - at % BATCH) as f64 / most as f64, batch.min(most - at)),
-                };
-                engine.run(share.clamp(0.0, 1.0), count);
-                time = now();
-            }
+        while time - begun < slice_ms && self.go_on(time, max_iterations) {
+            time = now();
         }
         let improved = self.take_best();
-        let iterations = self.engine.as_ref().map_or(0, |engine| engine.iterations());
-        let done = self.engine.is_none() || max_iterations > 0 && iterations >= max_iterations;
+        let iterations = match &self.stage {
+            Stage::Searching(engine) => engine.iterations(),
+            _ => 0,
+        };
+        let done = match self.stage {
+            Stage::Nothing => true,
+            Stage::Preparing(_) | Stage::Constructing(_) => false,
+            Stage::Searching(_) => max_iterations > 0 && iterations >= max_iterations,
+        };
         Progress { iterations, done, improved }
     }
 
-    /// The cost of the best plan so far.
-    pub fn cost(&self) -> &Cost {
-        &self.best.cost
+    /// Does a little of what comes next; false when nothing is left to do.
+    fn go_on(&mut self, time: f64, max_iterations: u64) -> bool {
+        let stage = &mut self.stage;
+        match stage {
+            Stage::Nothing => return false,
+            Stage::Preparing(preparation) => {
+                if preparation.go_on()
+                    && let Stage::Preparing(ready) = std::mem::replace(stage, Stage::Nothing)
+                {
+                    *stage = Stage::Constructing(ready.engine());
+                }
+            }
+            Stage::Constructing(engine) => {
+                if engine.construct()
+                    && let Stage::Constructing(mut ready) = std::mem::replace(stage, Stage::Nothing)
+                {
+                    if let Some(routes) = self.adopted.take() {
+                        ready.adopt(&routes);
+                    }
+                    *stage = Stage::Searching(ready);
+                    self.searching_since = time;
+                }
+            }
+            Stage::Searching(engine) => {
+                let at = engine.iterations();
+                if max_iterations > 0 && at >= max_iterations {
+                    return false;
+                }
+                // Whole batches count from the run's beginning, wherever a step has ended.
+                let batch = BATCH - at % BATCH;
+                let started_at = self.started_at.unwrap_or(self.searching_since);
+                let left = self.budget_ms - (self.searching_since - started_at);
+                let (share, count) = match max_iterations {
+                    0 => ((time - self.searching_since) / left.max(1.0), batch),
+                    most => ((at - at % BATCH) as f64 / most as f64, batch.min(most - at)),
+                };
+                engine.run(share.clamp(0.0, 1.0), count);
+            }
+        }
+        true
     }
 
-    /// The best plan so far, with a reason for each vehicle that could not take a stop left out.
-    pub fn plan(&self) -> Plan {
+    /// The cost of the best plan so far; None before the first one.
+    pub fn cost(&self) -> Option<&Cost> {
+        self.has_plan.then_some(&self.best.cost)
+    }
+
+    /// The best plan so far, with a reason for each vehicle that could not take a stop left out. Were there
+    /// none yet, the first one is made now.
+    pub fn plan(&mut self) -> Plan {
+        while !self.has_plan {
+            let searching = matches!(self.stage, Stage::Searching(_));
+            self.go_on(0.0, 0);
+            self.take_best();
+            self.has_plan |= searching;
+        }
         let routes = finish::visits_of(&self.problem, &self.best);
         let mut plan = finish::complete(&self.problem, &self.matrices, routes);
         plan.unassigned = explain(&self.problem, &self.matrices, &plan);
@@ -121,40 +183,39 @@ impl Solver {
         let plan = schedule::plan(&self.problem, &self.matrices, &numbered)
             .ok_or_else(|| SolverError::Solution("the routes break a rule".into()))?;
         if plan.cost < self.best.cost {
-            self.adopt(&routes);
-            self.best = plan;
+            match &mut self.stage {
+                Stage::Searching(engine) => engine.adopt(&routes),
+                _ => self.adopted = Some(routes),
+            }
+            (self.best, self.has_plan) = (plan, true);
         }
         Ok(())
     }
 
-    fn adopt(&mut self, routes: &[Vec<Visit>]) {
-        if let Some(engine) = &mut self.engine {
-            engine.adopt(routes);
-        }
-    }
-
     /// Keeps the search's best if it is better than what is known; tells whether it was.
     fn take_best(&mut self) -> bool {
-        let Some(engine) = &self.engine else { return false };
+        let (Stage::Constructing(engine) | Stage::Searching(engine)) = &self.stage else { return false };
         let score = engine.score();
-        if score == self.best_score {
+        if score.is_none() || score == self.best_score {
             return false;
         }
         let routes = engine.best_routes();
         self.best_score = score;
         let plan = finish::keep(&self.problem, &self.matrices, &routes);
         let better = plan.cost < self.best.cost;
+        self.has_plan = true;
         if better {
             self.best = plan;
         }
         better
     }
+}
 
-    fn initial_routes(&self) -> Vec<Vec<Visit>> {
-        let mut routes = vec![Vec::new(); self.problem.vehicles.len()];
-        for route in &self.problem.initial_routes {
-            routes[route.vehicle as usize].clone_from(&route.visits);
-        }
-        routes
+/// The visits of the plan to start from, by vehicle.
+fn initial_routes(problem: &Problem) -> Vec<Vec<Visit>> {
+    let mut routes = vec![Vec::new(); problem.vehicles.len()];
+    for route in &problem.initial_routes {
+        routes[route.vehicle as usize].clone_from(&route.visits);
     }
+    routes
 }

@@ -34,7 +34,8 @@ pub struct Solver(solver::Solver);
 
 #[wasm_bindgen]
 impl Solver {
-    /// Makes a first valid plan. Throws when the problem is not valid: the message names the field.
+    /// Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message names
+    /// the field.
     #[wasm_bindgen(constructor)]
     pub fn new(problem_json: &str, durations: Vec<i32>, distances: Vec<i32>, seed: u32) -> Result<Solver, JsError> {
         let problem = Problem::from_json(problem_json)?;
@@ -47,18 +48,21 @@ impl Solver {
         self.0.set_budget(total_seconds);
     }
 
-    /// Searches for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
-    /// JSON of `{ iterations, done, improved, best }`; `best` is the proto's `Cost`.
+    /// Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
+    /// JSON of `{ iterations, done, improved, best }`; `best` is the proto's `Cost`, left out before the first plan.
     pub fn step(&mut self, slice_ms: f64, max_iterations: f64) -> Result<String, JsError> {
         // A float out of range becomes the nearest whole number, NaN becomes 0.
         let progress = self.0.step(&mut || now(), slice_ms, max_iterations as u64);
         let solver::Progress { iterations, done, improved } = progress;
-        let best = json(self.0.cost())?;
-        Ok(format!(r#"{{"iterations":{iterations},"done":{done},"improved":{improved},"best":{best}}}"#))
+        let best = match self.0.cost() {
+            Some(cost) => format!(r#","best":{}"#, json(cost)?),
+            None => String::new(),
+        };
+        Ok(format!(r#"{{"iterations":{iterations},"done":{done},"improved":{improved}{best}}}"#))
     }
 
     /// JSON of the best plan, with the reasons of stops left out.
-    pub fn plan(&self) -> Result<String, JsError> {
+    pub fn plan(&mut self) -> Result<String, JsError> {
         json(&self.0.plan())
     }
 

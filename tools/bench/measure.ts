@@ -40,8 +40,9 @@ const begin = (task: Task): Begun => {
   const step = (milliseconds: number): Report =>
     JSON.parse(solver.step(milliseconds, request.maxIterations ?? 0)) as Report;
   let first = step(0);
-  // A core that makes its first plan in slices leaves all stops out until then.
-  while (first.best?.unassigned === stops && elapsed() < request.seconds) first = step(SLICE_MS);
+  // A core that makes its first plan in slices has none until then, or one that leaves all stops out.
+  const hasPlan = (): boolean => first.best !== undefined && first.best.unassigned !== stops;
+  while (!hasPlan() && elapsed() < request.seconds) first = step(SLICE_MS);
   return { solver, step, first, firstPlanSeconds: elapsed(), elapsed, searchStarted };
 };
 

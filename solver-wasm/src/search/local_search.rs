@@ -19,11 +19,13 @@ pub struct LocalSearch {
     queue: Vec<u32>,
     queued: Table<bool>,
     stops: usize,
+    /// Looks left in this call.
+    looks: usize,
 }
 
 impl LocalSearch {
     pub fn new(model: &Model) -> Self {
-        Self { queue: Vec::new(), queued: Table::filled(false, model.stops), stops: model.stops }
+        Self { queue: Vec::new(), queued: Table::filled(false, model.stops), stops: model.stops, looks: 0 }
     }
 
     /// Notes that a node's surroundings changed.
@@ -37,17 +39,34 @@ impl LocalSearch {
 
     /// Improves around the stops whose neighbours changed since the checkpoint, until nothing near them gains.
     pub fn run<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, weights: &Weights, rng: &mut Rng) {
+        self.begin(s, rng);
+        self.go_on(s, weights, usize::MAX);
+    }
+
+    /// Gets ready to improve around the stops whose neighbours changed since the checkpoint.
+    pub fn begin<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng) {
         s.moved_nodes(|node| self.mark(node));
         rng.shuffle(&mut self.queue);
         // Far more than any descent takes: should a gain ever be claimed that is not made, the search goes on all the same.
-        let mut looks = LOOKS + LOOKS_PER_STOP * self.queue.len();
-        while let Some(node) = self.queue.pop() {
+        self.looks = LOOKS + LOOKS_PER_STOP * self.queue.len();
+    }
+
+    /// Looks at the surroundings of at most so many stops; true when nothing near any of them gains.
+    pub fn go_on<const K: usize, const R: bool>(
+        &mut self,
+        s: &mut Solution<K, R>,
+        weights: &Weights,
+        count: usize,
+    ) -> bool {
+        for _ in 0..count {
+            let Some(node) = self.queue.pop() else { return true };
             self.queued[node] = false;
-            looks = looks.saturating_sub(1);
-            if s.route(node) != NONE && looks > 0 {
+            self.looks = self.looks.saturating_sub(1);
+            if s.route(node) != NONE && self.looks > 0 {
                 self.improve(s, weights, node);
             }
         }
+        false
     }
 
     fn improve<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, weights: &Weights, node: u32) {

@@ -45,6 +45,8 @@ pub struct Recreate {
     queue: Vec<(i64, u32)>,
     chosen: Vec<u32>,
     orders: u32,
+    /// Stops of the queue that have been tried.
+    tried: usize,
 }
 
 impl Recreate {
@@ -59,26 +61,57 @@ impl Recreate {
             })
             .collect();
         let usable = if model.timeless { 4 } else { ORDERS.len() };
-        Self { remoteness, queue: Vec::new(), chosen: Vec::new(), orders: ORDERS[..usable].iter().map(|o| o.1).sum() }
+        let orders = ORDERS[..usable].iter().map(|o| o.1).sum();
+        Self { remoteness, queue: Vec::new(), chosen: Vec::new(), orders, tried: 0 }
     }
 
-    /// Tries to place every absent stop. `blink` is the chance to overlook an improving place; `thorough` searches
-    /// all routes for every stop that finds nothing near.
+    /// Tries to place every absent stop. `blink` is the chance to overlook an improving place.
     pub fn run<const K: usize, const R: bool>(
         &mut self,
         s: &mut Solution<K, R>,
         rng: &mut Rng,
         weights: &Weights,
         blink: f64,
-        thorough: bool,
     ) {
         if s.absent.is_empty() {
             return;
         }
-        self.fill_queue(s, rng, thorough);
-        let mut searches = if thorough { u32::MAX } else { SEARCHES };
+        self.fill_queue(s, rng, false);
         let blink = (blink * f64::from(1u32 << 16)) as u64;
-        for i in 0..self.queue.len() {
+        self.insert(s, rng, weights, blink, SEARCHES, self.queue.len());
+    }
+
+    /// Gets ready to place every absent stop; from here on those not placed yet are not listed as absent.
+    pub fn begin<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng) {
+        self.fill_queue(s, rng, true);
+    }
+
+    /// Tries to place `count` more stops, in all routes if one finds nothing near; true when that was all of them.
+    pub fn go_on<const K: usize, const R: bool>(
+        &mut self,
+        s: &mut Solution<K, R>,
+        rng: &mut Rng,
+        weights: &Weights,
+        count: usize,
+    ) -> bool {
+        self.insert(s, rng, weights, 0, u32::MAX, count);
+        self.tried == self.queue.len()
+    }
+
+    /// Tries to place the next `count` stops of the queue; those that find nothing near in every place of every route,
+    /// as long as `searches` lasts.
+    #[inline(always)]
+    fn insert<const K: usize, const R: bool>(
+        &mut self,
+        s: &mut Solution<K, R>,
+        rng: &mut Rng,
+        weights: &Weights,
+        blink: u64,
+        mut searches: u32,
+        count: usize,
+    ) {
+        let until = self.queue.len().min(self.tried + count);
+        for i in self.tried..until {
             let node = self.queue[i].1;
             let mut best = Best::none();
             places::near(s, weights, node, blink, rng, &mut best);
@@ -100,6 +133,7 @@ impl Recreate {
             }
             s.insert(node, best.after);
         }
+        self.tried = until;
     }
 
     fn fill_queue<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng, all: bool) {
@@ -114,6 +148,7 @@ impl Recreate {
             pick -= weight;
         }
         self.queue.clear();
+        self.tried = 0;
         self.choose(s, rng, all);
         for &n in &self.chosen {
             let data = &model.nodes[n];

@@ -3,26 +3,54 @@
 use std::rc::Rc;
 
 use crate::model::Model;
+use crate::neighbors::Making;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::search::Search;
 
 /// A search that owns its model.
 pub trait Engine {
+    /// Makes a part of the first plan, in a millisecond or so; true when nothing is left to do.
+    fn construct(&mut self) -> bool;
     /// Makes `count` iterations with `progress` (0 to 1) of the budget used.
     fn run(&mut self, progress: f64, count: u64);
     /// Iterations so far.
     fn iterations(&self) -> u64;
-    /// Changes when the best plan does.
-    fn score(&self) -> Vec<f64>;
+    /// Changes when the best plan does; None before the first one.
+    fn score(&self) -> Option<Vec<f64>>;
     /// The best plan's visits by vehicle. Does not change the search.
     fn best_routes(&self) -> Vec<Vec<Visit>>;
     /// Goes on from these routes.
     fn adopt(&mut self, routes: &[Vec<Visit>]);
 }
 
-/// Starts the search that carries as many labels as the problem's breaks need.
-pub fn start(problem: &Problem, matrices: &Matrices, seed: u32) -> Box<dyn Engine> {
-    let model = Rc::new(Model::new(problem, matrices));
+/// A model whose lists of neighbours are being made.
+pub struct Preparation {
+    model: Model,
+    lists: Making,
+    seed: u32,
+}
+
+impl Preparation {
+    pub fn new(problem: &Problem, matrices: &Matrices, seed: u32) -> Self {
+        let model = Model::without_neighbors(problem, matrices);
+        Self { lists: Making::new(&model), model, seed }
+    }
+
+    /// Makes a part of the lists, in some milliseconds at most; true when they are complete.
+    pub fn go_on(&mut self) -> bool {
+        self.lists.go_on(&self.model)
+    }
+
+    /// The search, once the lists are complete.
+    pub fn engine(mut self) -> Box<dyn Engine> {
+        self.model.set_neighbors(self.lists.finish());
+        start(self.model, self.seed)
+    }
+}
+
+/// The search that carries as many labels as the problem's breaks need.
+fn start(model: Model, seed: u32) -> Box<dyn Engine> {
+    let model = Rc::new(model);
     match (model.timeless, model.has_breaks, model.rich) {
         (true, _, false) => Box::new(Run::<0, false>::new(model, seed)),
         (true, _, true) => Box::new(Run::<0, true>::new(model, seed)),
@@ -44,7 +72,7 @@ impl<const K: usize, const R: bool> Run<K, R> {
         // SAFETY: the model lies on the heap, is never changed, and lives as long as `self`, which holds it; the
         // search never hands out the reference, and is dropped before the model.
         let lasting: &'static Model = unsafe { &*Rc::as_ptr(&model) };
-        Self { search: Search::new(lasting, u64::from(seed)), model }
+        Self { search: Search::without_plan(lasting, u64::from(seed)), model }
     }
 
     fn visit(&self, node: u32) -> Visit {
@@ -76,6 +104,10 @@ impl<const K: usize, const R: bool> Run<K, R> {
 }
 
 impl<const K: usize, const R: bool> Engine for Run<K, R> {
+    fn construct(&mut self) -> bool {
+        self.search.construct()
+    }
+
     fn run(&mut self, progress: f64, count: u64) {
         for _ in 0..count {
             self.search.iterate(progress);
@@ -86,9 +118,10 @@ impl<const K: usize, const R: bool> Engine for Run<K, R> {
         self.search.iterations
     }
 
-    fn score(&self) -> Vec<f64> {
+    fn score(&self) -> Option<Vec<f64>> {
         let score = self.search.best_score();
-        score.missing.iter().map(|&count| f64::from(count)).chain([score.cost]).collect()
+        let numbers = score.missing.iter().map(|&count| f64::from(count)).chain([score.cost]);
+        self.search.has_plan().then(|| numbers.collect())
     }
 
     fn best_routes(&self) -> Vec<Vec<Visit>> {

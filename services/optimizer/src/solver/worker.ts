@@ -16,6 +16,7 @@ interface StepResult {
   iterations: number;
   done: boolean;
   improved: boolean;
+  /** None while the first plan is being made. */
   best?: unknown;
 }
 
@@ -112,13 +113,13 @@ function search(
       progressAt = now + PROGRESS_MS;
       send({ type: "progress", run, iterations: step.iterations, best });
     }
-    if (exchangeMs > 0 && now >= shareAt && best) {
+    if (exchangeMs > 0 && now >= shareAt) {
       shareAt = now + exchangeMs;
       const news = newestPeer(port, run);
-      if (news && compareCost(news.best, best) < 0) {
+      if (news && (!best || compareCost(news.best, best) < 0)) {
         solver.import_solution(news.words);
         shared = news.best;
-      } else if (!shared || compareCost(best, shared) < 0) {
+      } else if (best && (!shared || compareCost(best, shared) < 0)) {
         send({ type: "share", run, best, words: solver.export_solution() });
         shared = best;
       }
