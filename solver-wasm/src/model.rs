@@ -72,6 +72,13 @@ pub struct VehicleData {
     pub opening: i64,
 }
 
+impl VehicleData {
+    /// Whether its shift may be overrun, at a price.
+    pub fn soft(&self) -> bool {
+        self.last_end > self.regular_end
+    }
+}
+
 #[derive(Debug)]
 pub struct Model {
     pub stops: usize,
@@ -241,6 +248,26 @@ impl Model {
                 return FORBIDDEN;
             }
             v.per_meter * meters + v.per_second * self.seconds(a, b)
+        }
+    }
+
+    /// What the vehicle pays for legs and services of these lengths together.
+    #[inline(always)]
+    pub fn ways(&self, vehicle: u32, meters: i64, seconds: i64, service: i64) -> i64 {
+        match self.uniform {
+            true => {
+                if self.cost_offset == self.duration_offset {
+                    seconds
+                } else {
+                    meters
+                }
+            }
+            false => {
+                let v = &self.vehicles[vehicle];
+                // A way that does not exist would be beyond all numbers.
+                let travel = v.per_meter.saturating_mul(meters);
+                travel.saturating_add(v.per_second.saturating_mul(seconds + service)).min(FORBIDDEN)
+            }
         }
     }
 

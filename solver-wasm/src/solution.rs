@@ -7,6 +7,7 @@ mod change;
 mod copy;
 mod gaps;
 mod index;
+mod parts;
 mod rates;
 mod undo;
 mod whole;
@@ -20,6 +21,7 @@ use gaps::{BLANK, Gap};
 
 pub use gaps::DEAREST;
 
+use parts::Part;
 pub use whole::{Sums, Tally, overtime};
 
 /// What changes about a node. `K` is the number of time labels: 0 when time cannot bind, 1 without breaks.
@@ -125,6 +127,9 @@ struct Index {
     valid: Table<bool>,
     position: Table<u32>,
     load: Table<Load>,
+    /// Where the plan has parts; loads of the dimensions after the first, node-major.
+    parts: Table<Part>,
+    loads: Table<Load>,
 }
 
 /// Trips of problems with reloads, always valid: the head of each node's trip, and the loads by head.
@@ -190,6 +195,8 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
                 valid: Table::filled(false, vehicles),
                 position: Table::filled(0, count),
                 load: Table::filled(0, count),
+                parts: Table::filled(Part::default(), if R { count } else { 0 }),
+                loads: Table::filled(0, if R { count * model.dimensions } else { 0 }),
             },
             trips: Trips {
                 head: Table::filled(NONE, if model.has_reloads { count } else { 0 }),

@@ -110,7 +110,7 @@ fn price_rich<const K: usize, const R: bool>(
     if !labels::fits(&labels::arrive(model, &early, place, to), &s.nodes[before].late) {
         return None;
     }
-    if vehicle.last_end > vehicle.regular_end {
+    if vehicle.soft() {
         let end = model.end(route);
         let (mut at, mut next) = (place, before);
         while next != end {

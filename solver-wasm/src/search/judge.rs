@@ -31,35 +31,63 @@ fn slack<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a
         if route.stops <= EMPTIED {
             gain += model.vehicles[r].opening as f64;
         }
-        if s.balanced() {
-            gain += s.imbalance(r, 0);
-        }
     }
-    gain
+    if s.balanced() { gain + s.balance_gain(a, b) } else { gain }
 }
 
 /// Whether the edits together make the plan cheaper without breaking a rule. `change` has their legs, and their load in
 /// dimension 0.
 pub fn gains<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+    s: &mut Solution<K, R>,
     weights: &Weights,
     change: f64,
     edits: &[Edit],
 ) -> bool {
     let (Some(a), Some(b)) = (edits.first(), edits.last()) else { return false };
-    let possible = change < slack(s, weights, a.route, b.route) && edits.iter().all(|e| keeps_time(s, e));
-    if !possible {
+    if change >= slack(s, weights, a.route, b.route) {
         return false;
     }
+    let least = if s.uniform() { LEAST_GAIN } else { LEAST_GAIN * s.model.cost_scale() as f64 };
     let mut changes = [(0, Sums::default()); 2];
+    let changes = &mut changes[..edits.len()];
+    // Sums first, as long as they come without a drive: hardly any edit gains.
+    if s.has_parts() {
+        edits.iter().for_each(|e| s.ensure_index(e.route));
+        for (change, e) in changes.iter_mut().zip(edits) {
+            *change = (e.route, s.edited_sums(e.route, e.after, e.chains, e.before));
+        }
+        let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model, *route);
+        if change_of(s, weights, changes) >= -least || !changes.iter().all(within) {
+            return false;
+        }
+    }
+    if !edits.iter().all(|e| drivable(s, e)) {
+        return false;
+    }
+    if s.has_parts() && !edits.iter().any(|e| s.model.vehicles[e.route].soft()) {
+        return true;
+    }
     for (change, e) in changes.iter_mut().zip(edits) {
         match edited(s, e) {
             Some(sums) => *change = (e.route, sums),
             None => return false,
         }
     }
-    let least = if s.uniform() { LEAST_GAIN } else { LEAST_GAIN * s.model.cost_scale() as f64 };
-    change_of(s, weights, &changes[..edits.len()]) < -least
+    change_of(s, weights, changes) < -least
+}
+
+/// Whether no rule of time, of who may go where, or of order stands against the edited route.
+fn drivable<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool {
+    let model = s.model;
+    let tail = match e.chains {
+        // A whole tail of a route of the same kind of vehicle.
+        [c] if !c.reversed && e.before == model.end(e.route) => {
+            let from = s.route(c.first);
+            s.next(c.last) == model.end(from) && model.vehicles[from].kind == model.vehicles[e.route].kind
+        }
+        _ => false,
+    };
+    keeps_time(s, &Edit { tail, ..*e }) && keeps_restrictions(s, e) && (!model.has_locked || keeps_locks(s, e))
 }
 
 /// What the plan would cost more if these routes amounted to this.
@@ -70,17 +98,14 @@ pub fn change_of<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &We
         cost += new.base - old.base + new.extra - old.extra;
         excess += new.excess - old.excess;
     }
-    let balance = if s.balanced() { s.balance_with(changes) - s.balance_with(&[]) } else { 0.0 };
+    let balance = if s.balanced() { s.balance_change(changes) } else { 0.0 };
     // The price may be infinite.
     let overload = if excess == 0 { 0.0 } else { weights.overload * excess as f64 };
     cost as f64 + overload + balance
 }
 
-/// The route as the edit makes it, or None when a hard rule stands against it.
+/// The route as the edit, which must be drivable, makes it; None when one of the vehicle's limits stands against it.
 fn edited<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> Option<Sums> {
-    if !keeps_restrictions(s, e) || (s.model.has_locked && !keeps_locks(s, e)) {
-        return None;
-    }
     let model = s.model;
     let mut walk = Walk::new(s, e.route);
     let mut node = model.start(e.route);
@@ -167,7 +192,7 @@ impl<'s, 'm, const K: usize, const R: bool> Walk<'s, 'm, K, R> {
         let model = self.s.model;
         let end = model.end(self.route);
         let v = &model.vehicles[self.route];
-        let mut timed = v.last_end > v.regular_end;
+        let mut timed = v.soft();
         let mut at_end = self.s.nodes[end].early;
         while node != end {
             if timed {
@@ -182,7 +207,7 @@ impl<'s, 'm, const K: usize, const R: bool> Walk<'s, 'm, K, R> {
         if timed {
             at_end = self.arrive(end);
         }
-        let overtime_counts = v.last_end > v.regular_end && !self.tally.is_empty();
+        let overtime_counts = v.soft() && !self.tally.is_empty();
         let mut sums = self.tally.end();
         if overtime_counts {
             sums.extra = overtime(model, self.route, &at_end)?;

@@ -1,6 +1,6 @@
 //! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
 
-use super::{Chain, Solution};
+use super::{Chain, Part, Solution};
 use crate::labels;
 use crate::model::NONE;
 use crate::units::Load;
@@ -83,6 +83,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub fn insert(&mut self, node: u32, after: u32) {
         let route = self.route(after);
         let before = self.next(after);
+        let (base, old) = (self.base, self.leg_between(after, before));
         self.touch(node);
         self.nodes[node].leg = 0;
         self.enter(route, node);
@@ -90,13 +91,22 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.link(route, node, before);
         self.refresh_forward(route, node, node);
         self.refresh_backward(route, node, node);
-        self.settle(route);
+        if self.has_parts() {
+            let new = self.part_around(node, node);
+            self.settle_part(route, old, new, self.base - base);
+        } else {
+            self.settle(route);
+        }
     }
 
     /// Takes the nodes from `first` to `last` out of their route; stops become absent, reloads spare.
     pub fn remove(&mut self, first: u32, last: u32) {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
+        let (base, old) = match self.has_parts() {
+            true => (self.base, self.part_around(first, last)),
+            false => (0, Part::default()),
+        };
         let mut node = first;
         loop {
             let next = self.next(node);
@@ -120,7 +130,12 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.link(route, before, after);
         self.refresh_forward(route, after, NONE);
         self.refresh_backward(route, before, NONE);
-        self.settle(route);
+        if self.has_parts() {
+            let new = self.leg_between(before, after);
+            self.settle_part(route, old, new, self.base - base);
+        } else {
+            self.settle(route);
+        }
         self.note_if_empty(route);
     }
 

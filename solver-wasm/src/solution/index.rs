@@ -17,10 +17,13 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             self.index.position[node] = position;
             self.index.load[node] = load;
             if node == end {
-                return;
+                break;
             }
             position += 1;
             node = self.next(node);
+        }
+        if self.has_parts() {
+            self.index_parts(route);
         }
     }
 

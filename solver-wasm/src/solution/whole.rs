@@ -125,15 +125,21 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         }
     }
 
-    fn sum_up(&mut self, route: u32) {
+    pub(super) fn sum_up(&mut self, route: u32) {
         let new = self.sums_of(route);
-        let old = std::mem::replace(&mut self.routes[route].sums, new);
-        self.extra += new.extra - old.extra;
-        self.work += new.work - old.work;
+        let old = self.replace_sums(route, new);
         if self.has_reloads() {
             self.excess += new.excess - old.excess;
             self.index_trips(route);
         }
+    }
+
+    /// Puts in new sums of a route; the old ones.
+    pub(super) fn replace_sums(&mut self, route: u32, new: Sums) -> Sums {
+        let old = std::mem::replace(&mut self.routes[route].sums, new);
+        self.extra += new.extra - old.extra;
+        self.work += new.work - old.work;
+        old
     }
 
     /// The route's sums, from its nodes and its time labels.
@@ -164,23 +170,44 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             || (R && !self.routes[route].sums.within_limits(model, route))
     }
 
-    /// What the spread of work over all vehicles costs, were these routes' sums in the place of their own.
-    pub fn balance_with(&self, changes: &[(u32, Sums)]) -> f64 {
-        let model = self.model;
-        if model.balance <= 0.0 {
-            return 0.0;
-        }
-        let total = changes.iter().fold(self.work, |sum, (r, new)| sum + new.work - self.routes[*r].sums.work);
+    /// What the spread of work over all vehicles costs.
+    pub fn balance(&self) -> f64 {
         let count = self.routes.len() as i64;
-        let mut spread = 0;
-        for v in 0..self.routes.len() as u32 {
-            let work = match changes.iter().find(|(r, _)| *r == v) {
-                Some((_, new)) => new.work,
-                None => self.routes[v].sums.work,
-            };
-            spread += (work * count - total).abs();
+        let spread: i64 = self.routes.as_slice().iter().map(|r| (r.sums.work * count - self.work).abs()).sum();
+        self.balance_price() * spread as f64 / count as f64
+    }
+
+    /// How much more it would cost, were these routes' sums in the place of their own.
+    pub fn balance_change(&self, changes: &[(u32, Sums)]) -> f64 {
+        let old = |route: &u32| self.routes[*route].sums.work;
+        let total = changes.iter().fold(self.work, |sum, (route, new)| sum + new.work - old(route));
+        let count = self.routes.len() as i64;
+        let far = |work: i64, total: i64| (work * count - total).abs();
+        let mut spread: i64 = match total == self.work {
+            true => 0,
+            false => {
+                let routes = self.routes.as_slice().iter();
+                routes.map(|r| far(r.sums.work, total) - far(r.sums.work, self.work)).sum()
+            }
+        };
+        for (route, new) in changes {
+            spread += far(new.work, total) - far(old(route), total);
         }
-        model.balance * model.balance_rate * spread as f64 / count as f64
+        self.balance_price() * spread as f64 / count as f64
+    }
+
+    /// Cost of a second by which a route's work lies beside the mean.
+    #[inline]
+    fn balance_price(&self) -> f64 {
+        self.model.balance * self.model.balance_rate
+    }
+
+    /// Most, or nearly so, that moving work between two routes can save by sharing it out better.
+    pub fn balance_gain(&self, a: u32, b: u32) -> f64 {
+        let mean = self.work as f64 / self.routes.len() as f64;
+        let (more, less) = (self.routes[a].sums.work as f64 - mean, self.routes[b].sums.work as f64 - mean);
+        let shared = if more * less < 0.0 { 2.0 * more.abs().min(less.abs()) } else { 0.0 };
+        self.balance_price() * (shared + self.model.mean_edge)
     }
 
     /// How far the route's work lies from the mean, in the balance term's cost; with `added` seconds more, say.
@@ -194,7 +221,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     #[inline]
     pub fn cost(&self) -> f64 {
         let cost = (self.base + self.extra) as f64;
-        if self.balanced() { cost + self.balance_with(&[]) } else { cost }
+        if self.balanced() { cost + self.balance() } else { cost }
     }
 
     // ---- trips ----
