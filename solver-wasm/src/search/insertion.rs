@@ -88,19 +88,18 @@ fn price_rich<const K: usize, const R: bool>(
     let before = s.next(after);
     let (from, place, to) = (s.place(after), s.place(node), s.place(before));
     let vehicle = &model.vehicles[route];
-    let idle = s.routes[route].sums.stops == 0;
-    let added =
-        |way: &dyn Fn(u32, u32) -> i64| way(from, place) + way(place, to) - if idle { 0 } else { way(from, to) };
     let sums = &s.routes[route].sums;
-    if vehicle.special
-        && (sums.meters + added(&|a, b| model.meters(a, b)) > vehicle.max_distance
-            || sums.driving + added(&|a, b| model.seconds(a, b)) > vehicle.max_driving)
-    {
-        return None;
-    }
-    if s.balanced() {
-        let work = added(&|a, b| model.seconds(a, b)) + i64::from(model.service(route, node));
-        cost += s.imbalance(route, work) - s.imbalance(route, 0);
+    if vehicle.special || s.balanced() {
+        let idle = sums.stops == 0;
+        let added = |a: i64, b: i64, gone: i64| a + b - if idle { 0 } else { gone };
+        let driving = added(model.seconds(from, place), model.seconds(place, to), model.seconds(from, to));
+        let meters = added(model.meters(from, place), model.meters(place, to), model.meters(from, to));
+        if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
+            return None;
+        }
+        if s.balanced() {
+            cost += s.imbalance_change(route, driving + i64::from(model.service(route, node)));
+        }
     }
     if cost >= limit {
         return None;

@@ -210,11 +210,14 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.balance_price() * (shared + self.model.mean_edge)
     }
 
-    /// How far the route's work lies from the mean, in the balance term's cost; with `added` seconds more, say.
-    pub fn imbalance(&self, route: u32, added: i64) -> f64 {
-        let model = self.model;
-        let mean = (self.work + added) as f64 / self.routes.len() as f64;
-        model.balance * model.balance_rate * ((self.routes[route].sums.work + added) as f64 - mean).abs()
+    /// What it costs, or saves, in the balance term that the route's work, with `added` seconds more, lies farther from
+    /// the mean, or nearer to it.
+    #[inline]
+    pub fn imbalance_change(&self, route: u32, added: i64) -> f64 {
+        let count = self.routes.len() as i64;
+        let beside = self.routes[route].sums.work * count - self.work;
+        let change = (beside + added * (count - 1)).abs() - beside.abs();
+        self.balance_price() * change as f64 / count as f64
     }
 
     /// Legs, visits, fixed costs, overtime and balance, in search units.
