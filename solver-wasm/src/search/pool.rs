@@ -43,7 +43,14 @@ impl Pool {
         &self.stops[route.from as usize..(route.from + route.len) as usize]
     }
 
-    /// Notes a route; its number, which holds until the next one is noted.
+    /// Makes room for so many more routes with so many stops together, whose numbers then hold side by side.
+    pub fn make_room(&mut self, routes: usize, stops: usize) {
+        if self.routes.len() + routes > MOST_ROUTES || self.stops.len() + stops > MOST_STOPS {
+            self.forget_older_half();
+        }
+    }
+
+    /// Notes a route; its number, which holds as long as there is room.
     pub fn note(&mut self, kind: u32, cost: i64, stops: &[u32]) -> u32 {
         let key = stops.iter().fold(scatter(u64::from(kind) << 32), |sum, &stop| sum ^ scatter(u64::from(stop)));
         let mut slot = self.slot_of(key);
@@ -57,7 +64,7 @@ impl Pool {
             return number;
         }
         if self.routes.len() == MOST_ROUTES || self.stops.len() + stops.len() > MOST_STOPS {
-            self.forget_older_half();
+            self.make_room(1, stops.len());
             slot = self.slot_of(key);
         }
         let number = self.routes.len() as u32;

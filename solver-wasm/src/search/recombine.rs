@@ -7,6 +7,8 @@ use super::pool::Pool;
 
 /// Shares of the budget at which it is done: before the last annealing, and before the end.
 const MOMENTS: [f64; 2] = [0.655, 0.93];
+/// Fewer steps than this per stop have not yet come by the routes of a good plan.
+const STEPS_PER_STOP: u64 = 100;
 /// Work for it then, by the steps made so far.
 const WORK_PER_STEP: [u64; 2] = [700, 300];
 /// Rejected plans that cost less than this much more than the best have their routes noted too.
@@ -92,32 +94,35 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
             }
             return true;
         }
-        let whole = || self.separable() && self.best_score.missing.iter().all(|&count| count == 0);
-        let due = self.recombination.moments < MOMENTS.len() && progress >= MOMENTS[self.recombination.moments];
-        let due = due.then(whole);
-        let r = &mut self.recombination;
-        if let Some(whole) = due {
-            let work = self.iterations * WORK_PER_STEP[r.moments];
-            r.moments += 1;
-            let regions =
-                if self.model.stops <= MOST_STOPS { 1 } else { self.model.stops.div_ceil(REGION as usize / 2) };
-            (r.regions, r.work) = (regions, work / regions as u64);
-            if !whole {
-                r.regions = 0;
-            } else {
-                self.restart_from_best();
-            }
+        let moment = self.recombination.moments;
+        if moment < MOMENTS.len() && progress >= MOMENTS[moment] {
+            self.recombination.moments += 1;
+            self.begin_regions(WORK_PER_STEP[moment] * self.iterations);
         }
-        if self.recombination.regions == 0 {
-            return false;
+        let due = self.recombination.regions > 0;
+        if due {
+            self.recombination.regions -= 1;
+            self.start_partition();
         }
-        self.recombination.regions -= 1;
-        self.start_partition();
-        true
+        due
+    }
+
+    /// Goes back to the best plan, to better it region by region, if all of its stops are served.
+    fn begin_regions(&mut self, work: u64) {
+        let stops = self.model.stops;
+        let whole = self.best_score.missing.iter().all(|&count| count == 0);
+        if !whole || !self.separable() || self.iterations < STEPS_PER_STOP * stops as u64 {
+            return;
+        }
+        self.restart_from_best();
+        let regions = if stops <= MOST_STOPS { 1 } else { stops.div_ceil(REGION as usize / 2) };
+        self.recombination.regions = regions;
+        self.recombination.work = work / regions as u64;
     }
 
     fn start_partition(&mut self) {
         self.choose_region();
+        self.recombination.pool.make_room(self.recombination.vehicles.len(), MOST_STOPS);
         let mut plan = Vec::new();
         let mut available: Vec<u32> = self.model.kinds.iter().map(|_| 0).collect();
         for i in 0..self.recombination.vehicles.len() {
