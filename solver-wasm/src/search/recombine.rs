@@ -178,6 +178,13 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
                 plan[vehicle as usize] = r.pool.stops_of(&route).to_vec();
             }
         }
+        #[cfg(debug_assertions)]
+        let before = self.best_score.cost;
         self.adopt(&plan);
+        #[cfg(debug_assertions)]
+        {
+            self.current.audit();
+            assert!(self.current.absent.is_empty() && self.current.cost() < before, "what was put together is no better");
+        }
     }
 }
