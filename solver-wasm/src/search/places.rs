@@ -8,7 +8,9 @@ use crate::rng::Rng;
 use crate::search::{Weights, insertion};
 use crate::solution::{DEAREST, Node, Solution};
 
-use sieve::{LONGEST_GO, Sieve, Stop};
+use sieve::{LONGEST_GO, Stop};
+
+pub use sieve::Sieve;
 
 /// Neighbours that are looked at in one go, on each side of the stop: few at first, so that the next go has a limit to
 /// rule places out by.
@@ -50,7 +52,7 @@ impl Best {
 }
 
 /// Places beside the stop's neighbours, and one unused vehicle of each kind. `blink` is the chance, in 65,536ths, to
-/// overlook a place that would be the best so far.
+/// overlook a place that would be the best so far. `sieve` is for use here alone.
 #[inline(always)]
 pub fn near<const K: usize, const R: bool>(
     s: &mut Solution<K, R>,
@@ -59,6 +61,7 @@ pub fn near<const K: usize, const R: bool>(
     blink: u64,
     rng: &mut Rng,
     best: &mut Best,
+    sieve: &mut Sieve,
 ) {
     let model = s.model;
     if R {
@@ -67,7 +70,7 @@ pub fn near<const K: usize, const R: bool>(
         let (mut before, mut after) = (model.neighbors.before(node), model.neighbors.after(node));
         let stop = Stop::new(model, node);
         for go in GOES {
-            let mut sieve = Sieve::new(best.cut());
+            sieve.begin(best.cut());
             let (now, rest) = before.split_at(go.min(before.len()));
             sieve.add::<K, R, true>(s, &stop, now);
             before = rest;

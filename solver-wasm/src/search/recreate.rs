@@ -6,7 +6,7 @@ use crate::model::{Model, NONE};
 use crate::rng::Rng;
 use crate::search::Weights;
 use crate::search::calls;
-use crate::search::places::{self, Best};
+use crate::search::places::{self, Best, Sieve};
 use crate::solution::Solution;
 
 /// Orders in which absent stops are tried, with their weights.
@@ -47,6 +47,7 @@ pub struct Recreate {
     orders: u32,
     /// Stops of the queue that have been tried.
     tried: usize,
+    sieve: Sieve,
 }
 
 impl Recreate {
@@ -62,7 +63,7 @@ impl Recreate {
             .collect();
         let usable = if model.timeless { 4 } else { ORDERS.len() };
         let orders = ORDERS[..usable].iter().map(|o| o.1).sum();
-        Self { remoteness, queue: Vec::new(), chosen: Vec::new(), orders, tried: 0 }
+        Self { remoteness, queue: Vec::new(), chosen: Vec::new(), orders, tried: 0, sieve: Sieve::new() }
     }
 
     /// Tries to place every absent stop. `blink` is the chance to overlook an improving place.
@@ -114,7 +115,7 @@ impl Recreate {
         for i in self.tried..until {
             let node = self.queue[i].1;
             let mut best = Best::none();
-            places::near(s, weights, node, blink, rng, &mut best);
+            places::near(s, weights, node, blink, rng, &mut best, &mut self.sieve);
             let everywhere = searches > 0 && best.after == NONE;
             if everywhere {
                 searches -= 1;

@@ -63,6 +63,7 @@ impl Stop {
 
 /// Places that are left when what stands in the table of gaps has ruled most out, then judged one by one. Neither has
 /// branches that depend on a single place, as far as can be: they are guessed wrong too often.
+#[derive(Debug)]
 pub struct Sieve {
     /// What places must cost less than.
     cut: i32,
@@ -72,9 +73,14 @@ pub struct Sieve {
 }
 
 impl Sieve {
+    pub fn new() -> Self {
+        Self { cut: 0, left: [0; 2 * LONGEST_GO], count: 0 }
+    }
+
+    /// Empties it, for places that cost less than `cut`.
     #[inline(always)]
-    pub fn new(cut: i32) -> Self {
-        Self { cut, left: [0; 2 * LONGEST_GO], count: 0 }
+    pub fn begin(&mut self, cut: i32) {
+        (self.cut, self.count) = (cut, 0);
     }
 
     /// Adds the places behind some neighbours (or before them) that are not ruled out.
