@@ -42,6 +42,9 @@ pub struct NewLeg {
     pub change: i64,
     /// Legs may cost up to this much more and the move still gain: what less overload and overtime could give.
     pub limit: i64,
+    /// The same for a move that only takes stops from u's route to v's, and the other way.
+    pub limit_to_v: i64,
+    pub limit_to_u: i64,
     /// Whether u's vehicle, as it drives now up to u, can come to v in time; within a route, whether any can.
     pub reaches: bool,
     /// Whether v's vehicle, as it drives now from v on, can come from u; the same.
@@ -69,21 +72,25 @@ impl NewLeg {
             reaches = early + near.time <= close;
             reached = ready + near.time <= late;
         }
-        Self { u, v, ru, rv, nu, pv, cost, change, limit: hidden_gain(s, weights, ru, rv), reaches, reached }
+        let (limit, limit_to_v, limit_to_u) = limits(s, weights, ru, rv);
+        Self { u, v, ru, rv, nu, pv, cost, change, limit, limit_to_v, limit_to_u, reaches, reached }
     }
 }
 
-/// Most that a move on these routes could gain beside its legs.
+/// Most that a move on these routes could gain beside its legs: any move, one that takes stops from `a` to `b`, and one
+/// the other way.
 #[inline(always)]
-fn hidden_gain<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a: u32, b: u32) -> i64 {
+fn limits<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a: u32, b: u32) -> (i64, i64, i64) {
     if R {
-        return judge::hidden_gain(s, weights, a, b);
+        let limit = judge::hidden_gain(s, weights, a, b);
+        return (limit, limit, limit);
     }
-    if s.excess == 0 {
-        return 0;
+    if s.excess == 0 || a == b {
+        return (0, 0, 0);
     }
-    let excess = excess_with(s, a, 0) + excess_with(s, b, 0);
-    (weights.overload * excess as f64) as i64
+    let price = |excess: Load| (weights.overload * excess as f64) as i64;
+    let (excess_a, excess_b) = (excess_with(s, a, 0), excess_with(s, b, 0));
+    (price(excess_a + excess_b), price(excess_a), price(excess_b))
 }
 
 /// Overload of a route in dimension 0 if its load changed by `added`.

@@ -74,7 +74,7 @@ pub fn try_leg<const K: usize, const R: bool>(
     back: &Chains,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let &NewLeg { u, v, ru, rv, nu, pv, cost, limit, .. } = leg;
+    let &NewLeg { u, v, ru, rv, nu, pv, cost, limit_to_v, limit_to_u, .. } = leg;
     let mut left = 0;
     let mut changes = [0; 2 * LONGEST];
     let (to_front, to_back) = changes.split_at_mut(LONGEST);
@@ -82,14 +82,14 @@ pub fn try_leg<const K: usize, const R: bool>(
     let joined = cost - s.nodes[pv].leg;
     for (k, change) in to_front.iter_mut().enumerate() {
         *change = joined + s.leg(rv, pv, front.ends[k]) + front.leaving[k];
-        left |= u32::from(*change < limit) << k;
+        left |= u32::from(*change < limit_to_v) << k;
     }
     let ways = s.model.ways_to(s.place(nu));
     let to_nu = |node| if R { s.leg(ru, node, nu) } else { ways.cost(s.model, s.place(node)) };
     let joined = cost - s.nodes[u].leg;
     for (k, change) in to_back.iter_mut().enumerate() {
         *change = joined + to_nu(back.ends[k]) + back.leaving[k];
-        left |= u32::from(*change < limit) << (LONGEST + k);
+        left |= u32::from(*change < limit_to_u) << (LONGEST + k);
     }
     let (front_in_time, back_in_time) = (u32::from(leg.reached), u32::from(leg.reaches));
     left &= (front.possible * front_in_time) | ((back.possible * back_in_time) << LONGEST);
@@ -99,10 +99,10 @@ pub fn try_leg<const K: usize, const R: bool>(
     while left != 0 {
         let which = left.trailing_zeros() as usize;
         left &= left - 1;
-        let (chain, from, to) = if which < LONGEST {
-            (Chain::of(front.ends[which], u), ru, Target { route: rv, before: pv, after: v })
+        let (chain, from, limit, to) = if which < LONGEST {
+            (Chain::of(front.ends[which], u), ru, limit_to_v, Target { route: rv, before: pv, after: v })
         } else {
-            (Chain::of(v, back.ends[which - LONGEST]), rv, Target { route: ru, before: u, after: nu })
+            (Chain::of(v, back.ends[which - LONGEST]), rv, limit_to_u, Target { route: ru, before: u, after: nu })
         };
         if make(s, w, chain, from, to, (changes[which], limit), dirty) {
             return true;
@@ -118,7 +118,7 @@ fn turned<const K: usize, const R: bool>(
     leg: &NewLeg,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let &NewLeg { u, v, ru, rv, nu, pv, change, limit, .. } = leg;
+    let &NewLeg { u, v, ru, rv, nu, pv, change, limit_to_v, limit_to_u, .. } = leg;
     let pu = s.prev(u);
     let base = change + s.nodes[u].leg - s.nodes[pu].leg;
     let mut x = u;
@@ -129,10 +129,10 @@ fn turned<const K: usize, const R: bool>(
         }
         let nx = s.next(x);
         let least = base + s.leg(rv, pv, x) - s.nodes[x].leg;
-        let change = if least < limit { least + s.leg(ru, pu, nx) } else { limit };
-        if change < limit {
+        let change = if least < limit_to_v { least + s.leg(ru, pu, nx) } else { limit_to_v };
+        if change < limit_to_v {
             let to = Target { route: rv, before: pv, after: v };
-            if make(s, w, Chain::reversed(u, x), ru, to, (change, limit), dirty) {
+            if make(s, w, Chain::reversed(u, x), ru, to, (change, limit_to_v), dirty) {
                 return true;
             }
         }
@@ -147,10 +147,10 @@ fn turned<const K: usize, const R: bool>(
         }
         let pt = s.prev(t);
         let least = base + s.leg(ru, t, nu) - s.nodes[pt].leg;
-        let change = if least < limit { least + s.leg(rv, pt, nv) } else { limit };
-        if change < limit {
+        let change = if least < limit_to_u { least + s.leg(rv, pt, nv) } else { limit_to_u };
+        if change < limit_to_u {
             let to = Target { route: ru, before: u, after: nu };
-            if make(s, w, Chain::reversed(t, v), rv, to, (change, limit), dirty) {
+            if make(s, w, Chain::reversed(t, v), rv, to, (change, limit_to_u), dirty) {
                 return true;
             }
         }
