@@ -108,7 +108,7 @@ impl Solver {
         Progress { iterations, done, improved }
     }
 
-    /// Does a little of what comes next; false when nothing is left to do.
+    /// Does a little of what comes next; false when a step ends here: with the first plan, or when nothing is left to do.
     fn go_on(&mut self, time: f64, max_iterations: u64) -> bool {
         let stage = &mut self.stage;
         match stage {
@@ -121,9 +121,11 @@ impl Solver {
                 }
             }
             Stage::Constructing(engine) => {
-                if engine.construct()
-                    && let Stage::Constructing(mut ready) = std::mem::replace(stage, Stage::Nothing)
-                {
+                let complete = engine.construct();
+                if !self.has_plan && engine.has_plan() {
+                    return false; // the first plan is news
+                }
+                if complete && let Stage::Constructing(mut ready) = std::mem::replace(stage, Stage::Nothing) {
                     if let Some(routes) = self.adopted.take() {
                         ready.adopt(&routes);
                     }

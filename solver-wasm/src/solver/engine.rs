@@ -15,6 +15,7 @@ pub trait Engine {
     fn run(&mut self, progress: f64, count: u64);
     /// Iterations so far.
     fn iterations(&self) -> u64;
+    fn has_plan(&self) -> bool;
     /// Changes when the best plan does; None before the first one.
     fn score(&self) -> Option<Vec<f64>>;
     /// The best plan's visits by vehicle. Does not change the search.
@@ -118,10 +119,14 @@ impl<const K: usize, const R: bool> Engine for Run<K, R> {
         self.search.iterations
     }
 
+    fn has_plan(&self) -> bool {
+        self.search.has_plan()
+    }
+
     fn score(&self) -> Option<Vec<f64>> {
         let score = self.search.best_score();
         let numbers = score.missing.iter().map(|&count| f64::from(count)).chain([score.cost]);
-        self.search.has_plan().then(|| numbers.collect())
+        self.has_plan().then(|| numbers.collect())
     }
 
     fn best_routes(&self) -> Vec<Vec<Visit>> {

@@ -96,6 +96,7 @@ function search(
   const { run, deadlineMs, maxIterations, stop, exchangeMs } = task;
   let now = monotonicMs();
   let progressAt = now;
+  let planned = false;
   let shareAt = now + exchangeMs;
   let shared: Cost | undefined;
   for (;;) {
@@ -109,7 +110,8 @@ function search(
       send({ type: "ended", run, iterations: step.iterations, best });
       return;
     }
-    if (now >= progressAt) {
+    if (now >= progressAt || (best && !planned)) {
+      planned = best !== undefined;
       progressAt = now + PROGRESS_MS;
       send({ type: "progress", run, iterations: step.iterations, best });
     }
