@@ -22,11 +22,13 @@ pub struct Best {
     pub limit: f64,
     /// NONE: none found.
     pub after: u32,
+    /// The last place that was overlooked, which it then is from both sides.
+    overlooked: u32,
 }
 
 impl Best {
     pub fn none() -> Self {
-        Self { limit: f64::MAX, after: NONE }
+        Self { limit: f64::MAX, after: NONE, overlooked: NONE }
     }
 
     /// A whole number such that whatever costs less than the limit costs less than it, as far as gaps go.

@@ -132,9 +132,12 @@ impl Sieve {
             let over = (stop.load - s.room(from.route)).max(0);
             let cost = legs as f64 + price * over as f64;
             let allowed = !model.restricted || model.may_serve(from.route, stop.node);
-            if (cost < best.limit) & allowed & stop.fits(model, from.route, from, to) && (rng.bits() & 0xFFFF) >= blink
-            {
-                *best = Best { limit: cost, after };
+            if (cost < best.limit) & allowed & stop.fits(model, from.route, from, to) && after != best.overlooked {
+                if (rng.bits() & 0xFFFF) >= blink {
+                    (best.limit, best.after) = (cost, after);
+                } else {
+                    best.overlooked = after;
+                }
             }
         }
     }
