@@ -94,7 +94,7 @@ pub fn try_leg<const K: usize, const R: bool>(
     let (front_in_time, back_in_time) = (u32::from(leg.reached), u32::from(leg.reaches));
     left &= (front.possible * front_in_time) | ((back.possible * back_in_time) << LONGEST);
     if left != 0 && ru == rv {
-        left &= front.short_of(v) | back.short_of(u) << LONGEST;
+        left &= front.short_of(v) | (back.short_of(u) << LONGEST);
     }
     while left != 0 {
         let which = left.trailing_zeros() as usize;
