@@ -25,7 +25,7 @@ pub use anneal::Annealing;
 /// Share of the iterations in which the local search runs.
 const LOCAL_SEARCH_SHARE: f64 = 0.3;
 /// Overloaded routes at a time that the price of overload aims at.
-const OVERLOADED: f64 = 8.0;
+const OVERLOADED: f64 = 24.0;
 /// Steps after which an overloaded plan makes overload dearer.
 const PATIENCE: u32 = 1000;
 
