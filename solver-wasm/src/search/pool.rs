@@ -45,7 +45,9 @@ impl Pool {
 
     /// Makes room for so many more routes with so many stops together, whose numbers then hold side by side.
     pub fn make_room(&mut self, routes: usize, stops: usize) {
-        if self.routes.len() + routes > MOST_ROUTES || self.stops.len() + stops > MOST_STOPS {
+        while self.routes.len() > 1
+            && (self.routes.len() + routes > MOST_ROUTES || self.stops.len() + stops > MOST_STOPS)
+        {
             self.forget_older_half();
         }
     }
@@ -57,7 +59,7 @@ impl Pool {
         if self.slots[slot] != 0 {
             let number = self.slots[slot] - 1;
             let seen = &mut self.routes[number as usize];
-            if cost < seen.cost {
+            if cost < seen.cost && seen.len as usize == stops.len() {
                 seen.cost = cost;
                 self.stops[seen.from as usize..(seen.from + seen.len) as usize].copy_from_slice(stops);
             }
@@ -133,5 +135,22 @@ mod tests {
         assert_eq!(pool.stops_of(&pool.routes()[number as usize]), [1, 3]);
         let newest = MOST_ROUTES as u32 - 1;
         assert_eq!(pool.note(0, 9, &[newest, newest + 1]), number - 1, "the newer ones are still known");
+    }
+
+    #[test]
+    fn there_is_room_as_promised_when_the_older_routes_are_short() {
+        let mut pool = Pool::new();
+        (0..200).for_each(|i| {
+            pool.note(0, 1, &[i]);
+        });
+        for i in 0..200 {
+            let long: Vec<u32> = (i..i + (MOST_STOPS / 200) as u32 - 1).collect();
+            pool.note(0, 1, &long);
+        }
+        let (one, two): (Vec<u32>, Vec<u32>) = ((9000..9128).collect(), (9200..9328).collect());
+        pool.make_room(2, 256);
+        let numbers = [pool.note(0, 1, &one), pool.note(0, 1, &two)];
+        let kept = numbers.map(|number| pool.routes().get(number as usize).map(|seen| pool.stops_of(seen).to_vec()));
+        assert_eq!(kept, [Some(one), Some(two)]);
     }
 }
