@@ -12,6 +12,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
 
     /// Goes on from these routes (nodes by vehicle), which must keep every rule.
     pub fn adopt(&mut self, routes: &[Vec<u32>]) {
+        self.recombination.forget();
         self.current.restore(&Solution::<K, R>::empty(self.model).snapshot());
         for (vehicle, nodes) in (0u32..).zip(routes) {
             let mut after = self.model.start(vehicle);

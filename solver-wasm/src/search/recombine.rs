@@ -41,6 +41,11 @@ impl Recombination {
             order: Vec::new(),
         }
     }
+
+    /// Drops the choice at work: the plan that it was to better is no longer there.
+    pub(super) fn forget(&mut self) {
+        self.partition = None;
+    }
 }
 
 impl<const K: usize, const R: bool> Search<'_, K, R> {
@@ -83,6 +88,11 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
         self.recombination.pool.note(data.kind, cost, &self.recombination.order)
     }
 
+    /// Whether the last step was a slice of putting routes together, which takes as long as many steps.
+    pub fn recombining(&self) -> bool {
+        self.recombination.partition.is_some()
+    }
+
     /// Goes on with putting routes together where its moment has come. False when there is nothing to do now.
     pub(super) fn recombine(&mut self, progress: f64) -> bool {
         if let Some(partition) = &mut self.recombination.partition {
@@ -99,7 +109,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
             self.recombination.moments += 1;
             self.begin_regions(WORK_PER_STEP[moment] * self.iterations);
         }
-        let due = self.recombination.regions > 0;
+        let due = self.recombination.regions > 0 && self.current.absent.is_empty();
         if due {
             self.recombination.regions -= 1;
             self.start_partition();
@@ -179,12 +189,16 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
             }
         }
         #[cfg(debug_assertions)]
-        let before = self.best_score.cost;
+        let before = self.current.cost();
         self.adopt(&plan);
         #[cfg(debug_assertions)]
         {
             self.current.audit();
-            assert!(self.current.absent.is_empty() && self.current.cost() < before, "what was put together is no better");
+            let better = self.current.absent.is_empty() && self.current.cost() < before;
+            assert!(better, "what was put together is no better");
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
