@@ -210,9 +210,6 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     }
 }
 
-impl<const K: usize, const R: bool> Search<'_, K, R> {
-    pub fn finish_dev(&mut self) {}
-}
 impl Weights {
     fn new(model: &Model) -> Self {
         let n = model.stops.max(1);
