@@ -27,19 +27,21 @@ impl Set {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = usize> {
-        (0..WORDS).flat_map(|word| {
-            let mut bits = self.0[word];
-            std::iter::from_fn(move || {
-                let stop = (bits != 0).then(|| word * 64 + bits.trailing_zeros() as usize);
-                bits &= bits.wrapping_sub(1);
-                stop
-            })
-        })
+        (0..WORDS).flat_map(|word| bits(self.0[word]).map(move |bit| word * 64 + bit))
     }
 
     pub fn with(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|w| self.0[w] | other.0[w]))
     }
+}
+
+/// The places of a word's bits, lowest first.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        bit
+    })
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -132,14 +134,30 @@ impl Columns {
         &self.cut_rows[column.cuts.0 as usize..column.cuts.1 as usize]
     }
 
-    /// Works out which cuts each column counts in.
+    /// Works out which cuts each column counts in, of the columns that a cheaper plan could have.
     pub fn link_cuts(&mut self) {
+        let gap = self.upper - self.bound;
+        let words = self.cuts.len().div_ceil(64);
+        // The cuts of each stop, one bit each.
+        let mut cuts_at = vec![0_u64; self.stops * words];
+        for (number, cut) in self.cuts.iter().enumerate() {
+            for stop in cut.stops {
+                cuts_at[usize::from(stop) * words + number / 64] |= 1 << (number % 64);
+            }
+        }
         self.cut_rows.clear();
         for column in &mut self.list {
             let from = self.cut_rows.len() as u32;
-            for (number, cut) in (0..).zip(&self.cuts) {
-                if cut.counts(&column.set) {
-                    self.cut_rows.push(number);
+            if column.reduced <= gap {
+                let stops = &self.stop_rows[column.stops.0 as usize..column.stops.1 as usize];
+                for word in 0..words {
+                    let (mut once, mut twice) = (0, 0);
+                    for &stop in stops {
+                        let here = cuts_at[usize::from(stop) * words + word];
+                        twice |= once & here;
+                        once |= here;
+                    }
+                    self.cut_rows.extend(bits(twice).map(|bit| (word * 64 + bit) as u16));
                 }
             }
             column.cuts = (from, self.cut_rows.len() as u32);
@@ -159,15 +177,23 @@ impl Columns {
         }
         self.prices.iter_mut().zip(&factors).for_each(|(price, factor)| *price *= factor);
         self.reduce_costs();
-        for stop in 0..self.stops {
-            let having = self.list.iter().filter(|c| c.set.has(stop));
-            let least = having.map(|c| c.reduced).fold(f64::INFINITY, f64::min);
+        for (stop, having) in self.by_stop().iter().enumerate() {
+            let least = having.iter().map(|&c| self.list[c as usize].reduced).fold(f64::INFINITY, f64::min);
             if least > 0.0 && least < f64::INFINITY {
                 self.prices[stop] += least;
-                self.list.iter_mut().filter(|c| c.set.has(stop)).for_each(|c| c.reduced -= least);
+                having.iter().for_each(|&c| self.list[c as usize].reduced -= least);
             }
         }
         self.bound = self.prices.iter().sum();
+    }
+
+    /// Numbers of the columns that serve each stop.
+    fn by_stop(&self) -> Vec<Vec<u32>> {
+        let mut having = vec![Vec::new(); self.stops];
+        for (number, column) in (0..).zip(&self.list) {
+            self.stops_of(column).iter().for_each(|&s| having[usize::from(s)].push(number));
+        }
+        having
     }
 
     fn reduce_costs(&mut self) {
@@ -182,7 +208,8 @@ impl Columns {
     pub fn promising(&self) -> Vec<Column> {
         let gap = self.upper - self.bound;
         let mut promising: Vec<Column> = self.list.iter().filter(|c| c.reduced < gap).copied().collect();
-        promising.iter_mut().for_each(|c| c.reduced = c.reduced.max(0.0));
+        // Not by `max`: where zeros meet, machines differ in the sign they keep, and the order below goes by it.
+        promising.iter_mut().filter(|c| c.reduced <= 0.0).for_each(|c| c.reduced = 0.0);
         promising.sort_unstable_by(|a, b| a.reduced.total_cmp(&b.reduced).then(a.route.cmp(&b.route)));
         promising
     }

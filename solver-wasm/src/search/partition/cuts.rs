@@ -12,7 +12,7 @@ const SMALL: f64 = 0.02;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Cut {
-    stops: [u16; 3],
+    pub stops: [u16; 3],
 }
 
 impl Cut {
@@ -58,6 +58,7 @@ fn broken_by(columns: &Columns) -> Vec<(f64, [u16; 3])> {
     let together = |a: usize, b: usize| both[a * n + b];
     let mut broken = Vec::new();
     for i in 0..n {
+        let with_i: Vec<_> = used.iter().filter(|c| c.set.has(i)).collect();
         let near: Vec<usize> = (0..n).filter(|&j| j != i && together(i, j) > LEAST).collect();
         for (at, &j) in near.iter().enumerate() {
             for &k in &near[at + 1..] {
@@ -69,7 +70,7 @@ fn broken_by(columns: &Columns) -> Vec<(f64, [u16; 3])> {
                 if pairs <= 1.0 + LEAST {
                     continue;
                 }
-                let three = used.iter().filter(|c| c.set.has(i) && c.set.has(j) && c.set.has(k));
+                let three = with_i.iter().filter(|c| c.set.has(j) && c.set.has(k));
                 let counted = pairs - 2.0 * three.map(|c| c.value).sum::<f64>();
                 let mut stops = [i as u16, j as u16, k as u16];
                 stops.sort_unstable();
