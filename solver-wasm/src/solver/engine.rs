@@ -11,7 +11,7 @@ use crate::search::Search;
 pub trait Engine {
     /// Makes a part of the first plan, in a millisecond or so; true when nothing is left to do.
     fn construct(&mut self) -> bool;
-    /// Makes `count` iterations with `progress` (0 to 1) of the budget used.
+    /// Makes `count` iterations with `progress` (0 to 1) of the budget used, or fewer where one took long.
     fn run(&mut self, progress: f64, count: u64);
     /// Iterations so far.
     fn iterations(&self) -> u64;
@@ -112,6 +112,9 @@ impl<const K: usize, const R: bool> Engine for Run<K, R> {
     fn run(&mut self, progress: f64, count: u64) {
         for _ in 0..count {
             self.search.iterate(progress);
+            if self.search.recombining() {
+                break;
+            }
         }
     }
 
