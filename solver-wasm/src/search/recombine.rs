@@ -54,14 +54,15 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
         !self.current.balanced() && !self.current.has_reloads()
     }
 
-    /// Notes the routes just changed, as far as they keep capacity.
+    /// Notes the routes just changed, as far as they keep capacity and are of a length to be chosen from.
     pub(super) fn note_routes(&mut self) {
         if !self.separable() || !self.current.absent.is_empty() {
             return;
         }
         for i in 0..self.current.changed.len() {
             let vehicle = self.current.changed[i];
-            if self.current.routes[vehicle].stops > 0 && self.current.fits(vehicle) {
+            let stops = self.current.routes[vehicle].stops;
+            if stops > 0 && stops <= MOST_STOPS as u32 && self.current.fits(vehicle) {
                 self.note_route(vehicle);
             }
         }
@@ -86,6 +87,21 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
             cost += s.routes[vehicle].sums.extra;
         }
         self.recombination.pool.note(data.kind, cost, &self.recombination.order)
+    }
+
+    /// Betters the plan that the search stands at by the routes seen so far, in one go and whatever the budget; whether
+    /// it did.
+    pub fn put_together(&mut self) -> bool {
+        if !self.separable() || !self.current.absent.is_empty() || self.current.excess > 0 {
+            return false;
+        }
+        let before = self.current.cost();
+        self.recombination.work = 10_000_000;
+        self.start_partition();
+        while self.recombining() {
+            self.recombine(0.0);
+        }
+        self.current.cost() < before
     }
 
     /// Whether the last step was a slice of putting routes together, which takes as long as many steps.

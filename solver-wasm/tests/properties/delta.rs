@@ -6,7 +6,7 @@ use rondo_solver::problem::Visit;
 use rondo_solver::schedule::{Relax, totals};
 use rondo_solver::search::Search;
 
-use crate::generate::{Case, case};
+use crate::generate::{self, BALANCE, Case, EVERY, Features, RELOADS, case};
 
 const ITERATIONS: u32 = 300;
 
@@ -31,18 +31,61 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// From the first plan, with the routes of all plans since. Where calls or balance tie routes to each other, and
+    /// where stops are left out, nothing is put together.
+    #[test]
+    fn what_is_put_together_keeps_every_rule(
+        seed in any::<u64>(),
+        stops in 4..=20_usize,
+        vehicles in 2..=8_usize,
+        features in 0..=EVERY,
+    ) {
+        let case = generate::generate(seed, stops, vehicles, Features(features & !RELOADS & !BALANCE));
+        let model = Model::new(&case.problem, &case.matrices);
+        match model.rich {
+            true => put_together::<6, true>(&case, &model, seed)?,
+            false => put_together::<6, false>(&case, &model, seed)?,
+        }
+    }
+}
+
 fn walk<const K: usize, const R: bool>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
     let mut search = Search::<K, R>::new(model, seed);
     for i in 0..ITERATIONS {
         search.iterate(f64::from(i) / f64::from(ITERATIONS));
-        for vehicle in 0..case.problem.vehicles.len() as u32 {
-            let Some((nodes, cost)) = search.current_route(vehicle) else { continue };
-            let visits: Vec<Visit> = nodes.iter().map(|&node| visit(model, node)).collect();
-            let totals = totals(&case.problem, &case.matrices, vehicle, &visits, Relax::NONE);
-            prop_assert!(totals.is_some(), "step {}: route {} {:?} breaks a rule", i, vehicle, visits);
-            let exact = totals.map(|totals| totals.cost(&case.problem, vehicle));
-            prop_assert_eq!(Some(cost.div_euclid(model.cost_scale())), exact, "step {}: route {}", i, vehicle);
-        }
+        keeps_every_rule(&search, case, model, &format!("step {i}"))?;
+    }
+    Ok(())
+}
+
+fn put_together<const K: usize, const R: bool>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
+    let mut search = Search::<K, R>::new(model, seed);
+    let first: Vec<Vec<u32>> = (0..model.vehicles.len() as u32).map(|vehicle| search.best_sequence(vehicle)).collect();
+    for _ in 0..ITERATIONS {
+        search.iterate(0.0);
+    }
+    search.adopt(&first);
+    search.put_together();
+    keeps_every_rule(&search, case, model, "put together")
+}
+
+/// The routes of the plan that the search stands at, by the timetable.
+fn keeps_every_rule<const K: usize, const R: bool>(
+    search: &Search<'_, K, R>,
+    case: &Case,
+    model: &Model,
+    what: &str,
+) -> Result<(), TestCaseError> {
+    for vehicle in 0..case.problem.vehicles.len() as u32 {
+        let Some((nodes, cost)) = search.current_route(vehicle) else { continue };
+        let visits: Vec<Visit> = nodes.iter().map(|&node| visit(model, node)).collect();
+        let totals = totals(&case.problem, &case.matrices, vehicle, &visits, Relax::NONE);
+        prop_assert!(totals.is_some(), "{}: route {} {:?} breaks a rule", what, vehicle, visits);
+        let exact = totals.map(|totals| totals.cost(&case.problem, vehicle));
+        prop_assert_eq!(Some(cost.div_euclid(model.cost_scale())), exact, "{}: route {}", what, vehicle);
     }
     Ok(())
 }
