@@ -100,10 +100,16 @@ impl Partition {
         self.prepare();
         let Some(mut dive) = self.dive.take() else { return false };
         let complete = dive.run(&self.promising, SLICE);
-        if complete {
-            self.found = dive.into_found();
-        }
+        self.keep(dive);
         complete
+    }
+
+    /// Keeps what was found, to be beaten in turn.
+    fn keep(&mut self, dive: Dive) {
+        if let Some((routes, cost)) = dive.into_found() {
+            self.found = Some(routes);
+            self.columns.upper = cost;
+        }
     }
 
     fn start_search(&mut self) {
@@ -125,8 +131,10 @@ impl Partition {
         dive.run(&self.promising[..count], SLICES_PER_PART * SLICE);
         self.stage = Stage::Search(part + 1);
         if part + 1 == PARTS.len() {
-            self.found = self.dive.take().and_then(Dive::into_found);
             self.stage = Stage::Done;
+            if let Some(dive) = self.dive.take() {
+                self.keep(dive);
+            }
         }
     }
 }

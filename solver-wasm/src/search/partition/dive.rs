@@ -51,9 +51,10 @@ impl Dive {
         self.choose(0, &Set::default(), 0.0, 0.0)
     }
 
-    /// Routes of the cheapest plan found.
-    pub fn into_found(self) -> Option<Vec<u32>> {
-        self.found
+    /// Routes of the cheapest plan found, and what it costs.
+    pub fn into_found(self) -> Option<(Vec<u32>, f64)> {
+        let cost = self.upper;
+        self.found.map(|routes| (routes, cost))
     }
 
     /// Chooses a column for one more stop. False when the work is used up.
