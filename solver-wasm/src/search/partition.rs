@@ -15,7 +15,7 @@ use relaxation::{Outcome, Relaxation};
 
 pub use columns::MOST_STOPS;
 
-/// Work in a slice: some 700 microseconds.
+/// Work in a slice: a millisecond or so; a part of the search is up to ten.
 const SLICE: u64 = 500_000;
 const MOST_CUTS: usize = 320;
 /// With no more columns than this alive, a short search is tried before more cuts.
@@ -125,7 +125,7 @@ impl Partition {
     }
 
     fn search(&mut self, part: usize) {
-        let Some(dive) = &mut self.dive else { return };
+        let Some(dive) = &mut self.dive else { return self.stage = Stage::Done };
         let limit = (self.columns.upper - self.columns.bound) * PARTS[part];
         let count = self.promising.partition_point(|column| column.reduced < limit);
         dive.run(&self.promising[..count], SLICES_PER_PART * SLICE);

@@ -105,7 +105,7 @@ impl Relaxation {
                 return Outcome::Beaten;
             }
             self.pivot(columns, row, &best);
-            *work = work.saturating_sub(read + (self.rows * self.rows / 2) as u64);
+            *work = work.saturating_sub(read + (self.rows * self.rows / 2) as u64 + 1);
         }
         Outcome::More
     }
@@ -118,7 +118,7 @@ impl Relaxation {
     fn least_feasible(&self) -> Option<usize> {
         let mut worst = (0.0, None);
         for row in 0..self.rows {
-            let held = self.basic[row] & UNIT != 0 && ((self.basic[row] & !UNIT) as usize) < self.stops;
+            let held = (UNIT..UNIT | self.stops as u32).contains(&self.basic[row]);
             let by = if held { self.values[row].abs() } else { -self.values[row] };
             if by > FEASIBLE {
                 let along = by * by / self.line(row).iter().map(|cell| cell * cell).sum::<f64>();
