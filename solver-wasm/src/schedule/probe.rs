@@ -3,6 +3,7 @@
 //! The way out and the way back are kept as rows of times (see the clock); a newcomer fits between two visits if, for
 //! some number of breaks behind, it gets to the second one no later than the way back allows.
 
+mod calls;
 mod loads;
 mod rows;
 
@@ -14,6 +15,7 @@ use crate::problem::{Matrices, Problem, Visit};
 use super::relax::Relax;
 use super::rules::may_serve_relaxed;
 use super::task::{Leg, Opening, call, travel};
+use calls::Calls;
 use loads::Loads;
 use rows::Rows;
 
@@ -48,6 +50,7 @@ pub struct Probe<'a> {
     visits: &'a [Visit],
     rows: Rows<'a>,
     loads: Loads<'a>,
+    calls: Calls<'a>,
     meters: i64,
     seconds: i64,
     stops: usize,
@@ -72,6 +75,14 @@ impl<'a> Probe<'a> {
     ) -> Option<Self> {
         let rows = Rows::new(problem, matrices, vehicle, visits, relax)?;
         let (meters, seconds) = rows.length();
+        let guest_at = |visit| guest(problem, vehicle, visit, relax);
+        let calls = (0..problem.reloads.len() as u32).filter_map(|reload| {
+            let visit = Visit { stop: None, reload: Some(reload) };
+            let may_call =
+                !relax.lifts(ReasonCode::Capacity) && may_serve_relaxed(problem, vehicle, visit, Relax::NONE);
+            may_call.then(|| guest_at(visit)).flatten().map(|guest| (reload, guest))
+        });
+        let calls = Calls::new(&rows, visits, calls.collect(), |from, to| leg(problem, matrices, relax, from, to));
         Some(Self {
             problem,
             matrices,
@@ -81,6 +92,7 @@ impl<'a> Probe<'a> {
             loads: Loads::new(problem, vehicle, visits),
             stops: visits.iter().filter(|visit| visit.stop.is_some()).count(),
             rows,
+            calls,
             meters,
             seconds,
         })
@@ -101,7 +113,9 @@ impl<'a> Probe<'a> {
             return ControlFlow::Continue(());
         }
         let Some((first, last)) = self.lock_range(newcomer.stop) else { return ControlFlow::Continue(()) };
-        let Some(mut guest) = self.guest(visit) else { return ControlFlow::Continue(()) };
+        let Some(mut guest) = guest(self.problem, self.vehicle, visit, self.relax) else {
+            return ControlFlow::Continue(());
+        };
         if !newcomer.windows {
             guest.opening = guest.opening.without_windows();
         }
@@ -137,21 +151,26 @@ impl<'a> Probe<'a> {
         demand: &[i64],
         show: &mut impl FnMut(Place) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for reload in 0..self.problem.reloads.len() as u32 {
-            let visit = Visit { stop: None, reload: Some(reload) };
-            if !may_serve_relaxed(self.problem, self.vehicle, visit, Relax::NONE) {
-                continue;
-            }
-            let Some(call) = self.guest(visit) else { continue };
-            let at =
-                |at: usize, after: bool| Place { position, reload: Some((reload, at, after)), meters: 0, seconds: 0 };
-            for behind in self.loads.reloads_behind(position, demand) {
-                if let Some(place) = self.walk(position, behind, &[guest, call], at(behind, true)) {
+        if !self.calls.may_hold(&self.rows, position, guest.opening, guest.service) {
+            return ControlFlow::Continue(());
+        }
+        let leg = |from, to| self.leg(from, to);
+        let may_follow = self.calls.may_follow(&self.rows, position, guest, leg);
+        let may_precede = self.calls.may_precede(&self.rows, position, guest, leg);
+        for call in &self.calls.each {
+            let at = |at: usize, after: bool| Place {
+                position,
+                reload: Some((call.reload, at, after)),
+                meters: 0,
+                seconds: 0,
+            };
+            for behind in self.loads.reloads_behind(position, demand).take_while(|_| may_follow) {
+                if let Some(place) = self.walk(position, behind, &[guest, call.guest], at(behind, true)) {
                     show(place)?;
                 }
             }
-            for ahead in self.loads.reloads_ahead(position, demand) {
-                if let Some(place) = self.walk(ahead, position, &[call, guest], at(ahead, false)) {
+            for ahead in self.loads.reloads_ahead(position, demand).take_while(|_| may_precede) {
+                if let Some(place) = self.walk(ahead, position, &[call.guest, guest], at(ahead, false)) {
                     show(place)?;
                 }
             }
@@ -189,8 +208,7 @@ impl<'a> Probe<'a> {
     }
 
     fn leg(&self, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
-        let missing = self.relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
-        travel(self.problem, self.matrices, from, to).or(missing)
+        leg(self.problem, self.matrices, self.relax, from, to)
     }
 
     fn within_limits(&self, meters: i64, seconds: i64) -> bool {
@@ -198,12 +216,6 @@ impl<'a> Probe<'a> {
         let holds = |code, limit: Option<u32>, value| self.relax.lifts(code) || limit.is_none_or(|l| value <= l.into());
         holds(ReasonCode::MaxDistance, vehicle.max_distance_meters, self.meters + meters)
             && holds(ReasonCode::MaxDriving, vehicle.max_driving_seconds, self.seconds + seconds)
-    }
-
-    fn guest(&self, visit: Visit) -> Option<Guest<'a>> {
-        let (place, service, opening) = call(self.problem, visit, self.relax)?;
-        let default = self.problem.vehicles[self.vehicle as usize].default_service_seconds;
-        Some(Guest { place, service: service.unwrap_or(default).into(), opening })
     }
 
     /// First and last position that keep the order of locked stops; None on a vehicle that a lock keeps it from.
@@ -247,4 +259,15 @@ impl Place {
 
 fn add(a: Leg, b: Leg) -> Leg {
     Leg { seconds: a.seconds + b.seconds, meters: a.meters + b.meters }
+}
+
+fn leg(problem: &Problem, matrices: &Matrices, relax: Relax, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
+    let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
+    travel(problem, matrices, from, to).or(missing)
+}
+
+fn guest(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> Option<Guest<'_>> {
+    let (place, service, opening) = call(problem, visit, relax)?;
+    let default = problem.vehicles[vehicle as usize].default_service_seconds;
+    Some(Guest { place, service: service.unwrap_or(default).into(), opening })
 }

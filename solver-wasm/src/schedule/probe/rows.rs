@@ -92,13 +92,7 @@ impl<'a> Rows<'a> {
         let mut leg = back;
         for index in (0..self.tasks.len()).rev() {
             let task = &self.tasks[index];
-            row.iter_mut().for_each(|at| *at -= leg.seconds);
-            rest_back(&self.breaks, &mut row);
-            for (at, bound) in row.iter_mut().zip(self.bounds) {
-                let latest = task.opening.latest(*at - task.service);
-                *at = latest.map_or(-FAR, |latest| latest.min(bound));
-            }
-            rest_back(&self.breaks, &mut row);
+            row = self.retreated(row, leg.seconds, task.service, task.opening);
             self.late[index] = row;
             leg = task.leg;
         }
@@ -116,6 +110,24 @@ impl<'a> Rows<'a> {
         rest_out(&self.breaks, row);
     }
 
+    /// [`Rows::advance`] of a copy.
+    pub fn advanced(&self, mut row: Row, seconds: i64, service: i64, opening: Opening) -> Row {
+        self.advance(&mut row, seconds, service, opening);
+        row
+    }
+
+    /// From the latest arrivals at one place to those at a place `seconds` before it.
+    pub fn retreated(&self, mut row: Row, seconds: i64, service: i64, opening: Opening) -> Row {
+        row.iter_mut().for_each(|at| *at -= seconds);
+        rest_back(&self.breaks, &mut row);
+        for (at, bound) in row.iter_mut().zip(self.bounds) {
+            let latest = opening.latest(*at - service);
+            *at = latest.map_or(-FAR, |latest| latest.min(bound));
+        }
+        rest_back(&self.breaks, &mut row);
+        row
+    }
+
     /// False when no service of this opening fits in at the position, however near it is: looked at before the ways are.
     pub fn may_hold(&self, position: usize, opening: Opening, service: i64) -> bool {
         let (soonest, latest) = self.spans[position];
@@ -124,12 +136,25 @@ impl<'a> Rows<'a> {
 
     /// Does a vehicle that is free at `row`, `seconds` away, reach what lies at a position in time?
     pub fn in_time(&self, row: &Row, seconds: i64, position: usize) -> bool {
-        let late = &self.late[position];
+        self.meets(row, seconds, &self.late[position])
+    }
+
+    /// The same for any place with these latest arrivals.
+    pub fn meets(&self, row: &Row, seconds: i64, late: &Row) -> bool {
         (0..=self.breaks.len()).any(|k| row[k] < FAR && row[k] + seconds <= late[k])
     }
 
     pub fn early(&self, position: usize) -> Row {
         self.early[position]
+    }
+
+    pub fn late(&self, position: usize) -> Row {
+        self.late[position]
+    }
+
+    /// The soonest moment to leave for a position, and the latest to arrive at what lies there.
+    pub fn span(&self, position: usize) -> (i64, i64) {
+        self.spans[position]
     }
 
     /// Where the visit at a position is; the end behind the last one.

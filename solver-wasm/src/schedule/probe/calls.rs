@@ -1,0 +1,145 @@
+//! Room made by one more call at a reload point: what no such call can save is told without trying them all.
+//!
+//! For each position the best times over every call ahead of it and behind it are kept. A newcomer that these times do
+//! not let in fits with none of them; one that they do let in has still to be tried call by call, since a call must
+//! also split the load well and keep to the limits of the way.
+
+use super::Guest;
+use super::rows::Rows;
+use crate::problem::{MAX_BREAKS, Visit};
+use crate::schedule::clock::{FAR, Row};
+use crate::schedule::task::{Leg, Opening};
+
+const NEVER_OUT: Row = [FAR; MAX_BREAKS + 1];
+const NEVER_BACK: Row = [-FAR; MAX_BREAKS + 1];
+
+/// One reload point, and what a call there means at each position.
+pub(super) struct Call<'a> {
+    pub reload: u32,
+    pub guest: Guest<'a>,
+    /// By position: free to leave it when the call comes right before what lies there.
+    early: Vec<Row>,
+    /// By position: latest arrival at it for what lies there.
+    late: Vec<Row>,
+}
+
+pub(super) struct Calls<'a> {
+    pub each: Vec<Call<'a>>,
+    /// By position: free to leave the visit before it after a call earlier in the trip.
+    early: Vec<Row>,
+    /// By position: latest arrival at the visit there for a call later in the trip.
+    late: Vec<Row>,
+    /// By position: the least and the most of all those.
+    spans: Vec<(i64, i64)>,
+}
+
+impl<'a> Calls<'a> {
+    /// `guests`: the reload points that the vehicle may call at. `leg`: the way between two places, if there is one.
+    pub fn new(
+        rows: &Rows<'a>,
+        visits: &[Visit],
+        guests: Vec<(u32, Guest<'a>)>,
+        leg: impl Fn(Option<u32>, Option<u32>) -> Option<Leg>,
+    ) -> Self {
+        let positions = 0..=visits.len();
+        let one = |(reload, guest): (u32, Guest<'a>)| {
+            let early = |at: usize| match leg(rows.place_before(at), Some(guest.place)) {
+                Some(way) => rows.advanced(rows.early(at), way.seconds, guest.service, guest.opening),
+                None => NEVER_OUT,
+            };
+            let late = |at: usize| match leg(Some(guest.place), rows.place(at)) {
+                Some(way) => rows.retreated(rows.late(at), way.seconds, guest.service, guest.opening),
+                None => NEVER_BACK,
+            };
+            let (early, late) = (positions.clone().map(early).collect(), positions.clone().map(late).collect());
+            Call { reload, guest, early, late }
+        };
+        let mut calls = Self {
+            each: guests.into_iter().map(one).collect(),
+            early: vec![NEVER_OUT; visits.len() + 1],
+            late: vec![NEVER_BACK; visits.len() + 1],
+            spans: Vec::new(),
+        };
+        for at in (0..visits.len()).filter(|&at| visits[at].stop.is_some()) {
+            calls.early[at + 1] = calls.past(rows, at, &leg);
+        }
+        for at in (0..visits.len()).rev().filter(|&at| visits[at].stop.is_some()) {
+            calls.late[at] = calls.ahead_of(rows, at, &leg);
+        }
+        calls.spans = positions.map(|at| calls.span(at)).collect();
+        calls
+    }
+
+    /// Free to leave the visit after a call right before it, or before an earlier one.
+    fn past(&self, rows: &Rows, at: usize, leg: impl Fn(Option<u32>, Option<u32>) -> Option<Leg>) -> Row {
+        let from = |place: Option<u32>, row: Row| match leg(place, rows.place(at)) {
+            Some(way) => rows.advanced(row, way.seconds, rows.service(at), rows.opening(at)),
+            None => NEVER_OUT,
+        };
+        let direct = self.each.iter().map(|call| from(Some(call.guest.place), call.early[at]));
+        direct.fold(from(rows.place_before(at), self.early[at]), |a, b| join(a, b, i64::min))
+    }
+
+    /// Latest arrival at the visit for a call right after it, or after a later one.
+    fn ahead_of(&self, rows: &Rows, at: usize, leg: impl Fn(Option<u32>, Option<u32>) -> Option<Leg>) -> Row {
+        let to = |place: Option<u32>, row: Row| match leg(rows.place(at), place) {
+            Some(way) => rows.retreated(row, way.seconds, rows.service(at), rows.opening(at)),
+            None => NEVER_BACK,
+        };
+        let direct = self.each.iter().map(|call| to(Some(call.guest.place), call.late[at + 1]));
+        direct.fold(to(rows.place(at + 1), self.late[at + 1]), |a, b| join(a, b, i64::max))
+    }
+
+    fn span(&self, at: usize) -> (i64, i64) {
+        let early = self.each.iter().map(|call| &call.early[at]).chain([&self.early[at]]);
+        let late = self.each.iter().map(|call| &call.late[at]).chain([&self.late[at]]);
+        (early.flatten().copied().min().unwrap_or(FAR), late.flatten().copied().max().unwrap_or(-FAR))
+    }
+
+    /// False when no service of this opening fits in at the position beside any call, however near it is.
+    pub fn may_hold(&self, rows: &Rows, position: usize, opening: Opening, service: i64) -> bool {
+        let ((out, back), (after_call, before_call)) = (rows.span(position), self.spans[position]);
+        let fits = |soonest, latest| opening.earliest(soonest).is_some_and(|start| start + service <= latest);
+        fits(out, before_call) || fits(after_call, back)
+    }
+
+    /// False when the guest is late at the position whatever call is made behind it.
+    pub fn may_follow(
+        &self,
+        rows: &Rows,
+        position: usize,
+        guest: Guest,
+        leg: impl Fn(Option<u32>, Option<u32>) -> Option<Leg>,
+    ) -> bool {
+        let Some(way) = leg(rows.place_before(position), Some(guest.place)) else { return false };
+        let row = rows.advanced(rows.early(position), way.seconds, guest.service, guest.opening);
+        let reaches = |place: Option<u32>, late: &Row| {
+            leg(Some(guest.place), place).is_some_and(|way| rows.meets(&row, way.seconds, late))
+        };
+        reaches(rows.place(position), &self.late[position])
+            || self.each.iter().any(|call| reaches(Some(call.guest.place), &call.late[position]))
+    }
+
+    /// False when the guest is late at the position whatever call is made ahead of it.
+    pub fn may_precede(
+        &self,
+        rows: &Rows,
+        position: usize,
+        guest: Guest,
+        leg: impl Fn(Option<u32>, Option<u32>) -> Option<Leg>,
+    ) -> bool {
+        let Some(back) = leg(Some(guest.place), rows.place(position)) else { return false };
+        let arrives = |place: Option<u32>, early: &Row| {
+            leg(place, Some(guest.place)).is_some_and(|way| {
+                let row = rows.advanced(*early, way.seconds, guest.service, guest.opening);
+                rows.in_time(&row, back.seconds, position)
+            })
+        };
+        arrives(rows.place_before(position), &self.early[position])
+            || self.each.iter().any(|call| arrives(Some(call.guest.place), &call.early[position]))
+    }
+}
+
+fn join(a: Row, b: Row, pick: fn(i64, i64) -> i64) -> Row {
+    std::array::from_fn(|k| pick(a[k], b[k]))
+}
