@@ -74,20 +74,26 @@ impl<'a> Joining<'a> {
     fn takes_without(&mut self, stop: u32, code: ReasonCode) -> bool {
         let newcomer = Newcomer { stop, windows: true, deadline: true };
         match code {
-            _ if !self.may_bind(stop, code) => false,
+            _ if !self.may_bind(stop, code) || !self.may_be_kept_out(stop, code) => false,
             ReasonCode::TimeWindow => self.takes_newcomer(Newcomer { windows: false, ..newcomer }, Relax::NONE),
             ReasonCode::Deadline => self.takes_newcomer(Newcomer { deadline: false, ..newcomer }, Relax::NONE),
             _ => self.takes_newcomer(newcomer, Relax::only(code)),
         }
     }
 
+    /// False when the route as it is tells that the rule keeps the stop from no place.
+    fn may_be_kept_out(&mut self, stop: u32, code: ReasonCode) -> bool {
+        self.prepared(Relax::NONE).is_none_or(|probe| probe.may_be_kept_out(stop, code))
+    }
+
     /// False when the stop cannot break the rule here, so that lifting it changes nothing.
     fn may_bind(&self, stop: u32, code: ReasonCode) -> bool {
         let stop = &self.problem.stops[stop as usize];
         let vehicle = &self.problem.vehicles[self.vehicle as usize];
+        let has = |skill| vehicle.skills.contains(skill);
         match code {
             ReasonCode::NotAllowed => stop.locked || stop.pinned_vehicle.is_some() || !stop.allowed_vehicles.is_empty(),
-            ReasonCode::Skill => !stop.required_skills.is_empty(),
+            ReasonCode::Skill => !stop.required_skills.iter().all(has),
             ReasonCode::Unreachable => self.some_unreachable,
             ReasonCode::TimeWindow => !stop.time_windows.is_empty(),
             ReasonCode::Deadline => stop.deadline.is_some(),
@@ -102,12 +108,16 @@ impl<'a> Joining<'a> {
     }
 
     fn takes_newcomer(&mut self, newcomer: Newcomer, relax: Relax) -> bool {
+        self.prepared(relax).is_some_and(|probe| probe.takes(newcomer))
+    }
+
+    fn prepared(&mut self, relax: Relax) -> Option<&Probe<'a>> {
         let known = self.prepared.iter().position(|(lifted, _)| *lifted == relax);
         let index = known.unwrap_or_else(|| {
             self.prepared.push((relax, self.prepare(relax)));
             self.prepared.len() - 1
         });
-        self.prepared[index].1.as_ref().is_some_and(|probe| probe.takes(newcomer))
+        self.prepared[index].1.as_ref()
     }
 
     fn prepare(&self, relax: Relax) -> Option<Probe<'a>> {

@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, Visit};
 
+use super::clock::FAR;
 use super::relax::Relax;
 use super::rules::may_serve_relaxed;
 use super::task::{Leg, Opening, call, travel};
@@ -106,9 +107,7 @@ impl<'a> Probe<'a> {
     /// Shows every place where the newcomer fits, until `show` has seen enough.
     pub fn each_place(&self, newcomer: Newcomer, mut show: impl FnMut(Place) -> ControlFlow<()>) -> ControlFlow<()> {
         let visit = Visit { stop: Some(newcomer.stop), reload: None };
-        let too_many = self.problem.vehicles[self.vehicle as usize]
-            .max_stops
-            .is_some_and(|limit| self.stops >= limit as usize && !self.relax.lifts(ReasonCode::MaxStops));
+        let too_many = self.has_all_stops() && !self.relax.lifts(ReasonCode::MaxStops);
         if too_many || !may_serve_relaxed(self.problem, self.vehicle, visit, self.relax) {
             return ControlFlow::Continue(());
         }
@@ -129,7 +128,7 @@ impl<'a> Probe<'a> {
         }
         for position in first..=last {
             if weightless || self.loads.fits(position, demand) {
-                if !self.rows.may_hold(position, guest.opening, guest.service) {
+                if !self.may_stand(position, guest) {
                     continue;
                 }
                 let place = Place { position, reload: None, meters: 0, seconds: 0 };
@@ -141,6 +140,44 @@ impl<'a> Probe<'a> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// False when the guest is late at the position even without any break: looked at before the whole timetable is.
+    fn may_stand(&self, position: usize, guest: Guest) -> bool {
+        let (soonest, latest) = self.rows.span(position);
+        let leaves = |at: i64| guest.opening.earliest(at).map_or(FAR, |start| start + guest.service);
+        if leaves(soonest) > latest {
+            return false; // however near it is
+        }
+        let here = Some(guest.place);
+        let left = leaves(soonest + self.least(self.rows.place_before(position), here));
+        left <= latest && left + self.least(here, self.rows.place(position)) <= latest
+    }
+
+    /// Seconds that a leg takes at least, if there is one.
+    fn least(&self, from: Option<u32>, to: Option<u32>) -> i64 {
+        let (Some(from), Some(to)) = (from, to) else { return 0 };
+        if self.relax.lifts(ReasonCode::Unreachable) {
+            return 0;
+        }
+        let cell = from as usize * self.problem.places.len() + to as usize;
+        self.matrices.durations.get(cell).map_or(0, |&seconds| i64::from(seconds).max(0))
+    }
+
+    /// False when lifting this rule of the vehicle alone cannot make room for the stop that finds none: it keeps the
+    /// rule wherever it comes.
+    pub fn may_be_kept_out(&self, stop: u32, code: ReasonCode) -> bool {
+        let demand = self.problem.stops[stop as usize].demand.as_slice();
+        match code {
+            ReasonCode::Capacity => (0..=self.visits.len()).any(|position| !self.loads.fits(position, demand)),
+            ReasonCode::MaxStops => self.has_all_stops(),
+            _ => true,
+        }
+    }
+
+    fn has_all_stops(&self) -> bool {
+        let most = self.problem.vehicles[self.vehicle as usize].max_stops;
+        most.is_some_and(|limit| self.stops >= limit as usize)
     }
 
     /// Places for one more call at a reload point that makes room for a newcomer at `position`.

@@ -128,12 +128,6 @@ impl<'a> Rows<'a> {
         row
     }
 
-    /// False when no service of this opening fits in at the position, however near it is: looked at before the ways are.
-    pub fn may_hold(&self, position: usize, opening: Opening, service: i64) -> bool {
-        let (soonest, latest) = self.spans[position];
-        opening.earliest(soonest).is_some_and(|start| start + service <= latest)
-    }
-
     /// Does a vehicle that is free at `row`, `seconds` away, reach what lies at a position in time?
     pub fn in_time(&self, row: &Row, seconds: i64, position: usize) -> bool {
         self.meets(row, seconds, &self.late[position])
