@@ -48,7 +48,7 @@ pub struct Probe<'a> {
     matrices: &'a Matrices,
     vehicle: u32,
     relax: Relax,
-    visits: &'a [Visit],
+    visits: Vec<Visit>,
     rows: Rows<'a>,
     loads: Loads<'a>,
     calls: Calls<'a>,
@@ -71,7 +71,7 @@ impl<'a> Probe<'a> {
         problem: &'a Problem,
         matrices: &'a Matrices,
         vehicle: u32,
-        visits: &'a [Visit],
+        visits: &[Visit],
         relax: Relax,
     ) -> Option<Self> {
         let rows = Rows::new(problem, matrices, vehicle, visits, relax)?;
@@ -89,7 +89,7 @@ impl<'a> Probe<'a> {
             matrices,
             vehicle,
             relax,
-            visits,
+            visits: visits.to_vec(),
             loads: Loads::new(problem, vehicle, visits),
             stops: visits.iter().filter(|visit| visit.stop.is_some()).count(),
             rows,

@@ -70,58 +70,50 @@ impl Finisher<'_> {
         }
         let mut left: Vec<u32> = (0u32..).zip(served).filter(|(_, served)| !served).map(|(stop, _)| stop).collect();
         left.sort_by_key(|&stop| (Reverse(self.problem.stops[stop as usize].priority), stop));
+        let prepare = |(vehicle, visits): (u32, &Vec<Visit>)| self.probe(vehicle, visits);
+        let mut probes: Vec<Option<Probe>> = (0u32..).zip(&*routes).map(prepare).collect();
+        // By vehicle and by stop left: how many stops had found a place when the route changed, when it was tried.
+        let mut changed = vec![0; routes.len()];
+        let mut tried: Vec<Option<usize>> = vec![None; left.len()];
+        let mut placed = 0;
         // A stop that finds a place may open one for another: its call at a reload point, or a lock's order.
         loop {
-            let before = left.len();
-            self.put_in_each(routes, &mut left);
-            if left.len() == before {
+            let before = placed;
+            for (&stop, tried) in left.iter().zip(&mut tried) {
+                // Routes that have not changed since then refuse it again.
+                let news = |vehicle: usize| tried.is_none_or(|tried| changed[vehicle] > tried);
+                let cheapest = self.cheapest(routes, &probes, news, stop);
+                *tried = Some(placed);
+                if let Some((vehicle, visits)) = cheapest {
+                    probes[vehicle] = self.probe(vehicle as u32, &visits);
+                    routes[vehicle] = visits;
+                    placed += 1;
+                    changed[vehicle] = placed;
+                    *tried = Some(usize::MAX); // it is not tried again
+                }
+            }
+            if placed == before {
                 return;
             }
         }
     }
 
-    fn probe<'b>(&'b self, vehicle: u32, visits: &'b [Visit]) -> Option<Probe<'b>> {
+    fn probe(&self, vehicle: u32, visits: &[Visit]) -> Option<Probe<'_>> {
         Probe::new(self.problem, self.matrices, vehicle, visits, Relax::NONE)
     }
 
-    /// Tries every stop once, and leaves those that find no place.
-    fn put_in_each(&self, routes: &mut [Vec<Visit>], left: &mut Vec<u32>) {
-        let mut next = 0;
-        while next < left.len() {
-            let known = routes.to_vec();
-            let prepare = |vehicle: usize| self.probe(vehicle as u32, &known[vehicle]);
-            let probes: Vec<Option<Probe>> = (0..known.len()).map(prepare).collect();
-            let mut changed = 0;
-            while next < left.len() && changed < CHANGES {
-                let cheapest = self.cheapest(routes, &known, &probes, left[next]);
-                if let Some((vehicle, visits)) = cheapest {
-                    routes[vehicle] = visits;
-                    left.remove(next);
-                    changed += 1;
-                } else {
-                    next += 1;
-                }
-            }
-        }
-    }
-
-    /// The vehicle whose route takes the stop at the least cost, and the route with it. `known` are the routes when the
-    /// probes were made.
+    /// The vehicle whose route takes the stop at the least cost, and the route with it, among those that `may` say.
     fn cheapest(
         &self,
         routes: &[Vec<Visit>],
-        known: &[Vec<Visit>],
         probes: &[Option<Probe>],
+        may: impl Fn(usize) -> bool,
         stop: u32,
     ) -> Option<(usize, Vec<Visit>)> {
         let mut best: Option<(i64, usize, Vec<Visit>)> = None;
-        for (index, visits) in routes.iter().enumerate() {
+        for (index, visits) in routes.iter().enumerate().filter(|&(index, _)| may(index)) {
             let vehicle = index as u32;
-            let place = if visits.len() == known[index].len() {
-                probes[index].as_ref().and_then(|probe| nearest(probe, stop))
-            } else {
-                self.probe(vehicle, visits).and_then(|probe| nearest(&probe, stop))
-            };
+            let place = probes[index].as_ref().and_then(|probe| nearest(probe, stop));
             let Some(joined) = place.map(|place| place.join(visits, stop)) else { continue };
             let (before, after) = (self.price(vehicle, visits), self.price(vehicle, &joined));
             let Some(extra) = before.zip(after).map(|(before, after)| after - before) else { continue };
@@ -132,9 +124,6 @@ impl Finisher<'_> {
         best.map(|(_, index, visits)| (index, visits))
     }
 }
-
-/// Routes that change before all of them are prepared anew.
-const CHANGES: usize = 8;
 
 /// The place on the route with the least way.
 fn nearest(probe: &Probe, stop: u32) -> Option<Place> {
