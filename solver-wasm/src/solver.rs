@@ -12,7 +12,7 @@ use crate::schedule;
 
 use engine::{Engine, Preparation};
 
-/// Iterations between two looks at the clock, and between two steps of the annealing.
+/// Iterations between two looks at the clock, at most, and between two steps of the annealing.
 const BATCH: u64 = 16;
 /// The annealing's length while nobody has said how long the run is.
 const DEFAULT_BUDGET_MS: f64 = 10_000.0;
