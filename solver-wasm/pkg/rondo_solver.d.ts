@@ -17,7 +17,8 @@ export class Solver {
      */
     import_solution(words: Uint32Array | number[]): void;
     /**
-     * Makes a first valid plan. Throws when the problem is not valid: the message names the field.
+     * Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message names
+     * the field.
      */
     constructor(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], seed: number);
     /**
@@ -29,8 +30,8 @@ export class Solver {
      */
     setBudget(total_seconds: number): void;
     /**
-     * Searches for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
-     * JSON of `{ iterations, done, improved, best }`; `best` is the proto's `Cost`.
+     * Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
+     * JSON of `{ iterations, done, improved, best }`; `best` is the proto's `Cost`, left out before the first plan.
      */
     step(slice_ms: number, max_iterations: number): string;
 }

@@ -38,7 +38,8 @@ class Solver {
         }
     }
     /**
-     * Makes a first valid plan. Throws when the problem is not valid: the message names the field.
+     * Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message names
+     * the field.
      * @param {string} problem_json
      * @param {Int32Array | number[]} durations
      * @param {Int32Array | number[]} distances
@@ -98,8 +99,8 @@ class Solver {
         wasm.solver_setBudget(this.__wbg_ptr, total_seconds);
     }
     /**
-     * Searches for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
-     * JSON of `{ iterations, done, improved, best }`; `best` is the proto's `Cost`.
+     * Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
+     * JSON of `{ iterations, done, improved, best }`; `best` is the proto's `Cost`, left out before the first plan.
      * @param {number} slice_ms
      * @param {number} max_iterations
      * @returns {string}
