@@ -68,30 +68,30 @@ impl Finisher<'_> {
         for stop in routes.iter().flatten().filter_map(|visit| visit.stop) {
             served[stop as usize] = true;
         }
-        let mut left: Vec<u32> = (0u32..).zip(served).filter(|(_, served)| !served).map(|(stop, _)| stop).collect();
-        left.sort_by_key(|&stop| (Reverse(self.problem.stops[stop as usize].priority), stop));
+        let absent = (0u32..).zip(served).filter(|(_, served)| !served);
+        // Each with how many had found a place when it was last tried.
+        let mut left: Vec<(u32, Option<usize>)> = absent.map(|(stop, _)| (stop, None)).collect();
+        left.sort_by_key(|&(stop, _)| (Reverse(self.problem.stops[stop as usize].priority), stop));
         let prepare = |(vehicle, visits): (u32, &Vec<Visit>)| self.probe(vehicle, visits);
         let mut probes: Vec<Option<Probe>> = (0u32..).zip(&*routes).map(prepare).collect();
-        // By vehicle and by stop left: how many stops had found a place when the route changed, when it was tried.
+        // By vehicle: how many stops had found a place when its route last changed.
         let mut changed = vec![0; routes.len()];
-        let mut tried: Vec<Option<usize>> = vec![None; left.len()];
         let mut placed = 0;
         // A stop that finds a place may open one for another: its call at a reload point, or a lock's order.
         loop {
             let before = placed;
-            for (&stop, tried) in left.iter().zip(&mut tried) {
+            left.retain_mut(|(stop, tried)| {
                 // Routes that have not changed since then refuse it again.
                 let news = |vehicle: usize| tried.is_none_or(|tried| changed[vehicle] > tried);
-                let cheapest = self.cheapest(routes, &probes, news, stop);
+                let cheapest = self.cheapest(routes, &probes, news, *stop);
                 *tried = Some(placed);
-                if let Some((vehicle, visits)) = cheapest {
-                    probes[vehicle] = self.probe(vehicle as u32, &visits);
-                    routes[vehicle] = visits;
-                    placed += 1;
-                    changed[vehicle] = placed;
-                    *tried = Some(usize::MAX); // it is not tried again
-                }
-            }
+                let Some((vehicle, visits)) = cheapest else { return true };
+                probes[vehicle] = self.probe(vehicle as u32, &visits);
+                routes[vehicle] = visits;
+                placed += 1;
+                changed[vehicle] = placed;
+                false
+            });
             if placed == before {
                 return;
             }
@@ -147,3 +147,6 @@ fn nothing(problem: &Problem) -> Plan {
         cost: crate::cost::plan_cost(problem, &[]),
     }
 }
+
+#[cfg(test)]
+mod tests;

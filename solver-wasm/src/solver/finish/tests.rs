@@ -1,0 +1,34 @@
+//! Completion in several rounds: a stop that finds a place opens one for another.
+
+use super::complete;
+use crate::problem::{Matrices, Place, Problem, Reload, Stop, TimeWindow, Vehicle, Visit};
+
+/// A vehicle that carries 10, and stops that can only be served in the order in which their windows open.
+fn problem(stops: &[(i64, i32)]) -> (Problem, Matrices) {
+    let stop = |&(demand, open): &(i64, i32)| Stop {
+        service_seconds: Some(1),
+        demand: vec![demand],
+        time_windows: vec![TimeWindow { start: open, end: open + 10 }],
+        ..Stop::default()
+    };
+    let vehicle = Vehicle { start_place: Some(0), shift_end: 2000, capacity: vec![10], ..Vehicle::default() };
+    let problem = Problem {
+        places: vec![Place::default()],
+        vehicles: vec![vehicle],
+        stops: stops.iter().map(stop).collect(),
+        reloads: vec![Reload::default()],
+        ..Problem::default()
+    };
+    (problem, Matrices { durations: vec![0], distances: vec![0] })
+}
+
+/// The one of 6 fits only between two calls, each of which brings one stop: it waits for the other's.
+#[test]
+fn a_stop_put_in_stays_the_only_one_of_its_kind() {
+    let (problem, matrices) = problem(&[(5, 100), (5, 1000), (0, 800), (6, 600), (5, 300)]);
+    let plan = complete(&problem, &matrices, vec![Vec::new()]);
+    let visits: Vec<Visit> = super::visits_of(&problem, &plan).concat();
+    let served: Vec<u32> = visits.iter().filter_map(|visit| visit.stop).collect();
+    assert_eq!(served, [0, 4, 3, 2, 1]);
+    assert_eq!(visits.len() - served.len(), 2, "calls");
+}
