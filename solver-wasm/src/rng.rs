@@ -1,19 +1,22 @@
 //! The random source: small, fast, the same numbers on every machine.
 
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// A number that has nothing to do with its neighbours' (a step of SplitMix64).
+pub fn scatter(x: u64) -> u64 {
+    let z = x.wrapping_add(GOLDEN);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
 /// Xoshiro256++ (Blackman & Vigna 2019), seeded by SplitMix64.
 #[derive(Debug, Clone)]
 pub struct Rng([u64; 4]);
 
 impl Rng {
     pub fn new(seed: u64) -> Self {
-        let mut x = seed;
-        let mut next = || {
-            x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let z = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            z ^ (z >> 31)
-        };
-        Self([next(), next(), next(), next()])
+        Self([0, 1, 2, 3].map(|i: u64| scatter(seed.wrapping_add(i.wrapping_mul(GOLDEN)))))
     }
 
     #[inline]

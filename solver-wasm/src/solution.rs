@@ -257,8 +257,13 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
     /// Whether the route keeps its vehicle's capacity in every dimension.
     #[inline]
     pub fn fits(&self, route: u32) -> bool {
-        (0..self.dimensions())
-            .all(|d| self.load(route, d as usize) <= self.model.capacity[self.cell(route, d as usize)])
+        (0..self.dimensions()).all(|d| self.over(route, d, self.load(route, d as usize)) == 0)
+    }
+
+    /// By how much such a load is over the capacity of the route's vehicle.
+    #[inline(always)]
+    pub fn over(&self, route: u32, dimension: u32, load: Load) -> Load {
+        (load - self.model.capacity[route * self.dimensions() + dimension]).max(0)
     }
 
     /// Load in dimension 0 that the route can still take; 0 when it is over capacity.

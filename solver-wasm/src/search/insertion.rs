@@ -32,15 +32,7 @@ pub fn price<const K: usize, const R: bool>(
             return None;
         }
     }
-    let before = s.next(after);
-    let place = s.place(node);
-    let arrival = labels::arrive(model, &s.nodes[after].early, s.place(after), place);
-    let leave = labels::serve(model, route, node, arrival);
-    let arrival = labels::arrive(model, &leave, place, s.place(before));
-    if !labels::fits(&arrival, &s.nodes[before].late) {
-        return None;
-    }
-    Some(cost)
+    in_time(s, route, node, after).then_some(cost)
 }
 
 /// Load over capacity that the node would add to the route.
@@ -48,15 +40,12 @@ pub fn price<const K: usize, const R: bool>(
 fn added_excess<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32) -> i64 {
     let model = s.model;
     let dimensions = s.dimensions();
-    let capacity = model.capacity[route * dimensions];
-    let load = s.routes[route].load;
-    let mut over = (load + model.nodes[node].load - capacity).max(0) - (load - capacity).max(0);
-    for d in 1..dimensions {
-        let capacity = model.capacity[route * dimensions + d];
+    let added = |d: u32, demand: i64| {
         let load = s.load(route, d as usize);
-        over += (load + model.demand[node * dimensions + d] - capacity).max(0) - (load - capacity).max(0);
-    }
-    over
+        s.over(route, d, load + demand) - s.over(route, d, load)
+    };
+    let others = (1..dimensions).map(|d| added(d, model.demand[node * dimensions + d]));
+    added(0, model.nodes[node].load) + others.sum::<i64>()
 }
 
 /// The same where more counts than legs, time and one load: limits, overtime, balance, trips and locks.
@@ -127,6 +116,7 @@ fn price_rich<const K: usize, const R: bool>(
 }
 
 /// Whether the route, with the stop behind `after`, can be driven in time.
+#[inline(always)]
 pub fn in_time<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32, after: u32) -> bool {
     let (model, before, place) = (s.model, s.next(after), s.place(node));
     let arrival = labels::arrive(model, &s.nodes[after].early, s.place(after), place);

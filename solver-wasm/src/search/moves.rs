@@ -96,8 +96,7 @@ fn limits<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, 
 /// Overload of a route in dimension 0 if its load changed by `added`.
 #[inline(always)]
 pub fn excess_with<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, added: Load) -> Load {
-    let model = s.model;
-    (s.routes[route].load + added - model.capacity[route * s.dimensions()]).max(0)
+    s.over(route, 0, s.routes[route].load + added)
 }
 
 /// Change of overload, priced, when `moved` goes from route `a` to route `b` (dimension 0).

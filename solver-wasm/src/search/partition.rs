@@ -27,9 +27,16 @@ const SLICES_PER_PART: u64 = 3;
 #[derive(Debug)]
 enum Stage {
     Relax,
-    /// Which part comes next.
-    Search(usize),
+    Search(Box<Search>),
     Done,
+}
+
+/// The promising columns, and which part of them comes next.
+#[derive(Debug)]
+struct Search {
+    dive: Dive,
+    columns: Vec<Column>,
+    part: usize,
 }
 
 #[derive(Debug)]
@@ -39,8 +46,6 @@ pub struct Partition {
     /// Vehicles by kind.
     available: Vec<u32>,
     stage: Stage,
-    promising: Vec<Column>,
-    dive: Option<Dive>,
     /// Work that the relaxation may still take.
     left: u64,
     found: Option<Vec<u32>>,
@@ -52,17 +57,16 @@ impl Partition {
         let mut columns = Columns::new(pool, plan, all_stops);
         columns.make_feasible();
         let relaxation = Relaxation::new(&columns, MOST_CUTS);
-        let stage = Stage::Relax;
-        Self { columns, relaxation, available, stage, promising: Vec::new(), dive: None, left: work, found: None }
+        Self { columns, relaxation, available, stage: Stage::Relax, left: work, found: None }
     }
 
     /// One slice of work. True when there is nothing more to do.
     pub fn advance(&mut self) -> bool {
-        match self.stage {
+        self.stage = match std::mem::replace(&mut self.stage, Stage::Done) {
             Stage::Relax => self.relax(),
-            Stage::Search(part) => self.search(part),
-            Stage::Done => {}
-        }
+            Stage::Search(search) => self.search(search),
+            Stage::Done => Stage::Done,
+        };
         matches!(self.stage, Stage::Done)
     }
 
@@ -71,35 +75,35 @@ impl Partition {
         self.found
     }
 
-    fn relax(&mut self) {
+    fn relax(&mut self) -> Stage {
         let mut slice = SLICE.min(self.left);
         let before = slice;
         let outcome = self.relaxation.run(&mut self.columns, &mut slice);
         self.left -= before - slice;
-        match outcome {
-            Outcome::Beaten => self.stage = Stage::Done,
-            Outcome::More if self.left > 0 => {}
-            Outcome::More => self.start_search(),
-            Outcome::Optimal => {
-                self.relaxation.give(&mut self.columns);
-                if self.relaxation.alive() < FEW && self.solved_at_once() {
-                    self.stage = Stage::Done;
-                    return;
-                }
-                let room = self.columns.cuts.len() + cuts::AT_ONCE <= MOST_CUTS;
-                if !room || cuts::separate(&mut self.columns) == 0 {
-                    return self.start_search();
-                }
+        if outcome == Outcome::Beaten {
+            return Stage::Done;
+        }
+        if outcome == Outcome::More && self.left > 0 {
+            return Stage::Relax;
+        }
+        self.relaxation.give(&mut self.columns);
+        if outcome == Outcome::Optimal {
+            if self.relaxation.alive() < FEW && self.solved_at_once() {
+                return Stage::Done;
+            }
+            let room = self.columns.cuts.len() + cuts::AT_ONCE <= MOST_CUTS;
+            if room && cuts::separate(&mut self.columns) > 0 {
                 self.relaxation.add_cuts(&self.columns);
+                return Stage::Relax;
             }
         }
+        Stage::Search(self.prepare())
     }
 
     /// Whether a short search settles it.
     fn solved_at_once(&mut self) -> bool {
-        self.prepare();
-        let Some(mut dive) = self.dive.take() else { return false };
-        let complete = dive.run(&self.promising, SLICE);
+        let Search { mut dive, columns, .. } = *self.prepare();
+        let complete = dive.run(&columns, SLICE);
         self.keep(dive);
         complete
     }
@@ -112,30 +116,22 @@ impl Partition {
         }
     }
 
-    fn start_search(&mut self) {
-        self.relaxation.give(&mut self.columns);
-        self.prepare();
-        self.stage = Stage::Search(0);
-    }
-
-    fn prepare(&mut self) {
-        self.promising = self.columns.promising();
+    fn prepare(&self) -> Box<Search> {
         let Columns { stops, bound, upper, .. } = self.columns;
-        self.dive = Some(Dive::new(stops, self.available.clone(), bound, upper));
+        let dive = Dive::new(stops, self.available.clone(), bound, upper);
+        Box::new(Search { dive, columns: self.columns.promising(), part: 0 })
     }
 
-    fn search(&mut self, part: usize) {
-        let Some(dive) = &mut self.dive else { return self.stage = Stage::Done };
-        let limit = (self.columns.upper - self.columns.bound) * PARTS[part];
-        let count = self.promising.partition_point(|column| column.reduced < limit);
-        dive.run(&self.promising[..count], SLICES_PER_PART * SLICE);
-        self.stage = Stage::Search(part + 1);
-        if part + 1 == PARTS.len() {
-            self.stage = Stage::Done;
-            if let Some(dive) = self.dive.take() {
-                self.keep(dive);
-            }
+    fn search(&mut self, mut search: Box<Search>) -> Stage {
+        let limit = (self.columns.upper - self.columns.bound) * PARTS[search.part];
+        let count = search.columns.partition_point(|column| column.reduced < limit);
+        search.dive.run(&search.columns[..count], SLICES_PER_PART * SLICE);
+        search.part += 1;
+        if search.part < PARTS.len() {
+            return Stage::Search(search);
         }
+        self.keep(search.dive);
+        Stage::Done
     }
 }
 

@@ -111,7 +111,7 @@ fn near_rich<const K: usize, const R: bool>(
     let mut cut = i64::from(best.cut());
     for near in model.neighbors.before(node) {
         let after = near.node;
-        if 2 * i64::from(near.cost) - s.gap_after(after) >= cut {
+        if 2 * i64::from(near.cost) - i64::from(s.gap(after).after) >= cut {
             continue;
         }
         let at = &s.nodes[after];
@@ -124,7 +124,7 @@ fn near_rich<const K: usize, const R: bool>(
     }
     for near in model.neighbors.after(node) {
         let before = near.node;
-        if 2 * i64::from(near.cost) - s.gap_before(before) >= cut {
+        if 2 * i64::from(near.cost) - i64::from(s.gap(before).before) >= cut {
             continue;
         }
         let Node { route, prev: after, .. } = s.nodes[before];

@@ -1,5 +1,6 @@
 //! Routes that the search came by: what a better plan may be put together from (see [`super::partition`]).
 
+use crate::rng::scatter;
 use crate::table::Table;
 
 /// Routes kept at most, and stops in all of them together; the older half makes room.
@@ -97,14 +98,6 @@ impl Pool {
             self.slots[slot] = number as u32 + 1;
         }
     }
-}
-
-/// A number that has nothing to do with its neighbours' (the finisher of SplitMix64).
-fn scatter(x: u64) -> u64 {
-    let z = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

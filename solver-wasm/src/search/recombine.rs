@@ -54,9 +54,11 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
         !self.current.balanced() && !self.current.has_reloads()
     }
 
-    /// Notes the routes just changed, as far as they keep capacity and are of a length to be chosen from.
+    /// Notes the routes just changed, as far as they keep capacity and are of a length to be chosen from, while there is
+    /// yet to be a choice.
     pub(super) fn note_routes(&mut self) {
-        if !self.separable() || !self.current.absent.is_empty() {
+        let of_use = self.recombination.moments < MOMENTS.len() || self.recombination.regions > 0;
+        if !of_use || !self.separable() || !self.current.absent.is_empty() {
             return;
         }
         for i in 0..self.current.changed.len() {

@@ -27,19 +27,17 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         if self.has_reloads() {
             return; // loads are per trip there, see `whole`
         }
-        let capacity = model.capacity[route * self.dimensions()];
         let old = self.routes[route].load;
         let new = old + sign * model.nodes[node].load;
         self.routes[route].load = new;
         self.note_room(route);
-        self.excess += (new - capacity).max(0) - (old - capacity).max(0);
+        self.excess += self.over(route, 0, new) - self.over(route, 0, old);
         for d in 1..self.dimensions() as usize {
             let cell = self.cell(route, d);
             let old = self.loads[cell];
             let new = old + sign * model.demand[node * self.dimensions() + d as u32];
             self.loads[cell] = new;
-            let capacity = model.capacity[cell];
-            self.excess += (new - capacity).max(0) - (old - capacity).max(0);
+            self.excess += self.over(route, d as u32, new) - self.over(route, d as u32, old);
         }
     }
 

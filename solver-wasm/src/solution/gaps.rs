@@ -32,18 +32,6 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         &self.gaps[node]
     }
 
-    /// What the leg behind the node saves when something comes between; see [`Gap`].
-    #[inline(always)]
-    pub fn gap_after(&self, node: u32) -> i64 {
-        i64::from(self.gaps[node].after)
-    }
-
-    /// The same of the leg before it.
-    #[inline(always)]
-    pub fn gap_before(&self, node: u32) -> i64 {
-        i64::from(self.gaps[node].before)
-    }
-
     /// Takes the gap behind a node of the plan over from its leg.
     #[inline(always)]
     pub(super) fn note_gap(&mut self, node: u32) {

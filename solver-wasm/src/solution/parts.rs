@@ -152,7 +152,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             let own = |node: u32| model.demand[node * dimensions + d];
             let carried: Load = chains.iter().map(|c| up_to(c.last) - up_to(c.first) + own(c.first)).sum();
             let load = up_to(after) + carried + up_to(end) - up_to(before) + own(before);
-            excess += (load - model.capacity[route * dimensions + d]).max(0);
+            excess += self.over(route, d, load);
         }
         excess
     }
@@ -198,8 +198,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         sums.driving += new.driving - old.driving;
         sums.work += new.driving - old.driving + service(new) - service(old);
         sums.stops = self.routes[route].stops;
-        let over = |d: u32| (self.load(route, d as usize) - model.capacity[route * self.dimensions() + d]).max(0);
-        sums.excess = (0..self.dimensions()).map(over).sum();
+        sums.excess = (0..self.dimensions()).map(|d| self.over(route, d, self.load(route, d as usize))).sum();
         sums.extra = super::overtime(model, route, &self.nodes[model.end(route)].early).unwrap_or(0);
         self.replace_sums(route, sums);
     }

@@ -13,6 +13,11 @@ use crate::schedule::task::{Leg, Opening};
 const NEVER_OUT: Row = [FAR; MAX_BREAKS + 1];
 const NEVER_BACK: Row = [-FAR; MAX_BREAKS + 1];
 
+/// The way between two places, if there is one.
+pub(super) trait Way: Fn(Option<u32>, Option<u32>) -> Option<Leg> {}
+
+impl<F: Fn(Option<u32>, Option<u32>) -> Option<Leg>> Way for F {}
+
 /// One reload point, and what a call there means at each position.
 pub(super) struct Call<'a> {
     pub reload: u32,
@@ -34,13 +39,8 @@ pub(super) struct Calls<'a> {
 }
 
 impl<'a> Calls<'a> {
-    /// `guests`: the reload points that the vehicle may call at. `leg`: the way between two places, if there is one.
-    pub fn new(
-        rows: &Rows<'a>,
-        visits: &[Visit],
-        guests: Vec<(u32, Guest<'a>)>,
-        leg: impl Fn(Option<u32>, Option<u32>) -> Option<Leg>,
-    ) -> Self {
+    /// `guests`: the reload points that the vehicle may call at.
+    pub fn new(rows: &Rows<'a>, visits: &[Visit], guests: Vec<(u32, Guest<'a>)>, leg: impl Way) -> Self {
         let positions = 0..=visits.len();
         let one = |(reload, guest): (u32, Guest<'a>)| {
             let early = |at: usize| match leg(rows.place_before(at), Some(guest.place)) {
@@ -71,7 +71,7 @@ impl<'a> Calls<'a> {
     }
 
     /// Free to leave the visit after a call right before it, or before an earlier one.
-    fn past(&self, rows: &Rows, at: usize, leg: impl Fn(Option<u32>, Option<u32>) -> Option<Leg>) -> Row {
+    fn past(&self, rows: &Rows, at: usize, leg: impl Way) -> Row {
         let from = |place: Option<u32>, row: Row| match leg(place, rows.place(at)) {
             Some(way) => rows.advanced(row, way.seconds, rows.service(at), rows.opening(at)),
             None => NEVER_OUT,
@@ -81,7 +81,7 @@ impl<'a> Calls<'a> {
     }
 
     /// Latest arrival at the visit for a call right after it, or after a later one.
-    fn ahead_of(&self, rows: &Rows, at: usize, leg: impl Fn(Option<u32>, Option<u32>) -> Option<Leg>) -> Row {
+    fn ahead_of(&self, rows: &Rows, at: usize, leg: impl Way) -> Row {
         let to = |place: Option<u32>, row: Row| match leg(rows.place(at), place) {
             Some(way) => rows.retreated(row, way.seconds, rows.service(at), rows.opening(at)),
             None => NEVER_BACK,
@@ -104,13 +104,7 @@ impl<'a> Calls<'a> {
     }
 
     /// False when the guest is late at the position whatever call is made behind it.
-    pub fn may_follow(
-        &self,
-        rows: &Rows,
-        position: usize,
-        guest: Guest,
-        leg: impl Fn(Option<u32>, Option<u32>) -> Option<Leg>,
-    ) -> bool {
+    pub fn may_follow(&self, rows: &Rows, position: usize, guest: Guest, leg: impl Way) -> bool {
         let Some(way) = leg(rows.place_before(position), Some(guest.place)) else { return false };
         let row = rows.advanced(rows.early(position), way.seconds, guest.service, guest.opening);
         let reaches = |place: Option<u32>, late: &Row| {
@@ -121,13 +115,7 @@ impl<'a> Calls<'a> {
     }
 
     /// False when the guest is late at the position whatever call is made ahead of it.
-    pub fn may_precede(
-        &self,
-        rows: &Rows,
-        position: usize,
-        guest: Guest,
-        leg: impl Fn(Option<u32>, Option<u32>) -> Option<Leg>,
-    ) -> bool {
+    pub fn may_precede(&self, rows: &Rows, position: usize, guest: Guest, leg: impl Way) -> bool {
         let Some(back) = leg(Some(guest.place), rows.place(position)) else { return false };
         let arrives = |place: Option<u32>, early: &Row| {
             leg(place, Some(guest.place)).is_some_and(|way| {

@@ -7,6 +7,9 @@ const WORDS: usize = 4;
 /// Stops that a choice of routes is made for, at most.
 pub const MOST_STOPS: usize = WORDS * 64;
 
+/// Search units by which a plan is cheaper, at least.
+pub const LEAST_GAIN: f64 = 0.5;
+
 /// A set of stops.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Set([u64; WORDS]);

@@ -1,10 +1,7 @@
 //! Depth first search for a cheaper choice of columns: the stop with the fewest columns first, the cheapest of those
 //! first, no further than the bound allows.
 
-use super::columns::{Column, Set};
-
-/// Search units by which a plan is cheaper, at least.
-const LEAST_GAIN: f64 = 0.5;
+use super::columns::{Column, LEAST_GAIN, Set};
 
 #[derive(Debug)]
 pub struct Dive {

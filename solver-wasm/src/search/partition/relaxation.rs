@@ -3,7 +3,7 @@
 //! It starts with a unit column in each stop's row, which no solution may hold, at prices without negative reduced
 //! costs; so each pivot raises the bound, and columns that the bound rules out are never looked at again.
 
-use super::columns::Columns;
+use super::columns::{Columns, LEAST_GAIN};
 
 /// Marks a unit column of a row: held at 0 in a stop's row, the slack in a cut's.
 const UNIT: u32 = 1 << 31;
@@ -94,7 +94,7 @@ impl Relaxation {
     /// Pivots until the solution is the best, or `work` is used up.
     pub fn run(&mut self, columns: &mut Columns, work: &mut u64) -> Outcome {
         while *work > 0 {
-            if self.bound >= columns.upper - 0.5 {
+            if self.bound >= columns.upper - LEAST_GAIN {
                 return Outcome::Beaten;
             }
             let Some(row) = self.least_feasible() else { return Outcome::Optimal };

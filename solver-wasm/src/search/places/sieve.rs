@@ -1,11 +1,10 @@
 //! The places beside a stop's neighbours, by the dozen: for plain problems.
 
-use crate::labels;
 use crate::model::{Model, NodeData, WaysTo};
 use crate::neighbors::Neighbor;
 use crate::rng::Rng;
-use crate::search::Weights;
 use crate::search::places::Best;
+use crate::search::{Weights, insertion};
 use crate::solution::{Node, Solution};
 use crate::units::{Load, Seconds};
 
@@ -47,17 +46,22 @@ impl Stop {
         }
     }
 
-    /// Whether the stop can be served between the two, which are neighbours.
+    /// Whether the stop can be served behind `after`, which is `from`, and before `to`.
     #[inline(always)]
-    fn fits<const K: usize>(&self, model: &Model, route: u32, from: &Node<K>, to: &Node<K>) -> bool {
+    fn fits<const K: usize, const R: bool>(
+        &self,
+        s: &Solution<K, R>,
+        after: u32,
+        from: &Node<K>,
+        to: &Node<K>,
+    ) -> bool {
         if K == 1 && self.simple {
+            let model = s.model;
             let arrival = from.early[0] + self.way.time(model, from.place);
             let on = arrival.max(self.open) + self.service + model.time(self.place, to.place);
             return (arrival <= self.close) & (on <= to.late[0]);
         }
-        let arrival = labels::arrive(model, &from.early, from.place, self.place);
-        let leave = labels::serve(model, route, self.node, arrival);
-        labels::fits(&labels::arrive(model, &leave, self.place, to.place), &to.late)
+        insertion::in_time(s, from.route, self.node, after)
     }
 }
 
@@ -132,7 +136,7 @@ impl Sieve {
             let over = (stop.load - s.room(from.route)).max(0);
             let cost = legs as f64 + price * over as f64;
             let allowed = !model.restricted || model.may_serve(from.route, stop.node);
-            if (cost < best.limit) & allowed & stop.fits(model, from.route, from, to) && after != best.overlooked {
+            if (cost < best.limit) & allowed & stop.fits(s, after, from, to) && after != best.overlooked {
                 if (rng.bits() & 0xFFFF) >= blink {
                     (best.limit, best.after) = (cost, after);
                 } else {
