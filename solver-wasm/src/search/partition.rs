@@ -6,6 +6,7 @@
 mod columns;
 mod cuts;
 mod dive;
+mod live;
 mod relaxation;
 
 use super::pool::Pool;
@@ -78,7 +79,7 @@ impl Partition {
     fn relax(&mut self) -> Stage {
         let mut slice = SLICE.min(self.left);
         let before = slice;
-        let outcome = self.relaxation.run(&mut self.columns, &mut slice);
+        let outcome = self.relaxation.run(&self.columns, &mut slice);
         self.left -= before - slice;
         if outcome == Outcome::Beaten {
             return Stage::Done;

@@ -4,12 +4,12 @@
 //! costs; so each pivot raises the bound, and columns that the bound rules out are never looked at again.
 
 use super::columns::{Columns, LEAST_GAIN};
+use super::live::Live;
 
 /// Marks a unit column of a row: held at 0 in a stop's row, the slack in a cut's.
 const UNIT: u32 = 1 << 31;
 const FEASIBLE: f64 = 1e-7;
 const PIVOT: f64 = 1e-7;
-const ZERO: f64 = 1e-9;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
@@ -32,11 +32,9 @@ pub struct Relaxation {
     /// Values of the basic columns, and prices of the rows.
     values: Vec<f64>,
     prices: Vec<f64>,
-    /// Columns that the bound has not ruled out.
-    alive: Vec<u32>,
+    live: Live,
     bound: f64,
-    /// The columns' cells in the pivot's row, and the entering column's in all rows.
-    row: Vec<(u32, f64)>,
+    /// The entering column's cells in all rows, and the leaving one's row of the inverse.
     entering: Vec<f64>,
     leaving: Vec<f64>,
 }
@@ -44,6 +42,7 @@ pub struct Relaxation {
 /// A column that may enter the basis.
 #[derive(Clone, Copy)]
 struct Entering {
+    /// Its position among those alive, or a row's unit column.
     column: u32,
     ratio: f64,
     cell: f64,
@@ -69,6 +68,8 @@ impl Relaxation {
         let (rows, stride) = (columns.stops, columns.stops + cuts);
         let mut inverse = vec![0.0; stride * stride];
         (0..rows).for_each(|i| inverse[i * stride + i] = 1.0);
+        let mut live = Live::default();
+        live.lay_out(columns);
         Self {
             stops: columns.stops,
             rows,
@@ -78,9 +79,8 @@ impl Relaxation {
             is_basic: vec![false; columns.list.len()],
             values: vec![1.0; rows],
             prices: columns.prices.clone(),
-            alive: (0..columns.list.len() as u32).collect(),
+            live,
             bound: columns.bound,
-            row: Vec::with_capacity(columns.list.len()),
             entering: vec![0.0; stride],
             leaving: vec![0.0; stride],
         }
@@ -88,11 +88,11 @@ impl Relaxation {
 
     /// Columns that a cheaper plan may have.
     pub fn alive(&self) -> usize {
-        self.alive.len()
+        self.live.alive()
     }
 
     /// Pivots until the solution is the best, or `work` is used up.
-    pub fn run(&mut self, columns: &mut Columns, work: &mut u64) -> Outcome {
+    pub fn run(&mut self, columns: &Columns, work: &mut u64) -> Outcome {
         while *work > 0 {
             if self.bound >= columns.upper - LEAST_GAIN {
                 return Outcome::Beaten;
@@ -104,7 +104,7 @@ impl Relaxation {
             if best.ratio == f64::INFINITY {
                 return Outcome::Beaten;
             }
-            self.pivot(columns, row, &best);
+            self.pivot(row, &best);
             *work = work.saturating_sub(read + (self.rows * self.rows / 2) as u64 + 1);
         }
         Outcome::More
@@ -132,50 +132,36 @@ impl Relaxation {
 
     /// Finds the column that enters for this row; the cells read.
     fn price_row(&mut self, columns: &Columns, row: usize, sign: f64, best: &mut Entering) -> u64 {
-        let gap = columns.upper - self.bound;
         let line = &self.inverse[row * self.stride..row * self.stride + self.rows];
-        let (stop_line, cut_line) = line.split_at(self.stops);
-        let (is_basic, cells) = (&self.is_basic, &mut self.row);
-        let mut read = 0;
-        cells.clear();
-        self.alive.retain(|&number| {
-            if is_basic[number as usize] {
-                return true;
+        let read = self.live.price(line, columns.upper - self.bound);
+        for &(position, cell) in self.live.cells() {
+            let reduced = self.live.reduced(position);
+            // The quotient is left for those that may be the least.
+            let near = reduced < (best.ratio + 1e-12) * (cell * sign);
+            if near && !self.is_basic[self.live.number(position) as usize] {
+                best.offer(position, cell, reduced, sign);
             }
-            let column = &columns.list[number as usize];
-            if column.reduced > gap {
-                return false;
-            }
-            let (stops, cuts) = (columns.stops_of(column), columns.cuts_of(column));
-            read += stops.len() + cuts.len() + 2;
-            let cell = stops.iter().map(|&s| stop_line[usize::from(s)]).sum::<f64>()
-                + cuts.iter().map(|&k| cut_line[usize::from(k)]).sum::<f64>();
-            if cell.abs() > ZERO {
-                cells.push((number, cell));
-                best.offer(number, cell, column.reduced, sign);
-            }
-            true
-        });
+        }
+        let cut_line = &line[self.stops..];
         for (i, &cell) in cut_line.iter().enumerate() {
             let slack = UNIT | (self.stops + i) as u32;
             if cell * sign > PIVOT && !self.basic.contains(&slack) {
                 best.offer(slack, cell, -self.prices[self.stops + i], sign);
             }
         }
-        read as u64
+        read
     }
 
-    fn pivot(&mut self, columns: &mut Columns, row: usize, best: &Entering) {
-        self.set_entering(columns, best.column);
+    fn pivot(&mut self, row: usize, best: &Entering) {
+        self.set_entering(best.column);
         // Prices and reduced costs.
         let by = best.reduced / best.cell;
         let rows = self.rows;
         let from = row * self.stride;
         self.leaving[..rows].copy_from_slice(&self.inverse[from..from + rows]);
         self.prices.iter_mut().zip(&self.leaving).for_each(|(price, cell)| *price += by * cell);
-        for &(number, cell) in &self.row {
-            columns.list[number as usize].reduced -= by * cell;
-        }
+        let entering = (best.column & UNIT == 0).then_some(best.column);
+        self.live.change(by, entering);
         self.bound += by * self.values[row];
         // Values and the inverse.
         let cell = self.entering[row];
@@ -190,35 +176,29 @@ impl Relaxation {
         }
         self.values[row] = step;
         self.inverse[from..from + rows].iter_mut().for_each(|value| *value /= cell);
-        let old = std::mem::replace(&mut self.basic[row], best.column);
-        if old & UNIT == 0 {
-            self.is_basic[old as usize] = false;
-            columns.list[old as usize].reduced = -by;
-        }
-        if best.column & UNIT == 0 {
-            self.is_basic[best.column as usize] = true;
-            columns.list[best.column as usize].reduced = 0.0;
+        let new = entering.map_or(best.column, |position| self.live.number(position));
+        let old = std::mem::replace(&mut self.basic[row], new);
+        for (column, basic) in [(old, false), (new, true)] {
+            if column & UNIT == 0 {
+                self.is_basic[column as usize] = basic;
+            }
         }
     }
 
     /// The column as the basis expresses it.
-    fn set_entering(&mut self, columns: &Columns, column: u32) {
-        for i in 0..self.rows {
+    fn set_entering(&mut self, column: u32) {
+        let unit = [(column & !UNIT) as u16];
+        let rows = if column & UNIT != 0 { &unit } else { self.live.rows(column) };
+        for (i, cell) in self.entering[..self.rows].iter_mut().enumerate() {
             let line = &self.inverse[i * self.stride..i * self.stride + self.rows];
-            self.entering[i] = if column & UNIT != 0 {
-                line[(column & !UNIT) as usize]
-            } else {
-                let column = &columns.list[column as usize];
-                let stops = columns.stops_of(column).iter().map(|&s| line[usize::from(s)]).sum::<f64>();
-                let cuts = columns.cuts_of(column).iter().map(|&k| line[self.stops + usize::from(k)]).sum::<f64>();
-                stops + cuts
-            };
+            *cell = rows.iter().map(|&row| line[usize::from(row)]).sum();
         }
     }
 
-    /// Hands over the bound, and the values of the columns.
+    /// Hands over the bound, and the reduced costs and values of the columns.
     pub fn give(&self, columns: &mut Columns) {
         columns.bound = self.bound;
+        self.live.give(columns);
         columns.list.iter_mut().for_each(|column| column.value = 0.0);
         for (&column, &value) in self.basic.iter().zip(&self.values) {
             if column & UNIT == 0 {
@@ -247,5 +227,6 @@ impl Relaxation {
             self.prices.push(0.0);
             self.rows += 1;
         }
+        self.live.lay_out(columns);
     }
 }

@@ -133,8 +133,8 @@ impl Sieve {
             let from = &s.nodes[after];
             let to = &s.nodes[from.next];
             let legs = stop.way.cost(model, from.place) + model.common_leg(stop.place, to.place) - from.leg;
-            let over = (stop.load - s.room(from.route)).max(0);
-            let cost = legs as f64 + price * over as f64;
+            let over = stop.load - s.room(from.route);
+            let cost = legs as f64 + above_zero(price * over as f64);
             let allowed = !model.restricted || model.may_serve(from.route, stop.node);
             if (cost < best.limit) & allowed & stop.fits(s, after, from, to) && after != best.overlooked {
                 if (rng.bits() & 0xFFFF) >= blink {
@@ -145,4 +145,11 @@ impl Sieve {
             }
         }
     }
+}
+
+/// The value, or 0 if it is negative: a compare would be a branch in WASM.
+#[inline(always)]
+fn above_zero(value: f64) -> f64 {
+    let bits = value.to_bits();
+    f64::from_bits(bits & !((bits as i64 >> 63) as u64))
 }
