@@ -22,8 +22,8 @@ use crate::solution::{Snapshot, Solution};
 
 pub use anneal::Annealing;
 
-/// Share of the iterations in which the local search runs.
-const LOCAL_SEARCH_SHARE: f64 = 0.3;
+/// A problem with more stops than this is large: its routes are too many to be put together as a whole.
+const LARGE: usize = partition::MOST_STOPS;
 /// Overloaded routes at a time that the price of overload aims at.
 const OVERLOADED: f64 = 24.0;
 /// Steps after which an overloaded plan makes overload dearer.
@@ -119,7 +119,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         }
         self.ruin.run(&mut self.current, &mut self.rng);
         self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.01);
-        if self.rng.chance(LOCAL_SEARCH_SHARE) {
+        if self.rng.chance(self.local_search.share) {
             self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
         }
         if self.current.has_reloads() {

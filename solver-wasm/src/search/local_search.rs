@@ -4,18 +4,25 @@
 use crate::model::{Model, NONE};
 use crate::neighbors::{Neighbor, SEARCHED};
 use crate::rng::Rng;
-use crate::search::Weights;
 use crate::search::moves::relocate::{self, Chains};
 use crate::search::moves::{NewLeg, exchange, two_opt, two_opt_star};
+use crate::search::{LARGE, Weights};
 use crate::solution::Solution;
 use crate::table::Table;
 
+/// Share of the steps in which it runs.
+const SHARE: f64 = 0.3;
+/// The same in large problems with windows and nothing else: half of what recreate leaves there is far too dear, and most
+/// of that can be mended.
+const SHARE_LARGE: f64 = 1.0;
 /// Looks at a stop's surroundings in one call, at most: so many, and so many more for each stop that has changed.
 const LOOKS: usize = 1_000;
 const LOOKS_PER_STOP: usize = 50;
 
 #[derive(Debug)]
 pub struct LocalSearch {
+    /// Share of the steps in which to run.
+    pub share: f64,
     queue: Vec<u32>,
     queued: Table<bool>,
     stops: usize,
@@ -25,7 +32,9 @@ pub struct LocalSearch {
 
 impl LocalSearch {
     pub fn new(model: &Model) -> Self {
-        Self { queue: Vec::new(), queued: Table::filled(false, model.stops), stops: model.stops, looks: 0 }
+        let only_windows = !model.timeless && !model.has_breaks && !model.rich;
+        let share = if only_windows && model.stops > LARGE { SHARE_LARGE } else { SHARE };
+        Self { share, queue: Vec::new(), queued: Table::filled(false, model.stops), stops: model.stops, looks: 0 }
     }
 
     /// Notes that a node's surroundings changed.
