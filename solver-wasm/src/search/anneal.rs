@@ -1,10 +1,12 @@
 //! How much worse a plan may become, by the share of the budget that is used.
 //!
 //! A long search of a small problem is spent on several short annealings, each from where the one before has ended, and
-//! a last one from the best plan of all: one alone ends in the same deep basin however slowly it cools.
+//! a last one from the best plan of all: one alone ends in the same deep basin however slowly it cools. Large problems
+//! gain most from a single slow one.
 
 use crate::model::Model;
 use crate::rng::Rng;
+use crate::search::LARGE;
 
 /// Temperatures as shares of the mean edge.
 const START: f64 = 4.0;
@@ -45,7 +47,8 @@ impl Annealing {
         }
         if self.at < KNOWN && progress >= KNOWN {
             let rounds = steps as f64 / progress / (STEPS_PER_SQUARE * self.stops * self.stops);
-            self.rounds = if rounds < FEWEST_ROUNDS { 0.0 } else { libm::floor(rounds).min(MOST_ROUNDS) };
+            let alone = rounds < FEWEST_ROUNDS || self.stops > LARGE as f64;
+            self.rounds = if alone { 0.0 } else { libm::floor(rounds).min(MOST_ROUNDS) };
         }
         self.at = progress;
         let rest = ((progress - KNOWN) / (1.0 - KNOWN)).clamp(0.0, 1.0);
