@@ -24,6 +24,11 @@ pub use anneal::Annealing;
 
 /// A problem with more stops than this is large: its routes are too many to be put together as a whole.
 const LARGE: usize = partition::MOST_STOPS;
+/// Chance to overlook a place.
+const BLINK: f64 = 0.01;
+/// Share of the steps without local search that are gone through with whatever the plan costs: by those that end early,
+/// the good ones only would teach what overload is to cost.
+const WHOLE_SHARE: f64 = 0.2;
 /// Overloaded routes at a time that the price of overload aims at.
 const OVERLOADED: f64 = 24.0;
 /// Steps after which an overloaded plan makes overload dearer.
@@ -118,16 +123,34 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             self.restart_from_best();
         }
         self.ruin.run(&mut self.current, &mut self.rng);
-        self.recreate.run(&mut self.current, &mut self.rng, &self.weights, 0.01);
-        if self.rng.chance(self.local_search.share) {
-            self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
-        }
-        if self.current.has_reloads() {
-            calls::tidy(&mut self.current, &self.weights);
-        }
-        self.weights.learn(&self.current, self.overloaded_for > PATIENCE);
-        let new = self.penalised();
+        let searched = self.rng.chance(self.local_search.share);
         let tolerance = self.annealing.tolerance(&mut self.rng);
+        // Problems without times gain nothing by it.
+        let may_end_early = K > 0 && !R && !searched;
+        let whole = !may_end_early || self.rng.chance(WHOLE_SHARE);
+        let most = if whole { f64::INFINITY } else { self.most_kept(tolerance) };
+        if self.recreate.run(&mut self.current, &mut self.rng, &self.weights, BLINK, most) {
+            if searched {
+                self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
+            }
+            if self.current.has_reloads() {
+                calls::tidy(&mut self.current, &self.weights);
+            }
+            if whole {
+                // For those that were not looked at as well.
+                let times = if may_end_early { 1.0 / WHOLE_SHARE } else { 1.0 };
+                self.weights.learn(&self.current, self.overloaded_for > PATIENCE, times);
+            }
+            self.decide(tolerance);
+        } else {
+            self.reject();
+        }
+        self.overloaded_for = if self.current.excess > 0 { self.overloaded_for + 1 } else { 0 };
+    }
+
+    /// Keeps the new plan, or takes the step back.
+    fn decide(&mut self, tolerance: f64) {
+        let new = self.penalised();
         // Where a detour can be shorter than the way, a stop taken out can leave a route that no vehicle can drive.
         let broken = self.current.changed.iter().any(|&route| self.current.broken(route));
         if !broken && (new <= self.current_score + tolerance || self.is_best()) {
@@ -141,10 +164,23 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             if !broken && new < self.best_score.cost * recombine::NEARLY_AS_GOOD {
                 self.note_routes();
             }
-            self.current.rollback();
-            self.current_score = self.penalised();
+            self.reject();
         }
-        self.overloaded_for = if self.current.excess > 0 { self.overloaded_for + 1 } else { 0 };
+    }
+
+    /// Most that a plan may cost to be kept when the local search does not come to it: steps that will cost more are not
+    /// gone through with. No limit where other things decide.
+    fn most_kept(&self, tolerance: f64) -> f64 {
+        match R || self.best_score.missing.iter().any(|&count| count > 0) {
+            true => f64::INFINITY,
+            false => (self.current_score + tolerance).max(self.best_score.cost),
+        }
+    }
+
+    /// Takes the step back.
+    fn reject(&mut self) {
+        self.current.rollback();
+        self.current_score = self.penalised();
     }
 
     /// Back to the best plan.
@@ -171,9 +207,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
 
     fn penalised(&self) -> f64 {
         let s = &self.current;
-        s.cost()
-            + self.weights.overload * s.excess as f64
-            + s.absent.iter().map(|&n| self.weights.missing_of(self.model, n)).sum::<f64>()
+        s.cost() + self.weights.overload * s.excess as f64 + self.weights.left_out(s)
     }
 
     /// Whether every stop is served within capacity, cheaper than ever.
@@ -217,24 +251,29 @@ impl Weights {
         Self { overload: model.mean_edge / mean_load.max(1.0), missing: missing(model) }
     }
 
+    /// Price of all stops that the plan leaves out.
+    pub fn left_out<const K: usize, const R: bool>(&self, s: &Solution<K, R>) -> f64 {
+        s.absent.iter().map(|&n| self.missing_of(s.model, n)).sum()
+    }
+
     /// Price of leaving a stop out.
     pub fn missing_of(&self, model: &Model, node: u32) -> f64 {
         self.missing[model.tier[node as usize] as usize]
     }
 
     /// Makes overload dearer when the routes just changed are overloaded, cheaper when they are not, so that few stay
-    /// over capacity; and dearer still while the plan as a whole has been overloaded for long.
-    fn learn<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, too_long: bool) {
+    /// over capacity; and dearer still while the plan as a whole has been overloaded for long. `times`: for so many steps.
+    fn learn<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, too_long: bool, times: f64) {
         if s.has_reloads() {
             return;
         }
         if too_long {
-            self.overload *= 1.0 + MUCH_DEARER;
+            self.overload *= 1.0 + MUCH_DEARER * times;
         }
         let share = (OVERLOADED / f64::from(s.used_vehicles.max(1))).clamp(0.02, 0.25);
-        let cheaper = 1.0 - DEARER * share;
+        let cheaper = 1.0 - DEARER * times * share;
         for &r in &s.changed {
-            self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER };
+            self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER * times };
         }
         self.overload = self.overload.clamp(1e-6, 1e12);
     }

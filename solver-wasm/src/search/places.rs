@@ -27,8 +27,9 @@ pub struct Best {
 }
 
 impl Best {
-    pub fn none() -> Self {
-        Self { limit: f64::MAX, after: NONE, overlooked: NONE }
+    /// None yet; it must cost less than the limit.
+    pub fn below(limit: f64) -> Self {
+        Self { limit, after: NONE, overlooked: NONE }
     }
 
     /// A whole number such that whatever costs less than the limit costs less than it, as far as gaps go.

@@ -66,20 +66,23 @@ impl Recreate {
         Self { remoteness, queue: Vec::new(), chosen: Vec::new(), orders, tried: 0, sieve: Sieve::new() }
     }
 
-    /// Tries to place every absent stop. `blink` is the chance to overlook an improving place.
+    /// Tries to place every absent stop. `blink` is the chance to overlook an improving place. False as soon as the plan
+    /// costs more than `most` (as [`crate::search::Search`] counts): it will not be kept, and the stops not placed yet are
+    /// not listed as absent. Only for plain problems, where no stop put in makes the plan cheaper.
     pub fn run<const K: usize, const R: bool>(
         &mut self,
         s: &mut Solution<K, R>,
         rng: &mut Rng,
         weights: &Weights,
         blink: f64,
-    ) {
+        most: f64,
+    ) -> bool {
         if s.absent.is_empty() {
-            return;
+            return true;
         }
         self.fill_queue(s, rng, false);
         let blink = (blink * f64::from(1u32 << 16)) as u64;
-        self.insert(s, rng, weights, blink, SEARCHES, self.queue.len());
+        self.insert(s, rng, weights, blink, most, SEARCHES, self.queue.len())
     }
 
     /// Gets ready to place every absent stop; from here on those not placed yet are not listed as absent.
@@ -95,27 +98,43 @@ impl Recreate {
         weights: &Weights,
         count: usize,
     ) -> bool {
-        self.insert(s, rng, weights, 0, u32::MAX, count);
+        self.insert(s, rng, weights, 0, f64::INFINITY, u32::MAX, count);
         self.tried == self.queue.len()
     }
 
     /// Tries to place the next `count` stops of the queue; those that find nothing near in every place of every route,
-    /// as long as `searches` lasts.
+    /// as long as `searches` lasts. False as soon as the plan costs more than `most`.
     #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
     fn insert<const K: usize, const R: bool>(
         &mut self,
         s: &mut Solution<K, R>,
         rng: &mut Rng,
         weights: &Weights,
         blink: u64,
+        most: f64,
         mut searches: u32,
         count: usize,
-    ) {
+    ) -> bool {
+        let limited = !R && most < f64::INFINITY;
+        let mut left_out = if limited { weights.left_out(s) } else { 0.0 };
         let until = self.queue.len().min(self.tried + count);
         for i in self.tried..until {
             let node = self.queue[i].1;
-            let mut best = Best::none();
+            let mut left = f64::MAX;
+            if limited {
+                left = most - s.cost() - weights.overload * s.excess as f64 - left_out;
+                if left < 0.0 {
+                    return false;
+                }
+            }
+            // Where leaving the stop out is within what is left, places are as good at any price.
+            let scarce = limited && left < weights.missing_of(s.model, node);
+            let mut best = Best::below(if scarce { left + 1.0 } else { f64::MAX });
             places::near(s, weights, node, blink, rng, &mut best, &mut self.sieve);
+            if scarce && best.after == NONE {
+                return false;
+            }
             let everywhere = searches > 0 && best.after == NONE;
             if everywhere {
                 searches -= 1;
@@ -130,11 +149,13 @@ impl Recreate {
             }
             if best.after == NONE {
                 s.absent.push(node);
+                left_out += weights.missing_of(s.model, node);
                 continue;
             }
             s.insert(node, best.after);
         }
         self.tried = until;
+        true
     }
 
     fn fill_queue<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng, all: bool) {
