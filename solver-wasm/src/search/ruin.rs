@@ -5,9 +5,12 @@ use crate::rng::Rng;
 use crate::solution::Solution;
 use crate::table::Table;
 
-/// Stops taken out in a step, on average, and longest string.
+/// Stops taken out in a step, on average, where strings are short; half a stop more for each by which they may be longer
+/// than that; and longest string, which is a short one where times do not bind.
 const MEAN_REMOVED: f64 = 12.0;
-const LONGEST: f64 = 10.0;
+const SHORT: f64 = 10.0;
+const MORE_REMOVED: f64 = 0.5;
+const LONGEST: f64 = 20.0;
 /// Share of the strings that keep some of their middle.
 const SPLIT: f64 = 0.5;
 /// Chance that the kept middle grows by one more stop.
@@ -52,8 +55,9 @@ impl Ruin {
         }
         let served = model.stops - s.absent.len();
         let mean_length = served as f64 / f64::from(s.used_vehicles);
-        let longest = LONGEST.min(mean_length);
-        let most_strings = 4.0 * MEAN_REMOVED / (1.0 + longest) - 1.0;
+        let longest = if K > 0 { LONGEST } else { SHORT }.min(mean_length);
+        let mean_removed = MEAN_REMOVED + MORE_REMOVED * (longest - SHORT).max(0.0);
+        let most_strings = 4.0 * mean_removed / (1.0 + longest) - 1.0;
         let strings = (rng.unit() * most_strings + 1.0) as u32;
         let mut done = 0;
         if self.take_string(s, seed, longest, rng) {
