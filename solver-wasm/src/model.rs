@@ -131,8 +131,9 @@ pub struct Model {
     /// First reload copy, and the problem's reload of each copy.
     pub first_reload: u32,
     pub reload_of_copy: Vec<u32>,
-    /// Reload points.
+    /// Reload points, and their places.
     pub reloads: usize,
+    pub reload_places: Vec<u32>,
     /// Priority tier by stop node, 0 the highest; number of tiers.
     pub tier: Vec<u32>,
     pub tiers: usize,
@@ -207,6 +208,18 @@ impl Model {
     #[inline(always)]
     pub fn is_reload(&self, node: u32) -> bool {
         node >= self.first_reload
+    }
+
+    /// Whether it is a route's start or end.
+    #[inline(always)]
+    pub fn is_depot(&self, node: u32) -> bool {
+        !self.is_stop(node) && !self.is_reload(node)
+    }
+
+    /// The reload point that a node stands for.
+    #[inline]
+    pub fn reload_of(&self, node: u32) -> u32 {
+        self.reload_of_copy[(node - self.first_reload) as usize]
     }
 
     #[inline(always)]

@@ -9,6 +9,7 @@ mod gaps;
 mod index;
 mod parts;
 mod rates;
+mod trips;
 mod undo;
 mod whole;
 
@@ -137,6 +138,9 @@ struct Index {
 struct Trips {
     head: Table<u32>,
     load: Table<Load>,
+    /// Least detour to each reload point by head; valid for the routes that are priced.
+    detour: Table<i64>,
+    priced: Table<bool>,
 }
 
 /// A copy of a solution, to go back to.
@@ -201,6 +205,8 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
             trips: Trips {
                 head: Table::filled(NONE, if model.has_reloads { count } else { 0 }),
                 load: Table::filled(0, if model.has_reloads { count * model.dimensions } else { 0 }),
+                detour: Table::filled(0, count * model.reloads),
+                priced: Table::filled(false, vehicles),
             },
             scratch: Vec::new(),
         };
@@ -293,6 +299,13 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
             free.pop();
         }
         None
+    }
+
+    /// What was reckoned of the route's nodes no longer holds.
+    #[inline(always)]
+    fn forget_index(&mut self, route: u32) {
+        self.index.valid[route] = false;
+        self.trips.priced[route] = false;
     }
 
     fn note_if_empty(&mut self, v: u32) {

@@ -79,6 +79,7 @@ impl<'a> Builder<'a> {
         let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
         let restricted = nodes.iter().any(|d| d.allowed != NONE);
         let limited = reload_of_copy.is_empty() && binds(&demand, &capacity, dimensions);
+        let reload_places = p.reloads.iter().map(|r| self.place[r.place as usize]).collect();
         let mut model = Model {
             stops: n,
             has_breaks: vehicles.iter().any(|v| v.breaks_count > 0),
@@ -115,6 +116,7 @@ impl<'a> Builder<'a> {
             first_reload,
             reload_of_copy,
             reloads: p.reloads.len(),
+            reload_places,
             tier,
             tiers,
             neighbors: Neighbors::default(),

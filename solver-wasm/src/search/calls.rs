@@ -1,8 +1,10 @@
 //! Calls at reload points: put in together with a stop whose trip is full, taken out when they are not needed.
 
-use crate::model::NONE;
+use crate::model::{Model, NONE};
+use crate::problem::MAX_DIMENSIONS;
 use crate::search::Weights;
-use crate::search::{insertion, judge};
+use crate::search::insertion;
+use crate::search::judge::{self, Drive};
 use crate::solution::Solution;
 use crate::units::Load;
 
@@ -15,209 +17,246 @@ pub struct WithCall {
     pub after: u32,
     pub call: u32,
     pub call_after: u32,
-    cost: f64,
 }
 
-/// The cheapest way, below `limit`, to put a stop into a trip that is too full for it by parting that trip: near its
-/// neighbours, or `everywhere`.
-pub fn cheapest<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
-    weights: &Weights,
-    node: u32,
-    everywhere: bool,
+/// Looks for places for stops together with calls.
+#[derive(Debug)]
+pub struct Calls {
+    /// One spare copy of each reload point that has any.
+    spare: Vec<u32>,
     limit: f64,
-) -> Option<WithCall> {
-    let model = s.model;
-    let calls = spare_calls(s);
-    let mut best = None;
-    let mut limit = limit;
-    let mut offer = |after: u32| {
-        let route = s.route(after);
-        // What does not fit without the call has no time for the call either.
-        let possible = insertion::may_join(s, route, node, after)
-            && !s.trip_takes(route, after, node)
-            && insertion::in_time(s, route, node, after);
-        if possible {
-            for &call in calls.iter().filter(|&&call| model.may_serve(route, call)) {
-                if let Some(found) = part_trip(s, weights, node, after, call, limit) {
-                    limit = found.cost;
-                    best = Some(found);
+    best: Option<WithCall>,
+}
+
+/// A place for a stop in a trip that is too full for it.
+#[derive(Debug, Clone, Copy)]
+struct Joining {
+    node: u32,
+    route: u32,
+    after: u32,
+    next: u32,
+    /// What the stop alone changes in legs and visits.
+    legs: i64,
+    /// What the place may gain beside its legs.
+    slack: i64,
+}
+
+impl Calls {
+    pub fn new() -> Self {
+        Self { spare: Vec::new(), limit: 0.0, best: None }
+    }
+
+    /// The cheapest way, below `limit`, to put a stop into a trip that is too full for it by parting that trip: near its
+    /// neighbours, or `everywhere`.
+    pub fn cheapest<const K: usize, const R: bool>(
+        &mut self,
+        s: &mut Solution<K, R>,
+        weights: &Weights,
+        node: u32,
+        everywhere: bool,
+        limit: f64,
+    ) -> Option<WithCall> {
+        let model = s.model;
+        self.note_spare(s);
+        (self.limit, self.best) = (limit, None);
+        if everywhere {
+            for v in 0..model.vehicles.len() as u32 {
+                let end = model.end(v);
+                let mut after = model.start(v);
+                while s.routes[v].stops > 0 && after != end {
+                    self.offer(s, weights, node, after);
+                    after = s.next(after);
+                }
+            }
+            return self.best;
+        }
+        for near in model.neighbors.before(node).iter().take(NEIGHBORS) {
+            if s.route(near.node) != NONE {
+                self.offer(s, weights, node, near.node);
+            }
+        }
+        for near in model.neighbors.after(node).iter().take(NEIGHBORS) {
+            if s.route(near.node) != NONE {
+                self.offer(s, weights, node, s.prev(near.node));
+            }
+        }
+        self.best
+    }
+
+    fn note_spare<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>) {
+        let model = s.model;
+        self.spare.clear();
+        for &copy in s.spare.iter().rev() {
+            if self.spare.iter().all(|&known| model.reload_of(known) != model.reload_of(copy)) {
+                self.spare.push(copy);
+                if self.spare.len() == model.reloads {
+                    break;
                 }
             }
         }
-    };
-    if everywhere {
-        for v in (0..model.vehicles.len() as u32).filter(|&v| s.routes[v].stops > 0) {
-            let end = model.end(v);
-            let mut after = model.start(v);
-            while after != end {
-                offer(after);
-                after = s.next(after);
-            }
-        }
-        return best;
     }
-    for near in model.neighbors.before(node).iter().take(NEIGHBORS).filter(|near| s.route(near.node) != NONE) {
-        offer(near.node);
-    }
-    for near in model.neighbors.after(node).iter().take(NEIGHBORS).filter(|near| s.route(near.node) != NONE) {
-        offer(s.prev(near.node));
-    }
-    best
-}
 
-/// One spare copy of each reload point that has any.
-fn spare_calls<const K: usize, const R: bool>(s: &Solution<K, R>) -> Vec<u32> {
-    let model = s.model;
-    let reload = |copy: u32| model.reload_of_copy[(copy - model.first_reload) as usize];
-    let mut calls: Vec<u32> = Vec::new();
-    for &copy in s.spare.iter().rev() {
-        if calls.iter().all(|&known| reload(known) != reload(copy)) {
-            calls.push(copy);
-            if calls.len() == model.reloads {
-                break;
+    /// The stop behind `after`, with each call.
+    fn offer<const K: usize, const R: bool>(
+        &mut self,
+        s: &mut Solution<K, R>,
+        weights: &Weights,
+        node: u32,
+        after: u32,
+    ) {
+        let model = s.model;
+        let (route, next) = (s.route(after), s.next(after));
+        let legs = s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + model.visit(route, node);
+        let slack = if s.balanced() { judge::hidden_gain(s, weights, route, route) } else { 0 };
+        // What does not fit without the call has no time for the call either.
+        let possible = self.promises(legs.saturating_sub(slack))
+            && insertion::may_join(s, route, node, after)
+            && !s.trip_takes(route, after, node)
+            && insertion::in_time(s, route, node, after);
+        if !possible {
+            return;
+        }
+        s.ensure_detours(route);
+        let joining = Joining { node, route, after, next, legs, slack };
+        for i in 0..self.spare.len() {
+            let call = self.spare[i];
+            if model.may_serve(route, call) {
+                self.part_trip(s, &joining, call);
             }
         }
     }
-    calls
+
+    fn promises(&self, legs: i64) -> bool {
+        (legs as f64) < self.limit
+    }
+
+    /// The stop at its place and the call anywhere in the same trip, such that both parts fit.
+    fn part_trip<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, joining: &Joining, call: u32) {
+        let &Joining { node, route, after, next, legs, slack } = joining;
+        let model = s.model;
+        let visit = model.visit(route, call);
+        let head = s.trip_head(after);
+        // Beside each other, stop and call share a leg.
+        let both = model.visit(route, node) + visit - s.nodes[after].leg;
+        let stop_first = s.leg(route, after, node) + s.leg(route, node, call) + s.leg(route, call, next) + both;
+        let call_first = s.leg(route, after, call) + s.leg(route, call, node) + s.leg(route, node, next) + both;
+        let apart = legs + s.least_detour(head, call) + visit;
+        if !self.promises(stop_first.min(call_first).min(apart).saturating_sub(slack)) {
+            return;
+        }
+        let mut up_to = [0; MAX_DIMENSIONS];
+        let mut passed = false;
+        let mut at = head;
+        loop {
+            let on = s.next(at);
+            let beside = at == after;
+            passed |= beside;
+            // Call, then stop; or stop, then call.
+            for call_is_first in [true, false] {
+                let possible = match call_is_first {
+                    true => at != head && (!passed || beside),
+                    false => passed && model.is_stop(on),
+                };
+                if !possible {
+                    continue;
+                }
+                let change = match (beside, call_is_first) {
+                    (true, true) => call_first,
+                    (true, false) => stop_first,
+                    _ => legs + s.leg(route, at, call) + s.leg(route, call, on) - s.nodes[at].leg + visit,
+                };
+                if self.promises(change.saturating_sub(slack)) && room(s, joining, head, &up_to, call_is_first) {
+                    let behind = if beside && call_is_first { call } else { after };
+                    let place = WithCall { after: behind, call, call_after: at };
+                    if let Some(cost) = price(s, joining, &place, call_is_first, change, self.limit) {
+                        (self.limit, self.best) = (cost, Some(place));
+                    }
+                }
+            }
+            if !model.is_stop(on) {
+                return;
+            }
+            let dimensions = model.dimensions as u32;
+            (0..dimensions).for_each(|d| up_to[d as usize] += model.demand[on * dimensions + d]);
+            at = on;
+        }
+    }
 }
 
-/// The stop behind `after` and the call anywhere in the same trip, such that both parts fit.
-fn part_trip<const K: usize, const R: bool>(
+/// Whether both parts of the trip fit, with `up_to` on board before the call, and the stop behind it or before.
+fn room<const K: usize, const R: bool>(
     s: &Solution<K, R>,
-    weights: &Weights,
-    node: u32,
-    after: u32,
-    call: u32,
-    limit: f64,
-) -> Option<WithCall> {
+    joining: &Joining,
+    head: u32,
+    up_to: &[Load; MAX_DIMENSIONS],
+    call_is_first: bool,
+) -> bool {
     let model = s.model;
-    let route = s.route(after);
     let dimensions = model.dimensions as u32;
-    let next = s.next(after);
-    let joining = s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + model.visit(route, node);
-    let visit = model.visit(route, call);
-    let slack = judge::hidden_gain(s, weights, route, route);
-    let head = s.trip_head(after);
-    let mut best: Option<WithCall> = None;
-    let mut limit = limit;
-    let mut up_to: Vec<Load> = vec![0; dimensions as usize];
-    let mut passed = false;
-    let mut at = head;
-    loop {
-        if at != head {
-            (0..dimensions).for_each(|d| up_to[d as usize] += model.demand[at * dimensions + d]);
-        }
-        let room = |first: bool| {
-            (0..dimensions).all(|d| {
-                let own = model.demand[node * dimensions + d];
-                let before = up_to[d as usize];
-                let behind = s.trip_load(head, d as usize) - before;
-                let capacity = model.capacity[route * dimensions + d];
-                if first { before + own <= capacity && behind <= capacity } else { behind + own <= capacity }
-            })
-        };
-        let on = s.next(at);
-        // Call, then stop; or stop, then call. Beside each other, they share a leg.
-        let detour = s.leg(route, at, call) + s.leg(route, call, on) - s.nodes[at].leg + visit;
-        let beside = at == after;
-        passed |= beside;
-        if at != head && (!passed || beside) && room(false) {
-            let legs = if beside {
-                s.leg(route, at, call) + s.leg(route, call, node) + s.leg(route, node, next) - s.nodes[at].leg
-                    + visit
-                    + model.visit(route, node)
-            } else {
-                joining + detour
-            };
-            let place = WithCall { after: if beside { call } else { after }, call, call_after: at, cost: 0.0 };
-            consider(s, weights, node, place, legs.saturating_sub(slack), &mut limit, &mut best);
-        }
-        if passed && model.is_stop(on) && room(true) {
-            let legs = if beside {
-                s.leg(route, at, node) + s.leg(route, node, call) + s.leg(route, call, next) - s.nodes[at].leg
-                    + visit
-                    + model.visit(route, node)
-            } else {
-                joining + detour
-            };
-            consider(
-                s,
-                weights,
-                node,
-                WithCall { after, call, call_after: at, cost: 0.0 },
-                legs.saturating_sub(slack),
-                &mut limit,
-                &mut best,
-            );
-        }
-        if !model.is_stop(on) {
-            return best;
-        }
-        at = on;
-    }
+    (0..dimensions).all(|d| {
+        let own = model.demand[joining.node * dimensions + d];
+        let (before, behind) = (up_to[d as usize], s.trip_load(head, d as usize) - up_to[d as usize]);
+        let capacity = model.capacity[joining.route * dimensions + d];
+        let (before, behind) = if call_is_first { (before, behind + own) } else { (before + own, behind) };
+        before <= capacity && behind <= capacity
+    })
 }
 
-/// Prices the place exactly when its legs promise to stay below the limit.
-fn consider<const K: usize, const R: bool>(
+/// What the place costs, with `legs` for legs and visits; None when a rule stands against it or that is not below `limit`.
+fn price<const K: usize, const R: bool>(
     s: &Solution<K, R>,
-    weights: &Weights,
-    node: u32,
-    place: WithCall,
-    least: i64,
-    limit: &mut f64,
-    best: &mut Option<WithCall>,
-) {
-    if least as f64 >= *limit {
-        return;
-    }
-    let route = s.route(place.call_after);
-    let Some(sums) = judge::sequence(s, route, Joined::new(s, node, place)) else { return };
-    let cost = judge::change_of(s, weights, &[(route, sums)]);
-    if cost < *limit {
-        *limit = cost;
-        *best = Some(WithCall { cost, ..place });
-    }
-}
-
-/// The route's nodes with the stop and the call among them.
-struct Joined<'s, 'm, const K: usize, const R: bool> {
-    s: &'s Solution<'m, K, R>,
-    node: u32,
-    place: WithCall,
-    /// Given last, or the start.
-    at: u32,
-    /// Where the route goes on.
-    on: u32,
-}
-
-impl<'s, 'm, const K: usize, const R: bool> Joined<'s, 'm, K, R> {
-    fn new(s: &'s Solution<'m, K, R>, node: u32, place: WithCall) -> Self {
-        let at = s.model.start(s.route(place.call_after));
-        Self { s, node, place, at, on: s.next(at) }
-    }
-}
-
-impl<const K: usize, const R: bool> Iterator for Joined<'_, '_, K, R> {
-    type Item = u32;
-
-    fn next(&mut self) -> Option<u32> {
-        let WithCall { after, call, call_after, .. } = self.place;
-        let stop_here = self.at == after;
-        self.at = if stop_here {
-            self.node
-        } else if self.at == call_after || (self.at == self.node && after == call_after) {
-            call
-        } else {
-            let next = self.on;
-            if self.s.model.end(self.s.route(call_after)) == next {
-                return None;
+    joining: &Joining,
+    place: &WithCall,
+    call_is_first: bool,
+    legs: i64,
+    limit: f64,
+) -> Option<f64> {
+    let &Joining { node, route, after, .. } = joining;
+    let &WithCall { call, call_after, .. } = place;
+    let beside = after == call_after;
+    let ((a, x), (b, y)) = match call_is_first {
+        true => ((call_after, call), (after, node)),
+        false => ((after, node), (call_after, call)),
+    };
+    let (vehicle, sums) = (&s.model.vehicles[route], &s.routes[route].sums);
+    let mut cost = legs as f64;
+    if vehicle.special || s.balanced() {
+        let added = |ways: fn(&Model, u32, u32) -> i64| {
+            let way = |from: u32, to: u32| ways(s.model, s.place(from), s.place(to));
+            let (na, nb) = (s.next(a), s.next(b));
+            match beside {
+                true => way(a, x) + way(x, y) + way(y, nb) - way(a, nb),
+                false => way(a, x) + way(x, na) - way(a, na) + way(b, y) + way(y, nb) - way(b, nb),
             }
-            self.on = self.s.next(next);
-            next
         };
-        Some(self.at)
+        let (meters, driving) = (added(Model::meters), added(Model::seconds));
+        if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
+            return None;
+        }
+        if s.balanced() {
+            let service = s.model.service(route, node) + s.model.service(route, call);
+            cost += s.imbalance_change(route, driving + i64::from(service));
+        }
     }
+    if cost >= limit {
+        return None;
+    }
+    let mut drive = Drive { s, route, at: s.place(a), early: s.nodes[a].early };
+    drive.visit(x);
+    let mut at = a;
+    while at != b {
+        at = s.next(at);
+        drive.visit(at);
+    }
+    drive.visit(y);
+    let next = s.next(b);
+    if !drive.fits(next) {
+        return None;
+    }
+    if vehicle.soft() {
+        cost += (drive.finish(next)? - sums.extra) as f64;
+    }
+    (cost < limit).then_some(cost)
 }
 
 /// Takes out the calls of changed routes that nothing needs and that cost something.
@@ -230,12 +269,9 @@ pub fn tidy<const K: usize, const R: bool>(s: &mut Solution<K, R>, weights: &Wei
         let mut node = s.next(s.model.start(route));
         while node != s.model.end(route) {
             let next = s.next(node);
-            if s.model.is_reload(node) && s.trips_fit_together(route, node) {
-                let others = s.sequence(route).into_iter().filter(|&other| other != node);
-                let sums = judge::sequence(s, route, others);
-                if sums.is_some_and(|sums| judge::change_of(s, weights, &[(route, sums)]) <= 0.0) {
-                    s.remove(node, node);
-                }
+            let idle = s.model.is_reload(node) && s.trips_fit_together(route, node);
+            if idle && judge::change_without(s, weights, node).is_some_and(|change| change <= 0.0) {
+                s.remove(node, node);
             }
             node = next;
         }

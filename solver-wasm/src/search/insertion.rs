@@ -3,7 +3,8 @@
 use crate::labels;
 use crate::model::NONE;
 use crate::search::Weights;
-use crate::solution::{Solution, overtime};
+use crate::search::judge::Drive;
+use crate::solution::Solution;
 
 /// Cost of `node` between `after` and its successor, added to `legs` (the change in legs and visits, known to the
 /// caller); None when a hard rule stands against it or the sum is not below `limit`.
@@ -93,24 +94,13 @@ fn price_rich<const K: usize, const R: bool>(
     if cost >= limit {
         return None;
     }
-    let arrival = labels::arrive(model, &s.nodes[after].early, from, place);
-    let mut early = labels::serve(model, route, node, arrival);
-    if !labels::fits(&labels::arrive(model, &early, place, to), &s.nodes[before].late) {
+    let mut drive = Drive { s, route, at: from, early: s.nodes[after].early };
+    drive.visit(node);
+    if !drive.fits(before) {
         return None;
     }
     if vehicle.soft() {
-        let end = model.end(route);
-        let (mut at, mut next) = (place, before);
-        while next != end {
-            let arrival = labels::arrive(model, &early, at, s.place(next));
-            early = labels::serve(model, route, next, arrival);
-            if early == s.nodes[next].early {
-                return Some(cost);
-            }
-            (at, next) = (s.place(next), s.next(next));
-        }
-        let arrival = labels::arrive(model, &early, at, s.place(end));
-        cost += (overtime(model, route, &arrival)? - sums.extra) as f64;
+        cost += (drive.finish(before)? - sums.extra) as f64;
     }
     (cost < limit).then_some(cost)
 }

@@ -3,7 +3,7 @@
 use crate::labels::{self, Labels};
 use crate::search::Weights;
 use crate::search::moves::{Edit, excess_with, keeps_restrictions, keeps_time};
-use crate::solution::{Chain, Solution, Sums, Tally, overtime};
+use crate::solution::{Chain, Solution, Sums, overtime};
 
 /// Gains below this, in search units, are noise of the weights.
 const LEAST_GAIN: f64 = 1e-3;
@@ -50,30 +50,44 @@ pub fn gains<const K: usize, const R: bool>(
     let least = if s.uniform() { LEAST_GAIN } else { LEAST_GAIN * s.model.cost_scale() as f64 };
     let mut changes = [(0, Sums::default()); 2];
     let changes = &mut changes[..edits.len()];
-    // Sums first, as long as they come without a drive: hardly any edit gains.
-    if s.has_parts() {
-        edits.iter().for_each(|e| s.ensure_index(e.route));
-        for (change, e) in changes.iter_mut().zip(edits) {
-            *change = (e.route, s.edited_sums(e.route, e.after, e.chains, e.before));
-        }
-        let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model, *route);
-        if change_of(s, weights, changes) >= -least || !changes.iter().all(within) {
-            return false;
-        }
+    // Sums first, overtime left out, as they come without a drive: hardly any edit gains.
+    edits.iter().for_each(|e| s.ensure_index(e.route));
+    for (change, e) in changes.iter_mut().zip(edits) {
+        *change = (e.route, s.edited_sums(e.route, e.after, e.chains, e.before));
+    }
+    let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model, *route);
+    if change_of(s, weights, changes) >= -least || !changes.iter().all(within) {
+        return false;
     }
     if !edits.iter().all(|e| drivable(s, e)) {
         return false;
     }
-    if s.has_parts() && !edits.iter().any(|e| s.model.vehicles[e.route].soft()) {
+    if !edits.iter().any(|e| s.model.vehicles[e.route].soft()) {
         return true;
     }
     for (change, e) in changes.iter_mut().zip(edits) {
-        match edited(s, e) {
-            Some(sums) => *change = (e.route, sums),
+        match overtime_with(s, e) {
+            Some(extra) => change.1.extra = extra,
             None => return false,
         }
     }
     change_of(s, weights, changes) < -least
+}
+
+/// What taking a node out, which must not be locked, changes in the plan's cost; None when a hard rule stands against it.
+pub fn change_without<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
+    weights: &Weights,
+    node: u32,
+) -> Option<f64> {
+    let e = Edit { route: s.route(node), after: s.prev(node), chains: &[], before: s.next(node), tail: false };
+    s.ensure_index(e.route);
+    let mut sums = s.edited_sums(e.route, e.after, e.chains, e.before);
+    if !sums.within_limits(s.model, e.route) || !keeps_time(s, &e) {
+        return None;
+    }
+    sums.extra = overtime_with(s, &e)?;
+    Some(change_of(s, weights, &[(e.route, sums)]))
 }
 
 /// Whether no rule of time, of who may go where, or of order stands against the edited route.
@@ -104,115 +118,69 @@ pub fn change_of<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &We
     cost as f64 + overload + balance
 }
 
-/// The route as the edit, which must be drivable, makes it; None when one of the vehicle's limits stands against it.
-fn edited<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> Option<Sums> {
+/// Cost of the overtime of the edited route; None when it cannot be driven in time.
+fn overtime_with<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> Option<i64> {
     let model = s.model;
-    let mut walk = Walk::new(s, e.route);
-    let mut node = model.start(e.route);
-    while node != e.after {
-        node = s.next(node);
-        walk.tally.add(node, s.place(node));
+    let end = model.end(e.route);
+    let idle = e.chains.is_empty() && e.after == model.start(e.route) && e.before == end;
+    if idle || !model.vehicles[e.route].soft() {
+        return Some(0);
     }
-    walk.leave(e.after);
+    let mut drive = Drive { s, route: e.route, at: s.place(e.after), early: s.nodes[e.after].early };
     for c in e.chains {
         let (mut node, last) = if c.reversed { (c.last, c.first) } else { (c.first, c.last) };
         loop {
-            if !walk.visit(node) {
-                return None;
-            }
+            drive.visit(node);
             if node == last {
                 break;
             }
             node = if c.reversed { s.prev(node) } else { s.next(node) };
         }
     }
-    if !labels::fits(&walk.arrive(e.before), &s.nodes[e.before].late) {
-        return None;
-    }
-    walk.finish(e.before)
-}
-
-/// The route with these visits and no others, or None when a hard rule stands against it. Who may serve is not asked.
-pub fn sequence<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
-    route: u32,
-    nodes: impl Iterator<Item = u32>,
-) -> Option<Sums> {
-    let mut walk = Walk::new(s, route);
-    walk.leave(s.model.start(route));
-    for node in nodes {
-        if !walk.visit(node) {
-            return None;
-        }
-    }
-    let end = s.model.end(route);
-    if !labels::fits(&walk.arrive(end), &s.nodes[end].late) {
-        return None;
-    }
-    walk.finish(end)
+    drive.finish(e.before)
 }
 
 /// A drive along a route that need not exist yet.
-struct Walk<'s, 'm, const K: usize, const R: bool> {
-    s: &'s Solution<'m, K, R>,
-    route: u32,
-    tally: Tally<'m>,
-    /// On leaving `at`.
-    early: Labels<K>,
-    at: u32,
+#[derive(Debug, Clone, Copy)]
+pub struct Drive<'s, 'm, const K: usize, const R: bool> {
+    pub s: &'s Solution<'m, K, R>,
+    pub route: u32,
+    /// Place of the last visit, and the moments of leaving it.
+    pub at: u32,
+    pub early: Labels<K>,
 }
 
-impl<'s, 'm, const K: usize, const R: bool> Walk<'s, 'm, K, R> {
-    fn new(s: &'s Solution<'m, K, R>, route: u32) -> Self {
-        let at = s.model.start(route);
-        Self { s, route, tally: Tally::new(s.model, route), early: s.nodes[at].early, at }
+impl<const K: usize, const R: bool> Drive<'_, '_, K, R> {
+    #[inline(always)]
+    pub fn arrive(&self, node: u32) -> Labels<K> {
+        labels::arrive(self.s.model, &self.early, self.at, self.s.place(node))
     }
 
-    /// Goes on from a node of the plan at its known times.
-    fn leave(&mut self, node: u32) {
-        self.at = node;
-        self.early = self.s.nodes[node].early;
-    }
-
-    fn arrive(&self, node: u32) -> Labels<K> {
-        labels::arrive(self.s.model, &self.early, self.s.place(self.at), self.s.place(node))
-    }
-
-    /// False when the node cannot be served in time.
-    #[inline]
-    fn visit(&mut self, node: u32) -> bool {
-        self.tally.add(node, self.s.place(node));
+    #[inline(always)]
+    pub fn visit(&mut self, node: u32) {
         self.early = labels::serve(self.s.model, self.route, node, self.arrive(node));
-        self.at = node;
-        labels::possible(&self.early)
+        self.at = self.s.place(node);
     }
 
-    /// Drives the rest of the route as it is, from `node` on, and sums up.
-    fn finish(mut self, mut node: u32) -> Option<Sums> {
-        let model = self.s.model;
-        let end = model.end(self.route);
-        let v = &model.vehicles[self.route];
-        let mut timed = v.soft();
-        let mut at_end = self.s.nodes[end].early;
+    /// Whether the rest of the route, as it is from `node` on, can still be kept.
+    #[inline(always)]
+    pub fn fits(&self, node: u32) -> bool {
+        labels::fits(&self.arrive(node), &self.s.nodes[node].late)
+    }
+
+    /// Drives the rest of the route as it is, from `node` on: the cost of its overtime, None when that is too long.
+    pub fn finish(mut self, mut node: u32) -> Option<i64> {
+        let (s, route) = (self.s, self.route);
+        let end = s.model.end(route);
         while node != end {
-            if timed {
-                self.early = labels::serve(model, self.route, node, self.arrive(node));
-                self.at = node;
-                // From here on the times are those of the plan.
-                timed = self.early != self.s.nodes[node].early;
+            self.visit(node);
+            // From here on the times are those of the plan.
+            if self.early == s.nodes[node].early {
+                return Some(s.routes[route].sums.extra);
             }
-            self.tally.add(node, self.s.place(node));
-            node = self.s.next(node);
+            node = s.next(node);
         }
-        if timed {
-            at_end = self.arrive(end);
-        }
-        let overtime_counts = v.soft() && !self.tally.is_empty();
-        let mut sums = self.tally.end();
-        if overtime_counts {
-            sums.extra = overtime(model, self.route, &at_end)?;
-        }
-        sums.within_limits(model, self.route).then_some(sums)
+        overtime(s.model, route, &self.arrive(end))
     }
 }
 

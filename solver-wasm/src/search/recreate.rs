@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
 use crate::search::Weights;
-use crate::search::calls;
+use crate::search::calls::Calls;
 use crate::search::places::{self, Best, Sieve};
 use crate::solution::Solution;
 
@@ -48,6 +48,7 @@ pub struct Recreate {
     /// Stops of the queue that have been tried.
     tried: usize,
     sieve: Sieve,
+    calls: Calls,
 }
 
 impl Recreate {
@@ -63,7 +64,15 @@ impl Recreate {
             .collect();
         let usable = if model.timeless { 4 } else { ORDERS.len() };
         let orders = ORDERS[..usable].iter().map(|o| o.1).sum();
-        Self { remoteness, queue: Vec::new(), chosen: Vec::new(), orders, tried: 0, sieve: Sieve::new() }
+        Self {
+            remoteness,
+            queue: Vec::new(),
+            chosen: Vec::new(),
+            orders,
+            tried: 0,
+            sieve: Sieve::new(),
+            calls: Calls::new(),
+        }
     }
 
     /// Tries to place every absent stop. `blink` is the chance to overlook an improving place. False as soon as the plan
@@ -141,7 +150,7 @@ impl Recreate {
                 places::all(s, weights, node, &mut best);
             }
             if s.has_reloads()
-                && let Some(found) = calls::cheapest(s, weights, node, everywhere, best.limit)
+                && let Some(found) = self.calls.cheapest(s, weights, node, everywhere, best.limit)
             {
                 s.insert_call(found.call, found.call_after);
                 s.insert(node, found.after);

@@ -24,7 +24,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             );
             let sums = if R { self.sums_of(v) } else { Sums::default() };
             assert_eq!(kept.sums, sums, "sums of route {v}");
-            if self.has_parts() && self.index.valid[v] {
+            if R && self.index.valid[v] {
                 let (start, extra) = (model.start(v), kept.sums.extra);
                 let parts = Sums { extra, ..self.edited_sums(v, start, &[], self.next(start)) };
                 assert_eq!(parts, sums, "parts of route {v}");

@@ -89,11 +89,9 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.link(route, node, before);
         self.refresh_forward(route, node, node);
         self.refresh_backward(route, node, node);
-        if self.has_parts() {
+        if R {
             let new = self.part_around(node, node);
             self.settle_part(route, old, new, self.base - base);
-        } else {
-            self.settle(route);
         }
     }
 
@@ -101,7 +99,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub fn remove(&mut self, first: u32, last: u32) {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
-        let (base, old) = match self.has_parts() {
+        let (base, old) = match R {
             true => (self.base, self.part_around(first, last)),
             false => (0, Part::default()),
         };
@@ -128,11 +126,9 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.link(route, before, after);
         self.refresh_forward(route, after, NONE);
         self.refresh_backward(route, before, NONE);
-        if self.has_parts() {
+        if R {
             let new = self.leg_between(before, after);
             self.settle_part(route, old, new, self.base - base);
-        } else {
-            self.settle(route);
         }
         self.note_if_empty(route);
     }

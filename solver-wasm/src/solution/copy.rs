@@ -42,7 +42,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             self.restore_gap(node);
         }
         for v in 0..self.routes.len() as u32 {
-            self.index.valid[v] = false;
+            self.forget_index(v);
             self.note_room(v);
             if self.has_reloads() {
                 self.index_trips(v);

@@ -22,7 +22,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             position += 1;
             node = self.next(node);
         }
-        if self.has_parts() {
+        if R {
             self.index_parts(route);
         }
     }

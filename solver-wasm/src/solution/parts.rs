@@ -1,5 +1,5 @@
 //! Parts of routes summed up whoever drives them: kept from the start to each node until the route changes, so that an
-//! edit is judged in the length of its chains. Only for rich problems without reload points.
+//! edit is judged in the length of its chains. Only for rich problems.
 
 use super::{Chain, Solution, Sums};
 use crate::model::Model;
@@ -45,13 +45,13 @@ impl Part {
     }
 
     pub(super) fn visit(&mut self, model: &Model, node: u32) {
-        if !model.is_stop(node) {
-            return; // an end of the route
+        if model.is_depot(node) {
+            return;
         }
         let service = model.nodes[node].service;
         self.service += i64::from(service.max(0));
         self.defaults += i64::from(service < 0);
-        self.stops += 1;
+        self.stops += u32::from(model.is_stop(node));
     }
 
     /// The sums of a whole route of the vehicle, without what it carries.
@@ -71,12 +71,6 @@ impl Part {
 }
 
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
-    /// Whether parts are kept.
-    #[inline(always)]
-    pub fn has_parts(&self) -> bool {
-        R && !self.model.has_reloads
-    }
-
     /// Sums from the start up to each node of the route, itself included. Comes with `ensure_index`.
     pub(super) fn index_parts(&mut self, route: u32) {
         let model = self.model;
@@ -117,7 +111,10 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         part.drive(model, at, self.place(before));
         part.visit(model, before);
         let mut sums = part.plus(self.index.parts[end].behind(self.index.parts[before])).driven_by(model, route);
-        sums.excess = self.edited_excess(route, after, chains, before);
+        sums.excess = match model.has_reloads {
+            true => self.edited_trips_excess(route, after, chains, before),
+            false => self.edited_excess(route, after, chains, before),
+        };
         sums
     }
 
@@ -179,7 +176,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub(super) fn leg_between(&self, from: u32, to: u32) -> Part {
         let mut part = Part::default();
         let model = self.model;
-        if self.has_parts() && (model.is_stop(from) || model.is_stop(to)) {
+        if R && !(model.is_depot(from) && model.is_depot(to)) {
             part.drive(model, self.place(from), self.place(to));
         }
         part
@@ -188,7 +185,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Takes into the route's sums that what was `old` is now `new`, and the plan's legs and visits cost `base` more.
     pub(super) fn settle_part(&mut self, route: u32, old: Part, new: Part, base: i64) {
         let model = self.model;
-        if self.routes[route].stops == 0 {
+        if self.routes[route].stops + self.routes[route].reloads == 0 {
             return self.sum_up(route);
         }
         let mut sums = self.routes[route].sums;
@@ -198,7 +195,10 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         sums.driving += new.driving - old.driving;
         sums.work += new.driving - old.driving + service(new) - service(old);
         sums.stops = self.routes[route].stops;
-        sums.excess = (0..self.dimensions()).map(|d| self.over(route, d, self.load(route, d as usize))).sum();
+        sums.excess = match self.has_reloads() {
+            true => self.index_trips(route),
+            false => (0..self.dimensions()).map(|d| self.over(route, d, self.load(route, d as usize))).sum(),
+        };
         sums.extra = super::overtime(model, route, &self.nodes[model.end(route)].early).unwrap_or(0);
         self.replace_sums(route, sums);
     }

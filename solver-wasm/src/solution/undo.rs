@@ -29,7 +29,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let dimensions = self.dimensions() as usize;
         while let Some((i, route)) = self.undo.routes.pop() {
             self.routes[i] = route;
-            self.index.valid[i] = false;
+            self.forget_index(i);
             self.note_room(i);
             for d in (1..dimensions).rev() {
                 let cell = self.cell(i, d);
@@ -77,7 +77,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     #[inline]
     pub(super) fn touch_route(&mut self, route: u32) {
-        self.index.valid[route] = false;
+        self.forget_index(route);
         if self.undo.route_epoch[route] != self.undo.epoch {
             self.undo.route_epoch[route] = self.undo.epoch;
             self.undo.routes.push((route, self.routes[route]));

@@ -127,19 +127,20 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     pub(super) fn sum_up(&mut self, route: u32) {
         let new = self.sums_of(route);
-        let old = self.replace_sums(route, new);
         if self.has_reloads() {
-            self.excess += new.excess - old.excess;
             self.index_trips(route);
         }
+        self.replace_sums(route, new);
     }
 
-    /// Puts in new sums of a route; the old ones.
-    pub(super) fn replace_sums(&mut self, route: u32, new: Sums) -> Sums {
+    /// Puts in new sums of a route.
+    pub(super) fn replace_sums(&mut self, route: u32, new: Sums) {
         let old = std::mem::replace(&mut self.routes[route].sums, new);
         self.extra += new.extra - old.extra;
         self.work += new.work - old.work;
-        old
+        if self.has_reloads() {
+            self.excess += new.excess - old.excess;
+        }
     }
 
     /// The route's sums, from its nodes and its time labels.
@@ -225,70 +226,5 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub fn cost(&self) -> f64 {
         let cost = (self.base + self.extra) as f64;
         if self.balanced() { cost + self.balance() } else { cost }
-    }
-
-    // ---- trips ----
-
-    /// The start or reload with which the node's trip begins.
-    #[inline]
-    pub fn trip_head(&self, node: u32) -> u32 {
-        self.trips.head[node]
-    }
-
-    /// Load of the trip that begins with this node.
-    #[inline]
-    pub fn trip_load(&self, head: u32, dimension: usize) -> Load {
-        self.trips.load[head * self.model.dimensions as u32 + dimension as u32]
-    }
-
-    /// Whether the node's trip has room for one stop more.
-    pub fn trip_takes(&self, route: u32, at: u32, stop: u32) -> bool {
-        let model = self.model;
-        let dimensions = model.dimensions as u32;
-        let head = self.trip_head(at);
-        (0..dimensions).all(|d| {
-            self.trip_load(head, d as usize) + model.demand[stop * dimensions + d]
-                <= model.capacity[route * dimensions + d]
-        })
-    }
-
-    /// Whether the trip that begins with this reload could be one with the trip before it.
-    pub fn trips_fit_together(&self, route: u32, reload: u32) -> bool {
-        let dimensions = self.model.dimensions;
-        let before = self.trip_head(self.prev(reload));
-        (0..dimensions).all(|d| {
-            self.trip_load(before, d) + self.trip_load(reload, d)
-                <= self.model.capacity[route * dimensions as u32 + d as u32]
-        })
-    }
-
-    pub(super) fn index_trips(&mut self, route: u32) {
-        let model = self.model;
-        let dimensions = model.dimensions as u32;
-        let (mut node, end) = (model.start(route), model.end(route));
-        let mut head = node;
-        loop {
-            if node == head || model.is_reload(node) {
-                head = node;
-                for d in 0..dimensions {
-                    self.trips.load[head * dimensions + d] = 0;
-                }
-            } else if model.is_stop(node) {
-                for d in 0..dimensions {
-                    self.trips.load[head * dimensions + d] += model.demand[node * dimensions + d];
-                }
-            }
-            self.trips.head[node] = head;
-            if node == end {
-                return;
-            }
-            node = self.next(node);
-        }
-    }
-
-    /// Puts a spare call at a reload point behind `after`.
-    pub fn insert_call(&mut self, call: u32, after: u32) {
-        self.spare.retain(|&copy| copy != call);
-        self.insert(call, after);
     }
 }

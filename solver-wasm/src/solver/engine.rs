@@ -80,10 +80,7 @@ impl<const K: usize, const R: bool> Run<K, R> {
         let model = &self.model;
         match model.is_stop(node) {
             true => Visit { stop: Some(model.stop_of_node[node as usize]), reload: None },
-            false => {
-                let copy = (node - model.first_reload) as usize;
-                Visit { stop: None, reload: Some(model.reload_of_copy[copy]) }
-            }
+            false => Visit { stop: None, reload: Some(model.reload_of(node)) },
         }
     }
 
