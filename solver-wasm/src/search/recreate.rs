@@ -51,6 +51,16 @@ pub struct Recreate {
     calls: Calls,
 }
 
+/// What an insertion goes by.
+struct Terms {
+    /// Chance, in 65,536ths, to overlook a place.
+    blink: u64,
+    /// Most that the plan may cost.
+    most: f64,
+    /// Stops that may be tried in every place.
+    searches: u32,
+}
+
 impl Recreate {
     pub fn new(model: &Model) -> Self {
         let remoteness = (0..model.stops as u32)
@@ -91,7 +101,7 @@ impl Recreate {
         }
         self.fill_queue(s, rng, false);
         let blink = (blink * f64::from(1u32 << 16)) as u64;
-        self.insert(s, rng, weights, blink, most, SEARCHES, self.queue.len())
+        self.insert(s, rng, weights, Terms { blink, most, searches: SEARCHES }, self.queue.len())
     }
 
     /// Gets ready to place every absent stop; from here on those not placed yet are not listed as absent.
@@ -107,22 +117,19 @@ impl Recreate {
         weights: &Weights,
         count: usize,
     ) -> bool {
-        self.insert(s, rng, weights, 0, f64::INFINITY, u32::MAX, count);
+        self.insert(s, rng, weights, Terms { blink: 0, most: f64::INFINITY, searches: u32::MAX }, count);
         self.tried == self.queue.len()
     }
 
     /// Tries to place the next `count` stops of the queue; those that find nothing near in every place of every route,
     /// as long as `searches` lasts. False as soon as the plan costs more than `most`.
     #[inline(always)]
-    #[allow(clippy::too_many_arguments)]
     fn insert<const K: usize, const R: bool>(
         &mut self,
         s: &mut Solution<K, R>,
         rng: &mut Rng,
         weights: &Weights,
-        blink: u64,
-        most: f64,
-        mut searches: u32,
+        Terms { blink, most, mut searches }: Terms,
         count: usize,
     ) -> bool {
         let limited = !R && most < f64::INFINITY;
