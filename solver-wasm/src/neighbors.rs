@@ -98,32 +98,32 @@ impl Neighbors {
     }
 }
 
-/// An order of the places in which near ones follow each other: a nearest-neighbour chain.
-pub fn spatial_order(places: usize, distances: &[i32]) -> Vec<u32> {
-    let mut left: Vec<u32> = (1..places as u32).collect();
-    let mut order = Vec::with_capacity(places);
-    let mut at = 0;
-    if places > 0 {
-        order.push(0);
-    }
-    let closest = black_box(closest as fn(&[i32], &[u32]) -> (usize, u32));
+/// An order of the places in which near ones follow each other: a chain of nearest neighbours. It begins with the first
+/// of `places`, which says too who goes first where two are as near.
+pub fn spatial_order(places: &[u32], distances: &[i32]) -> Vec<u32> {
+    let Some((&first, others)) = places.split_first() else { return Vec::new() };
+    let mut left: Vec<(u32, u32)> = others.iter().copied().zip(1..).collect();
+    let mut order = Vec::with_capacity(places.len());
+    order.push(first);
+    let mut at = first as usize;
+    let closest = black_box(closest as fn(&[i32], &[(u32, u32)]) -> usize);
     while !left.is_empty() {
-        let (i, next) = closest(&distances[at * places..(at + 1) * places], &left);
-        left.swap_remove(i);
+        let (next, _) = left.swap_remove(closest(&distances[at * places.len()..][..places.len()], &left));
         order.push(next);
         at = next as usize;
     }
     order
 }
 
-/// Index and number of the closest of the places left, by a row of distances; unreachable (-1) is the farthest.
-fn closest(row: &[i32], left: &[u32]) -> (usize, u32) {
+/// Where the closest of the places left, or the one with the least number of those as close, stands in their list, by a
+/// row of distances; unreachable (-1) is the farthest.
+fn closest(row: &[i32], left: &[(u32, u32)]) -> usize {
     let mut best = (u32::MAX, u32::MAX, 0);
-    for (i, &place) in left.iter().enumerate() {
+    for (i, &(place, number)) in left.iter().enumerate() {
         let distance = row[place as usize] as u32;
-        if (distance, place) < (best.0, best.1) {
-            best = (distance, place, i);
+        if (distance, number) < (best.0, best.1) {
+            best = (distance, number, i);
         }
     }
-    (best.2, left[best.2])
+    best.2
 }

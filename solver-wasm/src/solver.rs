@@ -2,6 +2,7 @@
 
 mod engine;
 mod finish;
+mod numbering;
 mod words;
 
 use crate::error::SolverError;
@@ -11,6 +12,7 @@ use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule;
 
 use engine::{Engine, Preparation};
+use numbering::Numbering;
 
 /// Iterations between two looks at the clock, at most, and between two steps of the annealing.
 const BATCH: u64 = 16;
@@ -30,6 +32,8 @@ pub struct Progress {
 
 /// A run over one problem.
 pub struct Solver {
+    numbering: Numbering,
+    /// In the run's own numbering, as everything else here.
     problem: Problem,
     matrices: Matrices,
     stage: Stage,
@@ -60,6 +64,8 @@ impl Solver {
     /// Errors: what [`Problem::validate`] refuses.
     pub fn new(problem: Problem, matrices: Matrices, seed: u32) -> Result<Self, SolverError> {
         problem.validate(&matrices)?;
+        let numbering = Numbering::new(&problem, &matrices);
+        let problem = numbering.renumbered(&problem);
         let searchable = !problem.stops.is_empty() && !problem.vehicles.is_empty();
         let best = finish::keep(&problem, &matrices, &initial_routes(&problem));
         let warm = !best.routes.is_empty();
@@ -75,6 +81,7 @@ impl Solver {
             has_plan: warm || !searchable,
             best,
             best_score: None,
+            numbering,
             problem,
             matrices,
         })
@@ -169,6 +176,7 @@ impl Solver {
         let routes = finish::visits_of(&self.problem, &self.best);
         let mut plan = finish::complete(&self.problem, &self.matrices, routes);
         plan.unassigned = explain(&self.problem, &self.matrices, &plan);
+        self.numbering.restore(&mut plan);
         plan
     }
 

@@ -20,7 +20,7 @@ pub(super) struct Builder<'a> {
 impl<'a> Builder<'a> {
     pub(super) fn new(problem: &'a Problem, matrices: &'a Matrices) -> Self {
         let mut place = vec![0; problem.places.len()];
-        let order = neighbors::spatial_order(problem.places.len(), &matrices.distances);
+        let order = neighbors::spatial_order(&places_as_named(problem), &matrices.distances);
         for (new, &old) in order.iter().enumerate() {
             place[old as usize] = new as u32;
         }
@@ -175,6 +175,16 @@ impl<'a> Builder<'a> {
         };
         (stop_of_node.iter().map(tier).collect(), priorities.len().max(1))
     }
+}
+
+/// The places in the order in which vehicles, stops and reload points name them, and then the others.
+fn places_as_named(problem: &Problem) -> Vec<u32> {
+    let mut named = vec![false; problem.places.len()];
+    let vehicles = problem.vehicles.iter().flat_map(|v| [v.start_place, v.end_place]).flatten();
+    let stops = problem.stops.iter().map(|stop| stop.place);
+    let reloads = problem.reloads.iter().map(|reload| reload.place);
+    let all = vehicles.chain(stops).chain(reloads).chain(0..problem.places.len() as u32);
+    all.filter(|&place| !std::mem::replace(&mut named[place as usize], true)).collect()
 }
 
 /// Whether some vehicle cannot carry all demands together.
