@@ -12,8 +12,10 @@ export interface MeasureRequest {
   readonly checkpoints?: readonly number[];
   /** Seed of another order of stops and vehicles. */
   readonly shuffle?: number;
-  /** Do it again in the same process, to the first plan or to the end: then the engine is warm. */
-  readonly again?: "plan" | "search";
+  /** Do it again in the same process: then the engine is warm. */
+  readonly again?: boolean;
+  /** Let the core warm up before, as the service's threads do. */
+  readonly warmUp?: boolean;
   /** URL of another build of the core. */
   readonly core?: string;
 }
@@ -31,7 +33,7 @@ export interface Measurement {
   readonly iterations: number;
   /** Since the core had read the problem. */
   readonly searchSeconds: number;
-  /** What was done again took this long: the first plan, or the search after it. */
+  /** The second search took this long. */
   readonly againSeconds?: number;
   /** The plan with its reasons was ready this long after the limit. */
   readonly overrunSeconds: number;

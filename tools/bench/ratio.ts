@@ -101,7 +101,7 @@ const measure = (name: string, source: TaskSource, iterations: number): Round =>
       seconds: LONGEST_SECONDS,
       maxIterations: iterations,
       seed: SEED,
-      again: "search",
+      again: true,
     });
     const limits = ["--seed", String(SEED), "--max-iterations", String(iterations)];
     const native = JSON.parse(pinned(program, [path, String(LONGEST_SECONDS), ...limits])) as NativeOutcome;

@@ -5,6 +5,7 @@ import { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { monotonicMs } from "./clock.ts";
 import { compareCost } from "./cost.ts";
 import type { AdviseTask, FromWorker, SolveTask, ToWorker } from "./messages.ts";
+import { warmUp } from "./warm-up.ts";
 import { loadCore, type CoreSolver, type SolverCore } from "./wasm.ts";
 
 /** Longest stretch without a look at the stop flag and the clock. */
@@ -27,9 +28,11 @@ const NICEST = 19;
 if (!parentPort) throw new Error("worker.ts runs as a worker thread only");
 // On Linux this is the priority of this thread alone.
 if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + NICER_BY));
-await serve(parentPort, await loadCore((workerData as { coreUrl: string }).coreUrl));
+const core = await loadCore((workerData as { coreUrl: string }).coreUrl);
+warmUp(core);
+serve(parentPort, core);
 
-async function serve(port: MessagePort, core: SolverCore): Promise<void> {
+function serve(port: MessagePort, core: SolverCore): void {
   const send = (message: FromWorker) => {
     port.postMessage(message);
   };
