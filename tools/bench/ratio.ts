@@ -56,7 +56,7 @@ export const ratio = section<Round>({
     return Array.from({ length: options.rounds }, (_, round) =>
       [...files, ...rich].map(({ name, source, iterations, seconds }) => ({
         key: `${name} ${iterations} round ${round}`,
-        seconds,
+        seconds: seconds + 1,
         measure: () => measure(name, source, iterations),
       })),
     ).flat();
@@ -79,7 +79,7 @@ export const ratio = section<Round>({
     return {
       body: [
         `Seconds for the same iterations with the same seed, ${pinning}, WASM and native taking turns, median of`,
-        `${Math.round(rounds.length / Math.max(rows.length, 1))} rounds. New: a new process, the engine's warm-up included; warm: the same run again in that process.`,
+        `${Math.round(rounds.length / Math.max(rows.length, 1))} rounds. New: a new process, the engine's warm-up included; warm: the same run again in that process, a second later.`,
         "The ratio is that of the same round.\n",
         table(
           ["instance, iterations", "WASM new", "WASM warm", "native", "ratio new", "ratio warm", "same plan"],
