@@ -6,6 +6,8 @@
 
 mod build;
 mod fleet;
+mod legs;
+mod service;
 mod stops;
 mod travel;
 
@@ -13,6 +15,8 @@ use crate::neighbors::Neighbors;
 use crate::problem::{MAX_BREAKS, Matrices, Problem, TimeWindow};
 use crate::table::Table;
 use crate::units::{Load, Seconds};
+
+pub use legs::WaysTo;
 
 pub const NONE: u32 = u32::MAX;
 /// Later than every moment that can occur; sums of a few stay inside `i32`.
@@ -142,35 +146,6 @@ pub struct Model {
     pub mean_edge: f64,
 }
 
-/// Where the ways to a place stand in the matrices: beside each other if they are the same both ways.
-#[derive(Debug, Clone, Copy)]
-pub struct WaysTo {
-    cost: u32,
-    time: u32,
-    step: u32,
-}
-
-/// A matrix's value as a wider number. None is negative, and to say so is quicker in WASM: V8 reads a value from memory
-/// twice when its sign has to be extended.
-#[inline(always)]
-fn wide(value: i32) -> i64 {
-    debug_assert!(value >= 0);
-    i64::from(value as u32)
-}
-
-impl WaysTo {
-    /// What all vehicles pay for the way from there, where they pay the same.
-    #[inline(always)]
-    pub fn cost(&self, model: &Model, from: u32) -> i64 {
-        wide(model.matrices[self.cost + from * self.step])
-    }
-
-    #[inline(always)]
-    pub fn time(&self, model: &Model, from: u32) -> Seconds {
-        model.matrices[self.time + from * self.step]
-    }
-}
-
 impl Model {
     /// Compiles a validated problem.
     pub fn new(problem: &Problem, matrices: &Matrices) -> Self {
@@ -220,120 +195,6 @@ impl Model {
     #[inline]
     pub fn reload_of(&self, node: u32) -> u32 {
         self.reload_of_copy[(node - self.first_reload) as usize]
-    }
-
-    #[inline(always)]
-    fn cell(&self, offset: usize, a: u32, b: u32) -> i32 {
-        self.matrices[(offset + a as usize * self.side + b as usize) as u32]
-    }
-
-    /// Seconds between two places.
-    #[inline(always)]
-    pub fn time(&self, a: u32, b: u32) -> Seconds {
-        self.cell(self.time_offset, a, b)
-    }
-
-    #[inline(always)]
-    pub fn meters(&self, a: u32, b: u32) -> i64 {
-        wide(self.cell(self.distance_offset, a, b))
-    }
-
-    #[inline(always)]
-    pub fn seconds(&self, a: u32, b: u32) -> i64 {
-        wide(self.cell(self.duration_offset, a, b))
-    }
-
-    /// The ways to a place, for who asks about many of them.
-    #[inline(always)]
-    pub fn ways_to(&self, place: u32) -> WaysTo {
-        let place = place as usize;
-        let (first, step) = if self.symmetric { (place * self.side, 1) } else { (place, self.side) };
-        WaysTo { cost: (self.cost_offset + first) as u32, time: (self.time_offset + first) as u32, step: step as u32 }
-    }
-
-    /// What all vehicles pay for a leg, where they pay the same.
-    #[inline(always)]
-    pub fn common_leg(&self, a: u32, b: u32) -> i64 {
-        wide(self.cell(self.cost_offset, a, b))
-    }
-
-    /// What the vehicle pays for a leg between two places, in search units.
-    #[inline(always)]
-    pub fn leg(&self, vehicle: u32, a: u32, b: u32) -> i64 {
-        if self.uniform {
-            self.common_leg(a, b)
-        } else {
-            let v = &self.vehicles[vehicle];
-            let meters = self.meters(a, b);
-            if meters >= i64::from(FAR) {
-                return FORBIDDEN;
-            }
-            v.per_meter * meters + v.per_second * self.seconds(a, b)
-        }
-    }
-
-    /// What the vehicle pays for legs and services of these lengths together.
-    #[inline(always)]
-    pub fn ways(&self, vehicle: u32, meters: i64, seconds: i64, service: i64) -> i64 {
-        match self.uniform {
-            true => {
-                if self.cost_offset == self.duration_offset {
-                    seconds
-                } else {
-                    meters
-                }
-            }
-            false => {
-                let v = &self.vehicles[vehicle];
-                // A way that does not exist would be beyond all numbers.
-                let travel = v.per_meter.saturating_mul(meters);
-                travel.saturating_add(v.per_second.saturating_mul(seconds + service)).min(FORBIDDEN)
-            }
-        }
-    }
-
-    #[inline(always)]
-    pub fn service(&self, vehicle: u32, node: u32) -> Seconds {
-        let s = self.nodes[node].service;
-        if s >= 0 { s } else { self.vehicles[vehicle].default_service }
-    }
-
-    /// What the vehicle pays for serving a node, travel apart.
-    #[inline(always)]
-    pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
-        if self.uniform { 0 } else { self.vehicles[vehicle].per_second * i64::from(self.service(vehicle, node)) }
-    }
-
-    #[inline(always)]
-    pub fn may_serve(&self, vehicle: u32, node: u32) -> bool {
-        let row = self.nodes[node].allowed;
-        row == NONE || self.allowed[row as usize][vehicle as usize / 64] >> (vehicle % 64) & 1 == 1
-    }
-
-    /// Earliest moment at or after `t` at which service may start, or NEVER.
-    #[inline(always)]
-    pub fn service_start(&self, node: &NodeData, t: Seconds) -> Seconds {
-        if t > node.close {
-            return NEVER;
-        }
-        if node.windows.0 == node.windows.1 {
-            return t.max(node.open);
-        }
-        let windows = self.windows.part(node.windows.0, node.windows.1);
-        windows.iter().find(|w| t <= w.end).map_or(NEVER, |w| t.max(w.start))
-    }
-
-    /// Latest moment at or before `t` at which service may start, or -NEVER.
-    #[inline(always)]
-    pub fn latest_service_start(&self, node: &NodeData, t: Seconds) -> Seconds {
-        if t < node.open {
-            return -NEVER;
-        }
-        if node.windows.0 == node.windows.1 {
-            return t.min(node.close);
-        }
-        let windows = self.windows.part(node.windows.0, node.windows.1);
-        windows.iter().rev().find(|w| t >= w.start).map_or(-NEVER, |w| t.min(w.end))
     }
 
     /// What follows from the rest.
