@@ -82,7 +82,7 @@ impl LocalSearch {
         let model = s.model;
         // Of the legs that a gain adds, one is shorter than the leg it replaces at the same stop.
         let leg_on = s.nodes[node].leg;
-        let mut chains = None;
+        let mut known = Known::default();
         for near in model.neighbors.after(node).iter().take(SEARCHED) {
             if !short(s, node, near.node, i64::from(near.cost), leg_on) {
                 if R {
@@ -90,14 +90,13 @@ impl LocalSearch {
                 }
                 break;
             }
-            if s.route(near.node) != NONE
-                && self.try_leg::<K, R, true>(s, weights, (node, near.node), near, &mut chains)
+            if s.route(near.node) != NONE && self.try_leg::<K, R, true>(s, weights, (node, near.node), near, &mut known)
             {
                 return self.mark(node);
             }
         }
         let leg_to = s.nodes[s.prev(node)].leg;
-        let mut chains = None;
+        let mut known = Known::default();
         for near in model.neighbors.before(node).iter().take(SEARCHED) {
             if !short(s, near.node, node, i64::from(near.cost), leg_to) {
                 if R {
@@ -106,15 +105,15 @@ impl LocalSearch {
                 break;
             }
             if s.route(near.node) != NONE
-                && self.try_leg::<K, R, false>(s, weights, (near.node, node), near, &mut chains)
+                && self.try_leg::<K, R, false>(s, weights, (near.node, node), near, &mut known)
             {
                 return self.mark(node);
             }
         }
     }
 
-    /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` are those of the end that is looked
-    /// at, u (`FROM`) or v, once they are known.
+    /// Tries every move that makes the leg `u -> v`; true when one was made. `known` is of the end that is looked at,
+    /// u (`FROM`) or v.
     #[inline]
     fn try_leg<const K: usize, const R: bool, const FROM: bool>(
         &mut self,
@@ -122,14 +121,14 @@ impl LocalSearch {
         weights: &Weights,
         (u, v): (u32, u32),
         near: &Neighbor,
-        chains: &mut Option<Chains>,
+        known: &mut Known,
     ) -> bool {
         if s.next(u) == v {
             return false;
         }
         let leg = NewLeg::new(s, weights, u, v, near);
         (leg.ru != leg.rv && leg.reaches && two_opt_star::try_leg(s, weights, &leg, self))
-            || ((leg.reaches | leg.reached) && self.relocate::<K, R, FROM>(s, weights, &leg, chains))
+            || self.relocate::<K, R, FROM>(s, weights, &leg, known)
             || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, weights, &leg, self))
             || (s.model.reversible && two_opt::try_leg(s, weights, &leg, self))
     }
@@ -140,15 +139,37 @@ impl LocalSearch {
         s: &mut Solution<K, R>,
         weights: &Weights,
         leg: &NewLeg,
-        chains: &mut Option<Chains>,
+        known: &mut Known,
     ) -> bool {
-        let (front, back) = if FROM {
-            (*chains.get_or_insert_with(|| Chains::ending_with(s, leg.u)), Chains::beginning_with(s, leg.v))
-        } else {
-            (Chains::ending_with(s, leg.u), *chains.get_or_insert_with(|| Chains::beginning_with(s, leg.v)))
-        };
-        relocate::try_leg(s, weights, leg, &front, &back, self)
+        let &NewLeg { u, v, .. } = leg;
+        if leg.reaches | leg.reached {
+            let (front, back) = if FROM {
+                (*known.here.get_or_insert_with(|| Chains::ending_with(s, u)), Chains::beginning_with(s, v))
+            } else {
+                (Chains::ending_with(s, u), *known.here.get_or_insert_with(|| Chains::beginning_with(s, v)))
+            };
+            if relocate::try_leg(s, weights, leg, &front, &back, self) {
+                return true;
+            }
+            if s.model.reversible {
+                let (front, back) = if FROM {
+                    (*known.turned.get_or_insert_with(|| Chains::beginning_with(s, u)), Chains::ending_with(s, v))
+                } else {
+                    (Chains::beginning_with(s, u), *known.turned.get_or_insert_with(|| Chains::ending_with(s, v)))
+                };
+                return relocate::try_turned(s, weights, leg, &front, &back, self);
+            }
+        }
+        false
     }
+}
+
+/// The chains of the stop that is looked at, once they are known: those that would join the new leg as they are, and
+/// those that would turned round.
+#[derive(Debug, Default)]
+struct Known {
+    here: Option<Chains>,
+    turned: Option<Chains>,
 }
 
 /// Whether a leg of this cost (where all vehicles pay the same) is shorter than the one it replaces, or could pay all
