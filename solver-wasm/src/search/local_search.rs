@@ -127,8 +127,8 @@ impl LocalSearch {
             return false;
         }
         let leg = NewLeg::new(s, weights, u, v, near);
-        (leg.ru != leg.rv && leg.reaches && two_opt_star::try_leg(s, weights, &leg, self))
-            || self.relocate::<K, R, FROM>(s, weights, &leg, known)
+        (leg.ru != leg.rv && leg.crosses && two_opt_star::try_leg(s, weights, &leg, self))
+            || ((leg.returns | leg.reached) && self.relocate::<K, R, FROM>(s, weights, &leg, known))
             || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, weights, &leg, self))
             || (s.model.reversible && two_opt::try_leg(s, weights, &leg, self))
     }
@@ -142,25 +142,29 @@ impl LocalSearch {
         known: &mut Known,
     ) -> bool {
         let &NewLeg { u, v, .. } = leg;
-        if leg.reaches | leg.reached {
-            let (front, back) = if FROM {
-                (*known.here.get_or_insert_with(|| Chains::ending_with(s, u)), Chains::beginning_with(s, v))
-            } else {
-                (Chains::ending_with(s, u), *known.here.get_or_insert_with(|| Chains::beginning_with(s, v)))
-            };
-            if relocate::try_leg(s, weights, leg, &front, &back, self) {
-                return true;
-            }
-            if s.model.reversible {
-                let (front, back) = if FROM {
-                    (*known.turned.get_or_insert_with(|| Chains::beginning_with(s, u)), Chains::ending_with(s, v))
-                } else {
-                    (Chains::beginning_with(s, u), *known.turned.get_or_insert_with(|| Chains::ending_with(s, v)))
-                };
-                return relocate::try_turned(s, weights, leg, &front, &back, self);
-            }
+        // Those that are not in time are not asked for.
+        let front = match FROM {
+            true => *known.here.get_or_insert_with(|| Chains::ending_with(s, u)),
+            false if leg.reached => Chains::ending_with(s, u),
+            false => Chains::NONE,
+        };
+        let back = match FROM {
+            false => *known.here.get_or_insert_with(|| Chains::beginning_with(s, v)),
+            true if leg.returns => Chains::beginning_with(s, v),
+            true => Chains::NONE,
+        };
+        if relocate::try_leg(s, weights, leg, &front, &back, self) {
+            return true;
         }
-        false
+        if !s.model.reversible {
+            return false;
+        }
+        let (front, back) = if FROM {
+            (*known.turned.get_or_insert_with(|| Chains::beginning_with(s, u)), Chains::ending_with(s, v))
+        } else {
+            (Chains::beginning_with(s, u), *known.turned.get_or_insert_with(|| Chains::ending_with(s, v)))
+        };
+        relocate::try_turned(s, weights, leg, &front, &back, self)
     }
 }
 

@@ -1,16 +1,18 @@
 //! The moves of the local search, one per file, and how any of them is judged and made.
 
 pub mod exchange;
+mod leg;
 pub mod relocate;
 pub mod two_opt;
 pub mod two_opt_star;
 
 use crate::labels;
-use crate::neighbors::Neighbor;
 use crate::search::local_search::LocalSearch;
 use crate::search::{Weights, judge};
 use crate::solution::{Chain, Solution};
 use crate::units::Load;
+
+pub use leg::NewLeg;
 
 /// Gains below this are noise.
 const LEAST_GAIN: f64 = 1e-6;
@@ -24,73 +26,6 @@ pub struct Edit<'c> {
     pub before: u32,
     /// The chains are one whole tail of a route of the same kind of vehicle, whose late labels hold here too.
     pub tail: bool,
-}
-
-/// The leg `u -> v` that a move is to make, with what every move asks about it.
-#[derive(Debug, Clone, Copy)]
-pub struct NewLeg {
-    pub u: u32,
-    pub v: u32,
-    pub ru: u32,
-    pub rv: u32,
-    /// u's successor and v's predecessor.
-    pub nu: u32,
-    pub pv: u32,
-    /// What the leg costs.
-    pub cost: i64,
-    /// The same less the legs from u and to v that go for it.
-    pub change: i64,
-    /// Legs may cost up to this much more and the move still gain: what less overload and overtime could give.
-    pub limit: i64,
-    /// The same for a move that only takes stops from u's route to v's, and the other way.
-    pub limit_to_v: i64,
-    pub limit_to_u: i64,
-    /// Whether u's vehicle, as it drives now up to u, can come to v in time; within a route, whether any can.
-    pub reaches: bool,
-    /// Whether v's vehicle, as it drives now from v on, can come from u; the same.
-    pub reached: bool,
-}
-
-impl NewLeg {
-    #[inline(always)]
-    pub fn new<const K: usize, const R: bool>(
-        s: &Solution<K, R>,
-        weights: &Weights,
-        u: u32,
-        v: u32,
-        near: &Neighbor,
-    ) -> Self {
-        let (from, to) = (&s.nodes[u], &s.nodes[v]);
-        let (ru, rv, nu, pv) = (from.route, to.route, from.next, to.prev);
-        let cost = if R { s.way(rv, from.place, to.place) } else { i64::from(near.cost) };
-        let change = cost - from.leg - s.nodes[pv].leg;
-        let (mut reaches, mut reached) = (true, true);
-        if K > 0 && !R {
-            let (data, close) = (&s.model.nodes[u], s.model.nodes[v].close);
-            let ready = data.open + data.service.max(0);
-            let (early, late) = if ru == rv { (ready, close) } else { (s.gap(u).early, s.gap(v).late) };
-            reaches = early + near.time <= close;
-            reached = ready + near.time <= late;
-        }
-        let (limit, limit_to_v, limit_to_u) = limits(s, weights, ru, rv);
-        Self { u, v, ru, rv, nu, pv, cost, change, limit, limit_to_v, limit_to_u, reaches, reached }
-    }
-}
-
-/// Most that a move on these routes could gain beside its legs: any move, one that takes stops from `a` to `b`, and one
-/// the other way.
-#[inline(always)]
-fn limits<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a: u32, b: u32) -> (i64, i64, i64) {
-    if R {
-        let limit = judge::hidden_gain(s, weights, a, b);
-        return (limit, limit, limit);
-    }
-    if s.excess == 0 || a == b {
-        return (0, 0, 0);
-    }
-    let price = |excess: Load| (weights.overload * excess as f64) as i64;
-    let (excess_a, excess_b) = (excess_with(s, a, 0), excess_with(s, b, 0));
-    (price(excess_a + excess_b), price(excess_a), price(excess_b))
 }
 
 /// Overload of a route in dimension 0 if its load changed by `added`.
@@ -205,3 +140,6 @@ pub fn turning<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, ch
     }
     change
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 
 use crate::search::Weights;
 use crate::search::local_search::LocalSearch;
-use crate::search::moves::{Edit, NewLeg, accept, overload_change};
+use crate::search::moves::{Edit, LEAST_GAIN, NewLeg, accept, overload_change};
 use crate::solution::{Chain, Solution};
 
 const LONGEST: usize = 2;
@@ -28,6 +28,9 @@ pub fn try_leg<const K: usize, const R: bool>(
         let (give, take) = (Chain::of(nu, x), Chain::of(v, y));
         let moved = s.chain_load(give) - s.chain_load(take);
         let change = changes[which] as f64 + overload_change(s, w, ru, rv, moved);
+        if !R && change >= -LEAST_GAIN {
+            continue;
+        }
         let edits = [
             Edit { route: ru, after: u, chains: &[take], before: s.next(x), tail: false },
             Edit { route: rv, after: pv, chains: &[give], before: s.next(y), tail: false },
@@ -42,8 +45,14 @@ pub fn try_leg<const K: usize, const R: bool>(
 /// What exchanging each pair of chains changes in legs: bit k of the first for the k-th of the second that may gain;
 /// the shorter chain behind `u` first, and with each of them the shorter one from `v` on.
 #[inline(always)]
-fn gaining<const K: usize, const R: bool>(s: &Solution<K, R>, leg: &NewLeg) -> (u32, [i64; LONGEST * LONGEST]) {
+pub(super) fn gaining<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    leg: &NewLeg,
+) -> (u32, [i64; LONGEST * LONGEST]) {
     let &NewLeg { v, ru, rv, nu, pv, change, limit, .. } = leg;
+    if K > 0 && !R && s.gap(pv).early > s.model.nodes[nu].close {
+        return (0, [0; LONGEST * LONGEST]);
+    }
     let base = change + s.leg(rv, pv, nu);
     let mut changes = [0; LONGEST * LONGEST];
     let mut left = 0;
@@ -51,6 +60,16 @@ fn gaining<const K: usize, const R: bool>(s: &Solution<K, R>, leg: &NewLeg) -> (
     if base - most(nu) - most(v) >= limit {
         return (0, changes);
     }
+    let leaves_nu = if K > 0 && !R {
+        let at = &s.model.nodes[nu];
+        let arrival = s.gap(pv).early + s.model.time(s.place(pv), s.place(nu));
+        if arrival > at.close {
+            return (0, changes);
+        }
+        arrival.max(at.open) + at.service.max(0)
+    } else {
+        0
+    };
     // No branches on a single pair: they are guessed wrong too often.
     let (mut x, mut x_stays) = (nu, true);
     for i in 0..LONGEST {
@@ -60,7 +79,8 @@ fn gaining<const K: usize, const R: bool>(s: &Solution<K, R>, leg: &NewLeg) -> (
             let ny = s.next(y);
             let k = i * LONGEST + j;
             changes[k] = base - s.nodes[x].leg - s.nodes[y].leg + s.leg(ru, y, nx) + s.leg(rv, x, ny);
-            left |= u32::from(possible & (changes[k] < limit)) << k;
+            let in_time = K == 0 || R || ((leg.leaves <= s.gap(nx).late) & (leaves_nu <= s.gap(ny).late));
+            left |= u32::from(possible & in_time & (changes[k] < limit)) << k;
             let on = s.movable(ny);
             possible &= on;
             y = if on { ny } else { y };

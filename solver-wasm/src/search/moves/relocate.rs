@@ -1,5 +1,6 @@
 //! Relocate (or-opt, Or 1976): a chain of one to three stops moves beside a near stop, as it is or turned round.
 
+use crate::model::NONE;
 use crate::search::Weights;
 use crate::search::local_search::LocalSearch;
 use crate::search::moves::{Edit, NewLeg, accept, overload_change, turning};
@@ -18,6 +19,9 @@ pub struct Chains {
 }
 
 impl Chains {
+    /// No chain at all.
+    pub const NONE: Self = Self { ends: [NONE; LONGEST], leaving: [0; LONGEST], possible: 0 };
+
     /// `[t .. u]`
     #[inline(always)]
     pub fn ending_with<const K: usize, const R: bool>(s: &Solution<K, R>, u: u32) -> Self {
@@ -79,20 +83,25 @@ pub fn try_leg<const K: usize, const R: bool>(
     let mut changes = [0; 2 * LONGEST];
     let (to_front, to_back) = changes.split_at_mut(LONGEST);
     // What moving each chain changes in legs. No branches on a single one: they are guessed wrong too often.
-    let joined = cost - s.nodes[pv].leg;
-    for (k, change) in to_front.iter_mut().enumerate() {
-        *change = joined + s.leg(rv, pv, front.ends[k]) + front.leaving[k];
-        left |= u32::from(*change < limit_to_v) << k;
+    if leg.reached {
+        let joined = cost - s.nodes[pv].leg;
+        for (k, change) in to_front.iter_mut().enumerate() {
+            *change = joined + s.leg(rv, pv, front.ends[k]) + front.leaving[k];
+            left |= u32::from(*change < limit_to_v) << k;
+        }
+        left &= front.possible;
     }
-    let ways = s.model.ways_to(s.place(nu));
-    let to_nu = |node| if R { s.leg(ru, node, nu) } else { ways.cost(s.model, s.place(node)) };
-    let joined = cost - s.nodes[u].leg;
-    for (k, change) in to_back.iter_mut().enumerate() {
-        *change = joined + to_nu(back.ends[k]) + back.leaving[k];
-        left |= u32::from(*change < limit_to_u) << (LONGEST + k);
+    if leg.returns {
+        let ways = s.model.ways_to(s.place(nu));
+        let to_nu = |node| if R { s.leg(ru, node, nu) } else { ways.cost(s.model, s.place(node)) };
+        let joined = cost - s.nodes[u].leg;
+        let mut last = 0;
+        for (k, change) in to_back.iter_mut().enumerate() {
+            *change = joined + to_nu(back.ends[k]) + back.leaving[k];
+            last |= u32::from(*change < limit_to_u) << k;
+        }
+        left |= (last & back.possible) << LONGEST;
     }
-    let (front_in_time, back_in_time) = (u32::from(leg.reached), u32::from(leg.reaches));
-    left &= (front.possible * front_in_time) | ((back.possible * back_in_time) << LONGEST);
     if left != 0 && ru == rv {
         left &= front.short_of(v) | (back.short_of(u) << LONGEST);
     }

@@ -1,0 +1,105 @@
+//! What the ways between places cost and take.
+
+use super::{FAR, FORBIDDEN, Model};
+use crate::units::Seconds;
+
+/// Where the ways to a place stand in the matrices: beside each other if they are the same both ways.
+#[derive(Debug, Clone, Copy)]
+pub struct WaysTo {
+    cost: u32,
+    time: u32,
+    step: u32,
+}
+
+/// A matrix's value as a wider number. None is negative, and to say so is quicker in WASM: V8 reads a value from memory
+/// twice when its sign has to be extended.
+#[inline(always)]
+fn wide(value: i32) -> i64 {
+    debug_assert!(value >= 0);
+    i64::from(value as u32)
+}
+
+impl WaysTo {
+    /// What all vehicles pay for the way from there, where they pay the same.
+    #[inline(always)]
+    pub fn cost(&self, model: &Model, from: u32) -> i64 {
+        wide(model.matrices[self.cost + from * self.step])
+    }
+
+    #[inline(always)]
+    pub fn time(&self, model: &Model, from: u32) -> Seconds {
+        model.matrices[self.time + from * self.step]
+    }
+}
+
+impl Model {
+    #[inline(always)]
+    fn cell(&self, offset: usize, a: u32, b: u32) -> i32 {
+        self.matrices[(offset + a as usize * self.side + b as usize) as u32]
+    }
+
+    /// Seconds between two places.
+    #[inline(always)]
+    pub fn time(&self, a: u32, b: u32) -> Seconds {
+        self.cell(self.time_offset, a, b)
+    }
+
+    #[inline(always)]
+    pub fn meters(&self, a: u32, b: u32) -> i64 {
+        wide(self.cell(self.distance_offset, a, b))
+    }
+
+    #[inline(always)]
+    pub fn seconds(&self, a: u32, b: u32) -> i64 {
+        wide(self.cell(self.duration_offset, a, b))
+    }
+
+    /// The ways to a place, for who asks about many of them.
+    #[inline(always)]
+    pub fn ways_to(&self, place: u32) -> WaysTo {
+        let place = place as usize;
+        let (first, step) = if self.symmetric { (place * self.side, 1) } else { (place, self.side) };
+        WaysTo { cost: (self.cost_offset + first) as u32, time: (self.time_offset + first) as u32, step: step as u32 }
+    }
+
+    /// What all vehicles pay for a leg, where they pay the same.
+    #[inline(always)]
+    pub fn common_leg(&self, a: u32, b: u32) -> i64 {
+        wide(self.cell(self.cost_offset, a, b))
+    }
+
+    /// What the vehicle pays for a leg between two places, in search units.
+    #[inline(always)]
+    pub fn leg(&self, vehicle: u32, a: u32, b: u32) -> i64 {
+        if self.uniform {
+            self.common_leg(a, b)
+        } else {
+            let v = &self.vehicles[vehicle];
+            let meters = self.meters(a, b);
+            if meters >= i64::from(FAR) {
+                return FORBIDDEN;
+            }
+            v.per_meter * meters + v.per_second * self.seconds(a, b)
+        }
+    }
+
+    /// What the vehicle pays for legs and services of these lengths together.
+    #[inline(always)]
+    pub fn ways(&self, vehicle: u32, meters: i64, seconds: i64, service: i64) -> i64 {
+        match self.uniform {
+            true => {
+                if self.cost_offset == self.duration_offset {
+                    seconds
+                } else {
+                    meters
+                }
+            }
+            false => {
+                let v = &self.vehicles[vehicle];
+                // A way that does not exist would be beyond all numbers.
+                let travel = v.per_meter.saturating_mul(meters);
+                travel.saturating_add(v.per_second.saturating_mul(seconds + service)).min(FORBIDDEN)
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What serving a node takes and costs, who may do it, and when.
+
+use super::{Model, NEVER, NONE, NodeData};
+use crate::units::Seconds;
+
+impl Model {
+    #[inline(always)]
+    pub fn service(&self, vehicle: u32, node: u32) -> Seconds {
+        let s = self.nodes[node].service;
+        if s >= 0 { s } else { self.vehicles[vehicle].default_service }
+    }
+
+    /// What the vehicle pays for serving a node, travel apart.
+    #[inline(always)]
+    pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
+        if self.uniform { 0 } else { self.vehicles[vehicle].per_second * i64::from(self.service(vehicle, node)) }
+    }
+
+    #[inline(always)]
+    pub fn may_serve(&self, vehicle: u32, node: u32) -> bool {
+        let row = self.nodes[node].allowed;
+        row == NONE || self.allowed[row as usize][vehicle as usize / 64] >> (vehicle % 64) & 1 == 1
+    }
+
+    /// Earliest moment at or after `t` at which service may start, or NEVER.
+    #[inline(always)]
+    pub fn service_start(&self, node: &NodeData, t: Seconds) -> Seconds {
+        if t > node.close {
+            return NEVER;
+        }
+        if node.windows.0 == node.windows.1 {
+            return t.max(node.open);
+        }
+        let windows = self.windows.part(node.windows.0, node.windows.1);
+        windows.iter().find(|w| t <= w.end).map_or(NEVER, |w| t.max(w.start))
+    }
+
+    /// Latest moment at or before `t` at which service may start, or -NEVER.
+    #[inline(always)]
+    pub fn latest_service_start(&self, node: &NodeData, t: Seconds) -> Seconds {
+        if t < node.open {
+            return -NEVER;
+        }
+        if node.windows.0 == node.windows.1 {
+            return t.min(node.close);
+        }
+        let windows = self.windows.part(node.windows.0, node.windows.1);
+        windows.iter().rev().find(|w| t >= w.start).map_or(-NEVER, |w| t.min(w.end))
+    }
+}

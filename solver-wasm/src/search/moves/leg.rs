@@ -1,0 +1,136 @@
+//! The leg that a move is to make, and what rules moves out before any of them is reckoned.
+
+use crate::neighbors::Neighbor;
+use crate::search::moves::excess_with;
+use crate::search::{Weights, judge};
+use crate::solution::Solution;
+use crate::units::{Load, Seconds};
+
+/// The leg `u -> v` that a move is to make, with what every move asks about it.
+#[derive(Debug, Clone, Copy)]
+pub struct NewLeg {
+    pub u: u32,
+    pub v: u32,
+    pub ru: u32,
+    pub rv: u32,
+    /// u's successor and v's predecessor.
+    pub nu: u32,
+    pub pv: u32,
+    /// What the leg costs.
+    pub cost: i64,
+    /// The same less the legs from u and to v that go for it.
+    pub change: i64,
+    /// Legs may cost up to this much more and the move still gain: what less overload and overtime could give.
+    pub limit: i64,
+    /// The same for a move that only takes stops from u's route to v's, and the other way.
+    pub limit_to_v: i64,
+    pub limit_to_u: i64,
+    /// Whether u's vehicle, as it drives now up to u, can come to v in time; within a route, whether any can.
+    pub reaches: bool,
+    /// When it can then leave v, at the earliest.
+    pub leaves: Seconds,
+    /// Whether it can then be in time for what follows u now; and for what follows v.
+    pub returns: bool,
+    pub crosses: bool,
+    /// Whether v's vehicle, as it drives now up to v's predecessor, can come to u in time for v; within a route, whether
+    /// any can.
+    pub reached: bool,
+}
+
+impl NewLeg {
+    #[inline(always)]
+    pub fn new<const K: usize, const R: bool>(
+        s: &Solution<K, R>,
+        weights: &Weights,
+        u: u32,
+        v: u32,
+        near: &Neighbor,
+    ) -> Self {
+        let (from, to) = (&s.nodes[u], &s.nodes[v]);
+        let (ru, rv, nu, pv) = (from.route, to.route, from.next, to.prev);
+        let cost = if R { s.way(rv, from.place, to.place) } else { i64::from(near.cost) };
+        let change = cost - from.leg - s.nodes[pv].leg;
+        let (mut reaches, mut returns, mut crosses, mut reached, mut leaves) = (true, true, true, true, 0);
+        let (at_u, at_v) = (&s.model.nodes[u], &s.model.nodes[v]);
+        if K > 0 && !R {
+            let (early_u, early_pv, late_v, late_nu) = if ru != rv {
+                (s.gap(u).early, s.gap(pv).early, s.gap(v).late, s.gap(nu).late)
+            } else {
+                within(s, (u, nu), (v, pv))
+            };
+            let arrival = early_u + near.time;
+            reaches = arrival <= at_v.close;
+            crosses = (arrival <= late_v) & (early_pv <= late_nu);
+            leaves = arrival.max(at_v.open) + at_v.service.max(0);
+            returns = reaches & (leaves <= late_nu);
+            reached = early_pv.max(at_u.open) + at_u.service.max(0) + near.time <= late_v;
+        }
+        let (limit, limit_to_v, limit_to_u) = limits(s, weights, (ru, at_u.load), (rv, at_v.load));
+        Self {
+            u,
+            v,
+            ru,
+            rv,
+            nu,
+            pv,
+            cost,
+            change,
+            limit,
+            limit_to_v,
+            limit_to_u,
+            reaches,
+            returns,
+            crosses,
+            reached,
+            leaves,
+        }
+    }
+}
+
+/// Of two nodes of one route and of those beside them, what is sure of their times however the route's order is changed
+/// to make the leg `u -> v` by moving a chain: the earliest u can be left, and v's predecessor; the latest v can be
+/// reached, and u's successor. What comes before both keeps its early times, what comes behind both its late ones.
+#[inline(always)]
+fn within<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    (u, nu): (u32, u32),
+    (v, pv): (u32, u32),
+) -> (Seconds, Seconds, Seconds, Seconds) {
+    let data = |node: u32| &s.model.nodes[node];
+    let ready = |node: u32| data(node).open + data(node).service.max(0);
+    let (early_u, early_v) = (s.gap(u).early, s.gap(v).early);
+    if early_u < early_v {
+        (early_u, ready(pv), s.gap(v).late, data(nu).close)
+    } else if early_v < early_u {
+        (ready(u), s.gap(pv).early, data(v).close, s.gap(nu).late)
+    } else {
+        (ready(u), ready(pv), data(v).close, data(nu).close)
+    }
+}
+
+/// Most that a move on these routes could gain beside its legs: any move, one that takes u (of that load) from `a` to
+/// `b`, and one that takes v the other way.
+#[inline(always)]
+fn limits<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    weights: &Weights,
+    (a, load_u): (u32, Load),
+    (b, load_v): (u32, Load),
+) -> (i64, i64, i64) {
+    if R {
+        let limit = judge::hidden_gain(s, weights, a, b);
+        return (limit, limit, limit);
+    }
+    if a == b {
+        return (0, 0, 0);
+    }
+    let price = |excess: Load| (weights.overload * excess as f64) as i64;
+    // What u does not fit into is overloaded the more, and the same of v.
+    let (excess_a, excess_b) = (excess_with(s, a, 0), excess_with(s, b, 0));
+    let (over_a, over_b) = (price((load_v - s.room(a)).max(0)), price((load_u - s.room(b)).max(0)));
+    if excess_a + excess_b == 0 {
+        return (0, -over_b, -over_a);
+    }
+    let less = |gain: i64, over: i64| gain.min(gain.saturating_sub(over) + 1);
+    (price(excess_a + excess_b), less(price(excess_a), over_b), less(price(excess_b), over_a))
+}
