@@ -1,12 +1,15 @@
 //! Calls at reload points: put in together with a stop whose trip is full, taken out when they are not needed.
 
-use crate::model::{Model, NONE};
+mod joining;
+
+use crate::model::NONE;
 use crate::problem::MAX_DIMENSIONS;
 use crate::search::Weights;
 use crate::search::insertion;
-use crate::search::judge::{self, Drive};
+use crate::search::judge;
 use crate::solution::Solution;
-use crate::units::Load;
+
+use joining::{Beside, Joining, price, room};
 
 /// Neighbours on each side of a stop beside which it is tried with a call.
 const NEIGHBORS: usize = 12;
@@ -26,19 +29,6 @@ pub struct Calls {
     spare: Vec<u32>,
     limit: f64,
     best: Option<WithCall>,
-}
-
-/// A place for a stop in a trip that is too full for it.
-#[derive(Debug, Clone, Copy)]
-struct Joining {
-    node: u32,
-    route: u32,
-    after: u32,
-    next: u32,
-    /// What the stop alone changes in legs and visits.
-    legs: i64,
-    /// What the place may gain beside its legs.
-    slack: i64,
 }
 
 impl Calls {
@@ -108,20 +98,26 @@ impl Calls {
         let (route, next) = (s.route(after), s.next(after));
         let legs = s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + model.visit(route, node);
         let slack = if s.balanced() { judge::hidden_gain(s, weights, route, route) } else { 0 };
-        // What does not fit without the call has no time for the call either.
         let possible = self.promises(legs.saturating_sub(slack))
             && insertion::may_join(s, route, node, after)
-            && !s.trip_takes(route, after, node)
-            && insertion::in_time(s, route, node, after);
+            && !s.trip_takes(route, after, node);
         if !possible {
             return;
         }
         s.ensure_detours(route);
         let joining = Joining { node, route, after, next, legs, slack };
+        let mut in_time = None;
         for i in 0..self.spare.len() {
             let call = self.spare[i];
-            if model.may_serve(route, call) {
-                self.part_trip(s, &joining, call);
+            if !model.may_serve(route, call) {
+                continue;
+            }
+            let beside = Beside::new(s, &joining, call);
+            // What does not fit without the call has no time for the call either.
+            if self.promises(beside.least(s, &joining, call).saturating_sub(slack))
+                && *in_time.get_or_insert_with(|| insertion::in_time(s, route, node, after))
+            {
+                self.part_trip(s, &joining, call, &beside);
             }
         }
     }
@@ -131,19 +127,16 @@ impl Calls {
     }
 
     /// The stop at its place and the call anywhere in the same trip, such that both parts fit.
-    fn part_trip<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, joining: &Joining, call: u32) {
-        let &Joining { node, route, after, next, legs, slack } = joining;
+    fn part_trip<const K: usize, const R: bool>(
+        &mut self,
+        s: &Solution<K, R>,
+        joining: &Joining,
+        call: u32,
+        &Beside { stop_first, call_first, visit }: &Beside,
+    ) {
+        let &Joining { route, after, legs, slack, .. } = joining;
         let model = s.model;
-        let visit = model.visit(route, call);
         let head = s.trip_head(after);
-        // Beside each other, stop and call share a leg.
-        let both = model.visit(route, node) + visit - s.nodes[after].leg;
-        let stop_first = s.leg(route, after, node) + s.leg(route, node, call) + s.leg(route, call, next) + both;
-        let call_first = s.leg(route, after, call) + s.leg(route, call, node) + s.leg(route, node, next) + both;
-        let apart = legs + s.least_detour(head, call) + visit;
-        if !self.promises(stop_first.min(call_first).min(apart).saturating_sub(slack)) {
-            return;
-        }
         let mut up_to = [0; MAX_DIMENSIONS];
         let mut passed = false;
         let mut at = head;
@@ -181,82 +174,6 @@ impl Calls {
             at = on;
         }
     }
-}
-
-/// Whether both parts of the trip fit, with `up_to` on board before the call, and the stop behind it or before.
-fn room<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
-    joining: &Joining,
-    head: u32,
-    up_to: &[Load; MAX_DIMENSIONS],
-    call_is_first: bool,
-) -> bool {
-    let model = s.model;
-    let dimensions = model.dimensions as u32;
-    (0..dimensions).all(|d| {
-        let own = model.demand[joining.node * dimensions + d];
-        let (before, behind) = (up_to[d as usize], s.trip_load(head, d as usize) - up_to[d as usize]);
-        let capacity = model.capacity[joining.route * dimensions + d];
-        let (before, behind) = if call_is_first { (before, behind + own) } else { (before + own, behind) };
-        before <= capacity && behind <= capacity
-    })
-}
-
-/// What the place costs, with `legs` for legs and visits; None when a rule stands against it or that is not below `limit`.
-fn price<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
-    joining: &Joining,
-    place: &WithCall,
-    call_is_first: bool,
-    legs: i64,
-    limit: f64,
-) -> Option<f64> {
-    let &Joining { node, route, after, .. } = joining;
-    let &WithCall { call, call_after, .. } = place;
-    let beside = after == call_after;
-    let ((a, x), (b, y)) = match call_is_first {
-        true => ((call_after, call), (after, node)),
-        false => ((after, node), (call_after, call)),
-    };
-    let (vehicle, sums) = (&s.model.vehicles[route], &s.routes[route].sums);
-    let mut cost = legs as f64;
-    if vehicle.special || s.balanced() {
-        let added = |ways: fn(&Model, u32, u32) -> i64| {
-            let way = |from: u32, to: u32| ways(s.model, s.place(from), s.place(to));
-            let (na, nb) = (s.next(a), s.next(b));
-            match beside {
-                true => way(a, x) + way(x, y) + way(y, nb) - way(a, nb),
-                false => way(a, x) + way(x, na) - way(a, na) + way(b, y) + way(y, nb) - way(b, nb),
-            }
-        };
-        let (meters, driving) = (added(Model::meters), added(Model::seconds));
-        if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
-            return None;
-        }
-        if s.balanced() {
-            let service = s.model.service(route, node) + s.model.service(route, call);
-            cost += s.imbalance_change(route, driving + i64::from(service));
-        }
-    }
-    if cost >= limit {
-        return None;
-    }
-    let mut drive = Drive { s, route, at: s.place(a), early: s.nodes[a].early };
-    drive.visit(x);
-    let mut at = a;
-    while at != b {
-        at = s.next(at);
-        drive.visit(at);
-    }
-    drive.visit(y);
-    let next = s.next(b);
-    if !drive.fits(next) {
-        return None;
-    }
-    if vehicle.soft() {
-        cost += (drive.finish(next)? - sums.extra) as f64;
-    }
-    (cost < limit).then_some(cost)
 }
 
 /// Takes out the calls of changed routes that nothing needs and that cost something.

@@ -80,15 +80,17 @@ impl LocalSearch {
 
     fn improve<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, weights: &Weights, node: u32) {
         let model = s.model;
+        // What all vehicles pay goes up along a list, and nothing else counts.
+        let by_cost = s.uniform() && !s.balanced();
         // Of the legs that a gain adds, one is shorter than the leg it replaces at the same stop.
         let leg_on = s.nodes[node].leg;
         let mut known = Known::default();
         for near in model.neighbors.after(node).iter().take(SEARCHED) {
             if !short(s, node, near.node, i64::from(near.cost), leg_on) {
-                if R {
-                    continue;
+                if by_cost {
+                    break;
                 }
-                break;
+                continue;
             }
             if s.route(near.node) != NONE && self.try_leg::<K, R, true>(s, weights, (node, near.node), near, &mut known)
             {
@@ -99,10 +101,10 @@ impl LocalSearch {
         let mut known = Known::default();
         for near in model.neighbors.before(node).iter().take(SEARCHED) {
             if !short(s, near.node, node, i64::from(near.cost), leg_to) {
-                if R {
-                    continue;
+                if by_cost {
+                    break;
                 }
-                break;
+                continue;
             }
             if s.route(near.node) != NONE
                 && self.try_leg::<K, R, false>(s, weights, (near.node, node), near, &mut known)

@@ -12,7 +12,7 @@ pub struct Gap {
     /// [`NOT_THERE`] where the node is not in the plan.
     pub after: i32,
     pub before: i32,
-    /// The earliest of the node's early labels and the latest of its late ones, in problems that are not rich.
+    /// The earliest of the node's early labels and the latest of its late ones.
     pub early: Seconds,
     pub late: Seconds,
 }
@@ -53,7 +53,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Takes over the node's labels.
     #[inline(always)]
     pub(super) fn note_times(&mut self, node: u32) {
-        if K == 0 || R {
+        if K == 0 {
             return;
         }
         let Node { early, late, .. } = &self.nodes[node];

@@ -27,6 +27,32 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         })
     }
 
+    /// Whether the trips concerned have room when a chain of stops goes from a route to the trip of a node, and another
+    /// one perhaps comes from there for it.
+    pub fn trips_take(&self, (from, give, take): (u32, Chain, Option<Chain>), (to, at): (u32, u32)) -> bool {
+        let heads = (self.trip_head(give.first), self.trip_head(at));
+        let dimensions = self.dimensions();
+        heads.0 == heads.1
+            || (0..dimensions).all(|d| {
+                let moved = self.chain_demand(give, d) - take.map_or(0, |chain| self.chain_demand(chain, d));
+                let fits = |route: u32, head: u32, moved: Load| {
+                    self.over(route, d, self.trip_load(head, d as usize) + moved) == 0
+                };
+                fits(from, heads.0, -moved) && fits(to, heads.1, moved)
+            })
+    }
+
+    fn chain_demand(&self, chain: Chain, dimension: u32) -> Load {
+        let demand = |node: u32| self.model.demand[node * self.dimensions() + dimension];
+        let mut load = demand(chain.first);
+        let mut node = chain.first;
+        while node != chain.last {
+            node = self.next(node);
+            load += demand(node);
+        }
+        load
+    }
+
     /// Whether the trip that begins with this reload could be one with the trip before it.
     pub fn trips_fit_together(&self, route: u32, reload: u32) -> bool {
         let dimensions = self.model.dimensions;

@@ -1,12 +1,13 @@
 //! What the search keeps up move by move is what the timetable says of its routes.
 
 use proptest::prelude::*;
-use rondo_solver::model::Model;
+use rondo_solver::model::{Model, NONE};
 use rondo_solver::problem::Visit;
 use rondo_solver::schedule::{Relax, totals};
 use rondo_solver::search::Search;
+use rondo_solver::solution::{Chain, Solution};
 
-use crate::generate::{self, BALANCE, Case, EVERY, Features, RELOADS, case};
+use crate::generate::{self, BALANCE, Case, EVERY, Features, LOADS, RELOADS, case};
 
 const ITERATIONS: u32 = 300;
 
@@ -50,6 +51,55 @@ proptest! {
             false => put_together::<6, false>(&case, &model, seed)?,
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Chains are let into other trips exactly when the routes, summed up with them, carry no more than they may.
+    #[test]
+    fn trips_take_what_their_sums_allow(seed in any::<u64>(), features in 0..=EVERY) {
+        let case = generate::generate(seed, 24, 3, Features(features | RELOADS | LOADS));
+        let model = Model::new(&case.problem, &case.matrices);
+        if model.has_reloads {
+            trips_agree(&model, seed)?;
+        }
+    }
+}
+
+/// Every stop or two neighbours, beside every stop of another route and in exchange for it.
+fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
+    let search = Search::<6, true>::new(model, seed);
+    let mut s = Solution::<6, true>::empty(model);
+    for vehicle in 0..model.vehicles.len() as u32 {
+        let mut after = model.start(vehicle);
+        for node in search.best_sequence(vehicle) {
+            s.insert(node, after);
+            after = node;
+        }
+    }
+    (0..model.vehicles.len() as u32).for_each(|vehicle| s.ensure_index(vehicle));
+    let planned: Vec<u32> = (0..model.stops as u32).filter(|&node| s.route(node) != NONE).collect();
+    for &first in &planned {
+        let last = if model.is_stop(s.next(first)) { s.next(first) } else { first };
+        for give in [Chain::of(first, first), Chain::of(first, last)] {
+            for &at in &planned {
+                let (from, to) = (s.route(first), s.route(at));
+                if from == to {
+                    continue;
+                }
+                let over =
+                    |route, after, chains: &[Chain], before| s.edited_sums(route, after, chains, before).excess > 0;
+                let (before, behind) = (s.prev(give.first), s.next(give.last));
+                let relocated = !over(from, before, &[], behind) && !over(to, at, &[give], s.next(at));
+                prop_assert_eq!(s.trips_take((from, give, None), (to, at)), relocated, "{:?} behind {}", give, at);
+                let take = Chain::of(at, at);
+                let exchanged = !over(from, before, &[take], behind) && !over(to, s.prev(at), &[give], s.next(at));
+                prop_assert_eq!(s.trips_take((from, give, Some(take)), (to, at)), exchanged, "{:?} for {}", give, at);
+            }
+        }
+    }
+    Ok(())
 }
 
 fn walk<const K: usize, const R: bool>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {

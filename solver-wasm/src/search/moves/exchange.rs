@@ -26,6 +26,9 @@ pub fn try_leg<const K: usize, const R: bool>(
         let x = if which < LONGEST { nu } else { s.next(nu) };
         let y = if which % LONGEST == 0 { v } else { s.next(v) };
         let (give, take) = (Chain::of(nu, x), Chain::of(v, y));
+        if s.has_reloads() && !s.trips_take((ru, give, Some(take)), (rv, v)) {
+            continue;
+        }
         let moved = s.chain_load(give) - s.chain_load(take);
         let change = changes[which] as f64 + overload_change(s, w, ru, rv, moved);
         if !R && change >= -LEAST_GAIN {

@@ -64,6 +64,13 @@ impl NewLeg {
             leaves = arrival.max(at_v.open) + at_v.service.max(0);
             returns = reaches & (leaves <= late_nu);
             reached = early_pv.max(at_u.open) + at_u.service.max(0) + near.time <= late_v;
+        } else if K > 0 {
+            // Vehicles are unlike, and what a route takes up may come after a call: only the leg itself is sure.
+            let ready = at_u.open + at_u.service.max(0);
+            let (early, late) = if ru == rv { (ready, at_v.close) } else { (s.gap(u).early, s.gap(v).late) };
+            reaches = early + near.time <= at_v.close;
+            (returns, crosses) = (reaches, reaches);
+            reached = ready + near.time <= late;
         }
         let (limit, limit_to_v, limit_to_u) = limits(s, weights, (ru, at_u.load), (rv, at_v.load));
         Self {

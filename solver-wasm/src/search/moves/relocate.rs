@@ -189,6 +189,9 @@ fn make<const K: usize, const R: bool>(
             return false;
         }
     }
+    if s.has_reloads() && !s.trips_take((from, chain, None), (to.route, to.before)) {
+        return false;
+    }
     if from == to.route {
         s.ensure_index(from);
         if s.position(to.before) < s.position(chain.first) {

@@ -1,0 +1,124 @@
+//! What it costs to put a stop into a trip that is too full for it, together with a call that parts the trip.
+
+use super::WithCall;
+use crate::model::Model;
+use crate::problem::MAX_DIMENSIONS;
+use crate::search::judge::Drive;
+use crate::solution::Solution;
+use crate::units::Load;
+
+/// A place for a stop in a trip that is too full for it.
+#[derive(Debug, Clone, Copy)]
+pub struct Joining {
+    pub node: u32,
+    pub route: u32,
+    pub after: u32,
+    pub next: u32,
+    /// What the stop alone changes in legs and visits.
+    pub legs: i64,
+    /// What the place may gain beside its legs.
+    pub slack: i64,
+}
+
+/// What stop and call cost in legs and visits beside each other, where they share a leg; and the call's visit.
+#[derive(Debug, Clone, Copy)]
+pub struct Beside {
+    pub stop_first: i64,
+    pub call_first: i64,
+    pub visit: i64,
+}
+
+impl Beside {
+    pub fn new<const K: usize, const R: bool>(s: &Solution<K, R>, joining: &Joining, call: u32) -> Self {
+        let &Joining { node, route, after, next, .. } = joining;
+        let visit = s.model.visit(route, call);
+        let both = s.model.visit(route, node) + visit - s.nodes[after].leg;
+        Self {
+            stop_first: s.leg(route, after, node) + s.leg(route, node, call) + s.leg(route, call, next) + both,
+            call_first: s.leg(route, after, call) + s.leg(route, call, node) + s.leg(route, node, next) + both,
+            visit,
+        }
+    }
+
+    /// What stop and call cost anywhere in the trip, at least. Only after `ensure_detours`.
+    pub fn least<const K: usize, const R: bool>(&self, s: &Solution<K, R>, joining: &Joining, call: u32) -> i64 {
+        let apart = joining.legs + s.least_detour(s.trip_head(joining.after), call) + self.visit;
+        self.stop_first.min(self.call_first).min(apart)
+    }
+}
+
+/// Whether both parts of the trip fit, with `up_to` on board before the call, and the stop behind it or before.
+pub fn room<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    joining: &Joining,
+    head: u32,
+    up_to: &[Load; MAX_DIMENSIONS],
+    call_is_first: bool,
+) -> bool {
+    let model = s.model;
+    let dimensions = model.dimensions as u32;
+    (0..dimensions).all(|d| {
+        let own = model.demand[joining.node * dimensions + d];
+        let (before, behind) = (up_to[d as usize], s.trip_load(head, d as usize) - up_to[d as usize]);
+        let capacity = model.capacity[joining.route * dimensions + d];
+        let (before, behind) = if call_is_first { (before, behind + own) } else { (before + own, behind) };
+        before <= capacity && behind <= capacity
+    })
+}
+
+/// What the place costs, with `legs` for legs and visits; None when a rule stands against it or that is not below `limit`.
+pub fn price<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    joining: &Joining,
+    place: &WithCall,
+    call_is_first: bool,
+    legs: i64,
+    limit: f64,
+) -> Option<f64> {
+    let &Joining { node, route, after, .. } = joining;
+    let &WithCall { call, call_after, .. } = place;
+    let beside = after == call_after;
+    let ((a, x), (b, y)) = match call_is_first {
+        true => ((call_after, call), (after, node)),
+        false => ((after, node), (call_after, call)),
+    };
+    let (vehicle, sums) = (&s.model.vehicles[route], &s.routes[route].sums);
+    let mut cost = legs as f64;
+    if vehicle.special || s.balanced() {
+        let added = |ways: fn(&Model, u32, u32) -> i64| {
+            let way = |from: u32, to: u32| ways(s.model, s.place(from), s.place(to));
+            let (na, nb) = (s.next(a), s.next(b));
+            match beside {
+                true => way(a, x) + way(x, y) + way(y, nb) - way(a, nb),
+                false => way(a, x) + way(x, na) - way(a, na) + way(b, y) + way(y, nb) - way(b, nb),
+            }
+        };
+        let (meters, driving) = (added(Model::meters), added(Model::seconds));
+        if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
+            return None;
+        }
+        if s.balanced() {
+            let service = s.model.service(route, node) + s.model.service(route, call);
+            cost += s.imbalance_change(route, driving + i64::from(service));
+        }
+    }
+    if cost >= limit {
+        return None;
+    }
+    let mut drive = Drive { s, route, at: s.place(a), early: s.nodes[a].early };
+    drive.visit(x);
+    let mut at = a;
+    while at != b {
+        at = s.next(at);
+        drive.visit(at);
+    }
+    drive.visit(y);
+    let next = s.next(b);
+    if !drive.fits(next) {
+        return None;
+    }
+    if vehicle.soft() {
+        cost += (drive.finish(next)? - sums.extra) as f64;
+    }
+    (cost < limit).then_some(cost)
+}
