@@ -12,8 +12,8 @@ use crate::table::Table;
 
 /// Share of the steps in which it runs.
 const SHARE: f64 = 0.3;
-/// The same in large problems with windows and nothing else: half of what recreate leaves there is far too dear, and most
-/// of that can be mended.
+/// The same in large problems with windows and nothing else, or with reload points: half of what recreate leaves there is
+/// far too dear, and most of that can be mended.
 const SHARE_LARGE: f64 = 1.0;
 /// Looks at a stop's surroundings in one call, at most: so many, and so many more for each stop that has changed.
 const LOOKS: usize = 1_000;
@@ -33,7 +33,8 @@ pub struct LocalSearch {
 impl LocalSearch {
     pub fn new(model: &Model) -> Self {
         let only_windows = !model.timeless && !model.has_breaks && !model.rich;
-        let share = if only_windows && model.stops > LARGE { SHARE_LARGE } else { SHARE };
+        let thorough = (only_windows || model.has_reloads) && model.stops > LARGE;
+        let share = if thorough { SHARE_LARGE } else { SHARE };
         Self { share, queue: Vec::new(), queued: Table::filled(false, model.stops), stops: model.stops, looks: 0 }
     }
 
