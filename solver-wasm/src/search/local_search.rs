@@ -85,7 +85,7 @@ impl LocalSearch {
         let by_cost = s.uniform() && !s.balanced();
         // Of the legs that a gain adds, one is shorter than the leg it replaces at the same stop.
         let leg_on = s.nodes[node].leg;
-        let mut known = Known::default();
+        let mut chains = None;
         for near in model.neighbors.after(node).iter().take(SEARCHED) {
             if !short(s, node, near.node, i64::from(near.cost), leg_on) {
                 if by_cost {
@@ -93,13 +93,14 @@ impl LocalSearch {
                 }
                 continue;
             }
-            if s.route(near.node) != NONE && self.try_leg::<K, R, true>(s, weights, (node, near.node), near, &mut known)
+            if s.route(near.node) != NONE
+                && self.try_leg::<K, R, true>(s, weights, (node, near.node), near, &mut chains)
             {
                 return self.mark(node);
             }
         }
         let leg_to = s.nodes[s.prev(node)].leg;
-        let mut known = Known::default();
+        let mut chains = None;
         for near in model.neighbors.before(node).iter().take(SEARCHED) {
             if !short(s, near.node, node, i64::from(near.cost), leg_to) {
                 if by_cost {
@@ -108,15 +109,15 @@ impl LocalSearch {
                 continue;
             }
             if s.route(near.node) != NONE
-                && self.try_leg::<K, R, false>(s, weights, (near.node, node), near, &mut known)
+                && self.try_leg::<K, R, false>(s, weights, (near.node, node), near, &mut chains)
             {
                 return self.mark(node);
             }
         }
     }
 
-    /// Tries every move that makes the leg `u -> v`; true when one was made. `known` is of the end that is looked at,
-    /// u (`FROM`) or v.
+    /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` are those of the end that is looked
+    /// at, u (`FROM`) or v, once they are known.
     #[inline]
     fn try_leg<const K: usize, const R: bool, const FROM: bool>(
         &mut self,
@@ -124,14 +125,14 @@ impl LocalSearch {
         weights: &Weights,
         (u, v): (u32, u32),
         near: &Neighbor,
-        known: &mut Known,
+        chains: &mut Option<Chains>,
     ) -> bool {
         if s.next(u) == v {
             return false;
         }
         let leg = NewLeg::new(s, weights, u, v, near);
         (leg.ru != leg.rv && leg.crosses && two_opt_star::try_leg(s, weights, &leg, self))
-            || ((leg.returns | leg.reached) && self.relocate::<K, R, FROM>(s, weights, &leg, known))
+            || ((leg.returns | leg.reached) && self.relocate::<K, R, FROM>(s, weights, &leg, chains))
             || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, weights, &leg, self))
             || (s.model.reversible && two_opt::try_leg(s, weights, &leg, self))
     }
@@ -142,41 +143,21 @@ impl LocalSearch {
         s: &mut Solution<K, R>,
         weights: &Weights,
         leg: &NewLeg,
-        known: &mut Known,
+        chains: &mut Option<Chains>,
     ) -> bool {
-        let &NewLeg { u, v, .. } = leg;
         // Those that are not in time are not asked for.
         let front = match FROM {
-            true => *known.here.get_or_insert_with(|| Chains::ending_with(s, u)),
-            false if leg.reached => Chains::ending_with(s, u),
+            true => *chains.get_or_insert_with(|| Chains::ending_with(s, leg.u)),
+            false if leg.reached => Chains::ending_with(s, leg.u),
             false => Chains::NONE,
         };
         let back = match FROM {
-            false => *known.here.get_or_insert_with(|| Chains::beginning_with(s, v)),
-            true if leg.returns => Chains::beginning_with(s, v),
+            false => *chains.get_or_insert_with(|| Chains::beginning_with(s, leg.v)),
+            true if leg.returns => Chains::beginning_with(s, leg.v),
             true => Chains::NONE,
         };
-        if relocate::try_leg(s, weights, leg, &front, &back, self) {
-            return true;
-        }
-        if !s.model.reversible {
-            return false;
-        }
-        let (front, back) = if FROM {
-            (*known.turned.get_or_insert_with(|| Chains::beginning_with(s, u)), Chains::ending_with(s, v))
-        } else {
-            (Chains::beginning_with(s, u), *known.turned.get_or_insert_with(|| Chains::ending_with(s, v)))
-        };
-        relocate::try_turned(s, weights, leg, &front, &back, self)
+        relocate::try_leg(s, weights, leg, &front, &back, self)
     }
-}
-
-/// The chains of the stop that is looked at, once they are known: those that would join the new leg as they are, and
-/// those that would turned round.
-#[derive(Debug, Default)]
-struct Known {
-    here: Option<Chains>,
-    turned: Option<Chains>,
 }
 
 /// Whether a leg of this cost (where all vehicles pay the same) is shorter than the one it replaces, or could pay all

@@ -75,13 +75,8 @@ pub fn near<const K: usize, const R: bool>(
         for go in GOES {
             sieve.begin(best.cut());
             let (now, rest) = before.split_at(go.min(before.len()));
-            before = rest;
-            if K == 0 && model.symmetric {
-                sieve.add_both(s, now);
-                sieve.offer(s, weights, &stop, blink, rng, best);
-                continue;
-            }
             sieve.add::<K, R, true>(s, &stop, now);
+            before = rest;
             let (now, rest) = after.split_at(go.min(after.len()));
             sieve.add::<K, R, false>(s, &stop, now);
             after = rest;

@@ -117,47 +117,51 @@ pub fn try_leg<const K: usize, const R: bool>(
             return true;
         }
     }
-    false
+    s.model.reversible && turned(s, w, leg, dirty)
 }
 
-/// The same with the chain turned round: one of `front`, which begin with `u`, to v's front, or one of `back`, which end
-/// with `v`, to u's back. The shortest of either are one stop, and need not be turned.
-#[inline]
-pub fn try_turned<const K: usize, const R: bool>(
+/// The same with the chain turned round: `[u .. x]` to v's front, `[t .. v]` to u's back.
+fn turned<const K: usize, const R: bool>(
     s: &mut Solution<K, R>,
     w: &Weights,
     leg: &NewLeg,
-    front: &Chains,
-    back: &Chains,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let &NewLeg { u, v, ru, rv, nu, pv, cost, limit_to_v, limit_to_u, .. } = leg;
-    let mut left = 0;
-    let mut changes = [0; 2 * LONGEST];
-    let (to_front, to_back) = (cost - s.nodes[pv].leg, cost - s.nodes[u].leg);
-    let (before, after) = (s.place(pv), s.place(nu));
-    for k in 1..LONGEST {
-        changes[k] = to_front + s.way(rv, before, s.place(front.ends[k])) + front.leaving[k];
-        left |= u32::from(changes[k] < limit_to_v) << k;
-        changes[LONGEST + k] = to_back + s.way(ru, s.place(back.ends[k]), after) + back.leaving[k];
-        left |= u32::from(changes[LONGEST + k] < limit_to_u) << (LONGEST + k);
-    }
-    left &= front.possible | (back.possible << LONGEST);
-    if left != 0 && ru == rv {
-        left &= front.short_of(pv) | (back.short_of(nu) << LONGEST);
-    }
-    while left != 0 {
-        let which = left.trailing_zeros() as usize;
-        left &= left - 1;
-        let (chain, from, limit, to) = if which < LONGEST {
+    let &NewLeg { u, v, ru, rv, nu, pv, change, limit_to_v, limit_to_u, .. } = leg;
+    let pu = s.prev(u);
+    let base = change + s.nodes[u].leg - s.nodes[pu].leg;
+    let mut x = u;
+    for _ in 1..LONGEST {
+        x = s.next(x);
+        if !s.movable(u) || x == v || x == pv || !s.movable(x) {
+            break;
+        }
+        let nx = s.next(x);
+        let least = base + s.leg(rv, pv, x) - s.nodes[x].leg;
+        let change = if least < limit_to_v { least + s.leg(ru, pu, nx) } else { limit_to_v };
+        if change < limit_to_v {
             let to = Target { route: rv, before: pv, after: v };
-            (Chain::reversed(u, front.ends[which]), ru, limit_to_v, to)
-        } else {
+            if make(s, w, Chain::reversed(u, x), ru, to, (change, limit_to_v), dirty) {
+                return true;
+            }
+        }
+    }
+    let base = change + s.nodes[pv].leg - s.nodes[v].leg;
+    let nv = s.next(v);
+    let mut t = v;
+    for _ in 1..LONGEST {
+        t = s.prev(t);
+        if !s.movable(v) || t == u || t == nu || !s.movable(t) {
+            break;
+        }
+        let pt = s.prev(t);
+        let least = base + s.leg(ru, t, nu) - s.nodes[pt].leg;
+        let change = if least < limit_to_u { least + s.leg(rv, pt, nv) } else { limit_to_u };
+        if change < limit_to_u {
             let to = Target { route: ru, before: u, after: nu };
-            (Chain::reversed(back.ends[which - LONGEST], v), rv, limit_to_u, to)
-        };
-        if make(s, w, chain, from, to, (changes[which], limit), dirty) {
-            return true;
+            if make(s, w, Chain::reversed(t, v), rv, to, (change, limit_to_u), dirty) {
+                return true;
+            }
         }
     }
     false

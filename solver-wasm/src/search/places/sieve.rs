@@ -115,22 +115,6 @@ impl Sieve {
         self.count = count;
     }
 
-    /// Adds the places behind and before neighbours that are as near on either side, the same way, in problems without
-    /// times.
-    #[inline(always)]
-    pub fn add_both<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, list: &[Neighbor]) {
-        let mut count = self.count;
-        for near in list {
-            let gap = s.gap(near.node);
-            let least = 2 * near.cost - self.cut;
-            self.left[count % (2 * LONGEST_GO)] = near.node;
-            count += ((least - gap.after) as u32 >> 31) as usize;
-            self.left[count % (2 * LONGEST_GO)] = s.prev(near.node);
-            count += ((least - gap.before) as u32 >> 31) as usize;
-        }
-        self.count = count;
-    }
-
     /// Judges what is left. `blink` is the chance, in 65,536ths, to overlook a place that would be the best so far.
     #[inline(always)]
     pub fn offer<const K: usize, const R: bool>(
