@@ -15,12 +15,14 @@ mod pool;
 mod recombine;
 mod recreate;
 mod ruin;
+mod weights;
 
 use crate::model::Model;
 use crate::rng::Rng;
 use crate::solution::{Snapshot, Solution};
 
 pub use anneal::Annealing;
+pub use weights::Weights;
 
 /// A problem with more stops than this is large: its routes are too many to be put together as a whole.
 const LARGE: usize = partition::MOST_STOPS;
@@ -29,27 +31,8 @@ const BLINK: f64 = 0.01;
 /// Share of the steps without local search that are gone through with whatever the plan costs: by those that end early,
 /// the good ones only would teach what overload is to cost.
 const WHOLE_SHARE: f64 = 0.2;
-/// Overloaded routes at a time that the price of overload aims at.
-const OVERLOADED: f64 = 24.0;
 /// Steps after which an overloaded plan makes overload dearer.
 const PATIENCE: u32 = 1000;
-
-/// Scales that the search keeps while it runs.
-#[derive(Debug, Clone)]
-pub struct Weights {
-    /// Price of one unit of load over capacity.
-    pub overload: f64,
-    /// Price of leaving a stop out, by tier: more than all stops of lower tiers together, as far as numbers go.
-    pub missing: Vec<f64>,
-}
-
-/// Price of the highest tier's stops by that of the lowest's, at most: beyond it, sums would lose the costs.
-const LARGEST_RATIO: f64 = 1e6;
-
-/// Growth of the price of overload per overloaded route.
-const DEARER: f64 = 0.004;
-/// Growth per step while the plan has been overloaded for too long.
-const MUCH_DEARER: f64 = 0.01;
 
 /// One run on one thread.
 #[derive(Debug)]
@@ -169,9 +152,9 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     }
 
     /// Most that a plan may cost to be kept when the local search does not come to it: steps that will cost more are not
-    /// gone through with. No limit where other things decide.
+    /// gone through with. No limit while the best plan leaves stops out.
     fn most_kept(&self, tolerance: f64) -> f64 {
-        match R || self.best_score.missing.iter().any(|&count| count > 0) {
+        match self.best_score.missing.iter().any(|&count| count > 0) {
             true => f64::INFINITY,
             false => (self.current_score + tolerance).max(self.best_score.cost),
         }
@@ -242,54 +225,4 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         self.best_score.cost = cost;
         self.current.save_to(&mut self.best);
     }
-}
-
-impl Weights {
-    fn new(model: &Model) -> Self {
-        let n = model.stops.max(1);
-        let mean_load = (0..model.stops as u32).map(|s| model.nodes[s].load as f64).sum::<f64>() / n as f64;
-        Self { overload: model.mean_edge / mean_load.max(1.0), missing: missing(model) }
-    }
-
-    /// Price of all stops that the plan leaves out.
-    pub fn left_out<const K: usize, const R: bool>(&self, s: &Solution<K, R>) -> f64 {
-        s.absent.iter().map(|&n| self.missing_of(s.model, n)).sum()
-    }
-
-    /// Price of leaving a stop out.
-    pub fn missing_of(&self, model: &Model, node: u32) -> f64 {
-        self.missing[model.tier[node as usize] as usize]
-    }
-
-    /// Makes overload dearer when the routes just changed are overloaded, cheaper when they are not, so that few stay
-    /// over capacity; and dearer still while the plan as a whole has been overloaded for long. `times`: for so many steps.
-    fn learn<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, too_long: bool, times: f64) {
-        if s.has_reloads() {
-            return;
-        }
-        if too_long {
-            self.overload *= 1.0 + MUCH_DEARER * times;
-        }
-        let share = (OVERLOADED / f64::from(s.used_vehicles.max(1))).clamp(0.02, 0.25);
-        let cheaper = 1.0 - DEARER * times * share;
-        for &r in &s.changed {
-            self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER * times };
-        }
-        self.overload = self.overload.clamp(1e-6, 1e12);
-    }
-}
-
-/// Prices of leaving stops out, by tier.
-fn missing(model: &Model) -> Vec<f64> {
-    let opening = model.vehicles.as_slice().iter().map(|v| v.opening).max().unwrap_or(0);
-    let mut price = model.mean_edge * 1000.0 + 2.0 * opening as f64;
-    let mut counts = vec![0.0; model.tiers];
-    model.tier.iter().for_each(|&tier| counts[tier as usize] += 1.0);
-    let most = libm::pow(LARGEST_RATIO, 1.0 / (model.tiers.max(2) - 1) as f64);
-    let mut prices = vec![price; model.tiers];
-    for tier in (0..model.tiers.saturating_sub(1)).rev() {
-        price *= (counts[tier + 1] + 1.0_f64).min(most);
-        prices[tier] = price;
-    }
-    prices
 }
