@@ -7,6 +7,7 @@
 mod build;
 mod fleet;
 mod legs;
+mod servable;
 mod service;
 mod stops;
 mod travel;
@@ -129,7 +130,7 @@ pub struct Model {
     /// Units of cost per unit of working time in the balance term.
     pub balance_rate: f64,
     pub kinds: Vec<Vec<u32>>,
-    /// Stop of the problem by node, and node by stop of the problem.
+    /// Stop of the problem by node, and node by stop of the problem; NONE for stops that no vehicle could serve.
     pub stop_of_node: Vec<u32>,
     pub node_of_stop: Vec<u32>,
     /// First reload copy, and the problem's reload of each copy.

@@ -5,6 +5,7 @@ mod anneal;
 mod calls;
 mod construct;
 mod exchange;
+mod handover;
 mod insertion;
 mod judge;
 mod local_search;
@@ -45,6 +46,7 @@ pub struct Search<'m, const K: usize, const R: bool> {
     rng: Rng,
     weights: Weights,
     annealing: Annealing,
+    handover: handover::Handover,
     ruin: ruin::Ruin,
     recreate: recreate::Recreate,
     local_search: local_search::LocalSearch,
@@ -85,6 +87,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             construction: construct::Construction::new(weights.overload),
             weights,
             annealing: Annealing::new(model),
+            handover: handover::Handover::new(model),
             ruin: ruin::Ruin::new(model),
             recreate: recreate::Recreate::new(model),
             local_search: local_search::LocalSearch::new(model),
@@ -105,8 +108,11 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         if self.annealing.advance(progress, self.iterations) {
             self.restart_from_best();
         }
-        self.ruin.run(&mut self.current, &mut self.rng);
-        let searched = self.rng.chance(self.local_search.share);
+        let handed_over = self.handover.run(&mut self.current, &self.weights, &mut self.rng);
+        if !handed_over {
+            self.ruin.run(&mut self.current, &mut self.rng);
+        }
+        let searched = handed_over || self.rng.chance(self.local_search.share);
         let tolerance = self.annealing.tolerance(&mut self.rng);
         // Problems without times gain nothing by it.
         let may_end_early = K > 0 && !R && !searched;

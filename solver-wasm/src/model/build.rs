@@ -29,10 +29,10 @@ impl<'a> Builder<'a> {
 
     pub(super) fn build(mut self) -> Model {
         let p = self.problem;
-        let (n, m) = (p.stops.len(), p.vehicles.len());
-        let mut stop_of_node: Vec<u32> = (0..n as u32).collect();
+        let mut stop_of_node = self.servable();
+        let (n, m) = (stop_of_node.len(), p.vehicles.len());
         stop_of_node.sort_by_key(|&s| (self.place[p.stops[s as usize].place as usize], s));
-        let mut node_of_stop = vec![0; n];
+        let mut node_of_stop = vec![NONE; p.stops.len()];
         for (node, &stop) in stop_of_node.iter().enumerate() {
             node_of_stop[stop as usize] = node as u32;
         }
@@ -53,7 +53,7 @@ impl<'a> Builder<'a> {
         let first_reload = nodes.len() as u32;
         let mut reload_of_copy = Vec::new();
         for r in 0..p.reloads.len() {
-            let copies = self.calls_at_most();
+            let copies = self.calls_at_most(&stop_of_node);
             for _ in 0..copies {
                 nodes.push(self.reload_node(r, &mut windows));
                 reload_of_copy.push(r as u32);
@@ -166,7 +166,7 @@ impl<'a> Builder<'a> {
     }
 
     fn tiers(&self, stop_of_node: &[u32]) -> (Vec<u32>, usize) {
-        let mut priorities: Vec<i32> = self.problem.stops.iter().map(|s| s.priority).collect();
+        let mut priorities: Vec<i32> = stop_of_node.iter().map(|&s| self.problem.stops[s as usize].priority).collect();
         priorities.sort_unstable_by(|a, b| b.cmp(a));
         priorities.dedup();
         let tier = |s: &u32| {

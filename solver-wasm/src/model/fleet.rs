@@ -93,11 +93,11 @@ impl Builder<'_> {
     }
 
     /// Calls at one reload point that a plan could need.
-    pub(super) fn calls_at_most(&self) -> usize {
+    pub(super) fn calls_at_most(&self, stops: &[u32]) -> usize {
         let p = self.problem;
-        let (n, m) = (p.stops.len(), p.vehicles.len());
+        let (n, m) = (stops.len(), p.vehicles.len());
         let trips = (0..p.dimensions()).map(|d| {
-            let demand: i64 = p.stops.iter().map(|s| s.demand.get(d).copied().unwrap_or(0)).sum();
+            let demand: i64 = stops.iter().map(|&s| p.stops[s as usize].demand.get(d).copied().unwrap_or(0)).sum();
             let capacities = p.vehicles.iter().filter_map(|v| v.capacity.get(d).copied()).filter(|&c| c > 0);
             // Half full trips, when they are badly filled.
             2 * demand / capacities.min().unwrap_or(i64::MAX).max(1)

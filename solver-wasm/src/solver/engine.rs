@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::model::Model;
+use crate::model::{Model, NONE};
 use crate::neighbors::Making;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::search::Search;
@@ -89,7 +89,7 @@ impl<const K: usize, const R: bool> Run<K, R> {
         let model = &self.model;
         let mut taken = vec![false; model.reload_of_copy.len()];
         let mut node = |visit: &Visit| match (visit.stop, visit.reload) {
-            (Some(stop), _) => Some(model.node_of_stop[stop as usize]),
+            (Some(stop), _) => Some(model.node_of_stop[stop as usize]).filter(|&node| node != NONE),
             (None, reload) => {
                 let fits = |copy: &usize| !taken[*copy] && Some(model.reload_of_copy[*copy]) == reload;
                 let copy = (0..taken.len()).find(fits)?;

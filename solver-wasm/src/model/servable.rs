@@ -1,0 +1,81 @@
+//! Which stops some vehicle could serve, were it alone with them: the others are no part of the search.
+
+use super::build::Builder;
+use crate::problem::{Problem, Stop, Vehicle};
+use crate::units::{Seconds, UNREACHABLE};
+
+impl Builder<'_> {
+    /// The stops that no rule keeps from every vehicle, whatever else is on its route. What is ruled out here is ruled out
+    /// for certain; a stop that stays may still find no place.
+    pub(super) fn servable(&self) -> Vec<u32> {
+        let ways = Ways::new(self.problem, &self.matrices.durations);
+        let could = |s: &u32| {
+            let (s, stop) = (*s as usize, &self.problem.stops[*s as usize]);
+            let lock = self.lock(s);
+            let mut vehicles = self.problem.vehicles.iter().enumerate();
+            vehicles.any(|(v, vehicle)| {
+                self.may_have(s, v, lock) && carries(vehicle, stop) && ways.has_time(vehicle, stop)
+            })
+        };
+        (0..self.problem.stops.len() as u32).filter(could).collect()
+    }
+}
+
+/// Whether the vehicle has room for the stop alone.
+fn carries(vehicle: &Vehicle, stop: &Stop) -> bool {
+    vehicle.capacity.iter().zip(&stop.demand).all(|(&capacity, &demand)| capacity < 0 || demand <= capacity)
+}
+
+/// Shortest ways to each place and from it; None: there is no way.
+struct Ways {
+    to: Vec<Option<Seconds>>,
+    from: Vec<Option<Seconds>>,
+}
+
+impl Ways {
+    fn new(problem: &Problem, durations: &[Seconds]) -> Self {
+        let count = problem.places.len();
+        let mut uses = vec![0; count];
+        let depots = problem.vehicles.iter().flat_map(|v| [v.start_place, v.end_place]).flatten();
+        let visits = problem.stops.iter().map(|s| s.place).chain(problem.reloads.iter().map(|r| r.place));
+        depots.chain(visits).for_each(|place| uses[place as usize] += 1);
+        // Where something else is at the place itself, there is no way to go.
+        let here = |place: usize| if uses[place] > 1 { Some(0) } else { None };
+        let mut to: Vec<Option<Seconds>> = (0..count).map(here).collect();
+        let mut from = to.clone();
+        for (a, row) in durations.chunks(count.max(1)).enumerate() {
+            for (b, &way) in row.iter().enumerate().filter(|&(b, &way)| a != b && way != UNREACHABLE) {
+                shorten(&mut to[b], way);
+                shorten(&mut from[a], way);
+            }
+        }
+        Self { to, from }
+    }
+
+    /// Whether the vehicle could come in time from the nearest place there is, and be home from there.
+    fn has_time(&self, vehicle: &Vehicle, stop: &Stop) -> bool {
+        let way = |ways: &[Option<Seconds>], home: Option<u32>| match home {
+            Some(_) => ways[stop.place as usize].map(i64::from),
+            None => Some(0),
+        };
+        let (Some(to), Some(from)) = (way(&self.to, vehicle.start_place), way(&self.from, vehicle.end_place)) else {
+            return false;
+        };
+        let service = stop.service_seconds.unwrap_or(vehicle.default_service_seconds);
+        let last_end = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
+        let arrival = i64::from(vehicle.shift_start) + to;
+        let deadline = stop.deadline.map_or(i64::MAX, i64::from);
+        let in_time = |open: i64, close: i64| {
+            let start = arrival.max(open);
+            start <= close.min(deadline) && start + i64::from(service) + from <= last_end
+        };
+        match stop.time_windows.is_empty() {
+            true => in_time(i64::MIN, i64::MAX),
+            false => stop.time_windows.iter().any(|w| in_time(i64::from(w.start), i64::from(w.end))),
+        }
+    }
+}
+
+fn shorten(least: &mut Option<Seconds>, way: Seconds) {
+    *least = Some(least.map_or(way, |known| known.min(way)));
+}

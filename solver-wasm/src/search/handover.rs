@@ -1,0 +1,79 @@
+//! Whole routes handed over between vehicles that are not alike: stop by stop, a plan hardly ever gets there.
+
+use crate::model::{Model, NONE};
+use crate::rng::Rng;
+use crate::search::{Weights, insertion};
+use crate::solution::{Chain, Solution};
+
+/// Share of the steps that hand routes over instead of taking strings out.
+const SHARE: f64 = 0.03;
+
+#[derive(Debug)]
+pub struct Handover {
+    share: f64,
+    /// What two vehicles visit.
+    routes: [Vec<u32>; 2],
+}
+
+impl Handover {
+    pub fn new(model: &Model) -> Self {
+        Self { share: if model.kinds.len() > 1 { SHARE } else { 0.0 }, routes: [Vec::new(), Vec::new()] }
+    }
+
+    /// Perhaps exchanges the routes of two vehicles, of which one may be idle: true. What cannot be visited there becomes
+    /// absent.
+    pub fn run<const K: usize, const R: bool>(
+        &mut self,
+        s: &mut Solution<K, R>,
+        weights: &Weights,
+        rng: &mut Rng,
+    ) -> bool {
+        if self.share == 0.0 || s.used_vehicles == 0 || !rng.chance(self.share) {
+            return false;
+        }
+        let model = s.model;
+        let kind = |vehicle: u32| model.vehicles[vehicle].kind;
+        let stays = |vehicle: u32| s.routes[vehicle].locked > 0;
+        let (one, other) = (s.route(rng.below(model.stops as u32)), rng.below(model.vehicles.len() as u32));
+        if one == NONE || kind(one) == kind(other) || stays(one) || stays(other) {
+            return false;
+        }
+        let known = s.absent.len();
+        for (visits, vehicle) in self.routes.iter_mut().zip([one, other]) {
+            visits.clear();
+            let (first, last) = (s.next(model.start(vehicle)), s.prev(model.end(vehicle)));
+            if first != model.end(vehicle) {
+                s.list(Chain::of(first, last), visits);
+                s.remove(first, last);
+            }
+        }
+        s.absent.truncate(known);
+        put_in(s, weights, other, &self.routes[0]);
+        put_in(s, weights, one, &self.routes[1]);
+        true
+    }
+}
+
+/// Puts the visits into an empty route, in their order, as far as they fit.
+fn put_in<const K: usize, const R: bool>(s: &mut Solution<K, R>, weights: &Weights, vehicle: u32, visits: &[u32]) {
+    let model = s.model;
+    let start = model.start(vehicle);
+    let mut after = start;
+    for &node in visits {
+        if model.is_stop(node) {
+            if insertion::price(s, weights, node, after, 0, f64::MAX).is_none() {
+                s.absent.push(node);
+                continue;
+            }
+            s.insert(node, after);
+        } else {
+            // Limits on the way to a call are looked at when the step is judged.
+            let useless = after == start || model.is_reload(after);
+            if useless || !model.may_serve(vehicle, node) || !insertion::in_time(s, vehicle, node, after) {
+                continue;
+            }
+            s.insert_call(node, after);
+        }
+        after = node;
+    }
+}
