@@ -65,7 +65,7 @@ impl Solver {
     pub fn new(problem: Problem, matrices: Matrices, seed: u32) -> Result<Self, SolverError> {
         problem.validate(&matrices)?;
         let numbering = Numbering::new(&problem, &matrices);
-        let problem = numbering.renumbered(&problem);
+        let problem = numbering.renumbered(problem);
         let searchable = !problem.stops.is_empty() && !problem.vehicles.is_empty();
         let best = finish::keep(&problem, &matrices, &initial_routes(&problem));
         let warm = !best.routes.is_empty();

@@ -1,6 +1,9 @@
 import { tool } from "./child.ts";
 import type { TaskSource } from "./source.ts";
 
+/** Long enough for a run that ends by its steps. */
+export const LONGEST_SECONDS = 600;
+
 /** One run to measure. */
 export interface MeasureRequest {
   readonly source: TaskSource;

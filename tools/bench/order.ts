@@ -1,5 +1,5 @@
 import { FEATURES } from "./generate.ts";
-import { last, measureInChild } from "./measurement.ts";
+import { last, LONGEST_SECONDS, measureInChild } from "./measurement.ts";
 import { named } from "./quality.ts";
 import { section, type Unit } from "./section.ts";
 import type { TaskSource } from "./source.ts";
@@ -19,8 +19,6 @@ interface Run {
 const SHUFFLES = [1, 2, 3, 4];
 /** Steps after which any order must have come to the same cost. */
 const STEPS = 2000;
-
-const LONGEST_SECONDS = 600;
 
 /** Whether the order of stops and vehicles matters, at equal time. */
 export const order = section<Run>({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { problemFile } from "../solve/task.ts";
 import { output, pinned, pinning } from "./child.ts";
 import { FEATURES } from "./generate.ts";
-import { last, measureInChild } from "./measurement.ts";
+import { last, LONGEST_SECONDS, measureInChild } from "./measurement.ts";
 import { named } from "./quality.ts";
 import { section } from "./section.ts";
 import { taskFrom, type TaskSource } from "./source.ts";
@@ -39,7 +39,6 @@ const RICH = [
   { stops: 400, iterations: 40_000, seconds: 25 },
 ];
 const SEED = 1;
-const LONGEST_SECONDS = 600;
 
 /** (d) Time of the same iterations in WASM and native, taking turns. */
 export const ratio = section<Round>({

@@ -1,23 +1,23 @@
 //! Which stops some vehicle could serve, were it alone with them: the others are no part of the search.
 
 use super::build::Builder;
-use crate::problem::{Problem, Stop, Vehicle};
+use crate::problem::{Problem, Stop, Vehicle, Visit};
+use crate::schedule::may_serve;
 use crate::units::{Seconds, UNREACHABLE};
 
 impl Builder<'_> {
-    /// The stops that no rule keeps from every vehicle, whatever else is on its route. What is ruled out here is ruled out
-    /// for certain; a stop that stays may still find no place.
+    /// The stops that some vehicle could serve. The others find no place for certain; one of these may still find none.
     pub(super) fn servable(&self) -> Vec<u32> {
-        let ways = Ways::new(self.problem, &self.matrices.durations);
-        let could = |s: &u32| {
-            let (s, stop) = (*s as usize, &self.problem.stops[*s as usize]);
-            let lock = self.lock(s);
-            let mut vehicles = self.problem.vehicles.iter().enumerate();
-            vehicles.any(|(v, vehicle)| {
-                self.may_have(s, v, lock) && carries(vehicle, stop) && ways.has_time(vehicle, stop)
+        let problem = self.problem;
+        let ways = Ways::new(problem, &self.matrices.durations);
+        let could = |&number: &u32| {
+            let stop = &problem.stops[number as usize];
+            let visit = Visit { stop: Some(number), reload: None };
+            (0u32..).zip(&problem.vehicles).any(|(index, vehicle)| {
+                may_serve(problem, index, visit) && carries(vehicle, stop) && ways.has_time(vehicle, stop)
             })
         };
-        (0..self.problem.stops.len() as u32).filter(could).collect()
+        (0..problem.stops.len() as u32).filter(could).collect()
     }
 }
 

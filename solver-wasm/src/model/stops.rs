@@ -8,8 +8,16 @@ use crate::units::Seconds;
 impl Builder<'_> {
     pub(super) fn stop_node(&mut self, s: usize, windows: &mut Vec<TimeWindow>) -> NodeData {
         let stop = &self.problem.stops[s];
-        let lock = self.lock(s);
-        let row = bit_row(self.problem.vehicles.len(), |v| self.may_have(s, v, lock));
+        // A lock without an initial route binds nothing.
+        let lock = if stop.locked { self.initial(s).map(|(vehicle, _)| vehicle) } else { None };
+        let allowed = |v: usize| {
+            let vehicle = &self.problem.vehicles[v];
+            lock.is_none_or(|own| own == v)
+                && stop.pinned_vehicle.is_none_or(|only| only as usize == v)
+                && (stop.allowed_vehicles.is_empty() || stop.allowed_vehicles.contains(&(v as u32)))
+                && stop.required_skills.iter().all(|skill| vehicle.skills.contains(skill))
+        };
+        let row = bit_row(self.problem.vehicles.len(), allowed);
         let allowed = self.row(row);
         let deadline = stop.deadline.unwrap_or(NEVER);
         let (open, close, part) = merged_windows(&stop.time_windows, deadline, windows);
@@ -23,20 +31,6 @@ impl Builder<'_> {
             load: 0,
             locked: lock.is_some(),
         }
-    }
-
-    /// The vehicle that a locked stop stays with. A lock without an initial route binds nothing.
-    pub(super) fn lock(&self, s: usize) -> Option<usize> {
-        if self.problem.stops[s].locked { self.initial(s).map(|(vehicle, _)| vehicle) } else { None }
-    }
-
-    /// Whether a stop that is locked so may be on the vehicle's route.
-    pub(super) fn may_have(&self, s: usize, v: usize, lock: Option<usize>) -> bool {
-        let (stop, vehicle) = (&self.problem.stops[s], &self.problem.vehicles[v]);
-        lock.is_none_or(|own| own == v)
-            && stop.pinned_vehicle.is_none_or(|only| only as usize == v)
-            && (stop.allowed_vehicles.is_empty() || stop.allowed_vehicles.contains(&(v as u32)))
-            && stop.required_skills.iter().all(|skill| vehicle.skills.contains(skill))
     }
 
     pub(super) fn reload_node(&mut self, r: usize, windows: &mut Vec<TimeWindow>) -> NodeData {

@@ -77,3 +77,6 @@ fn put_in<const K: usize, const R: bool>(s: &mut Solution<K, R>, weights: &Weigh
         after = node;
     }
 }
+
+#[cfg(test)]
+mod tests;

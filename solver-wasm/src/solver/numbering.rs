@@ -39,7 +39,7 @@ impl Numbering {
     }
 
     /// The problem in the run's numbering.
-    pub fn renumbered(&self, problem: &Problem) -> Problem {
+    pub fn renumbered(&self, problem: Problem) -> Problem {
         let (stop, vehicle) = (inverse(&self.stops), inverse(&self.vehicles));
         let renumber = |vehicles: &mut Vec<u32>| {
             vehicles.iter_mut().for_each(|number| *number = vehicle[*number as usize]);
@@ -48,7 +48,7 @@ impl Numbering {
         let mut own = Problem {
             vehicles: self.vehicles.iter().map(|&number| problem.vehicles[number as usize].clone()).collect(),
             stops: self.stops.iter().map(|&number| problem.stops[number as usize].clone()).collect(),
-            ..problem.clone()
+            ..problem
         };
         for stop in &mut own.stops {
             renumber(&mut stop.allowed_vehicles);

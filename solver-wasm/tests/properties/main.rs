@@ -11,3 +11,4 @@ mod optimum;
 mod plans;
 mod run;
 mod search;
+mod servable;

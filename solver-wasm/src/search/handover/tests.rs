@@ -1,0 +1,91 @@
+//! Two vehicles from unlike depots exchange what they visit.
+
+use super::Handover;
+use crate::model::Model;
+use crate::problem::{Matrices, Objective, Place, Problem, Reload, Stop, Vehicle};
+use crate::rng::Rng;
+use crate::search::Search;
+
+/// Depots at both ends of a line with four stops, of which some need a skill that only the first vehicle has.
+fn model(skilled: &[usize], reloads: Vec<Reload>) -> Model {
+    let at = [0_i32, 1000, 200, 400, 600, 800];
+    let cells: Vec<i32> = at.iter().flat_map(|a| at.iter().map(move |b| (a - b).abs())).collect();
+    let stops = (0..4).map(|stop| Stop {
+        place: stop as u32 + 2,
+        required_skills: if skilled.contains(&stop) { vec![1] } else { vec![] },
+        demand: vec![1],
+        ..Stop::default()
+    });
+    let vehicle = |depot: u32| Vehicle {
+        start_place: Some(depot),
+        end_place: Some(depot),
+        shift_end: 100_000,
+        capacity: vec![2],
+        ..Vehicle::default()
+    };
+    let problem = Problem {
+        places: vec![Place::default(); at.len()],
+        vehicles: vec![Vehicle { skills: vec![1], ..vehicle(0) }, vehicle(1)],
+        stops: stops.collect(),
+        reloads,
+        objective: Objective::Distance,
+        ..Problem::default()
+    };
+    Model::new(&problem, &Matrices { durations: cells.clone(), distances: cells })
+}
+
+/// The routes after a step from the given ones, and what it left absent. Numbers from 10 on are calls.
+fn handed_over<const R: bool>(model: &Model, before: [&[u32]; 2]) -> ([Vec<u32>; 2], Vec<u32>) {
+    let node = |&visit: &u32| match visit {
+        0..10 => model.node_of_stop[visit as usize],
+        _ => model.first_reload + visit - 10,
+    };
+    let visit = |&node: &u32| match model.is_stop(node) {
+        true => model.stop_of_node[node as usize],
+        false => 10 + node - model.first_reload,
+    };
+    let mut search = Search::<1, R>::new(model, 1);
+    search.adopt(&before.map(|route| route.iter().map(node).collect()));
+    let s = &mut search.current;
+    let mut handover = Handover { share: 1.0, ..Handover::new(model) };
+    let mut rng = Rng::new(1);
+    while !handover.run(s, &search.weights, &mut rng) {}
+    s.audit();
+    ([0, 1].map(|vehicle| s.sequence(vehicle).iter().map(visit).collect()), s.absent.iter().map(visit).collect())
+}
+
+#[test]
+fn routes_change_hands_in_their_order() {
+    let model = model(&[], vec![]);
+    let after = handed_over::<false>(&model, [&[3, 2], &[0, 1]]);
+    assert_eq!(after, ([vec![0, 1], vec![3, 2]], vec![]));
+}
+
+#[test]
+fn an_idle_vehicle_takes_a_whole_route() {
+    let model = model(&[], vec![]);
+    let after = handed_over::<false>(&model, [&[], &[2, 3]]);
+    assert_eq!(after, ([vec![2, 3], vec![]], vec![0, 1]));
+}
+
+#[test]
+fn what_the_other_vehicle_may_not_serve_is_absent() {
+    let model = model(&[1], vec![]);
+    let after = handed_over::<false>(&model, [&[0, 1], &[2, 3]]);
+    assert_eq!(after, ([vec![2, 3], vec![0]], vec![1]));
+}
+
+#[test]
+fn calls_that_part_nothing_stay_behind() {
+    let anyone = Reload { place: 0, ..Reload::default() };
+    let model = model(&[0, 1], vec![anyone]);
+    let after = handed_over::<true>(&model, [&[0, 1, 10, 2], &[3]]);
+    assert_eq!(after, ([vec![3], vec![2]], vec![0, 1]));
+}
+
+#[test]
+fn calls_move_with_the_stops_around_them() {
+    let model = model(&[], vec![Reload { place: 0, ..Reload::default() }]);
+    let after = handed_over::<true>(&model, [&[0, 1, 10, 2], &[3]]);
+    assert_eq!(after, ([vec![3], vec![0, 1, 10, 2]], vec![]));
+}
