@@ -2,9 +2,15 @@
 
 use crate::model::Model;
 use crate::solution::Solution;
+use crate::units::Load;
 
-/// Overloaded routes at a time that the price of overload aims at.
+/// Overloaded routes at a time that the price of overload aims at, and the share of the routes that they are at most.
 const OVERLOADED: f64 = 24.0;
+const LARGEST_SHARE: f64 = 0.25;
+/// The same where no load is more than so many units. There is no small overload there: to aim at as much makes it so
+/// cheap that a route is given up again and again, and opened again once the plan has been overloaded for too long.
+const LARGEST_SHARE_COARSE: f64 = 0.1;
+const COARSE: Load = 3;
 
 /// The prices, which the search keeps while it runs.
 #[derive(Debug, Clone)]
@@ -13,6 +19,8 @@ pub struct Weights {
     pub overload: f64,
     /// Price of leaving a stop out, by tier: more than all stops of lower tiers together, as far as numbers go.
     pub missing: Vec<f64>,
+    /// Largest share of the routes to be overloaded.
+    largest_share: f64,
 }
 
 /// Price of the highest tier's stops by that of the lowest's, at most: beyond it, sums would lose the costs.
@@ -27,7 +35,11 @@ impl Weights {
     pub fn new(model: &Model) -> Self {
         let n = model.stops.max(1);
         let mean_load = (0..model.stops as u32).map(|s| model.nodes[s].load as f64).sum::<f64>() / n as f64;
-        Self { overload: model.mean_edge / mean_load.max(1.0), missing: missing(model) }
+        Self {
+            overload: model.mean_edge / mean_load.max(1.0),
+            missing: missing(model),
+            largest_share: if coarse(model) { LARGEST_SHARE_COARSE } else { LARGEST_SHARE },
+        }
     }
 
     /// Price of all stops that the plan leaves out.
@@ -49,13 +61,27 @@ impl Weights {
         if too_long {
             self.overload *= 1.0 + MUCH_DEARER * times;
         }
-        let share = (OVERLOADED / f64::from(s.used_vehicles.max(1))).clamp(0.02, 0.25);
+        let share = (OVERLOADED / f64::from(s.used_vehicles.max(1))).clamp(0.02, self.largest_share);
         let cheaper = 1.0 - DEARER * times * share;
         for &r in &s.changed {
             self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER * times };
         }
         self.overload = self.overload.clamp(1e-6, 1e12);
     }
+}
+
+/// Whether the stops have one kind of load, in few units each.
+fn coarse(model: &Model) -> bool {
+    let loads = || (0..model.stops as u32).map(|s| model.nodes[s].load);
+    let unit = loads().fold(0, common_divisor);
+    model.dimensions == 1 && loads().all(|load| load <= COARSE * unit)
+}
+
+fn common_divisor(mut a: Load, mut b: Load) -> Load {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }
 
 /// Prices of leaving stops out, by tier.
