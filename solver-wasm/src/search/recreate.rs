@@ -33,6 +33,8 @@ const ORDERS: [(Order, u32); 7] = [
 
 /// Stops in a step, at most, that are tried in every place of every route when they find nothing near.
 const SEARCHES: u32 = 10;
+/// A step that tries those that were absent before in every place, too, comes once per so many stops of the problem.
+const STOPS_PER_SEARCH: f64 = 10.0;
 /// With more stops than this absent already, only some of them are tried again in a step.
 const TRIED_AT_MOST: usize = 30;
 const LOOKED_AROUND: usize = 20;
@@ -57,8 +59,9 @@ struct Terms {
     blink: u64,
     /// Most that the plan may cost.
     most: f64,
-    /// Stops that may be tried in every place.
+    /// Stops that may be tried in every place; those that were absent before only if `thorough`.
     searches: u32,
+    thorough: bool,
 }
 
 impl Recreate {
@@ -101,7 +104,8 @@ impl Recreate {
         }
         self.fill_queue(s, rng, false);
         let blink = (blink * f64::from(1u32 << 16)) as u64;
-        self.insert(s, rng, weights, Terms { blink, most, searches: SEARCHES }, self.queue.len())
+        let thorough = s.absent_before() == 0 || rng.chance(STOPS_PER_SEARCH / s.model.stops as f64);
+        self.insert(s, rng, weights, Terms { blink, most, searches: SEARCHES, thorough }, self.queue.len())
     }
 
     /// Gets ready to place every absent stop; from here on those not placed yet are not listed as absent.
@@ -117,7 +121,13 @@ impl Recreate {
         weights: &Weights,
         count: usize,
     ) -> bool {
-        self.insert(s, rng, weights, Terms { blink: 0, most: f64::INFINITY, searches: u32::MAX }, count);
+        self.insert(
+            s,
+            rng,
+            weights,
+            Terms { blink: 0, most: f64::INFINITY, searches: u32::MAX, thorough: true },
+            count,
+        );
         self.tried == self.queue.len()
     }
 
@@ -129,7 +139,7 @@ impl Recreate {
         s: &mut Solution<K, R>,
         rng: &mut Rng,
         weights: &Weights,
-        Terms { blink, most, mut searches }: Terms,
+        Terms { blink, most, mut searches, thorough }: Terms,
         count: usize,
     ) -> bool {
         let limited = !R && most < f64::INFINITY;
@@ -151,7 +161,7 @@ impl Recreate {
             if scarce && best.after == NONE {
                 return false;
             }
-            let everywhere = searches > 0 && best.after == NONE;
+            let everywhere = searches > 0 && best.after == NONE && (thorough || s.is_touched(node));
             if everywhere {
                 searches -= 1;
                 places::all(s, weights, node, &mut best);

@@ -98,3 +98,6 @@ fn missing(model: &Model) -> Vec<f64> {
     }
     prices
 }
+
+#[cfg(test)]
+mod tests;

@@ -52,6 +52,11 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.changed.clear();
     }
 
+    /// Whether the node has changed since the last checkpoint.
+    pub fn is_touched(&self, node: u32) -> bool {
+        self.undo.node_epoch[node] == self.undo.epoch
+    }
+
     /// Stops that were absent at the last checkpoint: the first ones of `absent`, until some are taken off it.
     pub fn absent_before(&self) -> usize {
         self.undo.absent.len()
