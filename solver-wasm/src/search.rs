@@ -16,6 +16,7 @@ mod pool;
 mod recombine;
 mod recreate;
 mod ruin;
+mod unload;
 mod weights;
 
 use crate::model::Model;
@@ -55,6 +56,7 @@ pub struct Search<'m, const K: usize, const R: bool> {
     /// Steps since the plan last kept every capacity.
     overloaded_for: u32,
     recombination: recombine::Recombination,
+    unloading: unload::Unloading,
 }
 
 /// How plans without overload compare: missing stops by tier, then cost.
@@ -94,6 +96,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             iterations: 0,
             overloaded_for: 0,
             recombination: recombine::Recombination::new(),
+            unloading: unload::Unloading::new(),
         };
         search.begin();
         search
@@ -105,6 +108,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         if self.recombine(progress) {
             return;
         }
+        self.unload(progress);
         if self.annealing.advance(progress, self.iterations) {
             self.restart_from_best();
         }
@@ -128,7 +132,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             if whole {
                 // For those that were not looked at as well.
                 let times = if may_end_early { 1.0 / WHOLE_SHARE } else { 1.0 };
-                self.weights.learn(&self.current, self.overloaded_for > PATIENCE, times);
+                self.weights.learn(&self.current, self.overloaded_for > PATIENCE, self.leaves_out() > 0, times);
             }
             self.decide(tolerance);
         } else {
@@ -160,10 +164,15 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     /// Most that a plan may cost to be kept when the local search does not come to it: steps that will cost more are not
     /// gone through with. No limit while the best plan leaves stops out.
     fn most_kept(&self, tolerance: f64) -> f64 {
-        match self.best_score.missing.iter().any(|&count| count > 0) {
-            true => f64::INFINITY,
-            false => (self.current_score + tolerance).max(self.best_score.cost),
+        match self.leaves_out() {
+            0 => (self.current_score + tolerance).max(self.best_score.cost),
+            _ => f64::INFINITY,
         }
+    }
+
+    /// Stops that the best plan leaves out.
+    pub(super) fn leaves_out(&self) -> usize {
+        self.best_score.missing.iter().fold(0, |sum, &count| sum.saturating_add(count as usize))
     }
 
     /// Takes the step back.
@@ -202,8 +211,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     /// Whether every stop is served within capacity, cheaper than ever.
     fn is_best(&self) -> bool {
         let s = &self.current;
-        let served_less = self.best_score.missing.iter().any(|&c| c > 0);
-        s.excess == 0 && s.absent.is_empty() && (served_less || s.cost() < self.best_score.cost)
+        s.excess == 0 && s.absent.is_empty() && (self.leaves_out() > 0 || s.cost() < self.best_score.cost)
     }
 
     fn keep_if_best(&mut self) {
@@ -213,7 +221,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         }
         let cost = s.cost();
         if s.absent.is_empty() {
-            if cost >= self.best_score.cost && self.best_score.missing.iter().all(|&c| c == 0) {
+            if cost >= self.best_score.cost && self.leaves_out() == 0 {
                 return;
             }
             self.best_score.missing.fill(0);

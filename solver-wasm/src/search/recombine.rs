@@ -138,8 +138,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
     /// Goes back to the best plan, to better it region by region, if all of its stops are served.
     fn begin_regions(&mut self, work: u64) {
         let stops = self.model.stops;
-        let whole = self.best_score.missing.iter().all(|&count| count == 0);
-        if !whole || !self.separable() || self.iterations < STEPS_PER_STOP * stops as u64 {
+        if self.leaves_out() > 0 || !self.separable() || self.iterations < STEPS_PER_STOP * stops as u64 {
             return;
         }
         self.restart_from_best();

@@ -32,7 +32,7 @@ const ORDERS: [(Order, u32); 7] = [
 ];
 
 /// Stops in a step, at most, that are tried in every place of every route when they find nothing near.
-const SEARCHES: u32 = 10;
+const SEARCHES: u32 = 3;
 /// A step that tries those that were absent before in every place, too, comes once per so many stops of the problem.
 const STOPS_PER_SEARCH: f64 = 10.0;
 /// With more stops than this absent already, only some of them are tried again in a step.

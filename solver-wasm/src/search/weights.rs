@@ -12,6 +12,10 @@ const LARGEST_SHARE: f64 = 0.25;
 const LARGEST_SHARE_COARSE: f64 = 0.1;
 const COARSE: Load = 3;
 
+/// Bounds of the price of overload.
+const LOWEST: f64 = 1e-6;
+const HIGHEST: f64 = 1e12;
+
 /// The prices, which the search keeps while it runs.
 #[derive(Debug, Clone)]
 pub struct Weights {
@@ -21,23 +25,33 @@ pub struct Weights {
     pub missing: Vec<f64>,
     /// Largest share of the routes to be overloaded.
     largest_share: f64,
+    /// Highest price of overload while the best plan leaves stops out.
+    dearest_when_short: f64,
 }
 
 /// Price of the highest tier's stops by that of the lowest's, at most: beyond it, sums would lose the costs.
 const LARGEST_RATIO: f64 = 1e6;
 
+/// The highest price of overload while the best plan leaves stops out: a mean load's worth of it costs so many times what
+/// a stop of the lowest tier does. Within it, the stops left out are the heaviest, so the fewest; without it, any.
+const DEAREST_WHEN_SHORT: f64 = 3.0;
 /// Growth of the price of overload per overloaded route.
 const DEARER: f64 = 0.004;
 /// Growth per step while the plan has been overloaded for too long.
 const MUCH_DEARER: f64 = 0.01;
+/// With more stops than this the price changes more slowly, as plans do: by the square, for such runs have few steps too.
+const STOPS_AT_FULL_SPEED: f64 = 1000.0;
 
 impl Weights {
     pub fn new(model: &Model) -> Self {
         let n = model.stops.max(1);
-        let mean_load = (0..model.stops as u32).map(|s| model.nodes[s].load as f64).sum::<f64>() / n as f64;
+        let total_load = (0..model.stops as u32).map(|s| model.nodes[s].load as f64).sum::<f64>();
+        let mean_load = (total_load / n as f64).max(1.0);
+        let missing = missing(model);
         Self {
-            overload: model.mean_edge / mean_load.max(1.0),
-            missing: missing(model),
+            overload: model.mean_edge / mean_load,
+            dearest_when_short: missing.last().map_or(HIGHEST, |price| DEAREST_WHEN_SHORT * price / mean_load),
+            missing,
             largest_share: if coarse(model) { LARGEST_SHARE_COARSE } else { LARGEST_SHARE },
         }
     }
@@ -53,12 +67,22 @@ impl Weights {
     }
 
     /// Makes overload dearer when the routes just changed are overloaded, cheaper when they are not, so that few stay
-    /// over capacity; and dearer still while the plan as a whole has been overloaded for long. `times`: for so many steps.
-    pub fn learn<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, too_long: bool, times: f64) {
+    /// over capacity; and dearer still while the plan as a whole has been overloaded for `too_long`. `short`: the best
+    /// plan leaves stops out. `times`: for so many steps.
+    pub fn learn<const K: usize, const R: bool>(
+        &mut self,
+        s: &Solution<K, R>,
+        too_long: bool,
+        short: bool,
+        times: f64,
+    ) {
         if s.has_reloads() {
             return;
         }
-        if too_long {
+        let slower = (STOPS_AT_FULL_SPEED / s.model.stops as f64).min(1.0);
+        let times = times * slower * slower;
+        // What is too much is taken out then, see `unload`.
+        if too_long && !short {
             self.overload *= 1.0 + MUCH_DEARER * times;
         }
         let share = (OVERLOADED / f64::from(s.used_vehicles.max(1))).clamp(0.02, self.largest_share);
@@ -66,7 +90,7 @@ impl Weights {
         for &r in &s.changed {
             self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER * times };
         }
-        self.overload = self.overload.clamp(1e-6, 1e12);
+        self.overload = self.overload.clamp(LOWEST, if short { self.dearest_when_short } else { HIGHEST });
     }
 }
 

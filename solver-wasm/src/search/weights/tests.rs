@@ -1,10 +1,11 @@
-//! Which loads leave no room for a small overload.
+//! Which loads leave no room for a small overload, and what the price of overload goes by.
 
-use super::coarse;
+use super::{HIGHEST, coarse};
 use crate::model::Model;
 use crate::problem::{Matrices, Place, Problem, Stop, Vehicle};
+use crate::search::Search;
 
-fn coarse_with(demands: &[&[i64]]) -> bool {
+fn model(demands: &[&[i64]]) -> Model {
     let stop = |demand: &&[i64]| Stop { demand: demand.to_vec(), ..Stop::default() };
     let problem = Problem {
         places: vec![Place::default()],
@@ -12,7 +13,11 @@ fn coarse_with(demands: &[&[i64]]) -> bool {
         stops: demands.iter().map(stop).collect(),
         ..Problem::default()
     };
-    coarse(&Model::new(&problem, &Matrices { durations: vec![0], distances: vec![0] }))
+    Model::new(&problem, &Matrices { durations: vec![0], distances: vec![0] })
+}
+
+fn coarse_with(demands: &[&[i64]]) -> bool {
+    coarse(&model(demands))
 }
 
 #[test]
@@ -26,4 +31,34 @@ fn other_loads_are_not() {
     assert!(!coarse_with(&[&[20], &[40], &[80]]));
     assert!(!coarse_with(&[&[20], &[21]]));
     assert!(!coarse_with(&[&[1, 1], &[2, 1]]), "two kinds of load");
+}
+
+/// The price after so many steps that all leave the one route overloaded, by what it was before.
+fn dearer(stops: usize, steps: usize, too_long: bool, short: bool) -> f64 {
+    let model = model(&vec![&[60][..]; stops]);
+    let mut search = Search::<0, false>::new(&model, 1);
+    search.adopt(&[(0..stops as u32).collect()]);
+    let before = search.weights.overload;
+    search.current.changed = vec![0];
+    (0..steps).for_each(|_| search.weights.learn(&search.current, too_long, short, 1.0));
+    search.weights.overload / before
+}
+
+#[test]
+fn overload_becomes_dearer_the_sooner_for_having_lasted_too_long() {
+    assert!(dearer(10, 100, true, false) > 2.0 * dearer(10, 100, false, false));
+    assert_eq!(dearer(10, 100, true, true), dearer(10, 100, false, true), "it may last where stops are left out");
+}
+
+#[test]
+fn overload_is_no_dearer_than_heavy_stops_are_worth_while_some_are_left_out() {
+    let price = |short| dearer(10, 100_000, false, short);
+    assert!(price(true) < 10_000.0 && price(true) == dearer(10, 200_000, false, true));
+    assert!(price(false) > HIGHEST / 1e6);
+}
+
+#[test]
+fn the_price_moves_more_slowly_with_thousands_of_stops() {
+    let growth = |stops| dearer(stops, 10, false, false) - 1.0;
+    assert!(growth(1000) > 0.03 && growth(3000) < 0.2 * growth(1000));
 }
