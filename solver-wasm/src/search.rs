@@ -1,6 +1,7 @@
 //! The search: ruin and recreate by adjacent strings (Christiaens & Vanden Berghe 2020), granular local search on
 //! what changed (Toth & Vigo 2003, Vidal 2022), simulated annealing tied to the budget.
 
+mod absences;
 mod anneal;
 mod calls;
 mod construct;
@@ -57,6 +58,7 @@ pub struct Search<'m, const K: usize, const R: bool> {
     overloaded_for: u32,
     recombination: recombine::Recombination,
     unloading: unload::Unloading,
+    absences: absences::Absences,
 }
 
 /// How plans without overload compare: missing stops by tier, then cost.
@@ -97,6 +99,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             overloaded_for: 0,
             recombination: recombine::Recombination::new(),
             unloading: unload::Unloading::new(),
+            absences: absences::Absences::new(model),
         };
         search.begin();
         search
@@ -109,7 +112,9 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             return;
         }
         self.unload(progress);
-        if self.annealing.advance(progress, self.iterations) {
+        let short = self.leaves_out() > 0;
+        let served_enough = self.absences.advance(progress, short, &self.current, &self.weights);
+        if self.annealing.advance(progress, self.iterations) || served_enough {
             self.restart_from_best();
         }
         let handed_over = self.handover.run(&mut self.current, &self.weights, &mut self.rng);
@@ -146,7 +151,8 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         let new = self.penalised();
         // Where a detour can be shorter than the way, a stop taken out can leave a route that no vehicle can drive.
         let broken = self.current.changed.iter().any(|&route| self.current.broken(route));
-        if !broken && (new <= self.current_score + tolerance || self.is_best()) {
+        let easier = self.absences.are_easier(&self.current, &self.weights);
+        if !broken && (new <= self.current_score + tolerance || easier || self.is_best()) {
             #[cfg(debug_assertions)]
             self.current.audit();
             self.current_score = new;
