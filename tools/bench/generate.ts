@@ -51,14 +51,16 @@ export const FEATURES = [
 ] as const;
 /** Other things to ask for than driving time alone; a task has one of them, or none. */
 export const GOALS = ["money", "balance"] as const;
-export type Feature = (typeof FEATURES)[number] | (typeof GOALS)[number];
+/** Three vehicles of five are there: not all stops can be served. */
+export const SHORTAGE = "short" as const;
+export type Feature = (typeof FEATURES)[number] | (typeof GOALS)[number] | typeof SHORTAGE;
 
 /**
  * A task of a city of 30 km, in seconds and metres, with these features: breaks of both kinds; up to three windows,
  * deadlines and priorities; reload points; soft shifts; several depots; skills and allowed vehicles; a second load
  * dimension; limits on stops; open routes. Staggered shifts, service times of the vehicle's own and an asymmetric
  * matrix are always there. The same seed gives the same city whatever the features. The objective is time, or money at
- * equal rates.
+ * equal rates. With a shortage, the first three fifths of the vehicles are all.
  */
 export const generateRichTask = (
   stops: number,
@@ -74,10 +76,11 @@ export const generateRichTask = (
   const points = [...depots, ...scatter(random, stops, 30_000)];
   const distances = matrix(points, (meters) => Math.round(meters * (1.2 + 0.2 * random.next())));
   const durations = shared(distances.map((meters) => Math.round(meters / 9)));
-  const vehicles = Math.max(2, Math.ceil(stops / 22));
+  const fleet = Math.max(2, Math.ceil(stops / 22));
+  const vehicles = has(SHORTAGE) ? Math.floor(0.6 * fleet) : fleet;
   const problem = {
     places: points.map(() => ({})),
-    vehicles: Array.from({ length: vehicles }, (_, index) => richVehicle(random, index, has)),
+    vehicles: Array.from({ length: fleet }, (_, index) => richVehicle(random, index, has)).slice(0, vehicles),
     stops: Array.from({ length: stops }, (_, index) =>
       richStop(random, index + depots.length, vehicles, has),
     ),

@@ -1,6 +1,6 @@
 import { baselineCommit, baselineCore } from "./baseline.ts";
 import { pinning } from "./child.ts";
-import { FEATURES, GOALS, type Feature } from "./generate.ts";
+import { FEATURES, GOALS, SHORTAGE, type Feature } from "./generate.ts";
 import { measureInChild, type Moment } from "./measurement.ts";
 import type { BenchOptions } from "./options.ts";
 import { section, type Unit } from "./section.ts";
@@ -25,8 +25,13 @@ const NOW = "this";
 const SINGLE_STOPS = 200;
 const CASES: readonly Case[] = [
   { name: "none", stops: SINGLE_STOPS, features: [] },
-  ...[...FEATURES, ...GOALS].map((feature) => ({ name: feature, stops: SINGLE_STOPS, features: [feature] })),
+  ...[...FEATURES, ...GOALS, SHORTAGE].map((feature) => ({
+    name: feature,
+    stops: SINGLE_STOPS,
+    features: [feature],
+  })),
   ...[60, 150, 400, 1000].map((stops) => ({ name: "all", stops, features: FEATURES })),
+  ...[150, 400].map((stops) => ({ name: "all, short", stops, features: [...FEATURES, SHORTAGE] })),
 ];
 /** Moments as shares of the budget. */
 const CHECKPOINTS = [0.02, 0.05, 0.1, 0.2, 0.5];
