@@ -33,6 +33,8 @@ const ORDERS: [(Order, u32); 7] = [
 
 /// Stops in a step, at most, that are tried in every place of every route when they find nothing near.
 const SEARCHES: u32 = 3;
+/// The same where stops are put back that an overloaded plan had to do without: some milliseconds' worth.
+const SEARCHES_PUTTING_BACK: u32 = 50;
 /// A step that tries those that were absent before in every place, too, comes once per so many stops of the problem.
 const STOPS_PER_SEARCH: f64 = 10.0;
 /// With more stops than this absent already, only some of them are tried again in a step.
@@ -106,6 +108,19 @@ impl Recreate {
         let blink = (blink * f64::from(1u32 << 16)) as u64;
         let thorough = s.absent_before() == 0 || rng.chance(STOPS_PER_SEARCH / s.model.stops as f64);
         self.insert(s, rng, weights, Terms { blink, most, searches: SEARCHES, thorough }, self.queue.len())
+    }
+
+    /// Tries to place the stops just taken out and some others; those that find nothing near in every place, as far as
+    /// time allows.
+    pub fn put_back<const K: usize, const R: bool>(
+        &mut self,
+        s: &mut Solution<K, R>,
+        rng: &mut Rng,
+        weights: &Weights,
+    ) {
+        self.fill_queue(s, rng, false);
+        let terms = Terms { blink: 0, most: f64::INFINITY, searches: SEARCHES_PUTTING_BACK, thorough: true };
+        self.insert(s, rng, weights, terms, self.queue.len());
     }
 
     /// Gets ready to place every absent stop; from here on those not placed yet are not listed as absent.

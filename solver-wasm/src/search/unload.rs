@@ -49,8 +49,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
         }
         if self.take_out_what_is_too_much(MOST.saturating_mul(out)) {
             let price = std::mem::replace(&mut self.weights.overload, f64::INFINITY);
-            self.recreate.begin(&mut self.current, &mut self.rng);
-            while !self.recreate.go_on(&mut self.current, &mut self.rng, &self.weights, usize::MAX) {}
+            self.recreate.put_back(&mut self.current, &mut self.rng, &self.weights);
             self.weights.overload = price;
             if !self.current.changed.iter().any(|&route| self.current.broken(route)) {
                 self.keep_if_best();
