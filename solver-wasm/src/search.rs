@@ -112,8 +112,8 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             return;
         }
         self.unload(progress);
-        let short = self.leaves_out() > 0;
-        let served_enough = self.absences.advance(progress, short, &self.current, &self.weights);
+        let out = self.leaves_out();
+        let served_enough = self.absences.advance(progress, out, &self.current, &self.weights);
         if self.annealing.advance(progress, self.iterations) || served_enough {
             self.restart_from_best();
         }

@@ -1,39 +1,48 @@
 //! Stops that keep being left out are brought in at the price of others, as when fleets are made smaller (Christiaens &
-//! Vanden Berghe 2020): in the first part of a run, as long as its best plan leaves stops out.
+//! Vanden Berghe 2020): where the first plan leaves many out, in the first part of a run, as long as it helps.
 
 use crate::model::Model;
 use crate::search::Weights;
 use crate::solution::Solution;
 
-/// Share of the budget.
+/// Share of the stops that the first plan leaves out, at least.
+const MANY: f64 = 0.05;
+/// Share of the budget, and of it since the best plan last left fewer out.
 const SHARE: f64 = 0.5;
+const PATIENCE: f64 = 0.05;
 
 #[derive(Debug)]
 pub struct Absences {
-    /// Where vehicles may be overloaded at a price, that price says which stops to do without.
-    usable: bool,
     active: bool,
     /// Steps that left each stop out.
     counts: Vec<u32>,
     /// What leaving stops out weighed before the step.
     before: f64,
+    /// Fewest stops that the best plan has left out, and the share of the budget used then; where this is not for, none.
+    fewest: usize,
+    since: f64,
 }
 
 impl Absences {
     pub fn new(model: &Model) -> Self {
-        let usable = !model.limited;
-        Self { usable, active: false, counts: vec![0; if usable { model.stops } else { 0 }], before: 0.0 }
+        // Where vehicles may be overloaded at a price, that price says which stops to do without.
+        let fewest = if model.limited { 0 } else { usize::MAX };
+        Self { active: false, counts: vec![0; model.stops], before: 0.0, fewest, since: 0.0 }
     }
 
-    /// A step begins. True when that part of the run is over.
+    /// A step begins, and the best plan leaves so many stops out. True when that part of the run is over.
     pub fn advance<const K: usize, const R: bool>(
         &mut self,
         progress: f64,
-        short: bool,
+        out: usize,
         s: &Solution<K, R>,
         weights: &Weights,
     ) -> bool {
-        let active = self.usable && short && progress < SHARE;
+        if out < self.fewest {
+            let few = self.fewest == usize::MAX && (out as f64) < MANY * s.model.stops as f64;
+            (self.fewest, self.since) = (if few { 0 } else { out }, progress);
+        }
+        let active = self.fewest > 0 && progress < SHARE.min(self.since + PATIENCE);
         if active {
             self.before = self.weight(s, weights);
         }

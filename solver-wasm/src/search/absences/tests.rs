@@ -1,6 +1,6 @@
 //! Which steps bring in what has long been left out.
 
-use super::{Absences, SHARE};
+use super::{Absences, PATIENCE, SHARE};
 use crate::model::Model;
 use crate::problem::{Matrices, Place, Problem, Stop, Vehicle};
 use crate::search::Weights;
@@ -17,26 +17,26 @@ fn model(priorities: &[i32]) -> Model {
     Model::new(&problem, &Matrices { durations: vec![0], distances: vec![0] })
 }
 
-/// Whether, after so many steps that left out `always` each, one is easier that leaves out others instead.
-fn easier(model: &Model, steps: usize, always: &[u32], then: &[u32], progress: f64, short: bool) -> bool {
+/// Whether, after some steps that left out `always` each, one is easier that leaves out others instead.
+fn easier(model: &Model, always: &[u32], then: &[u32]) -> bool {
     let weights = Weights::new(model);
     let mut s = Solution::<0, false>::empty(model);
     let mut absences = Absences::new(model);
     let mut step = |absent: &[u32], next: &[u32]| {
         s.absent = absent.to_vec();
-        absences.advance(progress, short, &s, &weights);
+        absences.advance(0.0, 1, &s, &weights);
         s.absent = next.to_vec();
         absences.are_easier(&s, &weights)
     };
-    (0..steps).for_each(|_| assert!(!step(always, always)));
+    (0..5).for_each(|_| assert!(!step(always, always)));
     step(always, then)
 }
 
 #[test]
 fn stops_seldom_left_out_are_easier_even_if_they_are_more() {
     let model = model(&[0; 4]);
-    assert!(easier(&model, 5, &[0], &[1, 2, 3], 0.0, true));
-    assert!(!easier(&model, 5, &[0], &[0, 1], 0.0, true));
+    assert!(easier(&model, &[0], &[1, 2, 3]));
+    assert!(!easier(&model, &[0], &[0, 1]));
 }
 
 #[test]
@@ -46,24 +46,33 @@ fn urgent_stops_weigh_more() {
     let mut s = Solution::<0, false>::empty(&model);
     let mut absences = Absences { counts: vec![10, 10, 9], active: true, ..Absences::new(&model) };
     s.absent = vec![0];
-    absences.advance(0.0, true, &s, &weights);
+    absences.advance(0.0, 1, &s, &weights);
     s.absent = vec![2];
     assert!(!absences.are_easier(&s, &weights));
 }
 
-#[test]
-fn only_in_the_first_part_of_a_run_and_while_stops_are_left_out() {
-    let model = model(&[0; 2]);
-    assert!(easier(&model, 5, &[0], &[1], SHARE - 0.01, true));
-    assert!(!easier(&model, 5, &[0], &[1], SHARE, true));
-    assert!(!easier(&model, 5, &[0], &[1], 0.0, false));
+/// At which of these moments, with so many of a hundred stops left out, it is done.
+fn active<const N: usize>(moments: [(f64, usize); N]) -> [bool; N] {
+    let model = model(&[0; 100]);
+    let (weights, s) = (Weights::new(&model), Solution::<0, false>::empty(&model));
+    let mut absences = Absences::new(&model);
+    moments.map(|(progress, out)| {
+        let before = absences.active;
+        let over = absences.advance(progress, out, &s, &weights);
+        assert_eq!(over, before && !absences.active, "its end is told");
+        absences.active
+    })
 }
 
 #[test]
-fn that_part_ends_once() {
-    let model = model(&[0]);
-    let (weights, s) = (Weights::new(&model), Solution::<0, false>::empty(&model));
-    let mut absences = Absences::new(&model);
-    let ends = [0.0, 0.1, SHARE, 0.9].map(|progress| absences.advance(progress, true, &s, &weights));
-    assert_eq!(ends, [false, false, true, false]);
+fn as_long_as_it_helps() {
+    let long = PATIENCE + 0.01;
+    assert_eq!(active([(0.0, 9), (0.02, 8), (long, 8), (long + 0.02, 8)]), [true, true, true, false]);
+    assert_eq!(active([(0.0, 9), (0.04, 8), (long, 0)]), [true, true, false]);
+}
+
+#[test]
+fn only_in_the_first_part_of_a_run_and_where_many_are_left_out_at_first() {
+    assert_eq!(active([(SHARE - 0.01, 9), (SHARE, 8)]), [true, false]);
+    assert_eq!(active([(0.0, 4), (0.01, 3)]), [false, false]);
 }
