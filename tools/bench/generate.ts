@@ -50,10 +50,12 @@ export const FEATURES = [
   "open",
 ] as const;
 /** Other things to ask for than driving time alone; a task has one of them, or none. */
-export const GOALS = ["money", "balance"] as const;
+const GOALS = ["money", "balance"] as const;
 /** Three vehicles of five are there: not all stops can be served. */
 export const SHORTAGE = "short" as const;
-export type Feature = (typeof FEATURES)[number] | (typeof GOALS)[number] | typeof SHORTAGE;
+/** All that a task can have by itself. */
+export const ANY_FEATURE = [...FEATURES, ...GOALS, SHORTAGE] as const;
+export type Feature = (typeof ANY_FEATURE)[number];
 
 /**
  * A task of a city of 30 km, in seconds and metres, with these features: breaks of both kinds; up to three windows,
