@@ -112,7 +112,8 @@ pub struct Model {
     pub reversible: bool,
     /// No time rule can ever bind.
     pub timeless: bool,
-    pub has_breaks: bool,
+    /// Most breaks that a vehicle has.
+    pub most_breaks: usize,
     pub has_reloads: bool,
     /// Some stop is not open to every vehicle.
     pub restricted: bool,
@@ -154,6 +155,15 @@ impl Model {
         let neighbors = Neighbors::new(&model);
         model.set_neighbors(neighbors);
         model
+    }
+
+    /// Time labels that the search has to carry, what it is compiled for: one more than breaks, none where time cannot bind.
+    pub fn labels(&self) -> usize {
+        match self.most_breaks {
+            _ if self.timeless => 0,
+            breaks @ 0..=1 => breaks + 1,
+            _ => MAX_BREAKS + 1,
+        }
     }
 
     /// All but the neighbours, which take longest in large problems.

@@ -137,7 +137,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             if whole {
                 // For those that were not looked at as well.
                 let times = if may_end_early { 1.0 / WHOLE_SHARE } else { 1.0 };
-                self.weights.learn(&self.current, self.overloaded_for > PATIENCE, self.leaves_out() > 0, times);
+                self.weights.learn(&self.current, self.overloaded_for > PATIENCE, out > 0, times);
             }
             self.decide(tolerance);
         } else {
@@ -177,7 +177,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     }
 
     /// Stops that the best plan leaves out.
-    pub(super) fn leaves_out(&self) -> usize {
+    fn leaves_out(&self) -> usize {
         self.best_score.missing.iter().fold(0, |sum, &count| sum.saturating_add(count as usize))
     }
 

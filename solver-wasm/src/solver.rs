@@ -173,9 +173,11 @@ impl Solver {
             self.take_best();
             self.has_plan |= searching;
         }
-        let routes = finish::visits_of(&self.problem, &self.best);
-        let mut plan = finish::complete(&self.problem, &self.matrices, routes);
-        plan.unassigned = explain(&self.problem, &self.matrices, &plan);
+        let mut plan = self.best.clone();
+        if !plan.unassigned.is_empty() {
+            plan = finish::complete(&self.problem, &self.matrices, finish::visits_of(&self.problem, &plan));
+            plan.unassigned = explain(&self.problem, &self.matrices, &plan);
+        }
         self.numbering.restore(&mut plan);
         plan
     }

@@ -82,7 +82,7 @@ impl<'a> Builder<'a> {
         let reload_places = p.reloads.iter().map(|r| self.place[r.place as usize]).collect();
         let mut model = Model {
             stops: n,
-            has_breaks: vehicles.iter().any(|v| v.breaks_count > 0),
+            most_breaks: vehicles.iter().map(|v| v.breaks_count).max().unwrap_or(0),
             has_reloads: !reload_of_copy.is_empty(),
             vehicles: vehicles.into(),
             nodes: nodes.into(),

@@ -2,12 +2,12 @@
 
 mod joining;
 
-use crate::model::NONE;
+use crate::neighbors::Neighbor;
 use crate::problem::MAX_DIMENSIONS;
 use crate::search::Weights;
 use crate::search::insertion;
 use crate::search::judge;
-use crate::solution::Solution;
+use crate::solution::{DEAREST, Solution};
 
 use joining::{Beside, Joining, price, room};
 
@@ -50,7 +50,8 @@ impl Calls {
         self.note_spare(s);
         (self.limit, self.best) = (limit, None);
         if everywhere {
-            for v in 0..model.vehicles.len() as u32 {
+            let vehicles = 0..model.vehicles.len() as u32;
+            for v in vehicles.filter(|&v| model.may_serve(v, node)) {
                 let end = model.end(v);
                 let mut after = model.start(v);
                 while s.routes[v].stops > 0 && after != end {
@@ -60,13 +61,14 @@ impl Calls {
             }
             return self.best;
         }
+        // From the farther of a place's ends it need not be looked at.
         for near in model.neighbors.before(node).iter().take(NEIGHBORS) {
-            if s.route(near.node) != NONE {
+            if self.is_worth(near, s.gap(near.node).after) {
                 self.offer(s, weights, node, near.node);
             }
         }
         for near in model.neighbors.after(node).iter().take(NEIGHBORS) {
-            if s.route(near.node) != NONE {
+            if self.is_worth(near, s.gap(near.node).before) {
                 self.offer(s, weights, node, s.prev(near.node));
             }
         }
@@ -120,6 +122,12 @@ impl Calls {
                 self.part_trip(s, &joining, call, &beside);
             }
         }
+    }
+
+    /// Whether a place with such a gap on this side of a neighbour of the stop, which is in the plan, promises anything.
+    fn is_worth(&self, near: &Neighbor, gap: i32) -> bool {
+        let least = 2 * i64::from(near.cost) - i64::from(gap);
+        least < i64::from(DEAREST) && self.promises(least)
     }
 
     fn promises(&self, legs: i64) -> bool {

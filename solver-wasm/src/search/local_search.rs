@@ -32,7 +32,7 @@ pub struct LocalSearch {
 
 impl LocalSearch {
     pub fn new(model: &Model) -> Self {
-        let only_windows = !model.timeless && !model.has_breaks && !model.rich;
+        let only_windows = !model.timeless && model.most_breaks == 0 && !model.rich;
         let thorough = (only_windows || model.has_reloads) && model.stops > LARGE;
         let share = if thorough { SHARE_LARGE } else { SHARE };
         Self { share, queue: Vec::new(), queued: Table::filled(false, model.stops), stops: model.stops, looks: 0 }

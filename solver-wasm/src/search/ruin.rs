@@ -13,8 +13,8 @@ const MORE_REMOVED: f64 = 0.5;
 const LONGEST: f64 = 20.0;
 /// Share of the strings that keep some of their middle.
 const SPLIT: f64 = 0.5;
-/// Chance that the kept middle grows by one more stop.
-const SPLIT_GROWS: f64 = 0.99;
+/// Chance that the kept middle grows by no more stop.
+const SPLIT_ENDS: f64 = 0.99;
 /// Share of the steps that take out one whole route.
 const WHOLE_ROUTE: f64 = 0.02;
 const WHOLE_ROUTE_AT_MOST: u32 = 60;
@@ -119,7 +119,7 @@ impl Ruin {
         let mut kept = 0;
         if length > 1 && length < size && rng.chance(SPLIT) {
             kept = 1;
-            while length + kept < size && !rng.chance(SPLIT_GROWS) {
+            while length + kept < size && !rng.chance(SPLIT_ENDS) {
                 kept += 1;
             }
         }

@@ -1,6 +1,7 @@
 //! What vehicles pay, and what else a plain problem does not have: known when compiled, so that it costs nothing there.
 
 use super::Solution;
+use crate::units::Seconds;
 
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Cost of the vehicle's leg between two nodes.
@@ -19,6 +20,12 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     #[inline(always)]
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
         if R { self.model.visit(vehicle, node) } else { 0 }
+    }
+
+    /// How long the vehicle takes to serve a node; in plain problems at least.
+    #[inline(always)]
+    pub fn service(&self, vehicle: u32, node: u32) -> Seconds {
+        if R { self.model.service(vehicle, node) } else { self.model.nodes[node].service.max(0) }
     }
 
     /// Whether all vehicles pay the same per leg.

@@ -52,13 +52,15 @@ impl Preparation {
 /// The search that carries as many labels as the problem's breaks need.
 fn start(model: Model, seed: u32) -> Box<dyn Engine> {
     let model = Rc::new(model);
-    match (model.timeless, model.has_breaks, model.rich) {
-        (true, _, false) => Box::new(Run::<0, false>::new(model, seed)),
-        (true, _, true) => Box::new(Run::<0, true>::new(model, seed)),
-        (false, false, false) => Box::new(Run::<1, false>::new(model, seed)),
-        (false, false, true) => Box::new(Run::<1, true>::new(model, seed)),
-        (false, true, false) => Box::new(Run::<6, false>::new(model, seed)),
-        (false, true, true) => Box::new(Run::<6, true>::new(model, seed)),
+    match (model.labels(), model.rich) {
+        (0, false) => Box::new(Run::<0, false>::new(model, seed)),
+        (0, true) => Box::new(Run::<0, true>::new(model, seed)),
+        (1, false) => Box::new(Run::<1, false>::new(model, seed)),
+        (1, true) => Box::new(Run::<1, true>::new(model, seed)),
+        (2, false) => Box::new(Run::<2, false>::new(model, seed)),
+        (2, true) => Box::new(Run::<2, true>::new(model, seed)),
+        (_, false) => Box::new(Run::<6, false>::new(model, seed)),
+        (_, true) => Box::new(Run::<6, true>::new(model, seed)),
     }
 }
 

@@ -21,13 +21,15 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let model = Model::new(&case.problem, &case.matrices);
-        match (model.timeless, model.has_breaks, model.rich) {
-            (true, _, false) => walk::<0, false>(&case, &model, seed)?,
-            (true, _, true) => walk::<0, true>(&case, &model, seed)?,
-            (false, false, false) => walk::<1, false>(&case, &model, seed)?,
-            (false, false, true) => walk::<1, true>(&case, &model, seed)?,
-            (false, true, false) => walk::<6, false>(&case, &model, seed)?,
-            (false, true, true) => walk::<6, true>(&case, &model, seed)?,
+        match (model.labels(), model.rich) {
+            (0, false) => walk::<0, false>(&case, &model, seed)?,
+            (0, true) => walk::<0, true>(&case, &model, seed)?,
+            (1, false) => walk::<1, false>(&case, &model, seed)?,
+            (1, true) => walk::<1, true>(&case, &model, seed)?,
+            (2, false) => walk::<2, false>(&case, &model, seed)?,
+            (2, true) => walk::<2, true>(&case, &model, seed)?,
+            (_, false) => walk::<6, false>(&case, &model, seed)?,
+            (_, true) => walk::<6, true>(&case, &model, seed)?,
         }
     }
 }

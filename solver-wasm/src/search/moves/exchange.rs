@@ -16,7 +16,7 @@ pub fn try_leg<const K: usize, const R: bool>(
     dirty: &mut LocalSearch,
 ) -> bool {
     let &NewLeg { u, v, ru, rv, nu, pv, .. } = leg;
-    if !s.movable(nu) || !s.movable(v) {
+    if !s.movable(nu) || !s.movable(v) || (s.model.restricted && !s.model.may_serve(rv, nu)) {
         return false;
     }
     let (mut left, changes) = gaining(s, leg);
@@ -53,7 +53,7 @@ pub(super) fn gaining<const K: usize, const R: bool>(
     leg: &NewLeg,
 ) -> (u32, [i64; LONGEST * LONGEST]) {
     let &NewLeg { v, ru, rv, nu, pv, change, limit, .. } = leg;
-    if K > 0 && !R && s.gap(pv).early > s.model.nodes[nu].close {
+    if K > 0 && s.gap(pv).early > s.model.nodes[nu].close {
         return (0, [0; LONGEST * LONGEST]);
     }
     let base = change + s.leg(rv, pv, nu);
@@ -63,13 +63,13 @@ pub(super) fn gaining<const K: usize, const R: bool>(
     if base - most(nu) - most(v) >= limit {
         return (0, changes);
     }
-    let leaves_nu = if K > 0 && !R {
+    let leaves_nu = if K > 0 {
         let at = &s.model.nodes[nu];
         let arrival = s.gap(pv).early + s.model.time(s.place(pv), s.place(nu));
         if arrival > at.close {
             return (0, changes);
         }
-        arrival.max(at.open) + at.service.max(0)
+        arrival.max(at.open) + s.service(rv, nu)
     } else {
         0
     };
@@ -82,7 +82,7 @@ pub(super) fn gaining<const K: usize, const R: bool>(
             let ny = s.next(y);
             let k = i * LONGEST + j;
             changes[k] = base - s.nodes[x].leg - s.nodes[y].leg + s.leg(ru, y, nx) + s.leg(rv, x, ny);
-            let in_time = K == 0 || R || ((leg.leaves <= s.gap(nx).late) & (leaves_nu <= s.gap(ny).late));
+            let in_time = K == 0 || ((leg.leaves <= s.gap(nx).late) & (leaves_nu <= s.gap(ny).late));
             left |= u32::from(possible & in_time & (changes[k] < limit)) << k;
             let on = s.movable(ny);
             possible &= on;

@@ -52,7 +52,7 @@ impl NewLeg {
         let change = cost - from.leg - s.nodes[pv].leg;
         let (mut reaches, mut returns, mut crosses, mut reached, mut leaves) = (true, true, true, true, 0);
         let (at_u, at_v) = (&s.model.nodes[u], &s.model.nodes[v]);
-        if K > 0 && !R {
+        if K > 0 {
             let (early_u, early_pv, late_v, late_nu) = if ru != rv {
                 (s.gap(u).early, s.gap(pv).early, s.gap(v).late, s.gap(nu).late)
             } else {
@@ -60,17 +60,17 @@ impl NewLeg {
             };
             let arrival = early_u + near.time;
             reaches = arrival <= at_v.close;
-            crosses = (arrival <= late_v) & (early_pv <= late_nu);
-            leaves = arrival.max(at_v.open) + at_v.service.max(0);
+            // The tails go to vehicles of another kind, whose shifts are others.
+            let other = R && s.model.vehicles[ru].kind != s.model.vehicles[rv].kind;
+            crosses = if other { reaches } else { (arrival <= late_v) & (early_pv <= late_nu) };
+            leaves = arrival.max(at_v.open) + s.service(ru, v);
             returns = reaches & (leaves <= late_nu);
-            reached = early_pv.max(at_u.open) + at_u.service.max(0) + near.time <= late_v;
-        } else if K > 0 {
-            // Vehicles are unlike, and what a route takes up may come after a call: only the leg itself is sure.
-            let ready = at_u.open + at_u.service.max(0);
-            let (early, late) = if ru == rv { (ready, at_v.close) } else { (s.gap(u).early, s.gap(v).late) };
-            reaches = early + near.time <= at_v.close;
-            (returns, crosses) = (reaches, reaches);
-            reached = ready + near.time <= late;
+            reached = early_pv.max(at_u.open) + s.service(rv, u) + near.time <= late_v;
+        }
+        if ru != rv && s.model.restricted {
+            let takes_v = s.model.may_serve(ru, v);
+            (reaches, returns, crosses) = (reaches & takes_v, returns & takes_v, crosses & takes_v);
+            reached &= s.model.may_serve(rv, u);
         }
         let (limit, limit_to_v, limit_to_u) = limits(s, weights, (ru, at_u.load), (rv, at_v.load));
         Self {
