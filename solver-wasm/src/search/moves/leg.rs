@@ -133,11 +133,14 @@ fn limits<const K: usize, const R: bool>(
     }
     let price = |excess: Load| (weights.overload * excess as f64) as i64;
     // What u does not fit into is overloaded the more, and the same of v.
+    let (room_a, room_b) = (s.room(a), s.room(b));
+    let (over_a, over_b) = (price((load_v - room_a).max(0)), price((load_u - room_b).max(0)));
     let (excess_a, excess_b) = (excess_with(s, a, 0), excess_with(s, b, 0));
-    let (over_a, over_b) = (price((load_v - s.room(a)).max(0)), price((load_u - s.room(b)).max(0)));
     if excess_a + excess_b == 0 {
         return (0, -over_b, -over_a);
     }
-    let less = |gain: i64, over: i64| gain.min(gain.saturating_sub(over) + 1);
-    (price(excess_a + excess_b), less(price(excess_a), over_b), less(price(excess_b), over_a))
+    // What is too much on one route is so on the other, but for the room there.
+    let (off_a, off_b) = (excess_a.min(room_b), excess_b.min(room_a));
+    let less = |off: Load, excess: Load, over: i64| (price(off) + 1).min((price(excess) + 1).saturating_sub(over));
+    (price(off_a + off_b) + 1, less(off_a, excess_a, over_b), less(off_b, excess_b, over_a))
 }
