@@ -7,8 +7,9 @@ use crate::problem::{Break, Matrices, Objective, Place, Problem, Stop, TimeWindo
 use crate::rng::Rng;
 use crate::search::Search;
 
-/// Some 40 stops, most with one or two windows, and loads that nearly fill the vehicles.
-fn model(rng: &mut Rng, breaks: bool) -> Model {
+/// Some 40 stops, most with one or two windows, and loads that nearly fill the vehicles. `unlike`: there are two kinds of
+/// vehicles, and some stops are for one of them.
+fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
     let at: Vec<(i32, i32)> = (0..40).map(|_| (rng.below(60) as i32, rng.below(60) as i32)).collect();
     let cells: Vec<i32> = at
         .iter()
@@ -24,6 +25,7 @@ fn model(rng: &mut Rng, breaks: bool) -> Model {
         service_seconds: (place % 5 > 0).then_some(place as u32 % 12),
         time_windows: windows[place][..place % 3].to_vec(),
         demand: vec![3 + place as i64 % 13],
+        required_skills: if unlike && place % 4 == 0 { vec![1] } else { vec![] },
         ..Stop::default()
     });
     let pause = Break { earliest_start: 200, latest_start: 320, duration_seconds: 30 };
@@ -36,9 +38,13 @@ fn model(rng: &mut Rng, breaks: bool) -> Model {
         breaks: if breaks { vec![pause] } else { vec![] },
         ..Vehicle::default()
     };
+    let mut vehicles = vec![vehicle; 14];
+    for vehicle in vehicles.iter_mut().step_by(2).filter(|_| unlike) {
+        (vehicle.default_service_seconds, vehicle.shift_end, vehicle.skills) = (12, 500, vec![1]);
+    }
     let problem = Problem {
         places: vec![Place::default(); at.len()],
-        vehicles: vec![vehicle; 14],
+        vehicles,
         stops: stops.collect(),
         objective: Objective::Distance,
         ..Problem::default()
@@ -49,13 +55,17 @@ fn model(rng: &mut Rng, breaks: bool) -> Model {
 /// The routes of u and v, as they are or as a move leaves them.
 type Routes = [Vec<u32>; 2];
 
-/// Legs and load over capacity of the two routes (the second is empty if they are one); None when one is not in time.
+/// Legs and load over capacity of the two routes (the second is empty if they are one); None when one is not in time, or
+/// has a stop that is not for its vehicle.
 fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes) -> Option<(i64, i64)> {
     let (mut legs, mut over) = (0, 0);
     for (vehicle, route) in vehicles.into_iter().zip(routes) {
         let mut early = labels::at_start::<K>(model, vehicle);
         let (mut load, mut place) = (0, model.vehicles[vehicle].start_place);
         for &node in route {
+            if !model.may_serve(vehicle, node) {
+                return None;
+            }
             let to = model.nodes[node].place;
             early = labels::serve(model, vehicle, node, labels::arrive(model, &early, place, to));
             legs += model.common_leg(place, to);
@@ -92,7 +102,7 @@ fn moved(routes: &Routes, chain: &[u32], turned: bool, beside: u32, behind: bool
 }
 
 /// Every move that makes the leg is either looked at, or neither gains nor keeps time; how many of them would gain.
-fn nothing_is_missed<const K: usize>(search: &Search<'_, K, false>, u: u32, v: u32, leg: &NewLeg) -> u32 {
+fn nothing_is_missed<const K: usize, const R: bool>(search: &Search<'_, K, R>, u: u32, v: u32, leg: &NewLeg) -> u32 {
     let (s, model) = (&search.current, search.model);
     let (vehicles, same) = ([leg.ru, leg.rv], leg.ru == leg.rv);
     let routes: Routes = [s.sequence(leg.ru), if same { vec![] } else { s.sequence(leg.rv) }];
@@ -144,9 +154,9 @@ fn nothing_is_missed<const K: usize>(search: &Search<'_, K, false>, u: u32, v: u
     found
 }
 
-fn walk<const K: usize>(seed: u64) -> u32 {
-    let model = model(&mut Rng::new(seed), K > 1);
-    let mut search = Search::<K, false>::new(&model, seed);
+fn walk<const K: usize, const R: bool>(seed: u64) -> u32 {
+    let model = model(&mut Rng::new(seed), K > 1, R);
+    let mut search = Search::<K, R>::new(&model, seed);
     let mut found = 0;
     for step in 0..120 {
         search.iterate(f64::from(step) / 400.0);
@@ -170,12 +180,18 @@ fn walk<const K: usize>(seed: u64) -> u32 {
 
 #[test]
 fn no_move_that_gains_is_ruled_out() {
-    let found: u32 = (0..12).map(walk::<1>).sum();
+    let found: u32 = (0..12).map(walk::<1, false>).sum();
     assert!(found > 1000, "{found} moves that gain are too few to tell");
 }
 
 #[test]
 fn no_move_that_gains_is_ruled_out_where_there_are_breaks() {
-    let found: u32 = (0..12).map(walk::<6>).sum();
+    let found: u32 = (0..12).map(walk::<2, false>).sum();
+    assert!(found > 1000, "{found} moves that gain are too few to tell");
+}
+
+#[test]
+fn no_move_that_gains_is_ruled_out_between_unlike_vehicles() {
+    let found: u32 = (0..12).map(walk::<2, true>).sum();
     assert!(found > 1000, "{found} moves that gain are too few to tell");
 }
