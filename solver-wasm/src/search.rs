@@ -17,6 +17,7 @@ mod pool;
 mod recombine;
 mod recreate;
 mod ruin;
+mod swap;
 mod unload;
 mod weights;
 
@@ -130,6 +131,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         if self.recreate.run(&mut self.current, &mut self.rng, &self.weights, BLINK, most) {
             if searched {
                 self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
+                self.swap_stops(tolerance);
             }
             if self.current.has_reloads() {
                 calls::tidy(&mut self.current, &self.weights);

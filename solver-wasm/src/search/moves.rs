@@ -3,6 +3,7 @@
 pub mod exchange;
 mod leg;
 pub mod relocate;
+pub mod swap_star;
 pub mod two_opt;
 pub mod two_opt_star;
 
