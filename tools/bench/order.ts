@@ -36,7 +36,9 @@ export const order = section<Run>({
     return [...files, ...rich].flatMap(({ name, source }) => [
       ...options.seeds.map((seed) => unitOf(name, source, options.runSeconds, seed)),
       ...options.seeds.flatMap((seed, at) =>
-        (at === 0 ? SHUFFLES : [at]).map((shuffle) => unitOf(name, source, options.runSeconds, seed, shuffle)),
+        (at === 0 ? SHUFFLES : [at]).map((shuffle) =>
+          unitOf(name, source, options.runSeconds, seed, shuffle),
+        ),
       ),
       ...[undefined, ...SHUFFLES].map((shuffle) =>
         unitOf(name, source, options.runSeconds, options.seeds[0] ?? 1, shuffle, STEPS),
