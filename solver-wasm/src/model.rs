@@ -157,7 +157,7 @@ impl Model {
         model
     }
 
-    /// Time labels that the search has to carry, what it is compiled for: one more than breaks, none where time cannot bind.
+    /// Time labels that the search carries: none where time cannot bind, else enough for the breaks.
     pub fn labels(&self) -> usize {
         match self.most_breaks {
             _ if self.timeless => 0,

@@ -19,6 +19,15 @@ pub struct Neighbor {
     pub time: Seconds,
 }
 
+impl Neighbor {
+    /// What a stop costs at least between this neighbour and the next one on, whose leg costs `gap`, where that one is no
+    /// nearer: else the place is found from there.
+    #[inline(always)]
+    pub fn least_detour(&self, gap: i32) -> i64 {
+        2 * i64::from(self.cost) - i64::from(gap)
+    }
+}
+
 /// Lists by stop node, nearest first: those before and after a stop by the cost of the leg and by waiting, then their
 /// first [`SEARCHED`] and the others by cost alone.
 #[derive(Debug, Default)]

@@ -53,6 +53,7 @@ pub struct Search<'m, const K: usize, const R: bool> {
     ruin: ruin::Ruin,
     recreate: recreate::Recreate,
     local_search: local_search::LocalSearch,
+    swapping: swap::Swapping,
     construction: construct::Construction,
     pub iterations: u64,
     /// Steps since the plan last kept every capacity.
@@ -96,6 +97,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             ruin: ruin::Ruin::new(model),
             recreate: recreate::Recreate::new(model),
             local_search: local_search::LocalSearch::new(model),
+            swapping: swap::Swapping::default(),
             iterations: 0,
             overloaded_for: 0,
             recombination: recombine::Recombination::new(),

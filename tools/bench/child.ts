@@ -25,7 +25,7 @@ const canPin =
   core > 0 && spawnSync("taskset", ["-c", String(core), "true"], { stdio: "ignore" }).status === 0;
 
 /** How the report tells of `pinned`; a bench that was itself started on one core stays there. */
-export const pinning = canPin || availableParallelism() === 1 ? "pinned to one core" : "not pinned to a core";
+export const pinning = canPin || core === 0 ? "pinned to one core" : "not pinned to a core";
 
 /** Like `output`, on one core alone where the system has `taskset`. */
 export const pinned = (command: string, args: readonly string[]): string =>

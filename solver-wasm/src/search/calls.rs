@@ -126,7 +126,7 @@ impl Calls {
 
     /// Whether a place with such a gap on this side of a neighbour of the stop, which is in the plan, promises anything.
     fn is_worth(&self, near: &Neighbor, gap: i32) -> bool {
-        let least = 2 * i64::from(near.cost) - i64::from(gap);
+        let least = near.least_detour(gap);
         least < i64::from(DEAREST) && self.promises(least)
     }
 

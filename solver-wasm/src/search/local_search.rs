@@ -5,7 +5,6 @@ use crate::model::{Model, NONE};
 use crate::neighbors::{Neighbor, SEARCHED};
 use crate::rng::Rng;
 use crate::search::moves::relocate::{self, Chains};
-use crate::search::moves::swap_star::SwapStar;
 use crate::search::moves::{NewLeg, exchange, two_opt, two_opt_star};
 use crate::search::{LARGE, Weights};
 use crate::solution::Solution;
@@ -19,8 +18,6 @@ const SHARE_LARGE: f64 = 1.0;
 /// Looks at a stop's surroundings in one call, at most: so many, and so many more for each stop that has changed.
 const LOOKS: usize = 1_000;
 const LOOKS_PER_STOP: usize = 50;
-/// Changed routes that exchange stops with each other in one call, at most.
-const SWAPPING: usize = 6;
 
 #[derive(Debug)]
 pub struct LocalSearch {
@@ -31,9 +28,6 @@ pub struct LocalSearch {
     stops: usize,
     /// Looks left in this call.
     looks: usize,
-    swap_star: SwapStar,
-    /// Routes that exchange stops.
-    swapping: Vec<u32>,
 }
 
 impl LocalSearch {
@@ -41,15 +35,7 @@ impl LocalSearch {
         let only_windows = !model.timeless && model.most_breaks == 0 && !model.rich;
         let thorough = (only_windows || model.has_reloads) && model.stops > LARGE;
         let share = if thorough { SHARE_LARGE } else { SHARE };
-        Self {
-            share,
-            queue: Vec::new(),
-            queued: Table::filled(false, model.stops),
-            stops: model.stops,
-            looks: 0,
-            swap_star: SwapStar::default(),
-            swapping: Vec::new(),
-        }
+        Self { share, queue: Vec::new(), queued: Table::filled(false, model.stops), stops: model.stops, looks: 0 }
     }
 
     /// Notes that a node's surroundings changed.
@@ -91,28 +77,6 @@ impl LocalSearch {
             }
         }
         false
-    }
-
-    /// Exchanges stops between the routes whose order changed since the checkpoint, each two once, and improves around
-    /// them. Only for plain problems without times.
-    pub fn swap_stops<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, weights: &Weights) {
-        let mut routes = std::mem::take(&mut self.swapping);
-        routes.clear();
-        s.moved_nodes(|node| {
-            let route = s.route(node);
-            if route != NONE && routes.len() < SWAPPING && !routes.contains(&route) {
-                routes.push(route);
-            }
-        });
-        let mut swap_star = std::mem::take(&mut self.swap_star);
-        for (i, &a) in routes.iter().enumerate() {
-            for &b in &routes[..i] {
-                if swap_star.run(s, weights, (a, b), self) {
-                    self.go_on(s, weights, usize::MAX);
-                }
-            }
-        }
-        (self.swap_star, self.swapping) = (swap_star, routes);
     }
 
     fn improve<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, weights: &Weights, node: u32) {

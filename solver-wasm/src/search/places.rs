@@ -112,7 +112,7 @@ fn near_rich<const K: usize, const R: bool>(
     let mut cut = i64::from(best.cut());
     for near in model.neighbors.before(node) {
         let after = near.node;
-        if 2 * i64::from(near.cost) - i64::from(s.gap(after).after) >= cut {
+        if near.least_detour(s.gap(after).after) >= cut {
             continue;
         }
         let at = &s.nodes[after];
@@ -125,7 +125,7 @@ fn near_rich<const K: usize, const R: bool>(
     }
     for near in model.neighbors.after(node) {
         let before = near.node;
-        if 2 * i64::from(near.cost) - i64::from(s.gap(before).before) >= cut {
+        if near.least_detour(s.gap(before).before) >= cut {
             continue;
         }
         let Node { route, prev: after, .. } = s.nodes[before];

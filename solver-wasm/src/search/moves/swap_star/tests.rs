@@ -5,16 +5,15 @@ use crate::model::Model;
 use crate::problem::{Matrices, Objective, Place, Problem, Stop, Vehicle};
 use crate::rng::Rng;
 use crate::search::Search;
+use crate::search::moves::tests::ways;
+
+const PLACES: usize = 30;
 
 /// Some 30 stops without times, the ways unlike in the two directions.
 fn model(rng: &mut Rng) -> Model {
-    let at: Vec<(i32, i32)> = (0..30).map(|_| (rng.below(60) as i32, rng.below(60) as i32)).collect();
-    let cells: Vec<i32> = at
-        .iter()
-        .flat_map(|a| at.iter().map(move |b| (a.0 - b.0).abs() + 2 * (a.1 - b.1).max(b.0 - a.0).max(0)))
-        .collect();
+    let cells = ways(rng, PLACES);
     let stops =
-        (1..at.len()).map(|place| Stop { place: place as u32, demand: vec![3 + place as i64 % 13], ..Stop::default() });
+        (1..PLACES).map(|place| Stop { place: place as u32, demand: vec![3 + place as i64 % 13], ..Stop::default() });
     let vehicle = Vehicle {
         start_place: Some(0),
         end_place: Some(0),
@@ -23,7 +22,7 @@ fn model(rng: &mut Rng) -> Model {
         ..Vehicle::default()
     };
     let problem = Problem {
-        places: vec![Place::default(); at.len()],
+        places: vec![Place::default(); PLACES],
         vehicles: vec![vehicle; 9],
         stops: stops.collect(),
         objective: Objective::Distance,
