@@ -2,8 +2,6 @@
 
 mod making;
 
-use std::hint::black_box;
-
 use crate::model::Model;
 use crate::table::Table;
 use crate::units::Seconds;
@@ -93,6 +91,7 @@ impl Neighbors {
     }
 
     /// Mean cost, in search units, of the legs to each stop's nearest few neighbours.
+    #[inline(never)]
     pub fn mean_edge(&self, model: &Model) -> f64 {
         let mut sum = 0.0;
         let mut count = 0.0;
@@ -109,13 +108,13 @@ impl Neighbors {
 
 /// An order of the places in which near ones follow each other: a chain of nearest neighbours. It begins with the first
 /// of `places`, which says too who goes first where two are as near.
+#[inline(never)]
 pub fn spatial_order(places: &[u32], distances: &[i32]) -> Vec<u32> {
     let Some((&first, others)) = places.split_first() else { return Vec::new() };
     let mut left: Vec<(u32, u32)> = others.iter().copied().zip(1..).collect();
     let mut order = Vec::with_capacity(places.len());
     order.push(first);
     let mut at = first as usize;
-    let closest = black_box(closest as fn(&[i32], &[(u32, u32)]) -> usize);
     while !left.is_empty() {
         let (next, _) = left.swap_remove(closest(&distances[at * places.len()..][..places.len()], &left));
         order.push(next);
@@ -126,6 +125,7 @@ pub fn spatial_order(places: &[u32], distances: &[i32]) -> Vec<u32> {
 
 /// Where the closest of the places left, or the one with the least number of those as close, stands in their list, by a
 /// row of distances; unreachable (-1) is the farthest.
+#[inline(never)]
 fn closest(row: &[i32], left: &[(u32, u32)]) -> usize {
     let mut best = (u32::MAX, u32::MAX, 0);
     for (i, &(place, number)) in left.iter().enumerate() {

@@ -155,6 +155,16 @@ pub struct Matrices {
     pub distances: Vec<i32>,
 }
 
+/// The least and the largest value of a matrix with rows of such a length; 0 stands in for what it lacks.
+pub fn extremes(matrix: &[i32], side: usize) -> (i32, i32) {
+    matrix.chunks(side.max(1)).fold((0, 0), extremes_with)
+}
+
+#[inline(never)]
+fn extremes_with(so_far: (i32, i32), row: &[i32]) -> (i32, i32) {
+    row.iter().fold(so_far, |(least, most), &value| (value.min(least), value.max(most)))
+}
+
 impl Problem {
     /// Reads the proto's JSON form. Errors: [`SolverError::Malformed`].
     pub fn from_json(text: &str) -> Result<Self, SolverError> {

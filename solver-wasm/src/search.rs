@@ -151,6 +151,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     }
 
     /// Keeps the new plan, or takes the step back.
+    #[inline(never)]
     fn decide(&mut self, tolerance: f64) {
         let new = self.penalised();
         // Where a detour can be shorter than the way, a stop taken out can leave a route that no vehicle can drive.
@@ -192,6 +193,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     }
 
     /// Back to the best plan.
+    #[inline(never)]
     fn restart_from_best(&mut self) {
         self.current.restore(&self.best);
         self.current_score = self.penalised();
@@ -224,6 +226,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         s.excess == 0 && s.absent.is_empty() && (self.leaves_out() > 0 || s.cost() < self.best_score.cost)
     }
 
+    #[inline(never)]
     fn keep_if_best(&mut self) {
         let s = &self.current;
         if s.excess > 0 {

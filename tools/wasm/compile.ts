@@ -20,6 +20,12 @@ const WASM_OPT_FEATURES = [
   "--enable-reference-types",
 ];
 
+/**
+ * Else wasm-opt puts every function that has one caller into it, whatever the source says. A function runs slowly until
+ * it has been called often, and is then compiled anew as a whole, while the search waits for the same core.
+ */
+const KEEP_FUNCTIONS_APART = ["--one-caller-inline-max-function-size", "0"];
+
 const rustFlags = (): string =>
   [
     "-Ctarget-feature=+simd128",
@@ -60,7 +66,7 @@ export const compilePackage = (folder: string, toolchain: Toolchain): void => {
     { env: { ...PROFILE, CARGO_ENCODED_RUSTFLAGS: rustFlags() } },
   );
   const module = join(folder, "rondo_solver_bg.wasm");
-  run("wasm-opt", ["-O3", ...WASM_OPT_FEATURES, module, "-o", module]);
+  run("wasm-opt", ["-O3", ...KEEP_FUNCTIONS_APART, ...WASM_OPT_FEATURES, module, "-o", module]);
   rmSync(join(folder, ".gitignore"), { force: true });
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(PACKAGE, null, 2)}\n`);
   writeProvenance(folder, { sources: hashSources(), ...toolchain });

@@ -4,7 +4,7 @@ use super::stops::depot_node;
 use super::travel::{balance_rate, cost_scale};
 use super::{Model, NEVER, NONE};
 use crate::neighbors::{self, Neighbors};
-use crate::problem::{Matrices, Objective, Problem};
+use crate::problem::{Matrices, Objective, Problem, extremes};
 use crate::units::{Load, UNREACHABLE};
 
 pub(super) struct Builder<'a> {
@@ -127,23 +127,27 @@ impl<'a> Builder<'a> {
     }
 
     /// True when no shift, window or deadline can bind, however the stops are ordered.
+    #[inline(never)]
     fn timeless(&self) -> bool {
         let p = self.problem;
         if p.stops.iter().any(|s| !s.time_windows.is_empty() || s.deadline.is_some())
             || !p.reloads.is_empty()
             || p.vehicles.iter().any(|v| !v.breaks.is_empty())
-            || self.matrices.durations.iter().chain(&self.matrices.distances).any(|&t| t == UNREACHABLE)
         {
             return false;
         }
-        let longest_leg = i64::from(self.matrices.durations.iter().copied().max().unwrap_or(0));
+        let (shortest, longest_leg) = extremes(&self.matrices.durations, p.places.len());
+        if shortest == UNREACHABLE || extremes(&self.matrices.distances, p.places.len()).0 == UNREACHABLE {
+            return false;
+        }
         let longest_default = p.vehicles.iter().map(|v| v.default_service_seconds).max().unwrap_or(0);
         let services: i64 = p.stops.iter().map(|s| i64::from(s.service_seconds.unwrap_or(longest_default))).sum();
-        let longest_route = services + longest_leg * (p.stops.len() as i64 + 1);
+        let longest_route = services + i64::from(longest_leg) * (p.stops.len() as i64 + 1);
         p.vehicles.iter().all(|v| i64::from(v.shift_end) - i64::from(v.shift_start) >= longest_route)
     }
 
     /// Dimensions in which some vehicle has a limit; demands and capacities in them.
+    #[inline(never)]
     fn loads(&self, stop_of_node: &[u32], nodes: usize) -> (usize, Vec<Load>, Vec<Load>) {
         let p = self.problem;
         let limit = |v: usize, d: usize| p.vehicles[v].capacity.get(d).copied().filter(|&c| c >= 0);
@@ -165,6 +169,7 @@ impl<'a> Builder<'a> {
         (count, demand, capacity)
     }
 
+    #[inline(never)]
     fn tiers(&self, stop_of_node: &[u32]) -> (Vec<u32>, usize) {
         let mut priorities: Vec<i32> = stop_of_node.iter().map(|&s| self.problem.stops[s as usize].priority).collect();
         priorities.sort_unstable_by(|a, b| b.cmp(a));
@@ -178,6 +183,7 @@ impl<'a> Builder<'a> {
 }
 
 /// The places in the order in which vehicles, stops and reload points name them, and then the others.
+#[inline(never)]
 fn places_as_named(problem: &Problem) -> Vec<u32> {
     let mut named = vec![false; problem.places.len()];
     let vehicles = problem.vehicles.iter().flat_map(|v| [v.start_place, v.end_place]).flatten();

@@ -2,13 +2,14 @@
 
 use super::build::Builder;
 use super::{BreakData, VehicleData};
-use crate::problem::{MAX_BREAKS, Objective};
+use crate::problem::{MAX_BREAKS, Objective, Stop};
 use crate::units::Seconds;
 
 /// Copies of each reload point beyond those that the whole demand needs, per vehicle.
 const SPARE_CALLS: usize = 2;
 
 impl Builder<'_> {
+    #[inline(never)]
     pub(super) fn vehicles(&self) -> Vec<VehicleData> {
         let p = self.problem;
         let mut first_of_kind: Vec<usize> = Vec::new();
@@ -19,21 +20,18 @@ impl Builder<'_> {
                 route.vehicle as usize == v && route.visits.iter().any(|visit| locked(visit.stop))
             })
         };
+        let is_bound = |stop: &&Stop| !stop.allowed_vehicles.is_empty() || stop.pinned_vehicle.is_some();
+        let bound: Vec<&Stop> = p.stops.iter().filter(is_bound).collect();
+        let names = |stop: &Stop, v: usize| {
+            (stop.allowed_vehicles.contains(&(v as u32)), stop.pinned_vehicle == Some(v as u32))
+        };
         for (i, v) in p.vehicles.iter().enumerate() {
-            let reachable = |s: usize| {
-                let one = i as u32;
-                (p.stops[s].allowed_vehicles.contains(&one), p.stops[s].pinned_vehicle == Some(one))
-            };
             let alike = |j: usize| {
                 let w = &p.vehicles[j];
                 w == v
                     && !locks(i)
                     && !locks(j)
-                    && p.stops.iter().enumerate().all(|(s, stop)| {
-                        let other =
-                            (stop.allowed_vehicles.contains(&(j as u32)), stop.pinned_vehicle == Some(j as u32));
-                        reachable(s) == other
-                    })
+                    && bound.iter().all(|stop| names(stop, i) == names(stop, j))
                     && p.reloads
                         .iter()
                         .all(|r| r.allowed_vehicles.contains(&(j as u32)) == r.allowed_vehicles.contains(&(i as u32)))
@@ -47,6 +45,7 @@ impl Builder<'_> {
         out
     }
 
+    #[inline(never)]
     pub(super) fn vehicle(&self, i: usize, kind: u32) -> VehicleData {
         let p = self.problem;
         let v = &p.vehicles[i];
@@ -93,6 +92,7 @@ impl Builder<'_> {
     }
 
     /// Calls at one reload point that a plan could need.
+    #[inline(never)]
     pub(super) fn calls_at_most(&self, stops: &[u32]) -> usize {
         let p = self.problem;
         let (n, m) = (stops.len(), p.vehicles.len());

@@ -7,6 +7,7 @@ use crate::units::{Seconds, UNREACHABLE};
 
 impl Builder<'_> {
     /// The stops that some vehicle could serve. The others find no place for certain; one of these may still find none.
+    #[inline(never)]
     pub(super) fn servable(&self) -> Vec<u32> {
         let problem = self.problem;
         let ways = Ways::new(problem, &self.matrices.durations);
@@ -22,17 +23,22 @@ impl Builder<'_> {
 }
 
 /// Whether the vehicle has room for the stop alone.
+#[inline(never)]
 fn carries(vehicle: &Vehicle, stop: &Stop) -> bool {
     vehicle.capacity.iter().zip(&stop.demand).all(|(&capacity, &demand)| capacity < 0 || demand <= capacity)
 }
 
-/// Shortest ways to each place and from it; None: there is no way.
+/// Shortest ways to each place and from it.
 struct Ways {
-    to: Vec<Option<Seconds>>,
-    from: Vec<Option<Seconds>>,
+    to: Vec<u32>,
+    from: Vec<u32>,
 }
 
+/// Longer than any way: what a matrix says of a way that does not exist.
+const NO_WAY: u32 = UNREACHABLE as u32;
+
 impl Ways {
+    #[inline(never)]
     fn new(problem: &Problem, durations: &[Seconds]) -> Self {
         let count = problem.places.len();
         let mut uses = vec![0; count];
@@ -40,22 +46,21 @@ impl Ways {
         let visits = problem.stops.iter().map(|s| s.place).chain(problem.reloads.iter().map(|r| r.place));
         depots.chain(visits).for_each(|place| uses[place as usize] += 1);
         // Where something else is at the place itself, there is no way to go.
-        let here = |place: usize| if uses[place] > 1 { Some(0) } else { None };
-        let mut to: Vec<Option<Seconds>> = (0..count).map(here).collect();
+        let mut to: Vec<u32> = uses.iter().map(|&uses| if uses > 1 { 0 } else { NO_WAY }).collect();
         let mut from = to.clone();
         for (a, row) in durations.chunks(count.max(1)).enumerate() {
-            for (b, &way) in row.iter().enumerate().filter(|&(b, &way)| a != b && way != UNREACHABLE) {
-                shorten(&mut to[b], way);
-                shorten(&mut from[a], way);
-            }
+            let (before, after) = to.split_at_mut(a);
+            from[a] = shorten(before, &row[..a], from[a]);
+            from[a] = shorten(&mut after[1..], &row[a + 1..], from[a]);
         }
         Self { to, from }
     }
 
     /// Whether the vehicle could come in time from the nearest place there is, and be home from there.
+    #[inline(never)]
     fn has_time(&self, vehicle: &Vehicle, stop: &Stop) -> bool {
-        let way = |ways: &[Option<Seconds>], home: Option<u32>| match home {
-            Some(_) => ways[stop.place as usize].map(i64::from),
+        let way = |ways: &[u32], home: Option<u32>| match home {
+            Some(_) => Some(ways[stop.place as usize]).filter(|&way| way != NO_WAY).map(i64::from),
             None => Some(0),
         };
         let (Some(to), Some(from)) = (way(&self.to, vehicle.start_place), way(&self.from, vehicle.end_place)) else {
@@ -76,6 +81,11 @@ impl Ways {
     }
 }
 
-fn shorten(least: &mut Option<Seconds>, way: Seconds) {
-    *least = Some(least.map_or(way, |known| known.min(way)));
+/// Takes in the ways from one place to some: the shortest to each, and of all that or `least`.
+#[inline(never)]
+fn shorten(to: &mut [u32], ways: &[Seconds], least: u32) -> u32 {
+    to.iter_mut().zip(ways).fold(least, |least, (shortest, &way)| {
+        *shortest = (*shortest).min(way as u32);
+        least.min(way as u32)
+    })
 }

@@ -6,6 +6,7 @@ use crate::problem::TimeWindow;
 use crate::units::Seconds;
 
 impl Builder<'_> {
+    #[inline(never)]
     pub(super) fn stop_node(&mut self, s: usize, windows: &mut Vec<TimeWindow>) -> NodeData {
         let stop = &self.problem.stops[s];
         // A lock without an initial route binds nothing.
@@ -33,6 +34,7 @@ impl Builder<'_> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn reload_node(&mut self, r: usize, windows: &mut Vec<TimeWindow>) -> NodeData {
         let reload = &self.problem.reloads[r];
         let row = bit_row(self.problem.vehicles.len(), |v| {
@@ -67,6 +69,7 @@ impl Builder<'_> {
         self.allowed.len() as u32 - 1
     }
 
+    #[inline(never)]
     pub(super) fn lock_ranks(&self, stop_of_node: &[u32]) -> Vec<u32> {
         if !self.problem.stops.iter().any(|s| s.locked) {
             return Vec::new();

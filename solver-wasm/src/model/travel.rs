@@ -1,10 +1,8 @@
 //! The matrices in the model's order of places, and the scale that makes money whole numbers.
 
-use std::hint::black_box;
-
 use super::FAR;
 use super::build::Builder;
-use crate::problem::{Matrices, Objective, Problem};
+use crate::problem::{Matrices, Objective, Problem, extremes};
 use crate::units::UNREACHABLE;
 
 /// Search units per millionth of a dollar, as long as sums stay small enough: makes a metre's and a second's price
@@ -23,13 +21,13 @@ pub(super) struct Travel {
 }
 
 impl Builder<'_> {
+    #[inline(never)]
     pub(super) fn travel(&self) -> Travel {
         let old = self.problem.places.len();
         let side = old + 1;
         let same = alike(&self.matrices.durations, &self.matrices.distances, old);
         let mut values = Vec::with_capacity(side * side * if same { 1 } else { 2 });
         let mut holes = false;
-        let move_row = black_box(move_row as fn(&[i32], &[u32], &mut Vec<i32>) -> bool);
         let mut copy = |from: &[i32]| {
             for &a in &self.order {
                 holes |= move_row(&from[a as usize * old..][..old], &self.order, &mut values);
@@ -51,17 +49,14 @@ impl Builder<'_> {
                 }
             }
         }
-        let mirrors = black_box(mirrors as fn(&[i32], usize, usize) -> bool);
         let symmetric =
             values.chunks(side * side).all(|matrix| (0..side).step_by(BLOCK).all(|a| mirrors(matrix, side, a)));
         Travel { side, values, durations: 0, distances, symmetric }
     }
 }
 
-// These are called row by row, and by a pointer lest they become part of their caller: a WASM engine takes up better code
-// for a function between two calls of it.
-
 /// Appends a row's values in the new order; true when some leg does not exist.
+#[inline(never)]
 fn move_row(from: &[i32], order: &[u32], to: &mut Vec<i32>) -> bool {
     let mut holes = false;
     to.extend(order.iter().map(|&place| {
@@ -76,24 +71,31 @@ fn move_row(from: &[i32], order: &[u32], to: &mut Vec<i32>) -> bool {
 const BLOCK: usize = 16;
 
 /// Whether a block of rows from `first` on holds what their columns do, up to the diagonal.
+#[inline(never)]
 fn mirrors(matrix: &[i32], side: usize, first: usize) -> bool {
     let rows = first..(first + BLOCK).min(side);
     let column = |b: usize| &matrix[b * side + rows.start..b * side + rows.end];
     (0..rows.end).all(|b| rows.clone().zip(column(b)).all(|(a, &value)| matrix[a * side + b] == value))
 }
 
-/// Whether two matrices are the same. Row by row, and cell by cell: in WASM comparing the bytes is far slower.
+/// Whether two matrices are the same.
 fn alike(a: &[i32], b: &[i32], side: usize) -> bool {
-    let rows_alike = black_box((|a, b| a.iter().zip(b).all(|(a, b)| a == b)) as fn(&[i32], &[i32]) -> bool);
     a.chunks(side.max(1)).zip(b.chunks(side.max(1))).all(|(a, b)| rows_alike(a, b))
 }
 
+/// Cell by cell: in WASM comparing the bytes is far slower.
+#[inline(never)]
+fn rows_alike(a: &[i32], b: &[i32]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a == b)
+}
+
 /// Search units per millionth of a dollar.
+#[inline(never)]
 pub(super) fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
     if p.objective != Objective::Cost {
         return COST_SCALE;
     }
-    let most = |values: &[i32]| i128::from(values.iter().copied().max().unwrap_or(0));
+    let most = |values: &[i32]| i128::from(extremes(values, p.places.len()).1);
     let (meters, seconds) = (most(&matrices.distances), most(&matrices.durations));
     let dearest = p.vehicles.iter().map(|v| v.costs.unwrap_or_default()).map(|c| {
         let way = i128::from(c.per_km_micros) * meters / 1000;

@@ -1,10 +1,8 @@
 //! The rules that a problem keeps: those that the contract states, and the sizes that the core can take.
 
-use std::hint::black_box;
-
 use super::{
     MAX_BREAKS, MAX_DIMENSIONS, MAX_STOPS, MAX_VEHICLES, MAX_WINDOWS, Matrices, Problem, Reload, Stop, TimeWindow,
-    Vehicle,
+    Vehicle, extremes,
 };
 use crate::error::SolverError;
 use crate::units::{MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
@@ -52,7 +50,8 @@ impl Problem {
                     values.len()
                 )));
             }
-            if values.chunks(self.places.len().max(1)).any(black_box(out_of_range as fn(&[i32]) -> bool)) {
+            let (least, most) = extremes(values, self.places.len());
+            if least < UNREACHABLE || most > MAX_MATRIX {
                 return Err(SolverError::Matrix(format!("{name} has a value outside -1 to {MAX_MATRIX}")));
             }
         }
@@ -178,10 +177,4 @@ fn windows(windows: &[TimeWindow]) -> Result<(), Fault> {
         }
     }
     Ok(())
-}
-
-/// Whether a row of a matrix has a value that is none.
-fn out_of_range(row: &[i32]) -> bool {
-    let (least, most) = row.iter().fold((0, 0), |(least, most), &v| (v.min(least), v.max(most)));
-    least < UNREACHABLE || most > MAX_MATRIX
 }

@@ -22,6 +22,7 @@ impl Handover {
 
     /// Perhaps exchanges the routes of two vehicles, of which one may be idle: true. What cannot be visited there becomes
     /// absent.
+    #[inline(never)]
     pub fn run<const K: usize, const R: bool>(
         &mut self,
         s: &mut Solution<K, R>,

@@ -102,6 +102,7 @@ impl Partition {
     }
 
     /// Whether a short search settles it.
+    #[inline(never)]
     fn solved_at_once(&mut self) -> bool {
         let Search { mut dive, columns, .. } = *self.prepare();
         let complete = dive.run(&columns, SLICE);
@@ -117,12 +118,14 @@ impl Partition {
         }
     }
 
+    #[inline(never)]
     fn prepare(&self) -> Box<Search> {
         let Columns { stops, bound, upper, .. } = self.columns;
         let dive = Dive::new(stops, self.available.clone(), bound, upper);
         Box::new(Search { dive, columns: self.columns.promising(), part: 0 })
     }
 
+    #[inline(never)]
     fn search(&mut self, mut search: Box<Search>) -> Stage {
         let limit = (self.columns.upper - self.columns.bound) * PARTS[search.part];
         let count = search.columns.partition_point(|column| column.reduced < limit);

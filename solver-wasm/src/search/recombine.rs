@@ -136,6 +136,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
     }
 
     /// Goes back to the best plan, to better it region by region, if all of its stops are served.
+    #[inline(never)]
     fn begin_regions(&mut self, work: u64) {
         let stops = self.model.stops;
         if self.leaves_out() > 0 || !self.separable() || self.iterations < STEPS_PER_STOP * stops as u64 {
@@ -147,6 +148,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
         self.recombination.work = work / regions as u64;
     }
 
+    #[inline(never)]
     fn start_partition(&mut self) {
         self.choose_region();
         self.recombination.pool.make_room(self.recombination.vehicles.len(), MOST_STOPS);
@@ -165,6 +167,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
     }
 
     /// Vehicles with stops: all of them, or, where that is too much, those around a random stop.
+    #[inline(never)]
     fn choose_region(&mut self) {
         let model = self.model;
         let s = &self.current;
@@ -189,6 +192,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
     }
 
     /// Gives the routes to vehicles of the region, or unused ones.
+    #[inline(never)]
     fn take_routes(&mut self, routes: &[u32]) {
         let model = self.model;
         let r = &self.recombination;

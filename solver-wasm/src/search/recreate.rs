@@ -93,6 +93,7 @@ impl Recreate {
     /// Tries to place every absent stop. `blink` is the chance to overlook an improving place. False as soon as the plan
     /// costs more than `most` (as [`crate::search::Search`] counts): it will not be kept, and the stops not placed yet are
     /// not listed as absent. Only for plain problems, where no stop put in makes the plan cheaper.
+    #[inline(never)]
     pub fn run<const K: usize, const R: bool>(
         &mut self,
         s: &mut Solution<K, R>,
@@ -112,6 +113,7 @@ impl Recreate {
 
     /// Tries to place the stops just taken out and some others; those that find nothing near in every place, as far as
     /// time allows.
+    #[inline(never)]
     pub fn put_back<const K: usize, const R: bool>(
         &mut self,
         s: &mut Solution<K, R>,
@@ -129,6 +131,7 @@ impl Recreate {
     }
 
     /// Tries to place `count` more stops, in all routes if one finds nothing near; true when that was all of them.
+    #[inline(never)]
     pub fn go_on<const K: usize, const R: bool>(
         &mut self,
         s: &mut Solution<K, R>,

@@ -38,6 +38,7 @@ impl Ruin {
         Self { ruined: Table::filled(0, model.vehicles.len()), step: 0, string: Vec::new(), overloaded: Vec::new() }
     }
 
+    #[inline(never)]
     pub fn run<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng) {
         let model = s.model;
         if s.used_vehicles == 0 {

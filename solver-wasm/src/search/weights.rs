@@ -69,6 +69,7 @@ impl Weights {
     /// Makes overload dearer when the routes just changed are overloaded, cheaper when they are not, so that few stay
     /// over capacity; and dearer still while the plan as a whole has been overloaded for `too_long`. `short`: the best
     /// plan leaves stops out. `times`: for so many steps.
+    #[inline(never)]
     pub fn learn<const K: usize, const R: bool>(
         &mut self,
         s: &Solution<K, R>,

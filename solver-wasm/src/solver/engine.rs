@@ -50,6 +50,7 @@ impl Preparation {
 }
 
 /// The search that carries as many labels as the problem's breaks need.
+#[inline(never)]
 fn start(model: Model, seed: u32) -> Box<dyn Engine> {
     let model = Rc::new(model);
     match (model.labels(), model.rich) {

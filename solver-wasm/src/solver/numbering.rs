@@ -13,6 +13,7 @@ pub struct Numbering {
 
 impl Numbering {
     /// For a valid problem.
+    #[inline(never)]
     pub fn new(problem: &Problem, matrices: &Matrices) -> Self {
         let far = remoteness(problem.places.len(), &matrices.distances);
         let far = |place: u32| far[place as usize];
@@ -39,6 +40,7 @@ impl Numbering {
     }
 
     /// The problem in the run's numbering.
+    #[inline(never)]
     pub fn renumbered(&self, problem: Problem) -> Problem {
         let (stop, vehicle) = (inverse(&self.stops), inverse(&self.vehicles));
         let renumber = |vehicles: &mut Vec<u32>| {
@@ -87,7 +89,12 @@ impl Numbering {
 
 /// How far each place is from all others together; it tells most places apart.
 fn remoteness(places: usize, distances: &[i32]) -> Vec<u64> {
-    distances.chunks(places.max(1)).map(|row| row.iter().map(|&distance| u64::from(distance as u32)).sum()).collect()
+    distances.chunks(places.max(1)).map(sum).collect()
+}
+
+#[inline(never)]
+fn sum(row: &[i32]) -> u64 {
+    row.iter().map(|&distance| u64::from(distance as u32)).sum()
 }
 
 fn inverse(order: &[u32]) -> Vec<u32> {

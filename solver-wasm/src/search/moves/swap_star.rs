@@ -30,6 +30,7 @@ pub struct SwapStar([Vec<Visit>; 2]);
 
 impl SwapStar {
     /// Makes the exchange between two routes that gains most, if any does. Only for plain problems without times.
+    #[inline(never)]
     pub fn run<const K: usize, const R: bool>(
         &mut self,
         s: &mut Solution<K, R>,

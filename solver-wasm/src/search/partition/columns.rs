@@ -85,6 +85,7 @@ pub struct Columns {
 
 impl Columns {
     /// All routes of the pool that serve none but the stops of the plan's routes.
+    #[inline(never)]
     pub fn new(pool: &Pool, plan: &[u32], all_stops: usize) -> Self {
         let mut local = vec![u16::MAX; all_stops];
         let mut prices = Vec::new();
@@ -138,6 +139,7 @@ impl Columns {
     }
 
     /// Works out which cuts each column counts in, of the columns that a cheaper plan could have.
+    #[inline(never)]
     pub fn link_cuts(&mut self) {
         let gap = self.upper - self.bound;
         let words = self.cuts.len().div_ceil(64);
@@ -168,6 +170,7 @@ impl Columns {
     }
 
     /// For columns without cuts: lowers prices until no column costs less than its stops, then raises each as far as it goes.
+    #[inline(never)]
     pub fn make_feasible(&mut self) {
         self.prices.iter_mut().for_each(|price| *price = price.max(0.0));
         self.reduce_costs();
@@ -191,6 +194,7 @@ impl Columns {
     }
 
     /// Numbers of the columns that serve each stop.
+    #[inline(never)]
     fn by_stop(&self) -> Vec<Vec<u32>> {
         let mut having = vec![Vec::new(); self.stops];
         for (number, column) in (0..).zip(&self.list) {
@@ -199,6 +203,7 @@ impl Columns {
         having
     }
 
+    #[inline(never)]
     fn reduce_costs(&mut self) {
         for i in 0..self.list.len() {
             let column = &self.list[i];
@@ -208,6 +213,7 @@ impl Columns {
     }
 
     /// Columns that a cheaper plan could have, cheapest beyond their stops' prices first.
+    #[inline(never)]
     pub fn promising(&self) -> Vec<Column> {
         let gap = self.upper - self.bound;
         let mut promising: Vec<Column> = self.list.iter().filter(|c| c.reduced < gap).copied().collect();

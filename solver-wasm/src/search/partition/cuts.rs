@@ -24,6 +24,7 @@ impl Cut {
 }
 
 /// Adds the cuts that the relaxation's solution breaks most; how many.
+#[inline(never)]
 pub fn separate(columns: &mut Columns) -> usize {
     let mut broken = broken_by(columns);
     broken.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -43,6 +44,7 @@ pub fn separate(columns: &mut Columns) -> usize {
 }
 
 /// Triples of stops whose cut is broken, with what counts in it.
+#[inline(never)]
 fn broken_by(columns: &Columns) -> Vec<(f64, [u16; 3])> {
     let n = columns.stops;
     // Sum of the values of the routes that serve both of two stops.

@@ -106,6 +106,7 @@ impl Dive {
 
     /// The stop not yet covered that the fewest columns are left for, and what all of those cost beyond their prices at
     /// least; None when every stop is covered.
+    #[inline(never)]
     fn scarcest(&mut self, depth: usize, covered: &Set) -> Option<(usize, f64)> {
         self.counts.fill(0);
         self.shares.fill(f64::INFINITY);

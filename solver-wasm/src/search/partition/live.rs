@@ -24,6 +24,7 @@ pub struct Live {
 
 impl Live {
     /// Takes the columns up anew, with the cuts that they have now.
+    #[inline(never)]
     pub fn lay_out(&mut self, columns: &Columns) {
         let gap = columns.upper - columns.bound;
         let length = |number: u32| {
@@ -69,6 +70,7 @@ impl Live {
 
     /// Works out the columns' cells in a row of the tableau from that row of the inverse; how many numbers that read.
     /// Rules columns out by the gap.
+    #[inline(never)]
     pub fn price(&mut self, line: &[f64], gap: f64) -> u64 {
         let (mut kept, mut count, mut read) = (0, 0, 0);
         for i in 0..self.alive.len() {
@@ -94,6 +96,7 @@ impl Live {
     }
 
     /// Changes the reduced costs by so much of those cells; that of the column which enters is 0 then.
+    #[inline(never)]
     pub fn change(&mut self, by: f64, entering: Option<u32>) {
         for &(position, cell) in &self.cells[..self.count] {
             self.reduced[position as usize] -= by * cell;

@@ -64,6 +64,7 @@ impl Entering {
 
 impl Relaxation {
     /// From the columns' prices, which no column may undercut. There will be no more than `cuts` cuts.
+    #[inline(never)]
     pub fn new(columns: &Columns, cuts: usize) -> Self {
         let (rows, stride) = (columns.stops, columns.stops + cuts);
         let mut inverse = vec![0.0; stride * stride];
@@ -115,6 +116,7 @@ impl Relaxation {
     }
 
     /// Row whose value is farthest out of its bounds, measured along the edge (dual steepest edge).
+    #[inline(never)]
     fn least_feasible(&self) -> Option<usize> {
         let mut worst = (0.0, None);
         for row in 0..self.rows {
@@ -131,6 +133,7 @@ impl Relaxation {
     }
 
     /// Finds the column that enters for this row; the cells read.
+    #[inline(never)]
     fn price_row(&mut self, columns: &Columns, row: usize, sign: f64, best: &mut Entering) -> u64 {
         let line = &self.inverse[row * self.stride..row * self.stride + self.rows];
         let read = self.live.price(line, columns.upper - self.bound);
@@ -152,6 +155,7 @@ impl Relaxation {
         read
     }
 
+    #[inline(never)]
     fn pivot(&mut self, row: usize, best: &Entering) {
         self.set_entering(best.column);
         // Prices and reduced costs.
@@ -186,6 +190,7 @@ impl Relaxation {
     }
 
     /// The column as the basis expresses it.
+    #[inline(never)]
     fn set_entering(&mut self, column: u32) {
         let unit = [(column & !UNIT) as u16];
         let rows = if column & UNIT != 0 { &unit } else { self.live.rows(column) };
@@ -196,6 +201,7 @@ impl Relaxation {
     }
 
     /// Hands over the bound, and the reduced costs and values of the columns.
+    #[inline(never)]
     pub fn give(&self, columns: &mut Columns) {
         columns.bound = self.bound;
         self.live.give(columns);
@@ -208,6 +214,7 @@ impl Relaxation {
     }
 
     /// Takes up the cuts added since, each with its slack in the basis.
+    #[inline(never)]
     pub fn add_cuts(&mut self, columns: &Columns) {
         for cut in &columns.cuts[self.rows - self.stops..] {
             let new = self.rows;
