@@ -8,6 +8,11 @@ export class Solver {
     free(): void;
     [Symbol.dispose](): void;
     /**
+     * JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes as
+     * long as hundreds of iterations.
+     */
+    cost(): string | undefined;
+    /**
      * The best plan's routes as words, for `import_solution` of another run over the same problem.
      */
     export_solution(): Uint32Array;
@@ -31,7 +36,7 @@ export class Solver {
     setBudget(total_seconds: number): void;
     /**
      * Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
-     * JSON of `{ iterations, done, improved, best }`; `best` is the proto's `Cost`, left out before the first plan.
+     * JSON of `{ iterations, done, planned }`.
      */
     step(slice_ms: number, max_iterations: number): string;
 }

@@ -15,6 +15,23 @@ class Solver {
         wasm.__wbg_solver_free(ptr, 0);
     }
     /**
+     * JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes as
+     * long as hundreds of iterations.
+     * @returns {string | undefined}
+     */
+    cost() {
+        const ret = wasm.solver_cost(this.__wbg_ptr);
+        if (ret[3]) {
+            throw takeFromExternrefTable0(ret[2]);
+        }
+        let v1;
+        if (ret[0] !== 0) {
+            v1 = getStringFromWasm0(ret[0], ret[1]);
+            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        }
+        return v1;
+    }
+    /**
      * The best plan's routes as words, for `import_solution` of another run over the same problem.
      * @returns {Uint32Array}
      */
@@ -100,27 +117,21 @@ class Solver {
     }
     /**
      * Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
-     * JSON of `{ iterations, done, improved, best }`; `best` is the proto's `Cost`, left out before the first plan.
+     * JSON of `{ iterations, done, planned }`.
      * @param {number} slice_ms
      * @param {number} max_iterations
      * @returns {string}
      */
     step(slice_ms, max_iterations) {
-        let deferred2_0;
-        let deferred2_1;
+        let deferred1_0;
+        let deferred1_1;
         try {
             const ret = wasm.solver_step(this.__wbg_ptr, slice_ms, max_iterations);
-            var ptr1 = ret[0];
-            var len1 = ret[1];
-            if (ret[3]) {
-                ptr1 = 0; len1 = 0;
-                throw takeFromExternrefTable0(ret[2]);
-            }
-            deferred2_0 = ptr1;
-            deferred2_1 = len1;
-            return getStringFromWasm0(ptr1, len1);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
 }

@@ -23,7 +23,7 @@ pub fn explain(problem: &Problem, matrices: &Matrices, plan: &Plan) -> Vec<Unass
     }
     let left_out = (0u32..).zip(served).filter(|(_, served)| !served);
     let mut unassigned: Vec<Unassigned> = left_out.map(|(stop, _)| Unassigned { stop, reasons: Vec::new() }).collect();
-    let cut_off = some_unreachable(matrices);
+    let cut_off = some_unreachable(matrices, problem.places.len());
     for (vehicle, route) in (0u32..).zip(&routes) {
         let mut empty = Joining::new(problem, matrices, cut_off, vehicle, &[]);
         let mut full = Joining::new(problem, matrices, cut_off, vehicle, route);

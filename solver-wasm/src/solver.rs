@@ -26,8 +26,8 @@ pub struct Progress {
     pub iterations: u64,
     /// No further step would change anything.
     pub done: bool,
-    /// The best plan is better than at the last step's end.
-    pub improved: bool,
+    /// There is a plan.
+    pub planned: bool,
 }
 
 /// A run over one problem.
@@ -41,9 +41,9 @@ pub struct Solver {
     /// The clock at the first step, and when the first plan was complete.
     started_at: Option<f64>,
     searching_since: f64,
-    /// The best plan so far without reasons; before there is any, the one that serves nobody.
-    best: Plan,
     has_plan: bool,
+    /// The best plan when it was last asked for, without reasons; before there is any, the one that serves nobody.
+    best: Plan,
     best_score: Option<Vec<f64>>,
     /// Routes to go on from when the first plan is complete.
     adopted: Option<Vec<Vec<Visit>>>,
@@ -102,7 +102,7 @@ impl Solver {
         while time - begun < slice_ms && self.go_on(time, max_iterations) {
             time = now();
         }
-        let improved = self.take_best();
+        self.has_plan |= self.engine().is_some_and(Engine::has_plan);
         let iterations = match &self.stage {
             Stage::Searching(engine) => engine.iterations(),
             _ => 0,
@@ -112,7 +112,15 @@ impl Solver {
             Stage::Preparing(_) | Stage::Constructing(_) => false,
             Stage::Searching(_) => max_iterations > 0 && iterations >= max_iterations,
         };
-        Progress { iterations, done, improved }
+        Progress { iterations, done, planned: self.has_plan }
+    }
+
+    /// The search, once it is there.
+    fn engine(&self) -> Option<&dyn Engine> {
+        match &self.stage {
+            Stage::Constructing(engine) | Stage::Searching(engine) => Some(&**engine),
+            Stage::Nothing | Stage::Preparing(_) => None,
+        }
     }
 
     /// Does a little of what comes next; false when a step ends here: with the first plan, or when nothing is left to do.
@@ -159,8 +167,9 @@ impl Solver {
         true
     }
 
-    /// The cost of the best plan so far; None before the first one.
-    pub fn cost(&self) -> Option<&Cost> {
+    /// The cost of the best plan so far; None before the first one. It takes as long as hundreds of iterations.
+    pub fn cost(&mut self) -> Option<&Cost> {
+        self.take_best();
         self.has_plan.then_some(&self.best.cost)
     }
 
@@ -170,9 +179,9 @@ impl Solver {
         while !self.has_plan {
             let searching = matches!(self.stage, Stage::Searching(_));
             self.go_on(0.0, 0);
-            self.take_best();
-            self.has_plan |= searching;
+            self.has_plan |= searching || self.engine().is_some_and(Engine::has_plan);
         }
+        self.take_best();
         let mut plan = self.best.clone();
         if !plan.unassigned.is_empty() {
             plan = finish::complete(&self.problem, &self.matrices, finish::visits_of(&self.problem, &plan));
@@ -183,7 +192,8 @@ impl Solver {
     }
 
     /// The best plan's routes, for the runs of other threads over the same problem.
-    pub fn export_solution(&self) -> Vec<u32> {
+    pub fn export_solution(&mut self) -> Vec<u32> {
+        self.take_best();
         words::write(&finish::visits_of(&self.problem, &self.best))
     }
 
@@ -194,6 +204,7 @@ impl Solver {
         let numbered = (0u32..).zip(routes.iter().cloned()).collect::<Vec<_>>();
         let plan = schedule::plan(&self.problem, &self.matrices, &numbered)
             .ok_or_else(|| SolverError::Solution("the routes break a rule".into()))?;
+        self.take_best();
         if plan.cost < self.best.cost {
             match &mut self.stage {
                 Stage::Searching(engine) => engine.adopt(&routes),
@@ -204,22 +215,19 @@ impl Solver {
         Ok(())
     }
 
-    /// Keeps the search's best if it is better than what is known; tells whether it was.
-    fn take_best(&mut self) -> bool {
-        let (Stage::Constructing(engine) | Stage::Searching(engine)) = &self.stage else { return false };
+    /// Keeps the search's best if it is better than what is known.
+    fn take_best(&mut self) {
+        let Some(engine) = self.engine() else { return };
         let score = engine.score();
         if score.is_none() || score == self.best_score {
-            return false;
+            return;
         }
         let routes = engine.best_routes();
         self.best_score = score;
         let plan = finish::keep(&self.problem, &self.matrices, &routes);
-        let better = plan.cost < self.best.cost;
-        self.has_plan = true;
-        if better {
+        if plan.cost < self.best.cost {
             self.best = plan;
         }
-        better
     }
 }
 

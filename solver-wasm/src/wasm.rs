@@ -49,16 +49,18 @@ impl Solver {
     }
 
     /// Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
-    /// JSON of `{ iterations, done, improved, best }`; `best` is the proto's `Cost`, left out before the first plan.
-    pub fn step(&mut self, slice_ms: f64, max_iterations: f64) -> Result<String, JsError> {
+    /// JSON of `{ iterations, done, planned }`.
+    pub fn step(&mut self, slice_ms: f64, max_iterations: f64) -> String {
         // A float out of range becomes the nearest whole number, NaN becomes 0.
         let progress = self.0.step(&mut || now(), slice_ms, max_iterations as u64);
-        let solver::Progress { iterations, done, improved } = progress;
-        let best = match self.0.cost() {
-            Some(cost) => format!(r#","best":{}"#, json(cost)?),
-            None => String::new(),
-        };
-        Ok(format!(r#"{{"iterations":{iterations},"done":{done},"improved":{improved}{best}}}"#))
+        let solver::Progress { iterations, done, planned } = progress;
+        format!(r#"{{"iterations":{iterations},"done":{done},"planned":{planned}}}"#)
+    }
+
+    /// JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes as
+    /// long as hundreds of iterations.
+    pub fn cost(&mut self) -> Result<Option<String>, JsError> {
+        self.0.cost().map(json).transpose()
     }
 
     /// JSON of the best plan, with the reasons of stops left out.
@@ -67,7 +69,7 @@ impl Solver {
     }
 
     /// The best plan's routes as words, for `import_solution` of another run over the same problem.
-    pub fn export_solution(&self) -> Vec<u32> {
+    pub fn export_solution(&mut self) -> Vec<u32> {
         self.0.export_solution()
     }
 

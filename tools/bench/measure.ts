@@ -17,15 +17,22 @@ const SLICE_MS = 25;
 /** How long the process waits between two problems. */
 const READY_MS = 1000;
 
+interface Cost {
+  readonly unassigned?: number;
+  readonly value?: number | string;
+}
+
 interface Report {
   readonly iterations: number;
   readonly done: boolean;
-  readonly best?: { readonly unassigned?: number; readonly value?: number | string };
+  /** What an older core tells instead of having `cost`. */
+  readonly best?: Cost;
 }
 
 /** A run that has its first plan. */
 interface Begun {
   readonly solver: CoreSolver;
+  readonly costOf: (report: Report) => Cost | undefined;
   readonly step: (milliseconds: number) => Report;
   readonly first: Report;
   readonly firstPlanSeconds: number;
@@ -44,20 +51,27 @@ const begin = (task: Task): Begun => {
   solver.setBudget(Math.max(request.seconds - searchStarted, 0.001));
   const step = (milliseconds: number): Report =>
     JSON.parse(solver.step(milliseconds, request.maxIterations ?? 0)) as Report;
+  const costOf = (report: Report): Cost | undefined => {
+    const { cost } = solver as Partial<CoreSolver>;
+    return cost ? ((JSON.parse(cost.call(solver) ?? "null") as Cost | null) ?? undefined) : report.best;
+  };
   let first = step(0);
   // A core that makes its first plan in slices has none until then, or one that leaves all stops out.
-  const hasPlan = (): boolean => first.best !== undefined && first.best.unassigned !== stops;
+  const hasPlan = (): boolean => {
+    const cost = costOf(first);
+    return cost !== undefined && cost.unassigned !== stops;
+  };
   while (!hasPlan() && elapsed() < request.seconds) first = step(SLICE_MS);
-  return { solver, step, first, firstPlanSeconds: elapsed(), elapsed, searchStarted };
+  return { solver, costOf, step, first, firstPlanSeconds: elapsed(), elapsed, searchStarted };
 };
 
 const measure = (task: Task): Measurement => {
-  const { solver, step, first, firstPlanSeconds, elapsed, searchStarted } = begin(task);
+  const { solver, costOf, step, first, firstPlanSeconds, elapsed, searchStarted } = begin(task);
   let report = first;
   let longestStepSeconds = 0;
   const trace: Moment[] = [];
   const note = (): void => {
-    const { unassigned = 0, value = 0 } = report.best ?? {};
+    const { unassigned = 0, value = 0 } = costOf(report) ?? {};
     trace.push({ seconds: elapsed(), unassigned, cost: Number(value) / task.scale });
   };
   note();

@@ -41,7 +41,7 @@ export const search = (task: Task, limits: Limits, exchange?: Exchange): Outcome
     let report: StepReport = { iterations: 0, done: false };
     let exchanged = now();
     do {
-      const slice = Math.max(Math.min(exchange ? SLICE_MS : Infinity, remaining()), 0);
+      const slice = Math.max(Math.min(SLICE_MS, remaining()), 0);
       report = JSON.parse(solver.step(slice, limits.maxIterations)) as StepReport;
       if (exchange && now() - exchanged > EXCHANGE_EVERY_MS) {
         exchanged = now();

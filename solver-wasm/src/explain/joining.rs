@@ -1,7 +1,7 @@
 //! Can a stop join a vehicle's route, with all rules or with some lifted?
 
 use crate::plan::ReasonCode;
-use crate::problem::{Matrices, Problem, Visit};
+use crate::problem::{Matrices, Problem, Visit, extremes};
 use crate::schedule::{Newcomer, Probe, Relax};
 use crate::units::UNREACHABLE;
 
@@ -126,8 +126,8 @@ impl<'a> Joining<'a> {
 }
 
 /// True when some way does not exist at all.
-pub(super) fn some_unreachable(matrices: &Matrices) -> bool {
-    matrices.durations.contains(&UNREACHABLE) || matrices.distances.contains(&UNREACHABLE)
+pub(super) fn some_unreachable(matrices: &Matrices, places: usize) -> bool {
+    [&matrices.durations, &matrices.distances].into_iter().any(|matrix| extremes(matrix, places).0 == UNREACHABLE)
 }
 
 /// Lifts several rules.

@@ -16,9 +16,8 @@ const PROGRESS_MS = 150;
 interface StepResult {
   iterations: number;
   done: boolean;
-  improved: boolean;
-  /** None while the first plan is being made. */
-  best?: unknown;
+  /** There is a plan. */
+  planned: boolean;
 }
 
 /** Steps behind whoever answers calls on the same machine: a search takes what time is left. */
@@ -106,20 +105,21 @@ function search(
     const step = JSON.parse(
       solver.step(Math.max(1, Math.min(SLICE_MS, deadlineMs - now)), maxIterations),
     ) as StepResult;
-    const best = step.best === undefined ? undefined : Cost.fromJSON(step.best);
     now = monotonicMs();
     if (step.done || now >= deadlineMs || Atomics.load(stop, 0) !== 0) {
+      const best = bestOf(solver);
       if (exchangeMs > 0 && best) send({ type: "share", run, best, words: solver.export_solution() });
       send({ type: "ended", run, iterations: step.iterations, best });
       return;
     }
-    if (now >= progressAt || (best && !planned)) {
-      planned = best !== undefined;
+    if (now >= progressAt || (step.planned && !planned)) {
+      planned = step.planned;
       progressAt = now + PROGRESS_MS;
-      send({ type: "progress", run, iterations: step.iterations, best });
+      send({ type: "progress", run, iterations: step.iterations, best: bestOf(solver) });
     }
     if (exchangeMs > 0 && now >= shareAt) {
       shareAt = now + exchangeMs;
+      const best = bestOf(solver);
       const news = newestPeer(port, run);
       if (news && (!best || compareCost(news.best, best) < 0)) {
         solver.import_solution(news.words);
@@ -130,6 +130,12 @@ function search(
       }
     }
   }
+}
+
+/** The cost of the best plan; none while the first one is being made. */
+function bestOf(solver: CoreSolver): Cost | undefined {
+  const json = solver.cost();
+  return json === undefined ? undefined : Cost.fromJSON(JSON.parse(json));
 }
 
 /** The last solution that other islands of this run have sent since the last look. */
