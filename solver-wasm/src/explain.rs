@@ -11,7 +11,7 @@ use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule::Relax;
 
 pub use advise::{Insertion, StopAdvice, advise};
-use joining::{Joining, some_unreachable};
+use joining::Joining;
 
 /// The stops that `plan` leaves out, each with the reason of every vehicle that could not take it; a vehicle that
 /// could take it after all is not named. The problem must be valid, and the plan one of its plans.
@@ -23,7 +23,7 @@ pub fn explain(problem: &Problem, matrices: &Matrices, plan: &Plan) -> Vec<Unass
     }
     let left_out = (0u32..).zip(served).filter(|(_, served)| !served);
     let mut unassigned: Vec<Unassigned> = left_out.map(|(stop, _)| Unassigned { stop, reasons: Vec::new() }).collect();
-    let cut_off = some_unreachable(matrices, problem.places.len());
+    let cut_off = matrices.some_unreachable(problem.places.len());
     for (vehicle, route) in (0u32..).zip(&routes) {
         let mut empty = Joining::new(problem, matrices, cut_off, vehicle, &[]);
         let mut full = Joining::new(problem, matrices, cut_off, vehicle, route);

@@ -5,7 +5,7 @@ mod rules;
 use serde::{Deserialize, Serialize};
 
 use crate::error::SolverError;
-use crate::units::{Load, Seconds};
+use crate::units::{Load, Seconds, UNREACHABLE};
 
 /// Most breaks of one vehicle.
 pub const MAX_BREAKS: usize = 5;
@@ -153,6 +153,13 @@ pub struct Visit {
 pub struct Matrices {
     pub durations: Vec<Seconds>,
     pub distances: Vec<i32>,
+}
+
+impl Matrices {
+    /// Whether some way between so many places does not exist.
+    pub fn some_unreachable(&self, places: usize) -> bool {
+        [&self.durations, &self.distances].into_iter().any(|matrix| extremes(matrix, places).0 == UNREACHABLE)
+    }
 }
 
 /// The least and the largest value of a matrix with rows of such a length; 0 stands in for what it lacks.

@@ -41,6 +41,7 @@ pub struct Solver {
     /// The clock at the first step, and when the first plan was complete.
     started_at: Option<f64>,
     searching_since: f64,
+    /// There is a plan whatever the search has: one was given, or there is nothing to search.
     has_plan: bool,
     /// The best plan when it was last asked for, without reasons; before there is any, the one that serves nobody.
     best: Plan,
@@ -102,7 +103,6 @@ impl Solver {
         while time - begun < slice_ms && self.go_on(time, max_iterations) {
             time = now();
         }
-        self.has_plan |= self.engine().is_some_and(Engine::has_plan);
         let iterations = match &self.stage {
             Stage::Searching(engine) => engine.iterations(),
             _ => 0,
@@ -112,7 +112,11 @@ impl Solver {
             Stage::Preparing(_) | Stage::Constructing(_) => false,
             Stage::Searching(_) => max_iterations > 0 && iterations >= max_iterations,
         };
-        Progress { iterations, done, planned: self.has_plan }
+        Progress { iterations, done, planned: self.planned() }
+    }
+
+    fn planned(&self) -> bool {
+        self.has_plan || self.engine().is_some_and(Engine::has_plan)
     }
 
     /// The search, once it is there.
@@ -136,8 +140,9 @@ impl Solver {
                 }
             }
             Stage::Constructing(engine) => {
+                let had_plan = self.has_plan || engine.has_plan();
                 let complete = engine.construct();
-                if !self.has_plan && engine.has_plan() {
+                if !had_plan && engine.has_plan() {
                     return false; // the first plan is news
                 }
                 if complete && let Stage::Constructing(mut ready) = std::mem::replace(stage, Stage::Nothing) {
@@ -170,16 +175,16 @@ impl Solver {
     /// The cost of the best plan so far; None before the first one. It takes as long as hundreds of iterations.
     pub fn cost(&mut self) -> Option<&Cost> {
         self.take_best();
-        self.has_plan.then_some(&self.best.cost)
+        self.planned().then_some(&self.best.cost)
     }
 
     /// The best plan so far, with a reason for each vehicle that could not take a stop left out. Were there
     /// none yet, the first one is made now.
     pub fn plan(&mut self) -> Plan {
-        while !self.has_plan {
+        while !self.planned() {
             let searching = matches!(self.stage, Stage::Searching(_));
             self.go_on(0.0, 0);
-            self.has_plan |= searching || self.engine().is_some_and(Engine::has_plan);
+            self.has_plan |= searching;
         }
         self.take_best();
         let mut plan = self.best.clone();

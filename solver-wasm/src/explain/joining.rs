@@ -1,9 +1,8 @@
 //! Can a stop join a vehicle's route, with all rules or with some lifted?
 
 use crate::plan::ReasonCode;
-use crate::problem::{Matrices, Problem, Visit, extremes};
+use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule::{Newcomer, Probe, Relax};
-use crate::units::UNREACHABLE;
 
 /// The rules in the order in which they are blamed.
 pub(super) const RULES: [ReasonCode; 11] = [
@@ -31,7 +30,7 @@ pub(super) struct Joining<'a> {
 }
 
 impl<'a> Joining<'a> {
-    /// `some_unreachable`: see the function of this name.
+    /// `some_unreachable`: see [`Matrices::some_unreachable`].
     pub fn new(
         problem: &'a Problem,
         matrices: &'a Matrices,
@@ -123,11 +122,6 @@ impl<'a> Joining<'a> {
     fn prepare(&self, relax: Relax) -> Option<Probe<'a>> {
         Probe::new(self.problem, self.matrices, self.vehicle, self.route, relax)
     }
-}
-
-/// True when some way does not exist at all.
-pub(super) fn some_unreachable(matrices: &Matrices, places: usize) -> bool {
-    [&matrices.durations, &matrices.distances].into_iter().any(|matrix| extremes(matrix, places).0 == UNREACHABLE)
 }
 
 /// Lifts several rules.

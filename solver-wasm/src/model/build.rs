@@ -5,7 +5,7 @@ use super::travel::{balance_rate, cost_scale};
 use super::{Model, NEVER, NONE};
 use crate::neighbors::{self, Neighbors};
 use crate::problem::{Matrices, Objective, Problem, extremes};
-use crate::units::{Load, UNREACHABLE};
+use crate::units::Load;
 
 pub(super) struct Builder<'a> {
     pub(super) problem: &'a Problem,
@@ -133,13 +133,11 @@ impl<'a> Builder<'a> {
         if p.stops.iter().any(|s| !s.time_windows.is_empty() || s.deadline.is_some())
             || !p.reloads.is_empty()
             || p.vehicles.iter().any(|v| !v.breaks.is_empty())
+            || self.matrices.some_unreachable(p.places.len())
         {
             return false;
         }
-        let (shortest, longest_leg) = extremes(&self.matrices.durations, p.places.len());
-        if shortest == UNREACHABLE || extremes(&self.matrices.distances, p.places.len()).0 == UNREACHABLE {
-            return false;
-        }
+        let (_, longest_leg) = extremes(&self.matrices.durations, p.places.len());
         let longest_default = p.vehicles.iter().map(|v| v.default_service_seconds).max().unwrap_or(0);
         let services: i64 = p.stops.iter().map(|s| i64::from(s.service_seconds.unwrap_or(longest_default))).sum();
         let longest_route = services + i64::from(longest_leg) * (p.stops.len() as i64 + 1);

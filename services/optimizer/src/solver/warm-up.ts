@@ -23,7 +23,6 @@ export function warmUp(core: SolverCore): void {
     const solver = new core.Solver(problemWith(part), Int32Array.from(legs), Int32Array.from(legs), 1);
     solver.setBudget(SEARCH_MS / 1000);
     solver.step(SEARCH_MS, 0);
-    solver.cost();
     for (const from = performance.now(); performance.now() - from < PLAN_MS;) solver.plan();
     solver.free();
   }
