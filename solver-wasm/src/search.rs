@@ -147,7 +147,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         } else {
             self.reject();
         }
-        self.overloaded_for = if self.current.excess > 0 { self.overloaded_for + 1 } else { 0 };
+        self.overloaded_for = if self.current.totals.excess > 0 { self.overloaded_for + 1 } else { 0 };
     }
 
     /// Keeps the new plan, or takes the step back.
@@ -212,24 +212,24 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     /// (search units, balance left out); None when the plan is over some capacity.
     pub fn current_route(&self, vehicle: u32) -> Option<(Vec<u32>, i64)> {
         let sums = self.current.sums_of(vehicle);
-        (self.current.excess == 0).then(|| (self.current.sequence(vehicle), sums.base + sums.extra))
+        (self.current.totals.excess == 0).then(|| (self.current.sequence(vehicle), sums.base + sums.extra))
     }
 
     fn penalised(&self) -> f64 {
         let s = &self.current;
-        s.cost() + self.weights.overload * s.excess as f64 + self.weights.left_out(s)
+        s.cost() + self.weights.overload * s.totals.excess as f64 + self.weights.left_out(s)
     }
 
     /// Whether every stop is served within capacity, cheaper than ever.
     fn is_best(&self) -> bool {
         let s = &self.current;
-        s.excess == 0 && s.absent.is_empty() && (self.leaves_out() > 0 || s.cost() < self.best_score.cost)
+        s.totals.excess == 0 && s.absent.is_empty() && (self.leaves_out() > 0 || s.cost() < self.best_score.cost)
     }
 
     #[inline(never)]
     fn keep_if_best(&mut self) {
         let s = &self.current;
-        if s.excess > 0 {
+        if s.totals.excess > 0 {
             return;
         }
         let cost = s.cost();

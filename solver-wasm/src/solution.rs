@@ -19,10 +19,12 @@ use crate::table::Table;
 use crate::units::Load;
 
 use gaps::{BLANK, Gap};
+use index::Index;
+use trips::Trips;
+use undo::Undo;
 
+pub use copy::Snapshot;
 pub use gaps::DEAREST;
-
-use parts::Part;
 pub use whole::{Sums, Tally, overtime};
 
 /// What changes about a node. `K` is the number of time labels: 0 when time cannot bind, 1 without breaks.
@@ -54,6 +56,20 @@ pub struct Route {
     pub sums: Sums,
 }
 
+/// What all routes amount to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Legs, visits and fixed costs.
+    pub base: i64,
+    /// Load over capacity, summed over routes and dimensions.
+    pub excess: Load,
+    /// Overtime's cost.
+    pub extra: i64,
+    /// Driving and service seconds; only kept up by problems that are rich.
+    pub work: i64,
+    pub used_vehicles: u32,
+}
+
 /// A run of nodes taken from a route, perhaps in reverse.
 #[derive(Debug, Clone, Copy)]
 pub struct Chain {
@@ -83,18 +99,10 @@ pub struct Solution<'m, const K: usize, const R: bool> {
     room: Table<Load>,
     /// Loads of the dimensions after the first, route-major.
     loads: Table<Load>,
-    /// Legs, visits and fixed costs.
-    pub base: i64,
-    /// Load over capacity, summed over routes and dimensions.
-    pub excess: Load,
-    /// Overtime's cost.
-    pub extra: i64,
-    /// Driving and service seconds of all routes; only kept up by problems that are rich.
-    pub work: i64,
+    pub totals: Totals,
     pub absent: Vec<u32>,
     /// Reload copies that no route uses.
     pub spare: Vec<u32>,
-    pub used_vehicles: u32,
     /// Routes that changed since the checkpoint.
     pub changed: Vec<u32>,
     undo: Undo<K>,
@@ -104,58 +112,6 @@ pub struct Solution<'m, const K: usize, const R: bool> {
     index: Index,
     trips: Trips,
     scratch: Vec<u32>,
-}
-
-#[derive(Debug)]
-struct Undo<const K: usize> {
-    epoch: u32,
-    node_epoch: Table<u32>,
-    route_epoch: Table<u32>,
-    nodes: Vec<(u32, Node<K>)>,
-    routes: Vec<(u32, Route)>,
-    loads: Vec<Load>,
-    absent: Vec<u32>,
-    spare: Vec<u32>,
-    base: i64,
-    excess: Load,
-    extra: i64,
-    work: i64,
-    used_vehicles: u32,
-}
-
-#[derive(Debug)]
-struct Index {
-    valid: Table<bool>,
-    position: Table<u32>,
-    load: Table<Load>,
-    /// Where the plan has parts; loads of the dimensions after the first, node-major.
-    parts: Table<Part>,
-    loads: Table<Load>,
-}
-
-/// Trips of problems with reloads, always valid: the head of each node's trip, and the loads by head.
-#[derive(Debug)]
-struct Trips {
-    head: Table<u32>,
-    load: Table<Load>,
-    /// Least detour to each reload point by head; valid for the routes that are priced.
-    detour: Table<i64>,
-    priced: Table<bool>,
-}
-
-/// A copy of a solution, to go back to.
-#[derive(Debug, Clone)]
-pub struct Snapshot<const K: usize> {
-    nodes: Table<Node<K>>,
-    routes: Table<Route>,
-    loads: Table<Load>,
-    absent: Vec<u32>,
-    spare: Vec<u32>,
-    base: i64,
-    excess: Load,
-    extra: i64,
-    work: i64,
-    used_vehicles: u32,
 }
 
 impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
@@ -170,44 +126,15 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
             routes: Table::filled(Route::default(), vehicles),
             room: Table::filled(0, vehicles),
             loads: Table::filled(0, vehicles * model.dimensions),
-            base: 0,
-            excess: 0,
-            extra: 0,
-            work: 0,
+            totals: Totals::default(),
             absent: (0..model.stops as u32).collect(),
             spare: (model.first_reload..count as u32).rev().collect(),
-            used_vehicles: 0,
             changed: Vec::new(),
-            undo: Undo {
-                epoch: 1,
-                node_epoch: Table::filled(0, count),
-                route_epoch: Table::filled(0, vehicles),
-                nodes: Vec::new(),
-                routes: Vec::new(),
-                loads: Vec::new(),
-                absent: Vec::new(),
-                spare: Vec::new(),
-                base: 0,
-                excess: 0,
-                extra: 0,
-                work: 0,
-                used_vehicles: 0,
-            },
+            undo: Undo::new(model),
             free: model.kinds.iter().map(|k| k.iter().rev().copied().collect()).collect(),
             is_free: Table::filled(true, vehicles),
-            index: Index {
-                valid: Table::filled(false, vehicles),
-                position: Table::filled(0, count),
-                load: Table::filled(0, count),
-                parts: Table::filled(Part::default(), if R { count } else { 0 }),
-                loads: Table::filled(0, if R { count * model.dimensions } else { 0 }),
-            },
-            trips: Trips {
-                head: Table::filled(NONE, if model.has_reloads { count } else { 0 }),
-                load: Table::filled(0, if model.has_reloads { count * model.dimensions } else { 0 }),
-                detour: Table::filled(0, count * model.reloads),
-                priced: Table::filled(false, vehicles),
-            },
+            index: Index::new(model, R),
+            trips: Trips::new(model),
             scratch: Vec::new(),
         };
         for i in 0..count as u32 {

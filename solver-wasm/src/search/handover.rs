@@ -29,7 +29,7 @@ impl Handover {
         weights: &Weights,
         rng: &mut Rng,
     ) -> bool {
-        if self.share == 0.0 || s.used_vehicles == 0 || !rng.chance(self.share) {
+        if self.share == 0.0 || s.totals.used_vehicles == 0 || !rng.chance(self.share) {
             return false;
         }
         let model = s.model;

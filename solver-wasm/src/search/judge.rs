@@ -13,7 +13,7 @@ const EMPTIED: u32 = 3;
 /// Most that a move on these two routes could gain beside its legs.
 #[inline(never)]
 pub fn hidden_gain<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a: u32, b: u32) -> i64 {
-    let excess = if s.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
+    let excess = if s.totals.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
     let overload = if excess == 0 { 0.0 } else { weights.overload * excess as f64 };
     (slack(s, weights, a, b) + overload) as i64
 }
@@ -25,7 +25,7 @@ fn slack<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a
     for r in [a, b] {
         let route = &s.routes[r];
         gain += route.sums.extra as f64;
-        if model.dimensions > 1 && s.excess > 0 {
+        if model.dimensions > 1 && s.totals.excess > 0 {
             gain += weights.overload * (route.sums.excess - excess_with(s, r, 0)) as f64;
         }
         if route.stops <= EMPTIED {

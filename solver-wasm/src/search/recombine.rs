@@ -94,7 +94,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
     /// Betters the plan that the search stands at by the routes seen so far, in one go and whatever the budget; whether
     /// it did.
     pub fn put_together(&mut self) -> bool {
-        if !self.separable() || !self.current.absent.is_empty() || self.current.excess > 0 {
+        if !self.separable() || !self.current.absent.is_empty() || self.current.totals.excess > 0 {
             return false;
         }
         let before = self.current.cost();

@@ -167,7 +167,7 @@ impl Recreate {
             let node = self.queue[i].1;
             let mut left = f64::MAX;
             if limited {
-                left = most - s.cost() - weights.overload * s.excess as f64 - left_out;
+                left = most - s.cost() - weights.overload * s.totals.excess as f64 - left_out;
                 if left < 0.0 {
                     return false;
                 }

@@ -41,7 +41,7 @@ impl Ruin {
     #[inline(never)]
     pub fn run<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng) {
         let model = s.model;
-        if s.used_vehicles == 0 {
+        if s.totals.used_vehicles == 0 {
             return;
         }
         self.step += 1;
@@ -55,7 +55,7 @@ impl Ruin {
             }
         }
         let served = model.stops - s.absent.len();
-        let mean_length = served as f64 / f64::from(s.used_vehicles);
+        let mean_length = served as f64 / f64::from(s.totals.used_vehicles);
         let longest = if K > 0 { LONGEST } else { SHORT }.min(mean_length);
         let mean_removed = MEAN_REMOVED + MORE_REMOVED * (longest - SHORT).max(0.0);
         let most_strings = 4.0 * mean_removed / (1.0 + longest) - 1.0;
@@ -76,7 +76,7 @@ impl Ruin {
 
     fn seed<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, rng: &mut Rng) -> u32 {
         let model = s.model;
-        if s.excess > 0 && rng.chance(FROM_OVERLOADED) {
+        if s.totals.excess > 0 && rng.chance(FROM_OVERLOADED) {
             self.overloaded.clear();
             for v in 0..model.vehicles.len() as u32 {
                 if !s.fits(v) {

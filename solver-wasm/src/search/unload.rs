@@ -41,7 +41,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
     /// Where its moment has come: sees what the plan is worth within capacity. The search goes on from where it was.
     #[inline(never)]
     pub(super) fn unload(&mut self, progress: f64) {
-        if !self.unloading.due(progress) || self.current.excess == 0 {
+        if !self.unloading.due(progress) || self.current.totals.excess == 0 {
             return;
         }
         let out = self.leaves_out();

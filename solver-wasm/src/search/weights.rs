@@ -86,7 +86,7 @@ impl Weights {
         if too_long && !short {
             self.overload *= 1.0 + MUCH_DEARER * times;
         }
-        let share = (OVERLOADED / f64::from(s.used_vehicles.max(1))).clamp(0.02, self.largest_share);
+        let share = (OVERLOADED / f64::from(s.totals.used_vehicles.max(1))).clamp(0.02, self.largest_share);
         let cheaper = 1.0 - DEARER * times * share;
         for &r in &s.changed {
             self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER * times };

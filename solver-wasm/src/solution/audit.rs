@@ -39,11 +39,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
                 }
             }
         }
-        assert_eq!(
-            (self.base, self.extra, self.excess, self.work, self.used_vehicles),
-            (fresh.base, fresh.extra, fresh.excess, fresh.work, fresh.used_vehicles),
-            "sums of the plan"
-        );
+        assert_eq!(self.totals, fresh.totals, "sums of the plan");
         let mut absent: Vec<u32> = (0..model.stops as u32).filter(|&n| self.route(n) == crate::model::NONE).collect();
         let mut listed = self.absent.clone();
         listed.sort_unstable();

@@ -1,6 +1,7 @@
 //! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
 
-use super::{Chain, Part, Solution};
+use super::parts::Part;
+use super::{Chain, Solution};
 use crate::labels;
 use crate::model::NONE;
 use crate::units::Load;
@@ -14,7 +15,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let home = a == self.model.start(vehicle) && b == self.model.end(vehicle);
         let cost = if home { 0 } else { self.leg(vehicle, a, b) };
         let from = &mut self.nodes[a];
-        self.base += cost - from.leg;
+        self.totals.base += cost - from.leg;
         from.leg = cost;
         from.next = b;
         self.nodes[b].prev = a;
@@ -31,13 +32,13 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let new = old + sign * model.nodes[node].load;
         self.routes[route].load = new;
         self.note_room(route);
-        self.excess += self.over(route, 0, new) - self.over(route, 0, old);
+        self.totals.excess += self.over(route, 0, new) - self.over(route, 0, old);
         for d in 1..self.dimensions() as usize {
             let cell = self.cell(route, d);
             let old = self.loads[cell];
             let new = old + sign * model.demand[node * self.dimensions() + d as u32];
             self.loads[cell] = new;
-            self.excess += self.over(route, d as u32, new) - self.over(route, d as u32, old);
+            self.totals.excess += self.over(route, d as u32, new) - self.over(route, d as u32, old);
         }
     }
 
@@ -46,10 +47,10 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let model = self.model;
         self.touch_route(route);
         self.nodes[node].route = route;
-        self.base += self.visit(route, node);
+        self.totals.base += self.visit(route, node);
         if self.routes[route].stops + self.routes[route].reloads == 0 {
-            self.base += model.vehicles[route].fixed;
-            self.used_vehicles += 1;
+            self.totals.base += model.vehicles[route].fixed;
+            self.totals.used_vehicles += 1;
         }
         if model.is_stop(node) {
             self.routes[route].stops += 1;
@@ -63,7 +64,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub(super) fn leave(&mut self, route: u32, node: u32) {
         let model = self.model;
         self.touch_route(route);
-        self.base -= self.visit(route, node);
+        self.totals.base -= self.visit(route, node);
         if model.is_stop(node) {
             self.routes[route].stops -= 1;
             self.routes[route].locked -= u32::from(model.nodes[node].locked);
@@ -72,8 +73,8 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             self.routes[route].reloads -= 1;
         }
         if self.routes[route].stops + self.routes[route].reloads == 0 {
-            self.base -= model.vehicles[route].fixed;
-            self.used_vehicles -= 1;
+            self.totals.base -= model.vehicles[route].fixed;
+            self.totals.used_vehicles -= 1;
         }
     }
 
@@ -81,7 +82,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub fn insert(&mut self, node: u32, after: u32) {
         let route = self.route(after);
         let before = self.next(after);
-        let (base, old) = (self.base, self.leg_between(after, before));
+        let (base, old) = (self.totals.base, self.leg_between(after, before));
         self.touch(node);
         self.nodes[node].leg = 0;
         self.enter(route, node);
@@ -91,7 +92,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.refresh_backward(route, node, node);
         if R {
             let new = self.part_around(node, node);
-            self.settle_part(route, old, new, self.base - base);
+            self.settle_part(route, old, new, self.totals.base - base);
         }
     }
 
@@ -100,7 +101,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
         let (base, old) = match R {
-            true => (self.base, self.part_around(first, last)),
+            true => (self.totals.base, self.part_around(first, last)),
             false => (0, Part::default()),
         };
         let mut node = first;
@@ -109,7 +110,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             self.touch(node);
             self.leave(route, node);
             let gone = &mut self.nodes[node];
-            self.base -= gone.leg;
+            self.totals.base -= gone.leg;
             gone.leg = 0;
             gone.route = NONE;
             self.close_gaps(node);
@@ -128,7 +129,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.refresh_backward(route, before, NONE);
         if R {
             let new = self.leg_between(before, after);
-            self.settle_part(route, old, new, self.base - base);
+            self.settle_part(route, old, new, self.totals.base - base);
         }
         self.note_if_empty(route);
     }

@@ -1,7 +1,20 @@
 //! Copies of a solution, to keep the best and to go back to it.
 
-use super::{Snapshot, Solution};
+use super::{Node, Route, Solution, Totals};
 use crate::model::Model;
+use crate::table::Table;
+use crate::units::Load;
+
+/// A copy of a solution, to go back to.
+#[derive(Debug, Clone)]
+pub struct Snapshot<const K: usize> {
+    nodes: Table<Node<K>>,
+    routes: Table<Route>,
+    loads: Table<Load>,
+    absent: Vec<u32>,
+    spare: Vec<u32>,
+    totals: Totals,
+}
 
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub fn snapshot(&self) -> Snapshot<K> {
@@ -11,11 +24,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             loads: self.loads.clone(),
             absent: self.absent.clone(),
             spare: self.spare.clone(),
-            base: self.base,
-            excess: self.excess,
-            extra: self.extra,
-            work: self.work,
-            used_vehicles: self.used_vehicles,
+            totals: self.totals,
         }
     }
 
@@ -25,8 +34,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         s.loads.copy_from(&self.loads);
         s.absent.clone_from(&self.absent);
         s.spare.clone_from(&self.spare);
-        (s.base, s.excess, s.extra, s.work) = (self.base, self.excess, self.extra, self.work);
-        s.used_vehicles = self.used_vehicles;
+        s.totals = self.totals;
     }
 
     /// Becomes the copy, with a fresh checkpoint.
@@ -36,8 +44,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.loads.copy_from(&s.loads);
         self.absent.clone_from(&s.absent);
         self.spare.clone_from(&s.spare);
-        (self.base, self.excess, self.extra, self.work) = (s.base, s.excess, s.extra, s.work);
-        self.used_vehicles = s.used_vehicles;
+        self.totals = s.totals;
         for node in 0..self.nodes.len() as u32 {
             self.restore_gap(node);
         }

@@ -1,7 +1,34 @@
 //! Positions and loads along a route, made when asked for and kept until the route changes.
 
+use super::parts::Part;
 use super::{Chain, Solution};
+use crate::model::Model;
+use crate::table::Table;
 use crate::units::Load;
+
+#[derive(Debug)]
+pub(super) struct Index {
+    pub valid: Table<bool>,
+    position: Table<u32>,
+    load: Table<Load>,
+    /// Where the plan has parts; loads of the dimensions after the first, node-major.
+    pub parts: Table<Part>,
+    pub loads: Table<Load>,
+}
+
+impl Index {
+    pub fn new(model: &Model, has_parts: bool) -> Self {
+        let count = model.nodes.len();
+        let parts = if has_parts { count } else { 0 };
+        Self {
+            valid: Table::filled(false, model.vehicles.len()),
+            position: Table::filled(0, count),
+            load: Table::filled(0, count),
+            parts: Table::filled(Part::default(), parts),
+            loads: Table::filled(0, parts * model.dimensions),
+        }
+    }
+}
 
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Makes `position` and `load_up_to` valid for the route.

@@ -143,7 +143,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let mut excess = 0;
         for d in 0..dimensions {
             let up_to = |node: u32| match d {
-                0 => self.index.load[node],
+                0 => self.load_up_to(node),
                 _ => self.index.loads[node * dimensions + d],
             };
             let own = |node: u32| model.demand[node * dimensions + d];

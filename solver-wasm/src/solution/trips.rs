@@ -1,7 +1,32 @@
 //! Trips between calls at reload points: what each carries. None is ever over capacity.
 
 use super::{Chain, Solution};
+use crate::model::{Model, NONE};
+use crate::table::Table;
 use crate::units::Load;
+
+/// Always valid: the head of each node's trip, and the loads by head.
+#[derive(Debug)]
+pub(super) struct Trips {
+    head: Table<u32>,
+    load: Table<Load>,
+    /// Least detour to each reload point by head; valid for the routes that are priced.
+    pub detour: Table<i64>,
+    pub priced: Table<bool>,
+}
+
+impl Trips {
+    pub fn new(model: &Model) -> Self {
+        let count = model.nodes.len();
+        let nodes = if model.has_reloads { count } else { 0 };
+        Self {
+            head: Table::filled(NONE, nodes),
+            load: Table::filled(0, nodes * model.dimensions),
+            detour: Table::filled(0, count * model.reloads),
+            priced: Table::filled(false, model.vehicles.len()),
+        }
+    }
+}
 
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// The start or reload with which the node's trip begins.
@@ -160,7 +185,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     #[inline(always)]
     fn up_to(&self, node: u32, dimension: u32) -> Load {
         match dimension {
-            0 => self.index.load[node],
+            0 => self.load_up_to(node),
             _ => self.index.loads[node * self.dimensions() + dimension],
         }
     }

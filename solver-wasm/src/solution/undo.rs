@@ -1,6 +1,38 @@
 //! Going back: what changed since the checkpoint is logged, and restored when a step is rejected.
 
-use super::Solution;
+use super::{Node, Route, Solution, Totals};
+use crate::model::Model;
+use crate::table::Table;
+use crate::units::Load;
+
+#[derive(Debug)]
+pub(super) struct Undo<const K: usize> {
+    epoch: u32,
+    node_epoch: Table<u32>,
+    route_epoch: Table<u32>,
+    nodes: Vec<(u32, Node<K>)>,
+    routes: Vec<(u32, Route)>,
+    loads: Vec<Load>,
+    absent: Vec<u32>,
+    spare: Vec<u32>,
+    totals: Totals,
+}
+
+impl<const K: usize> Undo<K> {
+    pub fn new(model: &Model) -> Self {
+        Self {
+            epoch: 1,
+            node_epoch: Table::filled(0, model.nodes.len()),
+            route_epoch: Table::filled(0, model.vehicles.len()),
+            nodes: Vec::new(),
+            routes: Vec::new(),
+            loads: Vec::new(),
+            absent: Vec::new(),
+            spare: Vec::new(),
+            totals: Totals::default(),
+        }
+    }
+}
 
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Forgets how to go back beyond this moment.
@@ -15,8 +47,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         if has_reloads {
             u.spare.clone_from(&self.spare);
         }
-        (u.base, u.excess, u.extra, u.work) = (self.base, self.excess, self.extra, self.work);
-        u.used_vehicles = self.used_vehicles;
+        u.totals = self.totals;
         self.changed.clear();
     }
 
@@ -47,8 +78,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         if has_reloads {
             self.spare.clone_from(&u.spare);
         }
-        (self.base, self.excess, self.extra, self.work) = (u.base, u.excess, u.extra, u.work);
-        self.used_vehicles = u.used_vehicles;
+        self.totals = u.totals;
         self.changed.clear();
     }
 

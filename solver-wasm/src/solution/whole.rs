@@ -136,10 +136,10 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Puts in new sums of a route.
     pub(super) fn replace_sums(&mut self, route: u32, new: Sums) {
         let old = std::mem::replace(&mut self.routes[route].sums, new);
-        self.extra += new.extra - old.extra;
-        self.work += new.work - old.work;
+        self.totals.extra += new.extra - old.extra;
+        self.totals.work += new.work - old.work;
         if self.has_reloads() {
-            self.excess += new.excess - old.excess;
+            self.totals.excess += new.excess - old.excess;
         }
     }
 
@@ -174,21 +174,21 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// What the spread of work over all vehicles costs.
     pub fn balance(&self) -> f64 {
         let count = self.routes.len() as i64;
-        let spread: i64 = self.routes.as_slice().iter().map(|r| (r.sums.work * count - self.work).abs()).sum();
+        let spread: i64 = self.routes.as_slice().iter().map(|r| (r.sums.work * count - self.totals.work).abs()).sum();
         self.balance_price() * spread as f64 / count as f64
     }
 
     /// How much more it would cost, were these routes' sums in the place of their own.
     pub fn balance_change(&self, changes: &[(u32, Sums)]) -> f64 {
         let old = |route: &u32| self.routes[*route].sums.work;
-        let total = changes.iter().fold(self.work, |sum, (route, new)| sum + new.work - old(route));
+        let total = changes.iter().fold(self.totals.work, |sum, (route, new)| sum + new.work - old(route));
         let count = self.routes.len() as i64;
         let far = |work: i64, total: i64| (work * count - total).abs();
-        let mut spread: i64 = match total == self.work {
+        let mut spread: i64 = match total == self.totals.work {
             true => 0,
             false => {
                 let routes = self.routes.as_slice().iter();
-                routes.map(|r| far(r.sums.work, total) - far(r.sums.work, self.work)).sum()
+                routes.map(|r| far(r.sums.work, total) - far(r.sums.work, self.totals.work)).sum()
             }
         };
         for (route, new) in changes {
@@ -205,7 +205,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     /// Most, or nearly so, that moving work between two routes can save by sharing it out better.
     pub fn balance_gain(&self, a: u32, b: u32) -> f64 {
-        let mean = self.work as f64 / self.routes.len() as f64;
+        let mean = self.totals.work as f64 / self.routes.len() as f64;
         let (more, less) = (self.routes[a].sums.work as f64 - mean, self.routes[b].sums.work as f64 - mean);
         let shared = if more * less < 0.0 { 2.0 * more.abs().min(less.abs()) } else { 0.0 };
         self.balance_price() * (shared + self.model.mean_edge)
@@ -216,7 +216,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     #[inline]
     pub fn imbalance_change(&self, route: u32, added: i64) -> f64 {
         let count = self.routes.len() as i64;
-        let beside = self.routes[route].sums.work * count - self.work;
+        let beside = self.routes[route].sums.work * count - self.totals.work;
         let change = (beside + added * (count - 1)).abs() - beside.abs();
         self.balance_price() * change as f64 / count as f64
     }
@@ -224,7 +224,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Legs, visits, fixed costs, overtime and balance, in search units.
     #[inline]
     pub fn cost(&self) -> f64 {
-        let cost = (self.base + self.extra) as f64;
+        let cost = (self.totals.base + self.totals.extra) as f64;
         if self.balanced() { cost + self.balance() } else { cost }
     }
 }
