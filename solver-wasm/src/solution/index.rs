@@ -66,6 +66,15 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.index.load[node]
     }
 
+    /// Load from the start to the node, itself included. Only after `ensure_index`, and where the plan has parts.
+    #[inline(always)]
+    pub(super) fn up_to(&self, node: u32, dimension: u32) -> Load {
+        match dimension {
+            0 => self.load_up_to(node),
+            _ => self.index.loads[node * self.dimensions() + dimension],
+        }
+    }
+
     /// Load of the chain's stops in dimension 0.
     pub fn chain_load(&self, chain: Chain) -> Load {
         let mut node = chain.first;

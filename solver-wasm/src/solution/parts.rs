@@ -142,10 +142,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let end = model.end(route);
         let mut excess = 0;
         for d in 0..dimensions {
-            let up_to = |node: u32| match d {
-                0 => self.load_up_to(node),
-                _ => self.index.loads[node * dimensions + d],
-            };
+            let up_to = |node: u32| self.up_to(node, d);
             let own = |node: u32| model.demand[node * dimensions + d];
             let carried: Load = chains.iter().map(|c| up_to(c.last) - up_to(c.first) + own(c.first)).sum();
             let load = up_to(after) + carried + up_to(end) - up_to(before) + own(before);

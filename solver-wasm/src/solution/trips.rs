@@ -181,15 +181,6 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         excess
     }
 
-    /// Load from the start up to the node, itself included.
-    #[inline(always)]
-    fn up_to(&self, node: u32, dimension: u32) -> Load {
-        match dimension {
-            0 => self.load_up_to(node),
-            _ => self.index.loads[node * self.dimensions() + dimension],
-        }
-    }
-
     /// Makes `least_detour` valid for the route.
     pub fn ensure_detours(&mut self, route: u32) {
         if self.trips.priced[route] {
