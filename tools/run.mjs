@@ -25,7 +25,8 @@ try {
   const tool = resolve(root, args[0]);
   if (Number(process.versions.node.split(".")[0]) >= oldestNode) {
     process.argv = [process.execPath, tool, ...args.slice(1)];
-    module.enableCompileCache?.(compileCache);
+    process.env.NODE_COMPILE_CACHE = compileCache;
+    module.enableCompileCache?.();
     await import(pathToFileURL(tool).href);
   } else {
     goOnWithNewerNode(tool);

@@ -1,25 +1,27 @@
 import { answerOf, type Answer } from "./solve/answer.ts";
 import { callerFolder } from "./solve/config.ts";
-import { searchOnIslands } from "./solve/islands.ts";
-import { searchNatively } from "./solve/native.ts";
+import { takeMachineCode } from "./solve/machine-code.ts";
 import { readOptions, type Options } from "./solve/options.ts";
-import { search } from "./solve/search.ts";
 import { readTask } from "./solve/task.ts";
 
-// npm run --silent solve -- INSTANCE SECONDS …: one line of JSON with the routes that the core finds.
+// npm run --silent solve -- INSTANCE SECONDS …: one line of JSON with the routes that the core finds. What not every
+// run needs is loaded when it does: the time to start is part of SECONDS.
 
 const solve = async (options: Options): Promise<Answer> => {
   const task = readTask(options.instance);
   if (options.native) {
+    const { searchNatively } = await import("./solve/native.ts");
     const { plan, iterations, wallSeconds } = searchNatively(task, options);
     return answerOf(plan, task.scale, iterations, wallSeconds);
   }
-  // The time that Node took to start is part of SECONDS.
   const endsAt = performance.timeOrigin + options.seconds * 1000;
   const limits = { endsAt, maxIterations: options.maxIterations, seed: options.seed };
-  const outcome =
-    options.threads > 1 ? await searchOnIslands(task, limits, options.threads) : search(task, limits);
-  return answerOf(outcome.plan, task.scale, outcome.iterations, performance.now() / 1000);
+  await takeMachineCode();
+  const { plan, iterations } =
+    options.threads > 1
+      ? await (await import("./solve/islands.ts")).searchOnIslands(task, limits, options.threads)
+      : (await import("./solve/search.ts")).search(task, limits);
+  return answerOf(plan, task.scale, iterations, performance.now() / 1000);
 };
 
 try {

@@ -32,11 +32,21 @@ interface Point {
   readonly y: number;
 }
 
+/** Euclidean distances, rounded: the same there and back, so each is reckoned once. */
 const matrix = (points: readonly Point[], round: (distance: number) => number): Int32Array => {
-  const cells = new Int32Array(points.length * points.length);
-  let cell = 0;
-  for (const a of points)
-    for (const b of points) cells[cell++] = round(Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2));
+  const size = points.length;
+  const xs = Float64Array.from(points, ({ x }) => x);
+  const ys = Float64Array.from(points, ({ y }) => y);
+  const cells = new Int32Array(size * size);
+  for (let from = 0; from < size; from++) {
+    for (let to = 0; to < from; to++) {
+      const dx = (xs[from] ?? 0) - (xs[to] ?? 0);
+      const dy = (ys[from] ?? 0) - (ys[to] ?? 0);
+      const distance = round(Math.sqrt(dx * dx + dy * dy));
+      cells[from * size + to] = distance;
+      cells[to * size + from] = distance;
+    }
+  }
   return cells;
 };
 
