@@ -97,7 +97,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             ruin: ruin::Ruin::new(model),
             recreate: recreate::Recreate::new(model),
             local_search: local_search::LocalSearch::new(model),
-            swapping: swap::Swapping::default(),
+            swapping: swap::Swapping::new(model),
             iterations: 0,
             overloaded_for: 0,
             recombination: recombine::Recombination::new(),

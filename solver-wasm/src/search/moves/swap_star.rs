@@ -1,16 +1,17 @@
 //! SWAP* (Vidal 2022): two routes exchange a stop each, and each goes to its best place in the other.
 
+use crate::labels;
 use crate::search::Weights;
 use crate::search::local_search::LocalSearch;
-use crate::search::moves::{LEAST_GAIN, excess_with};
-use crate::solution::Solution;
+use crate::search::moves::{Edit, LEAST_GAIN, accept, excess_with};
+use crate::solution::{Chain, Solution};
 use crate::units::Load;
 
 /// Places of a stop in the other route that are kept: one of the three is not beside the stop that leaves.
 const KEPT: usize = 3;
 const NOWHERE: (i64, usize) = (i64::MAX / 4, 0);
 
-/// A node of one of the two routes, the first its start.
+/// A node of one of the two routes.
 #[derive(Debug, Clone, Copy)]
 struct Visit {
     node: u32,
@@ -24,12 +25,13 @@ struct Visit {
     best: [(i64, usize); KEPT],
 }
 
-/// The two routes; of use within a call only.
+/// The two routes, each from its start to its end; of use within a call only.
 #[derive(Debug, Default)]
 pub struct SwapStar([Vec<Visit>; 2]);
 
 impl SwapStar {
-    /// Makes the exchange between two routes that gains most, if any does. Only for plain problems without times.
+    /// Makes the exchange between two routes that gains most, if any does: of those that keep the times, if a stop goes to
+    /// where the other leaves, or could go there with the other still in the route. Only for plain problems.
     #[inline(never)]
     pub fn run<const K: usize, const R: bool>(
         &mut self,
@@ -46,8 +48,8 @@ impl SwapStar {
         let excess = excess_with(s, a, 0) + excess_with(s, b, 0);
         let mut least = -LEAST_GAIN;
         let mut found = None;
-        for (i, u) in from_a.iter().enumerate().skip(1) {
-            for (j, v) in from_b.iter().enumerate().skip(1) {
+        for (i, u) in stops(from_a) {
+            for (j, v) in stops(from_b) {
                 let moved = u.load - v.load;
                 let more = excess_with(s, a, -moved) + excess_with(s, b, moved) - excess;
                 let mut change = (u.leaving + v.leaving) as f64 + w.overload * more as f64;
@@ -63,51 +65,77 @@ impl SwapStar {
                 change += cost as f64;
                 if change < least {
                     least = change;
-                    found = Some([(u.node, from_b[behind_u].node), (v.node, from_a[behind_v].node)]);
+                    found = Some((Trade::new(from_a, i, v.node, behind_v), Trade::new(from_b, j, u.node, behind_u)));
                 }
             }
         }
-        let Some(pair) = found else { return false };
-        for (node, _) in pair {
-            dirty.mark(s.prev(node));
-            dirty.mark(s.next(node));
-            s.remove(node, node);
-            s.absent.pop();
-        }
-        for (node, after) in pair {
-            s.insert(node, after);
-            dirty.mark(node);
-            dirty.mark(after);
-            dirty.mark(s.next(node));
-        }
-        true
+        found.is_some_and(|(in_a, in_b)| accept(s, w, least, &[in_a.edit(a), in_b.edit(b)], dirty))
     }
 }
 
-/// The route's visits, its start included, without places in another.
+/// One stop less and another one more in a route.
+#[derive(Debug, Clone, Copy)]
+struct Trade {
+    after: u32,
+    chains: [Chain; 2],
+    /// So many of them.
+    count: usize,
+    before: u32,
+}
+
+impl Trade {
+    /// The `gone`-th visit leaves, and `new` comes behind the visit `behind`, or instead of the one that leaves.
+    fn new(visits: &[Visit], gone: usize, new: u32, behind: usize) -> Self {
+        let at = |i: usize| visits[i].node;
+        let new = Chain::of(new, new);
+        let (from, to, chains, count) = if behind + 1 == gone {
+            (behind, gone + 1, [new; 2], 1)
+        } else if behind < gone {
+            (behind, gone + 1, [new, Chain::of(at(behind + 1), at(gone - 1))], 2)
+        } else {
+            (gone - 1, behind + 1, [Chain::of(at(gone + 1), at(behind)), new], 2)
+        };
+        Self { after: at(from), chains, count, before: at(to) }
+    }
+
+    fn edit(&self, route: u32) -> Edit<'_> {
+        Edit { route, after: self.after, chains: &self.chains[..self.count], before: self.before, tail: false }
+    }
+}
+
+/// The route's visits, without places in another.
 fn list<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, out: &mut Vec<Visit>) {
     out.clear();
-    let (mut node, end) = (s.model.start(route), s.model.end(route));
+    let end = s.model.end(route);
+    let mut node = s.model.start(route);
     let (mut prev, mut leg_to) = (node, 0);
-    while node != end {
+    loop {
         let at = &s.nodes[node];
-        let leaving = s.leg(route, prev, at.next) - leg_to - at.leg;
+        let leaving = if node == end { 0 } else { s.leg(route, prev, at.next) - leg_to - at.leg };
         let load = s.model.nodes[node].load;
         out.push(Visit { node, place: at.place, load, leg: at.leg, leaving, best: [NOWHERE; KEPT] });
+        if node == end {
+            return;
+        }
         (prev, leg_to) = (node, at.leg);
         node = at.next;
     }
 }
 
+/// The stops among a route's visits, with their numbers.
+fn stops(visits: &[Visit]) -> impl Iterator<Item = (usize, &Visit)> {
+    visits[..visits.len() - 1].iter().enumerate().skip(1)
+}
+
 /// Finds the best places of one route's stops in the other, which is `route`.
 fn find_places<const K: usize, const R: bool>(s: &Solution<K, R>, of: &mut [Visit], other: &[Visit], route: u32) {
-    let end = s.place(s.model.end(route));
-    for v in of.iter_mut().skip(1) {
+    let last = of.len() - 1;
+    for v in &mut of[1..last] {
         let ways = s.model.ways_to(v.place);
-        for (i, at) in other.iter().enumerate() {
-            let to = other.get(i + 1).map_or(end, |next| next.place);
-            let cost = ways.cost(s.model, at.place) + s.model.common_leg(v.place, to) - at.leg;
-            if cost >= v.best[KEPT - 1].0 {
+        for (i, leg) in other.windows(2).enumerate() {
+            let (at, next) = (&leg[0], &leg[1]);
+            let cost = ways.cost(s.model, at.place) + s.model.common_leg(v.place, next.place) - at.leg;
+            if cost >= v.best[KEPT - 1].0 || !in_time(s, route, v, at, next) {
                 continue;
             }
             let mut k = KEPT - 1;
@@ -129,13 +157,29 @@ fn place_without<const K: usize, const R: bool>(
     gone: usize,
     route: u32,
 ) -> (i64, usize) {
-    let (before, at) = (&other[gone - 1], &other[gone]);
-    let to = other.get(gone + 1).map_or_else(|| s.place(s.model.end(route)), |next| next.place);
-    let legs = s.model.ways_to(u.place).cost(s.model, before.place) + s.model.common_leg(u.place, to);
+    let (before, at, next) = (&other[gone - 1], &other[gone], &other[gone + 1]);
+    let elsewhere = u.best.iter().find(|(_, i)| *i != gone && *i != gone - 1).copied().unwrap_or(NOWHERE);
+    let legs = s.model.ways_to(u.place).cost(s.model, before.place) + s.model.common_leg(u.place, next.place);
     // What the other pays for the leg past the one that leaves.
-    let there = (legs - before.leg - at.leg - at.leaving, gone - 1);
-    let elsewhere = u.best.iter().find(|(_, i)| *i != gone && *i != gone - 1);
-    elsewhere.copied().filter(|place| place.0 < there.0).unwrap_or(there)
+    let there = legs - before.leg - at.leg - at.leaving;
+    if elsewhere.0 < there || !in_time(s, route, u, before, next) { elsewhere } else { (there, gone - 1) }
+}
+
+/// Whether the route, as it is up to `before` and from `next` on, could serve `u` between the two.
+#[inline(always)]
+fn in_time<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    route: u32,
+    u: &Visit,
+    before: &Visit,
+    next: &Visit,
+) -> bool {
+    if K == 0 {
+        return true;
+    }
+    let arrival = labels::arrive(s.model, &s.nodes[before.node].early, before.place, u.place);
+    let early = labels::serve(s.model, route, u.node, arrival);
+    labels::fits(&labels::arrive(s.model, &early, u.place, next.place), &s.nodes[next.node].late)
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ const PLACES: usize = 40;
 
 /// Some 40 stops, most with one or two windows, and loads that nearly fill the vehicles. `unlike`: there are two kinds of
 /// vehicles, and some stops are for one of them.
-fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
+pub fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
     let cells = ways(rng, PLACES);
     let mut window = |from: u32| {
         let start = (from + rng.below(200)) as i32;
@@ -57,11 +57,11 @@ fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
 }
 
 /// The routes of u and v, as they are or as a move leaves them.
-type Routes = [Vec<u32>; 2];
+pub type Routes = [Vec<u32>; 2];
 
 /// Legs and load over capacity of the two routes (the second is empty if they are one); None when one is not in time, or
 /// has a stop that is not for its vehicle.
-fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes) -> Option<(i64, i64)> {
+pub fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes) -> Option<(i64, i64)> {
     let (mut legs, mut over) = (0, 0);
     for (vehicle, route) in vehicles.into_iter().zip(routes) {
         let mut early = labels::at_start::<K>(model, vehicle);

@@ -1,16 +1,16 @@
-//! The exchange that is made is the best of all there are.
+//! The exchange that is made is the best of all that are looked for.
 
 use super::SwapStar;
 use crate::model::Model;
 use crate::problem::{Matrices, Objective, Place, Problem, Stop, Vehicle};
 use crate::rng::Rng;
 use crate::search::Search;
-use crate::search::moves::tests::ways;
+use crate::search::moves::tests::{Routes, model as timed_model, total, ways};
 
 const PLACES: usize = 30;
 
 /// Some 30 stops without times, the ways unlike in the two directions.
-fn model(rng: &mut Rng) -> Model {
+fn timeless_model(rng: &mut Rng) -> Model {
     let cells = ways(rng, PLACES);
     let stops =
         (1..PLACES).map(|place| Stop { place: place as u32, demand: vec![3 + place as i64 % 13], ..Stop::default() });
@@ -31,55 +31,86 @@ fn model(rng: &mut Rng) -> Model {
     Model::new(&problem, &Matrices { durations: cells.clone(), distances: cells })
 }
 
-/// Legs, and load over capacity at its price.
-fn cost(search: &Search<'_, 0, false>, vehicle: u32, route: &[u32]) -> f64 {
-    let model = search.model;
-    let (start, end) = (model.start(vehicle), model.end(vehicle));
-    let nodes: Vec<u32> = std::iter::once(start).chain(route.iter().copied()).chain([end]).collect();
-    let place = |node: u32| model.nodes[node].place;
-    let legs: i64 = nodes.windows(2).map(|pair| model.common_leg(place(pair[0]), place(pair[1]))).sum();
-    let load: i64 = route.iter().map(|&node| model.nodes[node].load).sum();
-    legs as f64 + search.weights.overload * (load - model.capacity[vehicle]).max(0) as f64
+/// The route with `new` at `at`, once its `i`-th stop has left if there is one.
+fn with(route: &[u32], i: Option<usize>, new: u32, at: usize) -> Vec<u32> {
+    let mut rest = route.to_vec();
+    i.map(|i| rest.remove(i));
+    rest.insert(at, new);
+    rest
 }
 
-/// The least that the route costs with `new` instead of its `i`-th stop.
-fn least_with(search: &Search<'_, 0, false>, vehicle: u32, route: &[u32], i: usize, new: u32) -> f64 {
-    let mut rest = route.to_vec();
-    rest.remove(i);
-    let with = (0..=rest.len()).map(|at| [&rest[..at], &[new], &rest[at..]].concat());
-    with.map(|route| cost(search, vehicle, &route)).fold(f64::INFINITY, f64::min)
+/// The least that the two routes cost after an exchange: legs, and load over capacity at its price. Each stop goes to
+/// where the other was, or to where it could go with the other still there.
+fn least<const K: usize>(search: &Search<'_, K, false>, vehicles: [u32; 2], [a, b]: &Routes) -> f64 {
+    let drivable = |route: &Vec<u32>, vehicle: u32| {
+        total::<K>(search.model, [vehicle, vehicle], &[route.clone(), vec![]]).is_some()
+    };
+    let routes_with = |route: &Vec<u32>, vehicle: u32, i: usize, new: u32| -> Vec<Vec<u32>> {
+        (0..route.len())
+            .filter(|&at| at == i || drivable(&with(route, None, new, at + usize::from(at > i)), vehicle))
+            .map(|at| with(route, Some(i), new, at))
+            .filter(|route| drivable(route, vehicle))
+            .collect()
+    };
+    let mut least = f64::INFINITY;
+    for (i, &u) in a.iter().enumerate() {
+        for (j, &v) in b.iter().enumerate() {
+            let of_b = routes_with(b, vehicles[1], j, u);
+            for new_a in routes_with(a, vehicles[0], i, v) {
+                for new_b in &of_b {
+                    least = least.min(cost(search, vehicles, &[new_a.clone(), new_b.clone()]));
+                }
+            }
+        }
+    }
+    least
+}
+
+fn cost<const K: usize>(search: &Search<'_, K, false>, vehicles: [u32; 2], routes: &Routes) -> f64 {
+    let Some((legs, over)) = total::<K>(search.model, vehicles, routes) else { panic!("{routes:?} are not in time") };
+    legs as f64 + search.weights.overload * over as f64
+}
+
+/// How many exchanges were made.
+fn walk<const K: usize>(seed: u64) -> u32 {
+    let mut rng = Rng::new(seed);
+    let model = if K == 0 { timeless_model(&mut rng) } else { timed_model(&mut rng, K > 1, false) };
+    let mut search = Search::<K, false>::new(&model, seed);
+    let mut found = 0;
+    for step in 0..40 {
+        search.iterate(f64::from(step) / 400.0);
+        search.weights.overload = [0.3, 2.0, 17.7, 1e6][step as usize % 4];
+        let used: Vec<u32> = (0..model.vehicles.len() as u32).filter(|&v| search.current.routes[v].stops > 0).collect();
+        for (&a, &b) in used.iter().zip(&used[1..]) {
+            let routes = |search: &Search<'_, K, false>| [search.current.sequence(a), search.current.sequence(b)];
+            let before = cost(&search, [a, b], &routes(&search));
+            let least = least(&search, [a, b], &routes(&search)).min(before);
+            let (s, weights) = (&mut search.current, &search.weights);
+            let made = SwapStar::default().run(s, weights, (a, b), &mut search.local_search);
+            let after = cost(&search, [a, b], &routes(&search));
+            assert!((after - least).abs() < 1e-3, "{before} to {after} instead of {least}");
+            assert_eq!(made, after < before - 1e-3);
+            found += u32::from(made);
+        }
+        search.reject();
+    }
+    found
 }
 
 #[test]
 fn the_best_exchange_is_found() {
-    let mut found = 0;
-    for seed in 0..6 {
-        let model = model(&mut Rng::new(seed));
-        let mut search = Search::<0, false>::new(&model, seed);
-        for step in 0..40 {
-            search.iterate(f64::from(step) / 400.0);
-            search.weights.overload = [0.3, 2.0, 17.7, 1e6][step as usize % 4];
-            let used: Vec<u32> = (0..9).filter(|&v| search.current.routes[v].stops > 0).collect();
-            for (&a, &b) in used.iter().zip(&used[1..]) {
-                let (in_a, in_b) = (search.current.sequence(a), search.current.sequence(b));
-                let before = cost(&search, a, &in_a) + cost(&search, b, &in_b);
-                let mut least = before;
-                for (i, &u) in in_a.iter().enumerate() {
-                    for (j, &v) in in_b.iter().enumerate() {
-                        let new = least_with(&search, a, &in_a, i, v) + least_with(&search, b, &in_b, j, u);
-                        least = least.min(new);
-                    }
-                }
-                let (s, weights) = (&mut search.current, &search.weights);
-                let made = SwapStar::default().run(s, weights, (a, b), &mut search.local_search);
-                let after =
-                    cost(&search, a, &search.current.sequence(a)) + cost(&search, b, &search.current.sequence(b));
-                assert!((after - least).abs() < 1e-3, "{before} to {after} instead of {least}");
-                assert_eq!(made, after < before - 1e-3);
-                found += u32::from(made);
-            }
-            search.reject();
-        }
-    }
+    let found: u32 = (0..6).map(walk::<0>).sum();
+    assert!(found > 200, "{found} exchanges are too few to tell");
+}
+
+#[test]
+fn the_best_exchange_that_keeps_the_times_is_found() {
+    let found: u32 = (0..6).map(walk::<1>).sum();
+    assert!(found > 200, "{found} exchanges are too few to tell");
+}
+
+#[test]
+fn the_best_exchange_that_keeps_the_breaks_is_found() {
+    let found: u32 = (0..6).map(walk::<6>).sum();
     assert!(found > 200, "{found} exchanges are too few to tell");
 }
