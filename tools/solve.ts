@@ -1,7 +1,7 @@
 import { answerOf, type Answer } from "./solve/answer.ts";
 import { callerFolder } from "./solve/config.ts";
 import { takeMachineCode } from "./solve/machine-code.ts";
-import { readOptions, type Options } from "./solve/options.ts";
+import { asksForHelp, readOptions, USAGE, type Options } from "./solve/options.ts";
 import { readTask } from "./solve/task.ts";
 
 // npm run --silent solve -- INSTANCE SECONDS …: one line of JSON with the routes that the core finds. What not every
@@ -25,8 +25,9 @@ const solve = async (options: Options): Promise<Answer> => {
 };
 
 try {
-  const answer = await solve(readOptions(process.argv.slice(2), callerFolder));
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  const args = process.argv.slice(2);
+  const text = asksForHelp(args) ? USAGE : JSON.stringify(await solve(readOptions(args, callerFolder)));
+  process.stdout.write(`${text}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

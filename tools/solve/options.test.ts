@@ -19,4 +19,8 @@ test("what is missing or wrong is named", () => {
     "--threads must be a whole number",
   );
   expect(() => readOptions(["R101.txt", "1", "--seed", "1.5"], "/")).toThrow("--seed must be a whole number");
+  expect(() => readOptions(["R101.txt", "--seconds", "1"], "/")).toThrow(
+    `Unknown option '--seconds'\n${USAGE}`,
+  );
+  expect(() => readOptions(["R101.txt", "1", "--seed"], "/")).toThrow(USAGE);
 });

@@ -14,21 +14,15 @@ export interface Options {
 export const USAGE =
   "usage: npm run --silent solve -- INSTANCE SECONDS [--threads N] [--seed N] [--max-iterations N] [--native]";
 
+export const asksForHelp = (args: readonly string[]): boolean =>
+  args.includes("--help") || args.includes("-h");
+
 /**
  * Reads the command line; paths are relative to `folder`.
  * @throws Error with the usage, or with one line that names the faulty option.
  */
 export const readOptions = (args: readonly string[], folder: string): Options => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      threads: { type: "string", default: "1" },
-      seed: { type: "string", default: "1" },
-      "max-iterations": { type: "string", default: "0" },
-      native: { type: "boolean", default: false },
-    },
-  });
+  const { values, positionals } = parse(args);
   const [instance, seconds, ...rest] = positionals;
   if (instance === undefined || seconds === undefined || rest.length > 0) throw new Error(USAGE);
   return {
@@ -39,6 +33,25 @@ export const readOptions = (args: readonly string[], folder: string): Options =>
     maxIterations: whole("--max-iterations", values["max-iterations"], 0, Number.MAX_SAFE_INTEGER),
     native: values.native,
   };
+};
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        threads: { type: "string", default: "1" },
+        seed: { type: "string", default: "1" },
+        "max-iterations": { type: "string", default: "0" },
+        native: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    // Node's sentence on what is wrong; its advice that follows is for other cases.
+    const [fault] = (error as Error).message.split(/(?<=[^.])\. |\n/);
+    throw new Error(`${fault}\n${USAGE}`, { cause: error });
+  }
 };
 
 const number = (name: string, text: string, least: number): number => {
