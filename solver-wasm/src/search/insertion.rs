@@ -108,7 +108,19 @@ fn price_rich<const K: usize, const R: bool>(
 /// Whether the route, with the stop behind `after`, can be driven in time.
 #[inline(always)]
 pub fn in_time<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32, after: u32) -> bool {
-    let (model, before, place) = (s.model, s.next(after), s.place(node));
+    in_time_between(s, route, node, after, s.next(after))
+}
+
+/// The same with what is between `after` and `before` gone.
+#[inline(always)]
+pub fn in_time_between<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    route: u32,
+    node: u32,
+    after: u32,
+    before: u32,
+) -> bool {
+    let (model, place) = (s.model, s.place(node));
     let arrival = labels::arrive(model, &s.nodes[after].early, s.place(after), place);
     let leave = labels::serve(model, route, node, arrival);
     labels::fits(&labels::arrive(model, &leave, place, s.place(before)), &s.nodes[before].late)

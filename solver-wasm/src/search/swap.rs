@@ -1,7 +1,7 @@
 //! Where SWAP* is worth its time: between routes that are short of room, and in plans not far from being kept.
 
 use super::local_search::LocalSearch;
-use super::moves::swap_star::SwapStar;
+use super::moves::swap_star::{self, Visit};
 use super::weights::Weights;
 use super::{LARGE, Search};
 use crate::model::{Model, NONE};
@@ -20,20 +20,17 @@ pub struct Swapping {
     within: Option<f64>,
     /// The largest load of a stop. Two routes that both have room for it exchange stops by relocations.
     largest: Load,
-    swap_star: SwapStar,
-    /// Routes that exchange stops.
+    /// Routes that exchange stops, and their visits.
     routes: Vec<u32>,
+    visits: [Vec<Visit>; ROUTES],
 }
 
 impl Swapping {
     pub fn new(model: &Model) -> Self {
-        let plain = !model.rich && !model.restricted;
-        let within = match model.timeless {
-            true => plain.then_some(WITHIN),
-            false => (plain && model.stops > LARGE).then_some(WITHIN_TIMED),
-        };
+        let worth_it = !model.rich && !model.restricted && (model.timeless || model.stops > LARGE);
+        let within = worth_it.then_some(if model.timeless { WITHIN } else { WITHIN_TIMED });
         let largest = (0..model.stops as u32).map(|stop| model.nodes[stop].load).max().unwrap_or(0);
-        Self { within, largest, swap_star: SwapStar::default(), routes: Vec::new() }
+        Self { within, largest, routes: Vec::new(), visits: Default::default() }
     }
 
     /// Exchanges stops between the routes whose order changed since the checkpoint, each two once, and improves around
@@ -44,7 +41,7 @@ impl Swapping {
         weights: &Weights,
         local_search: &mut LocalSearch,
     ) {
-        let Self { swap_star, routes, largest, .. } = self;
+        let Self { routes, visits, largest, .. } = self;
         routes.clear();
         s.moved_nodes(|node| {
             let route = s.route(node);
@@ -52,15 +49,27 @@ impl Swapping {
                 routes.push(route);
             }
         });
+        if routes.iter().all(|&route| s.room(route) >= *largest) {
+            return;
+        }
+        list(s, routes, visits);
         for (i, &a) in routes.iter().enumerate() {
-            for &b in &routes[..i] {
+            for (j, &b) in routes[..i].iter().enumerate() {
                 let short = s.room(a) < *largest || s.room(b) < *largest;
-                if short && swap_star.run(s, weights, (a, b), local_search) {
+                let (of_others, of_a) = visits.split_at_mut(i);
+                let sides = [(a, &mut of_a[0][..]), (b, &mut of_others[j][..])];
+                if short && swap_star::run(s, weights, sides, local_search) {
                     local_search.go_on(s, weights, usize::MAX);
+                    list(s, routes, visits);
                 }
             }
         }
     }
+}
+
+/// Lists the routes' visits as they are now.
+fn list<const K: usize, const R: bool>(s: &Solution<K, R>, routes: &[u32], visits: &mut [Vec<Visit>; ROUTES]) {
+    routes.iter().zip(visits).for_each(|(&route, visits)| swap_star::list(s, route, visits));
 }
 
 impl<const K: usize, const R: bool> Search<'_, K, R> {

@@ -1,7 +1,7 @@
 //! SWAP* (Vidal 2022): two routes exchange a stop each, and each goes to its best place in the other.
 
-use crate::labels;
 use crate::search::Weights;
+use crate::search::insertion::in_time_between;
 use crate::search::local_search::LocalSearch;
 use crate::search::moves::{Edit, LEAST_GAIN, accept, excess_with};
 use crate::solution::{Chain, Solution};
@@ -11,9 +11,9 @@ use crate::units::Load;
 const KEPT: usize = 3;
 const NOWHERE: (i64, usize) = (i64::MAX / 4, 0);
 
-/// A node of one of the two routes.
+/// A node of a route.
 #[derive(Debug, Clone, Copy)]
-struct Visit {
+pub struct Visit {
     node: u32,
     place: u32,
     load: Load,
@@ -25,52 +25,45 @@ struct Visit {
     best: [(i64, usize); KEPT],
 }
 
-/// The two routes, each from its start to its end; of use within a call only.
-#[derive(Debug, Default)]
-pub struct SwapStar([Vec<Visit>; 2]);
+/// A route with its visits, from its start to its end.
+pub type Side<'v> = (u32, &'v mut [Visit]);
 
-impl SwapStar {
-    /// Makes the exchange between two routes that gains most, if any does: of those that keep the times, if a stop goes to
-    /// where the other leaves, or could go there with the other still in the route. Only for plain problems.
-    #[inline(never)]
-    pub fn run<const K: usize, const R: bool>(
-        &mut self,
-        s: &mut Solution<K, R>,
-        w: &Weights,
-        (a, b): (u32, u32),
-        dirty: &mut LocalSearch,
-    ) -> bool {
-        let [from_a, from_b] = &mut self.0;
-        list(s, a, from_a);
-        list(s, b, from_b);
-        find_places(s, from_a, from_b, b);
-        find_places(s, from_b, from_a, a);
-        let excess = excess_with(s, a, 0) + excess_with(s, b, 0);
-        let mut least = -LEAST_GAIN;
-        let mut found = None;
-        for (i, u) in stops(from_a) {
-            for (j, v) in stops(from_b) {
-                let moved = u.load - v.load;
-                let more = excess_with(s, a, -moved) + excess_with(s, b, moved) - excess;
-                let mut change = (u.leaving + v.leaving) as f64 + w.overload * more as f64;
-                if change >= least {
-                    continue;
-                }
-                let (cost, behind_u) = place_without(s, u, from_b, j, b);
-                change += cost as f64;
-                if change >= least {
-                    continue;
-                }
-                let (cost, behind_v) = place_without(s, v, from_a, i, a);
-                change += cost as f64;
-                if change < least {
-                    least = change;
-                    found = Some((Trade::new(from_a, i, v.node, behind_v), Trade::new(from_b, j, u.node, behind_u)));
-                }
+/// Makes the exchange between two routes that gains most, if any does: of those that keep the times, if a stop goes to
+/// where the other leaves, or could go there with the other still in the route. Only for plain problems.
+#[inline(never)]
+pub fn run<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
+    w: &Weights,
+    [(a, from_a), (b, from_b)]: [Side<'_>; 2],
+    dirty: &mut LocalSearch,
+) -> bool {
+    find_places(s, from_a, from_b, b);
+    find_places(s, from_b, from_a, a);
+    let excess = excess_with(s, a, 0) + excess_with(s, b, 0);
+    let mut least = -LEAST_GAIN;
+    let mut found = None;
+    for (i, u) in stops(from_a) {
+        for (j, v) in stops(from_b) {
+            let moved = u.load - v.load;
+            let more = excess_with(s, a, -moved) + excess_with(s, b, moved) - excess;
+            let mut change = (u.leaving + v.leaving) as f64 + w.overload * more as f64;
+            if change >= least {
+                continue;
+            }
+            let (cost, behind_u) = place_without(s, u, from_b, j, b);
+            change += cost as f64;
+            if change >= least {
+                continue;
+            }
+            let (cost, behind_v) = place_without(s, v, from_a, i, a);
+            change += cost as f64;
+            if change < least {
+                least = change;
+                found = Some((Trade::new(from_a, i, v.node, behind_v), Trade::new(from_b, j, u.node, behind_u)));
             }
         }
-        found.is_some_and(|(in_a, in_b)| accept(s, w, least, &[in_a.edit(a), in_b.edit(b)], dirty))
     }
+    found.is_some_and(|(in_a, in_b)| accept(s, w, least, &[in_a.edit(a), in_b.edit(b)], dirty))
 }
 
 /// One stop less and another one more in a route.
@@ -104,7 +97,7 @@ impl Trade {
 }
 
 /// The route's visits, without places in another.
-fn list<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, out: &mut Vec<Visit>) {
+pub fn list<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, out: &mut Vec<Visit>) {
     out.clear();
     let end = s.model.end(route);
     let mut node = s.model.start(route);
@@ -132,10 +125,14 @@ fn find_places<const K: usize, const R: bool>(s: &Solution<K, R>, of: &mut [Visi
     let last = of.len() - 1;
     for v in &mut of[1..last] {
         let ways = s.model.ways_to(v.place);
+        let mut to = ways.cost(s.model, other[0].place);
+        v.best = [NOWHERE; KEPT];
         for (i, leg) in other.windows(2).enumerate() {
             let (at, next) = (&leg[0], &leg[1]);
-            let cost = ways.cost(s.model, at.place) + s.model.common_leg(v.place, next.place) - at.leg;
-            if cost >= v.best[KEPT - 1].0 || !in_time(s, route, v, at, next) {
+            let onward = s.model.common_leg(v.place, next.place);
+            let cost = to + onward - at.leg;
+            to = if s.model.symmetric { onward } else { ways.cost(s.model, next.place) };
+            if cost >= v.best[KEPT - 1].0 || !in_time_between(s, route, v.node, at.node, next.node) {
                 continue;
             }
             let mut k = KEPT - 1;
@@ -162,24 +159,11 @@ fn place_without<const K: usize, const R: bool>(
     let legs = s.model.ways_to(u.place).cost(s.model, before.place) + s.model.common_leg(u.place, next.place);
     // What the other pays for the leg past the one that leaves.
     let there = legs - before.leg - at.leg - at.leaving;
-    if elsewhere.0 < there || !in_time(s, route, u, before, next) { elsewhere } else { (there, gone - 1) }
-}
-
-/// Whether the route, as it is up to `before` and from `next` on, could serve `u` between the two.
-#[inline(always)]
-fn in_time<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
-    route: u32,
-    u: &Visit,
-    before: &Visit,
-    next: &Visit,
-) -> bool {
-    if K == 0 {
-        return true;
+    if elsewhere.0 < there || !in_time_between(s, route, u.node, before.node, next.node) {
+        elsewhere
+    } else {
+        (there, gone - 1)
     }
-    let arrival = labels::arrive(s.model, &s.nodes[before.node].early, before.place, u.place);
-    let early = labels::serve(s.model, route, u.node, arrival);
-    labels::fits(&labels::arrive(s.model, &early, u.place, next.place), &s.nodes[next.node].late)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The exchange that is made is the best of all that are looked for.
 
-use super::SwapStar;
+use super::{list, run};
 use crate::model::Model;
 use crate::problem::{Matrices, Objective, Place, Problem, Stop, Vehicle};
 use crate::rng::Rng;
@@ -86,7 +86,10 @@ fn walk<const K: usize>(seed: u64) -> u32 {
             let before = cost(&search, [a, b], &routes(&search));
             let least = least(&search, [a, b], &routes(&search)).min(before);
             let (s, weights) = (&mut search.current, &search.weights);
-            let made = SwapStar::default().run(s, weights, (a, b), &mut search.local_search);
+            let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
+            list(s, a, &mut of_a);
+            list(s, b, &mut of_b);
+            let made = run(s, weights, [(a, &mut of_a), (b, &mut of_b)], &mut search.local_search);
             let after = cost(&search, [a, b], &routes(&search));
             assert!((after - least).abs() < 1e-3, "{before} to {after} instead of {least}");
             assert_eq!(made, after < before - 1e-3);
