@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseCommandLine } from "../command-line.ts";
 import { freePort } from "../processes/ports.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
@@ -21,7 +21,7 @@ const USAGE = "npm run bench:api -- [--rounds N] [--seconds N] [--calls N] [--da
 export const readOptions = (args: readonly string[]): Options => {
   const text = { type: "string" } as const;
   const options = { rounds: text, seconds: text, calls: text, database: text };
-  const { values } = parseArgs({ args: [...args], options });
+  const { values } = parseCommandLine({ args: [...args], options }, USAGE);
   const count = (value: string | undefined, otherwise: number): number => {
     const number = value === undefined ? otherwise : Number(value);
     if (!Number.isInteger(number) || number < 1) throw new Error(USAGE);

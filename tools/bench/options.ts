@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { parseCommandLine } from "../command-line.ts";
 import { cache, root } from "./store.ts";
 
 export const SECTIONS = ["quality", "peers", "threads", "order", "rich", "scaling", "ratio"] as const;
@@ -93,7 +93,7 @@ const SETTINGS = {
  * @throws Error with the usage or with one line that names what is wrong.
  */
 export const readBenchOptions = (args: readonly string[], folder: string): BenchOptions => {
-  const { values } = parseArgs({ args: [...args], options: SETTINGS });
+  const { values } = parseCommandLine({ args: [...args], options: SETTINGS }, USAGE);
   if (values.help) throw new Error(USAGE);
   const path = (value: string | undefined, otherwise: string): string =>
     value === undefined ? resolve(root, otherwise) : resolve(folder, value);

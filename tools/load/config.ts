@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
+import { parseCommandLine } from "../command-line.ts";
 import { freePort } from "../processes/ports.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
@@ -14,10 +14,8 @@ const USAGE = "npm run load [-- --seconds N | --soak N]";
 
 /** @throws Error with the usage */
 export function readOptions(args: readonly string[]): Options {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { seconds: { type: "string" }, soak: { type: "string" } },
-  });
+  const text = { type: "string" } as const;
+  const { values } = parseCommandLine({ args: [...args], options: { seconds: text, soak: text } }, USAGE);
   const seconds = Number(values.soak ?? values.seconds ?? 60);
   if (!Number.isInteger(seconds) || seconds < 5) throw new Error(USAGE);
   return { seconds, soak: values.soak !== undefined };

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { parseCommandLine } from "../command-line.ts";
 
 /** What `npm run solve -- INSTANCE SECONDS` was asked for. */
 export interface Options {
@@ -14,6 +14,13 @@ export interface Options {
 export const USAGE =
   "usage: npm run --silent solve -- INSTANCE SECONDS [--threads N] [--seed N] [--max-iterations N] [--native]";
 
+const OPTIONS = {
+  threads: { type: "string", default: "1" },
+  seed: { type: "string", default: "1" },
+  "max-iterations": { type: "string", default: "0" },
+  native: { type: "boolean", default: false },
+} as const;
+
 export const asksForHelp = (args: readonly string[]): boolean =>
   args.includes("--help") || args.includes("-h");
 
@@ -22,7 +29,8 @@ export const asksForHelp = (args: readonly string[]): boolean =>
  * @throws Error with the usage, or with one line that names the faulty option.
  */
 export const readOptions = (args: readonly string[], folder: string): Options => {
-  const { values, positionals } = parse(args);
+  const settings = { args: [...args], allowPositionals: true, options: OPTIONS };
+  const { values, positionals } = parseCommandLine(settings, USAGE);
   const [instance, seconds, ...rest] = positionals;
   if (instance === undefined || seconds === undefined || rest.length > 0) throw new Error(USAGE);
   return {
@@ -33,25 +41,6 @@ export const readOptions = (args: readonly string[], folder: string): Options =>
     maxIterations: whole("--max-iterations", values["max-iterations"], 0, Number.MAX_SAFE_INTEGER),
     native: values.native,
   };
-};
-
-const parse = (args: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        threads: { type: "string", default: "1" },
-        seed: { type: "string", default: "1" },
-        "max-iterations": { type: "string", default: "0" },
-        native: { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    // Node's sentence on what is wrong; its advice that follows is for other cases.
-    const [fault] = (error as Error).message.split(/(?<=[^.])\. |\n/);
-    throw new Error(`${fault}\n${USAGE}`, { cause: error });
-  }
 };
 
 const number = (name: string, text: string, least: number): number => {
