@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseCommandLine } from "./command-line.ts";
+import { parseArgs } from "node:util";
 import { readMapExtract } from "./geocoder/map-addresses.ts";
 import { writeAddressIndex } from "./geocoder/write-index.ts";
 
@@ -22,10 +22,11 @@ async function main(args: string[]): Promise<number> {
 }
 
 function readArguments(args: string[]): { file: string; out: string } {
-  const { values, positionals } = parseCommandLine(
-    { args, options: { out: { type: "string" } }, allowPositionals: true },
-    usage,
-  );
+  const { values, positionals } = parseArgs({
+    args,
+    options: { out: { type: "string" } },
+    allowPositionals: true,
+  });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Error(usage);
   return { file, out: values.out ?? `${basename(file).replace(/(\.osm)?\.pbf$/u, "")}.sqlite` };
