@@ -11,6 +11,10 @@ const MEAN_REMOVED: f64 = 12.0;
 const SHORT: f64 = 10.0;
 const MORE_REMOVED: f64 = 0.5;
 const LONGEST: f64 = 20.0;
+/// Where times do not bind, and routes are longer than so many of their longest strings, a step may take several strings
+/// out of one route, in this share of the steps. Others do so where there are fewer routes than strings.
+const LONG_ROUTE: f64 = 1.5;
+const AGAIN: f64 = 0.5;
 /// Share of the strings that keep some of their middle.
 const SPLIT: f64 = 0.5;
 /// Chance that the kept middle grows by no more stop.
@@ -60,15 +64,17 @@ impl Ruin {
         let mean_removed = MEAN_REMOVED + MORE_REMOVED * (longest - SHORT).max(0.0);
         let most_strings = 4.0 * mean_removed / (1.0 + longest) - 1.0;
         let strings = (rng.unit() * most_strings + 1.0) as u32;
+        let long = K == 0 && mean_length >= LONG_ROUTE * longest;
+        let again = strings > s.totals.used_vehicles || (long && rng.chance(AGAIN));
         let mut done = 0;
-        if self.take_string(s, seed, longest, rng) {
+        if self.take_string(s, seed, longest, again, rng) {
             done += 1;
         }
         for &near in model.neighbors.around(seed) {
             if done >= strings {
                 return;
             }
-            if self.take_string(s, near, longest, rng) {
+            if self.take_string(s, near, longest, again, rng) {
                 done += 1;
             }
         }
@@ -100,17 +106,18 @@ impl Ruin {
         rng.below(model.stops as u32)
     }
 
-    /// Takes a string that holds `node` out of its route, unless that route was ruined already.
+    /// Takes a string that holds `node` out of its route; out of one that was ruined already only if `again`.
     fn take_string<const K: usize, const R: bool>(
         &mut self,
         s: &mut Solution<K, R>,
         node: u32,
         longest: f64,
+        again: bool,
         rng: &mut Rng,
     ) -> bool {
         let model = s.model;
         let route = s.route(node);
-        if route == NONE || self.ruined[route] == self.step {
+        if route == NONE || (!again && self.ruined[route] == self.step) {
             return false;
         }
         self.ruined[route] = self.step;
@@ -184,3 +191,6 @@ impl Ruin {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

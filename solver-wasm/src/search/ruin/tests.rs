@@ -1,0 +1,58 @@
+//! From how many places of a route a step takes stops.
+
+use crate::model::Model;
+use crate::problem::{Matrices, Objective, Place, Problem, Stop, Vehicle};
+use crate::search::Search;
+
+/// Stops one after another on a line from the depot, and vehicles for so many of them each.
+fn model(vehicles: usize, each: u32) -> Model {
+    let stops = each * vehicles as u32;
+    let at: Vec<i32> = (0..=stops as i32).map(|i| 100 * i).collect();
+    let cells: Vec<i32> = at.iter().flat_map(|a| at.iter().map(move |b| (a - b).abs())).collect();
+    let vehicle = Vehicle {
+        start_place: Some(0),
+        end_place: Some(0),
+        shift_end: 1_000_000,
+        capacity: vec![each.into()],
+        ..Vehicle::default()
+    };
+    let problem = Problem {
+        places: vec![Place::default(); at.len()],
+        vehicles: vec![vehicle; vehicles],
+        stops: (1..=stops).map(|place| Stop { place, demand: vec![1], ..Stop::default() }).collect(),
+        objective: Objective::Distance,
+        ..Problem::default()
+    };
+    Model::new(&problem, &Matrices { durations: cells.clone(), distances: cells })
+}
+
+/// Most runs of stops that a step takes out of one route.
+fn most_runs<const K: usize>(model: &Model) -> usize {
+    let mut search = Search::<K, false>::new(model, 1);
+    search.restart_from_best();
+    let mut most = 0;
+    for _ in 0..500 {
+        let before: Vec<Vec<u32>> = (0..model.vehicles.len() as u32).map(|v| search.current.sequence(v)).collect();
+        search.ruin.run(&mut search.current, &mut search.rng);
+        for (vehicle, visited) in (0..).zip(&before) {
+            let left = search.current.sequence(vehicle);
+            let gone: Vec<bool> = visited.iter().map(|node| !left.contains(node)).collect();
+            let runs = gone.chunk_by(|a, b| a == b).filter(|run| run[0]).count();
+            most = most.max(runs);
+        }
+        search.reject();
+    }
+    most
+}
+
+#[test]
+fn a_single_route_is_ruined_in_several_places() {
+    assert!(most_runs::<1>(&model(1, 60)) > 2);
+}
+
+#[test]
+fn a_long_route_among_others_is_so_where_times_do_not_bind() {
+    let model = model(5, 40);
+    assert!(most_runs::<0>(&model) > 2);
+    assert_eq!(most_runs::<1>(&model), 2, "a string, some of its middle kept");
+}
