@@ -16,6 +16,8 @@ pub struct Seen {
     pub kind: u32,
     from: u32,
     len: u32,
+    /// Calls at reload points, noted behind the stops.
+    calls: u32,
 }
 
 #[derive(Debug)]
@@ -44,6 +46,12 @@ impl Pool {
         &self.stops[route.from as usize..(route.from + route.len) as usize]
     }
 
+    /// The route's calls, as they were noted.
+    pub fn calls_of(&self, route: &Seen) -> &[u32] {
+        let from = route.from + route.len;
+        &self.stops[from as usize..(from + route.calls) as usize]
+    }
+
     /// Makes room for so many more routes with so many stops together, whose numbers then hold side by side.
     pub fn make_room(&mut self, routes: usize, stops: usize) {
         while self.routes.len() > 1
@@ -53,27 +61,35 @@ impl Pool {
         }
     }
 
-    /// Notes a route; its number, which holds as long as there is room.
-    pub fn note(&mut self, kind: u32, cost: i64, stops: &[u32]) -> u32 {
+    /// Notes a route, with its calls in the caller's form; its number, which holds as long as there is room.
+    pub fn note(&mut self, kind: u32, cost: i64, stops: &[u32], calls: &[u32]) -> u32 {
         let key = stops.iter().fold(scatter(u64::from(kind) << 32), |sum, &stop| sum ^ scatter(u64::from(stop)));
         let mut slot = self.slot_of(key);
         if self.slots[slot] != 0 {
             let number = self.slots[slot] - 1;
             let seen = &mut self.routes[number as usize];
-            if cost < seen.cost && seen.len as usize == stops.len() {
-                seen.cost = cost;
-                self.stops[seen.from as usize..(seen.from + seen.len) as usize].copy_from_slice(stops);
+            if cost >= seen.cost || seen.len as usize != stops.len() {
+                return number;
             }
-            return number;
+            // With more calls than there is room for, it is noted anew.
+            if seen.calls as usize >= calls.len() {
+                (seen.cost, seen.calls) = (cost, calls.len() as u32);
+                let (from, behind) = (seen.from as usize, (seen.from + seen.len) as usize);
+                self.stops[from..behind].copy_from_slice(stops);
+                self.stops[behind..behind + calls.len()].copy_from_slice(calls);
+                return number;
+            }
         }
-        if self.routes.len() == MOST_ROUTES || self.stops.len() + stops.len() > MOST_STOPS {
-            self.make_room(1, stops.len());
+        if self.routes.len() == MOST_ROUTES || self.stops.len() + stops.len() + calls.len() > MOST_STOPS {
+            self.make_room(1, stops.len() + calls.len());
             slot = self.slot_of(key);
         }
         let number = self.routes.len() as u32;
         self.slots[slot] = number + 1;
-        self.routes.push(Seen { key, cost, kind, from: self.stops.len() as u32, len: stops.len() as u32 });
+        let (from, len) = (self.stops.len() as u32, stops.len() as u32);
+        self.routes.push(Seen { key, cost, kind, from, len, calls: calls.len() as u32 });
         self.stops.extend_from_slice(stops);
+        self.stops.extend_from_slice(calls);
         number
     }
 
@@ -107,42 +123,59 @@ mod tests {
     #[test]
     fn a_set_of_stops_keeps_its_cheapest_order() {
         let mut pool = Pool::new();
-        let number = pool.note(0, 10, &[1, 2, 3]);
-        assert_eq!(pool.note(0, 8, &[3, 2, 1]), number);
-        assert_eq!(pool.note(0, 9, &[2, 1, 3]), number);
+        let number = pool.note(0, 10, &[1, 2, 3], &[]);
+        assert_eq!(pool.note(0, 8, &[3, 2, 1], &[]), number);
+        assert_eq!(pool.note(0, 9, &[2, 1, 3], &[]), number);
         let seen = pool.routes()[number as usize];
         assert_eq!((seen.cost, pool.stops_of(&seen)), (8, &[3, 2, 1][..]));
-        assert_ne!(pool.note(1, 8, &[1, 2, 3]), number, "another kind of vehicle");
-        assert_ne!(pool.note(0, 8, &[1, 2]), number);
+        assert_ne!(pool.note(1, 8, &[1, 2, 3], &[]), number, "another kind of vehicle");
+        assert_ne!(pool.note(0, 8, &[1, 2], &[]), number);
+    }
+
+    #[test]
+    fn an_order_has_its_own_calls() {
+        let mut pool = Pool::new();
+        let calls = |pool: &Pool, number: u32| {
+            let seen = pool.routes()[number as usize];
+            (seen.cost, pool.stops_of(&seen).to_vec(), pool.calls_of(&seen).to_vec())
+        };
+        let number = pool.note(0, 10, &[1, 2, 3], &[7, 8]);
+        pool.note(0, 5, &[4, 5], &[6]);
+        assert_eq!(pool.note(0, 8, &[3, 2, 1], &[9]), number);
+        assert_eq!(calls(&pool, number), (8, vec![3, 2, 1], vec![9]));
+        let more = pool.note(0, 6, &[2, 3, 1], &[7, 8, 9]);
+        assert_eq!(calls(&pool, more), (6, vec![2, 3, 1], vec![7, 8, 9]));
+        assert_eq!(pool.note(0, 7, &[3, 2, 1], &[]), more, "dearer");
+        assert_eq!(calls(&pool, number + 1), (5, vec![4, 5], vec![6]));
     }
 
     #[test]
     fn the_older_half_makes_room() {
         let mut pool = Pool::new();
         for i in 0..MOST_ROUTES as u32 {
-            pool.note(0, i64::from(i), &[i, i + 1]);
+            pool.note(0, i64::from(i), &[i, i + 1], &[]);
         }
         assert_eq!(pool.routes().len(), MOST_ROUTES);
-        let number = pool.note(0, 7, &[1, 3]);
+        let number = pool.note(0, 7, &[1, 3], &[]);
         assert_eq!(pool.routes().len(), MOST_ROUTES / 2 + 1);
         assert_eq!(pool.stops_of(&pool.routes()[number as usize]), [1, 3]);
         let newest = MOST_ROUTES as u32 - 1;
-        assert_eq!(pool.note(0, 9, &[newest, newest + 1]), number - 1, "the newer ones are still known");
+        assert_eq!(pool.note(0, 9, &[newest, newest + 1], &[]), number - 1, "the newer ones are still known");
     }
 
     #[test]
     fn there_is_room_as_promised_when_the_older_routes_are_short() {
         let mut pool = Pool::new();
         (0..200).for_each(|i| {
-            pool.note(0, 1, &[i]);
+            pool.note(0, 1, &[i], &[]);
         });
         for i in 0..200 {
             let long: Vec<u32> = (i..i + (MOST_STOPS / 200) as u32 - 1).collect();
-            pool.note(0, 1, &long);
+            pool.note(0, 1, &long, &[]);
         }
         let (one, two): (Vec<u32>, Vec<u32>) = ((9000..9128).collect(), (9200..9328).collect());
         pool.make_room(2, 256);
-        let numbers = [pool.note(0, 1, &one), pool.note(0, 1, &two)];
+        let numbers = [pool.note(0, 1, &one, &[]), pool.note(0, 1, &two, &[])];
         let kept = numbers.map(|number| pool.routes().get(number as usize).map(|seen| pool.stops_of(seen).to_vec()));
         assert_eq!(kept, [Some(one), Some(two)]);
     }

@@ -13,6 +13,8 @@ const STEPS_PER_STOP: u64 = 100;
 const WORK_PER_STEP: [u64; 2] = [700, 300];
 /// Rejected plans that cost less than this much more than the best have their routes noted too.
 pub const NEARLY_AS_GOOD: f64 = 1.01;
+/// Numbers by which a call at a reload point is noted: how many stops come before it, and the point.
+const CALL: usize = 2;
 /// Stops in a region, about.
 const REGION: u32 = 200;
 
@@ -27,6 +29,8 @@ pub struct Recombination {
     /// Vehicles of the region at work.
     vehicles: Vec<u32>,
     order: Vec<u32>,
+    /// Calls of the route being noted.
+    calls: Vec<u32>,
 }
 
 impl Recombination {
@@ -39,6 +43,7 @@ impl Recombination {
             work: 0,
             vehicles: Vec::new(),
             order: Vec::new(),
+            calls: Vec::new(),
         }
     }
 
@@ -49,9 +54,10 @@ impl Recombination {
 }
 
 impl<const K: usize, const R: bool> Search<'_, K, R> {
-    /// Whether what a route costs says what it adds to the plan.
+    /// Whether what a route costs says what it adds to the plan, and its calls may be any at their reload points.
     fn separable(&self) -> bool {
-        !self.current.balanced() && !self.current.has_reloads()
+        let bound_to_calls = self.current.has_reloads() && self.model.has_locked;
+        !self.current.balanced() && !bound_to_calls
     }
 
     /// Notes the routes just changed, as far as they keep capacity and are of a length to be chosen from, while there is
@@ -71,11 +77,12 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
     }
 
     fn note_route(&mut self, vehicle: u32) -> u32 {
-        let (s, order) = (&self.current, &mut self.recombination.order);
+        let (s, order, calls) = (&self.current, &mut self.recombination.order, &mut self.recombination.calls);
         let data = &self.model.vehicles[vehicle];
         let (mut node, end) = (self.model.start(vehicle), self.model.end(vehicle));
         let mut cost = data.fixed;
         order.clear();
+        calls.clear();
         loop {
             cost += s.nodes[node].leg;
             node = s.next(node);
@@ -83,12 +90,17 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
                 break;
             }
             cost += s.visit(vehicle, node);
-            order.push(node);
+            if R && self.model.is_reload(node) {
+                let call: [u32; CALL] = [order.len() as u32, self.model.reload_of(node)];
+                calls.extend(call);
+            } else {
+                order.push(node);
+            }
         }
         if R {
             cost += s.routes[vehicle].sums.extra;
         }
-        self.recombination.pool.note(data.kind, cost, &self.recombination.order)
+        self.recombination.pool.note(data.kind, cost, &self.recombination.order, &self.recombination.calls)
     }
 
     /// Betters the plan that the search stands at by the routes seen so far, in one go and whatever the budget; whether
@@ -151,7 +163,8 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
     #[inline(never)]
     fn start_partition(&mut self) {
         self.choose_region();
-        self.recombination.pool.make_room(self.recombination.vehicles.len(), MOST_STOPS);
+        let calls: u32 = self.recombination.vehicles.iter().map(|&v| self.current.routes[v].reloads).sum();
+        self.recombination.pool.make_room(self.recombination.vehicles.len(), MOST_STOPS + CALL * calls as usize);
         let mut plan = Vec::new();
         let mut available: Vec<u32> = self.model.kinds.iter().map(|_| 0).collect();
         for i in 0..self.recombination.vehicles.len() {
@@ -191,6 +204,18 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
         }
     }
 
+    /// By reload point, the calls that are not in the plan.
+    fn calls_beside(&self, plan: &[Vec<u32>]) -> Vec<Vec<u32>> {
+        let model = self.model;
+        let mut spare = vec![Vec::new(); model.reloads];
+        for call in model.first_reload..model.nodes.len() as u32 {
+            if plan.iter().all(|visits| !visits.contains(&call)) {
+                spare[model.reload_of(call) as usize].push(call);
+            }
+        }
+        spare
+    }
+
     /// Gives the routes to vehicles of the region, or unused ones.
     #[inline(never)]
     fn take_routes(&mut self, routes: &[u32]) {
@@ -202,11 +227,18 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
                 plan[v as usize] = self.current.sequence(v);
             }
         }
+        let mut spare = self.calls_beside(&plan);
         for &number in routes {
             let route = r.pool.routes()[number as usize];
             let free = model.kinds[route.kind as usize].iter().find(|&&v| plan[v as usize].is_empty());
             if let Some(&vehicle) = free {
-                plan[vehicle as usize] = r.pool.stops_of(&route).to_vec();
+                let visits = &mut plan[vehicle as usize];
+                visits.extend_from_slice(r.pool.stops_of(&route));
+                // The last first, so that the places of the others hold.
+                for call in r.pool.calls_of(&route).chunks(CALL).rev() {
+                    let Some(free) = spare[call[1] as usize].pop() else { return };
+                    visits.insert(call[0] as usize, free);
+                }
             }
         }
         #[cfg(debug_assertions)]

@@ -38,13 +38,13 @@ fn random(rng: &mut Rng, stops: u32) -> (Pool, Vec<u32>, [u32; 2]) {
         let (route, others) = rest.split_at(rest.len().min(1 + rng.below(4) as usize));
         let kind = rng.below(2);
         used[kind as usize] += 1;
-        plan.push(pool.note(kind, cost_of(rng, route.len()), route));
+        plan.push(pool.note(kind, cost_of(rng, route.len()), route, &[]));
         rest = others;
     }
     for _ in 0..60 {
         rng.shuffle(&mut order);
         let route = &order[..1 + rng.below(4) as usize];
-        pool.note(rng.below(2), cost_of(rng, route.len()), route);
+        pool.note(rng.below(2), cost_of(rng, route.len()), route, &[]);
     }
     (pool, plan, [used[0] + rng.below(2), used[1] + rng.below(2)])
 }

@@ -1,7 +1,7 @@
 //! Small plans that routes seen before make better.
 
-use crate::model::Model;
-use crate::problem::{Matrices, Objective, Place, Problem, Stop, Vehicle};
+use crate::model::{Model, NONE};
+use crate::problem::{Matrices, Objective, Place, Problem, Reload, Stop, Vehicle};
 use crate::search::Search;
 
 /// Two stops far to the left of the depot, two far to the right, and three vehicles alike.
@@ -67,4 +67,48 @@ fn a_plan_from_elsewhere_takes_the_place_of_the_one_at_work() {
     while search.recombine(0.0) {}
     assert_eq!(plan(&search), other);
     search.current.audit();
+}
+
+/// The same stops and a reload point among each two, and vehicles that carry one stop's load at once.
+fn model_with_reloads() -> Model {
+    let at = [0_i32, -100, -90, 90, 100, -95, 95];
+    let cells: Vec<i32> = at.iter().flat_map(|a| at.iter().map(move |b| (a - b).abs())).collect();
+    let stops = (1..5).map(|place| Stop { place, demand: vec![1], ..Stop::default() });
+    let vehicle = Vehicle {
+        start_place: Some(0),
+        end_place: Some(0),
+        shift_end: 10_000,
+        capacity: vec![1],
+        ..Vehicle::default()
+    };
+    let problem = Problem {
+        places: vec![Place::default(); at.len()],
+        vehicles: vec![vehicle; 2],
+        stops: stops.collect(),
+        reloads: [5, 6].map(|place| Reload { place, ..Reload::default() }).to_vec(),
+        objective: Objective::Distance,
+        ..Problem::default()
+    };
+    Model::new(&problem, &Matrices { durations: cells.clone(), distances: cells })
+}
+
+#[test]
+fn routes_come_with_their_calls() {
+    let model = model_with_reloads();
+    let route = |first: usize, point: u32, second: usize| {
+        let mut calls = model.first_reload..model.nodes.len() as u32;
+        let call = calls.find(|&node| model.reload_of(node) == point);
+        vec![model.node_of_stop[first], call.unwrap_or(NONE), model.node_of_stop[second]]
+    };
+    let mut search = Search::<1, true>::new(&model, 1);
+    for good in [route(0, 0, 1), route(2, 1, 3)] {
+        search.adopt(&[good, vec![]]);
+        search.note_route(0);
+    }
+    search.adopt(&[route(0, 0, 2), route(1, 1, 3)]);
+    let before = search.current.cost();
+    assert!(search.put_together());
+    search.current.audit();
+    assert_eq!((before, search.current.cost()), (760.0, 400.0));
+    assert_eq!((search.current.totals.excess, search.current.sequence(0).len()), (0, 3), "a call between two stops");
 }
