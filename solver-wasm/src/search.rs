@@ -6,6 +6,8 @@ mod anneal;
 mod calls;
 mod construct;
 mod exchange;
+#[cfg(test)]
+mod fixture;
 mod handover;
 mod insertion;
 mod judge;

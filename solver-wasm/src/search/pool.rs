@@ -80,8 +80,9 @@ impl Pool {
                 return number;
             }
         }
-        if self.routes.len() == MOST_ROUTES || self.stops.len() + stops.len() + calls.len() > MOST_STOPS {
-            self.make_room(1, stops.len() + calls.len());
+        let length = stops.len() + calls.len();
+        if self.routes.len() == MOST_ROUTES || self.stops.len() + length > MOST_STOPS {
+            self.make_room(1, length);
             slot = self.slot_of(key);
         }
         let number = self.routes.len() as u32;

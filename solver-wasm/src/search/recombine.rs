@@ -236,8 +236,8 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
                 visits.extend_from_slice(r.pool.stops_of(&route));
                 // The last first, so that the places of the others hold.
                 for call in r.pool.calls_of(&route).chunks(CALL).rev() {
-                    let Some(free) = spare[call[1] as usize].pop() else { return };
-                    visits.insert(call[0] as usize, free);
+                    let Some(node) = spare[call[1] as usize].pop() else { return };
+                    visits.insert(call[0] as usize, node);
                 }
             }
         }

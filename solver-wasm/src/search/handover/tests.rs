@@ -2,36 +2,26 @@
 
 use super::Handover;
 use crate::model::Model;
-use crate::problem::{Matrices, Objective, Place, Problem, Reload, Stop, Vehicle};
+use crate::problem::{Problem, Reload, Stop, Vehicle};
 use crate::rng::Rng;
-use crate::search::Search;
+use crate::search::{Search, fixture};
 
 /// Depots at both ends of a line with four stops, of which some need a skill that only the first vehicle has.
 fn model(skilled: &[usize], reloads: Vec<Reload>) -> Model {
-    let at = [0_i32, 1000, 200, 400, 600, 800];
-    let cells: Vec<i32> = at.iter().flat_map(|a| at.iter().map(move |b| (a - b).abs())).collect();
+    let at = [0, 1000, 200, 400, 600, 800];
     let stops = (0..4).map(|stop| Stop {
         place: stop as u32 + 2,
         required_skills: if skilled.contains(&stop) { vec![1] } else { vec![] },
         demand: vec![1],
         ..Stop::default()
     });
-    let vehicle = |depot: u32| Vehicle {
-        start_place: Some(depot),
-        end_place: Some(depot),
-        shift_end: 100_000,
-        capacity: vec![2],
-        ..Vehicle::default()
-    };
     let problem = Problem {
-        places: vec![Place::default(); at.len()],
-        vehicles: vec![Vehicle { skills: vec![1], ..vehicle(0) }, vehicle(1)],
+        vehicles: vec![Vehicle { skills: vec![1], ..fixture::vehicle(0, 2) }, fixture::vehicle(1, 2)],
         stops: stops.collect(),
         reloads,
-        objective: Objective::Distance,
         ..Problem::default()
     };
-    Model::new(&problem, &Matrices { durations: cells.clone(), distances: cells })
+    fixture::model(fixture::line(&at), problem)
 }
 
 /// The routes after a step from the given ones, and what it left absent. Numbers from 10 on are calls.

@@ -3,9 +3,9 @@
 use super::{NewLeg, exchange};
 use crate::labels;
 use crate::model::{Model, NONE};
-use crate::problem::{Break, Matrices, Objective, Place, Problem, Stop, TimeWindow, Vehicle};
+use crate::problem::{Break, Problem, Stop, TimeWindow, Vehicle};
 use crate::rng::Rng;
-use crate::search::Search;
+use crate::search::{Search, fixture};
 
 /// Ways between places somewhere in the plane, unlike in the two directions.
 pub fn ways(rng: &mut Rng, places: usize) -> Vec<i32> {
@@ -18,7 +18,7 @@ const PLACES: usize = 40;
 /// Some 40 stops, most with one or two windows, and loads that nearly fill the vehicles. `unlike`: there are two kinds of
 /// vehicles, and some stops are for one of them.
 pub fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
-    let cells = ways(rng, PLACES);
+    let ways = ways(rng, PLACES);
     let mut window = |from: u32| {
         let start = (from + rng.below(200)) as i32;
         TimeWindow { start, end: start + 20 + rng.below(150) as i32 }
@@ -34,26 +34,16 @@ pub fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
     });
     let pause = Break { earliest_start: 200, latest_start: 320, duration_seconds: 30 };
     let vehicle = Vehicle {
-        start_place: Some(0),
-        end_place: Some(0),
         shift_end: 900,
-        capacity: vec![60],
         default_service_seconds: 7,
         breaks: if breaks { vec![pause] } else { vec![] },
-        ..Vehicle::default()
+        ..fixture::vehicle(0, 60)
     };
     let mut vehicles = vec![vehicle; 14];
     for vehicle in vehicles.iter_mut().step_by(2).filter(|_| unlike) {
         (vehicle.default_service_seconds, vehicle.shift_end, vehicle.skills) = (12, 500, vec![1]);
     }
-    let problem = Problem {
-        places: vec![Place::default(); PLACES],
-        vehicles,
-        stops: stops.collect(),
-        objective: Objective::Distance,
-        ..Problem::default()
-    };
-    Model::new(&problem, &Matrices { durations: cells.clone(), distances: cells })
+    fixture::model(ways, Problem { vehicles, stops: stops.collect(), ..Problem::default() })
 }
 
 /// The routes of u and v, as they are or as a move leaves them.

@@ -1,23 +1,25 @@
 //! Small plans that routes seen before make better.
 
 use crate::model::{Model, NONE};
-use crate::problem::{Matrices, Objective, Place, Problem, Reload, Stop, Vehicle};
-use crate::search::Search;
+use crate::problem::{Problem, Reload, Stop, Vehicle};
+use crate::search::{Search, fixture};
 
-/// Two stops far to the left of the depot, two far to the right, and three vehicles alike.
-fn model() -> Model {
-    let at = [0_i32, -100, -90, 90, 100];
-    let cells: Vec<i32> = at.iter().flat_map(|a| at.iter().map(move |b| (a - b).abs())).collect();
-    let stops = (1..at.len()).map(|place| Stop { place: place as u32, ..Stop::default() });
-    let vehicle = Vehicle { start_place: Some(0), end_place: Some(0), shift_end: 10_000, ..Vehicle::default() };
+/// Two stops far to the left of the depot, two far to the right, each with a load of one and the reload points, if any,
+/// between the two.
+fn model(vehicles: Vec<Vehicle>, reload_points: &[u32]) -> Model {
+    let at = [0, -100, -90, 90, 100, -95, 95];
     let problem = Problem {
-        places: vec![Place::default(); at.len()],
-        vehicles: vec![vehicle; 3],
-        stops: stops.collect(),
-        objective: Objective::Distance,
+        vehicles,
+        stops: (1..5).map(|place| Stop { place, demand: vec![1], ..Stop::default() }).collect(),
+        reloads: reload_points.iter().map(|&place| Reload { place, ..Reload::default() }).collect(),
         ..Problem::default()
     };
-    Model::new(&problem, &Matrices { durations: cells.clone(), distances: cells })
+    fixture::model(fixture::line(&at), problem)
+}
+
+/// Three vehicles that can each carry it all.
+fn plain_model() -> Model {
+    model(vec![fixture::vehicle(0, 4); 3], &[])
 }
 
 /// Stops of the problem as routes of nodes.
@@ -47,7 +49,7 @@ fn plan(search: &Search<'_, 1, false>) -> Vec<Vec<u32>> {
 
 #[test]
 fn routes_seen_before_make_a_better_plan() {
-    let model = model();
+    let model = plain_model();
     let mut search = begun(&model);
     while search.recombine(0.0) {}
     let mut found = plan(&search);
@@ -60,7 +62,7 @@ fn routes_seen_before_make_a_better_plan() {
 /// The vehicles of the plan that came are others than those of the plan to be bettered.
 #[test]
 fn a_plan_from_elsewhere_takes_the_place_of_the_one_at_work() {
-    let model = model();
+    let model = plain_model();
     let mut search = begun(&model);
     let other = routes(&model, [&[], &[], &[0, 2, 1, 3]]);
     search.adopt(&other);
@@ -69,32 +71,9 @@ fn a_plan_from_elsewhere_takes_the_place_of_the_one_at_work() {
     search.current.audit();
 }
 
-/// The same stops and a reload point among each two, and vehicles that carry one stop's load at once.
-fn model_with_reloads() -> Model {
-    let at = [0_i32, -100, -90, 90, 100, -95, 95];
-    let cells: Vec<i32> = at.iter().flat_map(|a| at.iter().map(move |b| (a - b).abs())).collect();
-    let stops = (1..5).map(|place| Stop { place, demand: vec![1], ..Stop::default() });
-    let vehicle = Vehicle {
-        start_place: Some(0),
-        end_place: Some(0),
-        shift_end: 10_000,
-        capacity: vec![1],
-        ..Vehicle::default()
-    };
-    let problem = Problem {
-        places: vec![Place::default(); at.len()],
-        vehicles: vec![vehicle; 2],
-        stops: stops.collect(),
-        reloads: [5, 6].map(|place| Reload { place, ..Reload::default() }).to_vec(),
-        objective: Objective::Distance,
-        ..Problem::default()
-    };
-    Model::new(&problem, &Matrices { durations: cells.clone(), distances: cells })
-}
-
 #[test]
 fn routes_come_with_their_calls() {
-    let model = model_with_reloads();
+    let model = model(vec![fixture::vehicle(0, 1); 2], &[5, 6]);
     let route = |first: usize, point: u32, second: usize| {
         let mut calls = model.first_reload..model.nodes.len() as u32;
         let call = calls.find(|&node| model.reload_of(node) == point);

@@ -1,29 +1,19 @@
 //! From how many places of a route a step takes stops.
 
 use crate::model::Model;
-use crate::problem::{Matrices, Objective, Place, Problem, Stop, Vehicle};
-use crate::search::Search;
+use crate::problem::{Problem, Stop};
+use crate::search::{Search, fixture};
 
 /// Stops one after another on a line from the depot, and vehicles for so many of them each.
 fn model(vehicles: usize, each: u32) -> Model {
     let stops = each * vehicles as u32;
     let at: Vec<i32> = (0..=stops as i32).map(|i| 100 * i).collect();
-    let cells: Vec<i32> = at.iter().flat_map(|a| at.iter().map(move |b| (a - b).abs())).collect();
-    let vehicle = Vehicle {
-        start_place: Some(0),
-        end_place: Some(0),
-        shift_end: 1_000_000,
-        capacity: vec![each.into()],
-        ..Vehicle::default()
-    };
     let problem = Problem {
-        places: vec![Place::default(); at.len()],
-        vehicles: vec![vehicle; vehicles],
+        vehicles: vec![fixture::vehicle(0, each.into()); vehicles],
         stops: (1..=stops).map(|place| Stop { place, demand: vec![1], ..Stop::default() }).collect(),
-        objective: Objective::Distance,
         ..Problem::default()
     };
-    Model::new(&problem, &Matrices { durations: cells.clone(), distances: cells })
+    fixture::model(fixture::line(&at), problem)
 }
 
 /// Most runs of stops that a step takes out of one route.

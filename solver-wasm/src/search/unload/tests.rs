@@ -2,8 +2,8 @@
 
 use super::Unloading;
 use crate::model::Model;
-use crate::problem::{InitialRoute, Matrices, Objective, Place, Problem, Stop, Vehicle, Visit};
-use crate::search::{Score, Search};
+use crate::problem::{InitialRoute, Problem, Stop, Visit};
+use crate::search::{Score, Search, fixture};
 
 fn load(units: i64) -> Stop {
     Stop { demand: vec![units], ..Stop::default() }
@@ -13,25 +13,15 @@ fn load(units: i64) -> Stop {
 /// vehicle's.
 fn model(vehicles: usize, stops: &[Stop]) -> Model {
     let at: Vec<i32> = (0..=stops.len() as i32).map(|i| 100 * i).collect();
-    let cells: Vec<i32> = at.iter().flat_map(|a| at.iter().map(move |b| (a - b).abs())).collect();
-    let vehicle = Vehicle {
-        start_place: Some(0),
-        end_place: Some(0),
-        shift_end: 100_000,
-        capacity: vec![4],
-        ..Vehicle::default()
-    };
     let locked = (0..).zip(stops).filter(|(_, stop)| stop.locked);
     let visits = locked.map(|(stop, _)| Visit { stop: Some(stop), reload: None }).collect();
     let problem = Problem {
         initial_routes: vec![InitialRoute { vehicle: 0, visits }],
-        places: vec![Place::default(); at.len()],
-        vehicles: vec![vehicle; vehicles],
+        vehicles: vec![fixture::vehicle(0, 4); vehicles],
         stops: (1..).zip(stops).map(|(place, stop)| Stop { place, ..stop.clone() }).collect(),
-        objective: Objective::Distance,
         ..Problem::default()
     };
-    Model::new(&problem, &Matrices { durations: cells.clone(), distances: cells })
+    fixture::model(fixture::line(&at), problem)
 }
 
 /// What the first vehicle visits in the best plan, and how many stops that leaves out, when the first one was given all

@@ -2,33 +2,20 @@
 
 use super::{list, run};
 use crate::model::Model;
-use crate::problem::{Matrices, Objective, Place, Problem, Stop, Vehicle};
+use crate::problem::{Problem, Stop};
 use crate::rng::Rng;
-use crate::search::Search;
 use crate::search::moves::tests::{Routes, model as timed_model, total, ways};
+use crate::search::{Search, fixture};
 
 const PLACES: usize = 30;
 
 /// Some 30 stops without times, the ways unlike in the two directions.
 fn timeless_model(rng: &mut Rng) -> Model {
-    let cells = ways(rng, PLACES);
+    let ways = ways(rng, PLACES);
     let stops =
         (1..PLACES).map(|place| Stop { place: place as u32, demand: vec![3 + place as i64 % 13], ..Stop::default() });
-    let vehicle = Vehicle {
-        start_place: Some(0),
-        end_place: Some(0),
-        shift_end: 1_000_000,
-        capacity: vec![60],
-        ..Vehicle::default()
-    };
-    let problem = Problem {
-        places: vec![Place::default(); PLACES],
-        vehicles: vec![vehicle; 9],
-        stops: stops.collect(),
-        objective: Objective::Distance,
-        ..Problem::default()
-    };
-    Model::new(&problem, &Matrices { durations: cells.clone(), distances: cells })
+    let problem = Problem { vehicles: vec![fixture::vehicle(0, 60); 9], stops: stops.collect(), ..Problem::default() };
+    fixture::model(ways, problem)
 }
 
 /// The route with `new` at `at`, once its `i`-th stop has left if there is one.
