@@ -140,6 +140,13 @@ describe("bodies", () => {
     expect(Object.hasOwn(Object.prototype, "x")).toBe(false);
   });
 
+  it("half a character is answered as it is kept", async () => {
+    const { data } = await send(String.raw`{"name":"a \ud800 b"}`);
+    expect(data.project.name).toBe("a \ufffd b");
+    const kept = await client.get<{ project: { name: string } }>(`/projects/${data.project.id}`);
+    expect(kept.data.project.name).toBe(data.project.name);
+  });
+
   it("deep nesting and huge numbers are data or refused, never a fault", async () => {
     const deep = `{"name":"Day","x":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
     expect((await send(deep)).status).toBe(201);

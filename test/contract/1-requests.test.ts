@@ -80,6 +80,9 @@ describe("X-Request-Id", () => {
       });
       expect(reply.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     }
+    const unread = await client.get("/projects", { "x-big": "x".repeat(20_000) });
+    expect([unread.status, unread.code]).toEqual([400, "BAD_REQUEST"]);
+    expect(unread.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
@@ -153,5 +156,9 @@ describe("the interface description", () => {
     expect(response.status).toBe(200);
     expect(document.openapi).toMatch(/^3\.0\./);
     expect(document.info.version).toBe("1.0.0");
+  });
+
+  it("takes no query", async () => {
+    expect(await client.get("/openapi.json?x=1")).toMatchObject({ status: 400, code: "INVALID_QUERY" });
   });
 });

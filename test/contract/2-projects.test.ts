@@ -239,6 +239,12 @@ describe("projects: lists", () => {
 
   it("search finds a part of the name in any case, and has no patterns", async () => {
     expect(await found(`?search=${encodeURIComponent("ÄRJÄ")}`)).toEqual(["Ärjä 1", "ärjä 2"]);
+    const greek = await gateway.newClient();
+    await greek.post("/projects", { name: "ΟΔΟΣΑ" });
+    for (const search of ["ΟΔΟΣ", "οδος", "οδοσα"]) {
+      const { data } = await greek.get<Many>(`/projects?search=${encodeURIComponent(search)}`);
+      expect(data.projects).toHaveLength(1);
+    }
     expect(await found("?search=A.C")).toEqual(["a.c"]);
     expect(await found("?search=[")).toEqual(["A[c"]);
     expect(await found("?search=.*")).toEqual([]);

@@ -78,7 +78,7 @@ export function createContext(given: Given) {
   });
   const audit = new AuditService(auditStore(connection), clock, newId);
   const limiter = new RateLimiter(rateLimitStore(connection), clock, log);
-  const idempotency = new Idempotency(idempotencyStore(connection), clock, log);
+  const idempotency = new Idempotency(idempotencyStore(connection), clock, newId, log);
 
   const billing = new BillingService({
     store: ledgerStore(connection),

@@ -4,7 +4,9 @@ import { z } from "zod";
 export const uuid = z.guid().toLowerCase();
 
 /** An instant: ISO 8601 with `Z` or an offset. */
-export const dateTime = z.iso.datetime({ offset: true });
+export const dateTime = z.iso
+  .datetime({ offset: true })
+  .refine((instant) => !(new Date(instant).getUTCFullYear() > 9999), "must not be after the year 9999");
 
 /** A wall-clock time on input: `HH:MM`. */
 export const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day as HH:MM");

@@ -29,7 +29,9 @@ export async function startServer(context: Context): Promise<Gateway> {
     { requestTimeout: 60_000, headersTimeout: 15_000 },
     createApp(context, () => closing),
   );
-  server.on("clientError", refuse);
+  server.on("clientError", (error, socket: Socket) => {
+    refuse(error, socket, context.newUuid);
+  });
   await listen(server, config.port, config.host);
   const opened = database.open().then(() => {
     if (!closing) for (const work of background) work.start();
@@ -77,12 +79,12 @@ async function drain(server: Server): Promise<void> {
 }
 
 /** Answers what is not HTTP, or comes too slowly, in the envelope as well. */
-function refuse(error: Error & { code?: string }, socket: Socket): void {
+function refuse(error: Error & { code?: string }, socket: Socket, newUuid: () => string): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
   const body = failureBody(new ApiError("BAD_REQUEST", {}, { message: "The request could not be read." }));
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${newUuid()}\r\nContent-Length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
 }

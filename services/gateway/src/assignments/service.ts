@@ -123,6 +123,8 @@ export class AssignmentService {
         { message: "Some stops may be served by this courier only." },
       );
     }
+    // Before, so that a crash leaves no stop that names what is gone; and after, for stops that came meanwhile.
+    await stops.forget(projectId, id);
     if (!(await store.remove(projectId, id))) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
     await projects.addToCount(projectId, "couriers", -1, Infinity);
     await stops.forget(projectId, id);

@@ -7,6 +7,7 @@ import {
   holdStep,
   lapseStep,
   releaseStep,
+  runsOn,
   topUpStep,
 } from "./ledger.ts";
 import type { Balance, Entry, Step } from "./ledger.ts";
@@ -38,6 +39,14 @@ describe("the ledger", () => {
       }),
     );
   });
+});
+
+it("a day's count stays when a clock that is behind, or a call from before midnight, comes late", () => {
+  const rich = { ...EMPTY_BALANCE, walletCents: 1000 };
+  const days = ["2026-05-04", "2026-05-05", "2026-05-04", "2026-05-05"];
+  const after = days.reduce((balance, day, i) => holdStep(balance, 1, `job ${i}`, day).after, rich);
+  expect(days.map((day) => runsOn(after, day))).toEqual([3, 3, 3, 3]);
+  expect(runsOn(after, "2026-05-06")).toBe(0);
 });
 
 function stepOf(kind: string, cents: number, i: number, before: Balance, open: Entry[]): Step | null {

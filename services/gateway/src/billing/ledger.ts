@@ -53,9 +53,9 @@ export const EMPTY_BALANCE: Balance = {
   runsThatDay: 0,
 };
 
-/** Runs accepted on a UTC day. */
+/** Runs accepted on a UTC day; one that is over counts as the last with runs, as a clock that is behind would have it. */
 export function runsOn(balance: Balance, day: string): number {
-  return balance.runDay === day ? balance.runsThatDay : 0;
+  return balance.runDay >= day ? balance.runsThatDay : 0;
 }
 
 /** Lets what is left of an old period's credit lapse. `name` tells one lapse from another. */
@@ -93,7 +93,7 @@ export function holdStep(before: Balance, cents: Cents, jobId: string, day: stri
       creditCents: before.creditCents - fromCreditCents,
       walletCents: before.walletCents - fromWalletCents,
       heldCents: before.heldCents + cents,
-      runDay: day,
+      runDay: day > before.runDay ? day : before.runDay,
       runsThatDay: runsOn(before, day) + 1,
     },
   };

@@ -105,17 +105,20 @@ function parseJson(raw: Buffer): unknown {
   } catch {
     throw invalidBody("invalid_json", "The body is not valid UTF-8.");
   }
-  // A reviver is slow on large bodies, and only these can spell the name.
+  // A reviver is slow on large bodies, and only these can spell the name, or half a character.
   const suspicious = text.includes("__proto__") || text.includes("\\u");
   try {
-    return suspicious ? JSON.parse(text, withoutProto) : JSON.parse(text);
-  } catch {
+    return suspicious ? JSON.parse(text, cleaned) : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidBody("invalid_json", "The body is nested too deeply.");
     throw invalidBody("invalid_json", "The body is not valid JSON.");
   }
 }
 
-function withoutProto(name: string, value: unknown): unknown {
-  return name === "__proto__" ? undefined : value;
+/** Without `__proto__`, and text as it can be stored. */
+function cleaned(name: string, value: unknown): unknown {
+  if (name === "__proto__") return undefined;
+  return typeof value === "string" ? value.toWellFormed() : value;
 }
 
 function tooLarge(limitBytes: number): ApiError {

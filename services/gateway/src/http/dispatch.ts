@@ -47,10 +47,10 @@ export class Dispatcher {
         ? Buffer.alloc(0)
         : await readBody(request, endpoint.bodyLimitBytes, this.#parts.bodyTimeoutMs);
 
-    const run = async (): Promise<Answer> => {
+    const run = async (callId: string | null): Promise<Answer> => {
       const body = endpoint.body === undefined ? undefined : this.#body(endpoint, request, raw, response);
       const requestId = response.locals["requestId"] as string;
-      const answer = await endpoint.handle({ ...caller, params, query, body, requestId });
+      const answer = await endpoint.handle({ ...caller, params, query, body, requestId, callId });
       if (this.#parts.verifyAnswers) verifyAnswer(endpoint, answer);
       if (endpoint.method !== "get") await this.#record(endpoint, caller, params, answer, requestId);
       return answer;
@@ -58,12 +58,14 @@ export class Dispatcher {
 
     const key = request.get("idempotency-key");
     if (endpoint.method !== "post" || key === undefined) {
-      const { status, data } = await run();
+      const { status, data } = await run(null);
       sendJson(response, status, successBody(data));
       return;
     }
     const scope = `${caller.company.id} ${canonicalPath(request)}`;
-    const { status, body, replayed } = await this.#parts.idempotency.once(key, scope, raw, () => stored(run));
+    const { status, body, replayed } = await this.#parts.idempotency.once(key, scope, raw, async (callId) =>
+      stored(async () => run(callId)),
+    );
     if (replayed) response.set("Idempotent-Replayed", "true");
     sendJson(response, status, body);
   }
@@ -105,6 +107,11 @@ export class Dispatcher {
       this.#parts.log.error({ err: error, audit: entry }, "an audit entry could not be written");
     }
   }
+}
+
+/** @throws ApiError `INVALID_QUERY` for any query parameter */
+export function requireNoQuery(query: unknown): void {
+  parse(noQuery, query, "INVALID_QUERY");
 }
 
 function pathIds(params: Readonly<Record<string, string | readonly string[]>>): Record<string, string> {

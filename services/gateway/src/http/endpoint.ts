@@ -24,6 +24,8 @@ export interface Call<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly requestId: string;
+  /** The same for every try under one idempotency key; null without a key. */
+  readonly callId: string | null;
 }
 
 export interface Answer<Status extends number = number, Data = unknown> {

@@ -3,11 +3,11 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { Logger } from "pino";
 import { ApiError } from "../errors.ts";
-import type { Clock } from "../runtime.ts";
+import type { Clock, IdMaker } from "../runtime.ts";
 import type { IdempotencyStore, IdempotentCall } from "./idempotency-store.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** A call that runs longer than this has died with its gateway: its key may be used again. */
+/** A call that runs longer than this has died with its gateway: the next one under its key goes on with it. */
 const ABANDONED_MS = 5 * 60 * 1000;
 /** The database takes documents up to 16 MiB. */
 const MOST_STORED_BYTES = 12 * 1024 * 1024;
@@ -19,21 +19,32 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
+/** A call that has the key to itself. */
+interface Claim {
+  readonly id: string;
+  readonly callId: string;
+  readonly startedAt: Date;
+}
+
 /** Makes repeated POSTs with the same `Idempotency-Key` take effect once. */
 export class Idempotency {
   readonly #store: IdempotencyStore;
   readonly #clock: Clock;
+  readonly #newId: IdMaker;
   readonly #log: Logger;
 
-  constructor(store: IdempotencyStore, clock: Clock, log: Logger) {
+  constructor(store: IdempotencyStore, clock: Clock, newId: IdMaker, log: Logger) {
     this.#store = store;
     this.#clock = clock;
+    this.#newId = newId;
     this.#log = log;
   }
 
   /**
    * Answers a call with `run`, or with what an earlier call under the same key was answered.
    * @param scope company and path that the key belongs to
+   * @param run is given an id that is the same each time until there is an answer to keep: what a call that died has
+   *   made is to be found by it
    * @throws ApiError `BAD_REQUEST` for a key that is not 1–255 printable characters or came with another body,
    *   `CONFLICT` while the first call is running
    */
@@ -41,7 +52,7 @@ export class Idempotency {
     key: string,
     scope: string,
     body: Buffer,
-    run: () => Promise<StoredAnswer>,
+    run: (callId: string) => Promise<StoredAnswer>,
   ): Promise<StoredAnswer & { replayed: boolean }> {
     if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
       throw new ApiError(
@@ -52,14 +63,22 @@ export class Idempotency {
     }
     const id = sha256(`${scope} ${key}`);
     const bodyHash = sha256(body);
-    const startedAt = this.#clock.now();
-    while (!(await this.#store.claim(id, bodyHash, startedAt))) {
+    const claim = { id, callId: this.#newId(), startedAt: this.#clock.now() };
+    while (!(await this.#store.claim(id, claim.callId, bodyHash, claim.startedAt))) {
       const earlier = await this.#store.find(id);
       if (earlier === null) continue;
-      if (this.#isOver(earlier)) await this.#store.release(id, earlier.startedAt);
-      else return { ...(await replay(earlier, bodyHash)), replayed: true };
+      const isSame = earlier.bodyHash === bodyHash;
+      if (this.#isForgotten(earlier) || (earlier.isFree && !isSame)) {
+        await this.#store.release(id, earlier.startedAt);
+      } else if (isSame && this.#isDead(earlier)) {
+        if (await this.#store.takeOver(id, earlier.startedAt, claim.startedAt)) {
+          return { ...(await this.#answer({ ...claim, callId: earlier.callId }, run)), replayed: false };
+        }
+      } else {
+        return { ...(await replay(earlier, bodyHash)), replayed: true };
+      }
     }
-    return { ...(await this.#runFirst(id, startedAt, run)), replayed: false };
+    return { ...(await this.#answer(claim, run)), replayed: false };
   }
 
   /** Forgets answers older than a day; to be called now and then. */
@@ -67,17 +86,20 @@ export class Idempotency {
     await this.#store.deleteStartedBefore(new Date(this.#clock.now().getTime() - KEPT_MS));
   }
 
-  async #runFirst(id: string, startedAt: Date, run: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
+  async #answer(
+    { id, callId, startedAt }: Claim,
+    run: (callId: string) => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer> {
     let answer: StoredAnswer;
     try {
-      answer = await run();
+      answer = await run(callId);
     } catch (error) {
-      await this.#settle(async () => this.#store.release(id, startedAt)); // our own fault: to be tried again
+      await this.#settle(async () => this.#store.free(id, startedAt)); // our own fault: to be tried again
       throw error;
     }
     await this.#settle(async () => {
       const stored = isStored(answer.status) ? await compress(answer.body) : undefined;
-      if (stored === undefined || stored.length > MOST_STORED_BYTES) await this.#store.release(id, startedAt);
+      if (stored === undefined || stored.length > MOST_STORED_BYTES) await this.#store.free(id, startedAt);
       else await this.#store.finish(id, startedAt, answer.status, stored);
     });
     return answer;
@@ -92,9 +114,14 @@ export class Idempotency {
     }
   }
 
-  #isOver(call: IdempotentCall): boolean {
-    const age = this.#clock.now().getTime() - call.startedAt.getTime();
-    return age >= (call.status === null ? ABANDONED_MS : KEPT_MS);
+  #isForgotten({ startedAt }: IdempotentCall): boolean {
+    return this.#clock.now().getTime() - startedAt.getTime() >= KEPT_MS;
+  }
+
+  /** Whether there is no answer, and nobody at work on one. */
+  #isDead({ status, startedAt, isFree }: IdempotentCall): boolean {
+    const age = this.#clock.now().getTime() - startedAt.getTime();
+    return status === null && (isFree || age >= ABANDONED_MS);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { COURIER_RUN_CENTS } from "../billing/plans.ts";
 import type { BillingService } from "../billing/service.ts";
@@ -9,6 +10,10 @@ import type { PayloadStore } from "./payload-store.ts";
 import type { PlanStore } from "./plan-store.ts";
 import type { PreparedRun } from "./prepare.ts";
 import type { JobStore } from "./store.ts";
+
+/** Accepting a run takes milliseconds: when it is not over after so many looks, whoever does it has died. */
+const MOST_LOOKS = 80;
+const LOOK_AGAIN_MS = 25;
 
 export interface AcceptanceParts {
   readonly jobs: JobStore;
@@ -24,6 +29,8 @@ export interface RunOrder {
   readonly companyId: string;
   readonly projectId: string;
   readonly requestId: string;
+  /** The idempotent call it is ordered by. */
+  readonly callId: string | null;
   /** Claim it for this gateway instead of queueing it. */
   readonly claimed: boolean;
 }
@@ -47,10 +54,7 @@ export async function acceptRun(
   const { jobs, payloads, plans, billing, clock } = parts;
   const { companyId } = order;
   const job = newJob(order, prepared, parts);
-  if (!(await jobs.insert(job))) {
-    await requireIdle(order.projectId, jobs);
-    throw new ApiError("CONFLICT", {}, { message: "Another run of this project has only just ended." });
-  }
+  await insertInTurn(job, jobs);
   try {
     const frame = JSON.stringify({ ...prepared.frame, jobId: job._id });
     const request = SolveRequest.encode(prepared.request).finish();
@@ -78,13 +82,24 @@ export async function acceptRun(
 /** @throws ApiError `CONFLICT` with the id of the project's run that is under way */
 export async function requireIdle(projectId: string, jobs: JobStore): Promise<void> {
   const active = await jobs.active(projectId);
-  if (!active) return;
-  const message = "Another run of this project is under way.";
-  throw new ApiError("CONFLICT", { jobId: active._id }, { message });
+  if (active && active.state !== "accepting") throw underWay(active);
+}
+
+/** Waits for whoever is about to accept a run of the project, which may be refused. */
+async function insertInTurn(job: JobRecord, jobs: JobStore): Promise<void> {
+  for (let looks = 0; !(await jobs.insert(job)); looks++) {
+    const active = await jobs.active(job.projectId);
+    if (active && (active.state !== "accepting" || looks === MOST_LOOKS)) throw underWay(active);
+    await setTimeout(LOOK_AGAIN_MS);
+  }
+}
+
+function underWay({ _id }: JobRecord): ApiError {
+  return new ApiError("CONFLICT", { jobId: _id }, { message: "Another run of this project is under way." });
 }
 
 function newJob(
-  { companyId, projectId, requestId }: RunOrder,
+  { companyId, projectId, requestId, callId }: RunOrder,
   prepared: PreparedRun,
   { clock, newId }: AcceptanceParts,
 ): JobRecord {
@@ -97,8 +112,9 @@ function newJob(
     state: "accepting",
     runNumber: 0,
     requestId,
+    callId,
     priceCents: priceOf(prepared),
-    stopsCount: prepared.frame.deliveries.length,
+    stopsCount: prepared.frame.deliveries.length + prepared.frame.leftOut.length,
     couriersCount: prepared.frame.vehicles.length,
     fence: 0,
     starts: 0,

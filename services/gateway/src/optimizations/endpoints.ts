@@ -28,8 +28,8 @@ export const optimizationEndpoints = (optimizations: OptimizationService) => [
       "DAILY_OPTIMIZATION_LIMIT_EXCEEDED",
       "INSUFFICIENT_BALANCE",
     ],
-    handle: async ({ company, params, body, requestId }) => {
-      const answer = await optimizations.optimize(company, params.projectId, body, requestId);
+    handle: async ({ company, params, body, requestId, callId }) => {
+      const answer = await optimizations.optimize(company, params.projectId, body, { requestId, callId });
       switch (answer.kind) {
         case "estimate":
           return ok(answer.estimate);

@@ -36,6 +36,8 @@ export interface JobRecord {
   /** Counts the project's runs: routes of an earlier run never replace those of a later one. */
   readonly runNumber: number;
   readonly requestId: string;
+  /** The idempotent call that ordered it; null without a key. */
+  readonly callId: string | null;
   readonly priceCents: number;
   readonly stopsCount: number;
   readonly couriersCount: number;

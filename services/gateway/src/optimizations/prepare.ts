@@ -14,6 +14,8 @@ import type { Coordinates } from "./vehicle.ts";
 
 /** More kinds of load than this in one run the solver does not take. */
 const MOST_DIMENSIONS = 10;
+/** Nor more stock loading points. */
+const MOST_RELOADS = 100;
 
 /** The records that a run is prepared from. */
 export interface Sources {
@@ -43,7 +45,8 @@ export interface PreparedRun {
  * Checks whether a project can be optimized, and makes the solver's request.
  * @throws ApiError in this order: `CONFLICT` for a project that is over, `OPTIMIZATION_NO_STOPS`,
  *   `OPTIMIZATION_NO_COURIERS`, `OPTIMIZATION_PREREQUISITES_MISSING`, `NO_ASSIGNED_POINTS`, `FOREIGN_KEY_CONSTRAINT` for
- *   an unknown locked stop, `GEOCODE_NO_RESULT` for a depot that cannot be found, `BAD_REQUEST` for too many kinds of load
+ *   an unknown locked stop, `GEOCODE_NO_RESULT` for a depot that cannot be found, `BAD_REQUEST` for too many kinds of load or
+ *   stock loading points
  */
 export async function prepareRun(
   sources: Sources,
@@ -66,6 +69,10 @@ export async function prepareRun(
   if (dimensions.length > MOST_DIMENSIONS) {
     const message = `The couriers' loadLimits name ${dimensions.length} kinds of load; a run takes up to ${MOST_DIMENSIONS}.`;
     throw new ApiError("BAD_REQUEST", { loadLimits: dimensions }, { message });
+  }
+  if (selection.reloads.length > MOST_RELOADS) {
+    const message = `The project has ${selection.reloads.length} stock_loading stops; a run takes up to ${MOST_RELOADS}.`;
+    throw new ApiError("BAD_REQUEST", { stockLoadingStops: selection.reloads.length }, { message });
   }
   const defaultStart = await defaultStartOf(project, assignments, lookups);
   return {

@@ -3,7 +3,7 @@ import type { Connection } from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { startTestGateway } from "../test-gateway.ts";
-import type { TestClient, TestGateway } from "../test-gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../test-gateway.ts";
 import type { JobRecord } from "./job.ts";
 import type { CurrentRoutes, Job, RunResult } from "./schemas.ts";
 import { JobStore } from "./store.ts";
@@ -208,5 +208,53 @@ describe("a run that was never quite accepted", () => {
     await expect.poll(async () => credit(later)).toBe(49);
     expect((await client.at(later).get(`/optimization-jobs/${jobId}`)).code).toBe("JOB_NOT_FOUND");
     expect((await client.at(later).post(`${project}/optimize`)).status).toBe(200);
+  });
+});
+
+describe("an idempotent call whose gateway dies", () => {
+  const calls = () => connection.collection("idempotent_calls");
+  const again = async (gateway: TestGateway): Promise<Reply<RunResult>> =>
+    client.at(gateway).post<RunResult>(`${project}/optimize`, {}, { "idempotency-key": "once" });
+  const captures = async (gateway: TestGateway): Promise<number> =>
+    (await holds(gateway)).filter((kind) => kind === "capture").length;
+  /** As a gateway leaves a call that it has not answered. */
+  const unanswered = async (fields: object): Promise<void> => {
+    await calls().updateOne({}, { $set: { status: null, answer: null, ...fields } });
+  };
+
+  it.each([
+    ["long ago", { startedAt: new Date("2026-05-04T07:00:00.000Z") }],
+    ["with an error of its own", { isFree: true }],
+  ])("%s is answered with the run that it has made, which is paid once", async (_, left) => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    const first = await again(gateway);
+    expect([first.status, await captures(gateway)]).toEqual([200, 2]);
+    await unanswered(left);
+    const second = await again(gateway);
+    expect([second.status, second.data]).toEqual([200, first.data]);
+    expect([(await again(gateway)).data, await captures(gateway)]).toEqual([first.data, 2]);
+  });
+
+  it("is run anew where its run has come to nothing", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    const first = await again(gateway);
+    await unanswered({ isFree: true });
+    await jobs().updateOne({ _id: first.data.jobId }, { $set: { state: "failed" } });
+    const second = await again(gateway);
+    expect(second.status).toBe(200);
+    expect(second.data.jobId).not.toBe(first.data.jobId);
+  });
+
+  it("is not another body's", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    await again(gateway);
+    await unanswered({ startedAt: new Date("2026-05-04T07:00:00.000Z") });
+    const other = await client
+      .at(gateway)
+      .post(`${project}/optimize`, { async: true }, { "idempotency-key": "once" });
+    expect(other).toMatchObject({ status: 400, code: "BAD_REQUEST" });
   });
 });

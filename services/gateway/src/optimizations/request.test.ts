@@ -103,6 +103,24 @@ describe("a vehicle", () => {
     ]);
   });
 
+  it("has no span that ends before it starts where the clock goes from 03:00 to 04:00", () => {
+    const spring = { date: "2026-03-29", timezone: "Europe/Helsinki" };
+    const night = {
+      workStartTime: "01:00:00",
+      workEndTime: "08:00:00",
+      breaks: [
+        { startTime: "03:30", endTime: "04:00" },
+        { earliestStartTime: "03:45", latestStartTime: "04:00", durationMinutes: 15 },
+      ],
+    };
+    expect(vehicle(night, spring)?.breaks).toEqual([
+      { earliestStart: 3.5 * HOUR, latestStart: 3.5 * HOUR, durationSeconds: 0 },
+      { earliestStart: 3.75 * HOUR, latestStart: 3.75 * HOUR, durationSeconds: 900 },
+    ]);
+    const short = { workStartTime: "03:30:00", workEndTime: "04:10:00" };
+    expect(vehicle(short, spring)).toMatchObject({ shiftStart: 3.5 * HOUR, shiftEnd: 3.5 * HOUR });
+  });
+
   it("may do overtime in soft mode only", () => {
     expect(vehicle({})).toMatchObject({ maxOvertimeSeconds: undefined });
     expect(vehicle({ softTimeWindowMode: true, maxOvertimeMinutes: 0 })).toMatchObject({

@@ -98,6 +98,30 @@ describe("a run's prerequisites", () => {
       { stopId: data.stop.id, name: "Lost", reasons: [{ code: "NO_COORDINATES", assignmentIds: [] }] },
     ]);
     expect(run.data.summary).toMatchObject({ stopsCount: 4, plannedCount: 3, unassignedCount: 1 });
+    const job = await client.get<Job>(`/optimization-jobs/${run.data.jobId}`);
+    expect(job.data.stopsCount).toBe(4);
+  });
+
+  it("are no more stock loading points than an optimizer takes", async () => {
+    const project = await prepare(client);
+    const stops = Array.from({ length: 101 }, (_, i) => ({
+      name: `Store ${i}`,
+      address: "A",
+      latitude: 60,
+      longitude: 25,
+      pointType: "stock_loading",
+    }));
+    const { data } = await client.post<{ stops: { id: string }[] }>(`${project.path}/stops`, { stops });
+    for (const body of [{ validateOnly: true }, {}]) {
+      const reply = await client.post(`${project.path}/optimize`, body);
+      expect([reply.status, reply.code, reply.details]).toEqual([
+        400,
+        "BAD_REQUEST",
+        { stockLoadingStops: 101 },
+      ]);
+    }
+    await client.delete(`${project.path}/stops/${data.stops[0]?.id ?? ""}`);
+    expect((await client.post(`${project.path}/optimize`)).status).toBe(200);
   });
 });
 
@@ -163,6 +187,14 @@ describe("money and limits", () => {
     expect(replies.every(({ status }) => status === 202 || status === 409)).toBe(true);
     for (const { data } of accepted) await ended(client, data.jobId);
     expect(await money(client)).toBe(49 - 2 * accepted.length);
+  });
+
+  it("refuse each of many at once for what is wrong with it, not for another that is refused", async () => {
+    const project = await prepare(client, { stops: 1, couriers: 50 });
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, async () => client.post(`${project.path}/optimize`)),
+    );
+    expect(new Set(replies.map(({ code }) => code))).toEqual(new Set(["INSUFFICIENT_BALANCE"]));
   });
 });
 

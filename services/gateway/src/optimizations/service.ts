@@ -48,6 +48,12 @@ interface Parts {
   readonly patienceMs: number;
 }
 
+/** The request that wants a run, and the call it is a try of. */
+interface Caller {
+  readonly requestId: string;
+  readonly callId: string | null;
+}
+
 /** What came of an optimization call: an estimate, the result, or a job that goes on. */
 export type RunAnswer =
   | { readonly kind: "estimate"; readonly estimate: RunEstimate }
@@ -72,16 +78,19 @@ export class OptimizationService {
     company: Company,
     projectId: string,
     options: RunOptions,
-    requestId: string,
+    { requestId, callId }: Caller,
   ): Promise<RunAnswer> {
-    const { scheduler, patienceMs } = this.#parts;
+    const { scheduler, patienceMs, jobs } = this.#parts;
+    // The gateway that began this call may have died with the run accepted.
+    const earlier = callId === null ? null : await jobs.ofCall(company.id, callId);
+    if (earlier) return this.#answerOf(earlier);
     const prepared = await this.#prepare(company, projectId, options);
     if (options.validateOnly) {
       return { kind: "estimate", estimate: await this.#estimate(company, projectId, prepared) };
     }
     const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
     const claimed = isSmall && !options.async && scheduler.hasFreeSlot;
-    const order = { companyId: company.id, projectId, requestId, claimed };
+    const order = { companyId: company.id, projectId, requestId, callId, claimed };
     const { job, isClaimed } = await acceptRun(order, prepared, this.#parts);
     const finished = isClaimed ? await scheduler.runNow(job, patienceMs) : null;
     if (finished) return directAnswer(job._id, finished);
@@ -173,6 +182,12 @@ export class OptimizationService {
       geocode: async (address: string) => geocoder.lookup(address),
     };
     return prepareRun(sources, options, lookups, clock.now());
+  }
+
+  /** What the call that ordered the run is told. */
+  async #answerOf(job: JobRecord): Promise<RunAnswer> {
+    if (job.state !== "completed") return { kind: "job", jobId: job._id };
+    return { kind: "result", result: await this.#result(job) };
   }
 
   async #result(job: JobRecord): Promise<RunResult> {

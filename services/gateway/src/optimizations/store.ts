@@ -12,6 +12,7 @@ const schema = new Schema<JobRecord>(
     state: { type: String, required: true },
     runNumber: Number,
     requestId: String,
+    callId: String,
     priceCents: Number,
     stopsCount: Number,
     couriersCount: Number,
@@ -30,6 +31,7 @@ const schema = new Schema<JobRecord>(
   { ...recordOptions, collection: "jobs" },
 )
   .index({ activeKey: 1 }, { unique: true })
+  .index({ callId: 1 })
   .index({ state: 1, createdAt: 1 })
   .index({ "outbox.state": 1 })
   .index({ "outbox.eventId": 1 });
@@ -59,6 +61,13 @@ export class JobStore {
 
   async find(companyId: string, jobId: string): Promise<JobRecord | null> {
     return this.#jobs.findOne({ _id: jobId, companyId }).lean<JobRecord | null>();
+  }
+
+  /** The run that an idempotent call has ordered, unless it has come to nothing. */
+  async ofCall(companyId: string, callId: string): Promise<JobRecord | null> {
+    return this.#jobs
+      .findOne({ companyId, callId, state: { $in: ["queued", "running", "completed"] } })
+      .lean<JobRecord | null>();
   }
 
   /** The project's run that is under way. */

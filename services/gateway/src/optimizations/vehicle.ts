@@ -31,11 +31,12 @@ export function vehicleOf(
   const end = ownEnd ?? (assignment.returnToStart ? start : null);
   const overnight = endsNextDay(assignment.workStartTime, assignment.workEndTime);
   const limits = assignment.loadLimits ?? {};
+  const shiftStart = day.at(assignment.workStartTime);
   return {
     startPlace: start ? place(start) : undefined,
     endPlace: end ? place(end) : undefined,
-    shiftStart: day.at(assignment.workStartTime),
-    shiftEnd: day.at(assignment.workEndTime, overnight ? 1 : 0),
+    shiftStart,
+    shiftEnd: noSooner(shiftStart, day.at(assignment.workEndTime, overnight ? 1 : 0)),
     maxOvertimeSeconds: assignment.softTimeWindowMode
       ? Math.round(assignment.maxOvertimeMinutes * 60)
       : undefined,
@@ -74,11 +75,18 @@ function breakOf(given: CourierBreak, workStart: string, overnight: boolean, day
   const firstDay = overnight && earliest < workStart.slice(0, 5) ? 1 : 0;
   const lastDay = latest < earliest ? firstDay + 1 : firstDay;
   const earliestStart = day.at(earliest, firstDay);
-  const durationSeconds = isFixed
-    ? day.at(given.endTime, endsNextDay(given.startTime, given.endTime) ? firstDay + 1 : firstDay) -
-      earliestStart
-    : Math.round(given.durationMinutes * 60);
-  return { earliestStart, latestStart: day.at(latest, lastDay), durationSeconds };
+  const latestStart = noSooner(earliestStart, day.at(latest, lastDay));
+  if (!isFixed) {
+    return { earliestStart, latestStart, durationSeconds: Math.round(given.durationMinutes * 60) };
+  }
+  const endDay = endsNextDay(given.startTime, given.endTime) ? firstDay + 1 : firstDay;
+  const end = noSooner(earliestStart, day.at(given.endTime, endDay));
+  return { earliestStart, latestStart, durationSeconds: end - earliestStart };
+}
+
+/** The end of a span: a clock change that skips its start moves that forward, perhaps past an end that is not skipped. */
+function noSooner(start: number, end: number): number {
+  return Math.max(start, end);
 }
 
 function coordinates(latitude: number | null, longitude: number | null): Coordinates | null {

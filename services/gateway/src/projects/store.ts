@@ -83,7 +83,7 @@ export function projectStore(connection: Connection) {
   return {
     async insert(record: ProjectRecord): Promise<void> {
       const { id, ...fields } = record;
-      await model.create({ _id: id, ...fields, searchName: record.name.toLowerCase() });
+      await model.create({ _id: id, ...fields, searchName: folded(record.name) });
     },
 
     async find(companyId: string, id: string): Promise<ProjectRecord | null> {
@@ -95,7 +95,7 @@ export function projectStore(connection: Connection) {
       const query = model.find({
         companyId,
         ...(status === undefined ? {} : { status }),
-        ...(search === undefined ? {} : { searchName: { $regex: literal(search.toLowerCase()) } }),
+        ...(search === undefined ? {} : { searchName: { $regex: literal(folded(search)) } }),
         ...(page.afterId === undefined ? {} : { _id: { $gt: page.afterId } }),
       });
       if (page.take !== undefined) query.limit(page.take);
@@ -109,7 +109,7 @@ export function projectStore(connection: Connection) {
       status: ProjectStatus,
       changes: Partial<ProjectRecord>,
     ): Promise<ProjectRecord | null> {
-      const searchName = changes.name === undefined ? {} : { searchName: changes.name.toLowerCase() };
+      const searchName = changes.name === undefined ? {} : { searchName: folded(changes.name) };
       const found = await model
         .findOneAndUpdate(
           { _id: id, companyId, status },
@@ -181,4 +181,9 @@ function literal(text: string): string {
 
 function recordOf({ _id, searchName: _, countedAt: __, ...fields }: ProjectDocument): ProjectRecord {
   return { id: _id, ...fields };
+}
+
+/** Without case, letter by letter: in a whole text, what becomes of a letter would depend on those beside it. */
+function folded(text: string): string {
+  return Array.from(text, (letter) => letter.toUpperCase().toLowerCase()).join("");
 }
