@@ -25,7 +25,7 @@ pub const NEVER: Seconds = 1 << 28;
 /// What an unreachable leg takes: longer than any shift.
 const FAR: i32 = 1 << 28;
 /// What it costs where vehicles pay different prices: more than any route, and hundreds of them fit into `i64`.
-const FORBIDDEN: i64 = 1 << 54;
+pub const FORBIDDEN: i64 = 1 << 54;
 
 /// Fixed data of a node.
 #[derive(Debug, Clone, Copy)]

@@ -132,7 +132,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         let may_end_early = K > 0 && !R && !searched;
         let whole = !may_end_early || self.rng.chance(WHOLE_SHARE);
         let most = if whole { f64::INFINITY } else { self.most_kept(tolerance) };
-        if self.recreate.run(&mut self.current, &mut self.rng, &self.weights, BLINK, most) {
+        if self.recreate.run(&mut self.current, &mut self.rng, &self.weights, BLINK, most, out > 0) {
             if searched {
                 self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
                 self.swap_stops(tolerance);

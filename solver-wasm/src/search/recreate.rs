@@ -61,9 +61,17 @@ struct Terms {
     blink: u64,
     /// Most that the plan may cost.
     most: f64,
+    /// Stops stay out rather than where they cost more than that.
+    may_leave_out: bool,
     /// Stops that may be tried in every place; those that were absent before only if `thorough`.
     searches: u32,
     thorough: bool,
+}
+
+impl Terms {
+    /// Whatever it costs, and wherever there is a place.
+    const ALL_IN: Self =
+        Self { blink: 0, most: f64::INFINITY, may_leave_out: false, searches: u32::MAX, thorough: true };
 }
 
 impl Recreate {
@@ -92,7 +100,8 @@ impl Recreate {
 
     /// Tries to place every absent stop. `blink` is the chance to overlook an improving place. False as soon as the plan
     /// costs more than `most` (as [`crate::search::Search`] counts): it will not be kept, and the stops not placed yet are
-    /// not listed as absent. Only for plain problems, where no stop put in makes the plan cheaper.
+    /// not listed as absent. Only for plain problems, where no stop put in makes the plan cheaper. `short`: the best plan
+    /// leaves stops out, and a stop may stay out rather than overload a route at a higher price.
     #[inline(never)]
     pub fn run<const K: usize, const R: bool>(
         &mut self,
@@ -101,6 +110,7 @@ impl Recreate {
         weights: &Weights,
         blink: f64,
         most: f64,
+        short: bool,
     ) -> bool {
         if s.absent.is_empty() {
             return true;
@@ -108,7 +118,8 @@ impl Recreate {
         self.fill_queue(s, rng, false);
         let blink = (blink * f64::from(1u32 << 16)) as u64;
         let thorough = s.absent_before() == 0 || rng.chance(STOPS_PER_SEARCH / s.model.stops as f64);
-        self.insert(s, rng, weights, Terms { blink, most, searches: SEARCHES, thorough }, self.queue.len())
+        let terms = Terms { blink, most, may_leave_out: short, searches: SEARCHES, thorough };
+        self.insert(s, rng, weights, terms, self.queue.len())
     }
 
     /// Tries to place the stops just taken out and some others; those that find nothing near in every place, as far as
@@ -121,7 +132,7 @@ impl Recreate {
         weights: &Weights,
     ) {
         self.fill_queue(s, rng, false);
-        let terms = Terms { blink: 0, most: f64::INFINITY, searches: SEARCHES_PUTTING_BACK, thorough: true };
+        let terms = Terms { searches: SEARCHES_PUTTING_BACK, ..Terms::ALL_IN };
         self.insert(s, rng, weights, terms, self.queue.len());
     }
 
@@ -139,13 +150,7 @@ impl Recreate {
         weights: &Weights,
         count: usize,
     ) -> bool {
-        self.insert(
-            s,
-            rng,
-            weights,
-            Terms { blink: 0, most: f64::INFINITY, searches: u32::MAX, thorough: true },
-            count,
-        );
+        self.insert(s, rng, weights, Terms::ALL_IN, count);
         self.tried == self.queue.len()
     }
 
@@ -157,7 +162,7 @@ impl Recreate {
         s: &mut Solution<K, R>,
         rng: &mut Rng,
         weights: &Weights,
-        Terms { blink, most, mut searches, thorough }: Terms,
+        Terms { blink, most, may_leave_out, mut searches, thorough }: Terms,
         count: usize,
     ) -> bool {
         let limited = !R && most < f64::INFINITY;
@@ -172,9 +177,14 @@ impl Recreate {
                     return false;
                 }
             }
+            let missing = weights.missing_of(s.model, node);
             // Where leaving the stop out is within what is left, places are as good at any price.
-            let scarce = limited && left < weights.missing_of(s.model, node);
-            let mut best = Best::below(if scarce { left + 1.0 } else { f64::MAX });
+            let scarce = limited && left < missing;
+            let mut best = Best::below(match (scarce, may_leave_out) {
+                (true, _) => left + 1.0,
+                (false, true) => missing,
+                (false, false) => f64::MAX,
+            });
             places::near(s, weights, node, blink, rng, &mut best, &mut self.sieve);
             if scarce && best.after == NONE {
                 return false;
@@ -193,7 +203,7 @@ impl Recreate {
             }
             if best.after == NONE {
                 s.absent.push(node);
-                left_out += weights.missing_of(s.model, node);
+                left_out += missing;
                 continue;
             }
             s.insert(node, best.after);

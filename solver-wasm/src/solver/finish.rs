@@ -9,20 +9,26 @@ use crate::schedule::{self, Newcomer, Place, Probe, Relax};
 
 /// The plan of these routes (one per vehicle); visits that cannot be kept are taken out.
 pub fn keep(problem: &Problem, matrices: &Matrices, routes: &[Vec<Visit>]) -> Plan {
-    let whole: Vec<(u32, Vec<Visit>)> = (0u32..).zip(routes.iter().cloned()).collect();
+    let whole: Vec<(u32, Vec<Visit>)> = (0u32..).zip(routes.iter().cloned().map(of_use)).collect();
     if let Some(plan) = schedule::plan(problem, matrices, &whole) {
         return plan;
     }
     let finisher = Finisher { problem, matrices };
-    let kept = (0u32..).zip(routes).map(|(vehicle, visits)| (vehicle, finisher.keepable(vehicle, visits)));
+    let kept = (0u32..).zip(routes).map(|(vehicle, visits)| (vehicle, of_use(finisher.keepable(vehicle, visits))));
     plan_of(problem, matrices, kept.collect())
 }
 
 /// The plan of these routes, which must keep every rule; stops that are left over are put where they cost least, as
 /// long as any place takes them.
-pub fn complete(problem: &Problem, matrices: &Matrices, mut routes: Vec<Vec<Visit>>) -> Plan {
+pub fn complete(problem: &Problem, matrices: &Matrices, routes: Vec<Vec<Visit>>) -> Plan {
+    let mut routes: Vec<Vec<Visit>> = routes.into_iter().map(of_use).collect();
     Finisher { problem, matrices }.put_in_what_is_left(&mut routes);
     plan_of(problem, matrices, (0u32..).zip(routes).collect())
+}
+
+/// Who serves no stop stays at home.
+fn of_use(visits: Vec<Visit>) -> Vec<Visit> {
+    if visits.iter().any(|visit| visit.stop.is_some()) { visits } else { Vec::new() }
 }
 
 fn plan_of(problem: &Problem, matrices: &Matrices, routes: Vec<(u32, Vec<Visit>)>) -> Plan {

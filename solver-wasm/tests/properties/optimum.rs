@@ -5,19 +5,33 @@ use rondo_solver::plan::{Cost, Route};
 use rondo_solver::problem::Visit;
 use rondo_solver::schedule::timetable;
 
-use crate::generate::{BALANCE, Case, EVERY, Features, LOCKS, UNREACHABLE, generate};
+use crate::generate::{ASYMMETRY, BALANCE, Case, EVERY, Features, LOADS, LOCKS, RELOADS, UNREACHABLE, generate};
 use crate::run::solve;
 
 const ITERATIONS: u64 = 4000;
 const PROBLEMS: u64 = 60;
 
+/// What brute force can judge. Where a leg is missing, the optimum may pass a reload point just to get round it, which no
+/// search looks for.
+const JUDGED: u32 = EVERY & !BALANCE & !LOCKS & !UNREACHABLE;
+
 #[test]
 fn small_problems_are_solved_to_the_optimum() {
-    // Where a leg is missing, the optimum may pass a reload point just to get round it, which no search looks for.
-    let features = Features(EVERY & !BALANCE & !LOCKS & !UNREACHABLE);
+    are_solved_to_the_optimum(JUDGED, |seed| (2 + (seed % 4) as usize, 1 + (seed % 2) as usize));
+}
+
+#[test]
+fn small_problems_with_too_much_for_one_vehicle_are_solved_to_the_optimum() {
+    are_solved_to_the_optimum(JUDGED & !RELOADS, |seed| (2 + (seed % 5) as usize, 1));
+    are_solved_to_the_optimum(LOADS | ASYMMETRY, |seed| (2 + (seed % 5) as usize, 1));
+}
+
+/// With stops and vehicles by seed.
+fn are_solved_to_the_optimum(features: u32, size: impl Fn(u64) -> (usize, usize)) {
     let mut missed = Vec::new();
     for seed in 1..=PROBLEMS {
-        let case = generate(seed, 2 + (seed % 4) as usize, 1 + (seed % 2) as usize, features);
+        let (stops, vehicles) = size(seed);
+        let case = generate(seed, stops, vehicles, Features(features));
         let best = optimum(&case);
         let found = solve(&case, 1, ITERATIONS, 1e9).cost;
         assert!(found >= best, "seed {seed}: brute force has missed {found:?}, it has {best:?}");

@@ -1,6 +1,6 @@
 //! Which loads leave no room for a small overload, and what the price of overload goes by.
 
-use super::{HIGHEST, coarse};
+use super::{HIGHEST, Weights, coarse};
 use crate::model::Model;
 use crate::problem::{Matrices, Place, Problem, Stop, Vehicle};
 use crate::search::Search;
@@ -53,7 +53,7 @@ fn overload_becomes_dearer_the_sooner_for_having_lasted_too_long() {
 #[test]
 fn overload_is_no_dearer_than_heavy_stops_are_worth_while_some_are_left_out() {
     let price = |short| dearer(10, 100_000, false, short);
-    assert!(price(true) < 10_000.0 && price(true) == dearer(10, 200_000, false, true));
+    assert!(price(true) < 200_000.0 && price(true) == dearer(10, 200_000, false, true));
     assert!(price(false) > HIGHEST / 1e6);
 }
 
@@ -61,4 +61,22 @@ fn overload_is_no_dearer_than_heavy_stops_are_worth_while_some_are_left_out() {
 fn the_price_moves_more_slowly_with_thousands_of_stops() {
     let growth = |stops| dearer(stops, 10, false, false) - 1.0;
     assert!(growth(1000) > 0.03 && growth(3000) < 0.2 * growth(1000));
+}
+
+/// Stops in one building far away, for a vehicle whose shift is over before it is back.
+#[test]
+fn a_stop_is_worth_more_than_the_way_to_it_and_overtime() {
+    let problem = Problem {
+        places: vec![Place::default(); 2],
+        vehicles: vec![Vehicle {
+            start_place: Some(0),
+            shift_end: 10_000,
+            max_overtime_seconds: Some(20_000),
+            ..Vehicle::default()
+        }],
+        stops: vec![Stop { place: 1, ..Stop::default() }; 5],
+        ..Problem::default()
+    };
+    let model = Model::new(&problem, &Matrices { durations: vec![0, 9000, 9000, 0], distances: vec![0; 4] });
+    assert!(Weights::new(&model).missing[0] > 9000.0 + 2.0 * 20_000.0);
 }

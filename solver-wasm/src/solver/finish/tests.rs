@@ -1,6 +1,6 @@
 //! Completion in several rounds: a stop that finds a place opens one for another.
 
-use super::complete;
+use super::{complete, keep};
 use crate::problem::{Matrices, Place, Problem, Reload, Stop, TimeWindow, Vehicle, Visit};
 
 /// A vehicle that carries 10, and stops that can only be served in the order in which their windows open.
@@ -31,4 +31,16 @@ fn a_stop_put_in_stays_the_only_one_of_its_kind() {
     let served: Vec<u32> = visits.iter().filter_map(|visit| visit.stop).collect();
     assert_eq!(served, [0, 4, 3, 2, 1]);
     assert_eq!(visits.len() - served.len(), 2, "calls");
+}
+
+#[test]
+fn nobody_goes_out_for_a_call_alone() {
+    let (problem, matrices) = problem(&[(20, 100), (5, 100)]);
+    let call = Visit { stop: None, reload: Some(0) };
+    let stop = |stop| Visit { stop: Some(stop), reload: None };
+    assert!(keep(&problem, &matrices, &[vec![call]]).routes.is_empty());
+    assert!(keep(&problem, &matrices, &[vec![call, stop(0)]]).routes.is_empty(), "too heavy a stop");
+    assert_eq!(keep(&problem, &matrices, &[vec![call, stop(1)]]).routes.len(), 1);
+    let only = Problem { stops: problem.stops[..1].to_vec(), ..problem };
+    assert!(complete(&only, &matrices, vec![vec![call]]).routes.is_empty());
 }
