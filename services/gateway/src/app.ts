@@ -7,7 +7,7 @@ import { endpointsOf } from "./endpoints.ts";
 import { ApiError } from "./errors.ts";
 import { Authenticator } from "./http/authenticate.ts";
 import type { Caller } from "./http/authenticate.ts";
-import { Dispatcher, requireNoQuery } from "./http/dispatch.ts";
+import { Dispatcher, queryOf } from "./http/dispatch.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { sendError, sendJson } from "./http/envelope.ts";
 import { healthRouter } from "./http/health.ts";
@@ -73,7 +73,7 @@ function describe(
   let document: string | undefined;
   return async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") throw methodNotAllowed(["GET"]);
-    requireNoQuery(request.query);
+    queryOf(request);
     await authenticator.countAddress(request);
     document ??= JSON.stringify(
       openApiDocument(endpoints, (config.publicUrl ?? "").replace(/\/+$/, "") + BASE_PATH),

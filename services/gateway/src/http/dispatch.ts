@@ -25,7 +25,7 @@ interface Parts {
 }
 
 const pathId = z.guid();
-const noQuery = z.strictObject({});
+const noQuery = z.object({});
 
 /** Runs an authenticated request through an endpoint: scope, path ids, query, body, handler, audit, answer. */
 export class Dispatcher {
@@ -41,7 +41,7 @@ export class Dispatcher {
       throw new ApiError("API_KEY_SCOPE_MISSING", { requiredScope: endpoint.scope });
     }
     const params = pathIds(request.params);
-    const query = parse(endpoint.query?.strict() ?? noQuery, request.query, "INVALID_QUERY");
+    const query = queryOf(request, endpoint.query);
     const raw =
       endpoint.method === "get"
         ? Buffer.alloc(0)
@@ -109,9 +109,9 @@ export class Dispatcher {
   }
 }
 
-/** @throws ApiError `INVALID_QUERY` for any query parameter */
-export function requireNoQuery(query: unknown): void {
-  parse(noQuery, query, "INVALID_QUERY");
+/** What the query says. @throws ApiError `INVALID_QUERY` for what the schema does not have: without one, anything */
+export function queryOf(request: Request, schema: z.ZodObject = noQuery): unknown {
+  return parse(schema.strict(), request.query, "INVALID_QUERY");
 }
 
 function pathIds(params: Readonly<Record<string, string | readonly string[]>>): Record<string, string> {

@@ -16,15 +16,7 @@ export interface IdempotentCall {
   readonly isFree: boolean;
 }
 
-interface IdempotentDocument {
-  _id: string;
-  callId: string;
-  bodyHash: string;
-  status: number | null;
-  answer: Buffer | null;
-  startedAt: Date;
-  isFree: boolean;
-}
+type IdempotentDocument = IdempotentCall & { readonly _id: string };
 
 export type IdempotencyStore = ReturnType<typeof idempotencyStore>;
 
