@@ -4,6 +4,7 @@ pub mod check;
 pub mod cost;
 pub mod error;
 pub mod explain;
+pub mod json;
 pub mod labels;
 pub mod model;
 pub mod neighbors;

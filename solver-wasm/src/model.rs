@@ -126,10 +126,8 @@ pub struct Model {
     pub rich: bool,
     /// Share of a leg's cost that another vehicle may save, at most; 0 where all have the same rates.
     pub rate_spread: f64,
-    /// Weight of the balance term, 0 to 1.
-    pub balance: f64,
-    /// Units of cost per unit of working time in the balance term.
-    pub balance_rate: f64,
+    /// Cost of a second by which a vehicle's work lies beside the mean.
+    pub balance_price: f64,
     pub kinds: Vec<Vec<u32>>,
     /// Stop of the problem by node, and node by stop of the problem; NONE for stops that no vehicle could serve.
     pub stop_of_node: Vec<u32>,
@@ -226,7 +224,7 @@ impl Model {
         };
         let rich = self.has_reloads
             || self.has_locked
-            || self.balance > 0.0
+            || self.balance_price > 0.0
             || !self.uniform
             || self.dimensions > 1
             || vehicles.iter().any(|v| v.special || !home(v));

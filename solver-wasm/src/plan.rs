@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::SolverError;
+use crate::json;
 use crate::units::{Load, Seconds};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -118,8 +119,8 @@ pub enum ReasonCode {
 }
 
 impl Plan {
-    /// Reads the proto's JSON form. Errors: [`SolverError::Malformed`].
+    /// Reads the proto's JSON form. Errors: those of [`json::read`].
     pub fn from_json(text: &str) -> Result<Self, SolverError> {
-        serde_json::from_str(text).map_err(|e| SolverError::Malformed(e.to_string()))
+        json::read(text)
     }
 }

@@ -5,6 +5,7 @@ mod rules;
 use serde::{Deserialize, Serialize};
 
 use crate::error::SolverError;
+use crate::json;
 use crate::units::{Load, Seconds, UNREACHABLE};
 
 /// Most breaks of one vehicle.
@@ -173,9 +174,9 @@ fn extremes_with(so_far: (i32, i32), row: &[i32]) -> (i32, i32) {
 }
 
 impl Problem {
-    /// Reads the proto's JSON form. Errors: [`SolverError::Malformed`].
+    /// Reads the proto's JSON form. Errors: those of [`json::read`].
     pub fn from_json(text: &str) -> Result<Self, SolverError> {
-        serde_json::from_str(text).map_err(|e| SolverError::Malformed(e.to_string()))
+        json::read(text)
     }
 
     /// Number of load dimensions: the longest of the capacities and demands.

@@ -139,6 +139,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
             }
             if self.current.has_reloads() {
                 calls::tidy(&mut self.current, &self.weights);
+                calls::exchange(&mut self.current);
             }
             if whole {
                 // For those that were not looked at as well.

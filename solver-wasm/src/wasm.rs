@@ -6,8 +6,8 @@
 use wasm_bindgen::prelude::*;
 
 use crate::check;
-use crate::error::SolverError;
 use crate::explain;
+use crate::json;
 use crate::plan::Plan;
 use crate::problem::{Matrices, Problem};
 use crate::solver;
@@ -60,12 +60,12 @@ impl Solver {
     /// JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes as
     /// long as hundreds of iterations.
     pub fn cost(&mut self) -> Result<Option<String>, JsError> {
-        self.0.cost().map(json).transpose()
+        self.0.cost().map(write).transpose()
     }
 
     /// JSON of the best plan, with the reasons of stops left out.
     pub fn plan(&mut self) -> Result<String, JsError> {
-        json(&self.0.plan())
+        write(&self.0.plan())
     }
 
     /// The best plan's routes as words, for `import_solution` of another run over the same problem.
@@ -97,7 +97,7 @@ pub fn check_plan(
 ) -> Result<String, JsError> {
     let problem = Problem::from_json(problem_json)?;
     let plan = Plan::from_json(plan_json)?;
-    json(&check::check(&problem, &Matrices { durations, distances }, &plan))
+    write(&check::check(&problem, &Matrices { durations, distances }, &plan))
 }
 
 /// Insert advice on the plan in the problem's initial routes, for the stops in a JSON array of indices:
@@ -112,8 +112,8 @@ pub fn advise(
     let problem = Problem::from_json(problem_json)?;
     let matrices = Matrices { durations, distances };
     problem.validate(&matrices)?;
-    let stops: Vec<u32> = serde_json::from_str(stops_json).map_err(|e| SolverError::Malformed(e.to_string()))?;
-    json(&explain::advise(&problem, &matrices, &stops)?)
+    let stops: Vec<u32> = json::read(stops_json)?;
+    write(&explain::advise(&problem, &matrices, &stops)?)
 }
 
 /// Version of the solver.
@@ -122,6 +122,6 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-fn json<T: serde::Serialize>(value: &T) -> Result<String, JsError> {
-    Ok(serde_json::to_string(value).map_err(|e| SolverError::Malformed(e.to_string()))?)
+fn write<T: serde::Serialize>(value: &T) -> Result<String, JsError> {
+    Ok(json::write(value)?)
 }

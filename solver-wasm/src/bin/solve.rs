@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
+use rondo_solver::json;
 use rondo_solver::plan::Plan;
 use rondo_solver::problem::{Matrices, Problem};
 use rondo_solver::solver::Solver;
@@ -53,7 +54,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = options()?;
-    let file: ProblemFile = serde_json::from_str(&std::fs::read_to_string(&options.file)?)?;
+    let file: ProblemFile = json::read(&std::fs::read_to_string(&options.file)?)?;
     let started = Instant::now();
     let matrices = Matrices { durations: file.durations, distances: file.distances };
     let mut solver = Solver::new(file.problem, matrices, options.seed)?;
@@ -68,6 +69,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     };
     let wall_seconds = search_started.elapsed().as_secs_f64();
-    println!("{}", serde_json::to_string(&Outcome { plan: solver.plan(), iterations, wall_seconds })?);
+    println!("{}", json::write(&Outcome { plan: solver.plan(), iterations, wall_seconds })?);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Compiles a problem into the model.
 
 use super::stops::depot_node;
-use super::travel::{balance_rate, cost_scale};
+use super::travel::{balance_price, cost_scale};
 use super::{Model, NEVER, NONE};
 use crate::neighbors::{self, Neighbors};
 use crate::problem::{Matrices, Objective, Problem, extremes};
@@ -108,8 +108,7 @@ impl<'a> Builder<'a> {
             lock_rank,
             rich: false,
             rate_spread: 0.0,
-            balance: p.balance,
-            balance_rate: balance_rate(p, self.scale),
+            balance_price: balance_price(p, self.scale),
             kinds,
             stop_of_node,
             node_of_stop,

@@ -109,10 +109,11 @@ pub(super) fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
     scale
 }
 
-pub(super) fn balance_rate(p: &Problem, scale: i64) -> f64 {
+/// Cost of a second by which a vehicle's work lies beside the mean.
+pub(super) fn balance_price(p: &Problem, scale: i64) -> f64 {
     if p.objective != Objective::Cost {
-        return 1.0;
+        return p.balance;
     }
     let total: f64 = p.vehicles.iter().map(|v| v.costs.unwrap_or_default().per_hour_micros as f64).sum();
-    total / p.vehicles.len().max(1) as f64 * scale as f64 / 3600.0
+    p.balance * total / p.vehicles.len().max(1) as f64 * scale as f64 / 3600.0
 }

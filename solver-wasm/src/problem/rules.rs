@@ -1,14 +1,18 @@
 //! The rules that a problem keeps: those that the contract states, and the sizes that the core can take.
 
+use std::fmt::Display;
+
 use super::{
-    MAX_BREAKS, MAX_DIMENSIONS, MAX_STOPS, MAX_VEHICLES, MAX_WINDOWS, Matrices, Problem, Reload, Stop, TimeWindow,
-    Vehicle, extremes,
+    Break, InitialRoute, MAX_BREAKS, MAX_DIMENSIONS, MAX_STOPS, MAX_VEHICLES, MAX_WINDOWS, Matrices, Objective,
+    Problem, Reload, Stop, TimeWindow, Vehicle, Visit, extremes,
 };
 use crate::error::SolverError;
 use crate::units::{MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
 
 const MAX_RELOADS: usize = 100;
 const MAX_MICROS: u64 = 1_000_000_000_000;
+/// Millionths of a dollar that no plan comes to.
+const MAX_PLAN_MICROS: u128 = 1 << 62;
 
 impl Problem {
     /// Checks every rule that the contract states, and the matrices' sizes.
@@ -28,153 +32,183 @@ impl Problem {
                 return Err(SolverError::invalid(path, format!("are {count}, and at most {limit} are possible")));
             }
         }
-        for (i, vehicle) in self.vehicles.iter().enumerate() {
-            self.validate_vehicle(vehicle).map_err(|(f, m)| SolverError::invalid(format!("vehicles.{i}.{f}"), m))?;
-        }
-        for (i, stop) in self.stops.iter().enumerate() {
-            self.validate_stop(stop).map_err(|(f, m)| SolverError::invalid(format!("stops.{i}.{f}"), m))?;
-        }
-        for (i, reload) in self.reloads.iter().enumerate() {
-            self.validate_reload(reload).map_err(|(f, m)| SolverError::invalid(format!("reloads.{i}.{f}"), m))?;
-        }
-        self.validate_initial_routes()
+        let rules = || {
+            each("vehicles", &self.vehicles, |vehicle| self.validate_vehicle(vehicle))?;
+            each("stops", &self.stops, |stop| self.validate_stop(stop))?;
+            each("reloads", &self.reloads, |reload| self.validate_reload(reload))?;
+            self.validate_initial_routes()?;
+            self.validate_money(matrices)
+        };
+        rules().map_err(|fault: Fault| SolverError::invalid(fault.path, fault.message))
     }
 
     fn validate_matrices(&self, matrices: &Matrices) -> Result<(), SolverError> {
-        let cells = self.places.len().checked_mul(self.places.len());
+        let side = self.places.len();
         for (name, values) in [("durations", &matrices.durations), ("distances", &matrices.distances)] {
-            if Some(values.len()) != cells {
-                let n = self.places.len();
+            if Some(values.len()) != side.checked_mul(side) {
+                let count = values.len();
                 return Err(SolverError::Matrix(format!(
-                    "{name} has {} values, {n} places need {n} x {n}",
-                    values.len()
+                    "{name} has {count} values, {side} places need {side} x {side}"
                 )));
             }
-            let (least, most) = extremes(values, self.places.len());
+            let (least, most) = extremes(values, side);
             if least < UNREACHABLE || most > MAX_MATRIX {
-                return Err(SolverError::Matrix(format!("{name} has a value outside -1 to {MAX_MATRIX}")));
+                let cell = values.iter().position(|value| !(UNREACHABLE..=MAX_MATRIX).contains(value)).unwrap_or(0);
+                let (row, column, value) = (cell / side, cell % side, values[cell]);
+                return Err(SolverError::Matrix(format!(
+                    "{name} from place {row} to place {column} is {value}, outside -1 to {MAX_MATRIX}"
+                )));
             }
         }
         Ok(())
     }
 
     fn validate_vehicle(&self, v: &Vehicle) -> Result<(), Fault> {
-        self.place("startPlace", v.start_place)?;
-        self.place("endPlace", v.end_place)?;
-        moment("shiftStart", v.shift_start)?;
-        moment("shiftEnd", v.shift_end)?;
-        if v.shift_end < v.shift_start {
-            return Err(("shiftEnd", "is before the shift's start"));
-        }
-        length("maxOvertimeSeconds", v.max_overtime_seconds.unwrap_or(0))?;
-        length("defaultServiceSeconds", v.default_service_seconds)?;
-        if v.capacity.iter().any(|&c| c > MAX_LOAD) {
-            return Err(("capacity", "is too large"));
-        }
-        if v.breaks.len() > MAX_BREAKS {
-            return Err(("breaks", "has more than 5"));
-        }
-        for b in &v.breaks {
-            moment("breaks", b.earliest_start)?;
-            moment("breaks", b.latest_start)?;
-            length("breaks", b.duration_seconds)?;
-            if b.latest_start < b.earliest_start {
-                return Err(("breaks", "has a latest start before its earliest"));
-            }
-        }
+        self.place_exists(v.start_place).at("startPlace")?;
+        self.place_exists(v.end_place).at("endPlace")?;
+        moment(v.shift_start).at("shiftStart")?;
+        moment(v.shift_end).at("shiftEnd")?;
+        not(v.shift_end < v.shift_start, "is before the shift's start").at("shiftEnd")?;
+        length(v.max_overtime_seconds.unwrap_or(0)).at("maxOvertimeSeconds")?;
+        length(v.default_service_seconds).at("defaultServiceSeconds")?;
+        each("capacity", &v.capacity, |&capacity| not(capacity > MAX_LOAD, "is too large"))?;
+        not(v.breaks.len() > MAX_BREAKS, "has more than 5").at("breaks")?;
+        each("breaks", &v.breaks, validate_break)?;
         let costs = v.costs.unwrap_or_default();
-        if [costs.per_km_micros, costs.per_hour_micros, costs.fixed_micros].iter().any(|&c| c > MAX_MICROS) {
-            return Err(("costs", "is too large"));
+        for (field, micros) in [
+            ("perKmMicros", costs.per_km_micros),
+            ("perHourMicros", costs.per_hour_micros),
+            ("fixedMicros", costs.fixed_micros),
+        ] {
+            not(micros > MAX_MICROS, "is too large").at(field).at("costs")?;
         }
         Ok(())
     }
 
     fn validate_stop(&self, s: &Stop) -> Result<(), Fault> {
-        self.place("place", Some(s.place))?;
-        length("serviceSeconds", s.service_seconds.unwrap_or(0))?;
-        windows(&s.time_windows)?;
-        moment("deadline", s.deadline.unwrap_or(0))?;
-        if s.demand.iter().any(|d| !(0..=MAX_LOAD).contains(d)) {
-            return Err(("demand", "is negative or too large"));
-        }
-        self.vehicles_exist("allowedVehicles", &s.allowed_vehicles)?;
-        self.vehicles_exist("pinnedVehicle", s.pinned_vehicle.as_slice())
+        self.place_exists(Some(s.place)).at("place")?;
+        length(s.service_seconds.unwrap_or(0)).at("serviceSeconds")?;
+        validate_windows(&s.time_windows)?;
+        moment(s.deadline.unwrap_or(0)).at("deadline")?;
+        each("demand", &s.demand, |demand| not(!(0..=MAX_LOAD).contains(demand), "is negative or too large"))?;
+        each("allowedVehicles", &s.allowed_vehicles, |&vehicle| self.vehicle_exists(vehicle))?;
+        s.pinned_vehicle.map_or(Ok(()), |vehicle| self.vehicle_exists(vehicle)).at("pinnedVehicle")
     }
 
     fn validate_reload(&self, r: &Reload) -> Result<(), Fault> {
-        self.place("place", Some(r.place))?;
-        length("serviceSeconds", r.service_seconds.unwrap_or(0))?;
-        windows(&r.time_windows)?;
-        self.vehicles_exist("allowedVehicles", &r.allowed_vehicles)
+        self.place_exists(Some(r.place)).at("place")?;
+        length(r.service_seconds.unwrap_or(0)).at("serviceSeconds")?;
+        validate_windows(&r.time_windows)?;
+        each("allowedVehicles", &r.allowed_vehicles, |&vehicle| self.vehicle_exists(vehicle))
     }
 
-    fn validate_initial_routes(&self) -> Result<(), SolverError> {
-        let mut seen_vehicle = vec![false; self.vehicles.len()];
-        let mut seen_stop = vec![false; self.stops.len()];
-        for (i, route) in self.initial_routes.iter().enumerate() {
-            let path = |field: &str| format!("initialRoutes.{i}.{field}");
-            match seen_vehicle.get_mut(route.vehicle as usize) {
-                None => return Err(SolverError::invalid(path("vehicle"), "no such vehicle")),
-                Some(seen) if *seen => return Err(SolverError::invalid(path("vehicle"), "has two routes")),
-                Some(seen) => *seen = true,
-            }
-            for visit in &route.visits {
-                match (visit.stop, visit.reload) {
-                    (Some(stop), None) => match seen_stop.get_mut(stop as usize) {
-                        None => return Err(SolverError::invalid(path("visits"), "no such stop")),
-                        Some(seen) if *seen => return Err(SolverError::invalid(path("visits"), "a stop comes twice")),
-                        Some(seen) => *seen = true,
-                    },
-                    (None, Some(reload)) if (reload as usize) < self.reloads.len() => {}
-                    _ => return Err(SolverError::invalid(path("visits"), "needs one existing stop or reload each")),
+    fn validate_initial_routes(&self) -> Result<(), Fault> {
+        let mut has_route = vec![false; self.vehicles.len()];
+        let mut is_visited = vec![false; self.stops.len()];
+        each("initialRoutes", &self.initial_routes, |InitialRoute { vehicle, visits }| {
+            self.vehicle_exists(*vehicle).at("vehicle")?;
+            not(std::mem::replace(&mut has_route[*vehicle as usize], true), "has two routes").at("vehicle")?;
+            each("visits", visits, |visit| match *visit {
+                Visit { stop: Some(stop), reload: None } => {
+                    let stop = stop as usize;
+                    not(stop >= self.stops.len(), "no such stop")?;
+                    not(std::mem::replace(&mut is_visited[stop], true), "a stop comes twice")
                 }
-            }
-        }
-        Ok(())
+                Visit { stop: None, reload: Some(reload) } => {
+                    not(reload as usize >= self.reloads.len(), "no such reload point")
+                }
+                _ => Err(fault("needs either a stop or a reload point")),
+            })
+        })
     }
 
-    fn place(&self, field: &'static str, place: Option<u32>) -> Result<(), Fault> {
-        match place {
-            Some(p) if p as usize >= self.places.len() => Err((field, "no such place")),
-            _ => Ok(()),
+    /// Whether the sums of money hold whatever the plan is.
+    fn validate_money(&self, matrices: &Matrices) -> Result<(), Fault> {
+        if self.objective != Objective::Cost {
+            return Ok(());
         }
+        // Each stop once, with a call at a reload point, and all vehicles out and home.
+        let legs = 2 * (self.stops.len() + self.vehicles.len()) as u128;
+        let longest = extremes(&matrices.distances, self.places.len()).1 as u128;
+        let (mut per_km, mut per_hour, mut fixed, mut seconds) = (0, 0, 0, 0);
+        each("vehicles", &self.vehicles, |v| {
+            let costs = v.costs.unwrap_or_default();
+            per_km = per_km.max(u128::from(costs.per_km_micros));
+            per_hour = per_hour.max(u128::from(costs.per_hour_micros));
+            fixed += u128::from(costs.fixed_micros);
+            seconds += v.shift_end.abs_diff(v.shift_start) as u128 + u128::from(v.max_overtime_seconds.unwrap_or(0));
+            // Work, overtime at double cost, and twice the work for its spread.
+            let most = per_km * legs * longest / 1000 + per_hour * 5 * seconds / 3600 + fixed;
+            not(most > MAX_PLAN_MICROS, "may come to more than can be counted").at("costs")
+        })
     }
 
-    fn vehicles_exist(&self, field: &'static str, vehicles: &[u32]) -> Result<(), Fault> {
-        match vehicles.iter().any(|&v| v as usize >= self.vehicles.len()) {
-            true => Err((field, "no such vehicle")),
-            false => Ok(()),
-        }
+    fn place_exists(&self, place: Option<u32>) -> Result<(), Fault> {
+        not(place.is_some_and(|place| place as usize >= self.places.len()), "no such place")
+    }
+
+    fn vehicle_exists(&self, vehicle: u32) -> Result<(), Fault> {
+        not(vehicle as usize >= self.vehicles.len(), "no such vehicle")
     }
 }
 
-/// Field and what is wrong with it.
-type Fault = (&'static str, &'static str);
+fn validate_break(b: &Break) -> Result<(), Fault> {
+    moment(b.earliest_start).at("earliestStart")?;
+    moment(b.latest_start).at("latestStart")?;
+    length(b.duration_seconds).at("durationSeconds")?;
+    not(b.latest_start < b.earliest_start, "is before the earliest start").at("latestStart")
+}
 
-fn moment(field: &'static str, t: Seconds) -> Result<(), Fault> {
-    match (-MAX_SECONDS..=MAX_SECONDS).contains(&t) {
-        true => Ok(()),
-        false => Err((field, "is too far from the plan's start")),
+fn validate_windows(windows: &[TimeWindow]) -> Result<(), Fault> {
+    not(windows.len() > MAX_WINDOWS, "has more than 10").at("timeWindows")?;
+    each("timeWindows", windows, |window| {
+        moment(window.start).at("start")?;
+        moment(window.end).at("end")?;
+        not(window.end < window.start, "is before the window's start").at("end")
+    })
+}
+
+/// What is wrong, and where, as far as one has looked.
+struct Fault {
+    path: String,
+    message: &'static str,
+}
+
+fn fault(message: &'static str) -> Fault {
+    Fault { path: String::new(), message }
+}
+
+/// Refuses what is wrong.
+fn not(is_wrong: bool, message: &'static str) -> Result<(), Fault> {
+    if is_wrong { Err(fault(message)) } else { Ok(()) }
+}
+
+fn moment(t: Seconds) -> Result<(), Fault> {
+    not(!(-MAX_SECONDS..=MAX_SECONDS).contains(&t), "is too far from the plan's start")
+}
+
+fn length(seconds: u32) -> Result<(), Fault> {
+    not(seconds > MAX_SECONDS as u32, "is too long")
+}
+
+/// The same of each element of a field.
+fn each<T>(field: &str, all: &[T], mut keeps: impl FnMut(&T) -> Result<(), Fault>) -> Result<(), Fault> {
+    all.iter().enumerate().try_for_each(|(index, one)| keeps(one).at(index)).at(field)
+}
+
+/// Says where a fault is, from the inside out.
+trait At {
+    fn at(self, step: impl Display) -> Self;
+}
+
+impl At for Result<(), Fault> {
+    fn at(self, step: impl Display) -> Self {
+        self.map_err(|Fault { path, message }| Fault {
+            path: if path.is_empty() { step.to_string() } else { format!("{step}.{path}") },
+            message,
+        })
     }
 }
 
-fn length(field: &'static str, seconds: u32) -> Result<(), Fault> {
-    match seconds <= MAX_SECONDS as u32 {
-        true => Ok(()),
-        false => Err((field, "is too long")),
-    }
-}
-
-fn windows(windows: &[TimeWindow]) -> Result<(), Fault> {
-    if windows.len() > MAX_WINDOWS {
-        return Err(("timeWindows", "has more than 10"));
-    }
-    for w in windows {
-        moment("timeWindows", w.start)?;
-        moment("timeWindows", w.end)?;
-        if w.end < w.start {
-            return Err(("timeWindows", "has an end before its start"));
-        }
-    }
-    Ok(())
-}
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::rng::Rng;
 use crate::search::LARGE;
 
-/// Temperatures as shares of the mean edge.
+/// Temperatures as shares of the mean edge, and of what a stop weighs in the balance term.
 const START: f64 = 4.0;
 const END: f64 = 0.04;
 /// Temperature at which the last of several annealings starts, as a share of the first's.
@@ -35,7 +35,7 @@ pub struct Annealing {
 
 impl Annealing {
     pub fn new(model: &Model) -> Self {
-        let start = START * model.mean_edge;
+        let start = START * (model.mean_edge + model.balance_price * mean_service(model));
         Self { start, stops: model.stops as f64, temperature: start, at: 0.0, rounds: 0.0, last: false }
     }
 
@@ -69,4 +69,10 @@ impl Annealing {
     pub fn tolerance(&self, rng: &mut Rng) -> f64 {
         -self.temperature * libm::log(1.0 - rng.unit())
     }
+}
+
+/// Seconds that a stop takes, by the first vehicle's default.
+fn mean_service(model: &Model) -> f64 {
+    let sum: f64 = (0..model.stops as u32).map(|node| f64::from(model.service(0, node))).sum();
+    sum / model.stops.max(1) as f64
 }

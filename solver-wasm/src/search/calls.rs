@@ -1,5 +1,7 @@
-//! Calls at reload points: put in together with a stop whose trip is full, taken out when they are not needed.
+//! Calls at reload points: put in together with a stop whose trip is full, exchanged for calls at other points, taken out
+//! when they are not needed.
 
+mod exchange;
 mod joining;
 
 use crate::neighbors::Neighbor;
@@ -9,6 +11,7 @@ use crate::search::insertion;
 use crate::search::judge;
 use crate::solution::{DEAREST, Solution};
 
+pub use exchange::exchange;
 use joining::{Beside, Joining, price, room};
 
 /// Neighbours on each side of a stop beside which it is tried with a call.
@@ -99,7 +102,7 @@ impl Calls {
         let model = s.model;
         let (route, next) = (s.route(after), s.next(after));
         let legs = s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + model.visit(route, node);
-        let slack = if s.balanced() { judge::hidden_gain(s, weights, route, route) } else { 0 };
+        let slack = if s.balanced() { judge::hidden_gains(s, weights, route, route).0 } else { 0 };
         let possible = self.promises(legs.saturating_sub(slack))
             && insertion::may_join(s, route, node, after)
             && !s.trip_takes(route, after, node);

@@ -1,7 +1,7 @@
 //! What it costs to put a stop at a place of the current plan, and whether it may stand there.
 
 use crate::labels;
-use crate::model::NONE;
+use crate::model::{Model, NONE};
 use crate::search::Weights;
 use crate::search::judge::Drive;
 use crate::solution::Solution;
@@ -76,14 +76,11 @@ fn price_rich<const K: usize, const R: bool>(
         }
     }
     let before = s.next(after);
-    let (from, place, to) = (s.place(after), s.place(node), s.place(before));
     let vehicle = &model.vehicles[route];
     let sums = &s.routes[route].sums;
     if vehicle.special || s.balanced() {
-        let idle = sums.stops == 0;
-        let added = |a: i64, b: i64, gone: i64| a + b - if idle { 0 } else { gone };
-        let driving = added(model.seconds(from, place), model.seconds(place, to), model.seconds(from, to));
-        let meters = added(model.meters(from, place), model.meters(place, to), model.meters(from, to));
+        let driving = added_way(s, node, after, Model::seconds);
+        let meters = added_way(s, node, after, Model::meters);
         if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
             return None;
         }
@@ -94,7 +91,7 @@ fn price_rich<const K: usize, const R: bool>(
     if cost >= limit {
         return None;
     }
-    let mut drive = Drive { s, route, at: from, early: s.nodes[after].early };
+    let mut drive = Drive { s, route, at: s.place(after), early: s.nodes[after].early };
     drive.visit(node);
     if !drive.fits(before) {
         return None;
@@ -103,6 +100,27 @@ fn price_rich<const K: usize, const R: bool>(
         cost += (drive.finish(before)? - sums.extra) as f64;
     }
     (cost < limit).then_some(cost)
+}
+
+/// What the stop behind `after` changes in the balance term.
+#[inline(always)]
+pub fn imbalance<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32, after: u32) -> f64 {
+    let route = s.route(after);
+    let service = s.model.service(route, node);
+    s.imbalance_change(route, added_way(s, node, after, Model::seconds) + i64::from(service))
+}
+
+/// How much longer the stop behind `after` makes the route's way.
+#[inline(always)]
+fn added_way<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    node: u32,
+    after: u32,
+    way: fn(&Model, u32, u32) -> i64,
+) -> i64 {
+    let (from, place, to) = (s.place(after), s.place(node), s.place(s.next(after)));
+    let gone = if s.routes[s.route(after)].stops == 0 { 0 } else { way(s.model, from, to) };
+    way(s.model, from, place) + way(s.model, place, to) - gone
 }
 
 /// Whether the route, with the stop behind `after`, can be driven in time.

@@ -10,15 +10,26 @@ const LEAST_GAIN: f64 = 1e-3;
 /// A vehicle with no more stops than this may be left without any by a single move.
 const EMPTIED: u32 = 3;
 
-/// Most that a move on these two routes could gain beside its legs.
+/// Most that a move on these two routes could gain beside its legs: any move, one that takes stops from `a` to `b`, and
+/// one that takes them the other way.
 #[inline(never)]
-pub fn hidden_gain<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a: u32, b: u32) -> i64 {
+pub fn hidden_gains<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    weights: &Weights,
+    a: u32,
+    b: u32,
+) -> (i64, i64, i64) {
     let excess = if s.totals.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
     let overload = if excess == 0 { 0.0 } else { weights.overload * excess as f64 };
-    (slack(s, weights, a, b) + overload) as i64
+    let gain = slack(s, weights, a, b) + overload;
+    if !s.balanced() {
+        return (gain as i64, gain as i64, gain as i64);
+    }
+    let (to_b, to_a) = s.balance_gains(a, b);
+    ((gain + to_b.max(to_a)) as i64, (gain + to_b) as i64, (gain + to_a) as i64)
 }
 
-/// Most that a move on these two routes could gain beside its legs and the load in dimension 0.
+/// Most that a move on these two routes could gain beside its legs, the load in dimension 0, and balance.
 fn slack<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a: u32, b: u32) -> f64 {
     let model = s.model;
     let mut gain = 2.0 * model.mean_edge * model.rate_spread;
@@ -32,7 +43,7 @@ fn slack<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a
             gain += model.vehicles[r].opening as f64;
         }
     }
-    if s.balanced() { gain + s.balance_gain(a, b) } else { gain }
+    gain
 }
 
 /// Whether the edits together make the plan cheaper without breaking a rule. `change` has their legs, and their load in
@@ -44,7 +55,14 @@ pub fn gains<const K: usize, const R: bool>(
     edits: &[Edit],
 ) -> bool {
     let (Some(a), Some(b)) = (edits.first(), edits.last()) else { return false };
-    if change >= slack(s, weights, a.route, b.route) {
+    let balance = match s.balanced() {
+        true => {
+            let (to_b, to_a) = s.balance_gains(a.route, b.route);
+            to_b.max(to_a)
+        }
+        false => 0.0,
+    };
+    if change >= slack(s, weights, a.route, b.route) + balance {
         return false;
     }
     let least = if s.uniform() { LEAST_GAIN } else { LEAST_GAIN * s.model.cost_scale() as f64 };

@@ -81,8 +81,8 @@ impl LocalSearch {
 
     fn improve<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, weights: &Weights, node: u32) {
         let model = s.model;
-        // What all vehicles pay goes up along a list, and nothing else counts.
-        let by_cost = s.uniform() && !s.balanced();
+        // What all vehicles pay goes up along a list.
+        let by_cost = s.uniform();
         // Of the legs that a gain adds, one is shorter than the leg it replaces at the same stop.
         let leg_on = s.nodes[node].leg;
         let mut chains = None;
@@ -171,7 +171,7 @@ fn short<const K: usize, const R: bool>(s: &Solution<K, R>, from: u32, to: u32, 
 #[inline(never)]
 fn pays<const K: usize, const R: bool>(s: &Solution<K, R>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
     let model = s.model;
-    let slack = if s.balanced() { model.mean_edge } else { model.mean_edge * model.rate_spread } as i64;
+    let slack = (model.mean_edge * model.rate_spread) as i64;
     if s.uniform() {
         return cost < replaced + slack;
     }

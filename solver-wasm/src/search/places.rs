@@ -91,7 +91,7 @@ pub fn near<const K: usize, const R: bool>(
             let legs = s.way(v, data.start_place, place) + s.way(v, place, data.end_place) - s.nodes[start].leg
                 + s.visit(v, node)
                 + data.fixed;
-            if (legs as f64) < best.limit || s.balanced() {
+            if s.balanced() || (legs as f64) < best.limit {
                 best.offer(s, weights, node, start, legs);
             }
         }
@@ -109,7 +109,9 @@ fn near_rich<const K: usize, const R: bool>(
 ) {
     let model = s.model;
     let place = s.place(node);
-    let mut cut = i64::from(best.cut());
+    // What the work's sharing out gives has nothing to do with gaps.
+    let cut_of = |best: &Best| i64::from(if s.balanced() { DEAREST } else { best.cut() });
+    let mut cut = cut_of(best);
     for near in model.neighbors.before(node) {
         let after = near.node;
         if near.least_detour(s.gap(after).after) >= cut {
@@ -118,9 +120,9 @@ fn near_rich<const K: usize, const R: bool>(
         let at = &s.nodes[after];
         let to = if s.uniform() { i64::from(near.cost) } else { s.way(at.route, s.place(after), place) };
         let legs = to + s.way(at.route, place, s.place(at.next)) - at.leg + s.visit(at.route, node);
-        if ((legs as f64) < best.limit || s.balanced()) && (rng.bits() & 0xFFFF) >= blink {
+        if promises(s, node, after, legs, best.limit) && (rng.bits() & 0xFFFF) >= blink {
             best.offer(s, weights, node, after, legs);
-            cut = i64::from(best.cut());
+            cut = cut_of(best);
         }
     }
     for near in model.neighbors.after(node) {
@@ -131,10 +133,20 @@ fn near_rich<const K: usize, const R: bool>(
         let Node { route, prev: after, .. } = s.nodes[before];
         let from = if s.uniform() { i64::from(near.cost) } else { s.way(route, place, s.place(before)) };
         let legs = from + s.way(route, s.place(after), place) - s.nodes[after].leg + s.visit(route, node);
-        if ((legs as f64) < best.limit || s.balanced()) && (rng.bits() & 0xFFFF) >= blink {
+        if promises(s, node, after, legs, best.limit) && (rng.bits() & 0xFFFF) >= blink {
             best.offer(s, weights, node, after, legs);
-            cut = i64::from(best.cut());
+            cut = cut_of(best);
         }
+    }
+}
+
+/// Whether the place behind `after` is below the limit by its legs and visits, and by how they share out the work.
+#[inline(always)]
+fn promises<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32, after: u32, legs: i64, limit: f64) -> bool {
+    let cost = legs as f64;
+    match s.balanced() {
+        true => cost + insertion::imbalance(s, node, after) < limit,
+        false => cost < limit,
     }
 }
 
@@ -151,7 +163,7 @@ pub fn all<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights,
         while after != end {
             let at = &s.nodes[after];
             let legs = s.way(v, s.place(after), place) + s.way(v, place, s.place(at.next)) - at.leg + s.visit(v, node);
-            if (legs as f64) < best.limit || s.balanced() {
+            if promises(s, node, after, legs, best.limit) {
                 best.offer(s, weights, node, after, legs);
             }
             after = at.next;

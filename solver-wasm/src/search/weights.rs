@@ -33,7 +33,7 @@ pub struct Weights {
 const LARGEST_RATIO: f64 = 1e6;
 
 /// The highest price of overload while the best plan leaves stops out: a mean load's worth of it costs so many times what
-/// a stop of the lowest tier does. Within it, the stops left out are the heaviest, so the fewest; without it, any.
+/// a stop of the lowest tier does. Without a bound, no plan with a stop too much would ever come by.
 const DEAREST_WHEN_SHORT: f64 = 100.0;
 /// Growth of the price of overload per overloaded route.
 const DEARER: f64 = 0.004;
@@ -109,17 +109,17 @@ fn common_divisor(mut a: Load, mut b: Load) -> Load {
     a
 }
 
-/// What a stop of the lowest tier is worth: so many mean edges, or what one may cost so many times.
-const MEAN_EDGES: f64 = 1000.0;
-const SAFELY: f64 = 4.0;
+/// What a stop of the lowest tier is worth at least: so many mean edges, and so many times what one may cost.
+const WORTH_EDGES: f64 = 1000.0;
+const WORTH_DEAREST: f64 = 4.0;
 /// Kinds of vehicles that are asked what the way to a stop costs.
-const ASKED: usize = 16;
+const KINDS_ASKED: usize = 16;
 
 /// Most, or nearly so, that one stop may cost: the way there and back, its service, overtime, and work ill shared out.
 /// Where places lie close together, that is far more than their distances say.
 fn dearest_stop(model: &Model) -> f64 {
     let vehicles = model.vehicles.as_slice();
-    let ways = model.kinds.iter().take(ASKED).flat_map(|kind| {
+    let ways = model.kinds.iter().take(KINDS_ASKED).flat_map(|kind| {
         let vehicle = kind[0];
         let data = &model.vehicles[vehicle];
         (0..model.stops as u32).map(move |node| {
@@ -132,14 +132,14 @@ fn dearest_stop(model: &Model) -> f64 {
     let overtime = |v: &VehicleData| v.per_overtime_second.saturating_mul(i64::from(v.last_end - v.regular_end));
     let overtime = vehicles.iter().map(overtime).max().unwrap_or(0);
     let shift = vehicles.iter().map(|v| v.last_end - v.shift_start).max().unwrap_or(0);
-    let balance = model.balance * model.balance_rate * 2.0 * f64::from(shift);
+    let balance = model.balance_price * 2.0 * f64::from(shift);
     way as f64 + overtime as f64 + balance
 }
 
 /// Prices of leaving stops out, by tier.
 fn missing(model: &Model) -> Vec<f64> {
     let opening = model.vehicles.as_slice().iter().map(|v| v.opening).max().unwrap_or(0);
-    let mut price = (MEAN_EDGES * model.mean_edge).max(SAFELY * dearest_stop(model)) + 2.0 * opening as f64;
+    let mut price = (WORTH_EDGES * model.mean_edge).max(WORTH_DEAREST * dearest_stop(model)) + 2.0 * opening as f64;
     let mut counts = vec![0.0; model.tiers];
     model.tier.iter().for_each(|&tier| counts[tier as usize] += 1.0);
     let most = libm::pow(LARGEST_RATIO, 1.0 / (model.tiers.max(2) - 1) as f64);

@@ -36,7 +36,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     #[inline(always)]
     pub fn balanced(&self) -> bool {
-        R && self.model.balance > 0.0
+        R && self.model.balance_price > 0.0
     }
 
     #[inline(always)]

@@ -175,7 +175,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub fn balance(&self) -> f64 {
         let count = self.routes.len() as i64;
         let spread: i64 = self.routes.as_slice().iter().map(|r| (r.sums.work * count - self.totals.work).abs()).sum();
-        self.balance_price() * spread as f64 / count as f64
+        self.model.balance_price * spread as f64 / count as f64
     }
 
     /// How much more it would cost, were these routes' sums in the place of their own.
@@ -194,21 +194,21 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         for (route, new) in changes {
             spread += far(new.work, total) - far(old(route), total);
         }
-        self.balance_price() * spread as f64 / count as f64
+        self.model.balance_price * spread as f64 / count as f64
     }
 
-    /// Cost of a second by which a route's work lies beside the mean.
-    #[inline]
-    fn balance_price(&self) -> f64 {
-        self.model.balance * self.model.balance_rate
-    }
-
-    /// Most, or nearly so, that moving work between two routes can save by sharing it out better.
-    pub fn balance_gain(&self, a: u32, b: u32) -> f64 {
+    /// Most, or nearly so, that moving work from `a` to `b` can save by sharing it out better, and the other way.
+    pub fn balance_gains(&self, a: u32, b: u32) -> (f64, f64) {
+        if a == b {
+            return (0.0, 0.0);
+        }
         let mean = self.totals.work as f64 / self.routes.len() as f64;
-        let (more, less) = (self.routes[a].sums.work as f64 - mean, self.routes[b].sums.work as f64 - mean);
-        let shared = if more * less < 0.0 { 2.0 * more.abs().min(less.abs()) } else { 0.0 };
-        self.balance_price() * (shared + self.model.mean_edge)
+        let (beside_a, beside_b) = (self.routes[a].sums.work as f64 - mean, self.routes[b].sums.work as f64 - mean);
+        let saved = |from: f64, to: f64| {
+            let shared = if from > 0.0 && to < 0.0 { 2.0 * from.min(-to) } else { 0.0 };
+            self.model.balance_price * (shared + self.model.mean_edge)
+        };
+        (saved(beside_a, beside_b), saved(beside_b, beside_a))
     }
 
     /// What it costs, or saves, in the balance term that the route's work, with `added` seconds more, lies farther from
@@ -218,7 +218,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let count = self.routes.len() as i64;
         let beside = self.routes[route].sums.work * count - self.totals.work;
         let change = (beside + added * (count - 1)).abs() - beside.abs();
-        self.balance_price() * change as f64 / count as f64
+        self.model.balance_price * change as f64 / count as f64
     }
 
     /// Legs, visits, fixed costs, overtime and balance, in search units.

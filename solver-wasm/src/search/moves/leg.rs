@@ -125,8 +125,7 @@ fn limits<const K: usize, const R: bool>(
     (b, load_v): (u32, Load),
 ) -> (i64, i64, i64) {
     if R {
-        let limit = judge::hidden_gain(s, weights, a, b);
-        return (limit, limit, limit);
+        return judge::hidden_gains(s, weights, a, b);
     }
     if a == b {
         return (0, 0, 0);

@@ -1,0 +1,91 @@
+//! Each fault is told with its field and index.
+
+use serde_json::{Value, json};
+
+use crate::problem::{Matrices, Objective, Problem, Vehicle, VehicleCosts};
+
+/// A problem that keeps every rule, with the value at a pointer replaced.
+fn refusal(pointer: &str, value: Value) -> String {
+    let mut all = json!({
+        "places": [{}, {}],
+        "vehicles": [{
+            "startPlace": 0, "endPlace": 0, "shiftEnd": 3600, "maxOvertimeSeconds": 60, "capacity": [5, 5],
+            "breaks": [{ "latestStart": 60 }, { "latestStart": 60 }],
+            "costs": { "perKmMicros": 1, "perHourMicros": 1, "fixedMicros": 1 },
+        }, {}],
+        "stops": [{}, {
+            "place": 1, "demand": [1, 2], "allowedVehicles": [0, 1], "timeWindows": [{ "end": 9 }, { "end": 9 }],
+        }],
+        "reloads": [{ "allowedVehicles": [0], "timeWindows": [{ "start": 0, "end": 9 }] }],
+        "initialRoutes": [{ "vehicle": 0, "visits": [{ "stop": 0 }, { "reload": 0 }] }, { "vehicle": 1, "visits": [] }],
+        "objective": "OBJECTIVE_COST",
+    });
+    let matrices = Matrices { durations: vec![0, 1, 1, 0], distances: vec![0, 1, 1, 0] };
+    let read = |all: &Value| Problem::from_json(&all.to_string()).and_then(|problem| problem.validate(&matrices));
+    assert_eq!(read(&all), Ok(()));
+    *all.pointer_mut(pointer).expect("the field") = value;
+    read(&all).expect_err("a refusal").to_string()
+}
+
+#[test]
+fn names_field_and_index_of_what_breaks_a_rule() {
+    for (pointer, value, message) in [
+        ("/vehicles/0/startPlace", json!(2), "vehicles.0.startPlace: no such place"),
+        ("/vehicles/0/capacity/1", json!(1i64 << 50), "vehicles.0.capacity.1: is too large"),
+        (
+            "/vehicles/0/breaks/1/latestStart",
+            json!(-1),
+            "vehicles.0.breaks.1.latestStart: is before the earliest start",
+        ),
+        ("/vehicles/0/costs/fixedMicros", json!(1i64 << 60), "vehicles.0.costs.fixedMicros: is too large"),
+        ("/stops/1/place", json!(2), "stops.1.place: no such place"),
+        ("/stops/1/demand/1", json!(-2), "stops.1.demand.1: is negative or too large"),
+        ("/stops/1/allowedVehicles/1", json!(2), "stops.1.allowedVehicles.1: no such vehicle"),
+        ("/stops/1/timeWindows/1/end", json!(-1), "stops.1.timeWindows.1.end: is before the window's start"),
+        (
+            "/reloads/0/timeWindows/0/start",
+            json!(1 << 30),
+            "reloads.0.timeWindows.0.start: is too far from the plan's start",
+        ),
+        ("/initialRoutes/1/vehicle", json!(0), "initialRoutes.1.vehicle: has two routes"),
+        ("/initialRoutes/0/visits/0/stop", json!(2), "initialRoutes.0.visits.0: no such stop"),
+        ("/initialRoutes/1/visits", json!([{ "stop": 0 }]), "initialRoutes.1.visits.0: a stop comes twice"),
+        ("/initialRoutes/0/visits/1/reload", json!(1), "initialRoutes.0.visits.1: no such reload point"),
+        ("/initialRoutes/0/visits/1", json!({}), "initialRoutes.0.visits.1: needs either a stop or a reload point"),
+    ] {
+        assert_eq!(refusal(pointer, value), message);
+    }
+}
+
+#[test]
+fn names_field_and_index_of_what_is_of_the_wrong_type() {
+    for (pointer, value, path) in [
+        ("/stops/1/demand/1", json!("2"), "stops.1.demand.1: invalid type: string \"2\", expected i64"),
+        ("/vehicles/0/breaks/0/latestStart", json!(0.5), "vehicles.0.breaks.0.latestStart: invalid type: floating"),
+        ("/stops/0", json!(7), "stops.0: invalid type: integer `7`"),
+        ("/objective", json!("FAST"), "objective: unknown variant `FAST`"),
+    ] {
+        let message = refusal(pointer, value);
+        assert!(message.starts_with(path), "{message}");
+    }
+}
+
+#[test]
+fn names_the_vehicle_whose_money_may_overflow() {
+    let dear = VehicleCosts { per_hour_micros: 1_000_000_000_000, ..VehicleCosts::default() };
+    let long = Vehicle { shift_end: 1 << 26, costs: Some(dear), ..Vehicle::default() };
+    let fleet =
+        |count| Problem { vehicles: vec![long.clone(); count], objective: Objective::Cost, ..Problem::default() };
+    let refusal = |count| fleet(count).validate(&Matrices::default()).map_err(|error| error.to_string());
+    assert_eq!(refusal(49), Ok(()));
+    assert_eq!(refusal(50), Err("vehicles.49.costs: may come to more than can be counted".into()));
+}
+
+#[test]
+fn names_the_cell_of_a_matrix() {
+    let problem = Problem { places: vec![Default::default(); 3], ..Problem::default() };
+    let mut matrices = Matrices { durations: vec![0; 9], distances: vec![0; 9] };
+    matrices.distances[5] = -7;
+    let refusal = problem.validate(&matrices).map_err(|error| error.to_string());
+    assert_eq!(refusal, Err("matrix: distances from place 1 to place 2 is -7, outside -1 to 67108864".into()));
+}

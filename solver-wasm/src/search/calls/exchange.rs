@@ -1,0 +1,92 @@
+//! A call at another reload point in the place of one that the plan makes.
+
+use crate::model::Model;
+use crate::search::judge::Drive;
+use crate::solution::Solution;
+
+/// Moves calls of changed routes to other points, where that is cheaper, or as cheap and sooner done.
+pub fn exchange<const K: usize, const R: bool>(s: &mut Solution<K, R>) {
+    for i in 0..s.changed.len() {
+        let route = s.changed[i];
+        let mut node = s.next(s.model.start(route));
+        while s.routes[route].reloads > 0 && node != s.model.end(route) {
+            let next = s.next(node);
+            if s.model.is_reload(node)
+                && let Some(call) = better(s, node)
+            {
+                let after = s.prev(node);
+                s.remove(node, node);
+                s.insert_call(call, after);
+            }
+            node = next;
+        }
+    }
+}
+
+/// The spare call that does best in the place of the one at the node, if any does better.
+fn better<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32) -> Option<u32> {
+    let model = s.model;
+    let route = s.route(node);
+    let mut best = None;
+    let mut least = (0.0, 0);
+    let mut point = model.reload_of(node);
+    for &call in &s.spare {
+        // Most of a point's copies come one after another, and are alike.
+        if model.reload_of(call) == point || !model.may_serve(route, call) {
+            continue;
+        }
+        point = model.reload_of(call);
+        let longer = i64::from(model.service(route, call)) - i64::from(model.service(route, node));
+        if let Some(change) = change(s, node, call, longer, least.0)
+            && (change, longer) < least
+        {
+            (least, best) = ((change, longer), Some(call));
+        }
+    }
+    best
+}
+
+/// What the call costs more than the one at the node, which takes so much less time; None when a rule stands against it
+/// or when that is above `limit`.
+fn change<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    node: u32,
+    call: u32,
+    longer: i64,
+    limit: f64,
+) -> Option<f64> {
+    let model = s.model;
+    let (route, prev, next) = (s.route(node), s.prev(node), s.next(node));
+    let by_way_of = |at: u32| s.leg(route, prev, at) + s.leg(route, at, next) + model.visit(route, at);
+    let mut change = (by_way_of(call) - by_way_of(node)) as f64;
+    let (vehicle, sums) = (&model.vehicles[route], &s.routes[route].sums);
+    if vehicle.special || s.balanced() {
+        let added = |way: fn(&Model, u32, u32) -> i64| {
+            let by_way_of = |at: u32| way(model, s.place(prev), s.place(at)) + way(model, s.place(at), s.place(next));
+            by_way_of(call) - by_way_of(node)
+        };
+        let (meters, driving) = (added(Model::meters), added(Model::seconds));
+        if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
+            return None;
+        }
+        if s.balanced() {
+            change += s.imbalance_change(route, driving + longer);
+        }
+    }
+    // All of the overtime is the most that may be saved.
+    if change > limit + sums.extra as f64 {
+        return None;
+    }
+    let mut drive = Drive { s, route, at: s.place(prev), early: s.nodes[prev].early };
+    drive.visit(call);
+    if !drive.fits(next) {
+        return None;
+    }
+    if vehicle.soft() {
+        change += (drive.finish(next)? - sums.extra) as f64;
+    }
+    (change <= limit).then_some(change)
+}
+
+#[cfg(test)]
+mod tests;
