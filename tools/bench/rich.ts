@@ -31,6 +31,7 @@ const CASES: readonly Case[] = [
     features: [feature],
   })),
   ...[60, 150, 400, 1000].map((stops) => ({ name: "all", stops, features: FEATURES })),
+  { name: "all, balance", stops: 150, features: [...FEATURES, "balance"] },
   ...[150, 400].map((stops) => ({ name: "all, short", stops, features: [...FEATURES, SHORTAGE] })),
 ];
 /** Moments as shares of the budget. */
