@@ -18,7 +18,8 @@ impl Problem {
     /// Checks every rule that the contract states, and the matrices' sizes.
     /// Errors name the first field that breaks one.
     pub fn validate(&self, matrices: &Matrices) -> Result<(), SolverError> {
-        self.validate_matrices(matrices)?;
+        self.validate_matrix("durations", &matrices.durations)?;
+        let longest = self.validate_matrix("distances", &matrices.distances)?;
         if !(0.0..=1.0).contains(&self.balance) {
             return Err(SolverError::invalid("balance", "must be between 0 and 1"));
         }
@@ -37,30 +38,27 @@ impl Problem {
             each("stops", &self.stops, |stop| self.validate_stop(stop))?;
             each("reloads", &self.reloads, |reload| self.validate_reload(reload))?;
             self.validate_initial_routes()?;
-            self.validate_money(matrices)
+            self.validate_money(longest)
         };
         rules().map_err(|fault: Fault| SolverError::invalid(fault.path, fault.message))
     }
 
-    fn validate_matrices(&self, matrices: &Matrices) -> Result<(), SolverError> {
+    /// The largest value of the matrix, if it is right.
+    fn validate_matrix(&self, name: &str, values: &[i32]) -> Result<i32, SolverError> {
         let side = self.places.len();
-        for (name, values) in [("durations", &matrices.durations), ("distances", &matrices.distances)] {
-            if Some(values.len()) != side.checked_mul(side) {
-                let count = values.len();
-                return Err(SolverError::Matrix(format!(
-                    "{name} has {count} values, {side} places need {side} x {side}"
-                )));
-            }
-            let (least, most) = extremes(values, side);
-            if least < UNREACHABLE || most > MAX_MATRIX {
-                let cell = values.iter().position(|value| !(UNREACHABLE..=MAX_MATRIX).contains(value)).unwrap_or(0);
-                let (row, column, value) = (cell / side, cell % side, values[cell]);
-                return Err(SolverError::Matrix(format!(
-                    "{name} from place {row} to place {column} is {value}, outside -1 to {MAX_MATRIX}"
-                )));
-            }
+        if Some(values.len()) != side.checked_mul(side) {
+            let count = values.len();
+            return Err(SolverError::Matrix(format!("{name} has {count} values, {side} places need {side} x {side}")));
         }
-        Ok(())
+        let (least, most) = extremes(values, side);
+        if least < UNREACHABLE || most > MAX_MATRIX {
+            let cell = values.iter().position(|value| !(UNREACHABLE..=MAX_MATRIX).contains(value)).unwrap_or(0);
+            let (row, column, value) = (cell / side, cell % side, values[cell]);
+            return Err(SolverError::Matrix(format!(
+                "{name} from place {row} to place {column} is {value}, outside -1 to {MAX_MATRIX}"
+            )));
+        }
+        Ok(most)
     }
 
     fn validate_vehicle(&self, v: &Vehicle) -> Result<(), Fault> {
@@ -123,13 +121,13 @@ impl Problem {
     }
 
     /// Whether the sums of money hold whatever the plan is.
-    fn validate_money(&self, matrices: &Matrices) -> Result<(), Fault> {
+    fn validate_money(&self, longest_meters: i32) -> Result<(), Fault> {
         if self.objective != Objective::Cost {
             return Ok(());
         }
         // Each stop once, with a call at a reload point, and all vehicles out and home.
         let legs = 2 * (self.stops.len() + self.vehicles.len()) as u128;
-        let longest = extremes(&matrices.distances, self.places.len()).1 as u128;
+        let most_meters = legs * longest_meters as u128;
         let (mut per_km, mut per_hour, mut fixed, mut seconds) = (0, 0, 0, 0);
         each("vehicles", &self.vehicles, |v| {
             let costs = v.costs.unwrap_or_default();
@@ -138,7 +136,7 @@ impl Problem {
             fixed += u128::from(costs.fixed_micros);
             seconds += v.shift_end.abs_diff(v.shift_start) as u128 + u128::from(v.max_overtime_seconds.unwrap_or(0));
             // Work, overtime at double cost, and twice the work for its spread.
-            let most = per_km * legs * longest / 1000 + per_hour * 5 * seconds / 3600 + fixed;
+            let most = per_km * most_meters / 1000 + per_hour * 5 * seconds / 3600 + fixed;
             not(most > MAX_PLAN_MICROS, "may come to more than can be counted").at("costs")
         })
     }

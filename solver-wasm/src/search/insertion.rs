@@ -75,30 +75,16 @@ fn price_rich<const K: usize, const R: bool>(
             cost += weights.overload * over as f64;
         }
     }
-    let before = s.next(after);
-    let vehicle = &model.vehicles[route];
-    let sums = &s.routes[route].sums;
-    if vehicle.special || s.balanced() {
-        let driving = added_way(s, node, after, Model::seconds);
-        let meters = added_way(s, node, after, Model::meters);
-        if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
-            return None;
-        }
-        if s.balanced() {
-            cost += s.imbalance_change(route, driving + i64::from(model.service(route, node)));
-        }
+    if model.vehicles[route].special || s.balanced() {
+        let added = |way| added_way(s, node, after, way);
+        cost += s.lengthened(route, added(Model::meters), added(Model::seconds), model.service(route, node).into())?;
     }
     if cost >= limit {
         return None;
     }
     let mut drive = Drive { s, route, at: s.place(after), early: s.nodes[after].early };
     drive.visit(node);
-    if !drive.fits(before) {
-        return None;
-    }
-    if vehicle.soft() {
-        cost += (drive.finish(before)? - sums.extra) as f64;
-    }
+    cost += drive.join(s.next(after))? as f64;
     (cost < limit).then_some(cost)
 }
 

@@ -22,9 +22,6 @@ pub fn hidden_gains<const K: usize, const R: bool>(
     let excess = if s.totals.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
     let overload = if excess == 0 { 0.0 } else { weights.overload * excess as f64 };
     let gain = slack(s, weights, a, b) + overload;
-    if !s.balanced() {
-        return (gain as i64, gain as i64, gain as i64);
-    }
     let (to_b, to_a) = s.balance_gains(a, b);
     ((gain + to_b.max(to_a)) as i64, (gain + to_b) as i64, (gain + to_a) as i64)
 }
@@ -55,14 +52,8 @@ pub fn gains<const K: usize, const R: bool>(
     edits: &[Edit],
 ) -> bool {
     let (Some(a), Some(b)) = (edits.first(), edits.last()) else { return false };
-    let balance = match s.balanced() {
-        true => {
-            let (to_b, to_a) = s.balance_gains(a.route, b.route);
-            to_b.max(to_a)
-        }
-        false => 0.0,
-    };
-    if change >= slack(s, weights, a.route, b.route) + balance {
+    let (to_b, to_a) = s.balance_gains(a.route, b.route);
+    if change >= slack(s, weights, a.route, b.route) + to_b.max(to_a) {
         return false;
     }
     let least = if s.uniform() { LEAST_GAIN } else { LEAST_GAIN * s.model.cost_scale() as f64 };
@@ -178,6 +169,16 @@ impl<const K: usize, const R: bool> Drive<'_, '_, K, R> {
     pub fn visit(&mut self, node: u32) {
         self.early = labels::serve(self.s.model, self.route, node, self.arrive(node));
         self.at = self.s.place(node);
+    }
+
+    /// What the rest of the route, driven on as it is from `node` on, costs more in overtime; None when it comes too late.
+    #[inline(always)]
+    pub fn join(self, node: u32) -> Option<i64> {
+        let (s, route) = (self.s, self.route);
+        if !self.fits(node) {
+            return None;
+        }
+        if s.model.vehicles[route].soft() { Some(self.finish(node)? - s.routes[route].sums.extra) } else { Some(0) }
     }
 
     /// Whether the rest of the route, as it is from `node` on, can still be kept.

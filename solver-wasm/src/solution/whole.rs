@@ -199,7 +199,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     /// Most, or nearly so, that moving work from `a` to `b` can save by sharing it out better, and the other way.
     pub fn balance_gains(&self, a: u32, b: u32) -> (f64, f64) {
-        if a == b {
+        if a == b || !self.balanced() {
             return (0.0, 0.0);
         }
         let mean = self.totals.work as f64 / self.routes.len() as f64;
@@ -219,6 +219,17 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let beside = self.routes[route].sums.work * count - self.totals.work;
         let change = (beside + added * (count - 1)).abs() - beside.abs();
         self.model.balance_price * change as f64 / count as f64
+    }
+
+    /// What it changes in the balance term that the route's way and its visits become so much longer; None when that is
+    /// over the vehicle's limits.
+    #[inline(always)]
+    pub fn lengthened(&self, route: u32, meters: i64, driving: i64, service: i64) -> Option<f64> {
+        let (vehicle, sums) = (&self.model.vehicles[route], &self.routes[route].sums);
+        if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
+            return None;
+        }
+        Some(if self.balanced() { self.imbalance_change(route, driving + service) } else { 0.0 })
     }
 
     /// Legs, visits, fixed costs, overtime and balance, in search units.

@@ -77,6 +77,7 @@ export interface Endpoint {
   readonly scope: Scope;
   readonly summary: string;
   readonly description?: string;
+  /** Strict. */
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly bodyBranch?: (raw: Readonly<Record<string, unknown>>) => z.ZodType;
@@ -96,6 +97,7 @@ export function endpoint<
 >(declaration: Declaration<Path, Query, Body, Answers>): Endpoint {
   return {
     ...declaration,
+    ...(declaration.query && { query: declaration.query.strict() }),
     strictBody: declaration.strictBody ?? false,
     bodyLimitBytes: declaration.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     // The dispatcher has parsed params, query and body with the schemas of this same declaration.

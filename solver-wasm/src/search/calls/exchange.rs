@@ -46,8 +46,8 @@ fn better<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32) -> Optio
     best
 }
 
-/// What the call costs more than the one at the node, which takes so much less time; None when a rule stands against it
-/// or when that is above `limit`.
+/// What the call costs more than the one at the node, and takes `longer` seconds more; None when a rule stands against it or
+/// when that is above `limit`.
 fn change<const K: usize, const R: bool>(
     s: &Solution<K, R>,
     node: u32,
@@ -59,32 +59,20 @@ fn change<const K: usize, const R: bool>(
     let (route, prev, next) = (s.route(node), s.prev(node), s.next(node));
     let by_way_of = |at: u32| s.leg(route, prev, at) + s.leg(route, at, next) + model.visit(route, at);
     let mut change = (by_way_of(call) - by_way_of(node)) as f64;
-    let (vehicle, sums) = (&model.vehicles[route], &s.routes[route].sums);
-    if vehicle.special || s.balanced() {
+    if model.vehicles[route].special || s.balanced() {
         let added = |way: fn(&Model, u32, u32) -> i64| {
             let by_way_of = |at: u32| way(model, s.place(prev), s.place(at)) + way(model, s.place(at), s.place(next));
             by_way_of(call) - by_way_of(node)
         };
-        let (meters, driving) = (added(Model::meters), added(Model::seconds));
-        if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
-            return None;
-        }
-        if s.balanced() {
-            change += s.imbalance_change(route, driving + longer);
-        }
+        change += s.lengthened(route, added(Model::meters), added(Model::seconds), longer)?;
     }
     // All of the overtime is the most that may be saved.
-    if change > limit + sums.extra as f64 {
+    if change > limit + s.routes[route].sums.extra as f64 {
         return None;
     }
     let mut drive = Drive { s, route, at: s.place(prev), early: s.nodes[prev].early };
     drive.visit(call);
-    if !drive.fits(next) {
-        return None;
-    }
-    if vehicle.soft() {
-        change += (drive.finish(next)? - sums.extra) as f64;
-    }
+    change += drive.join(next)? as f64;
     (change <= limit).then_some(change)
 }
 

@@ -82,9 +82,8 @@ pub fn price<const K: usize, const R: bool>(
         true => ((call_after, call), (after, node)),
         false => ((after, node), (call_after, call)),
     };
-    let (vehicle, sums) = (&s.model.vehicles[route], &s.routes[route].sums);
     let mut cost = legs as f64;
-    if vehicle.special || s.balanced() {
+    if s.model.vehicles[route].special || s.balanced() {
         let added = |ways: fn(&Model, u32, u32) -> i64| {
             let way = |from: u32, to: u32| ways(s.model, s.place(from), s.place(to));
             let (na, nb) = (s.next(a), s.next(b));
@@ -93,14 +92,8 @@ pub fn price<const K: usize, const R: bool>(
                 false => way(a, x) + way(x, na) - way(a, na) + way(b, y) + way(y, nb) - way(b, nb),
             }
         };
-        let (meters, driving) = (added(Model::meters), added(Model::seconds));
-        if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
-            return None;
-        }
-        if s.balanced() {
-            let service = s.model.service(route, node) + s.model.service(route, call);
-            cost += s.imbalance_change(route, driving + i64::from(service));
-        }
+        let service = s.model.service(route, node) + s.model.service(route, call);
+        cost += s.lengthened(route, added(Model::meters), added(Model::seconds), service.into())?;
     }
     if cost >= limit {
         return None;
@@ -114,11 +107,6 @@ pub fn price<const K: usize, const R: bool>(
     }
     drive.visit(y);
     let next = s.next(b);
-    if !drive.fits(next) {
-        return None;
-    }
-    if vehicle.soft() {
-        cost += (drive.finish(next)? - sums.extra) as f64;
-    }
+    cost += drive.join(next)? as f64;
     (cost < limit).then_some(cost)
 }
