@@ -6,4 +6,4 @@ import { root } from "./settings.ts";
 // npm run coverage:contract: runs the TypeScript tests and writes which rules of the contract they hold.
 const { failed } = await vitestTests([]);
 await copyFile(join(root, ".cache/contract-coverage.md"), join(root, "docs/contract-coverage.md"));
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -11,8 +11,9 @@ const tallies = selection.length > 0 ? [] : [await cargoTests()];
 tallies.push(await vitestTests(selection));
 
 const { passed, failed } = total(tallies);
-const summary = `${passed} passed, ${failed} failed`;
+const lines = [...failed.map((name) => `Failed: ${name}`), `${passed} passed, ${failed.length} failed`];
+const summary = lines.join("\n");
 await mkdir(join(root, ".cache"), { recursive: true });
 await writeFile(join(root, ".cache/test-summary"), `${summary}\n`);
 console.log(`\n${summary}`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+process.exitCode = failed.length === 0 && passed > 0 ? 0 : 1;

@@ -31,12 +31,12 @@ export async function cargoTests(): Promise<Tally> {
   ];
   const cargo = spawn("cargo", args, { stdio: ["ignore", "pipe", "inherit"] });
   let passed = 0;
-  let failed = 0;
+  const failed: string[] = [];
   createInterface({ input: cargo.stdout }).on("line", (line) => {
     console.log(line);
-    const [, ok, bad] = /^test result: .*?(\d+) passed; (\d+) failed;/.exec(line) ?? [];
-    passed += Number(ok ?? 0);
-    failed += Number(bad ?? 0);
+    passed += Number(/^test result: .*?(\d+) passed;/.exec(line)?.[1] ?? 0);
+    const fallen = /^test (.*) \.\.\. FAILED$/.exec(line)?.[1];
+    if (fallen !== undefined) failed.push(fallen);
   });
   const exitCode = await new Promise<number | "absent">((resolve) => {
     cargo.once("error", () => {
@@ -50,7 +50,7 @@ export async function cargoTests(): Promise<Tally> {
     console.log(
       "Rust tests left out: cargo is not on the PATH (rustup.rs). The committed WASM package is tested.",
     );
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: [] };
   }
-  return honest({ passed, failed }, exitCode);
+  return honest({ passed, failed }, "cargo", exitCode);
 }

@@ -1,15 +1,19 @@
-/** What a test runner counted. */
+/** What a test runner saw. */
 export interface Tally {
   readonly passed: number;
-  readonly failed: number;
+  /** The names of the tests that failed. */
+  readonly failed: readonly string[];
 }
 
 export function total(tallies: readonly Tally[]): Tally {
-  const sum = (of: (tally: Tally) => number) => tallies.reduce((so, tally) => so + of(tally), 0);
-  return { passed: sum((tally) => tally.passed), failed: sum((tally) => tally.failed) };
+  return {
+    passed: tallies.reduce((so, { passed }) => so + passed, 0),
+    failed: tallies.flatMap(({ failed }) => failed),
+  };
 }
 
 /** A runner that ended badly without a failed test (a crash, a file that does not load) counts as one failure. */
-export function honest(tally: Tally, exitCode: number): Tally {
-  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+export function honest(tally: Tally, runner: string, exitCode: number): Tally {
+  const fell = exitCode !== 0 && tally.failed.length === 0;
+  return fell ? { ...tally, failed: [`${runner} ended with exit code ${exitCode}`] } : tally;
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { root } from "../settings.ts";
 import { honest } from "./tally.ts";
 import type { Tally } from "./tally.ts";
@@ -22,17 +22,29 @@ export async function vitestTests(selection: readonly string[]): Promise<Tally> 
       resolve(code ?? 1);
     });
   });
-  return honest(await tallyOf(report), exitCode);
+  return honest(await tallyOf(report), "vitest", exitCode);
+}
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
 }
 
 async function tallyOf(file: string): Promise<Tally> {
+  let text: string;
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(await readFile(file, "utf8")) as {
-      numPassedTests: number;
-      numFailedTests: number;
-    };
-    return { passed: numPassedTests, failed: numFailedTests };
+    text = await readFile(file, "utf8");
   } catch {
-    return { passed: 0, failed: 0 }; // it ended before there was a report
+    return { passed: 0, failed: [] }; // it ended before there was a report
   }
+  const { numPassedTests, testResults } = JSON.parse(text) as Report;
+  const failed = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+  );
+  return { passed: numPassedTests, failed };
 }
