@@ -1,10 +1,19 @@
+import { randomInt } from "node:crypto";
 import { connect, createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { until } from "./until.ts";
+
+/**
+ * Ports that systems do not give to outgoing connections (those begin at 32768 or above), so that a server which is
+ * started again on its port does not find a connection of another process there.
+ */
+const SERVER_PORTS = [10_240, 32_768] as const;
 
 /** A TCP port that nothing listened on a moment ago. */
 export async function freePort(): Promise<number> {
-  return await listenOnce(0, "127.0.0.1");
+  for (;;) {
+    const port = randomInt(...SERVER_PORTS);
+    if (await isPortFree(port, "127.0.0.1")) return port;
+  }
 }
 
 /** Whether a server could listen there now. @throws what is wrong when the reason is not that the port is taken. */
@@ -37,14 +46,13 @@ export async function accepts(port: number, host = "127.0.0.1"): Promise<boolean
   });
 }
 
-async function listenOnce(port: number, host: string): Promise<number> {
-  return await new Promise((resolve, reject) => {
+async function listenOnce(port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
     server.listen(port, host, () => {
-      const { port: bound } = server.address() as AddressInfo;
       server.close(() => {
-        resolve(bound);
+        resolve();
       });
     });
   });
