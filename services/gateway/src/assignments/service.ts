@@ -1,6 +1,7 @@
 import type { Company } from "../account/company.ts";
 import { ApiError } from "../errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { KeyedCall } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import { assignmentAnswer, newSettings, settingChanges } from "./record.ts";
@@ -55,16 +56,23 @@ export class AssignmentService {
    * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_INVALID_COURIER`, `CONFLICT` when the courier is on the
    *   project already, `COURIER_PER_PROJECT_LIMIT`
    */
-  async add(company: Company, projectId: string, body: NewAssignment): Promise<Assignment> {
+  async add(
+    company: Company,
+    projectId: string,
+    body: NewAssignment,
+    keyed: KeyedCall | null,
+  ): Promise<Assignment> {
     const { projects, couriers, store, clock, newId } = this.#parts;
     const project = await projects.get(company.id, projectId);
+    const earlier = keyed?.isAgain ? await store.find(projectId, keyed.id) : null;
+    if (earlier) return assignmentAnswer(earlier);
     const [courier] = await couriers.find(company.id, [body.courierId]);
     if (!courier?.isActive)
       throw new ApiError("PROJECT_COURIER_INVALID_COURIER", { courierId: body.courierId });
     if (await store.hasCourier(projectId, body.courierId)) throw taken(body.courierId);
     const now = clock.now();
     const record: AssignmentRecord = {
-      _id: newId(),
+      _id: keyed?.id ?? newId(),
       companyId: company.id,
       projectId,
       courierId: body.courierId,

@@ -29,7 +29,8 @@ export const courierEndpoints = (couriers: CourierService) => [
     body: newCourier,
     answers: { 201: z.object({ courier }) },
     errors: [],
-    handle: async ({ company, body }) => created({ courier: await couriers.add(company.id, body) }),
+    handle: async ({ company, body, keyed }) =>
+      created({ courier: await couriers.add(company.id, body, keyed) }),
   }),
   endpoint({
     method: "patch",

@@ -1,4 +1,5 @@
 import { ApiError } from "../errors.ts";
+import type { KeyedCall } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { Courier, CourierChanges, NewCourier } from "./schemas.ts";
@@ -16,10 +17,12 @@ export class CourierService {
     this.#newId = newId;
   }
 
-  async add(companyId: string, body: NewCourier): Promise<Courier> {
+  async add(companyId: string, body: NewCourier, keyed: KeyedCall | null): Promise<Courier> {
+    const [earlier] = keyed?.isAgain ? await this.#store.find(companyId, [keyed.id]) : [];
+    if (earlier) return answer(earlier);
     const now = this.#clock.now();
     const record: CourierRecord = {
-      _id: this.#newId(),
+      _id: keyed?.id ?? this.#newId(),
       companyId,
       firstName: body.firstName,
       lastName: body.lastName ?? null,

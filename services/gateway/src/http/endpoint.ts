@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Company } from "../account/company.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { KeyRecord, Scope } from "../keys/key.ts";
+import type { KeyedCall } from "./idempotency.ts";
 
 export type Method = "get" | "post" | "patch" | "delete";
 
@@ -24,8 +25,8 @@ export interface Call<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly requestId: string;
-  /** The same for every try under one idempotency key; null without a key. */
-  readonly callId: string | null;
+  /** Null without an idempotency key. */
+  readonly keyed: KeyedCall | null;
 }
 
 export interface Answer<Status extends number = number, Data = unknown> {

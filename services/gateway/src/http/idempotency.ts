@@ -19,10 +19,18 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
+/** A call under an idempotency key, as its handler sees it: what it makes is to be found by its id. */
+export interface KeyedCall {
+  /** The same each time until there is an answer to keep. */
+  readonly id: string;
+  /** An earlier try has ended without an answer that was kept, and may have made what this one is to make. */
+  readonly isAgain: boolean;
+}
+
 /** A call that has the key to itself. */
 interface Claim {
   readonly id: string;
-  readonly callId: string;
+  readonly call: KeyedCall;
   readonly startedAt: Date;
 }
 
@@ -43,8 +51,6 @@ export class Idempotency {
   /**
    * Answers a call with `run`, or with what an earlier call under the same key was answered.
    * @param scope company and path that the key belongs to
-   * @param run is given an id that is the same each time until there is an answer to keep: what a call that died has
-   *   made is to be found by it
    * @throws ApiError `BAD_REQUEST` for a key that is not 1–255 printable characters or came with another body,
    *   `CONFLICT` while the first call is running
    */
@@ -52,7 +58,7 @@ export class Idempotency {
     key: string,
     scope: string,
     body: Buffer,
-    run: (callId: string) => Promise<StoredAnswer>,
+    run: (call: KeyedCall) => Promise<StoredAnswer>,
   ): Promise<StoredAnswer & { replayed: boolean }> {
     if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
       throw new ApiError(
@@ -63,8 +69,8 @@ export class Idempotency {
     }
     const id = sha256(`${scope} ${key}`);
     const bodyHash = sha256(body);
-    const claim = { id, callId: this.#newId(), startedAt: this.#clock.now() };
-    while (!(await this.#store.claim(id, claim.callId, bodyHash, claim.startedAt))) {
+    const claim = { id, call: { id: this.#newId(), isAgain: false }, startedAt: this.#clock.now() };
+    while (!(await this.#store.claim(id, claim.call.id, bodyHash, claim.startedAt))) {
       const earlier = await this.#store.find(id);
       if (earlier === null) continue;
       const isSame = earlier.bodyHash === bodyHash;
@@ -72,7 +78,8 @@ export class Idempotency {
         await this.#store.release(id, earlier.startedAt);
       } else if (isSame && this.#isDead(earlier)) {
         if (await this.#store.takeOver(id, earlier.startedAt, claim.startedAt)) {
-          return { ...(await this.#answer({ ...claim, callId: earlier.callId }, run)), replayed: false };
+          const call = { id: earlier.callId, isAgain: true };
+          return { ...(await this.#answer({ ...claim, call }, run)), replayed: false };
         }
       } else {
         return { ...(await replay(earlier, bodyHash)), replayed: true };
@@ -87,12 +94,12 @@ export class Idempotency {
   }
 
   async #answer(
-    { id, callId, startedAt }: Claim,
-    run: (callId: string) => Promise<StoredAnswer>,
+    { id, call, startedAt }: Claim,
+    run: (call: KeyedCall) => Promise<StoredAnswer>,
   ): Promise<StoredAnswer> {
     let answer: StoredAnswer;
     try {
-      answer = await run(callId);
+      answer = await run(call);
     } catch (error) {
       await this.#settle(async () => this.#store.free(id, startedAt)); // our own fault: to be tried again
       throw error;

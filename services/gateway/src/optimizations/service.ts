@@ -5,6 +5,7 @@ import type { BillingService } from "../billing/service.ts";
 import type { CourierService } from "../couriers/service.ts";
 import { ApiError } from "../errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { KeyedCall } from "../http/idempotency.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { StopService } from "../stops/service.ts";
@@ -48,10 +49,10 @@ interface Parts {
   readonly patienceMs: number;
 }
 
-/** The request that wants a run, and the call it is a try of. */
+/** The request that wants a run. */
 interface Caller {
   readonly requestId: string;
-  readonly callId: string | null;
+  readonly keyed: KeyedCall | null;
 }
 
 /** What came of an optimization call: an estimate, the result, or a job that goes on. */
@@ -78,11 +79,11 @@ export class OptimizationService {
     company: Company,
     projectId: string,
     options: RunOptions,
-    { requestId, callId }: Caller,
+    { requestId, keyed }: Caller,
   ): Promise<RunAnswer> {
     const { scheduler, patienceMs, jobs } = this.#parts;
     // The gateway that began this call may have died with the run accepted.
-    const earlier = callId === null ? null : await jobs.ofCall(company.id, callId);
+    const earlier = keyed?.isAgain ? await jobs.ofCall(company.id, keyed.id) : null;
     if (earlier) return this.#answerOf(earlier);
     const prepared = await this.#prepare(company, projectId, options);
     if (options.validateOnly) {
@@ -90,7 +91,7 @@ export class OptimizationService {
     }
     const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
     const claimed = isSmall && !options.async && scheduler.hasFreeSlot;
-    const order = { companyId: company.id, projectId, requestId, callId, claimed };
+    const order = { companyId: company.id, projectId, requestId, callId: keyed?.id ?? null, claimed };
     const { job, isClaimed } = await acceptRun(order, prepared, this.#parts);
     const finished = isClaimed ? await scheduler.runNow(job, patienceMs) : null;
     if (finished) return directAnswer(job._id, finished);

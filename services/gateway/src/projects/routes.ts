@@ -33,7 +33,8 @@ export function projectEndpoints(projects: ProjectService): Endpoint[] {
       body: newProject,
       answers: { 201: z.object({ project }) },
       errors: ["PROJECT_MONTHLY_LIMIT"],
-      handle: async ({ company, body }) => created({ project: viewOf(await projects.create(company, body)) }),
+      handle: async ({ company, body, keyed }) =>
+        created({ project: viewOf(await projects.create(company, body, keyed)) }),
     }),
     endpoint({
       method: "get",

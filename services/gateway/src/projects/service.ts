@@ -2,6 +2,7 @@ import type { Company } from "../account/company.ts";
 import { monthOf } from "../billing/period.ts";
 import type { BillingService } from "../billing/service.ts";
 import { ApiError } from "../errors.ts";
+import type { KeyedCall } from "../http/idempotency.ts";
 import { readPage } from "../http/page.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { QuotaStore } from "./quota-store.ts";
@@ -43,13 +44,20 @@ export class ProjectService {
   }
 
   /** @throws ApiError `PROJECT_MONTHLY_LIMIT` */
-  async create(company: Company, { name, timezone, ...body }: NewProject): Promise<ProjectRecord> {
+  async create(
+    company: Company,
+    { name, timezone, ...body }: NewProject,
+    keyed: KeyedCall | null,
+  ): Promise<ProjectRecord> {
     const { store, quotas, billing, clock, newId } = this.#parts;
+    const earlier = keyed?.isAgain ? await store.find(company.id, keyed.id) : null;
+    if (earlier) return earlier;
     const now = clock.now();
     const month = monthOf(now);
     const limit = billing.planOf(company).projectsPerMonth;
-    const id = newId();
+    const id = keyed?.id ?? newId();
     const place = { companyId: company.id, month, projectId: id };
+    if (keyed?.isAgain) await quotas.giveBack(place);
     if (!(await quotas.take(place, limit, now))) throw new ApiError("PROJECT_MONTHLY_LIMIT", { limit });
     const record: ProjectRecord = {
       id,

@@ -28,6 +28,10 @@ export class BatchStore {
     await this.#batches.insertMany([batch], { lean: true });
   }
 
+  async isOpen(batchId: string): Promise<boolean> {
+    return (await this.#batches.exists({ _id: batchId })) !== null;
+  }
+
   /** @returns false if the batch has been given up meanwhile. */
   async close(batchId: string): Promise<boolean> {
     return (await this.#batches.deleteOne({ _id: batchId })).deletedCount === 1;

@@ -1,6 +1,7 @@
 import type { Company } from "../account/company.ts";
 import { ApiError } from "../errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { KeyedCall } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { BatchStore } from "./batch-store.ts";
@@ -17,7 +18,7 @@ interface Parts {
     get(companyId: string, projectId: string): Promise<unknown>;
     addToCount(projectId: string, what: "stops", count: number, most: number): Promise<boolean>;
   };
-  readonly batches: Pick<BatchStore, "open" | "close">;
+  readonly batches: Pick<BatchStore, "open" | "close" | "isOpen">;
   /** Those of the ids that are assignments of the project. */
   readonly existingAssignments: (projectId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly limitOf: (company: Company) => number;
@@ -56,14 +57,23 @@ export class StopService {
    * Adds stops, all or none.
    * @throws ApiError `PROJECT_NOT_FOUND`, `FOREIGN_KEY_CONSTRAINT`, `DELIVERY_POINTS_PER_PROJECT_LIMIT`
    */
-  async add(company: Company, projectId: string, bodies: readonly NewStop[]): Promise<Stop[]> {
+  async add(
+    company: Company,
+    projectId: string,
+    bodies: readonly NewStop[],
+    keyed: KeyedCall | null,
+  ): Promise<Stop[]> {
     const { projects, clock, newId } = this.#parts;
     await projects.get(company.id, projectId);
+    const earlier = keyed?.isAgain ? await this.#addedBy(projectId, keyed.id) : [];
+    if (earlier.length > 0) return earlier.map(stopAnswer);
     await this.#requireAssignments(projectId, bodies);
     const now = clock.now();
-    const batchId = newId();
-    const records = bodies.map((body): StopRecord => ({
-      _id: newId(),
+    const batchId = keyed === null ? newId() : `${keyed.id}:${newId()}`;
+    // Under the call's id, two tries at once cannot both be added.
+    const firstId = keyed?.id ?? newId();
+    const records = bodies.map((body, index): StopRecord => ({
+      _id: index === 0 ? firstId : newId(),
       companyId: company.id,
       projectId,
       batchId,
@@ -74,6 +84,16 @@ export class StopService {
     }));
     await this.#insert(company, projectId, batchId, records);
     return records.map(stopAnswer);
+  }
+
+  /** The stops that an earlier try of a call has added. */
+  async #addedBy(projectId: string, callId: string): Promise<StopRecord[]> {
+    const { store, batches } = this.#parts;
+    const added = await store.ofCall(projectId, callId);
+    for (const batchId of new Set(added.map((stop) => stop.batchId))) {
+      if (await batches.isOpen(batchId)) throw new Error("a batch of stops is yet to be taken back");
+    }
+    return added;
   }
 
   /** Counts and writes stops. Several are noted as an open batch meanwhile, for the reconciler to take back. */

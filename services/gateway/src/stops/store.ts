@@ -9,7 +9,7 @@ export interface StopRecord {
   readonly _id: string;
   readonly companyId: string;
   readonly projectId: string;
-  /** The call that created it. */
+  /** The call that created it: one try of it, which begins with the call's id, where that came under a key. */
   readonly batchId: string;
   /** Goes up with every change. */
   readonly revision: number;
@@ -86,13 +86,14 @@ export class StopStore {
     this.#stops = connection.model<StopRecord>("Stop", schema);
   }
 
-  /** Inserts all, or leaves none behind when it throws. */
+  /** Inserts the stops of a batch: all, or leaves none behind when it throws. */
   async insert(stops: readonly StopRecord[]): Promise<void> {
     try {
       // One command: the records have been made here and need no casting.
       await this.#stops.insertMany([...stops], { lean: true });
     } catch (error) {
-      await this.#stops.deleteMany({ _id: { $in: stops.map(({ _id }) => _id) } });
+      const [first] = stops;
+      if (first) await this.removeBatch(first.projectId, first.batchId);
       throw error;
     }
   }
@@ -146,6 +147,14 @@ export class StopStore {
       })),
       { ordered: false },
     );
+  }
+
+  /** The stops that a call under a key has created, in any of its tries. */
+  async ofCall(projectId: string, callId: string): Promise<StopRecord[]> {
+    return this.#stops
+      .find({ projectId, batchId: { $regex: `^${callId}:` } })
+      .sort({ _id: 1 })
+      .lean<StopRecord[]>();
   }
 
   /** @returns false if there was none. */

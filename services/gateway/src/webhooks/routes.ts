@@ -29,7 +29,8 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     body: newWebhook,
     answers: { 201: z.object({ webhook: createdWebhook }) },
     errors: ["WEBHOOK_URL_INVALID", "WEBHOOK_LIMIT_REACHED"],
-    handle: async ({ company, body }) => created({ webhook: await webhooks.add(company.id, body) }),
+    handle: async ({ company, body, keyed }) =>
+      created({ webhook: await webhooks.add(company.id, body, keyed) }),
   }),
   endpoint({
     method: "patch",

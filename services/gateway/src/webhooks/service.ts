@@ -1,4 +1,5 @@
 import { ApiError } from "../errors.ts";
+import type { KeyedCall } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock, IdMaker, RandomBytes } from "../runtime.ts";
 import type { DeliveryRecord, DeliveryStore } from "./delivery-store.ts";
@@ -30,12 +31,18 @@ export class WebhookService {
   }
 
   /** @throws ApiError `WEBHOOK_URL_INVALID`, `WEBHOOK_LIMIT_REACHED` */
-  async add(companyId: string, body: NewWebhook): Promise<Webhook & { secret: string }> {
+  async add(
+    companyId: string,
+    body: NewWebhook,
+    keyed: KeyedCall | null,
+  ): Promise<Webhook & { secret: string }> {
     const { webhooks, clock, newId, random, allowPrivate } = this.#parts;
+    const earlier = keyed?.isAgain ? await webhooks.find(companyId, keyed.id) : null;
+    if (earlier) return { ...answer(earlier), secret: earlier.secret };
     checkWebhookUrl(body.url, allowPrivate);
     const now = clock.now();
     const record = {
-      _id: newId(),
+      _id: keyed?.id ?? newId(),
       companyId,
       url: body.url,
       secret: makeSecret(random),

@@ -61,7 +61,9 @@ export class WebhookStore {
   /** Adds an endpoint in a free place of its company; false when all are taken. */
   async insert(webhook: Omit<WebhookRecord, "slot">): Promise<boolean> {
     for (;;) {
-      const taken = (await this.list(webhook.companyId, {})).map(({ slot }) => slot);
+      const present = await this.list(webhook.companyId, {});
+      if (present.some(({ _id }) => _id === webhook._id)) throw new Error("the endpoint was added meanwhile");
+      const taken = present.map(({ slot }) => slot);
       const slot = SLOTS.find((free) => !taken.includes(free));
       if (slot === undefined) return false;
       try {

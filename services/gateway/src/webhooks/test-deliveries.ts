@@ -78,7 +78,7 @@ export function deliveryScene() {
     },
 
     async register({ url }: Receiver, names: EventName[] = ["optimization.completed"]) {
-      return webhooks.service.add(company, { url, events: names });
+      return webhooks.service.add(company, { url, events: names }, null);
     },
 
     async endpoint(id: string): Promise<Webhook | undefined> {

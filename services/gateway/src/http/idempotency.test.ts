@@ -1,0 +1,167 @@
+import { createConnection } from "mongoose";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { startTestGateway } from "../test-gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../test-gateway.ts";
+
+let gateway: TestGateway;
+let connection: Connection;
+let client: TestClient;
+let project: string;
+let couriers: string[];
+
+beforeAll(async () => {
+  const mongoUri = testDatabaseUri();
+  gateway = await startTestGateway({ mongoUri });
+  connection = await createConnection(mongoUri).asPromise();
+});
+afterAll(async () => {
+  await connection.close();
+  await gateway.close();
+});
+beforeEach(async () => {
+  client = await gateway.newClient();
+  const created = await client.post<{ project: { id: string } }>("/projects", { name: "Day" });
+  project = `/projects/${created.data.project.id}`;
+  couriers = [];
+  for (const firstName of ["Ada", "Ben"]) {
+    const { data } = await client.post<{ courier: { id: string } }>("/couriers", { firstName });
+    couriers.push(data.courier.id);
+  }
+  await connection.collection("idempotent_calls").deleteMany({});
+});
+
+interface Listed {
+  readonly id: string;
+}
+
+interface Creation {
+  readonly path: () => string;
+  readonly body: () => unknown;
+  /** Field of the list's answer, which is at the same path. */
+  readonly listed: string;
+  readonly collection: string;
+}
+
+const creations: readonly (readonly [string, Creation])[] = [
+  [
+    "a project",
+    { path: () => "/projects", body: () => ({ name: "Night" }), listed: "projects", collection: "projects" },
+  ],
+  [
+    "a courier",
+    {
+      path: () => "/couriers",
+      body: () => ({ firstName: "Cy" }),
+      listed: "couriers",
+      collection: "couriers",
+    },
+  ],
+  [
+    "an assignment",
+    {
+      path: () => `${project}/couriers`,
+      body: () => ({ courierId: couriers[0], skills: ["cold"] }),
+      listed: "couriers",
+      collection: "assignments",
+    },
+  ],
+  [
+    "a stop",
+    {
+      path: () => `${project}/stops`,
+      body: () => ({ name: "A", address: "Road 1" }),
+      listed: "stops",
+      collection: "stops",
+    },
+  ],
+  [
+    "a batch of stops",
+    {
+      path: () => `${project}/stops`,
+      body: () => ({ stops: ["A", "B", "C"].map((name) => ({ name, address: "Road 1" })) }),
+      listed: "stops",
+      collection: "stops",
+    },
+  ],
+  [
+    "a webhook endpoint",
+    {
+      path: () => "/webhooks",
+      body: () => ({ url: "https://shop.test/hook", events: ["optimization.completed"] }),
+      listed: "webhooks",
+      collection: "webhooks",
+    },
+  ],
+];
+
+const post = async ({ path, body }: Creation): Promise<Reply<unknown>> =>
+  client.post(path(), body(), { "idempotency-key": "once" });
+const list = async ({ path, listed }: Creation): Promise<Listed[]> =>
+  (await client.get<Record<string, Listed[]>>(path())).data[listed] ?? [];
+
+/** As a gateway leaves a call that it has not answered. */
+async function leaveUnanswered(fields: object): Promise<void> {
+  const change = { $set: { status: null, answer: null, ...fields } };
+  await connection.collection("idempotent_calls").updateOne({}, change);
+}
+
+const longAgo = { startedAt: new Date("2026-05-04T07:00:00.000Z") };
+
+describe.each(creations)("a call that is to make %s, and is never answered", (_, creation) => {
+  it.each([
+    ["its gateway died", longAgo],
+    ["it failed by our fault", { isFree: true }],
+  ])("is answered with what it has made when it comes again: %s", async (_why, left) => {
+    const first = await post(creation);
+    expect(first.status).toBe(201);
+    const made = await list(creation);
+    await leaveUnanswered(left);
+    const second = await post(creation);
+    expect([second.status, second.data]).toEqual([201, first.data]);
+    expect(second.headers.get("idempotent-replayed")).toBeNull();
+    expect(await list(creation)).toEqual(made);
+  });
+
+  it("makes it when it comes again and had made nothing", async () => {
+    const before = await list(creation);
+    await post(creation);
+    const made = await list(creation);
+    const records = connection.collection<{ _id: string; companyId: string }>(creation.collection);
+    await records.deleteMany({ companyId: client.companyId, _id: { $nin: before.map(({ id }) => id) } });
+    expect(await list(creation)).toEqual(before);
+    await leaveUnanswered(longAgo);
+    expect((await post(creation)).status).toBe(201);
+    expect(await list(creation)).toHaveLength(made.length);
+  });
+});
+
+it("a project that is made when its call comes again takes one place of the month's", async () => {
+  const used = async (): Promise<unknown> =>
+    (await client.get<Record<string, unknown>>("/account")).data["usage"];
+  const [, creation] = creations[0]!;
+  const { data } = await post(creation);
+  const before = await used();
+  expect(before).toBeDefined();
+  const { project: made } = data as { project: Listed };
+  await connection.collection<{ _id: string }>("projects").deleteOne({ _id: made.id });
+  await leaveUnanswered({ isFree: true });
+  expect((await post(creation)).data).toEqual(data);
+  expect(await used()).toEqual(before);
+});
+
+it("a batch that is not known to be whole is not answered with", async () => {
+  const [, creation] = creations[4]!;
+  await post(creation);
+  const made = await list(creation);
+  const stops = connection.collection<{ companyId: string; projectId: string; batchId: string }>("stops");
+  const { companyId, projectId, batchId } = (await stops.findOne({ projectId: project.split("/")[2]! }))!;
+  const batches = connection.collection<{ _id: string }>("stop_batches");
+  await batches.insertOne({ _id: batchId, companyId, projectId, openedAt: gateway.clock.now() } as {
+    _id: string;
+  });
+  await leaveUnanswered({ isFree: true });
+  expect((await post(creation)).status).toBe(500);
+  expect(await list(creation)).toEqual(made);
+});
