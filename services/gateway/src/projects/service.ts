@@ -57,6 +57,7 @@ export class ProjectService {
     const limit = billing.planOf(company).projectsPerMonth;
     const id = keyed?.id ?? newId();
     const place = { companyId: company.id, month, projectId: id };
+    // An earlier try may have taken one, and died before it wrote the project.
     if (keyed?.isAgain) await quotas.giveBack(place);
     if (!(await quotas.take(place, limit, now))) throw new ApiError("PROJECT_MONTHLY_LIMIT", { limit });
     const record: ProjectRecord = {
