@@ -29,6 +29,7 @@ interface Report {
   readonly numPassedTests: number;
   readonly testResults: readonly {
     readonly name: string;
+    readonly status: string;
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
   }[];
 }
@@ -41,10 +42,13 @@ async function tallyOf(file: string): Promise<Tally> {
     return { passed: 0, failed: [] }; // it ended before there was a report
   }
   const { numPassedTests, testResults } = JSON.parse(text) as Report;
-  const failed = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
+  const failed = testResults.flatMap(({ name, status: outcome, assertionResults }) => {
+    const file = relative(root, name);
+    const names = assertionResults
       .filter(({ status }) => status === "failed")
-      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
-  );
+      .map(({ fullName }) => `${file}: ${fullName}`);
+    // A file that does not load, or cannot begin, has no failed test.
+    return outcome === "failed" && names.length === 0 ? [file] : names;
+  });
   return { passed: numPassedTests, failed };
 }

@@ -69,7 +69,7 @@ export class AssignmentService {
     const [courier] = await couriers.find(company.id, [body.courierId]);
     if (!courier?.isActive)
       throw new ApiError("PROJECT_COURIER_INVALID_COURIER", { courierId: body.courierId });
-    if (await store.hasCourier(projectId, body.courierId)) throw taken(body.courierId);
+    if (await store.hasCourier(projectId, body.courierId)) throw await this.#taken(projectId, body, keyed);
     const now = clock.now();
     const record: AssignmentRecord = {
       _id: keyed?.id ?? newId(),
@@ -91,8 +91,16 @@ export class AssignmentService {
     } finally {
       if (!inserted) await projects.addToCount(projectId, "couriers", -1, Infinity);
     }
-    if (!inserted) throw taken(body.courierId);
+    if (!inserted) throw await this.#taken(projectId, body, keyed);
     return assignmentAnswer(record);
+  }
+
+  /** Why a courier who is on the project cannot be put there; no answer to keep where another try has just done it. */
+  async #taken(projectId: string, { courierId }: NewAssignment, keyed: KeyedCall | null): Promise<Error> {
+    const isOurs = keyed !== null && (await this.#parts.store.find(projectId, keyed.id)) !== null;
+    return isOurs
+      ? new Error("the assignment was made meanwhile by another try of the call")
+      : taken(courierId);
   }
 
   /** @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND` */

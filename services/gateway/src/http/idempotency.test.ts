@@ -1,7 +1,8 @@
 import { createConnection } from "mongoose";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { BatchStore } from "../stops/batch-store.ts";
 import { startTestGateway } from "../test-gateway.ts";
 import type { Reply, TestClient, TestGateway } from "../test-gateway.ts";
 
@@ -164,4 +165,29 @@ it("a batch that is not known to be whole is not answered with", async () => {
   await leaveUnanswered({ isFree: true });
   expect((await post(creation)).status).toBe(500);
   expect(await list(creation)).toEqual(made);
+});
+
+it("a batch that is taken back while its call comes again is made anew", async () => {
+  const [, creation] = creations[4]!;
+  await post(creation);
+  await leaveUnanswered({ isFree: true });
+  const look = vi.spyOn(BatchStore.prototype, "isOpen").mockImplementationOnce(async (batchId) => {
+    await connection.collection("stops").deleteMany({ batchId });
+    return false;
+  });
+  const { status, data } = await post(creation);
+  expect(look).toHaveBeenCalledOnce();
+  look.mockRestore();
+  expect([status, await list(creation)]).toEqual([201, (data as { stops: Listed[] }).stops]);
+});
+
+it("stops of a batch lie together in the order of creation, whenever its call came first", async () => {
+  const [, stop] = creations[3]!;
+  const [, batch] = creations[4]!;
+  await post(batch);
+  await connection.collection("stops").deleteMany({ companyId: client.companyId });
+  await leaveUnanswered({ isFree: true });
+  await client.post(stop.path(), stop.body());
+  const { stops } = (await post(batch)).data as { stops: Listed[] };
+  expect((await list(batch)).slice(1)).toEqual(stops);
 });

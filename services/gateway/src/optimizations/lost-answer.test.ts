@@ -98,11 +98,30 @@ it("an outcome that was decided, and the answer lost, takes effect without anoth
   expect([await money(client), await captures()]).toEqual([45, 2]);
 });
 
+it("a project that was written, and the answer lost, is what its call is answered with, and counts", async () => {
+  const used = async (): Promise<unknown> =>
+    (await client.get<Record<string, unknown>>("/account")).data["usage"];
+  const create = async () =>
+    client.post<{ project: { id: string } }>(
+      "/projects",
+      { name: "Lost day" },
+      { "idempotency-key": "once" },
+    );
+  const before = line.losses;
+  line.loseAnswerTo("insert", "projects", "Lost day");
+  expect([(await create()).status, line.losses]).toEqual([500, before + 1]);
+  const { status, data } = await create();
+  const { projects } = (await client.get<{ projects: { id: string; name: string }[] }>("/projects")).data;
+  const ids = projects.filter(({ name }) => name === "Lost day").map(({ id }) => id);
+  expect([status, ids]).toEqual([201, [data.project.id]]);
+  expect(await used()).toMatchObject({ projectsThisMonth: projects.length });
+});
+
 it("money that was held, and the answer lost, is held no more than once, and free when the run is not accepted", async () => {
   const { path } = await prepare(client);
   line.loseAnswerTo("insert", "ledger", "hold:");
   const { status } = await client.post(`${path}/optimize`);
-  expect([line.losses, status]).toEqual([3, 500]);
+  expect([line.losses, status]).toEqual([4, 500]);
   expect(await money(client)).toBe(45);
   expect((await client.post(`${path}/optimize`)).status).toBe(200);
 });

@@ -7,6 +7,7 @@ export interface TakenPlace {
   readonly companyId: string;
   readonly month: string;
   readonly projectId: string;
+  readonly at: Date;
 }
 
 interface QuotaDocument {
@@ -40,7 +41,7 @@ export function quotaStore(connection: Connection) {
     },
 
     /** Counts one more project of the month; false when there are `most` already. */
-    async take({ companyId, month, projectId }: TakenPlace, most: number, at: Date): Promise<boolean> {
+    async take({ companyId, month, projectId, at }: TakenPlace, most: number): Promise<boolean> {
       const _id = idOf(companyId, month);
       const counted = { $inc: { used: 1 }, $push: { taken: { projectId, at } } };
       for (let firstTry = true; ; firstTry = false) {
@@ -57,15 +58,23 @@ export function quotaStore(connection: Connection) {
     },
 
     /** Gives a place back, once. */
-    async giveBack({ companyId, month, projectId }: TakenPlace): Promise<void> {
+    async giveBack({ companyId, month, projectId, at }: TakenPlace): Promise<void> {
       await model.updateOne(
-        { _id: idOf(companyId, month), "taken.projectId": projectId },
-        { $inc: { used: -1 }, $pull: { taken: { projectId } } },
+        { _id: idOf(companyId, month), taken: { $elemMatch: { projectId, at } } },
+        { $inc: { used: -1 }, $pull: { taken: { projectId, at } } },
       );
     },
 
+    /** Gives the places back that earlier tries to create the project have taken in the month. */
+    async giveBackOf(companyId: string, month: string, projectId: string): Promise<void> {
+      const found = await model.findById(idOf(companyId, month)).lean();
+      for (const place of found?.taken ?? []) {
+        if (place.projectId === projectId) await this.giveBack({ companyId, month, projectId, at: place.at });
+      }
+    },
+
     /** Notes that a place was taken for good. */
-    async keep({ companyId, month, projectId }: TakenPlace): Promise<void> {
+    async keep({ companyId, month, projectId }: Omit<TakenPlace, "at">): Promise<void> {
       await model.updateOne({ _id: idOf(companyId, month) }, { $pull: { taken: { projectId } } });
     },
 
@@ -73,7 +82,9 @@ export function quotaStore(connection: Connection) {
     async takenBefore(moment: Date): Promise<TakenPlace[]> {
       const found = await model.find({ "taken.at": { $lt: moment } }).lean();
       return found.flatMap(({ companyId, month, taken }) =>
-        taken.filter(({ at }) => at < moment).map(({ projectId }) => ({ companyId, month, projectId })),
+        taken
+          .filter(({ at }) => at < moment)
+          .map(({ projectId, at }) => ({ companyId, month, projectId, at })),
       );
     },
   };

@@ -1,6 +1,7 @@
 import type { Company } from "../account/company.ts";
 import { monthOf } from "../billing/period.ts";
 import type { BillingService } from "../billing/service.ts";
+import { isDuplicate } from "../database.ts";
 import { ApiError } from "../errors.ts";
 import type { KeyedCall } from "../http/idempotency.ts";
 import { readPage } from "../http/page.ts";
@@ -56,10 +57,10 @@ export class ProjectService {
     const month = monthOf(now);
     const limit = billing.planOf(company).projectsPerMonth;
     const id = keyed?.id ?? newId();
-    const place = { companyId: company.id, month, projectId: id };
-    // An earlier try may have taken one, and died before it wrote the project.
-    if (keyed?.isAgain) await quotas.giveBack(place);
-    if (!(await quotas.take(place, limit, now))) throw new ApiError("PROJECT_MONTHLY_LIMIT", { limit });
+    // An earlier try may have taken a place, and died before it wrote the project.
+    if (keyed?.isAgain) await quotas.giveBackOf(company.id, month, id);
+    const place = { companyId: company.id, month, projectId: id, at: now };
+    if (!(await quotas.take(place, limit))) throw new ApiError("PROJECT_MONTHLY_LIMIT", { limit });
     const record: ProjectRecord = {
       id,
       companyId: company.id,
@@ -81,7 +82,8 @@ export class ProjectService {
     try {
       await store.insert(record);
     } catch (error) {
-      await quotas.giveBack(place);
+      // Written all the same, perhaps, and only the answer lost. Where that cannot be known, the reconciler finds out.
+      if (isDuplicate(error) || !(await store.exists(id))) await quotas.giveBack(place);
       throw error;
     }
     return record;

@@ -70,10 +70,10 @@ export class StopService {
     await this.#requireAssignments(projectId, bodies);
     const now = clock.now();
     const batchId = keyed === null ? newId() : `${keyed.id}:${newId()}`;
-    // Under the call's id, two tries at once cannot both be added.
-    const firstId = keyed?.id ?? newId();
-    const records = bodies.map((body, index): StopRecord => ({
-      _id: index === 0 ? firstId : newId(),
+    // Under the call's id, a stop cannot be added by two tries at once. A batch is given up before another try begins.
+    const onlyId = bodies.length === 1 ? keyed?.id : undefined;
+    const records = bodies.map((body): StopRecord => ({
+      _id: onlyId ?? newId(),
       companyId: company.id,
       projectId,
       batchId,
@@ -93,7 +93,8 @@ export class StopService {
     for (const batchId of new Set(added.map((stop) => stop.batchId))) {
       if (await batches.isOpen(batchId)) throw new Error("a batch of stops is yet to be taken back");
     }
-    return added;
+    // Of a batch that was open when its stops were read, they may all be gone by now.
+    return store.ofCall(projectId, callId);
   }
 
   /** Counts and writes stops. Several are noted as an open batch meanwhile, for the reconciler to take back. */

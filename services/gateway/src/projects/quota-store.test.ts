@@ -1,0 +1,32 @@
+import { createConnection } from "mongoose";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { quotaStore } from "./quota-store.ts";
+import type { QuotaStore } from "./quota-store.ts";
+
+let connection: Connection;
+let quotas: QuotaStore;
+beforeAll(async () => {
+  connection = await createConnection(testDatabaseUri()).asPromise();
+  quotas = quotaStore(connection);
+});
+afterAll(async () => connection.close());
+
+it("each try to create a project gives back the place that it has taken, once", async () => {
+  const place = (seconds: number) => ({
+    companyId: "A",
+    month: "2026-05",
+    projectId: "P",
+    at: new Date(Date.UTC(2026, 4, 4, 8, 0, seconds)),
+  });
+  const used = async (): Promise<number> => quotas.used("A", "2026-05");
+  for (const seconds of [1, 2, 3]) expect(await quotas.take(place(seconds), 3)).toBe(true);
+  expect(await quotas.take(place(4), 3)).toBe(false);
+  for (const seconds of [1, 1, 4]) await quotas.giveBack(place(seconds));
+  expect(await used()).toBe(2);
+  expect(await quotas.takenBefore(place(3).at)).toEqual([place(2)]);
+  await quotas.giveBackOf("A", "2026-05", "P");
+  await quotas.giveBackOf("A", "2026-05", "P");
+  expect(await used()).toBe(0);
+});
