@@ -34,10 +34,10 @@ interface Report {
   }[];
 }
 
-async function tallyOf(file: string): Promise<Tally> {
+async function tallyOf(reportFile: string): Promise<Tally> {
   let text: string;
   try {
-    text = await readFile(file, "utf8");
+    text = await readFile(reportFile, "utf8");
   } catch {
     return { passed: 0, failed: [] }; // it ended before there was a report
   }

@@ -68,9 +68,8 @@ export function quotaStore(connection: Connection) {
     /** Gives the places back that earlier tries to create the project have taken in the month. */
     async giveBackOf(companyId: string, month: string, projectId: string): Promise<void> {
       const found = await model.findById(idOf(companyId, month)).lean();
-      for (const place of found?.taken ?? []) {
-        if (place.projectId === projectId) await this.giveBack({ companyId, month, projectId, at: place.at });
-      }
+      const places = found === null ? [] : placesIn(found);
+      for (const place of places) if (place.projectId === projectId) await this.giveBack(place);
     },
 
     /** Notes that a place was taken for good. */
@@ -81,13 +80,13 @@ export function quotaStore(connection: Connection) {
     /** Places that were taken before a moment, and neither kept nor given back. */
     async takenBefore(moment: Date): Promise<TakenPlace[]> {
       const found = await model.find({ "taken.at": { $lt: moment } }).lean();
-      return found.flatMap(({ companyId, month, taken }) =>
-        taken
-          .filter(({ at }) => at < moment)
-          .map(({ projectId, at }) => ({ companyId, month, projectId, at })),
-      );
+      return found.flatMap(placesIn).filter(({ at }) => at < moment);
     },
   };
+}
+
+function placesIn({ companyId, month, taken }: QuotaDocument): TakenPlace[] {
+  return taken.map(({ projectId, at }) => ({ companyId, month, projectId, at }));
 }
 
 function idOf(companyId: string, month: string): string {

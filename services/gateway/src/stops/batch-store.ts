@@ -28,8 +28,9 @@ export class BatchStore {
     await this.#batches.insertMany([batch], { lean: true });
   }
 
-  async isOpen(batchId: string): Promise<boolean> {
-    return (await this.#batches.exists({ _id: batchId })) !== null;
+  /** Whether a batch of a call under a key is open, of any of its tries. */
+  async hasOpen(callId: string): Promise<boolean> {
+    return (await this.#batches.exists({ _id: { $regex: `^${callId}:` } })) !== null;
   }
 
   /** @returns false if the batch has been given up meanwhile. */

@@ -18,7 +18,7 @@ interface Parts {
     get(companyId: string, projectId: string): Promise<unknown>;
     addToCount(projectId: string, what: "stops", count: number, most: number): Promise<boolean>;
   };
-  readonly batches: Pick<BatchStore, "open" | "close" | "isOpen">;
+  readonly batches: Pick<BatchStore, "open" | "close" | "hasOpen">;
   /** Those of the ids that are assignments of the project. */
   readonly existingAssignments: (projectId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly limitOf: (company: Company) => number;
@@ -89,11 +89,8 @@ export class StopService {
   /** The stops that an earlier try of a call has added. */
   async #addedBy(projectId: string, callId: string): Promise<StopRecord[]> {
     const { store, batches } = this.#parts;
-    const added = await store.ofCall(projectId, callId);
-    for (const batchId of new Set(added.map((stop) => stop.batchId))) {
-      if (await batches.isOpen(batchId)) throw new Error("a batch of stops is yet to be taken back");
-    }
-    // Of a batch that was open when its stops were read, they may all be gone by now.
+    // Asked first: a batch that is not open is whole or gone, while one that is may be taken back behind the reading.
+    if (await batches.hasOpen(callId)) throw new Error("a batch of stops is yet to be taken back");
     return store.ofCall(projectId, callId);
   }
 
