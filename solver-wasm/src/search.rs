@@ -5,6 +5,8 @@ mod absences;
 mod anneal;
 mod calls;
 mod construct;
+mod credit;
+mod decide;
 mod exchange;
 #[cfg(test)]
 mod fixture;
@@ -119,9 +121,11 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         self.unload(progress);
         let out = self.leaves_out();
         let served_enough = self.absences.advance(progress, out, &self.current, &self.weights);
-        if self.annealing.advance(progress, self.iterations) || served_enough {
+        if self.annealing.advance(progress, self.iterations, self.current.totals.used_vehicles) || served_enough {
             self.restart_from_best();
         }
+        // The temperature may have changed, and with it what routes are credited with.
+        self.current_score = self.score();
         let handed_over = self.handover.run(&mut self.current, &self.weights, &mut self.rng);
         if !handed_over {
             self.ruin.run(&mut self.current, &mut self.rng);
@@ -153,53 +157,11 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         self.overloaded_for = if self.current.totals.excess > 0 { self.overloaded_for + 1 } else { 0 };
     }
 
-    /// Keeps the new plan, or takes the step back.
-    #[inline(never)]
-    fn decide(&mut self, tolerance: f64) {
-        let new = self.penalised();
-        // Where a detour can be shorter than the way, a stop taken out can leave a route that no vehicle can drive.
-        let broken = self.current.changed.iter().any(|&route| self.current.broken(route));
-        let easier = self.absences.are_easier(&self.current, &self.weights);
-        if !broken && (new <= self.current_score + tolerance || easier || self.is_best()) {
-            #[cfg(debug_assertions)]
-            self.current.audit();
-            self.current_score = new;
-            self.note_routes();
-            self.current.checkpoint();
-            self.keep_if_best();
-        } else {
-            if !broken && new < self.best_score.cost * recombine::NEARLY_AS_GOOD {
-                self.note_routes();
-            }
-            self.reject();
-        }
-    }
-
-    /// Most that a plan may cost to be kept when the local search does not come to it: steps that will cost more are not
-    /// gone through with. No limit while the best plan leaves stops out.
-    fn most_kept(&self, tolerance: f64) -> f64 {
-        match self.leaves_out() {
-            0 => (self.current_score + tolerance).max(self.best_score.cost),
-            _ => f64::INFINITY,
-        }
-    }
-
-    /// Stops that the best plan leaves out.
-    fn leaves_out(&self) -> usize {
-        self.best_score.missing.iter().fold(0, |sum, &count| sum.saturating_add(count as usize))
-    }
-
-    /// Takes the step back.
-    fn reject(&mut self) {
-        self.current.rollback();
-        self.current_score = self.penalised();
-    }
-
     /// Back to the best plan.
     #[inline(never)]
     fn restart_from_best(&mut self) {
         self.current.restore(&self.best);
-        self.current_score = self.penalised();
+        self.current_score = self.score();
     }
 
     pub fn best_score(&self) -> &Score {
@@ -216,43 +178,5 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
     pub fn current_route(&self, vehicle: u32) -> Option<(Vec<u32>, i64)> {
         let sums = self.current.sums_of(vehicle);
         (self.current.totals.excess == 0).then(|| (self.current.sequence(vehicle), sums.base + sums.extra))
-    }
-
-    fn penalised(&self) -> f64 {
-        let s = &self.current;
-        s.cost() + self.weights.overload * s.totals.excess as f64 + self.weights.left_out(s)
-    }
-
-    /// Whether every stop is served within capacity, cheaper than ever.
-    fn is_best(&self) -> bool {
-        let s = &self.current;
-        s.totals.excess == 0 && s.absent.is_empty() && (self.leaves_out() > 0 || s.cost() < self.best_score.cost)
-    }
-
-    #[inline(never)]
-    fn keep_if_best(&mut self) {
-        let s = &self.current;
-        if s.totals.excess > 0 {
-            return;
-        }
-        let cost = s.cost();
-        if s.absent.is_empty() {
-            if cost >= self.best_score.cost && self.leaves_out() == 0 {
-                return;
-            }
-            self.best_score.missing.fill(0);
-        } else {
-            let mut missing = vec![0; self.model.tiers];
-            for &n in &s.absent {
-                missing[self.model.tier[n as usize] as usize] += 1;
-            }
-            let score = Score { missing, cost };
-            if score >= self.best_score {
-                return;
-            }
-            self.best_score = score;
-        }
-        self.best_score.cost = cost;
-        self.current.save_to(&mut self.best);
     }
 }

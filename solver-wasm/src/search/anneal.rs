@@ -1,26 +1,55 @@
 //! How much worse a plan may become, by the share of the budget that is used.
 //!
-//! A long search of a small problem is spent on several short annealings, each from where the one before has ended, and
-//! a last one from the best plan of all: one alone ends in the same deep basin however slowly it cools. Large problems
-//! gain most from a single slow one.
+//! A long search is spent on several short annealings, each from where the one before has ended, and a last one from the
+//! best plan of all. In a small problem one alone ends in the same deep basin however slowly it cools, and most of the
+//! time is theirs. A large one gains most from a single slow one: there they are few and quick, and tell no more than what
+//! credit a route needs (see [`Credits`]).
 
 use crate::model::Model;
 use crate::rng::Rng;
 use crate::search::LARGE;
+use crate::search::credit::Credits;
 
 /// Temperatures as shares of the mean edge, and of what a stop weighs in the balance term.
 const START: f64 = 4.0;
 const END: f64 = 0.04;
-/// Temperature at which the last of several annealings starts, as a share of the first's.
-const LAST_START: f64 = 0.25;
+/// Below this share of the start temperature a short annealing tells what it comes to.
+const COLD: f64 = 0.1;
 /// Share of the budget after which the number of steps is known well enough to part the rest.
 const KNOWN: f64 = 0.06;
-/// Share of the rest that goes to the short annealings together.
-const SHORT: f64 = 0.64;
-/// Short annealings at least, for there to be any, and at most; and the steps that each needs, in squares of the stops.
+/// Short annealings of a small problem, at least, for there to be any, and at most; and the steps that each needs, in
+/// squares of the stops.
 const FEWEST_ROUNDS: f64 = 3.0;
 const MOST_ROUNDS: f64 = 32.0;
 const STEPS_PER_SQUARE: f64 = 0.3;
+/// The same of a large problem: stops, and steps for each.
+const MANY_STOPS: f64 = 500.0;
+const STEPS_PER_STOP: f64 = 200.0;
+
+/// A search of several annealings.
+#[derive(Debug, Clone, Copy)]
+struct Parts {
+    /// How many are short.
+    rounds: f64,
+    /// Share of what is left of the budget after `KNOWN` that they take together.
+    share: f64,
+    /// Temperature at which the last one starts, as a share of the first's.
+    last_start: f64,
+}
+
+impl Parts {
+    const LARGE: Self = Self { rounds: 4.0, share: 0.2, last_start: 0.5 };
+
+    /// For so many steps in all; None: a single annealing. `choice`: the credit of routes matters.
+    fn new(stops: f64, steps: f64, choice: bool) -> Option<Self> {
+        if stops > LARGE as f64 {
+            let worth_it = choice && stops > MANY_STOPS && steps >= STEPS_PER_STOP * stops;
+            return worth_it.then_some(Self::LARGE);
+        }
+        let rounds = libm::floor(steps / (STEPS_PER_SQUARE * stops * stops));
+        (rounds >= FEWEST_ROUNDS).then_some(Self { rounds: rounds.min(MOST_ROUNDS), share: 0.64, last_start: 0.25 })
+    }
+}
 
 #[derive(Debug)]
 pub struct Annealing {
@@ -28,46 +57,82 @@ pub struct Annealing {
     stops: f64,
     temperature: f64,
     at: f64,
-    /// Short annealings after `KNOWN`; 0: only one, over the whole budget.
+    parts: Option<Parts>,
+    /// Short annealings that are over.
     rounds: f64,
     last: bool,
+    credits: Credits,
 }
 
 impl Annealing {
     pub fn new(model: &Model) -> Self {
         let start = START * (model.mean_edge + model.balance_price * mean_service(model));
-        Self { start, stops: model.stops as f64, temperature: start, at: 0.0, rounds: 0.0, last: false }
+        Self {
+            start,
+            stops: model.stops as f64,
+            temperature: start,
+            at: 0.0,
+            parts: None,
+            rounds: 0.0,
+            last: false,
+            credits: Credits::new(model),
+        }
     }
 
-    /// Sets the temperature for the share of the budget that is used, 0 to 1, after so many steps in all. True when
-    /// the last of several annealings begins.
-    pub fn advance(&mut self, progress: f64, steps: u64) -> bool {
+    /// Sets the temperature for the share of the budget that is used, 0 to 1, after so many steps in all, with so many
+    /// vehicles in use. True when the last of several annealings begins.
+    pub fn advance(&mut self, progress: f64, steps: u64, used: u32) -> bool {
         if progress == self.at {
             return false;
         }
         if self.at < KNOWN && progress >= KNOWN {
-            let rounds = steps as f64 / progress / (STEPS_PER_SQUARE * self.stops * self.stops);
-            let alone = rounds < FEWEST_ROUNDS || self.stops > LARGE as f64;
-            self.rounds = if alone { 0.0 } else { libm::floor(rounds).min(MOST_ROUNDS) };
+            let choice = self.credits.begin(used);
+            self.parts = Parts::new(self.stops, steps as f64 / progress, choice);
         }
         self.at = progress;
-        let rest = ((progress - KNOWN) / (1.0 - KNOWN)).clamp(0.0, 1.0);
-        let round = rest / SHORT * self.rounds;
-        let begins = self.rounds > 0.0 && round >= self.rounds && !self.last;
-        self.last |= begins;
-        let (hottest, done) = match (self.rounds > 0.0, self.last) {
-            (false, _) => (1.0, progress.clamp(0.0, 1.0)),
-            (true, false) => (1.0, round - libm::floor(round)),
-            (true, true) => (LAST_START, (rest - SHORT) / (1.0 - SHORT)),
+        let Some(Parts { rounds, share, last_start }) = self.parts else {
+            self.cool(1.0, progress.clamp(0.0, 1.0));
+            return false;
         };
-        let start = hottest * START;
-        self.temperature = self.start * hottest * libm::exp(libm::log(END / start) * done);
+        let rest = ((progress - KNOWN) / (1.0 - KNOWN)).clamp(0.0, 1.0);
+        if rest < share {
+            let round = rest / share * rounds;
+            if libm::floor(round) > self.rounds {
+                self.rounds = libm::floor(round);
+                self.credits.try_next();
+            }
+            self.cool(1.0, round - libm::floor(round));
+            return false;
+        }
+        self.cool(last_start, (rest - share) / (1.0 - share));
+        let begins = !self.last;
+        if begins {
+            self.last = true;
+            self.credits.choose();
+        }
         begins
+    }
+
+    /// Cools from that share of the start temperature, so far.
+    fn cool(&mut self, hottest: f64, done: f64) {
+        self.temperature = self.start * hottest * libm::exp(libm::log(END / (hottest * START)) * done);
     }
 
     /// By how much this step may worsen the plan (Metropolis' rule, drawn once per step).
     pub fn tolerance(&self, rng: &mut Rng) -> f64 {
         -self.temperature * libm::log(1.0 - rng.unit())
+    }
+
+    /// By how much a used vehicle makes a plan seem cheaper.
+    pub fn credit(&self) -> f64 {
+        self.credits.credit * self.temperature
+    }
+
+    /// A plan within capacity was kept.
+    pub fn note(&mut self, cost: f64) {
+        if self.temperature < COLD * self.start {
+            self.credits.note(cost);
+        }
     }
 }
 
@@ -76,3 +141,6 @@ fn mean_service(model: &Model) -> f64 {
     let sum: f64 = (0..model.stops as u32).map(|node| f64::from(model.service(0, node))).sum();
     sum / model.stops.max(1) as f64
 }
+
+#[cfg(test)]
+mod tests;

@@ -78,7 +78,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
         self.current.checkpoint();
         self.weights.overload = self.construction.price;
         let again = self.construction.stage == Stage::Improve && self.model.limited;
-        self.current_score = self.penalised();
+        self.current_score = self.score();
         self.keep_if_best();
         self.construction.stage = Stage::Done;
         if again {

@@ -27,7 +27,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
         spare.retain(|&node| self.current.route(node) == NONE);
         (self.current.absent, self.current.spare) = (absent, spare);
         self.current.checkpoint();
-        self.current_score = self.penalised();
+        self.current_score = self.score();
         self.keep_if_best();
     }
 }

@@ -79,7 +79,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
             return;
         }
         let Some(within) = self.swapping.within else { return };
-        if self.penalised() < self.current_score + tolerance + within * self.model.mean_edge {
+        if self.score() < self.current_score + tolerance + within * self.model.mean_edge {
             self.swapping.run(&mut self.current, &self.weights, &mut self.local_search);
         }
     }
