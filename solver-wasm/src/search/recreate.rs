@@ -41,6 +41,8 @@ const STOPS_PER_SEARCH: f64 = 10.0;
 const TRIED_AT_MOST: usize = 30;
 const LOOKED_AROUND: usize = 20;
 const OTHERS_TRIED: u32 = 8;
+/// Share of the steps in which stops are tried in their order whatever their tiers.
+const MIXED: f64 = 0.1;
 
 #[derive(Debug)]
 pub struct Recreate {
@@ -239,7 +241,7 @@ impl Recreate {
             };
             self.queue.push((key, n));
         }
-        if model.tiers > 1 {
+        if model.tiers > 1 && !rng.chance(MIXED) {
             self.queue.sort_unstable_by_key(|&(key, n)| (model.tier[n as usize], key, n));
         } else {
             self.queue.sort_unstable();
@@ -279,3 +281,6 @@ impl Recreate {
         self.chosen.extend(tried);
     }
 }
+
+#[cfg(test)]
+mod tests;
