@@ -1,7 +1,7 @@
 //! Where SWAP* is worth its time: between routes that are short of room, and in plans not far from being kept.
 
 use super::local_search::LocalSearch;
-use super::moves::swap_star::{self, Visit};
+use super::moves::swap_star::{self, Desk, Visits};
 use super::weights::Weights;
 use super::{LARGE, Search};
 use crate::model::{Model, NONE};
@@ -22,7 +22,8 @@ pub struct Swapping {
     largest: Load,
     /// Routes that exchange stops, and their visits.
     routes: Vec<u32>,
-    visits: [Vec<Visit>; ROUTES],
+    visits: [Visits; ROUTES],
+    desk: Desk,
 }
 
 impl Swapping {
@@ -30,7 +31,7 @@ impl Swapping {
         let worth_it = !model.rich && !model.restricted && (model.timeless || model.stops > LARGE);
         let within = worth_it.then_some(if model.timeless { WITHIN } else { WITHIN_TIMED });
         let largest = (0..model.stops as u32).map(|stop| model.nodes[stop].load).max().unwrap_or(0);
-        Self { within, largest, routes: Vec::new(), visits: Default::default() }
+        Self { within, largest, routes: Vec::new(), visits: Default::default(), desk: Desk::default() }
     }
 
     /// Exchanges stops between the routes whose order changed since the checkpoint, each two once, and improves around
@@ -41,7 +42,7 @@ impl Swapping {
         weights: &Weights,
         local_search: &mut LocalSearch,
     ) {
-        let Self { routes, visits, largest, .. } = self;
+        let Self { routes, visits, largest, desk, .. } = self;
         routes.clear();
         s.moved_nodes(|node| {
             let route = s.route(node);
@@ -57,8 +58,8 @@ impl Swapping {
             for (j, &b) in routes[..i].iter().enumerate() {
                 let short = s.room(a) < *largest || s.room(b) < *largest;
                 let (of_others, of_a) = visits.split_at_mut(i);
-                let sides = [(a, &mut of_a[0][..]), (b, &mut of_others[j][..])];
-                if short && swap_star::run(s, weights, sides, local_search) {
+                let sides = [(a, &mut of_a[0]), (b, &mut of_others[j])];
+                if short && swap_star::run(s, weights, sides, desk, local_search) {
                     local_search.go_on(s, weights, usize::MAX);
                     list(s, routes, visits);
                 }
@@ -68,8 +69,8 @@ impl Swapping {
 }
 
 /// Lists the routes' visits as they are now.
-fn list<const K: usize, const R: bool>(s: &Solution<K, R>, routes: &[u32], visits: &mut [Vec<Visit>; ROUTES]) {
-    routes.iter().zip(visits).for_each(|(&route, visits)| swap_star::list(s, route, visits));
+fn list<const K: usize, const R: bool>(s: &Solution<K, R>, routes: &[u32], visits: &mut [Visits; ROUTES]) {
+    routes.iter().zip(visits).for_each(|(&route, visits)| visits.list(s, route));
 }
 
 impl<const K: usize, const R: bool> Search<'_, K, R> {

@@ -1,5 +1,9 @@
 //! SWAP* (Vidal 2022): two routes exchange a stop each, and each goes to its best place in the other.
+//!
+//! Long routes have many pairs of stops, so what is asked of each is asked column by column, many at a time: the ways
+//! between the routes are copied next to each other, once.
 
+use crate::model::Model;
 use crate::search::Weights;
 use crate::search::insertion::in_time_between;
 use crate::search::local_search::LocalSearch;
@@ -9,24 +13,91 @@ use crate::units::Load;
 
 /// Places of a stop in the other route that are kept: one of the three is not beside the stop that leaves.
 const KEPT: usize = 3;
-const NOWHERE: (i64, usize) = (i64::MAX / 4, 0);
+const NOWHERE: i32 = 1 << 29;
 
-/// A node of a route.
-#[derive(Debug, Clone, Copy)]
-pub struct Visit {
-    node: u32,
-    place: u32,
-    load: Load,
-    /// Cost of the leg to the next.
-    leg: i64,
-    /// What its going changes in legs.
-    leaving: i64,
-    /// What it costs behind a visit of the other route, as that is now: the cheapest first.
-    best: [(i64, usize); KEPT],
+/// A route's visits from its start to its end, column by column.
+#[derive(Debug, Default)]
+pub struct Visits {
+    nodes: Vec<u32>,
+    places: Vec<u32>,
+    loads: Vec<Load>,
+    /// Costs of the legs to the next.
+    legs: Vec<i32>,
+    /// Costs of the legs past them, and what their going changes in legs.
+    past: Vec<i32>,
+    leaving: Vec<i32>,
+    /// What they cost in the other route, as that is now, at least: their times are not asked for.
+    cheapest: Vec<i32>,
+    /// What they cost behind a visit of the other route, the cheapest first, and behind which; not known before it is
+    /// asked for.
+    best: Vec<Option<[Behind; KEPT]>>,
 }
 
-/// A route with its visits, from its start to its end.
-pub type Side<'v> = (u32, &'v mut [Visit]);
+/// What a stop costs behind a visit.
+type Behind = (i32, usize);
+
+/// A route with its visits.
+pub type Side<'v> = (u32, &'v mut Visits);
+
+/// Ways between two routes' visits: a row for each visit of one, a column for each of the other.
+#[derive(Debug, Default)]
+struct Ways {
+    /// From the row's to the column's.
+    there: Vec<i32>,
+    /// Back; empty if it is the same.
+    back: Vec<i32>,
+    width: usize,
+}
+
+impl Ways {
+    fn there(&self, row: usize) -> &[i32] {
+        &self.there[row * self.width..][..self.width]
+    }
+
+    fn back(&self, row: usize) -> &[i32] {
+        let back = if self.back.is_empty() { &self.there } else { &self.back };
+        &back[row * self.width..][..self.width]
+    }
+}
+
+/// Room to work in.
+#[derive(Debug, Default)]
+pub struct Desk {
+    /// Rows of the first route, columns of the second, and the other way round.
+    ways: [Ways; 2],
+    /// What an exchange with each visit of the second route changes in legs, at least.
+    changes: Vec<i32>,
+}
+
+impl Desk {
+    #[inline(never)]
+    fn look_up(&mut self, model: &Model, rows: &[u32], columns: &[u32]) {
+        let [ways, turned] = &mut self.ways;
+        (ways.width, turned.width) = (columns.len(), rows.len());
+        ways.there.clear();
+        for &a in rows {
+            ways.there.extend(columns.iter().map(|&b| model.common_leg(a, b) as i32));
+        }
+        turn(&ways.there, columns.len(), &mut turned.there);
+        ways.back.clear();
+        turned.back.clear();
+        if model.symmetric {
+            return;
+        }
+        for &b in columns {
+            turned.back.extend(rows.iter().map(|&a| model.common_leg(b, a) as i32));
+        }
+        // The way there from a column is the way back from a row.
+        std::mem::swap(&mut turned.there, &mut turned.back);
+        turn(&turned.there, rows.len(), &mut ways.back);
+    }
+}
+
+/// Rows of that width become columns.
+fn turn(rows: &[i32], width: usize, columns: &mut Vec<i32>) {
+    columns.clear();
+    columns.extend((0..width).flat_map(|j| rows[j..].iter().step_by(width)));
+}
 
 /// Makes the exchange between two routes that gains most, if any does: of those that keep the times, if a stop goes to
 /// where the other leaves, or could go there with the other still in the route. Only for plain problems.
@@ -35,31 +106,40 @@ pub fn run<const K: usize, const R: bool>(
     s: &mut Solution<K, R>,
     w: &Weights,
     [(a, from_a), (b, from_b)]: [Side<'_>; 2],
+    desk: &mut Desk,
     dirty: &mut LocalSearch,
 ) -> bool {
-    find_places(s, from_a, from_b, b);
-    find_places(s, from_b, from_a, a);
+    desk.look_up(s.model, &from_a.places, &from_b.places);
+    let Desk { ways: [ways, turned], changes } = desk;
+    from_a.look_into(from_b, turned);
+    from_b.look_into(from_a, ways);
     let excess = excess_with(s, a, 0) + excess_with(s, b, 0);
     let mut least = -LEAST_GAIN;
     let mut found = None;
-    for (i, u) in stops(from_a) {
-        for (j, v) in stops(from_b) {
-            let moved = u.load - v.load;
+    for i in from_a.stops() {
+        least_changes(from_a, i, from_b, ways, changes);
+        for j in from_b.stops() {
+            // Where nothing is over there is no overload to lose.
+            let change = f64::from(changes[j]);
+            if excess == 0 && change >= least {
+                continue;
+            }
+            let moved = from_a.loads[i] - from_b.loads[j];
             let more = excess_with(s, a, -moved) + excess_with(s, b, moved) - excess;
-            let mut change = (u.leaving + v.leaving) as f64 + w.overload * more as f64;
-            if change >= least {
+            let overload = w.overload * more as f64;
+            if change + overload >= least {
                 continue;
             }
-            let (cost, behind_u) = place_without(s, u, from_b, j, b);
-            change += cost as f64;
-            if change >= least {
-                continue;
-            }
-            let (cost, behind_v) = place_without(s, v, from_a, i, a);
-            change += cost as f64;
+            let Some((cost_a, behind_b)) = place_without(s, (from_a, i), (from_b, j, b), turned) else { continue };
+            let Some((cost_b, behind_a)) = place_without(s, (from_b, j), (from_a, i, a), ways) else { continue };
+            let legs = from_a.leaving[i] + from_b.leaving[j] + cost_a + cost_b;
+            let change = f64::from(legs) + overload;
             if change < least {
                 least = change;
-                found = Some((Trade::new(from_a, i, v.node, behind_v), Trade::new(from_b, j, u.node, behind_u)));
+                found = Some((
+                    Trade::new(&from_a.nodes, i, from_b.nodes[j], behind_a),
+                    Trade::new(&from_b.nodes, j, from_a.nodes[i], behind_b),
+                ));
             }
         }
     }
@@ -78,8 +158,8 @@ struct Trade {
 
 impl Trade {
     /// The `gone`-th visit leaves, and `new` comes behind the visit `behind`, or instead of the one that leaves.
-    fn new(visits: &[Visit], gone: usize, new: u32, behind: usize) -> Self {
-        let at = |i: usize| visits[i].node;
+    fn new(nodes: &[u32], gone: usize, new: u32, behind: usize) -> Self {
+        let at = |i: usize| nodes[i];
         let new = Chain::of(new, new);
         let (from, to, chains, count) = if behind + 1 == gone {
             (behind, gone + 1, [new; 2], 1)
@@ -96,73 +176,120 @@ impl Trade {
     }
 }
 
-/// The route's visits, without places in another.
-pub fn list<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, out: &mut Vec<Visit>) {
-    out.clear();
-    let end = s.model.end(route);
-    let mut node = s.model.start(route);
-    let (mut prev, mut leg_to) = (node, 0);
-    loop {
-        let at = &s.nodes[node];
-        let leaving = if node == end { 0 } else { s.leg(route, prev, at.next) - leg_to - at.leg };
-        let load = s.model.nodes[node].load;
-        out.push(Visit { node, place: at.place, load, leg: at.leg, leaving, best: [NOWHERE; KEPT] });
-        if node == end {
-            return;
+impl Visits {
+    /// Lists the route's visits, without places in another.
+    pub fn list<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, route: u32) {
+        let Self { nodes, places, loads, legs, past, leaving, .. } = self;
+        nodes.clear();
+        places.clear();
+        loads.clear();
+        legs.clear();
+        past.clear();
+        leaving.clear();
+        let end = s.model.end(route);
+        let mut node = s.model.start(route);
+        let (mut prev, mut leg_to) = (node, 0);
+        loop {
+            let at = &s.nodes[node];
+            let leg_past = if node == end { 0 } else { s.leg(route, prev, at.next) as i32 };
+            let leg = at.leg as i32;
+            nodes.push(node);
+            places.push(at.place);
+            loads.push(s.model.nodes[node].load);
+            legs.push(leg);
+            past.push(leg_past);
+            leaving.push(leg_past - leg_to - leg);
+            if node == end {
+                return;
+            }
+            (prev, leg_to) = (node, leg);
+            node = at.next;
         }
-        (prev, leg_to) = (node, at.leg);
-        node = at.next;
+    }
+
+    /// The numbers of the stops among the visits.
+    fn stops(&self) -> std::ops::Range<usize> {
+        1..self.nodes.len() - 1
+    }
+
+    /// Reckons what each stop costs in the other route at least; its visits have the rows.
+    fn look_into(&mut self, other: &Self, ways: &Ways) {
+        let count = self.nodes.len();
+        self.best.clear();
+        self.best.resize(count, None);
+        self.cheapest.clear();
+        self.cheapest.resize(count, NOWHERE);
+        for (row, &leg) in other.legs[..other.legs.len() - 1].iter().enumerate() {
+            let ways = ways.there(row).iter().zip(ways.back(row + 1));
+            for (cheapest, (to, onward)) in self.cheapest.iter_mut().zip(ways) {
+                *cheapest = (to + onward - leg).min(*cheapest);
+            }
+        }
     }
 }
 
-/// The stops among a route's visits, with their numbers.
-fn stops(visits: &[Visit]) -> impl Iterator<Item = (usize, &Visit)> {
-    visits[..visits.len() - 1].iter().enumerate().skip(1)
-}
-
-/// Finds the best places of one route's stops in the other, which is `route`.
-fn find_places<const K: usize, const R: bool>(s: &Solution<K, R>, of: &mut [Visit], other: &[Visit], route: u32) {
-    let last = of.len() - 1;
-    for v in &mut of[1..last] {
-        let ways = s.model.ways_to(v.place);
-        let mut to = ways.cost(s.model, other[0].place);
-        v.best = [NOWHERE; KEPT];
-        for (i, leg) in other.windows(2).enumerate() {
-            let (at, next) = (&leg[0], &leg[1]);
-            let onward = s.model.common_leg(v.place, next.place);
-            let cost = to + onward - at.leg;
-            to = if s.model.symmetric { onward } else { ways.cost(s.model, next.place) };
-            if cost >= v.best[KEPT - 1].0 || !in_time_between(s, route, v.node, at.node, next.node) {
-                continue;
-            }
-            let mut k = KEPT - 1;
-            while k > 0 && cost < v.best[k - 1].0 {
-                v.best[k] = v.best[k - 1];
-                k -= 1;
-            }
-            v.best[k] = (cost, i);
-        }
+/// What exchanging the `i`-th visit with each of the other route's changes in legs, at least.
+fn least_changes(of: &Visits, i: usize, other: &Visits, ways: &Ways, changes: &mut Vec<i32>) {
+    let count = other.nodes.len();
+    changes.resize(count, 0);
+    let (to, onward) = (&ways.back(i)[..count], &ways.there(i)[..count]);
+    let (from_before, to_next) = (&ways.there(i - 1)[..count], &ways.back(i + 1)[..count]);
+    let (leaving, past, cheapest) = (&other.leaving[..count], &other.past[..count], &other.cheapest[..count]);
+    let (own_leaving, own_past, own_cheapest) = (of.leaving[i], of.past[i], of.cheapest[i]);
+    for j in 1..count - 1 {
+        let there = (to[j - 1] + onward[j + 1] - past[j]).min(own_cheapest);
+        let here = (from_before[j] + to_next[j] - own_past).min(cheapest[j]);
+        changes[j] = own_leaving + leaving[j] + there + here;
     }
 }
 
-/// Where `u` costs least in the other route, `route`, once its `gone`-th visit has left: what, and behind which.
+/// The best places of the `i`-th visit in the other route, `route`; its visits have the rows.
+#[inline(never)]
+fn best_places<const K: usize, const R: bool>(
+    s: &Solution<K, R>,
+    (of, i): (&Visits, usize),
+    (other, route): (&Visits, u32),
+    ways: &Ways,
+) -> [Behind; KEPT] {
+    let mut best = [(NOWHERE, 0); KEPT];
+    for (row, leg) in other.legs[..other.legs.len() - 1].iter().enumerate() {
+        let cost = ways.there(row)[i] + ways.back(row + 1)[i] - leg;
+        let in_time = || in_time_between(s, route, of.nodes[i], other.nodes[row], other.nodes[row + 1]);
+        if cost >= best[KEPT - 1].0 || !in_time() {
+            continue;
+        }
+        let mut k = KEPT - 1;
+        while k > 0 && cost < best[k - 1].0 {
+            best[k] = best[k - 1];
+            k -= 1;
+        }
+        best[k] = (cost, row);
+    }
+    best
+}
+
+/// Where a stop costs least in the other route, `route`, once its `gone`-th visit has left: what, and behind which.
+/// The other route's visits have the rows.
 #[inline(always)]
 fn place_without<const K: usize, const R: bool>(
     s: &Solution<K, R>,
-    u: &Visit,
-    other: &[Visit],
-    gone: usize,
-    route: u32,
-) -> (i64, usize) {
-    let (before, at, next) = (&other[gone - 1], &other[gone], &other[gone + 1]);
-    let elsewhere = u.best.iter().find(|(_, i)| *i != gone && *i != gone - 1).copied().unwrap_or(NOWHERE);
-    let legs = s.model.ways_to(u.place).cost(s.model, before.place) + s.model.common_leg(u.place, next.place);
-    // What the other pays for the leg past the one that leaves.
-    let there = legs - before.leg - at.leg - at.leaving;
-    if elsewhere.0 < there || !in_time_between(s, route, u.node, before.node, next.node) {
+    (of, i): (&mut Visits, usize),
+    (other, gone, route): (&Visits, usize, u32),
+    ways: &Ways,
+) -> Option<Behind> {
+    let best = of.best[i].unwrap_or_else(|| {
+        let best = best_places(s, (of, i), (other, route), ways);
+        of.best[i] = Some(best);
+        of.cheapest[i] = best[0].0;
+        best
+    });
+    let elsewhere = best.into_iter().find(|&(cost, n)| cost < NOWHERE && n != gone && n + 1 != gone);
+    let there = ways.there(gone - 1)[i] + ways.back(gone + 1)[i] - other.past[gone];
+    let dearer = elsewhere.is_some_and(|(cost, _)| cost < there);
+    if dearer || !in_time_between(s, route, of.nodes[i], other.nodes[gone - 1], other.nodes[gone + 1]) {
         elsewhere
     } else {
-        (there, gone - 1)
+        Some((there, gone - 1))
     }
 }
 

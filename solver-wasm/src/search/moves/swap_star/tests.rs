@@ -1,6 +1,6 @@
 //! The exchange that is made is the best of all that are looked for.
 
-use super::{list, run};
+use super::{Desk, Visits, run};
 use crate::model::Model;
 use crate::problem::{Problem, Stop};
 use crate::rng::Rng;
@@ -63,7 +63,7 @@ fn walk<const K: usize>(seed: u64) -> u32 {
     let mut rng = Rng::new(seed);
     let model = if K == 0 { timeless_model(&mut rng) } else { timed_model(&mut rng, K > 1, false) };
     let mut search = Search::<K, false>::new(&model, seed);
-    let mut found = 0;
+    let (mut found, mut desk) = (0, Desk::default());
     for step in 0..40 {
         search.iterate(f64::from(step) / 400.0);
         search.weights.overload = [0.3, 2.0, 17.7, 1e6][step as usize % 4];
@@ -73,10 +73,11 @@ fn walk<const K: usize>(seed: u64) -> u32 {
             let before = cost(&search, [a, b], &routes(&search));
             let least = least(&search, [a, b], &routes(&search)).min(before);
             let (s, weights) = (&mut search.current, &search.weights);
-            let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
-            list(s, a, &mut of_a);
-            list(s, b, &mut of_b);
-            let made = run(s, weights, [(a, &mut of_a), (b, &mut of_b)], &mut search.local_search);
+            let (mut of_a, mut of_b) = (Visits::default(), Visits::default());
+            of_a.list(s, a);
+            of_b.list(s, b);
+            let sides = [(a, &mut of_a), (b, &mut of_b)];
+            let made = run(s, weights, sides, &mut desk, &mut search.local_search);
             let after = cost(&search, [a, b], &routes(&search));
             assert!((after - least).abs() < 1e-3, "{before} to {after} instead of {least}");
             assert_eq!(made, after < before - 1e-3);
