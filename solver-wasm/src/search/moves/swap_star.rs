@@ -3,13 +3,17 @@
 //! Long routes have many pairs of stops, so what is asked of each is asked column by column, many at a time: the ways
 //! between the routes are copied next to each other, once.
 
-use crate::model::Model;
 use crate::search::Weights;
 use crate::search::insertion::in_time_between;
 use crate::search::local_search::LocalSearch;
 use crate::search::moves::{Edit, LEAST_GAIN, accept, excess_with};
 use crate::solution::{Chain, Solution};
 use crate::units::Load;
+
+mod ways;
+
+pub use ways::Desk;
+use ways::Ways;
 
 /// Places of a stop in the other route that are kept: one of the three is not beside the stop that leaves.
 const KEPT: usize = 3;
@@ -38,66 +42,6 @@ type Behind = (i32, usize);
 
 /// A route with its visits.
 pub type Side<'v> = (u32, &'v mut Visits);
-
-/// Ways between two routes' visits: a row for each visit of one, a column for each of the other.
-#[derive(Debug, Default)]
-struct Ways {
-    /// From the row's to the column's.
-    there: Vec<i32>,
-    /// Back; empty if it is the same.
-    back: Vec<i32>,
-    width: usize,
-}
-
-impl Ways {
-    fn there(&self, row: usize) -> &[i32] {
-        &self.there[row * self.width..][..self.width]
-    }
-
-    fn back(&self, row: usize) -> &[i32] {
-        let back = if self.back.is_empty() { &self.there } else { &self.back };
-        &back[row * self.width..][..self.width]
-    }
-}
-
-/// Room to work in.
-#[derive(Debug, Default)]
-pub struct Desk {
-    /// Rows of the first route, columns of the second, and the other way round.
-    ways: [Ways; 2],
-    /// What an exchange with each visit of the second route changes in legs, at least.
-    changes: Vec<i32>,
-}
-
-impl Desk {
-    #[inline(never)]
-    fn look_up(&mut self, model: &Model, rows: &[u32], columns: &[u32]) {
-        let [ways, turned] = &mut self.ways;
-        (ways.width, turned.width) = (columns.len(), rows.len());
-        ways.there.clear();
-        for &a in rows {
-            ways.there.extend(columns.iter().map(|&b| model.common_leg(a, b) as i32));
-        }
-        turn(&ways.there, columns.len(), &mut turned.there);
-        ways.back.clear();
-        turned.back.clear();
-        if model.symmetric {
-            return;
-        }
-        for &b in columns {
-            turned.back.extend(rows.iter().map(|&a| model.common_leg(b, a) as i32));
-        }
-        // The way there from a column is the way back from a row.
-        std::mem::swap(&mut turned.there, &mut turned.back);
-        turn(&turned.there, rows.len(), &mut ways.back);
-    }
-}
-
-/// Rows of that width become columns.
-fn turn(rows: &[i32], width: usize, columns: &mut Vec<i32>) {
-    columns.clear();
-    columns.extend((0..width).flat_map(|j| rows[j..].iter().step_by(width)));
-}
 
 /// Makes the exchange between two routes that gains most, if any does: of those that keep the times, if a stop goes to
 /// where the other leaves, or could go there with the other still in the route. Only for plain problems.
