@@ -91,12 +91,11 @@ export function createContext(given: Given) {
     ...projectStores,
     billing,
     clock,
-    newId,
   });
   companies.onDelete(async (companyId) => projects.deleteAll(companyId));
 
   const geocoder = createGeocoder(config.geocoder);
-  const couriers = new CourierService(new CourierStore(connection), clock, newId);
+  const couriers = new CourierService(new CourierStore(connection), clock);
   const assignmentStore = new AssignmentStore(connection);
   const stopStores = { store: new StopStore(connection), batches: new BatchStore(connection) };
   const stops = new StopService({
@@ -116,7 +115,6 @@ export function createContext(given: Given) {
     limitOf: (company) => billing.planOf(company).couriersPerProject,
     geocoder,
     clock,
-    newId,
   });
   const optimizations = createOptimizations({
     connection,
@@ -143,7 +141,6 @@ export function createContext(given: Given) {
     connection,
     clock,
     random,
-    newId,
     newUuid,
     log,
     allowPrivate: config.webhookAllowPrivate,

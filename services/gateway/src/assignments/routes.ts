@@ -31,8 +31,8 @@ export const assignmentEndpoints = (assignments: AssignmentService) => [
     body: newAssignment,
     answers: { 201: z.object({ courier: assignment }) },
     errors: ["PROJECT_NOT_FOUND", "PROJECT_COURIER_INVALID_COURIER", "COURIER_PER_PROJECT_LIMIT", "CONFLICT"],
-    handle: async ({ company, params, body, keyed }) =>
-      created({ courier: await assignments.add(company, params.projectId, body, keyed) }),
+    handle: async ({ company, params, body, attempt }) =>
+      created({ courier: await assignments.add(company, params.projectId, body, attempt) }),
   }),
   endpoint({
     method: "patch",

@@ -1,9 +1,9 @@
 import type { Company } from "../account/company.ts";
 import { ApiError } from "../errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
-import type { KeyedCall } from "../http/idempotency.ts";
+import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
-import type { Clock, IdMaker } from "../runtime.ts";
+import type { Clock } from "../runtime.ts";
 import { assignmentAnswer, newSettings, settingChanges } from "./record.ts";
 import type { Assignment, AssignmentChanges, NewAssignment } from "./schemas.ts";
 import type { AssignmentRecord, AssignmentSettings, AssignmentStore } from "./store.ts";
@@ -29,7 +29,6 @@ interface Parts {
   readonly limitOf: (company: Company) => number;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly clock: Clock;
-  readonly newId: IdMaker;
 }
 
 /** The couriers of a project, with shift, depots, breaks and capacity. */
@@ -56,23 +55,18 @@ export class AssignmentService {
    * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_INVALID_COURIER`, `CONFLICT` when the courier is on the
    *   project already, `COURIER_PER_PROJECT_LIMIT`
    */
-  async add(
-    company: Company,
-    projectId: string,
-    body: NewAssignment,
-    keyed: KeyedCall | null,
-  ): Promise<Assignment> {
-    const { projects, couriers, store, clock, newId } = this.#parts;
+  async add(company: Company, projectId: string, body: NewAssignment, attempt: Attempt): Promise<Assignment> {
+    const { projects, couriers, store, clock } = this.#parts;
     const project = await projects.get(company.id, projectId);
-    const earlier = keyed?.isAgain ? await store.find(projectId, keyed.id) : null;
+    const earlier = attempt.isAgain ? await store.find(projectId, attempt.callId) : null;
     if (earlier) return assignmentAnswer(earlier);
     const [courier] = await couriers.find(company.id, [body.courierId]);
     if (!courier?.isActive)
       throw new ApiError("PROJECT_COURIER_INVALID_COURIER", { courierId: body.courierId });
-    if (await store.hasCourier(projectId, body.courierId)) throw await this.#taken(projectId, body, keyed);
+    if (await store.hasCourier(projectId, body.courierId)) throw await this.#taken(projectId, body, attempt);
     const now = clock.now();
     const record: AssignmentRecord = {
-      _id: keyed?.id ?? newId(),
+      _id: attempt.callId,
       companyId: company.id,
       projectId,
       courierId: body.courierId,
@@ -91,13 +85,13 @@ export class AssignmentService {
     } finally {
       if (!inserted) await projects.addToCount(projectId, "couriers", -1, Infinity);
     }
-    if (!inserted) throw await this.#taken(projectId, body, keyed);
+    if (!inserted) throw await this.#taken(projectId, body, attempt);
     return assignmentAnswer(record);
   }
 
   /** Why a courier who is on the project cannot be put there; no answer to keep where another try has just done it. */
-  async #taken(projectId: string, { courierId }: NewAssignment, keyed: KeyedCall | null): Promise<Error> {
-    const isOurs = keyed !== null && (await this.#parts.store.find(projectId, keyed.id)) !== null;
+  async #taken(projectId: string, { courierId }: NewAssignment, attempt: Attempt): Promise<Error> {
+    const isOurs = (await this.#parts.store.find(projectId, attempt.callId)) !== null;
     return isOurs
       ? new Error("the assignment was made meanwhile by another try of the call")
       : taken(courierId);

@@ -29,8 +29,8 @@ export const courierEndpoints = (couriers: CourierService) => [
     body: newCourier,
     answers: { 201: z.object({ courier }) },
     errors: [],
-    handle: async ({ company, body, keyed }) =>
-      created({ courier: await couriers.add(company.id, body, keyed) }),
+    handle: async ({ company, body, attempt }) =>
+      created({ courier: await couriers.add(company.id, body, attempt) }),
   }),
   endpoint({
     method: "patch",

@@ -1,7 +1,7 @@
 import { ApiError } from "../errors.ts";
-import type { KeyedCall } from "../http/idempotency.ts";
+import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
-import type { Clock, IdMaker } from "../runtime.ts";
+import type { Clock } from "../runtime.ts";
 import type { Courier, CourierChanges, NewCourier } from "./schemas.ts";
 import type { CourierFields, CourierRecord, CourierStore } from "./store.ts";
 
@@ -9,20 +9,18 @@ import type { CourierFields, CourierRecord, CourierStore } from "./store.ts";
 export class CourierService {
   readonly #store: CourierStore;
   readonly #clock: Clock;
-  readonly #newId: IdMaker;
 
-  constructor(store: CourierStore, clock: Clock, newId: IdMaker) {
+  constructor(store: CourierStore, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
-    this.#newId = newId;
   }
 
-  async add(companyId: string, body: NewCourier, keyed: KeyedCall | null): Promise<Courier> {
-    const [earlier] = keyed?.isAgain ? await this.#store.find(companyId, [keyed.id]) : [];
+  async add(companyId: string, body: NewCourier, attempt: Attempt): Promise<Courier> {
+    const [earlier] = attempt.isAgain ? await this.#store.find(companyId, [attempt.callId]) : [];
     if (earlier) return answer(earlier);
     const now = this.#clock.now();
     const record: CourierRecord = {
-      _id: keyed?.id ?? this.#newId(),
+      _id: attempt.callId,
       companyId,
       firstName: body.firstName,
       lastName: body.lastName ?? null,

@@ -8,7 +8,7 @@ import type { Caller } from "./authenticate.ts";
 import { invalid, issuesOf, parseJsonObject, readBody } from "./body.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { failureBody, sendJson, successBody } from "./envelope.ts";
-import type { Idempotency, KeyedCall, StoredAnswer } from "./idempotency.ts";
+import type { Attempt, Idempotency, StoredAnswer } from "./idempotency.ts";
 import { issueWords } from "./issue-words.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
@@ -47,24 +47,25 @@ export class Dispatcher {
         ? Buffer.alloc(0)
         : await readBody(request, endpoint.bodyLimitBytes, this.#parts.bodyTimeoutMs);
 
-    const run = async (keyed: KeyedCall | null): Promise<Answer> => {
+    const run = async (attempt: Attempt): Promise<Answer> => {
       const body = endpoint.body === undefined ? undefined : this.#body(endpoint, request, raw, response);
       const requestId = response.locals["requestId"] as string;
-      const answer = await endpoint.handle({ ...caller, params, query, body, requestId, keyed });
+      const answer = await endpoint.handle({ ...caller, params, query, body, requestId, attempt });
       if (this.#parts.verifyAnswers) verifyAnswer(endpoint, answer);
       if (endpoint.method !== "get") await this.#record(endpoint, caller, params, answer, requestId);
       return answer;
     };
 
+    const { idempotency } = this.#parts;
     const key = request.get("idempotency-key");
     if (endpoint.method !== "post" || key === undefined) {
-      const { status, data } = await run(null);
+      const { status, data } = await run(idempotency.single());
       sendJson(response, status, successBody(data));
       return;
     }
     const scope = `${caller.company.id} ${canonicalPath(request)}`;
-    const { status, body, replayed } = await this.#parts.idempotency.once(key, scope, raw, async (keyed) =>
-      stored(async () => run(keyed)),
+    const { status, body, replayed } = await idempotency.once(key, scope, raw, async (attempt) =>
+      stored(async () => run(attempt)),
     );
     if (replayed) response.set("Idempotent-Replayed", "true");
     sendJson(response, status, body);

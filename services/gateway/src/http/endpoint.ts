@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Company } from "../account/company.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { KeyRecord, Scope } from "../keys/key.ts";
-import type { KeyedCall } from "./idempotency.ts";
+import type { Attempt } from "./idempotency.ts";
 
 export type Method = "get" | "post" | "patch" | "delete";
 
@@ -25,8 +25,7 @@ export interface Call<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly requestId: string;
-  /** Null without an idempotency key. */
-  readonly keyed: KeyedCall | null;
+  readonly attempt: Attempt;
 }
 
 export interface Answer<Status extends number = number, Data = unknown> {

@@ -135,6 +135,14 @@ describe.each(creations)("a call that is to make %s, and is never answered", (_,
   });
 });
 
+it("a call without a key has an id as well, which what it makes bears", async () => {
+  const body = { name: "A", address: "Road 1" };
+  const { data } = await client.post<{ stop: Listed }>(`${project}/stops`, body);
+  const stops = connection.collection<{ projectId: string; batchId: string }>("stops");
+  const kept = await stops.findOne({ projectId: project.split("/")[2]! });
+  expect(kept?.batchId.split(":")[0]).toBe(data.stop.id);
+});
+
 it("a project that is made when its call comes again takes one place of the month's", async () => {
   const used = async (): Promise<unknown> =>
     (await client.get<Record<string, unknown>>("/account")).data["usage"];

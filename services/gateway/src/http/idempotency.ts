@@ -19,10 +19,10 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** A call under an idempotency key, as its handler sees it: what it makes is to be found by its id. */
-export interface KeyedCall {
-  /** The same each time until there is an answer to keep. */
-  readonly id: string;
+/** A try of a call, as its handler sees it: what it makes bears the call's id, and is to be found by it. */
+export interface Attempt {
+  /** The call's: under an idempotency key the same each time, until there is an answer to keep. */
+  readonly callId: string;
   /** An earlier try has ended without an answer that was kept, and may have made what this one is to make. */
   readonly isAgain: boolean;
 }
@@ -30,7 +30,7 @@ export interface KeyedCall {
 /** A call that has the key to itself. */
 interface Claim {
   readonly id: string;
-  readonly call: KeyedCall;
+  readonly attempt: Attempt;
   readonly startedAt: Date;
 }
 
@@ -48,6 +48,11 @@ export class Idempotency {
     this.#log = log;
   }
 
+  /** The only try of a call without a key. */
+  single(): Attempt {
+    return { callId: this.#newId(), isAgain: false };
+  }
+
   /**
    * Answers a call with `run`, or with what an earlier call under the same key was answered.
    * @param scope company and path that the key belongs to
@@ -58,7 +63,7 @@ export class Idempotency {
     key: string,
     scope: string,
     body: Buffer,
-    run: (call: KeyedCall) => Promise<StoredAnswer>,
+    run: (attempt: Attempt) => Promise<StoredAnswer>,
   ): Promise<StoredAnswer & { replayed: boolean }> {
     if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
       throw new ApiError(
@@ -69,8 +74,8 @@ export class Idempotency {
     }
     const id = sha256(`${scope} ${key}`);
     const bodyHash = sha256(body);
-    const claim = { id, call: { id: this.#newId(), isAgain: false }, startedAt: this.#clock.now() };
-    while (!(await this.#store.claim(id, claim.call.id, bodyHash, claim.startedAt))) {
+    const claim = { id, attempt: this.single(), startedAt: this.#clock.now() };
+    while (!(await this.#store.claim(id, claim.attempt.callId, bodyHash, claim.startedAt))) {
       const earlier = await this.#store.find(id);
       if (earlier === null) continue;
       const isSame = earlier.bodyHash === bodyHash;
@@ -78,8 +83,8 @@ export class Idempotency {
         await this.#store.release(id, earlier.startedAt);
       } else if (isSame && this.#isDead(earlier)) {
         if (await this.#store.takeOver(id, earlier.startedAt, claim.startedAt)) {
-          const call = { id: earlier.callId, isAgain: true };
-          return { ...(await this.#answer({ ...claim, call }, run)), replayed: false };
+          const attempt = { callId: earlier.callId, isAgain: true };
+          return { ...(await this.#answer({ ...claim, attempt }, run)), replayed: false };
         }
       } else {
         return { ...(await replay(earlier, bodyHash)), replayed: true };
@@ -94,12 +99,12 @@ export class Idempotency {
   }
 
   async #answer(
-    { id, call, startedAt }: Claim,
-    run: (call: KeyedCall) => Promise<StoredAnswer>,
+    { id, attempt, startedAt }: Claim,
+    run: (attempt: Attempt) => Promise<StoredAnswer>,
   ): Promise<StoredAnswer> {
     let answer: StoredAnswer;
     try {
-      answer = await run(call);
+      answer = await run(attempt);
     } catch (error) {
       await this.#settle(async () => this.#store.free(id, startedAt)); // our own fault: to be tried again
       throw error;

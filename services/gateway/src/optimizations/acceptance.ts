@@ -29,8 +29,8 @@ export interface RunOrder {
   readonly companyId: string;
   readonly projectId: string;
   readonly requestId: string;
-  /** The idempotent call it is ordered by. */
-  readonly callId: string | null;
+  /** The call it is ordered by. */
+  readonly callId: string;
   /** Claim it for this gateway instead of queueing it. */
   readonly claimed: boolean;
 }

@@ -28,8 +28,8 @@ export const optimizationEndpoints = (optimizations: OptimizationService) => [
       "DAILY_OPTIMIZATION_LIMIT_EXCEEDED",
       "INSUFFICIENT_BALANCE",
     ],
-    handle: async ({ company, params, body, requestId, keyed }) => {
-      const answer = await optimizations.optimize(company, params.projectId, body, { requestId, keyed });
+    handle: async ({ company, params, body, requestId, attempt }) => {
+      const answer = await optimizations.optimize(company, params.projectId, body, { requestId, attempt });
       switch (answer.kind) {
         case "estimate":
           return ok(answer.estimate);

@@ -36,8 +36,8 @@ export interface JobRecord {
   /** Counts the project's runs: routes of an earlier run never replace those of a later one. */
   readonly runNumber: number;
   readonly requestId: string;
-  /** The idempotent call that ordered it; null without a key. */
-  readonly callId: string | null;
+  /** The call that ordered it. */
+  readonly callId: string;
   readonly priceCents: number;
   readonly stopsCount: number;
   readonly couriersCount: number;

@@ -5,7 +5,7 @@ import type { BillingService } from "../billing/service.ts";
 import type { CourierService } from "../couriers/service.ts";
 import { ApiError } from "../errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
-import type { KeyedCall } from "../http/idempotency.ts";
+import type { Attempt } from "../http/idempotency.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { StopService } from "../stops/service.ts";
@@ -52,7 +52,7 @@ interface Parts {
 /** The request that wants a run. */
 interface Caller {
   readonly requestId: string;
-  readonly keyed: KeyedCall | null;
+  readonly attempt: Attempt;
 }
 
 /** What came of an optimization call: an estimate, the result, or a job that goes on. */
@@ -79,11 +79,11 @@ export class OptimizationService {
     company: Company,
     projectId: string,
     options: RunOptions,
-    { requestId, keyed }: Caller,
+    { requestId, attempt }: Caller,
   ): Promise<RunAnswer> {
     const { scheduler, patienceMs, jobs } = this.#parts;
     // The gateway that began this call may have died with the run accepted.
-    const earlier = keyed?.isAgain ? await jobs.ofCall(company.id, keyed.id) : null;
+    const earlier = attempt.isAgain ? await jobs.ofCall(company.id, attempt.callId) : null;
     if (earlier) return this.#answerOf(earlier);
     const prepared = await this.#prepare(company, projectId, options);
     if (options.validateOnly) {
@@ -91,7 +91,7 @@ export class OptimizationService {
     }
     const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
     const claimed = isSmall && !options.async && scheduler.hasFreeSlot;
-    const order = { companyId: company.id, projectId, requestId, callId: keyed?.id ?? null, claimed };
+    const order = { companyId: company.id, projectId, requestId, callId: attempt.callId, claimed };
     const { job, isClaimed } = await acceptRun(order, prepared, this.#parts);
     const finished = isClaimed ? await scheduler.runNow(job, patienceMs) : null;
     if (finished) return directAnswer(job._id, finished);

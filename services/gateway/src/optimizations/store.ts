@@ -63,7 +63,7 @@ export class JobStore {
     return this.#jobs.findOne({ _id: jobId, companyId }).lean<JobRecord | null>();
   }
 
-  /** The run that an idempotent call has ordered, unless it has come to nothing. */
+  /** The run that a call has ordered, unless it has come to nothing. */
   async ofCall(companyId: string, callId: string): Promise<JobRecord | null> {
     return this.#jobs
       .findOne({ companyId, callId, state: { $in: ["queued", "running", "completed"] } })

@@ -33,8 +33,8 @@ export function projectEndpoints(projects: ProjectService): Endpoint[] {
       body: newProject,
       answers: { 201: z.object({ project }) },
       errors: ["PROJECT_MONTHLY_LIMIT"],
-      handle: async ({ company, body, keyed }) =>
-        created({ project: viewOf(await projects.create(company, body, keyed)) }),
+      handle: async ({ company, body, attempt }) =>
+        created({ project: viewOf(await projects.create(company, body, attempt)) }),
     }),
     endpoint({
       method: "get",

@@ -3,9 +3,9 @@ import { monthOf } from "../billing/period.ts";
 import type { BillingService } from "../billing/service.ts";
 import { isDuplicate } from "../database.ts";
 import { ApiError } from "../errors.ts";
-import type { KeyedCall } from "../http/idempotency.ts";
+import type { Attempt } from "../http/idempotency.ts";
 import { readPage } from "../http/page.ts";
-import type { Clock, IdMaker } from "../runtime.ts";
+import type { Clock } from "../runtime.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { NewProject, ProjectChanges } from "./schemas.ts";
 import { mayMove } from "./status.ts";
@@ -20,7 +20,6 @@ interface Parts {
   readonly quotas: QuotaStore;
   readonly billing: BillingService;
   readonly clock: Clock;
-  readonly newId: IdMaker;
 }
 
 interface ListQuery {
@@ -48,17 +47,17 @@ export class ProjectService {
   async create(
     company: Company,
     { name, timezone, ...body }: NewProject,
-    keyed: KeyedCall | null,
+    attempt: Attempt,
   ): Promise<ProjectRecord> {
-    const { store, quotas, billing, clock, newId } = this.#parts;
-    const earlier = keyed?.isAgain ? await store.find(company.id, keyed.id) : null;
+    const { store, quotas, billing, clock } = this.#parts;
+    const earlier = attempt.isAgain ? await store.find(company.id, attempt.callId) : null;
     if (earlier) return earlier;
     const now = clock.now();
     const month = monthOf(now);
     const limit = billing.planOf(company).projectsPerMonth;
-    const id = keyed?.id ?? newId();
+    const id = attempt.callId;
     // An earlier try may have taken a place, and died before it wrote the project.
-    if (keyed?.isAgain) await quotas.giveBackOf(company.id, month, id);
+    if (attempt.isAgain) await quotas.giveBackOf(company.id, month, id);
     const place = { companyId: company.id, month, projectId: id, at: now };
     if (!(await quotas.take(place, limit))) throw new ApiError("PROJECT_MONTHLY_LIMIT", { limit });
     const record: ProjectRecord = {

@@ -28,7 +28,7 @@ export class BatchStore {
     await this.#batches.insertMany([batch], { lean: true });
   }
 
-  /** Whether a batch of a call under a key is open, of any of its tries. */
+  /** Whether a batch of a call is open, of any of its tries. */
   async hasOpen(callId: string): Promise<boolean> {
     return (await this.#batches.exists({ _id: { $regex: `^${callId}:` } })) !== null;
   }

@@ -37,12 +37,12 @@ export const stopEndpoints = (stops: StopService, depots: DepotGeocoder) => [
       201: z.union([z.object({ stops: z.array(stop), created: z.int() }), z.object({ stop })]),
     },
     errors: ["PROJECT_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT", "DELIVERY_POINTS_PER_PROJECT_LIMIT"],
-    handle: async ({ company, params, body, keyed }) => {
+    handle: async ({ company, params, body, attempt }) => {
       if ("stops" in body) {
-        const batch = await stops.add(company, params.projectId, body.stops, keyed);
+        const batch = await stops.add(company, params.projectId, body.stops, attempt);
         return created({ stops: batch, created: batch.length });
       }
-      const [only] = await stops.add(company, params.projectId, [body], keyed);
+      const [only] = await stops.add(company, params.projectId, [body], attempt);
       if (!only) throw new Error("a stop was added, but none came back");
       return created({ stop: only });
     },

@@ -1,7 +1,7 @@
 import type { Company } from "../account/company.ts";
 import { ApiError } from "../errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
-import type { KeyedCall } from "../http/idempotency.ts";
+import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { BatchStore } from "./batch-store.ts";
@@ -61,19 +61,19 @@ export class StopService {
     company: Company,
     projectId: string,
     bodies: readonly NewStop[],
-    keyed: KeyedCall | null,
+    attempt: Attempt,
   ): Promise<Stop[]> {
     const { projects, clock, newId } = this.#parts;
     await projects.get(company.id, projectId);
-    const earlier = keyed?.isAgain ? await this.#addedBy(projectId, keyed.id) : [];
+    const earlier = attempt.isAgain ? await this.#addedBy(projectId, attempt.callId) : [];
     if (earlier.length > 0) return earlier.map(stopAnswer);
     await this.#requireAssignments(projectId, bodies);
     const now = clock.now();
-    const batchId = keyed === null ? newId() : `${keyed.id}:${newId()}`;
+    const batchId = `${attempt.callId}:${newId()}`;
     // Under the call's id, a stop cannot be added by two tries at once. A batch is given up before another try begins.
-    const onlyId = bodies.length === 1 ? keyed?.id : undefined;
+    const isOne = bodies.length === 1;
     const records = bodies.map((body): StopRecord => ({
-      _id: onlyId ?? newId(),
+      _id: isOne ? attempt.callId : newId(),
       companyId: company.id,
       projectId,
       batchId,

@@ -9,7 +9,7 @@ export interface StopRecord {
   readonly _id: string;
   readonly companyId: string;
   readonly projectId: string;
-  /** The call that created it: one try of it, which begins with the call's id, where that came under a key. */
+  /** The try of a call that created it; begins with the call's id. */
   readonly batchId: string;
   /** Goes up with every change. */
   readonly revision: number;
@@ -149,7 +149,7 @@ export class StopStore {
     );
   }
 
-  /** The stops that a call under a key has created, in any of its tries. */
+  /** The stops that a call has created, in any of its tries. */
   async ofCall(projectId: string, callId: string): Promise<StopRecord[]> {
     return this.#stops
       .find({ projectId, batchId: { $regex: `^${callId}:` } })

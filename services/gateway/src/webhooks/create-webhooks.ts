@@ -1,6 +1,6 @@
 import type { Connection } from "mongoose";
 import type { Logger } from "pino";
-import type { Clock, IdMaker, RandomBytes } from "../runtime.ts";
+import type { Clock, RandomBytes } from "../runtime.ts";
 import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
 import type { EventOutbox } from "./outbox.ts";
@@ -13,7 +13,6 @@ interface Given {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  readonly newId: IdMaker;
   readonly newUuid: () => string;
   readonly log: Logger;
   /** For tests: endpoints on private addresses, and plain http. */

@@ -29,8 +29,8 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     body: newWebhook,
     answers: { 201: z.object({ webhook: createdWebhook }) },
     errors: ["WEBHOOK_URL_INVALID", "WEBHOOK_LIMIT_REACHED"],
-    handle: async ({ company, body, keyed }) =>
-      created({ webhook: await webhooks.add(company.id, body, keyed) }),
+    handle: async ({ company, body, attempt }) =>
+      created({ webhook: await webhooks.add(company.id, body, attempt) }),
   }),
   endpoint({
     method: "patch",

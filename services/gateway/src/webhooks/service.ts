@@ -1,7 +1,7 @@
 import { ApiError } from "../errors.ts";
-import type { KeyedCall } from "../http/idempotency.ts";
+import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
-import type { Clock, IdMaker, RandomBytes } from "../runtime.ts";
+import type { Clock, RandomBytes } from "../runtime.ts";
 import type { DeliveryRecord, DeliveryStore } from "./delivery-store.ts";
 import type { NewWebhook, TestResult, Webhook, WebhookChanges } from "./schemas.ts";
 import type { WebhookSender } from "./sender.ts";
@@ -15,7 +15,6 @@ interface Parts {
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
   readonly clock: Clock;
-  readonly newId: IdMaker;
   readonly random: RandomBytes;
   readonly newUuid: () => string;
   /** For tests: endpoints on private addresses, and plain http. */
@@ -31,18 +30,14 @@ export class WebhookService {
   }
 
   /** @throws ApiError `WEBHOOK_URL_INVALID`, `WEBHOOK_LIMIT_REACHED` */
-  async add(
-    companyId: string,
-    body: NewWebhook,
-    keyed: KeyedCall | null,
-  ): Promise<Webhook & { secret: string }> {
-    const { webhooks, clock, newId, random, allowPrivate } = this.#parts;
-    const earlier = keyed?.isAgain ? await webhooks.find(companyId, keyed.id) : null;
+  async add(companyId: string, body: NewWebhook, attempt: Attempt): Promise<Webhook & { secret: string }> {
+    const { webhooks, clock, random, allowPrivate } = this.#parts;
+    const earlier = attempt.isAgain ? await webhooks.find(companyId, attempt.callId) : null;
     if (earlier) return { ...answer(earlier), secret: earlier.secret };
     checkWebhookUrl(body.url, allowPrivate);
     const now = clock.now();
     const record = {
-      _id: keyed?.id ?? newId(),
+      _id: attempt.callId,
       companyId,
       url: body.url,
       secret: makeSecret(random),

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { Database } from "../database.ts";
-import { idMaker, systemRandom } from "../runtime.ts";
+import { systemRandom } from "../runtime.ts";
 import { TestClock } from "../test-gateway.ts";
 import { createWebhooks } from "./create-webhooks.ts";
 import type { DeliveryRecord } from "./delivery-store.ts";
@@ -37,7 +37,6 @@ export function deliveryScene() {
     connection: database.connection,
     clock,
     random: systemRandom,
-    newId: idMaker(clock, systemRandom),
     newUuid: randomUUID,
     log,
     allowPrivate: true,
@@ -78,7 +77,7 @@ export function deliveryScene() {
     },
 
     async register({ url }: Receiver, names: EventName[] = ["optimization.completed"]) {
-      return webhooks.service.add(company, { url, events: names }, null);
+      return webhooks.service.add(company, { url, events: names }, { callId: randomUUID(), isAgain: false });
     },
 
     async endpoint(id: string): Promise<Webhook | undefined> {
