@@ -79,6 +79,7 @@ describe("projects: fields", () => {
     ["defaultStartLongitude", -180.001],
     ["timezone", "Europe/Nowhere"],
     ["timezone", "+02:00"],
+    ["timezone", "PST"],
   ])("%s: %j is refused and the issue names it", async (field, value) => {
     const reply = await client.post("/projects", { name: "Day", [field]: value });
     expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
