@@ -3,10 +3,14 @@ import { z } from "zod";
 /** Any UUID, whatever its version; letters become lower case. */
 export const uuid = z.guid().toLowerCase();
 
+/** Years of four digits, in which every instant can be answered. */
+const LAST_YEAR = 9999;
+
 /** An instant: ISO 8601 with `Z` or an offset. */
-export const dateTime = z.iso
-  .datetime({ offset: true })
-  .refine((instant) => !(new Date(instant).getUTCFullYear() > 9999), "must not be after the year 9999");
+export const dateTime = z.iso.datetime({ offset: true, abort: true }).refine(...inYears(LAST_YEAR));
+
+/** A day to plan: `YYYY-MM-DD`. Its plan may end later than the day does. */
+export const planDate = z.iso.date({ abort: true }).refine(...inYears(LAST_YEAR - 1));
 
 /** A wall-clock time on input: `HH:MM`. */
 export const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day as HH:MM");
@@ -34,6 +38,15 @@ export const loadLimits = z
 
 /** Names of skills; a stop's must all be among its courier's. */
 export const skills = z.array(z.string().min(1).max(100)).max(20);
+
+/** Arguments of `refine` for a date or an instant: from the year 1 to a last one, in UTC. */
+function inYears(last: number): [(text: string) => boolean, string] {
+  const isWithin = (text: string): boolean => {
+    const year = new Date(text).getUTCFullYear();
+    return year >= 1 && year <= last;
+  };
+  return [isWithin, `must be in the years 0001 to ${last}`];
+}
 
 function amount() {
   return z.number().min(0).max(MAX_AMOUNT);

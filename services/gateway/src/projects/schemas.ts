@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
-import { clockTime, latitude, longitude, uuid } from "../fields.ts";
+import { clockTime, latitude, longitude, planDate, uuid } from "../fields.ts";
 import { pageQuery } from "../http/page.ts";
 import { projectStatus } from "./status.ts";
 
@@ -14,8 +14,7 @@ const timezone = z
 
 const optionalFields = {
   description: z.string().max(2000).nullish(),
-  defaultStartDate: z.iso
-    .date()
+  defaultStartDate: planDate
     .nullish()
     .meta({ description: "The plan's day; today in `timezone` when not set." }),
   defaultStartTime: clockTime.nullish(),

@@ -117,6 +117,16 @@ describe("creating stops", () => {
       "deliveryDeadline",
     ],
     [
+      "a date-time before the year 1",
+      { name: "A", address: "B", deliveryDeadline: "0001-01-01T00:00:00+02:00" },
+      "deliveryDeadline",
+    ],
+    [
+      "a date-time of five digits",
+      { name: "A", address: "B", deliveryDeadline: "+010000-01-01T00:00:00Z" },
+      "deliveryDeadline",
+    ],
+    [
       "a window that ends before it starts",
       {
         name: "A",
