@@ -62,11 +62,32 @@ describe("order of checks", () => {
     expect((await client.call("POST", "/openapi.json", { body: {} })).headers.get("allow")).toBe("GET");
   });
 
-  it("a path that cannot be decoded is the caller's fault", async () => {
-    expect(await client.get("/projects/%E0%A4%A")).toMatchObject({
-      status: 400,
-      code: "INVALID_PATH_PARAMS",
-    });
+  it.each(["%zz", "%", "%E0%A4%A", "%ff"])("an id that is %s, which says nothing, is no UUID", async (id) => {
+    const reply = await client.get(`/projects/${id}/stops`);
+    expect(reply).toMatchObject({ status: 400, code: "INVALID_PATH_PARAMS" });
+    expect(reply.details["issues"]).toMatchObject([{ path: "projectId" }]);
+    const blind = await gateway.newClient({ scopes: [] });
+    expect((await blind.get(`/projects/${id}`)).code).toBe("API_KEY_SCOPE_MISSING");
+    expect((await client.call("PUT", `/projects/${id}`)).status).toBe(405);
+    expect((await client.get(`/${id}`)).code).toBe("NOT_FOUND");
+    expect((await client.get(`/../${id}`)).code).toBe("NOT_FOUND");
+  });
+
+  it.each([
+    ["search=%zz", "search"],
+    ["search=a&search=%E0%A4%A", "search"],
+    ["limit=%", "limit"],
+    ["%zz=1", "%zz"],
+  ])("a query of %s, which says nothing, is refused and the issue names it", async (query, path) => {
+    const reply = await client.get(`/projects?${query}`);
+    expect(reply).toMatchObject({ status: 400, code: "INVALID_QUERY" });
+    expect(reply.details["issues"]).toMatchObject([{ path }]);
+  });
+
+  it("a query is decoded: + is a space, %2B a plus, and an equals sign may be in a value", async () => {
+    const { data } = await client.post<One>("/projects", { name: "a+b =c" });
+    const found = await client.get<{ projects: Project[] }>("/projects?search=a%2Bb+=c&limit=%31");
+    expect(found.data.projects).toEqual([data.project]);
   });
 });
 

@@ -1,5 +1,6 @@
+import type { RequestListener } from "node:http";
 import express, { Router } from "express";
-import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import helmet from "helmet";
 import type { Context } from "./context.ts";
 import { isDatabaseLost } from "./database.ts";
@@ -11,12 +12,13 @@ import { Dispatcher, queryOf } from "./http/dispatch.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { sendError, sendJson } from "./http/envelope.ts";
 import { healthRouter } from "./http/health.ts";
+import { readableTarget } from "./http/target.ts";
 import { openApiDocument } from "./openapi.ts";
 
 export const BASE_PATH = "/api/v1";
 
 /** The HTTP application over a context; `isClosing` turns readiness off. */
-export function createApp(context: Context, isClosing: () => boolean): Express {
+export function createApp(context: Context, isClosing: () => boolean): RequestListener {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -34,7 +36,10 @@ export function createApp(context: Context, isClosing: () => boolean): Express {
     );
   });
   app.use(errorHandler(context));
-  return app;
+  return (request, response) => {
+    request.url = readableTarget(request.url ?? "/");
+    app(request, response);
+  };
 }
 
 function apiRouter(context: Context): Router {
@@ -116,10 +121,6 @@ function errorHandler({ log }: Context): ErrorRequestHandler {
     const id = response.locals["requestId"] as string;
     if (error instanceof ApiError && error.status < 500) {
       sendError(response, error);
-      return;
-    }
-    if (error instanceof URIError) {
-      sendError(response, new ApiError("INVALID_PATH_PARAMS"));
       return;
     }
     // One line tells that the database is gone; each call that fails for it is not worth another stack.

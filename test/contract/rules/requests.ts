@@ -20,6 +20,11 @@ export const requests: Section = {
       "order of checks > a known path with another method",
     ),
     rule(
+      "what cannot be decoded in a path or a query has an issue",
+      "order of checks > an id that is %zz",
+      "order of checks > a query of search=%zz",
+    ),
+    rule(
       "every answer is in the envelope",
       "section 7: every code of the table > ",
       "whatever is sent > the answer is never a 5xx, and always the envelope",

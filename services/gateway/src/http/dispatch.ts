@@ -10,6 +10,7 @@ import type { Answer, Endpoint } from "./endpoint.ts";
 import { failureBody, sendJson, successBody } from "./envelope.ts";
 import type { Attempt, Idempotency, StoredAnswer } from "./idempotency.ts";
 import { issueWords } from "./issue-words.ts";
+import { undecodableParameters } from "./target.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 const MOST_IGNORED_NAMED = 20;
@@ -110,8 +111,13 @@ export class Dispatcher {
   }
 }
 
-/** What the query says. @throws ApiError `INVALID_QUERY` for what the schema does not have: without one, anything */
+/**
+ * What the query says.
+ * @throws ApiError `INVALID_QUERY` for what says nothing, and what the schema does not have: without one, anything
+ */
 export function queryOf(request: Request, schema: z.ZodObject = noQuery): unknown {
+  const undecodable = undecodableParameters(request.url);
+  if (undecodable.length > 0) throw invalid("INVALID_QUERY", undecodable);
   return parse(schema, request.query, "INVALID_QUERY");
 }
 

@@ -1,0 +1,48 @@
+import type { Issue } from "../errors.ts";
+
+/**
+ * A request's target as a path with its query. What cannot be decoded stands for itself, so that it is looked up and
+ * checked like any other text: it is no known path, and no id.
+ */
+export function readableTarget(target: string): string {
+  const [path, query] = halves(isPath(target) ? target : pathOfUrl(target), "?");
+  const readable = path
+    .split("/")
+    .map((segment) => (isDecodable(segment) ? segment : encodeURIComponent(segment)))
+    .join("/");
+  return query === undefined ? readable : `${readable}?${query}`;
+}
+
+/** An issue for each parameter of a target's query that cannot be decoded. */
+export function undecodableParameters(target: string): Issue[] {
+  const [, query = ""] = halves(target, "?");
+  const broken = query.split("&").filter((parameter) => !isDecodable(parameter));
+  const names = new Set(broken.map((parameter) => halves(parameter, "=")[0]));
+  const message = "must be percent-encoded UTF-8";
+  return [...names].map((path) => ({ path, code: "invalid_format", message }));
+}
+
+function isPath(target: string): boolean {
+  return target.startsWith("/");
+}
+
+/** Clients may send a whole URL, as to a proxy; what is neither is the name of nothing. */
+function pathOfUrl(target: string): string {
+  const url = URL.parse(target);
+  return url !== null && isPath(url.pathname) ? url.pathname + url.search : `/${encodeURIComponent(target)}`;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A text before and after a sign; undefined where there is none. */
+function halves(text: string, sign: string): [string, string | undefined] {
+  const at = text.indexOf(sign);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
