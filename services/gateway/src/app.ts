@@ -11,6 +11,7 @@ import type { Caller } from "./http/authenticate.ts";
 import { Dispatcher, queryOf } from "./http/dispatch.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { sendError, sendJson } from "./http/envelope.ts";
+import { checkHead } from "./http/head.ts";
 import { healthRouter } from "./http/health.ts";
 import { readableTarget } from "./http/target.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -26,6 +27,7 @@ export function createApp(context: Context, isClosing: () => boolean): RequestLi
   app.set("trust proxy", context.config.trustProxy);
   app.use(helmet({ contentSecurityPolicy: { directives: { "default-src": ["'none'"] } } }));
   app.use(requestId(context));
+  app.use(checkHead);
   app.use("/health", healthRouter(context.database, isClosing));
   app.use(BASE_PATH, apiRouter(context));
   app.use(() => {

@@ -1,10 +1,9 @@
 import { createServer } from "node:http";
 import type { Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
-import { ApiError } from "./errors.ts";
-import { failureBody } from "./http/envelope.ts";
+import { answerUnreadable } from "./http/unreadable.ts";
 
 /** How long calls in hand may take to end when the gateway closes. */
 const DRAIN_MS = 25_000;
@@ -26,12 +25,10 @@ export async function startServer(context: Context): Promise<Gateway> {
   const { config, database, background, log } = context;
   let closing = false;
   const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 15_000 },
+    { requestTimeout: 60_000, headersTimeout: 15_000, requireHostHeader: false },
     createApp(context, () => closing),
   );
-  server.on("clientError", (error, socket: Socket) => {
-    refuse(error, socket, context.newUuid);
-  });
+  answerUnreadable(server, context.newUuid);
   await listen(server, config.port, config.host);
   const opened = database.open().then(() => {
     if (!closing) for (const work of background) work.start();
@@ -76,15 +73,4 @@ async function drain(server: Server): Promise<void> {
   await closed;
   clearInterval(idle);
   clearTimeout(limit);
-}
-
-/** Answers what is not HTTP, or comes too slowly, in the envelope as well. */
-function refuse(error: Error & { code?: string }, socket: Socket, newUuid: () => string): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const body = failureBody(new ApiError("BAD_REQUEST", {}, { message: "The request could not be read." }));
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${newUuid()}\r\nContent-Length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
 }

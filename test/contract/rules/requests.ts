@@ -29,6 +29,12 @@ export const requests: Section = {
       "section 7: every code of the table > ",
       "whatever is sent > the answer is never a 5xx, and always the envelope",
       "bodies > what is not HTTP gets the envelope as well",
+      "a head that HTTP does not allow is BAD_REQUEST in the envelope: > ",
+    ),
+    rule(
+      "a call that came whole is answered, whatever follows it",
+      "a body on the wire > shorter than it is",
+      "a body on the wire > of a call that took effect",
     ),
     rule(
       "malformed JSON, a non-object, a wrong content type are INVALID_BODY with one issue",
@@ -38,7 +44,9 @@ export const requests: Section = {
       "a body over 1 MiB is INVALID_BODY",
       "bodies > a body over 1 MiB is refused",
       "bodies > a body without end",
+      "a body on the wire > may be exactly 1 MiB",
     ),
+    rule("a compressed body is INVALID_BODY", "a body on the wire > is not taken compressed"),
     rule("a batch of stops may be up to 32 MiB", "bodies > a batch of stops may be larger, up to 32 MiB"),
     rule("a body that trickles ends in a 4xx, not in waiting", "bodies > a body that trickles"),
     rule("of a name given twice the last counts; __proto__ is dropped", "bodies > of a name given twice"),

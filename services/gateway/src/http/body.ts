@@ -9,8 +9,9 @@ import type { Issue } from "../errors.ts";
  *   or breaks off.
  */
 export async function readBody(request: Request, limitBytes: number, timeoutMs: number): Promise<Buffer> {
-  const encoding = request.headers["content-encoding"];
-  if (encoding !== undefined && encoding !== "identity") {
+  const { "content-encoding": encoding = "identity", "transfer-encoding": coding = "chunked" } =
+    request.headers;
+  if (!/^(identity)?$/i.test(encoding) || !/^chunked$/i.test(coding)) {
     throw invalidBody("invalid_encoding", "The body must not be compressed.");
   }
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge(limitBytes);

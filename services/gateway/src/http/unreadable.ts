@@ -1,0 +1,60 @@
+import { maxHeaderSize } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { ApiError } from "../errors.ts";
+import { failureBody } from "./envelope.ts";
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+const NOT_HTTP = "The request could not be read: it is not valid HTTP/1.1.";
+const MESSAGES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: `The request's address and headers are larger than ${maxHeaderSize / 1024} KiB.`,
+  ERR_HTTP_REQUEST_TIMEOUT: "The request came too slowly.",
+};
+
+/**
+ * Has a server answer in the envelope what never becomes a request of the application: what is not HTTP, too long, too
+ * slow, or meant for a proxy. A call that came whole before it on the same connection is answered first.
+ */
+export function answerUnreadable(server: Server, newUuid: () => string): void {
+  const latest = new WeakMap<Socket, Exchange>();
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, { request, response });
+  });
+  // Node would answer an expectation that it does not know by itself; the application says so in the envelope.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  server.on("connect", (_request, socket: Socket) => {
+    refuse(socket, "This is no proxy: CONNECT is not answered.", newUuid());
+  });
+  server.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === "ECONNRESET") {
+      socket.destroy();
+      return;
+    }
+    const last = latest.get(socket);
+    const message = MESSAGES[error.code ?? ""] ?? NOT_HTTP;
+    if (last === undefined || last.response.writableFinished) refuse(socket, message, newUuid());
+    else if (last.request.complete) last.response.once("finish", () => refuse(socket, message, newUuid()));
+    else if (last.response.headersSent) socket.destroySoon();
+    else refuse(socket, message, newUuid());
+  });
+}
+
+function refuse(socket: Socket, message: string, requestId: string): void {
+  if (!socket.writable) {
+    socket.destroySoon();
+    return;
+  }
+  const body = failureBody(new ApiError("BAD_REQUEST", {}, { message }));
+  const head = [
+    "HTTP/1.1 400 Bad Request",
+    "Content-Type: application/json; charset=utf-8",
+    `X-Request-Id: ${requestId}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
