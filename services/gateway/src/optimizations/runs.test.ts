@@ -1,4 +1,6 @@
+import { ReasonCode } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Assignment } from "../assignments/schemas.ts";
 import { startTestGateway } from "../test-gateway.ts";
 import type { TestClient, TestGateway } from "../test-gateway.ts";
 import type { CurrentRoutes, Job, RunResult } from "./schemas.ts";
@@ -186,12 +188,16 @@ describe("a direct run", () => {
     expect(optimizer.script).toEqual([]);
   });
 
-  it("is not charged when nothing can be served", async () => {
+  it("is not charged when nothing can be served, and says what would help", async () => {
     const project = await prepare(client);
     optimizer.script.push((call) => {
       const plan = {
         routes: [],
-        unassigned: [],
+        unassigned: [
+          { stop: 0, reasons: [{ code: ReasonCode.REASON_CODE_CAPACITY, vehicles: [0] }] },
+          { stop: 1, reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1] }] },
+          { stop: 2, reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1] }] },
+        ],
         cost: { unassignedByPriority: [], unassigned: 3, value: 0 },
       };
       call.write({
@@ -201,6 +207,23 @@ describe("a direct run", () => {
     });
     const reply = await client.post(`${project.path}/optimize`);
     expect([reply.status, reply.code, reply.details["reason"]]).toEqual([400, "BAD_REQUEST", "NO_ROUTES"]);
+    expect(reply.message).toBe(
+      "No stop could be served by any courier on 2026-12-01 (UTC); nothing is charged. " +
+        "For 2 of 3 stops the reason is TIME_WINDOW: " +
+        "check the plan's day, the stops' timeWindows and the couriers' working times.",
+    );
     expect(await money(client)).toBe(49);
+  });
+
+  it("says what would help, too, when no stop gets as far as an optimizer", async () => {
+    const project = await prepare(client, { stops: 1 });
+    const { data } = await client.get<{ couriers: Assignment[] }>(`${project.path}/couriers`);
+    const [absent] = data.couriers;
+    await client.patch(`/couriers/${absent!.courierId}`, { isActive: false });
+    const body = { allowedCourierIds: [absent!.id] };
+    await client.patch(`${project.path}/stops/${project.stopIds[0]!}`, body);
+    const reply = await client.post(`${project.path}/optimize`);
+    expect([reply.status, reply.details["reason"]]).toEqual([400, "NO_ROUTES"]);
+    expect(reply.message).toMatch(/For 1 of 1 stops the reason is NOT_ALLOWED: let more couriers serve/);
   });
 });

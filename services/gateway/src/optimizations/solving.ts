@@ -4,13 +4,14 @@ import type { Logger } from "pino";
 import { usdOf } from "../billing/money.ts";
 import type { IdMaker } from "../runtime.ts";
 import type { JobRecord } from "./job.ts";
+import { noRoutesMessage } from "./no-routes.ts";
 import type { OptimizerClient } from "./optimizer-client.ts";
 import { SolveError } from "./optimizer-client.ts";
 import { pause } from "./pause.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import { runResultOf } from "./result.ts";
 import type { RunFrame } from "./routes.ts";
-import type { FailureCode, RunResult } from "./schemas.ts";
+import type { FailureCode, RunResult, UnassignedStop } from "./schemas.ts";
 import type { JobStore } from "./store.ts";
 
 const MAX_STARTS = 3;
@@ -43,8 +44,6 @@ export type Solved =
   | { readonly kind: "failed"; readonly code: FailureCode; readonly message: string }
   | { readonly kind: "back" };
 
-const NO_ROUTES = failed("NO_ROUTES", "No stop could be served by any courier.");
-
 /** Asks solvers for a claimed run's plan until one answers, three starts at most, earlier ones elsewhere included. */
 export async function solveRun(job: JobRecord, control: SolveControl, parts: Parts): Promise<Solved> {
   const { jobs, payloads, optimizer, log } = parts;
@@ -52,7 +51,7 @@ export async function solveRun(job: JobRecord, control: SolveControl, parts: Par
   if (!input) return failed("INTERNAL_ERROR", "The run's input is gone.");
   const request = SolveRequest.decode(input.request);
   const frame = JSON.parse(input.frame) as RunFrame;
-  if (request.problem?.stops.length === 0) return NO_ROUTES;
+  if (request.problem?.stops.length === 0) return noRoutes(frame.leftOut, frame);
   // The claim has counted the first of these starts.
   for (let starts = job.starts; starts <= MAX_STARTS; starts++) {
     if (starts > job.starts && !(await jobs.countStart(job))) return { kind: "back" };
@@ -76,7 +75,11 @@ export async function solveRun(job: JobRecord, control: SolveControl, parts: Par
 
 function planOf(answer: Result, frame: RunFrame, job: JobRecord, newId: IdMaker): Solved {
   const result = runResultOf(answer, frame, usdOf(job.priceCents), newId);
-  return result.routes.length === 0 ? NO_ROUTES : { kind: "plan", result };
+  return result.routes.length === 0 ? noRoutes(result.unassignedStops, frame) : { kind: "plan", result };
+}
+
+function noRoutes(unassigned: readonly UnassignedStop[], frame: RunFrame): Solved {
+  return failed("NO_ROUTES", noRoutesMessage(unassigned, frame));
 }
 
 function failed(code: FailureCode, message: string): Solved {
