@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TestClock, startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
 
 describe("limits hold under races, across two gateways on one database", () => {
   let first: TestGateway;
@@ -50,4 +50,83 @@ describe("limits hold under races, across two gateways on one database", () => {
     }
     expect(entries.at(-1)).toMatchObject({ creditCents: 0, walletCents: 0, heldCents: 2000 });
   });
+});
+
+describe("of deletes at the same moment, across two gateways, one does it and the others find nothing:", () => {
+  let first: TestGateway;
+  let second: TestGateway;
+  let client: TestClient;
+  let path: string;
+  beforeAll(async () => {
+    const clock = new TestClock();
+    first = await startTestGateway({ clock });
+    second = await startTestGateway({ clock, mongoUri: first.context.config.mongoUri });
+  });
+  afterAll(async () => Promise.all([first.close(), second.close()]));
+  beforeEach(async () => {
+    client = await first.newClient();
+    const { data } = await client.post<{ project: { id: string } }>("/projects", { name: "Day" });
+    path = `/projects/${data.project.id}`;
+  });
+
+  interface Deletion {
+    readonly make: () => Promise<string>;
+    readonly code: string;
+    readonly operation: string;
+  }
+  const deletions: readonly (readonly [string, Deletion])[] = [
+    ["a project", { make: async () => path, code: "PROJECT_NOT_FOUND", operation: "deleteProject" }],
+    ["a stop", { make: newStop, code: "STOP_NOT_FOUND", operation: "deleteStop" }],
+    [
+      "an assignment",
+      { make: newAssignment, code: "PROJECT_COURIER_NOT_FOUND", operation: "deleteAssignment" },
+    ],
+    ["a webhook endpoint", { make: newWebhook, code: "WEBHOOK_NOT_FOUND", operation: "deleteWebhook" }],
+  ];
+
+  it.each(deletions)("%s", async (_, { make, code, operation }) => {
+    const { companyId } = client;
+    await Promise.all([newStop(), newAssignment()]);
+    const target = await make();
+    const before = await counts();
+    const clients = [client, client.at(second)];
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, async (_each, i) => clients[i % 2]!.delete(target)),
+    );
+    const statuses = replies.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 404)]);
+    expect(new Set(replies.filter(({ status }) => status === 404).map((reply) => reply.code))).toEqual(
+      new Set([code]),
+    );
+    const entries = await first.context.audit.list(companyId);
+    expect(entries.filter(({ action }) => action === operation)).toHaveLength(1);
+    if (operation !== "deleteProject")
+      expect(before - (await counts())).toBe(target.startsWith(path) ? 1 : 0);
+    expect(await first.context.doctor.examine()).toEqual([]);
+  });
+
+  async function counts(): Promise<number> {
+    const { data } = await client.get<{ project: { stopsCount: number; couriersCount: number } }>(path);
+    return data.project.stopsCount + data.project.couriersCount;
+  }
+
+  async function newStop(): Promise<string> {
+    const { data } = await client.post<{ stop: { id: string } }>(`${path}/stops`, {
+      name: "A",
+      address: "B",
+    });
+    return `${path}/stops/${data.stop.id}`;
+  }
+
+  async function newAssignment(): Promise<string> {
+    const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
+    const body = { courierId: courier.data.courier.id };
+    const { data } = await client.post<{ courier: { id: string } }>(`${path}/couriers`, body);
+    return `${path}/couriers/${data.courier.id}`;
+  }
+
+  async function newWebhook(): Promise<string> {
+    const body = { url: "https://example.com/hook", events: ["optimization.completed"] };
+    return `/webhooks/${(await client.post<{ webhook: { id: string } }>("/webhooks", body)).data.webhook.id}`;
+  }
 });

@@ -45,6 +45,10 @@ export const projects: Section = {
       "a direct run > answers with the routes, keeps them, charges",
     ),
     rule("only a draft can be deleted", "projects: states > only a draft can be deleted"),
+    rule(
+      "of deletes at the same moment one does it, the others are 404",
+      "of deletes at the same moment, across two gateways, one does it and the others find nothing: > ",
+    ),
     rule("DELETE removes stops, assignments and routes", "projects: deletion > deleting a project removes"),
     rule(
       "search is a substring in any case, no patterns",

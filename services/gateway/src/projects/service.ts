@@ -131,12 +131,14 @@ export class ProjectService {
    * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT`
    */
   async delete(companyId: string, id: string): Promise<void> {
-    const project = await this.get(companyId, id);
-    // Before it is gone: the reconciler must not take a place for one that was never used.
-    await this.#parts.quotas.keep({ companyId, month: monthOf(project.createdAt), projectId: id });
-    if (!(await this.#parts.store.deleteDraft(companyId, id))) {
-      throw new ApiError("PROJECT_NOT_DRAFT", { status: project.status });
-    }
+    const { store, quotas } = this.#parts;
+    let project: ProjectRecord;
+    do {
+      project = await this.get(companyId, id);
+      if (project.status !== "draft") throw new ApiError("PROJECT_NOT_DRAFT", { status: project.status });
+      // Before it is gone: the reconciler must not take a place for one that was never used.
+      await quotas.keep({ companyId, month: monthOf(project.createdAt), projectId: id });
+    } while (!(await store.deleteDraft(companyId, id))); // it has moved meanwhile, or is gone: look again
     for (const hook of this.#deleteHooks) await hook(project);
   }
 
