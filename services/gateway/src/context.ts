@@ -101,7 +101,7 @@ export function createContext(given: Given) {
   const stops = new StopService({
     ...stopStores,
     projects,
-    existingAssignments: async (projectId, ids) => assignmentStore.existing(projectId, ids),
+    assignments: assignmentStore,
     limitOf: (company) => billing.planOf(company).deliveryPointsPerProject,
     geocoder,
     clock,

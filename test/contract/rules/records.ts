@@ -147,6 +147,11 @@ export const stops: Section = {
     ),
     rule("geocode counts total, geocoded, failed; leaves given ones", "geocoding > counts what it finds"),
     rule("a single unresolvable address is GEOCODE_NO_RESULT", "geocoding > reports a single address"),
+    rule(
+      "nothing is added to a project, or names an assignment, while that is being deleted",
+      "while its project is being deleted, > ",
+      "while an assignment is leaving, > ",
+    ),
     rule("depots are geocoded as well", "geocoding > looks up the couriers' depots"),
   ],
 };

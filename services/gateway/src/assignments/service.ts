@@ -77,6 +77,7 @@ export class AssignmentService {
     };
     const limit = this.#parts.limitOf(company);
     if (!(await projects.addToCount(projectId, "couriers", 1, limit))) {
+      await projects.get(company.id, projectId); // has it been deleted?
       throw new ApiError("COURIER_PER_PROJECT_LIMIT", { limit });
     }
     let inserted = false;
@@ -86,6 +87,12 @@ export class AssignmentService {
       if (!inserted) await projects.addToCount(projectId, "couriers", -1, Infinity);
     }
     if (!inserted) throw await this.#taken(projectId, body, attempt);
+    try {
+      await projects.get(company.id, projectId);
+    } catch (error) {
+      if (error instanceof ApiError) await store.remove(record); // written beside the project's deletion
+      throw error;
+    }
     return assignmentAnswer(record);
   }
 
@@ -113,7 +120,7 @@ export class AssignmentService {
       const updated = await this.#parts.store.update(record, changes, this.#parts.clock.now());
       if (updated) return assignmentAnswer(updated);
     }
-    throw new ApiError("CONFLICT", {}, { message: "The assignment keeps changing." });
+    throw keepsChanging();
   }
 
   /**
@@ -124,20 +131,22 @@ export class AssignmentService {
   async remove(companyId: string, projectId: string, id: string): Promise<void> {
     const { projects, stops, store } = this.#parts;
     await projects.get(companyId, projectId);
-    if (!(await store.find(projectId, id))) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
-    const stopIds = await stops.onlyFor(projectId, id);
-    if (stopIds.length > 0) {
-      throw new ApiError(
-        "CONFLICT",
-        { stopIds },
-        { message: "Some stops may be served by this courier only." },
-      );
+    for (let attempt = 0; attempt < UPDATE_ATTEMPTS; attempt++) {
+      const record = await store.find(projectId, id);
+      if (!record) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
+      const stopIds = await stops.onlyFor(projectId, id);
+      if (stopIds.length > 0) {
+        const message = "Some stops may be served by this courier only.";
+        throw new ApiError("CONFLICT", { stopIds }, { message });
+      }
+      // Before, so that a crash leaves no stop that names what is gone; and after, for stops that came meanwhile.
+      await stops.forget(projectId, id);
+      if (!(await store.remove(record))) continue; // a stop names it since: look again
+      await projects.addToCount(projectId, "couriers", -1, Infinity);
+      await stops.forget(projectId, id);
+      return;
     }
-    // Before, so that a crash leaves no stop that names what is gone; and after, for stops that came meanwhile.
-    await stops.forget(projectId, id);
-    if (!(await store.remove(projectId, id))) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
-    await projects.addToCount(projectId, "couriers", -1, Infinity);
-    await stops.forget(projectId, id);
+    throw keepsChanging();
   }
 
   /** Deletes a project's assignments. */
@@ -189,6 +198,10 @@ export class AssignmentService {
       ...(end && { endLatitude: end.latitude, endLongitude: end.longitude, endGeocodeStatus: end.status }),
     };
   }
+}
+
+function keepsChanging(): ApiError {
+  return new ApiError("CONFLICT", {}, { message: "The assignment keeps changing." });
 }
 
 function taken(courierId: string): ApiError {

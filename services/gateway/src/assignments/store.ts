@@ -11,7 +11,7 @@ export interface AssignmentRecord {
   readonly companyId: string;
   readonly projectId: string;
   readonly courierId: string;
-  /** Goes up with every change. */
+  /** Goes up with every change, and with every stop that names it. */
   readonly revision: number;
   readonly startAddress: string | null;
   readonly startLatitude: number | null;
@@ -139,9 +139,19 @@ export class AssignmentStore {
       .lean<AssignmentRecord | null>();
   }
 
-  /** @returns false if there was none. */
-  async remove(projectId: string, id: string): Promise<boolean> {
-    return (await this.#assignments.deleteOne({ _id: id, projectId })).deletedCount === 1;
+  /**
+   * Notes that a stop names these assignments: one that is about to be removed is looked at again.
+   * @returns false if some of them are gone
+   */
+  async noteNamed(projectId: string, ids: readonly string[]): Promise<boolean> {
+    const change = { $inc: { revision: 1 } };
+    const { matchedCount } = await this.#assignments.updateMany({ _id: { $in: ids }, projectId }, change);
+    return matchedCount === ids.length;
+  }
+
+  /** @returns false if it has changed since it was read, or is gone. */
+  async remove({ _id, revision }: Pick<AssignmentRecord, "_id" | "revision">): Promise<boolean> {
+    return (await this.#assignments.deleteOne({ _id, revision })).deletedCount === 1;
   }
 
   async count(projectId: string): Promise<number> {

@@ -3,6 +3,7 @@ import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { COURIER_RUN_CENTS } from "../billing/plans.ts";
 import type { BillingService } from "../billing/service.ts";
 import { ApiError } from "../errors.ts";
+import type { ProjectService } from "../projects/service.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { JobRecord } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
@@ -19,6 +20,7 @@ export interface AcceptanceParts {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
   readonly plans: PlanStore;
+  readonly projects: Pick<ProjectService, "get">;
   readonly billing: Pick<BillingService, "reserveRun" | "release">;
   readonly clock: Clock;
   readonly newId: IdMaker;
@@ -44,7 +46,8 @@ export function priceOf({ frame }: PreparedRun): number {
  * Makes a run durable and holds its price. Until both are done its job is `accepting`, which nobody runs, so that a
  * crash between the writes leaves something to be found by the reconciler.
  * @returns the job, and whether it is claimed; else it is in the queue, or will be taken from there
- * @throws ApiError `CONFLICT` with `jobId` while another run of the project is under way, and those of `reserveRun`
+ * @throws ApiError `CONFLICT` with `jobId` while another run of the project is under way, `PROJECT_NOT_FOUND` when it was
+ *   deleted meanwhile, and those of `reserveRun`
  */
 export async function acceptRun(
   order: RunOrder,
@@ -63,6 +66,7 @@ export async function acceptRun(
       billing.reserveRun({ companyId, jobId: job._id, amountCents: job.priceCents, now: job.createdAt }),
       payloads.saveInput(job._id, request, frame, job.createdAt),
     ]);
+    await requireProject(job, parts);
     const now = clock.now();
     const accepted = await jobs.admit(job._id, runNumber, order.claimed ? leaseEnd(now) : null, now);
     if (!accepted) throw new Error("the run was given up while it was accepted");
@@ -75,6 +79,25 @@ export async function acceptRun(
       if (admitted && admitted.state !== "voided") return { job: admitted, isClaimed: false };
     }
     await payloads.dropInputs([job._id]);
+    throw error;
+  }
+}
+
+/**
+ * Looks again once the run is written: with a project that is deleted beside it, its hold and its count go as well.
+ * @throws ApiError `PROJECT_NOT_FOUND`
+ */
+async function requireProject(
+  { _id, companyId, projectId }: JobRecord,
+  { projects, plans, billing }: AcceptanceParts,
+): Promise<void> {
+  try {
+    await projects.get(companyId, projectId);
+  } catch (error) {
+    if (error instanceof ApiError) {
+      await billing.release({ companyId, jobId: _id, giveBackRun: true });
+      await plans.remove(projectId);
+    }
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import type { BatchStore } from "./batch-store.ts";
 import { locateStops } from "./locate.ts";
 import { changedFields, newFields, stopAnswer } from "./record.ts";
 import type { NewStop, Stop, StopChanges } from "./schemas.ts";
-import type { StopRecord, StopStore } from "./store.ts";
+import type { StopFields, StopRecord, StopStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
 
@@ -19,8 +19,12 @@ interface Parts {
     addToCount(projectId: string, what: "stops", count: number, most: number): Promise<boolean>;
   };
   readonly batches: Pick<BatchStore, "open" | "close" | "hasOpen">;
-  /** Those of the ids that are assignments of the project. */
-  readonly existingAssignments: (projectId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly assignments: {
+    /** Those of the ids that are assignments of the project. */
+    existing(projectId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+    /** Has a removal that is under way look at the stops again. @returns false if some of the ids are gone */
+    noteNamed(projectId: string, ids: readonly string[]): Promise<boolean>;
+  };
   readonly limitOf: (company: Company) => number;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly clock: Clock;
@@ -67,7 +71,8 @@ export class StopService {
     await projects.get(company.id, projectId);
     const earlier = attempt.isAgain ? await this.#addedBy(projectId, attempt.callId) : [];
     if (earlier.length > 0) return earlier.map(stopAnswer);
-    await this.#requireAssignments(projectId, bodies);
+    const named = namedIn(bodies);
+    await this.#requireNone(await this.#missing(projectId, named), company.id, projectId);
     const now = clock.now();
     const batchId = `${attempt.callId}:${newId()}`;
     // Under the call's id, a stop cannot be added by two tries at once. A batch is given up before another try begins.
@@ -82,7 +87,7 @@ export class StopService {
       createdAt: now,
       updatedAt: now,
     }));
-    await this.#insert(company, projectId, batchId, records);
+    await this.#insert(company, projectId, batchId, records, named);
     return records.map(stopAnswer);
   }
 
@@ -94,12 +99,16 @@ export class StopService {
     return store.ofCall(projectId, callId);
   }
 
-  /** Counts and writes stops. Several are noted as an open batch meanwhile, for the reconciler to take back. */
+  /**
+   * Counts and writes stops, and takes them back when what they belong to has been deleted beside it. Several are noted
+   * as an open batch meanwhile, for the reconciler to take back.
+   */
   async #insert(
     company: Company,
     projectId: string,
     batchId: string,
     records: readonly StopRecord[],
+    named: readonly string[],
   ): Promise<void> {
     const { projects, store, batches, clock } = this.#parts;
     const isBatch = records.length > 1;
@@ -108,11 +117,15 @@ export class StopService {
       await batches.open({ _id: batchId, companyId: company.id, projectId, openedAt: clock.now() });
     if (!(await projects.addToCount(projectId, "stops", records.length, limit))) {
       if (isBatch) await batches.close(batchId);
+      await projects.get(company.id, projectId); // has it been deleted?
       throw new ApiError("DELIVERY_POINTS_PER_PROJECT_LIMIT", { limit });
     }
     try {
       await store.insert(records);
+      await projects.get(company.id, projectId);
+      await this.#requireNone(await this.#goneSince(projectId, named), company.id, projectId);
     } catch (error) {
+      await store.removeBatch(projectId, batchId);
       await projects.addToCount(projectId, "stops", -records.length, Infinity);
       if (isBatch) await batches.close(batchId);
       throw error;
@@ -127,14 +140,20 @@ export class StopService {
   async change(companyId: string, projectId: string, id: string, body: StopChanges): Promise<Stop> {
     const { projects, store, clock } = this.#parts;
     await projects.get(companyId, projectId);
+    const named = namedIn([body]);
     for (let attempt = 0; attempt < UPDATE_ATTEMPTS; attempt++) {
       const record = await store.find(projectId, id);
       if (!record) throw new ApiError("STOP_NOT_FOUND");
-      await this.#requireAssignments(projectId, [body]);
+      await this.#requireNone(await this.#missing(projectId, named), companyId, projectId);
       const changes = changedFields(body, record);
       if (Object.keys(changes).length === 0) return stopAnswer(record);
       const updated = await store.update(record, changes, clock.now());
-      if (updated) return stopAnswer(updated);
+      if (!updated) continue;
+      const gone = await this.#goneSince(projectId, named);
+      if (gone.length > 0) await store.update(updated, sameFields(changes, record), clock.now());
+      for (const assignmentId of gone) await this.forget(projectId, assignmentId);
+      await this.#requireNone(gone, companyId, projectId);
+      return stopAnswer(updated);
     }
     throw new ApiError("CONFLICT", {}, { message: "The stop keeps changing." });
   }
@@ -180,16 +199,38 @@ export class StopService {
     await this.#parts.store.removeProject(projectId);
   }
 
-  async #requireAssignments(projectId: string, bodies: readonly StopChanges[]): Promise<void> {
-    const named = new Set(
-      bodies.flatMap((body) => [
-        ...(body.allowedCourierIds ?? []),
-        ...(body.assignedCourierId ? [body.assignedCourierId] : []),
-      ]),
-    );
-    if (named.size === 0) return;
-    const existing = await this.#parts.existingAssignments(projectId, [...named]);
-    const missing = [...named].filter((id) => !existing.has(id));
-    if (missing.length > 0) throw new ApiError("FOREIGN_KEY_CONSTRAINT", { assignmentIds: missing });
+  /** Those of the ids that are no assignments of the project. */
+  async #missing(projectId: string, named: readonly string[]): Promise<string[]> {
+    if (named.length === 0) return [];
+    const existing = await this.#parts.assignments.existing(projectId, named);
+    return named.filter((id) => !existing.has(id));
   }
+
+  /** Looks again once a stop that names assignments is written: those that have gone meanwhile. */
+  async #goneSince(projectId: string, named: readonly string[]): Promise<string[]> {
+    if (named.length === 0 || (await this.#parts.assignments.noteNamed(projectId, named))) return [];
+    return this.#missing(projectId, named);
+  }
+
+  /** @throws ApiError `FOREIGN_KEY_CONSTRAINT` if any are missing; `PROJECT_NOT_FOUND` if that is why */
+  async #requireNone(missing: readonly string[], companyId: string, projectId: string): Promise<void> {
+    if (missing.length === 0) return;
+    await this.#parts.projects.get(companyId, projectId);
+    throw new ApiError("FOREIGN_KEY_CONSTRAINT", { assignmentIds: missing });
+  }
+}
+
+/** The assignments that bodies name, each once. */
+function namedIn(bodies: readonly StopChanges[]): string[] {
+  const named = bodies.flatMap(({ allowedCourierIds, assignedCourierId }) => [
+    ...(allowedCourierIds ?? []),
+    ...(assignedCourierId ? [assignedCourierId] : []),
+  ]);
+  return [...new Set(named)];
+}
+
+/** What a record has in the fields of some changes. */
+function sameFields(changes: Partial<StopFields>, record: StopRecord): Partial<StopFields> {
+  const names = Object.keys(changes) as (keyof StopFields)[];
+  return Object.fromEntries(names.map((name) => [name, record[name]]));
 }

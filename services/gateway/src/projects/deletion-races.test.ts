@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Assignment } from "../assignments/schemas.ts";
+import { AssignmentStore } from "../assignments/store.ts";
+import { PayloadStore } from "../optimizations/payload-store.ts";
+import { money, prepare } from "../optimizations/test-runs.ts";
+import type { Prepared } from "../optimizations/test-runs.ts";
+import { StopStore } from "../stops/store.ts";
+import { startTestGateway } from "../test-gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../test-gateway.ts";
+import { justBefore } from "../test-interleave.ts";
+
+let gateway: TestGateway;
+let client: TestClient;
+let project: Prepared;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => gateway.close());
+beforeEach(async () => {
+  client = await gateway.newClient();
+  project = await prepare(client, { stops: 1, couriers: 1 });
+});
+
+const stop = { name: "A", address: "B" };
+
+/** Has the project deleted at that moment. */
+function deleteBefore(prototype: object, method: string): void {
+  justBefore(prototype, method, async () => {
+    expect((await client.delete(project.path)).status).toBe(200);
+  });
+}
+
+/** That a call found no project, and left nothing. */
+async function expectNothingLeft(reply: Reply<unknown>): Promise<void> {
+  expect([reply.status, reply.code]).toEqual([404, "PROJECT_NOT_FOUND"]);
+  expect(await gateway.context.stops.ofProject(project.id)).toEqual([]);
+  expect(await gateway.context.assignments.ofProject(project.id)).toEqual([]);
+  gateway.clock.advance(300);
+  expect(await gateway.context.doctor.examine()).toEqual([]);
+}
+
+async function newCourier(): Promise<string> {
+  return (await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" })).data.courier.id;
+}
+
+describe("while its project is being deleted,", () => {
+  it.each([
+    ["a stop", stop],
+    ["a batch", { stops: [stop, stop] }],
+  ])("%s is not added", async (_, body) => {
+    deleteBefore(StopStore.prototype, "insert");
+    await expectNothingLeft(await client.post(`${project.path}/stops`, body));
+  });
+
+  it("a stop that names an assignment is not added", async () => {
+    const body = { ...stop, assignedCourierId: project.assignmentIds[0] };
+    deleteBefore(StopStore.prototype, "insert");
+    await expectNothingLeft(await client.post(`${project.path}/stops`, body));
+  });
+
+  it("a stop is not counted, nor said to be one too many", async () => {
+    deleteBefore(AssignmentStore.prototype, "existing");
+    const body = { ...stop, allowedCourierIds: project.assignmentIds };
+    const reply = await client.post(`${project.path}/stops`, body);
+    expect(["PROJECT_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT"]).toContain(reply.code);
+  });
+
+  it("an assignment is not added", async () => {
+    const courierId = await newCourier();
+    deleteBefore(AssignmentStore.prototype, "insert");
+    await expectNothingLeft(await client.post(`${project.path}/couriers`, { courierId }));
+  });
+
+  it("an assignment is not counted, nor said to be one too many", async () => {
+    const courierId = await newCourier();
+    deleteBefore(AssignmentStore.prototype, "hasCourier");
+    await expectNothingLeft(await client.post(`${project.path}/couriers`, { courierId }));
+  });
+
+  it("a run is not accepted, and holds no money", async () => {
+    const before = await money(client);
+    deleteBefore(PayloadStore.prototype, "saveInput");
+    await expectNothingLeft(await client.post(`${project.path}/optimize`));
+    expect(await money(client)).toBe(before);
+  });
+});
+
+describe("while an assignment is leaving,", () => {
+  let leaving: string;
+  let other: string;
+  beforeEach(async () => {
+    [leaving = ""] = project.assignmentIds;
+    const body = { courierId: await newCourier() };
+    const { data } = await client.post<{ courier: Assignment }>(`${project.path}/couriers`, body);
+    other = data.courier.id;
+  });
+
+  const leave = async (): Promise<Reply<unknown>> => client.delete(`${project.path}/couriers/${leaving}`);
+  const naming = [
+    ["its only courier", () => ({ allowedCourierIds: [leaving] }), 409],
+    ["one of its couriers", () => ({ allowedCourierIds: [leaving, other] }), 200],
+    ["its pin", () => ({ assignedCourierId: leaving }), 200],
+  ] as const;
+
+  /** Ids of assignments that stops name, and that are not there. */
+  async function dangling(): Promise<string[]> {
+    const { stops, assignments } = gateway.context;
+    const there = new Set((await assignments.ofProject(project.id)).map(({ id }) => id));
+    return (await stops.ofProject(project.id))
+      .flatMap(({ allowedCourierIds, assignedCourierId }) => [...allowedCourierIds, assignedCourierId])
+      .filter((id): id is string => id !== null && !there.has(id));
+  }
+
+  it.each(naming)("a stop that names it as %s is not added", async (_, body) => {
+    justBefore(StopStore.prototype, "insert", leave);
+    const reply = await client.post(`${project.path}/stops`, { ...stop, ...body() });
+    expect([reply.code, reply.details]).toEqual(["FOREIGN_KEY_CONSTRAINT", { assignmentIds: [leaving] }]);
+    const { data } = await client.get<{ project: { stopsCount: number } }>(project.path);
+    expect([data.project.stopsCount, await dangling()]).toEqual([1, []]);
+  });
+
+  it.each(naming)("a stop is not changed to name it as %s", async (_, body) => {
+    const path = `${project.path}/stops`;
+    const { data } = await client.get<{ stops: object[] }>(path);
+    justBefore(StopStore.prototype, "update", leave);
+    const reply = await client.patch(`${path}/${project.stopIds[0]!}`, { name: "New", ...body() });
+    expect(reply.code).toBe("FOREIGN_KEY_CONSTRAINT");
+    const after = await client.get<{ stops: object[] }>(path);
+    expect(after.data.stops).toMatchObject(
+      data.stops.map((before) => ({ ...before, updatedAt: expect.any(String) as string })),
+    );
+    expect(await dangling()).toEqual([]);
+  });
+
+  it.each(naming)(
+    "it stays, or leaves the stop, when one that names it as %s is added first",
+    async (_, body, status) => {
+      justBefore(AssignmentStore.prototype, "remove", async () =>
+        client.post(`${project.path}/stops`, { ...stop, ...body() }),
+      );
+      expect((await leave()).status).toBe(status);
+      expect(await gateway.context.stops.ofProject(project.id)).toHaveLength(2);
+      expect(await dangling()).toEqual([]);
+    },
+  );
+});
