@@ -108,6 +108,18 @@ describe("finds", () => {
     expect(await found()).toEqual(["project-blocked", "event-missing", "result-missing"]);
   });
 
+  it("stops, assignments and routes of a project that is gone", async () => {
+    await all("projects").deleteOne({ _id: project.id });
+    const findings = (await doctor()).findings.filter(({ check }) => check === "project-left");
+    expect(findings.map(({ message }) => message)).toEqual([
+      "stops of a project that was deleted are still there",
+      "assignments of a project that was deleted are still there",
+      "routes of a project that was deleted are still there",
+    ]);
+    for (const { remedy, companyId, recordId } of findings)
+      expect([remedy, companyId, recordId]).toEqual(["operator", client.companyId, project.id]);
+  });
+
   it("a delivery that nothing moves", async () => {
     const due = new Date(0);
     const records = await readRecords(gateway.context.database.connection);

@@ -5,10 +5,15 @@ const COUNTING_SECONDS = 120;
 
 /** Counts that differ from what is there, routes that are not those of the last run, records of deleted projects. */
 export function projectFindings(records: Records, now: Date): Finding[] {
-  return [...countFindings(records, now), ...planFindings(records), ...payloadFindings(records)];
+  return [
+    ...countFindings(records, now),
+    ...leftFindings(records),
+    ...planFindings(records),
+    ...payloadFindings(records),
+  ];
 }
 
-function countFindings({ projects, projectsOfStops }: Records, now: Date): Finding[] {
+function countFindings({ projects }: Records, now: Date): Finding[] {
   const findings: Finding[] = [];
   for (const {
     _id: recordId,
@@ -33,13 +38,17 @@ function countFindings({ projects, projectsOfStops }: Records, now: Date): Findi
         message: `the project counts ${couriersCount} couriers and has ${couriers}`,
       });
   }
-  const known = new Set(projects.map(({ _id }) => _id));
-  for (const recordId of projectsOfStops) {
-    const message = "stops of a project that was deleted are still there";
-    if (!known.has(recordId))
-      findings.push({ check: "stops-left", remedy: "operator", companyId: null, recordId, message });
-  }
   return findings;
+}
+
+function leftFindings({ projects, belongings }: Records): Finding[] {
+  const known = new Set(projects.map(({ _id }) => _id));
+  return belongings
+    .filter(({ projectId }) => !known.has(projectId))
+    .map(({ what, projectId, companyId }) => {
+      const message = `${what} of a project that was deleted are still there`;
+      return { check: "project-left", remedy: "operator", companyId, recordId: projectId, message };
+    });
 }
 
 function planFindings({ plans, jobs }: Records): Finding[] {

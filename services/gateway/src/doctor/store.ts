@@ -26,6 +26,13 @@ export interface ExaminedProject {
   readonly countedAt?: Date;
 }
 
+/** Records of one kind that name a project. */
+export interface Belonging {
+  readonly what: "stops" | "assignments" | "routes";
+  readonly projectId: string;
+  readonly companyId: string | null;
+}
+
 /** Everything that the doctor looks at, read at about one moment. */
 export interface Records {
   readonly jobs: readonly ExaminedJob[];
@@ -40,8 +47,8 @@ export interface Records {
   readonly webhookIds: ReadonlySet<string>;
   readonly inputIds: ReadonlySet<string>;
   readonly resultIds: ReadonlySet<string>;
-  /** Project ids that stops name. */
-  readonly projectsOfStops: ReadonlySet<string>;
+  /** What there is of each project, known or not. */
+  readonly belongings: readonly Belonging[];
   readonly openBatches: readonly {
     readonly _id: string;
     readonly companyId: string;
@@ -53,6 +60,8 @@ export interface Records {
     readonly at: Date;
   }[];
 }
+
+type OfProject = Pick<JobRecord, "projectId" | "companyId">;
 
 interface Identified {
   _id: string;
@@ -91,8 +100,10 @@ export async function readRecords(connection: Connection): Promise<Records> {
     "couriersCount",
     "countedAt",
   ]);
-  const stops = await countBy(all<{ projectId: string }>("stops", ["projectId"]));
-  const couriers = await countBy(all<{ projectId: string }>("assignments", ["projectId"]));
+  const stops = byProject(await all<OfProject>("stops", ["projectId", "companyId"]));
+  const couriers = byProject(await all<OfProject>("assignments", ["projectId", "companyId"]));
+  const plans = await all<Records["plans"][number]>("plans", ["planRun", "jobId"]);
+  const runs = byProject(jobs);
   const quotas = await all<{ companyId: string; taken?: { projectId: string; at: Date }[] }>(
     "project_quotas",
     ["companyId", "taken"],
@@ -104,14 +115,20 @@ export async function readRecords(connection: Connection): Promise<Records> {
     deliveries: await all("webhook_deliveries", deliveryFields, { state: "pending" }),
     projects: projects.map((project) => ({
       ...project,
-      stops: stops.get(project._id) ?? 0,
-      couriers: couriers.get(project._id) ?? 0,
+      stops: stops.get(project._id)?.length ?? 0,
+      couriers: couriers.get(project._id)?.length ?? 0,
     })),
-    plans: await all("plans", ["planRun", "jobId"]),
+    plans,
     webhookIds: await ids("webhooks"),
     inputIds: await ids("job_inputs"),
     resultIds: await ids("job_results"),
-    projectsOfStops: new Set(stops.keys()),
+    belongings: [
+      ...belongingsOf("stops", stops),
+      ...belongingsOf("assignments", couriers),
+      ...plans.map(({ _id: projectId }): Belonging => {
+        return { what: "routes", projectId, companyId: runs.get(projectId)?.[0]?.companyId ?? null };
+      }),
+    ],
     openBatches: await all("stop_batches", ["companyId", "openedAt"]),
     takenPlaces: quotas.flatMap(({ companyId, taken = [] }) =>
       taken.map((place) => ({ companyId, ...place })),
@@ -119,8 +136,10 @@ export async function readRecords(connection: Connection): Promise<Records> {
   };
 }
 
-async function countBy(found: Promise<{ projectId: string }[]>): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { projectId } of await found) counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
-  return counts;
+function byProject<Kept extends OfProject>(found: readonly Kept[]): Map<string, Kept[]> {
+  return Map.groupBy(found, ({ projectId }) => projectId);
+}
+
+function belongingsOf(what: Belonging["what"], kept: ReadonlyMap<string, readonly OfProject[]>): Belonging[] {
+  return [...kept].map(([projectId, [first]]) => ({ what, projectId, companyId: first?.companyId ?? null }));
 }
