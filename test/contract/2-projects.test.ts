@@ -6,10 +6,6 @@ import type { TestClient, TestGateway } from "../../services/gateway/src/test-ga
 interface One {
   project: Project;
 }
-interface Many {
-  projects: Project[];
-  nextCursor?: string | null;
-}
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -80,11 +76,14 @@ describe("projects: fields", () => {
     ["defaultStartLatitude", 90.001],
     ["defaultStartLatitude", "60"],
     ["defaultStartLongitude", -180.001],
+    ["defaultStartLatitude", undefined],
+    ["defaultStartLongitude", null],
     ["timezone", "Europe/Nowhere"],
     ["timezone", "+02:00"],
     ["timezone", "PST"],
   ])("%s: %j is refused and the issue names it", async (field, value) => {
-    const reply = await client.post("/projects", { name: "Day", [field]: value });
+    const place = { defaultStartLatitude: 60, defaultStartLongitude: 24 };
+    const reply = await client.post("/projects", { name: "Day", ...place, [field]: value });
     expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
     expect(reply.details["issues"]).toMatchObject([{ path: field }]);
   });
@@ -104,6 +103,15 @@ describe("projects: fields", () => {
 describe("projects: PATCH", () => {
   beforeAll(async () => {
     client = await gateway.newClient();
+  });
+
+  it("half of a start is neither given nor cleared: the issue names the other half", async () => {
+    const { data } = await client.post<One>("/projects", { name: "Day" });
+    for (const latitude of [60, null]) {
+      const body = { defaultStartLatitude: latitude };
+      const reply = await client.patch(`/projects/${data.project.id}`, body);
+      expect(reply.details["issues"]).toMatchObject([{ path: "defaultStartLongitude" }]);
+    }
   });
 
   it("changes what is given, clears what is null, leaves the rest", async () => {
@@ -222,63 +230,6 @@ describe("projects: deletion", () => {
     });
     expect((await client.get<{ couriers: unknown[] }>("/couriers")).data.couriers).toHaveLength(1);
   });
-});
-
-describe("projects: lists", () => {
-  const names = ["Ärjä 1", "ärjä 2", "a.c", "abc", "A[c"];
-  beforeAll(async () => {
-    client = await gateway.newClient();
-    for (const name of names) await client.post("/projects", { name });
-    const { data } = await client.get<Many>("/projects");
-    await client.patch(`/projects/${data.projects[3]?.id ?? ""}`, { status: "on_hold" });
-  });
-  const found = async (query: string): Promise<string[]> =>
-    (await client.get<Many>(`/projects${query}`)).data.projects.map(({ name }) => name);
-
-  it("lists everything in the order of creation, without nextCursor", async () => {
-    const { data } = await client.get<Many>("/projects");
-    expect(data.projects.map(({ name }) => name)).toEqual(names);
-    expect(data).not.toHaveProperty("nextCursor");
-  });
-
-  it("search finds a part of the name in any case, and has no patterns", async () => {
-    expect(await found(`?search=${encodeURIComponent("ÄRJÄ")}`)).toEqual(["Ärjä 1", "ärjä 2"]);
-    const greek = await gateway.newClient();
-    await greek.post("/projects", { name: "ΟΔΟΣΑ" });
-    for (const search of ["ΟΔΟΣ", "οδος", "οδοσα"]) {
-      const { data } = await greek.get<Many>(`/projects?search=${encodeURIComponent(search)}`);
-      expect(data.projects).toHaveLength(1);
-    }
-    expect(await found("?search=A.C")).toEqual(["a.c"]);
-    expect(await found("?search=[")).toEqual(["A[c"]);
-    expect(await found("?search=.*")).toEqual([]);
-  });
-
-  it("status filters", async () => {
-    expect(await found("?status=on_hold")).toEqual(["abc"]);
-    expect(await client.get("/projects?status=done")).toMatchObject({ status: 400, code: "INVALID_QUERY" });
-    expect(await client.get("/projects?status=draft&status=active")).toMatchObject({ code: "INVALID_QUERY" });
-  });
-
-  it("limit and cursor page through", async () => {
-    const pages: string[][] = [];
-    let cursor: string | null | undefined = "";
-    while (cursor !== null && cursor !== undefined) {
-      const query: string = cursor === "" ? "?limit=2" : `?limit=2&cursor=${cursor}`;
-      const { data }: { data: Many } = await client.get<Many>(`/projects${query}`);
-      pages.push(data.projects.map(({ name }) => name));
-      cursor = data.nextCursor;
-    }
-    expect(pages).toEqual([names.slice(0, 2), names.slice(2, 4), names.slice(4)]);
-    expect(cursor).toBeNull();
-  });
-
-  it.each(["limit=0", "limit=1001", "limit=x", "limit=1.5", "limit=-1", "limit=", "cursor=abc"])(
-    "%s is refused",
-    async (query) => {
-      expect(await client.get(`/projects?${query}`)).toMatchObject({ status: 400, code: "INVALID_QUERY" });
-    },
-  );
 });
 
 describe("projects: monthly quota", () => {

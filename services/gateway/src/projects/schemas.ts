@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
-import { clockTime, latitude, longitude, planDate, uuid } from "../fields.ts";
+import { clockTime, latitude, longitude, planDate, requirePair, uuid } from "../fields.ts";
 import { pageQuery } from "../http/page.ts";
 import { projectStatus } from "./status.ts";
 
@@ -24,18 +24,27 @@ const optionalFields = {
   timezone: timezone.nullish(),
 };
 
-export const newProject = z.object({ name, ...optionalFields }).meta({
-  id: "NewProject",
-  example: {
-    name: "Helsinki, Tuesday",
-    defaultStartDate: "2026-12-01",
-    defaultStartTime: "08:00",
-    defaultStartAddress: "Mannerheimintie 1, Helsinki",
-    timezone: "Europe/Helsinki",
-  },
-});
+const startPair = requirePair<{
+  defaultStartLatitude?: number | null | undefined;
+  defaultStartLongitude?: number | null | undefined;
+}>("defaultStartLatitude", "defaultStartLongitude");
+
+export const newProject = z
+  .object({ name, ...optionalFields })
+  .superRefine(startPair)
+  .meta({
+    id: "NewProject",
+    example: {
+      name: "Helsinki, Tuesday",
+      defaultStartDate: "2026-12-01",
+      defaultStartTime: "08:00",
+      defaultStartAddress: "Mannerheimintie 1, Helsinki",
+      timezone: "Europe/Helsinki",
+    },
+  });
 export const projectChanges = z
   .object({ name: name.optional(), ...optionalFields, status: projectStatus.optional() })
+  .superRefine(startPair)
   .meta({ id: "ProjectChanges", example: { description: null, status: "in_progress" } });
 
 export type NewProject = z.output<typeof newProject>;
