@@ -37,6 +37,12 @@ function placeFaults(day: Day, routes: readonly Route[], unassigned: readonly Un
   ];
 }
 
+/** Seconds from where the courier is before an entry of a route to the place it comes to next. */
+function legFrom({ stops, drivingSeconds }: Route, index: number): number {
+  const next = stops.slice(index).find(({ type }) => type !== "break");
+  return next?.durationSeconds ?? drivingSeconds - stops.reduce((sum, stop) => sum + stop.durationSeconds, 0);
+}
+
 function routeFaults(day: Day, route: Route): string[] {
   const assignment = day.assignments.find(({ id }) => id === route.assignmentId);
   if (!assignment) return [`route ${route.id} is nobody's`];
@@ -48,10 +54,15 @@ function routeFaults(day: Day, route: Route): string[] {
   require(time(route.startAt) >= day.at(assignment.workStartTime), "leaves before the shift");
   require(time(route.endAt) <= day.at(assignment.workEndTime), "comes back after the shift");
   let clock = time(route.startAt);
+  let isLegDriven = false;
   for (const [index, visit] of route.stops.entries()) {
     require(visit.sequence === index + 1, `sequence ${visit.sequence} at ${index}`);
-    require(time(visit.plannedArrivalAt) ===
-      clock + visit.durationSeconds * 1000, `arrival at ${visit.sequence}`);
+    // A break is taken before the leg to the next place is driven, or after it.
+    const isBreak = visit.type === "break";
+    const leg: number = isLegDriven ? 0 : legFrom(route, index) * 1000;
+    const arrival = time(visit.plannedArrivalAt) - clock;
+    require(arrival === leg || (isBreak && arrival === 0), `arrival at ${visit.sequence}`);
+    isLegDriven = isBreak && (isLegDriven || (leg > 0 && arrival === leg));
     require(time(visit.serviceStartAt) ===
       time(visit.plannedArrivalAt) + visit.waitSeconds * 1000, `wait at ${visit.sequence}`);
     clock = time(visit.plannedDepartureAt);
