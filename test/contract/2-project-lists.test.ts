@@ -43,6 +43,8 @@ describe("projects: lists", () => {
     expect(await found("?search=A.C")).toEqual(["a.c"]);
     expect(await found("?search=[")).toEqual(["A[c"]);
     expect(await found("?search=.*")).toEqual([]);
+    await greek.post("/projects", { name: "zero \0 byte" });
+    expect((await greek.get<Many>("/projects?search=O+%00+B")).data.projects).toHaveLength(1);
   });
 
   it("status filters", async () => {

@@ -174,9 +174,11 @@ export function projectStore(connection: Connection) {
   };
 }
 
-/** A pattern that matches a text and nothing else. */
+/** A pattern that matches a text and nothing else. MongoDB refuses one with a zero byte in it. */
 function literal(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|#\s-]/g, (special) => `\\${special}`);
+  return text
+    .replaceAll(/[\\^$.*+?()[\]{}|#\s-]/g, (special) => `\\${special}`)
+    .replaceAll("\0", String.raw`\x00`);
 }
 
 function recordOf({ _id, searchName: _, countedAt: __, ...fields }: ProjectDocument): ProjectRecord {
