@@ -35,11 +35,13 @@ export function answerUnreadable(server: Server, newUuid: () => string): void {
       return;
     }
     const last = latest.get(socket);
-    const message = MESSAGES[error.code ?? ""] ?? NOT_HTTP;
-    if (last === undefined || last.response.writableFinished) refuse(socket, message, newUuid());
-    else if (last.request.complete) last.response.once("finish", () => refuse(socket, message, newUuid()));
-    else if (last.response.headersSent) socket.destroySoon();
-    else refuse(socket, message, newUuid());
+    const open = last?.response.writableFinished === false ? last : undefined;
+    const answer = (): void => {
+      refuse(socket, MESSAGES[error.code ?? ""] ?? NOT_HTTP, newUuid());
+    };
+    if (open?.request.complete) open.response.once("finish", answer);
+    else if (open?.response.headersSent) socket.destroySoon();
+    else answer();
   });
 }
 

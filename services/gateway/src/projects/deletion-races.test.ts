@@ -4,6 +4,7 @@ import { AssignmentStore } from "../assignments/store.ts";
 import { PayloadStore } from "../optimizations/payload-store.ts";
 import { money, prepare } from "../optimizations/test-runs.ts";
 import type { Prepared } from "../optimizations/test-runs.ts";
+import { BatchStore } from "../stops/batch-store.ts";
 import { StopStore } from "../stops/store.ts";
 import { startTestGateway } from "../test-gateway.ts";
 import type { Reply, TestClient, TestGateway } from "../test-gateway.ts";
@@ -58,11 +59,15 @@ describe("while its project is being deleted,", () => {
     await expectNothingLeft(await client.post(`${project.path}/stops`, body));
   });
 
-  it("a stop is not counted, nor said to be one too many", async () => {
+  it("a stop is not told that the assignment it names is missing", async () => {
     deleteBefore(AssignmentStore.prototype, "existing");
     const body = { ...stop, allowedCourierIds: project.assignmentIds };
-    const reply = await client.post(`${project.path}/stops`, body);
-    expect(["PROJECT_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT"]).toContain(reply.code);
+    await expectNothingLeft(await client.post(`${project.path}/stops`, body));
+  });
+
+  it("a batch is not counted, nor said to be too many", async () => {
+    deleteBefore(BatchStore.prototype, "open");
+    await expectNothingLeft(await client.post(`${project.path}/stops`, { stops: [stop, stop] }));
   });
 
   it("an assignment is not added", async () => {
