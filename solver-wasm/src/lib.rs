@@ -8,6 +8,7 @@ pub mod json;
 pub mod labels;
 pub mod model;
 pub mod neighbors;
+mod placed;
 pub mod plan;
 pub mod problem;
 pub mod rng;

@@ -16,6 +16,7 @@ pub const MAX_WINDOWS: usize = 10;
 pub const MAX_STOPS: usize = 5_000;
 /// Most vehicles of a problem.
 pub const MAX_VEHICLES: usize = 500;
+pub const MAX_RELOADS: usize = 100;
 /// Most load dimensions of a problem.
 pub const MAX_DIMENSIONS: usize = 10;
 

@@ -13,8 +13,9 @@ mod trips;
 mod undo;
 mod whole;
 
-use crate::labels::{self, Labels};
+use crate::labels::Labels;
 use crate::model::{Model, NONE};
+use crate::placed::{Fixed, Read, slot};
 use crate::table::Table;
 use crate::units::Load;
 
@@ -42,6 +43,11 @@ pub struct Node<const K: usize> {
     pub early: Labels<K>,
     /// Latest arrival from which the rest of the route can be kept, by breaks taken before it.
     pub late: Labels<K>,
+}
+
+impl<const K: usize> Node<K> {
+    /// A node that is not in the plan, and nowhere.
+    const ABSENT: Self = Self { prev: NONE, next: NONE, route: NONE, place: 0, leg: 0, early: [0; K], late: [0; K] };
 }
 
 /// What changes about a route.
@@ -91,12 +97,12 @@ impl Chain {
 /// `K`: see [`Node`]. `R` is [`Model::rich`], known when compiled: what plain problems do not have costs them nothing.
 #[derive(Debug)]
 pub struct Solution<'m, const K: usize, const R: bool> {
-    pub model: &'m Model,
-    pub nodes: Table<Node<K>>,
-    gaps: Table<Gap>,
-    pub routes: Table<Route>,
+    model: Read<'m, Model>,
+    pub nodes: Fixed<Node<K>, { slot::NODES }>,
+    gaps: Fixed<Gap, { slot::GAPS }>,
+    pub routes: Fixed<Route, { slot::ROUTES }>,
     /// Load in dimension 0 that each route can still take.
-    room: Table<Load>,
+    room: Fixed<Load, { slot::ROOM }>,
     /// Loads of the dimensions after the first, route-major.
     loads: Table<Load>,
     pub totals: Totals,
@@ -117,18 +123,18 @@ pub struct Solution<'m, const K: usize, const R: bool> {
 impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
     /// Every route empty, every stop absent.
     pub fn empty(model: &'m Model) -> Self {
+        let empty = Snapshot::empty(model);
         let (count, vehicles) = (model.nodes.len(), model.vehicles.len());
-        let blank = Node { prev: NONE, next: NONE, route: NONE, place: 0, leg: 0, early: [0; K], late: [0; K] };
         let mut solution = Self {
-            model,
-            nodes: Table::filled(blank, count),
-            gaps: Table::filled(BLANK, count),
-            routes: Table::filled(Route::default(), vehicles),
-            room: Table::filled(0, vehicles),
+            model: Read::new(model),
+            nodes: Fixed::filled(Node::ABSENT, count),
+            gaps: Fixed::filled(BLANK, count),
+            routes: Fixed::filled(Route::default(), vehicles),
+            room: Fixed::filled(0, vehicles),
             loads: Table::filled(0, vehicles * model.dimensions),
             totals: Totals::default(),
-            absent: (0..model.stops as u32).collect(),
-            spare: (model.first_reload..count as u32).rev().collect(),
+            absent: Vec::new(),
+            spare: Vec::new(),
             changed: Vec::new(),
             undo: Undo::new(model),
             free: model.kinds.iter().map(|k| k.iter().rev().copied().collect()).collect(),
@@ -137,29 +143,13 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
             trips: Trips::new(model),
             scratch: Vec::new(),
         };
-        for i in 0..count as u32 {
-            solution.nodes[i].place = model.nodes[i].place;
-        }
-        for v in 0..vehicles as u32 {
-            let (start, end) = (model.start(v), model.end(v));
-            solution.nodes[start].route = v;
-            solution.nodes[end].route = v;
-            solution.nodes[start].next = end;
-            solution.nodes[end].prev = start;
-            solution.nodes[start].early = labels::at_start(model, v);
-            solution.nodes[end].late = labels::at_end(model, v);
-            solution.nodes[start].late = solution.nodes[end].late;
-            solution.nodes[end].early = solution.nodes[start].early;
-            solution.note_gap(start);
-            solution.note_times(start);
-            solution.note_times(end);
-            solution.note_room(v);
-            if model.has_reloads {
-                solution.index_trips(v);
-            }
-        }
-        solution.checkpoint();
+        solution.restore(&empty);
         solution
+    }
+
+    #[inline(always)]
+    pub fn model(&self) -> &'m Model {
+        self.model.get()
     }
 
     #[inline(always)]
@@ -196,7 +186,7 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
     /// By how much such a load is over the capacity of the route's vehicle.
     #[inline(always)]
     pub fn over(&self, route: u32, dimension: u32, load: Load) -> Load {
-        (load - self.model.capacity[route * self.dimensions() + dimension]).max(0)
+        (load - self.model().capacity[route * self.dimensions() + dimension]).max(0)
     }
 
     /// Load in dimension 0 that the route can still take; 0 when it is over capacity.
@@ -207,7 +197,7 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
 
     #[inline(always)]
     fn note_room(&mut self, route: u32) {
-        self.room[route] = (self.model.capacity[route * self.dimensions()] - self.routes[route].load).max(0);
+        self.room[route] = (self.model().capacity[route * self.dimensions()] - self.routes[route].load).max(0);
     }
 
     #[inline(always)]
@@ -217,9 +207,10 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
 
     /// A vehicle of the kind that is not used, if any.
     pub fn unused(&mut self, kind: usize) -> Option<u32> {
+        let model = self.model();
         let free = &mut self.free[kind];
         while let Some(&v) = free.last() {
-            if self.routes[v].stops == 0 && self.nodes[self.model.start(v)].next == self.model.end(v) {
+            if self.routes[v].stops == 0 && self.nodes[model.start(v)].next == model.end(v) {
                 return Some(v);
             }
             self.is_free[v] = false;
@@ -236,9 +227,10 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
     }
 
     fn note_if_empty(&mut self, v: u32) {
-        if self.nodes[self.model.start(v)].next == self.model.end(v) && !self.is_free[v] {
+        let model = self.model();
+        if self.nodes[model.start(v)].next == model.end(v) && !self.is_free[v] {
             self.is_free[v] = true;
-            self.free[self.model.vehicles[v].kind as usize].push(v);
+            self.free[model.vehicles[v].kind as usize].push(v);
         }
     }
 }

@@ -25,9 +25,9 @@ impl<T: Clone> Table<T> {
         Self(vec![value; len])
     }
 
-    /// Takes over the other's values; both have the same length.
-    pub fn copy_from(&mut self, other: &Self) {
-        self.0.clone_from_slice(&other.0);
+    /// Takes over the other's values, which are as many.
+    pub fn copy_from(&mut self, values: &[T]) {
+        self.0.clone_from_slice(values);
     }
 
     /// Part `[from, to)`.

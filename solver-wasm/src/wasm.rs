@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::*;
 use crate::check;
 use crate::explain;
 use crate::json;
+use crate::placed;
 use crate::plan::Plan;
 use crate::problem::{Matrices, Problem};
 use crate::solver;
@@ -80,10 +81,10 @@ impl Solver {
     }
 }
 
-/// Bytes of memory that this instance of the module has taken.
+/// Bytes of memory that this instance of the module has taken, without what it has set aside and not used.
 #[wasm_bindgen(js_name = memoryBytes)]
 pub fn memory_bytes() -> f64 {
-    core::arch::wasm32::memory_size::<0>() as f64 * 65_536.0
+    core::arch::wasm32::memory_size::<0>() as f64 * 65_536.0 - placed::unused_bytes() as f64
 }
 
 /// The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Solver, advise, check, memoryBytes, version } from "../../solver-wasm/pkg/rondo_solver.js";
-import { generateRichTask } from "../bench/generate.ts";
+import { generatePlainTask, generateRichTask } from "../bench/generate.ts";
 import { comparePlans } from "../solve/answer.ts";
 
 const task = generateRichTask(12, 1);
@@ -107,6 +107,24 @@ describe("a run", () => {
       return solver.plan();
     });
     expect(plans[0]).toBe(plans[1]);
+  });
+
+  test("goes on where it was after others have used the module", () => {
+    const tasks = [generateRichTask(30, 1), generateRichTask(50, 2, ["breaks"]), generatePlainTask(40, 3)];
+    const begin = (): Solver[] =>
+      tasks.map(({ problem, durations, distances }) => new Solver(problem, durations, distances, 7));
+    const goOn = (solver: Solver, slice: number): boolean =>
+      (JSON.parse(solver.step(slice, 600)) as { done: boolean }).done;
+    const finish = (solver: Solver): string => {
+      while (!goOn(solver, 1000));
+      const plan = solver.plan();
+      solver.free();
+      return plan;
+    };
+    const alone = begin().map(finish);
+    const taking = begin();
+    for (let open = [...taking]; open.length > 0;) open = open.filter((solver) => !goOn(solver, 0.2));
+    expect(taking.toReversed().map(finish).toReversed()).toEqual(alone);
   });
 
   test("takes over what another run has found", () => {

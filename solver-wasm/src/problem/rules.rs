@@ -3,13 +3,12 @@
 use std::fmt::Display;
 
 use super::{
-    Break, InitialRoute, MAX_BREAKS, MAX_DIMENSIONS, MAX_STOPS, MAX_VEHICLES, MAX_WINDOWS, Matrices, Objective,
-    Problem, Reload, Stop, TimeWindow, Vehicle, Visit, extremes,
+    Break, InitialRoute, MAX_BREAKS, MAX_DIMENSIONS, MAX_RELOADS, MAX_STOPS, MAX_VEHICLES, MAX_WINDOWS, Matrices,
+    Objective, Problem, Reload, Stop, TimeWindow, Vehicle, Visit, extremes,
 };
 use crate::error::SolverError;
 use crate::units::{MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
 
-const MAX_RELOADS: usize = 100;
 const MAX_MICROS: u64 = 1_000_000_000_000;
 /// Millionths of a dollar that no plan comes to.
 const MAX_PLAN_MICROS: u128 = 1 << 62;

@@ -39,7 +39,7 @@ impl Absences {
         weights: &Weights,
     ) -> bool {
         if out < self.fewest {
-            let few = self.fewest == usize::MAX && (out as f64) < MANY * s.model.stops as f64;
+            let few = self.fewest == usize::MAX && (out as f64) < MANY * s.model().stops as f64;
             (self.fewest, self.since) = (if few { 0 } else { out }, progress);
         }
         let active = self.fewest > 0 && progress < SHARE.min(self.since + PATIENCE);
@@ -62,7 +62,7 @@ impl Absences {
     }
 
     fn weight<const K: usize, const R: bool>(&self, s: &Solution<K, R>, weights: &Weights) -> f64 {
-        let weigh = |&node: &u32| f64::from(self.counts[node as usize]) * weights.missing_of(s.model, node);
+        let weigh = |&node: &u32| f64::from(self.counts[node as usize]) * weights.missing_of(s.model(), node);
         s.absent.iter().map(weigh).sum()
     }
 }

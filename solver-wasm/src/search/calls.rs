@@ -49,7 +49,7 @@ impl Calls {
         everywhere: bool,
         limit: f64,
     ) -> Option<WithCall> {
-        let model = s.model;
+        let model = s.model();
         self.note_spare(s);
         (self.limit, self.best) = (limit, None);
         if everywhere {
@@ -79,7 +79,7 @@ impl Calls {
     }
 
     fn note_spare<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>) {
-        let model = s.model;
+        let model = s.model();
         self.spare.clear();
         for &copy in s.spare.iter().rev() {
             if self.spare.iter().all(|&known| model.reload_of(known) != model.reload_of(copy)) {
@@ -99,7 +99,7 @@ impl Calls {
         node: u32,
         after: u32,
     ) {
-        let model = s.model;
+        let model = s.model();
         let (route, next) = (s.route(after), s.next(after));
         let legs = s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + model.visit(route, node);
         let slack = if s.balanced() { judge::hidden_gains(s, weights, route, route).0 } else { 0 };
@@ -146,7 +146,7 @@ impl Calls {
         &Beside { stop_first, call_first, visit }: &Beside,
     ) {
         let &Joining { route, after, legs, slack, .. } = joining;
-        let model = s.model;
+        let model = s.model();
         let head = s.trip_head(after);
         let mut up_to = [0; MAX_DIMENSIONS];
         let mut passed = false;
@@ -194,10 +194,10 @@ pub fn tidy<const K: usize, const R: bool>(s: &mut Solution<K, R>, weights: &Wei
         if s.routes[route].reloads == 0 {
             continue;
         }
-        let mut node = s.next(s.model.start(route));
-        while node != s.model.end(route) {
+        let mut node = s.next(s.model().start(route));
+        while node != s.model().end(route) {
             let next = s.next(node);
-            let idle = s.model.is_reload(node) && s.trips_fit_together(route, node);
+            let idle = s.model().is_reload(node) && s.trips_fit_together(route, node);
             if idle && judge::change_without(s, weights, node).is_some_and(|change| change <= 0.0) {
                 s.remove(node, node);
             }

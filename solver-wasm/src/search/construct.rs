@@ -4,7 +4,7 @@
 //! tight, that one needs fewer of them. How the work is parted changes neither.
 
 use super::Search;
-use crate::solution::Solution;
+use crate::solution::Snapshot;
 
 /// How much dearer overload is while the first plan is improved: it hardly ever pays.
 const HARDLY: f64 = 1000.0;
@@ -82,7 +82,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
         self.keep_if_best();
         self.construction.stage = Stage::Done;
         if again {
-            self.current.restore(&Solution::<K, R>::empty(self.model).snapshot());
+            self.current.restore(&Snapshot::empty(self.model));
             self.recreate.begin(&mut self.current, &mut self.rng);
             self.construction.stage = Stage::InsertFreely;
         }

@@ -2,7 +2,7 @@
 
 use super::Search;
 use crate::model::NONE;
-use crate::solution::Solution;
+use crate::solution::Snapshot;
 
 impl<const K: usize, const R: bool> Search<'_, K, R> {
     /// A vehicle's stops and reloads in the best plan, in driving order. Does not touch the search.
@@ -13,7 +13,7 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
     /// Goes on from these routes (nodes by vehicle), which must keep every rule.
     pub fn adopt(&mut self, routes: &[Vec<u32>]) {
         self.recombination.forget();
-        self.current.restore(&Solution::<K, R>::empty(self.model).snapshot());
+        self.current.restore(&Snapshot::empty(self.model));
         for (vehicle, nodes) in (0u32..).zip(routes) {
             let mut after = self.model.start(vehicle);
             for &node in nodes {

@@ -32,7 +32,7 @@ impl Handover {
         if self.share == 0.0 || s.totals.used_vehicles == 0 || !rng.chance(self.share) {
             return false;
         }
-        let model = s.model;
+        let model = s.model();
         let kind = |vehicle: u32| model.vehicles[vehicle].kind;
         let stays = |vehicle: u32| s.routes[vehicle].locked > 0;
         let (one, other) = (s.route(rng.below(model.stops as u32)), rng.below(model.vehicles.len() as u32));
@@ -57,7 +57,7 @@ impl Handover {
 
 /// Puts the visits into an empty route, in their order, as far as they fit.
 fn put_in<const K: usize, const R: bool>(s: &mut Solution<K, R>, weights: &Weights, vehicle: u32, visits: &[u32]) {
-    let model = s.model;
+    let model = s.model();
     let start = model.start(vehicle);
     let mut after = start;
     for &node in visits {

@@ -17,7 +17,7 @@ pub fn price<const K: usize, const R: bool>(
     legs: i64,
     limit: f64,
 ) -> Option<f64> {
-    let model = s.model;
+    let model = s.model();
     if R {
         return price_rich(s, weights, node, after, legs, limit);
     }
@@ -39,7 +39,7 @@ pub fn price<const K: usize, const R: bool>(
 /// Load over capacity that the node would add to the route.
 #[inline(always)]
 fn added_excess<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32) -> i64 {
-    let model = s.model;
+    let model = s.model();
     let dimensions = s.dimensions();
     let added = |d: u32, demand: i64| {
         let load = s.load(route, d as usize);
@@ -59,7 +59,7 @@ fn price_rich<const K: usize, const R: bool>(
     legs: i64,
     limit: f64,
 ) -> Option<f64> {
-    let model = s.model;
+    let model = s.model();
     let route = s.route(after);
     if !may_join(s, route, node, after) {
         return None;
@@ -92,7 +92,7 @@ fn price_rich<const K: usize, const R: bool>(
 #[inline(always)]
 pub fn imbalance<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32, after: u32) -> f64 {
     let route = s.route(after);
-    let service = s.model.service(route, node);
+    let service = s.model().service(route, node);
     s.imbalance_change(route, added_way(s, node, after, Model::seconds) + i64::from(service))
 }
 
@@ -105,8 +105,8 @@ fn added_way<const K: usize, const R: bool>(
     way: fn(&Model, u32, u32) -> i64,
 ) -> i64 {
     let (from, place, to) = (s.place(after), s.place(node), s.place(s.next(after)));
-    let gone = if s.routes[s.route(after)].stops == 0 { 0 } else { way(s.model, from, to) };
-    way(s.model, from, place) + way(s.model, place, to) - gone
+    let gone = if s.routes[s.route(after)].stops == 0 { 0 } else { way(s.model(), from, to) };
+    way(s.model(), from, place) + way(s.model(), place, to) - gone
 }
 
 /// Whether the route, with the stop behind `after`, can be driven in time.
@@ -124,7 +124,7 @@ pub fn in_time_between<const K: usize, const R: bool>(
     after: u32,
     before: u32,
 ) -> bool {
-    let (model, place) = (s.model, s.place(node));
+    let (model, place) = (s.model(), s.place(node));
     let arrival = labels::arrive(model, &s.nodes[after].early, s.place(after), place);
     let leave = labels::serve(model, route, node, arrival);
     labels::fits(&labels::arrive(model, &leave, place, s.place(before)), &s.nodes[before].late)
@@ -132,7 +132,7 @@ pub fn in_time_between<const K: usize, const R: bool>(
 
 /// Whether the stop may be on the route, behind `after`, as far as vehicles, numbers of stops and locks say.
 pub fn may_join<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32, after: u32) -> bool {
-    let model = s.model;
+    let model = s.model();
     if (model.restricted && !model.may_serve(route, node)) || s.routes[route].stops >= model.vehicles[route].max_stops {
         return false;
     }
@@ -141,7 +141,7 @@ pub fn may_join<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, n
 
 /// Whether the locked stops before `after` come before the stop in their order, and those behind it later.
 fn keeps_lock_order<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32, after: u32) -> bool {
-    let model = s.model;
+    let model = s.model();
     let rank = |other: u32| model.lock_rank[other as usize];
     let locked = |other: u32| model.is_stop(other) && model.nodes[other].locked;
     let mut at = after;

@@ -28,7 +28,7 @@ pub fn hidden_gains<const K: usize, const R: bool>(
 
 /// Most that a move on these two routes could gain beside its legs, the load in dimension 0, and balance.
 fn slack<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a: u32, b: u32) -> f64 {
-    let model = s.model;
+    let model = s.model();
     let mut gain = 2.0 * model.mean_edge * model.rate_spread;
     for r in [a, b] {
         let route = &s.routes[r];
@@ -56,7 +56,7 @@ pub fn gains<const K: usize, const R: bool>(
     if change >= slack(s, weights, a.route, b.route) + to_b.max(to_a) {
         return false;
     }
-    let least = if s.uniform() { LEAST_GAIN } else { LEAST_GAIN * s.model.cost_scale() as f64 };
+    let least = if s.uniform() { LEAST_GAIN } else { LEAST_GAIN * s.model().cost_scale() as f64 };
     let mut changes = [(0, Sums::default()); 2];
     let changes = &mut changes[..edits.len()];
     // Sums first, overtime left out, as they come without a drive: hardly any edit gains.
@@ -64,14 +64,14 @@ pub fn gains<const K: usize, const R: bool>(
     for (change, e) in changes.iter_mut().zip(edits) {
         *change = (e.route, s.edited_sums(e.route, e.after, e.chains, e.before));
     }
-    let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model, *route);
+    let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model(), *route);
     if change_of(s, weights, changes) >= -least || !changes.iter().all(within) {
         return false;
     }
     if !edits.iter().all(|e| drivable(s, e)) {
         return false;
     }
-    if !edits.iter().any(|e| s.model.vehicles[e.route].soft()) {
+    if !edits.iter().any(|e| s.model().vehicles[e.route].soft()) {
         return true;
     }
     for (change, e) in changes.iter_mut().zip(edits) {
@@ -92,7 +92,7 @@ pub fn change_without<const K: usize, const R: bool>(
     let e = Edit { route: s.route(node), after: s.prev(node), chains: &[], before: s.next(node), tail: false };
     s.ensure_index(e.route);
     let mut sums = s.edited_sums(e.route, e.after, e.chains, e.before);
-    if !sums.within_limits(s.model, e.route) || !keeps_time(s, &e) {
+    if !sums.within_limits(s.model(), e.route) || !keeps_time(s, &e) {
         return None;
     }
     sums.extra = overtime_with(s, &e)?;
@@ -101,7 +101,7 @@ pub fn change_without<const K: usize, const R: bool>(
 
 /// Whether no rule of time, of who may go where, or of order stands against the edited route.
 fn drivable<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool {
-    let model = s.model;
+    let model = s.model();
     let tail = match e.chains {
         // A whole tail of a route of the same kind of vehicle.
         [c] if !c.reversed && e.before == model.end(e.route) => {
@@ -129,7 +129,7 @@ pub fn change_of<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &We
 
 /// Cost of the overtime of the edited route; None when it cannot be driven in time.
 fn overtime_with<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> Option<i64> {
-    let model = s.model;
+    let model = s.model();
     let end = model.end(e.route);
     let idle = e.chains.is_empty() && e.after == model.start(e.route) && e.before == end;
     if idle || !model.vehicles[e.route].soft() {
@@ -162,12 +162,12 @@ pub struct Drive<'s, 'm, const K: usize, const R: bool> {
 impl<const K: usize, const R: bool> Drive<'_, '_, K, R> {
     #[inline(always)]
     pub fn arrive(&self, node: u32) -> Labels<K> {
-        labels::arrive(self.s.model, &self.early, self.at, self.s.place(node))
+        labels::arrive(self.s.model(), &self.early, self.at, self.s.place(node))
     }
 
     #[inline(always)]
     pub fn visit(&mut self, node: u32) {
-        self.early = labels::serve(self.s.model, self.route, node, self.arrive(node));
+        self.early = labels::serve(self.s.model(), self.route, node, self.arrive(node));
         self.at = self.s.place(node);
     }
 
@@ -178,7 +178,7 @@ impl<const K: usize, const R: bool> Drive<'_, '_, K, R> {
         if !self.fits(node) {
             return None;
         }
-        if s.model.vehicles[route].soft() { Some(self.finish(node)? - s.routes[route].sums.extra) } else { Some(0) }
+        if s.model().vehicles[route].soft() { Some(self.finish(node)? - s.routes[route].sums.extra) } else { Some(0) }
     }
 
     /// Whether the rest of the route, as it is from `node` on, can still be kept.
@@ -190,7 +190,7 @@ impl<const K: usize, const R: bool> Drive<'_, '_, K, R> {
     /// Drives the rest of the route as it is, from `node` on: the cost of its overtime, None when that is too long.
     pub fn finish(mut self, mut node: u32) -> Option<i64> {
         let (s, route) = (self.s, self.route);
-        let end = s.model.end(route);
+        let end = s.model().end(route);
         while node != end {
             self.visit(node);
             // From here on the times are those of the plan.
@@ -199,7 +199,7 @@ impl<const K: usize, const R: bool> Drive<'_, '_, K, R> {
             }
             node = s.next(node);
         }
-        overtime(s.model, route, &self.arrive(end))
+        overtime(s.model(), route, &self.arrive(end))
     }
 }
 
@@ -215,7 +215,7 @@ fn locked_in<const K: usize, const R: bool>(s: &Solution<K, R>, chain: &Chain) -
     let mut node = chain.first;
     let mut count = 0;
     loop {
-        count += usize::from(s.model.nodes[node].locked);
+        count += usize::from(s.model().nodes[node].locked);
         if node == chain.last {
             return count;
         }

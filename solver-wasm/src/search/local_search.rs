@@ -80,7 +80,7 @@ impl LocalSearch {
     }
 
     fn improve<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, weights: &Weights, node: u32) {
-        let model = s.model;
+        let model = s.model();
         // What all vehicles pay goes up along a list.
         let by_cost = s.uniform();
         // Of the legs that a gain adds, one is shorter than the leg it replaces at the same stop.
@@ -134,7 +134,7 @@ impl LocalSearch {
         (leg.ru != leg.rv && leg.crosses && two_opt_star::try_leg(s, weights, &leg, self))
             || ((leg.returns | leg.reached) && self.relocate::<K, R, FROM>(s, weights, &leg, chains))
             || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, weights, &leg, self))
-            || (s.model.reversible && two_opt::try_leg(s, weights, &leg, self))
+            || (s.model().reversible && two_opt::try_leg(s, weights, &leg, self))
     }
 
     #[inline(always)]
@@ -170,7 +170,7 @@ fn short<const K: usize, const R: bool>(s: &Solution<K, R>, from: u32, to: u32, 
 /// The same where a leg's cost is the vehicle's own, and another vehicle may pay less, or work be shared out better.
 #[inline(never)]
 fn pays<const K: usize, const R: bool>(s: &Solution<K, R>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
-    let model = s.model;
+    let model = s.model();
     let slack = (model.mean_edge * model.rate_spread) as i64;
     if s.uniform() {
         return cost < replaced + slack;

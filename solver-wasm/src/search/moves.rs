@@ -86,7 +86,7 @@ pub fn keeps_time<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -
     if K == 0 {
         return true;
     }
-    let model = s.model;
+    let model = s.model();
     let mut early = s.nodes[e.after].early;
     let mut place = s.place(e.after);
     if e.tail {
@@ -112,7 +112,7 @@ pub fn keeps_time<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -
 }
 
 pub fn keeps_restrictions<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool {
-    let model = s.model;
+    let model = s.model();
     if !model.restricted {
         return true;
     }

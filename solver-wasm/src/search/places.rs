@@ -66,7 +66,7 @@ pub fn near<const K: usize, const R: bool>(
     best: &mut Best,
     sieve: &mut Sieve,
 ) {
-    let model = s.model;
+    let model = s.model();
     if R {
         near_rich(s, weights, node, blink, rng, best);
     } else {
@@ -107,7 +107,7 @@ fn near_rich<const K: usize, const R: bool>(
     rng: &mut Rng,
     best: &mut Best,
 ) {
-    let model = s.model;
+    let model = s.model();
     let place = s.place(node);
     // What the work's sharing out gives has nothing to do with gaps.
     let cut_of = |best: &Best| i64::from(if s.balanced() { DEAREST } else { best.cut() });
@@ -152,7 +152,7 @@ fn promises<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32, after:
 
 /// Every place of every used route.
 pub fn all<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, node: u32, best: &mut Best) {
-    let model = s.model;
+    let model = s.model();
     let place = s.place(node);
     for v in 0..model.vehicles.len() as u32 {
         if s.routes[v].stops == 0 || (model.restricted && !model.may_serve(v, node)) {

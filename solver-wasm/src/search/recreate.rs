@@ -119,7 +119,7 @@ impl Recreate {
         }
         self.fill_queue(s, rng, false);
         let blink = (blink * f64::from(1u32 << 16)) as u64;
-        let thorough = s.absent_before() == 0 || rng.chance(STOPS_PER_SEARCH / s.model.stops as f64);
+        let thorough = s.absent_before() == 0 || rng.chance(STOPS_PER_SEARCH / s.model().stops as f64);
         let terms = Terms { blink, most, may_leave_out: short, searches: SEARCHES, thorough };
         self.insert(s, rng, weights, terms, self.queue.len())
     }
@@ -179,7 +179,7 @@ impl Recreate {
                     return false;
                 }
             }
-            let missing = weights.missing_of(s.model, node);
+            let missing = weights.missing_of(s.model(), node);
             // Where leaving the stop out is within what is left, places are as good at any price.
             let scarce = limited && left < missing;
             let mut best = Best::below(match (scarce, may_leave_out) {
@@ -215,7 +215,7 @@ impl Recreate {
     }
 
     fn fill_queue<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng, all: bool) {
-        let model = s.model;
+        let model = s.model();
         let mut pick = rng.below(self.orders);
         let mut order = Order::Random;
         for (o, weight) in ORDERS {
@@ -262,7 +262,7 @@ impl Recreate {
         let fresh = s.absent.split_off(known);
         let mut tried: HashSet<u32> = HashSet::new();
         for &n in &fresh {
-            for &near in s.model.neighbors.around(n).iter().take(LOOKED_AROUND) {
+            for &near in s.model().neighbors.around(n).iter().take(LOOKED_AROUND) {
                 if s.route(near) == NONE && tried.len() < TRIED_AT_MOST {
                     tried.insert(near);
                 }

@@ -44,7 +44,7 @@ impl Ruin {
 
     #[inline(never)]
     pub fn run<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng) {
-        let model = s.model;
+        let model = s.model();
         if s.totals.used_vehicles == 0 {
             return;
         }
@@ -81,7 +81,7 @@ impl Ruin {
     }
 
     fn seed<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, rng: &mut Rng) -> u32 {
-        let model = s.model;
+        let model = s.model();
         if s.totals.excess > 0 && rng.chance(FROM_OVERLOADED) {
             self.overloaded.clear();
             for v in 0..model.vehicles.len() as u32 {
@@ -115,7 +115,7 @@ impl Ruin {
         again: bool,
         rng: &mut Rng,
     ) -> bool {
-        let model = s.model;
+        let model = s.model();
         let route = s.route(node);
         if route == NONE || (!again && self.ruined[route] == self.step) {
             return false;
@@ -159,7 +159,7 @@ impl Ruin {
 
     /// Removes the string but for `kept` nodes from `skip_from` on and for locked ones, run by run.
     fn take_runs<const K: usize, const R: bool>(&self, s: &mut Solution<K, R>, skip_from: usize, kept: usize) {
-        let model = s.model;
+        let model = s.model();
         let stays = |i: usize| (i >= skip_from && i < skip_from + kept) || model.nodes[self.string[i]].locked;
         let calls = s.has_reloads();
         let stays = |i: usize| stays(i) || (calls && model.is_reload(self.string[i]));
@@ -185,7 +185,7 @@ impl Ruin {
     /// Removes the string's calls without which the trips beside them still fit.
     fn take_calls<const K: usize, const R: bool>(&self, s: &mut Solution<K, R>) {
         for &node in &self.string {
-            if s.model.is_reload(node) && s.trips_fit_together(s.route(node), node) {
+            if s.model().is_reload(node) && s.trips_fit_together(s.route(node), node) {
                 s.remove(node, node);
             }
         }

@@ -58,7 +58,7 @@ impl Weights {
 
     /// Price of all stops that the plan leaves out.
     pub fn left_out<const K: usize, const R: bool>(&self, s: &Solution<K, R>) -> f64 {
-        s.absent.iter().map(|&n| self.missing_of(s.model, n)).sum()
+        s.absent.iter().map(|&n| self.missing_of(s.model(), n)).sum()
     }
 
     /// Price of leaving a stop out.
@@ -80,7 +80,7 @@ impl Weights {
         if s.has_reloads() {
             return;
         }
-        let slower = (STOPS_AT_FULL_SPEED / s.model.stops as f64).min(1.0);
+        let slower = (STOPS_AT_FULL_SPEED / s.model().stops as f64).min(1.0);
         let times = times * slower * slower;
         // What is too much is taken out then, see `unload`.
         if too_long && !short {

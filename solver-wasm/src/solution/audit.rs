@@ -5,7 +5,7 @@ use super::{Solution, Sums};
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Panics when anything kept up differs from what the links alone say.
     pub fn audit(&self) {
-        let model = self.model;
+        let model = self.model();
         let mut fresh = Solution::<K, R>::empty(model);
         for v in 0..model.vehicles.len() as u32 {
             let mut after = model.start(v);

@@ -12,7 +12,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.touch(a);
         self.touch(b);
         // A vehicle that stays at home drives nowhere.
-        let home = a == self.model.start(vehicle) && b == self.model.end(vehicle);
+        let home = a == self.model().start(vehicle) && b == self.model().end(vehicle);
         let cost = if home { 0 } else { self.leg(vehicle, a, b) };
         let from = &mut self.nodes[a];
         self.totals.base += cost - from.leg;
@@ -24,7 +24,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     #[inline]
     pub(super) fn change_load(&mut self, route: u32, sign: Load, node: u32) {
-        let model = self.model;
+        let model = self.model();
         if self.has_reloads() {
             return; // loads are per trip there, see `whole`
         }
@@ -44,7 +44,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     /// Counts a node into a route's sums.
     pub(super) fn enter(&mut self, route: u32, node: u32) {
-        let model = self.model;
+        let model = self.model();
         self.touch_route(route);
         self.nodes[node].route = route;
         self.totals.base += self.visit(route, node);
@@ -62,7 +62,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     }
 
     pub(super) fn leave(&mut self, route: u32, node: u32) {
-        let model = self.model;
+        let model = self.model();
         self.touch_route(route);
         self.totals.base -= self.visit(route, node);
         if model.is_stop(node) {
@@ -114,7 +114,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             gone.leg = 0;
             gone.route = NONE;
             self.close_gaps(node);
-            if self.model.is_stop(node) {
+            if self.model().is_stop(node) {
                 self.absent.push(node)
             } else {
                 self.spare.push(node)
@@ -189,7 +189,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         if K == 0 {
             return;
         }
-        let model = self.model;
+        let model = self.model();
         let end = model.end(route);
         let mut forced = through != NONE;
         let mut node = from;
@@ -217,7 +217,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         if K == 0 {
             return;
         }
-        let model = self.model;
+        let model = self.model();
         let start = model.start(route);
         let mut forced = through != NONE;
         let mut node = from;

@@ -36,7 +36,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     #[inline(always)]
     pub(super) fn note_gap(&mut self, node: u32) {
         let Node { next, leg, .. } = self.nodes[node];
-        let model = self.model;
+        let model = self.model();
         let inner = model.is_stop(node) && model.is_stop(next) && self.uniform() && !self.balanced();
         let gap = if inner { leg as i32 } else { OPEN };
         self.gaps[node].after = gap;

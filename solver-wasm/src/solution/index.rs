@@ -37,10 +37,10 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             return;
         }
         self.index.valid[route] = true;
-        let (mut node, end) = (self.model.start(route), self.model.end(route));
+        let (mut node, end) = (self.model().start(route), self.model().end(route));
         let (mut position, mut load) = (0, 0);
         loop {
-            load += self.model.nodes[node].load;
+            load += self.model().nodes[node].load;
             self.index.position[node] = position;
             self.index.load[node] = load;
             if node == end {
@@ -78,10 +78,10 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Load of the chain's stops in dimension 0.
     pub fn chain_load(&self, chain: Chain) -> Load {
         let mut node = chain.first;
-        let mut load = self.model.nodes[node].load;
+        let mut load = self.model().nodes[node].load;
         while node != chain.last {
             node = self.next(node);
-            load += self.model.nodes[node].load;
+            load += self.model().nodes[node].load;
         }
         load
     }
@@ -89,8 +89,8 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// The route's stops and reloads in driving order.
     pub fn sequence(&self, route: u32) -> Vec<u32> {
         let mut out = Vec::new();
-        let mut node = self.next(self.model.start(route));
-        while node != self.model.end(route) {
+        let mut node = self.next(self.model().start(route));
+        while node != self.model().end(route) {
             out.push(node);
             node = self.next(node);
         }

@@ -73,7 +73,7 @@ impl Part {
 impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Sums from the start up to each node of the route, itself included. Comes with `ensure_index`.
     pub(super) fn index_parts(&mut self, route: u32) {
-        let model = self.model;
+        let model = self.model();
         let dimensions = self.dimensions();
         let (mut node, end) = (model.start(route), model.end(route));
         let mut part = Part::default();
@@ -95,7 +95,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// What the vehicle's route would amount to with these chains between `after` and `before`; overtime is left out. Only
     /// after `ensure_index` of all routes concerned.
     pub fn edited_sums(&self, route: u32, after: u32, chains: &[Chain], before: u32) -> Sums {
-        let model = self.model;
+        let model = self.model();
         let end = model.end(route);
         if chains.is_empty() && after == model.start(route) && before == end {
             return Sums::default();
@@ -120,7 +120,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     /// A chain from its first node to its last in driving order, both included.
     fn part_of(&self, c: Chain) -> Part {
-        let model = self.model;
+        let model = self.model();
         let mut part = self.index.parts[c.last].behind(self.index.parts[c.first]);
         if c.reversed {
             (part.meters, part.driving) = (0, 0);
@@ -137,7 +137,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     /// Load over capacity of the edited route.
     fn edited_excess(&self, route: u32, after: u32, chains: &[Chain], before: u32) -> Load {
-        let model = self.model;
+        let model = self.model();
         let dimensions = self.dimensions();
         let end = model.end(route);
         let mut excess = 0;
@@ -155,7 +155,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     /// Legs and visits between the nodes before and behind a chain of the plan.
     pub(super) fn part_around(&self, first: u32, last: u32) -> Part {
-        let model = self.model;
+        let model = self.model();
         let mut part = Part::default();
         let (mut node, behind) = (self.prev(first), self.next(last));
         while node != behind {
@@ -172,7 +172,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// The leg between two neighbours; none on a route that nobody drives.
     pub(super) fn leg_between(&self, from: u32, to: u32) -> Part {
         let mut part = Part::default();
-        let model = self.model;
+        let model = self.model();
         if R && !(model.is_depot(from) && model.is_depot(to)) {
             part.drive(model, self.place(from), self.place(to));
         }
@@ -181,7 +181,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     /// Takes into the route's sums that what was `old` is now `new`, and the plan's legs and visits cost `base` more.
     pub(super) fn settle_part(&mut self, route: u32, old: Part, new: Part, base: i64) {
-        let model = self.model;
+        let model = self.model();
         if self.routes[route].stops + self.routes[route].reloads == 0 {
             return self.sum_up(route);
         }

@@ -13,46 +13,46 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Cost of the vehicle's leg between two places.
     #[inline(always)]
     pub fn way(&self, vehicle: u32, a: u32, b: u32) -> i64 {
-        if R { self.model.leg(vehicle, a, b) } else { self.model.common_leg(a, b) }
+        if R { self.model().leg(vehicle, a, b) } else { self.model().common_leg(a, b) }
     }
 
     /// What the vehicle pays for serving a node, travel apart.
     #[inline(always)]
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
-        if R { self.model.visit(vehicle, node) } else { 0 }
+        if R { self.model().visit(vehicle, node) } else { 0 }
     }
 
     /// How long the vehicle takes to serve a node; in plain problems at least.
     #[inline(always)]
     pub fn service(&self, vehicle: u32, node: u32) -> Seconds {
-        if R { self.model.service(vehicle, node) } else { self.model.nodes[node].service.max(0) }
+        if R { self.model().service(vehicle, node) } else { self.model().nodes[node].service.max(0) }
     }
 
     /// Whether all vehicles pay the same per leg.
     #[inline(always)]
     pub fn uniform(&self) -> bool {
-        !R || self.model.uniform
+        !R || self.model().uniform
     }
 
     #[inline(always)]
     pub fn balanced(&self) -> bool {
-        R && self.model.balance_price > 0.0
+        R && self.model().balance_price > 0.0
     }
 
     #[inline(always)]
     pub fn has_reloads(&self) -> bool {
-        R && self.model.has_reloads
+        R && self.model().has_reloads
     }
 
     /// Whether moves may take the node elsewhere: a stop that is not locked.
     #[inline(always)]
     pub fn movable(&self, node: u32) -> bool {
-        self.model.is_stop(node) && !(R && self.model.nodes[node].locked)
+        self.model().is_stop(node) && !(R && self.model().nodes[node].locked)
     }
 
     /// Load dimensions.
     #[inline(always)]
     pub fn dimensions(&self) -> u32 {
-        if R { self.model.dimensions as u32 } else { 1 }
+        if R { self.model().dimensions as u32 } else { 1 }
     }
 }

@@ -38,12 +38,12 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// Load of the trip that begins with this node.
     #[inline]
     pub fn trip_load(&self, head: u32, dimension: usize) -> Load {
-        self.trips.load[head * self.model.dimensions as u32 + dimension as u32]
+        self.trips.load[head * self.model().dimensions as u32 + dimension as u32]
     }
 
     /// Whether the node's trip has room for one stop more.
     pub fn trip_takes(&self, route: u32, at: u32, stop: u32) -> bool {
-        let model = self.model;
+        let model = self.model();
         let dimensions = model.dimensions as u32;
         let head = self.trip_head(at);
         (0..dimensions).all(|d| {
@@ -68,7 +68,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     }
 
     fn chain_demand(&self, chain: Chain, dimension: u32) -> Load {
-        let demand = |node: u32| self.model.demand[node * self.dimensions() + dimension];
+        let demand = |node: u32| self.model().demand[node * self.dimensions() + dimension];
         let mut load = demand(chain.first);
         let mut node = chain.first;
         while node != chain.last {
@@ -80,17 +80,17 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     /// Whether the trip that begins with this reload could be one with the trip before it.
     pub fn trips_fit_together(&self, route: u32, reload: u32) -> bool {
-        let dimensions = self.model.dimensions;
+        let dimensions = self.model().dimensions;
         let before = self.trip_head(self.prev(reload));
         (0..dimensions).all(|d| {
             self.trip_load(before, d) + self.trip_load(reload, d)
-                <= self.model.capacity[route * dimensions as u32 + d as u32]
+                <= self.model().capacity[route * dimensions as u32 + d as u32]
         })
     }
 
     /// Brings heads and loads of the route's trips up to date; load over capacity of them all.
     pub(super) fn index_trips(&mut self, route: u32) -> Load {
-        let model = self.model;
+        let model = self.model();
         let dimensions = model.dimensions as u32;
         let (mut node, end) = (model.start(route), model.end(route));
         let mut head = node;
@@ -134,7 +134,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         chains: &[Chain],
         before: u32,
     ) -> Load {
-        let model = self.model;
+        let model = self.model();
         let dimensions = self.dimensions();
         let demand = |node: u32| model.demand[node * dimensions + dimension];
         let on_board = |node: u32| self.up_to(node, dimension) - self.up_to(self.trip_head(node), dimension);
@@ -187,7 +187,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             return;
         }
         self.trips.priced[route] = true;
-        let model = self.model;
+        let model = self.model();
         let reloads = model.reloads as u32;
         let (mut node, end) = (model.start(route), model.end(route));
         while node != end {
@@ -206,7 +206,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     /// What a call within the trip that begins with this node costs in legs, at least. Only after `ensure_detours`.
     #[inline(always)]
     pub fn least_detour(&self, head: u32, call: u32) -> i64 {
-        self.trips.detour[head * self.model.reloads as u32 + self.model.reload_of(call)]
+        self.trips.detour[head * self.model().reloads as u32 + self.model().reload_of(call)]
     }
 
     /// Puts a spare call at a reload point behind `after`.

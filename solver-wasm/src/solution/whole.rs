@@ -145,7 +145,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     /// The route's sums, from its nodes and its time labels.
     pub fn sums_of(&self, route: u32) -> Sums {
-        let model = self.model;
+        let model = self.model();
         let (mut node, end) = (self.next(model.start(route)), model.end(route));
         if node == end {
             return Sums::default();
@@ -162,7 +162,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     /// Whether a hard rule of time or of the vehicle's limits stands against the route.
     pub fn broken(&self, route: u32) -> bool {
-        let model = self.model;
+        let model = self.model();
         let end = model.end(route);
         if self.next(model.start(route)) == end {
             return false;
@@ -175,7 +175,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub fn balance(&self) -> f64 {
         let count = self.routes.len() as i64;
         let spread: i64 = self.routes.as_slice().iter().map(|r| (r.sums.work * count - self.totals.work).abs()).sum();
-        self.model.balance_price * spread as f64 / count as f64
+        self.model().balance_price * spread as f64 / count as f64
     }
 
     /// How much more it would cost, were these routes' sums in the place of their own.
@@ -194,7 +194,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         for (route, new) in changes {
             spread += far(new.work, total) - far(old(route), total);
         }
-        self.model.balance_price * spread as f64 / count as f64
+        self.model().balance_price * spread as f64 / count as f64
     }
 
     /// Most, or nearly so, that moving work from `a` to `b` can save by sharing it out better, and the other way.
@@ -206,7 +206,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let (beside_a, beside_b) = (self.routes[a].sums.work as f64 - mean, self.routes[b].sums.work as f64 - mean);
         let saved = |from: f64, to: f64| {
             let shared = if from > 0.0 && to < 0.0 { 2.0 * from.min(-to) } else { 0.0 };
-            self.model.balance_price * (shared + self.model.mean_edge)
+            self.model().balance_price * (shared + self.model().mean_edge)
         };
         (saved(beside_a, beside_b), saved(beside_b, beside_a))
     }
@@ -218,14 +218,14 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let count = self.routes.len() as i64;
         let beside = self.routes[route].sums.work * count - self.totals.work;
         let change = (beside + added * (count - 1)).abs() - beside.abs();
-        self.model.balance_price * change as f64 / count as f64
+        self.model().balance_price * change as f64 / count as f64
     }
 
     /// What it changes in the balance term that the route's way and its visits become so much longer; None when that is
     /// over the vehicle's limits.
     #[inline(always)]
     pub fn lengthened(&self, route: u32, meters: i64, driving: i64, service: i64) -> Option<f64> {
-        let (vehicle, sums) = (&self.model.vehicles[route], &self.routes[route].sums);
+        let (vehicle, sums) = (&self.model().vehicles[route], &self.routes[route].sums);
         if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
             return None;
         }

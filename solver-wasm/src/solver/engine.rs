@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::model::{Model, NONE};
 use crate::neighbors::Making;
+use crate::placed::Placed;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::search::Search;
 
@@ -67,7 +68,7 @@ fn start(model: Model, seed: u32) -> Box<dyn Engine> {
 
 /// A search and the model that it reads. The search comes first, so that it is dropped first.
 struct Run<const K: usize, const R: bool> {
-    search: Search<'static, K, R>,
+    search: Placed<Search<'static, K, R>>,
     model: Rc<Model>,
 }
 
@@ -76,7 +77,7 @@ impl<const K: usize, const R: bool> Run<K, R> {
         // SAFETY: the model lies on the heap, is never changed, and lives as long as `self`, which holds it; the
         // search never hands out the reference, and is dropped before the model.
         let lasting: &'static Model = unsafe { &*Rc::as_ptr(&model) };
-        Self { search: Search::without_plan(lasting, u64::from(seed)), model }
+        Self { search: Placed::new(|| Search::without_plan(lasting, u64::from(seed))), model }
     }
 
     fn visit(&self, node: u32) -> Visit {
@@ -106,40 +107,42 @@ impl<const K: usize, const R: bool> Run<K, R> {
 
 impl<const K: usize, const R: bool> Engine for Run<K, R> {
     fn construct(&mut self) -> bool {
-        self.search.construct()
+        self.search.get_mut().construct()
     }
 
     fn run(&mut self, progress: f64, count: u64) {
+        let search = self.search.get_mut();
         for _ in 0..count {
-            self.search.iterate(progress);
-            if self.search.recombining() {
+            search.iterate(progress);
+            if search.recombining() {
                 break;
             }
         }
     }
 
     fn iterations(&self) -> u64 {
-        self.search.iterations
+        self.search.get().iterations
     }
 
     fn has_plan(&self) -> bool {
-        self.search.has_plan()
+        self.search.get().has_plan()
     }
 
     fn score(&self) -> Option<Vec<f64>> {
-        let score = self.search.best_score();
+        let score = self.search.get().best_score();
         let numbers = score.missing.iter().map(|&count| f64::from(count)).chain([score.cost]);
         self.has_plan().then(|| numbers.collect())
     }
 
     fn best_routes(&self) -> Vec<Vec<Visit>> {
         let vehicles = 0..self.model.vehicles.len() as u32;
-        let sequences = vehicles.map(|vehicle| self.search.best_sequence(vehicle));
+        let search = self.search.get();
+        let sequences = vehicles.map(|vehicle| search.best_sequence(vehicle));
         sequences.map(|nodes| nodes.into_iter().map(|node| self.visit(node)).collect()).collect()
     }
 
     fn adopt(&mut self, routes: &[Vec<Visit>]) {
         let nodes = self.nodes(routes);
-        self.search.adopt(&nodes);
+        self.search.get_mut().adopt(&nodes);
     }
 }

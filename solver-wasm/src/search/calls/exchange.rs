@@ -8,10 +8,10 @@ use crate::solution::Solution;
 pub fn exchange<const K: usize, const R: bool>(s: &mut Solution<K, R>) {
     for i in 0..s.changed.len() {
         let route = s.changed[i];
-        let mut node = s.next(s.model.start(route));
-        while s.routes[route].reloads > 0 && node != s.model.end(route) {
+        let mut node = s.next(s.model().start(route));
+        while s.routes[route].reloads > 0 && node != s.model().end(route) {
             let next = s.next(node);
-            if s.model.is_reload(node)
+            if s.model().is_reload(node)
                 && let Some(call) = better(s, node)
             {
                 let after = s.prev(node);
@@ -25,7 +25,7 @@ pub fn exchange<const K: usize, const R: bool>(s: &mut Solution<K, R>) {
 
 /// The spare call that does best in the place of the one at the node, if any does better.
 fn better<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32) -> Option<u32> {
-    let model = s.model;
+    let model = s.model();
     let route = s.route(node);
     let mut best = None;
     let mut least = (0.0, 0);
@@ -55,7 +55,7 @@ fn change<const K: usize, const R: bool>(
     longer: i64,
     limit: f64,
 ) -> Option<f64> {
-    let model = s.model;
+    let model = s.model();
     let (route, prev, next) = (s.route(node), s.prev(node), s.next(node));
     let by_way_of = |at: u32| s.leg(route, prev, at) + s.leg(route, at, next) + model.visit(route, at);
     let mut change = (by_way_of(call) - by_way_of(node)) as f64;

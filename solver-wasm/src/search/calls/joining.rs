@@ -31,8 +31,8 @@ pub struct Beside {
 impl Beside {
     pub fn new<const K: usize, const R: bool>(s: &Solution<K, R>, joining: &Joining, call: u32) -> Self {
         let &Joining { node, route, after, next, .. } = joining;
-        let visit = s.model.visit(route, call);
-        let both = s.model.visit(route, node) + visit - s.nodes[after].leg;
+        let visit = s.model().visit(route, call);
+        let both = s.model().visit(route, node) + visit - s.nodes[after].leg;
         Self {
             stop_first: s.leg(route, after, node) + s.leg(route, node, call) + s.leg(route, call, next) + both,
             call_first: s.leg(route, after, call) + s.leg(route, call, node) + s.leg(route, node, next) + both,
@@ -55,7 +55,7 @@ pub fn room<const K: usize, const R: bool>(
     up_to: &[Load; MAX_DIMENSIONS],
     call_is_first: bool,
 ) -> bool {
-    let model = s.model;
+    let model = s.model();
     let dimensions = model.dimensions as u32;
     (0..dimensions).all(|d| {
         let own = model.demand[joining.node * dimensions + d];
@@ -83,16 +83,16 @@ pub fn price<const K: usize, const R: bool>(
         false => ((after, node), (call_after, call)),
     };
     let mut cost = legs as f64;
-    if s.model.vehicles[route].special || s.balanced() {
+    if s.model().vehicles[route].special || s.balanced() {
         let added = |ways: fn(&Model, u32, u32) -> i64| {
-            let way = |from: u32, to: u32| ways(s.model, s.place(from), s.place(to));
+            let way = |from: u32, to: u32| ways(s.model(), s.place(from), s.place(to));
             let (na, nb) = (s.next(a), s.next(b));
             match beside {
                 true => way(a, x) + way(x, y) + way(y, nb) - way(a, nb),
                 false => way(a, x) + way(x, na) - way(a, na) + way(b, y) + way(y, nb) - way(b, nb),
             }
         };
-        let service = s.model.service(route, node) + s.model.service(route, call);
+        let service = s.model().service(route, node) + s.model().service(route, call);
         cost += s.lengthened(route, added(Model::meters), added(Model::seconds), service.into())?;
     }
     if cost >= limit {

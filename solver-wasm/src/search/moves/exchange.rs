@@ -16,7 +16,7 @@ pub fn try_leg<const K: usize, const R: bool>(
     dirty: &mut LocalSearch,
 ) -> bool {
     let &NewLeg { u, v, ru, rv, nu, pv, .. } = leg;
-    if !s.movable(nu) || !s.movable(v) || (s.model.restricted && !s.model.may_serve(rv, nu)) {
+    if !s.movable(nu) || !s.movable(v) || (s.model().restricted && !s.model().may_serve(rv, nu)) {
         return false;
     }
     let (mut left, changes) = gaining(s, leg);
@@ -53,7 +53,7 @@ pub(super) fn gaining<const K: usize, const R: bool>(
     leg: &NewLeg,
 ) -> (u32, [i64; LONGEST * LONGEST]) {
     let &NewLeg { v, ru, rv, nu, pv, change, limit, .. } = leg;
-    if K > 0 && s.gap(pv).early > s.model.nodes[nu].close {
+    if K > 0 && s.gap(pv).early > s.model().nodes[nu].close {
         return (0, [0; LONGEST * LONGEST]);
     }
     let base = change + s.leg(rv, pv, nu);
@@ -64,8 +64,8 @@ pub(super) fn gaining<const K: usize, const R: bool>(
         return (0, changes);
     }
     let leaves_nu = if K > 0 {
-        let at = &s.model.nodes[nu];
-        let arrival = s.gap(pv).early + s.model.time(s.place(pv), s.place(nu));
+        let at = &s.model().nodes[nu];
+        let arrival = s.gap(pv).early + s.model().time(s.place(pv), s.place(nu));
         if arrival > at.close {
             return (0, changes);
         }

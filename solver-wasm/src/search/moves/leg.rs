@@ -51,7 +51,7 @@ impl NewLeg {
         let cost = if R { s.way(rv, from.place, to.place) } else { i64::from(near.cost) };
         let change = cost - from.leg - s.nodes[pv].leg;
         let (mut reaches, mut returns, mut crosses, mut reached, mut leaves) = (true, true, true, true, 0);
-        let (at_u, at_v) = (&s.model.nodes[u], &s.model.nodes[v]);
+        let (at_u, at_v) = (&s.model().nodes[u], &s.model().nodes[v]);
         if K > 0 {
             let (early_u, early_pv, late_v, late_nu) = if ru != rv {
                 (s.gap(u).early, s.gap(pv).early, s.gap(v).late, s.gap(nu).late)
@@ -61,16 +61,16 @@ impl NewLeg {
             let arrival = early_u + near.time;
             reaches = arrival <= at_v.close;
             // The tails go to vehicles of another kind, whose shifts are others.
-            let other = R && s.model.vehicles[ru].kind != s.model.vehicles[rv].kind;
+            let other = R && s.model().vehicles[ru].kind != s.model().vehicles[rv].kind;
             crosses = if other { reaches } else { (arrival <= late_v) & (early_pv <= late_nu) };
             leaves = arrival.max(at_v.open) + s.service(ru, v);
             returns = reaches & (leaves <= late_nu);
             reached = early_pv.max(at_u.open) + s.service(rv, u) + near.time <= late_v;
         }
-        if ru != rv && s.model.restricted {
-            let takes_v = s.model.may_serve(ru, v);
+        if ru != rv && s.model().restricted {
+            let takes_v = s.model().may_serve(ru, v);
             (reaches, returns, crosses) = (reaches & takes_v, returns & takes_v, crosses & takes_v);
-            reached &= s.model.may_serve(rv, u);
+            reached &= s.model().may_serve(rv, u);
         }
         let (limit, limit_to_v, limit_to_u) = limits(s, weights, (ru, at_u.load), (rv, at_v.load));
         Self {
@@ -103,7 +103,7 @@ fn within<const K: usize, const R: bool>(
     (u, nu): (u32, u32),
     (v, pv): (u32, u32),
 ) -> (Seconds, Seconds, Seconds, Seconds) {
-    let data = |node: u32| &s.model.nodes[node];
+    let data = |node: u32| &s.model().nodes[node];
     let ready = |node: u32| data(node).open + data(node).service.max(0);
     let (early_u, early_v) = (s.gap(u).early, s.gap(v).early);
     if early_u < early_v {

@@ -40,8 +40,8 @@ impl Chains {
         // What stays beside the chain, and its leg to the chain or from there.
         let (beside, leg) =
             if BACK { (s.next(node), s.nodes[node].leg) } else { (s.prev(node), s.nodes[s.prev(node)].leg) };
-        let ways = s.model.ways_to(s.place(beside));
-        let to_beside = |from| if R { s.leg(route, from, beside) } else { ways.cost(s.model, s.place(from)) };
+        let ways = s.model().ways_to(s.place(beside));
+        let to_beside = |from| if R { s.leg(route, from, beside) } else { ways.cost(s.model(), s.place(from)) };
         let mut chains = Self { ends: [node; LONGEST], leaving: [0; LONGEST], possible: 0 };
         let (mut end, mut possible) = (node, true);
         for k in 0..LONGEST {
@@ -92,8 +92,8 @@ pub fn try_leg<const K: usize, const R: bool>(
         left &= front.possible;
     }
     if leg.returns {
-        let ways = s.model.ways_to(s.place(nu));
-        let to_nu = |node| if R { s.leg(ru, node, nu) } else { ways.cost(s.model, s.place(node)) };
+        let ways = s.model().ways_to(s.place(nu));
+        let to_nu = |node| if R { s.leg(ru, node, nu) } else { ways.cost(s.model(), s.place(node)) };
         let joined = cost - s.nodes[u].leg;
         let mut last = 0;
         for (k, change) in to_back.iter_mut().enumerate() {
@@ -117,7 +117,7 @@ pub fn try_leg<const K: usize, const R: bool>(
             return true;
         }
     }
-    s.model.reversible && turned(s, w, leg, dirty)
+    s.model().reversible && turned(s, w, leg, dirty)
 }
 
 /// The same with the chain turned round: `[u .. x]` to v's front, `[t .. v]` to u's back.
@@ -187,7 +187,7 @@ fn make<const K: usize, const R: bool>(
     dirty: &mut LocalSearch,
 ) -> bool {
     let (gap_from, gap_to) = (s.prev(chain.first), s.next(chain.last));
-    if chain.reversed && !s.model.symmetric {
+    if chain.reversed && !s.model().symmetric {
         change += turning(s, from, chain);
         if change >= limit {
             return false;
@@ -210,7 +210,7 @@ fn make<const K: usize, const R: bool>(
     let mut load = 0;
     let mut node = chain.first;
     loop {
-        load += s.model.nodes[node].load;
+        load += s.model().nodes[node].load;
         if !s.uniform() {
             change += s.visit(to.route, node) - s.visit(from, node);
         }

@@ -53,7 +53,7 @@ pub fn run<const K: usize, const R: bool>(
     desk: &mut Desk,
     dirty: &mut LocalSearch,
 ) -> bool {
-    desk.look_up(s.model, &from_a.places, &from_b.places);
+    desk.look_up(s.model(), &from_a.places, &from_b.places);
     let Desk { ways: [ways, turned], changes } = desk;
     from_a.look_into(from_b, turned);
     from_b.look_into(from_a, ways);
@@ -130,8 +130,8 @@ impl Visits {
         legs.clear();
         past.clear();
         leaving.clear();
-        let end = s.model.end(route);
-        let mut node = s.model.start(route);
+        let end = s.model().end(route);
+        let mut node = s.model().start(route);
         let (mut prev, mut leg_to) = (node, 0);
         loop {
             let at = &s.nodes[node];
@@ -139,7 +139,7 @@ impl Visits {
             let leg = at.leg as i32;
             nodes.push(node);
             places.push(at.place);
-            loads.push(s.model.nodes[node].load);
+            loads.push(s.model().nodes[node].load);
             legs.push(leg);
             past.push(leg_past);
             leaving.push(leg_past - leg_to - leg);

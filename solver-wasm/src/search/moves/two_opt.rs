@@ -20,17 +20,17 @@ pub fn try_leg<const K: usize, const R: bool>(
     let &NewLeg { u, v, ru, rv, nu, pv, limit, .. } = leg;
     let nv = s.next(v);
     let change = leg.change + s.nodes[pv].leg + s.leg(ru, nu, nv) - s.nodes[v].leg;
-    if change >= limit && s.model.symmetric || s.routes[ru].locked + s.routes[rv].locked > 0 {
+    if change >= limit && s.model().symmetric || s.routes[ru].locked + s.routes[rv].locked > 0 {
         return false;
     }
     if ru != rv {
-        return K == 0 && s.model.symmetric && join_heads(s, w, leg, nv, change as f64, dirty);
+        return K == 0 && s.model().symmetric && join_heads(s, w, leg, nv, change as f64, dirty);
     }
     s.ensure_index(ru);
     let (from, to) = if s.position(u) < s.position(v) { (u, v) } else { (v, u) };
     let chain = Chain::reversed(s.next(from), to);
     let mut change = change;
-    if !s.model.symmetric {
+    if !s.model().symmetric {
         // The legs that were judged above lead the wrong way when v comes first.
         let ends = [(from, s.next(from)), (to, s.next(to))];
         change = s.leg(ru, from, to) + s.leg(ru, ends[0].1, ends[1].1) - s.nodes[from].leg - s.nodes[to].leg;
@@ -56,7 +56,7 @@ fn join_heads<const K: usize, const R: bool>(
     mut change: f64,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let model = s.model;
+    let model = s.model();
     let &NewLeg { u, v, ru, rv, nu, .. } = leg;
     let vehicle = &model.vehicles[ru];
     if vehicle.kind != model.vehicles[rv].kind || vehicle.start_place != vehicle.end_place {

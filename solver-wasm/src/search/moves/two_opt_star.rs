@@ -14,7 +14,7 @@ pub fn try_leg<const K: usize, const R: bool>(
     leg: &NewLeg,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let model = s.model;
+    let model = s.model();
     let &NewLeg { ru, rv, nu, pv, limit, .. } = leg;
     // The kinds are alike, so one end's place and labels are the other's.
     let change = leg.change + s.leg(rv, pv, nu);
@@ -32,7 +32,7 @@ pub fn try_leg<const K: usize, const R: bool>(
 #[inline(always)]
 fn in_time<const K: usize, const R: bool>(s: &Solution<K, R>, leg: &NewLeg) -> bool {
     let follows = |a: u32, b: u32| {
-        labels::fits(&labels::arrive(s.model, &s.nodes[a].early, s.place(a), s.place(b)), &s.nodes[b].late)
+        labels::fits(&labels::arrive(s.model(), &s.nodes[a].early, s.place(a), s.place(b)), &s.nodes[b].late)
     };
     follows(leg.u, leg.v) && follows(leg.pv, leg.nu)
 }
@@ -45,7 +45,7 @@ fn make<const K: usize, const R: bool>(
     mut change: f64,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let model = s.model;
+    let model = s.model();
     let &NewLeg { u, v, ru, rv, nu, pv, .. } = leg;
     s.ensure_index(ru);
     s.ensure_index(rv);
@@ -71,7 +71,7 @@ fn rich<const K: usize, const R: bool>(
     mut change: i64,
     dirty: &mut LocalSearch,
 ) -> bool {
-    let model = s.model;
+    let model = s.model();
     let &NewLeg { u, v, ru, rv, nu, pv, limit, .. } = leg;
     let (end_u, end_v) = (model.end(ru), model.end(rv));
     let (last_u, last_v) = (s.prev(end_u), s.prev(end_v));

@@ -56,7 +56,7 @@ impl Stop {
         to: &Node<K>,
     ) -> bool {
         if K == 1 && self.simple {
-            let model = s.model;
+            let model = s.model();
             let arrival = from.early[0] + self.way.time(model, from.place);
             let on = arrival.max(self.open) + self.service + model.time(self.place, to.place);
             return (arrival <= self.close) & (on <= to.late[0]);
@@ -126,7 +126,7 @@ impl Sieve {
         rng: &mut Rng,
         best: &mut Best,
     ) {
-        let model = s.model;
+        let model = s.model();
         // The price may be infinite, and limits are at most this.
         let price = weights.overload.min(f64::MAX);
         for &after in &self.left[..self.count] {
