@@ -26,9 +26,16 @@ const WASM_OPT_FEATURES = [
  */
 const KEEP_FUNCTIONS_APART = ["--one-caller-inline-max-function-size", "0"];
 
+/**
+ * Else whatever is copied or set beyond one word becomes `memory.copy` or `memory.fill`, each of which V8 calls a
+ * function of C for. Up to so many loads and stores stand in its place.
+ */
+const COPIES_IN_PLACE = ["memcpy", "memmove", "memset"].map((name) => `-Cllvm-args=-max-store-${name}=16`);
+
 const rustFlags = (): string =>
   [
     "-Ctarget-feature=+simd128",
+    ...COPIES_IN_PLACE,
     `-Clink-arg=--max-memory=${String(MAX_MEMORY_BYTES)}`,
     // The module must not depend on where it was built.
     `--remap-path-prefix=${crate}=/solver-wasm`,
