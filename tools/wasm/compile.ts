@@ -30,12 +30,18 @@ const KEEP_FUNCTIONS_APART = ["--one-caller-inline-max-function-size", "0"];
  * Else whatever is copied or set beyond one word becomes `memory.copy` or `memory.fill`, each of which V8 calls a
  * function of C for. Up to so many loads and stores stand in its place.
  */
-const COPIES_IN_PLACE = ["memcpy", "memmove", "memset"].map((name) => `-Cllvm-args=-max-store-${name}=16`);
+const COPIES_IN_PLACE = ["max-store-memcpy=16", "max-store-memmove=16", "max-store-memset=16"];
+
+/**
+ * A call costs more in V8 than natively, as no register survives it, and so does a loop's turn: LLVM may make more of
+ * either part of the code around them. It reduces multiplications in loops by more variables than V8 has registers for.
+ */
+const FOR_V8 = ["inline-threshold=500", "unroll-threshold=900", "disable-lsr"];
 
 const rustFlags = (): string =>
   [
     "-Ctarget-feature=+simd128",
-    ...COPIES_IN_PLACE,
+    ...[...COPIES_IN_PLACE, ...FOR_V8].map((option) => `-Cllvm-args=-${option}`),
     `-Clink-arg=--max-memory=${String(MAX_MEMORY_BYTES)}`,
     // The module must not depend on where it was built.
     `--remap-path-prefix=${crate}=/solver-wasm`,
