@@ -1,5 +1,4 @@
 import { setTimeout } from "node:timers/promises";
-import { check } from "../../solver-wasm/pkg/rondo_solver.js";
 import { warmUp } from "../../services/optimizer/src/solver/warm-up.ts";
 import { coreUrl, loadCore, type CoreSolver } from "../../services/optimizer/src/solver/wasm.ts";
 import type { Task } from "../solve/task.ts";
@@ -10,6 +9,7 @@ import { taskFrom } from "./source.ts";
 // Runs the core once and prints a Measurement; started in a process of its own, so that memory is its own too.
 const request = JSON.parse(process.argv[2] ?? "") as MeasureRequest;
 const core = await loadCore(request.core ?? coreUrl);
+const { check } = await loadCore(coreUrl);
 
 /** As long as the service lets the core be alone. */
 const SLICE_MS = 25;

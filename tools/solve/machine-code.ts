@@ -2,10 +2,13 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { join } from "node:path";
 import v8 from "node:v8";
 import { compileFunction } from "node:vm";
+import { heedBranchHints } from "../../services/optimizer/src/solver/branch-hints.ts";
 
 // The core's machine code, kept between processes: docs/adr/0022-machine-code-is-kept.md.
 
 const root = join(import.meta.dirname, "../..");
+
+heedBranchHints();
 
 /** The core. */
 export const corePath = join(root, "solver-wasm/pkg/rondo_solver_bg.wasm");

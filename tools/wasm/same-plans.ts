@@ -1,22 +1,8 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { generateRichTask } from "../bench/generate.ts";
+import { planWith, type Package } from "./plan-with.ts";
 import { CommandError } from "./run.ts";
-
-/** The part of the package that is compared. */
-interface Package {
-  Solver: new (
-    problem: string,
-    durations: Int32Array,
-    distances: Int32Array,
-    seed: number,
-  ) => {
-    setBudget(totalSeconds: number): void;
-    step(deadlineMs: number, maxIterations: number): string;
-    plan(): string;
-    free(): void;
-  };
-}
 
 const FIXTURES = [
   { stops: 40, seed: 1 },
@@ -34,16 +20,7 @@ export const samePlans = (one: string, other: string): void => {
   const packages = [one, other].map((folder) => require(join(folder, "rondo_solver.js")) as Package);
   for (const fixture of FIXTURES) {
     const task = generateRichTask(fixture.stops, fixture.seed);
-    const plans = packages.map(({ Solver }) => {
-      const solver = new Solver(task.problem, task.durations, task.distances, fixture.seed);
-      try {
-        solver.setBudget(60);
-        while (!(JSON.parse(solver.step(1000, ITERATIONS)) as { done: boolean }).done);
-        return solver.plan();
-      } finally {
-        solver.free();
-      }
-    });
+    const plans = packages.map((core) => planWith(core, task, fixture.seed, ITERATIONS));
     if (plans[0] !== plans[1])
       throw new CommandError(
         `the package plans ${String(fixture.stops)} stops otherwise than a new build does`,

@@ -56,19 +56,20 @@ pub fn gains<const K: usize, const R: bool>(
     if change >= slack(s, weights, a.route, b.route) + to_b.max(to_a) {
         return false;
     }
+    // What is let come so far mostly gains, but comes too late.
+    if !edits.iter().all(|e| drivable(s, e)) {
+        return false;
+    }
     let least = if s.uniform() { LEAST_GAIN } else { LEAST_GAIN * s.model().cost_scale() as f64 };
     let mut changes = [(0, Sums::default()); 2];
     let changes = &mut changes[..edits.len()];
-    // Sums first, overtime left out, as they come without a drive: hardly any edit gains.
+    // Overtime is left out at first, as it takes a longer drive.
     edits.iter().for_each(|e| s.ensure_index(e.route));
     for (change, e) in changes.iter_mut().zip(edits) {
         *change = (e.route, s.edited_sums(e.route, e.after, e.chains, e.before));
     }
     let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model(), *route);
     if change_of(s, weights, changes) >= -least || !changes.iter().all(within) {
-        return false;
-    }
-    if !edits.iter().all(|e| drivable(s, e)) {
         return false;
     }
     if !edits.iter().any(|e| s.model().vehicles[e.route].soft()) {

@@ -1,4 +1,5 @@
 import type * as built from "../../../../solver-wasm/pkg/rondo_solver.js";
+import { heedBranchHints } from "./branch-hints.ts";
 
 /** The VRP core's interface, documented in solver-wasm/src/wasm.rs. It throws an Error of one line; a trap is a RuntimeError. */
 export type SolverCore = typeof built;
@@ -10,5 +11,6 @@ export const coreUrl = new URL("../../../../solver-wasm/pkg/rondo_solver.js", im
 
 /** Loads one instance of the core into this thread. Throws if the module cannot be had. */
 export async function loadCore(moduleUrl: string): Promise<SolverCore> {
+  heedBranchHints();
   return (await import(moduleUrl)) as SolverCore;
 }

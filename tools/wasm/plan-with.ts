@@ -1,0 +1,28 @@
+import type { Task } from "../solve/task.ts";
+
+/** The part of a package that makes plans. */
+export interface Package {
+  readonly Solver: new (
+    problem: string,
+    durations: Int32Array,
+    distances: Int32Array,
+    seed: number,
+  ) => {
+    setBudget(totalSeconds: number): void;
+    step(sliceMs: number, maxIterations: number): string;
+    plan(): string;
+    free(): void;
+  };
+}
+
+/** The plan that so many iterations of a package's search make. */
+export const planWith = ({ Solver }: Package, task: Task, seed: number, iterations: number): string => {
+  const solver = new Solver(task.problem, task.durations, task.distances, seed);
+  try {
+    solver.setBudget(60);
+    while (!(JSON.parse(solver.step(1000, iterations)) as { done: boolean }).done);
+    return solver.plan();
+  } finally {
+    solver.free();
+  }
+};
