@@ -1,6 +1,4 @@
-import { setTimeout } from "node:timers/promises";
-import { warmUp } from "../../services/optimizer/src/solver/warm-up.ts";
-import { coreUrl, loadCore, type CoreSolver } from "../../services/optimizer/src/solver/wasm.ts";
+import { compileCore, coreUrl, loadCore, type CoreSolver } from "../../services/optimizer/src/solver/wasm.ts";
 import type { Task } from "../solve/task.ts";
 import type { Measurement, MeasureRequest, Moment } from "./measurement.ts";
 import { shuffleTask } from "./shuffle.ts";
@@ -8,14 +6,13 @@ import { taskFrom } from "./source.ts";
 
 // Runs the core once and prints a Measurement; started in a process of its own, so that memory is its own too.
 const request = JSON.parse(process.argv[2] ?? "") as MeasureRequest;
-const core = await loadCore(request.core ?? coreUrl);
+const searched = request.core ?? coreUrl;
+compileCore(searched);
+const core = await loadCore(searched);
 const { check } = await loadCore(coreUrl);
 
 /** As long as the service lets the core be alone. */
 const SLICE_MS = 25;
-
-/** How long the process waits between two problems. */
-const READY_MS = 1000;
 
 interface Cost {
   readonly unassigned?: number;
@@ -104,19 +101,4 @@ const measure = (task: Task): Measurement => {
 
 const given = taskFrom(request.source);
 const task = request.shuffle === undefined ? given : shuffleTask(given, request.shuffle);
-/** Lets the engine finish what it compiles beside: a thread of the service has been ready for longer, as a rule. */
-const becomeReady = (): Promise<void> => setTimeout(READY_MS);
-
-const secondSearch = async (): Promise<number> => {
-  await becomeReady();
-  return measure(task).searchSeconds;
-};
-
-if (request.warmUp === true) {
-  warmUp(core);
-  await becomeReady();
-}
-const first = measure(task);
-process.stdout.write(
-  JSON.stringify({ ...first, ...(request.again === true && { againSeconds: await secondSearch() }) }),
-);
+process.stdout.write(JSON.stringify(measure(task)));

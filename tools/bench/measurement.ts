@@ -15,10 +15,6 @@ export interface MeasureRequest {
   readonly checkpoints?: readonly number[];
   /** Seed of another order of stops and vehicles. */
   readonly shuffle?: number;
-  /** Do it again in the same process: then the engine is warm. */
-  readonly again?: boolean;
-  /** Let the core warm up before, as the service's threads do. */
-  readonly warmUp?: boolean;
   /** URL of another build of the core. */
   readonly core?: string;
 }
@@ -36,8 +32,6 @@ export interface Measurement {
   readonly iterations: number;
   /** Since the core had read the problem. */
   readonly searchSeconds: number;
-  /** The second search took this long. */
-  readonly againSeconds?: number;
   /** The plan with its reasons was ready this long after the limit. */
   readonly overrunSeconds: number;
   /** The longest call into the core after the first plan: nothing can stop a run meanwhile. */

@@ -14,9 +14,8 @@ import { groupBy, median, table } from "./table.ts";
 interface Round {
   readonly name: string;
   readonly iterations: number;
-  /** Seconds of the search: a new process, the same process again, the native program. */
-  readonly cold: number;
-  readonly warm: number;
+  /** Seconds of the search. */
+  readonly wasm: number;
   readonly native: number;
   readonly sameCost: boolean;
 }
@@ -29,14 +28,14 @@ interface NativeOutcome {
 
 /** The same iterations every time; seconds is what a round takes, about. */
 const FILES = [
-  { name: "R112", iterations: 20_000, seconds: 3 },
-  { name: "R112", iterations: 100_000, seconds: 8 },
-  { name: "R1_10_1", iterations: 100_000, seconds: 10 },
-  { name: "X-n502-k39", iterations: 100_000, seconds: 8 },
+  { name: "R112", iterations: 20_000, seconds: 2 },
+  { name: "R112", iterations: 100_000, seconds: 4 },
+  { name: "R1_10_1", iterations: 100_000, seconds: 8 },
+  { name: "X-n502-k39", iterations: 100_000, seconds: 5 },
 ];
 const RICH = [
-  { stops: 100, iterations: 40_000, seconds: 14 },
-  { stops: 400, iterations: 40_000, seconds: 25 },
+  { stops: 100, iterations: 40_000, seconds: 7 },
+  { stops: 400, iterations: 40_000, seconds: 13 },
 ];
 const SEED = 1;
 
@@ -62,28 +61,22 @@ export const ratio = section<Round>({
   },
   render: (rounds) => {
     const rows = groupBy(rounds, ({ name, iterations }) => `${name}, ${iterations}`).map(([name, group]) => {
-      const cold = median(group.map((round) => round.cold));
-      const warm = median(group.map((round) => round.warm));
+      const wasm = median(group.map((round) => round.wasm));
       const native = median(group.map((round) => round.native));
-      const share = (pick: (round: Round) => number): string =>
-        median(group.map((round) => pick(round) / round.native)).toFixed(2);
       return [
         name,
-        ...[cold, warm, native].map((seconds) => seconds.toFixed(2)),
-        share((round) => round.cold),
-        share((round) => round.warm),
+        ...[wasm, native, median(group.map((round) => round.wasm / round.native))].map((one) =>
+          one.toFixed(2),
+        ),
         group.every(({ sameCost }) => sameCost) ? "yes" : "NO",
       ];
     });
     return {
       body: [
         `Seconds for the same iterations with the same seed, ${pinning}, WASM and native taking turns, median of`,
-        `${Math.round(rounds.length / Math.max(rows.length, 1))} rounds. New: a new process, the engine's warm-up included; warm: the same run again in that process, a second later.`,
+        `${Math.round(rounds.length / Math.max(rows.length, 1))} rounds. Each search has a process of its own.`,
         "The ratio is that of the same round.\n",
-        table(
-          ["instance, iterations", "WASM new", "WASM warm", "native", "ratio new", "ratio warm", "same plan"],
-          rows,
-        ),
+        table(["instance, iterations", "WASM", "native", "ratio", "same plan"], rows),
       ].join("\n"),
     };
   },
@@ -100,15 +93,13 @@ const measure = (name: string, source: TaskSource, iterations: number): Round =>
       seconds: LONGEST_SECONDS,
       maxIterations: iterations,
       seed: SEED,
-      again: true,
     });
     const limits = ["--seed", String(SEED), "--max-iterations", String(iterations)];
     const native = JSON.parse(pinned(program, [path, String(LONGEST_SECONDS), ...limits])) as NativeOutcome;
     return {
       name,
       iterations,
-      cold: wasm.searchSeconds,
-      warm: wasm.againSeconds ?? NaN,
+      wasm: wasm.searchSeconds,
       native: native.wallSeconds,
       sameCost: Number(native.plan.cost?.value ?? 0) === last(wasm).cost,
     };

@@ -9,8 +9,6 @@ interface Run {
   readonly stops: number;
   readonly seconds: number;
   readonly result: Measurement;
-  /** In a process whose engine has compiled nothing yet. */
-  readonly coldSeconds: number;
 }
 
 /** (c) How time to the first plan, speed and memory grow with the number of stops, on generated instances. */
@@ -28,9 +26,7 @@ export const scaling = section<Run>({
             kind,
             stops,
             seconds: runSeconds,
-            result: measureInChild({ source, seconds: runSeconds, seed: 1, warmUp: true }),
-            coldSeconds: measureInChild({ source, seconds: runSeconds, seed: 1, maxIterations: 1 })
-              .firstPlanSeconds,
+            result: measureInChild({ source, seconds: runSeconds, seed: 1 }),
           };
         },
       })),
@@ -40,9 +36,8 @@ export const scaling = section<Run>({
       .map(([seconds, group]) =>
         [
           `Generated instances (tools/bench/generate.ts, seed 1), ${seconds} s each from the problem's text to the plan with`,
-          `its reasons, WASM, one thread, ${pinning}, after the warm-up that the service's threads begin with; cold: the`,
-          "first plan without it. Plain: capacity and windows; rich: the whole model. Longest step: within it nothing can",
-          "stop the run. Memory: the module's own, and the whole process's with Node and both matrices.\n",
+          `its reasons, WASM, one thread, ${pinning}. Plain: capacity and windows; rich: the whole model. Longest step: within`,
+          "it nothing can stop the run. Memory: the module's own, and the whole process's with Node and both matrices.\n",
           table(HEADER, group.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.stops - b.stops).map(row)),
         ].join("\n"),
       )
@@ -51,15 +46,14 @@ export const scaling = section<Run>({
 });
 
 const HEADER = [
-  ...["instance", "stops", "first plan ms", "cold ms", "iterations/s", "module MiB", "process MiB"],
+  ...["instance", "stops", "first plan ms", "iterations/s", "module MiB", "process MiB"],
   ...["longest step ms", "beyond limit ms", "left out", "valid"],
 ];
 
-const row = ({ kind, stops, result, coldSeconds }: Run): (string | number)[] => [
+const row = ({ kind, stops, result }: Run): (string | number)[] => [
   kind,
   stops,
   Math.round(1000 * result.firstPlanSeconds),
-  Math.round(1000 * coldSeconds),
   Math.round(result.iterations / result.searchSeconds),
   Math.round(result.memoryBytes / 2 ** 20),
   Math.round(result.processBytes / 2 ** 20),

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { join } from "node:path";
 import v8 from "node:v8";
 import { compileFunction } from "node:vm";
-import { heedBranchHints } from "../../services/optimizer/src/solver/branch-hints.ts";
+import { heedBranchHints } from "../../services/optimizer/src/solver/compile.ts";
 
 // The core's machine code, kept between processes: docs/adr/0022-machine-code-is-kept.md.
 

@@ -5,7 +5,6 @@ import { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { monotonicMs } from "./clock.ts";
 import { compareCost } from "./cost.ts";
 import type { AdviseTask, FromWorker, SolveTask, ToWorker } from "./messages.ts";
-import { warmUp } from "./warm-up.ts";
 import { loadCore, type CoreSolver, type SolverCore } from "./wasm.ts";
 
 /** Longest stretch without a look at the stop flag and the clock. */
@@ -28,7 +27,6 @@ if (!parentPort) throw new Error("worker.ts runs as a worker thread only");
 // On Linux this is the priority of this thread alone.
 if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + NICER_BY));
 const core = await loadCore((workerData as { coreUrl: string }).coreUrl);
-warmUp(core);
 serve(parentPort, core);
 
 function serve(port: MessagePort, core: SolverCore): void {

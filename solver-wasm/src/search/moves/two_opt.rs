@@ -18,31 +18,52 @@ pub fn try_leg<const K: usize, const R: bool>(
     dirty: &mut LocalSearch,
 ) -> bool {
     let &NewLeg { u, v, ru, rv, nu, pv, limit, .. } = leg;
+    let symmetric = s.model().symmetric;
+    // Between two routes most stops would be driven the other way round.
+    let possible = ru == rv || K == 0 && symmetric;
+    if !possible || s.routes[ru].locked + s.routes[rv].locked > 0 {
+        return false;
+    }
+    if !symmetric {
+        return turn_part(s, w, leg, dirty);
+    }
     let nv = s.next(v);
     let change = leg.change + s.nodes[pv].leg + s.leg(ru, nu, nv) - s.nodes[v].leg;
-    if change >= limit && s.model().symmetric || s.routes[ru].locked + s.routes[rv].locked > 0 {
+    if change >= limit {
         return false;
     }
     if ru != rv {
-        return K == 0 && s.model().symmetric && join_heads(s, w, leg, nv, change as f64, dirty);
+        return join_heads(s, w, leg, nv, change as f64, dirty);
     }
     s.ensure_index(ru);
     let (from, to) = if s.position(u) < s.position(v) { (u, v) } else { (v, u) };
     let chain = Chain::reversed(s.next(from), to);
-    let mut change = change;
-    if !s.model().symmetric {
-        // The legs that were judged above lead the wrong way when v comes first.
-        let ends = [(from, s.next(from)), (to, s.next(to))];
-        change = s.leg(ru, from, to) + s.leg(ru, ends[0].1, ends[1].1) - s.nodes[from].leg - s.nodes[to].leg;
-        if s.position(to) - s.position(from) > LONGEST_TURNED {
-            return false;
-        }
-        change += turning(s, ru, chain);
-        if change >= limit {
-            return false;
-        }
-    }
     let edit = Edit { route: ru, after: from, chains: &[chain], before: s.next(to), tail: false };
+    accept(s, w, change as f64, &[edit], dirty)
+}
+
+/// The same within a route where the two ways differ.
+#[inline]
+fn turn_part<const K: usize, const R: bool>(
+    s: &mut Solution<K, R>,
+    w: &Weights,
+    leg: &NewLeg,
+    dirty: &mut LocalSearch,
+) -> bool {
+    let &NewLeg { u, v, ru, limit, .. } = leg;
+    s.ensure_index(ru);
+    let (from, to) = if s.position(u) < s.position(v) { (u, v) } else { (v, u) };
+    if s.position(to) - s.position(from) > LONGEST_TURNED {
+        return false;
+    }
+    let (first, behind) = (s.next(from), s.next(to));
+    let chain = Chain::reversed(first, to);
+    let legs = s.leg(ru, from, to) + s.leg(ru, first, behind) - s.nodes[from].leg - s.nodes[to].leg;
+    let change = legs + turning(s, ru, chain);
+    if change >= limit {
+        return false;
+    }
+    let edit = Edit { route: ru, after: from, chains: &[chain], before: behind, tail: false };
     accept(s, w, change as f64, &[edit], dirty)
 }
 
