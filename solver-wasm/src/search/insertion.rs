@@ -131,6 +131,7 @@ pub fn in_time_between<const K: usize, const R: bool>(
 }
 
 /// Whether the stop may be on the route, behind `after`, as far as vehicles, numbers of stops and locks say.
+#[inline(always)]
 pub fn may_join<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32, after: u32) -> bool {
     let model = s.model();
     if (model.restricted && !model.may_serve(route, node)) || s.routes[route].stops >= model.vehicles[route].max_stops {

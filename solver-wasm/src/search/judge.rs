@@ -12,7 +12,7 @@ const EMPTIED: u32 = 3;
 
 /// Most that a move on these two routes could gain beside its legs: any move, one that takes stops from `a` to `b`, and
 /// one that takes them the other way.
-#[inline(never)]
+#[inline(always)]
 pub fn hidden_gains<const K: usize, const R: bool>(
     s: &Solution<K, R>,
     weights: &Weights,

@@ -168,7 +168,7 @@ fn short<const K: usize, const R: bool>(s: &Solution<K, R>, from: u32, to: u32, 
 }
 
 /// The same where a leg's cost is the vehicle's own, and another vehicle may pay less, or work be shared out better.
-#[inline(never)]
+#[inline(always)]
 fn pays<const K: usize, const R: bool>(s: &Solution<K, R>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
     let model = s.model();
     let slack = (model.mean_edge * model.rate_spread) as i64;

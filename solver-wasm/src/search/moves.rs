@@ -82,6 +82,7 @@ pub fn accept<const K: usize, const R: bool>(
 }
 
 /// Whether the edited route can be driven in time: exact, in the length of the chains.
+#[inline(always)]
 pub fn keeps_time<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool {
     if K == 0 {
         return true;
