@@ -8,8 +8,6 @@ import { heedBranchHints } from "../../services/optimizer/src/solver/compile.ts"
 
 const root = join(import.meta.dirname, "../..");
 
-heedBranchHints();
-
 /** The core. */
 export const corePath = join(root, "solver-wasm/pkg/rondo_solver_bg.wasm");
 
@@ -55,6 +53,8 @@ export const takeMachineCode = async (): Promise<void> => {
 
 /** The core of these bytes with its machine code; undefined if the file is of another core, of another V8, or absent. */
 export const keptModule = (bytes: Buffer, path: string): CoreModule | undefined => {
+  // Machine code is taken only under the flags that it was written under; without it, the core is compiled with hints.
+  heedBranchHints();
   try {
     const file = openSync(path, "r");
     try {

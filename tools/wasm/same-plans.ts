@@ -1,7 +1,5 @@
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { generateRichTask } from "../bench/generate.ts";
-import { planWith, type Package } from "./plan-with.ts";
+import { loadPackage, planWith } from "./package.ts";
 import { CommandError } from "./run.ts";
 
 const FIXTURES = [
@@ -16,8 +14,7 @@ const ITERATIONS = 300;
  * @throws CommandError when a plan differs.
  */
 export const samePlans = (one: string, other: string): void => {
-  const require = createRequire(import.meta.url);
-  const packages = [one, other].map((folder) => require(join(folder, "rondo_solver.js")) as Package);
+  const packages = [one, other].map(loadPackage);
   for (const fixture of FIXTURES) {
     const task = generateRichTask(fixture.stops, fixture.seed);
     const plans = packages.map((core) => planWith(core, task, fixture.seed, ITERATIONS));

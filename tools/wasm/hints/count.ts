@@ -1,9 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generatePlainTask, generateRichTask } from "../../bench/generate.ts";
-import { planWith, type Package } from "../plan-with.ts";
+import { loadPackage, planWith, type Package } from "../package.ts";
 import { CommandError, run } from "../run.ts";
 import type { Branch } from "./branches.ts";
 import { withHints, type Hint } from "./section.ts";
@@ -70,9 +69,7 @@ export const countBranches = (
   try {
     cpSync(folder, copy, { recursive: true });
     instrument(copy, branches, features);
-    const core = createRequire(import.meta.url)(join(copy, "rondo_solver.js")) as Package & {
-      logBranch: LogBranch;
-    };
+    const core = loadPackage(copy) as Package & { logBranch: LogBranch };
     core.logBranch = logBranch;
     for (const [index, { task, iterations }] of TASKS.entries()) planWith(core, task(), index, iterations);
     return counts;

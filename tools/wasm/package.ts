@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import type { Task } from "../solve/task.ts";
 
 /** The part of a package that makes plans. */
@@ -14,6 +16,10 @@ export interface Package {
     free(): void;
   };
 }
+
+/** Loads the package in a folder as an instance of its own. */
+export const loadPackage = (folder: string): Package =>
+  createRequire(import.meta.url)(join(folder, "rondo_solver.js")) as Package;
 
 /** The plan that so many iterations of a package's search make. */
 export const planWith = ({ Solver }: Package, task: Task, seed: number, iterations: number): string => {
