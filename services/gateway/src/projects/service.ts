@@ -158,6 +158,11 @@ export class ProjectService {
     return this.#parts.store.addToCount(projectId, counted, count, most, this.#parts.clock.now());
   }
 
+  /** Has a project's counts compared with its records, when what is being counted now has been written. */
+  async countAgain(projectId: string): Promise<void> {
+    await this.#parts.store.countAgain(projectId, this.#parts.clock.now());
+  }
+
   /** Notes a successful run: moves draft, active and editing to optimized. */
   async markOptimized(projectId: string, at: Date): Promise<void> {
     await this.#parts.store.markOptimized(projectId, at);

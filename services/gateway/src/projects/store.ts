@@ -137,6 +137,11 @@ export function projectStore(connection: Connection) {
       return (await model.updateOne({ _id: id, ...room }, change)).matchedCount === 1;
     },
 
+    /** Marks a project as if its counts had changed now; a comparison that is under way loses its say. */
+    async countAgain(id: string, now: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { countedAt: now } });
+    },
+
     /** Projects whose counts changed before a moment and have not been compared since. */
     async countedBefore(moment: Date): Promise<CountedProject[]> {
       const found = await model.find({ countedAt: { $lt: moment } }).lean();

@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { Background } from "../context.ts";
 import { EachMinute } from "../each-minute.ts";
-import { ApiError } from "../errors.ts";
 import type { Clock } from "../runtime.ts";
 import type { BatchStore, OpenBatch } from "./batch-store.ts";
 import type { StopStore } from "./store.ts";
@@ -12,10 +11,7 @@ const DEAD_SECONDS = 120;
 interface Parts {
   readonly store: StopStore;
   readonly batches: BatchStore;
-  readonly projects: {
-    get(companyId: string, projectId: string): Promise<{ readonly stopsCount: number }>;
-    addToCount(projectId: string, what: "stops", count: number, most: number): Promise<boolean>;
-  };
+  readonly projects: { countAgain(projectId: string): Promise<void> };
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -45,17 +41,11 @@ export class BatchReconciler implements Background {
     for (const batch of await batches.openedBefore(dead)) await this.#takeBack(batch);
   }
 
-  async #takeBack({ _id, companyId, projectId }: OpenBatch): Promise<void> {
+  async #takeBack({ _id, projectId }: OpenBatch): Promise<void> {
     const { store, batches, projects, log } = this.#parts;
     await store.removeBatch(projectId, _id);
-    try {
-      const { stopsCount } = await projects.get(companyId, projectId);
-      // The crash may have come before or after the batch was counted.
-      const drift = (await store.count(projectId)) - stopsCount;
-      if (drift !== 0) await projects.addToCount(projectId, "stops", drift, Infinity);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error; // else the project is gone, and its count with it
-    }
+    // The crash may have come before or after the batch was counted.
+    await projects.countAgain(projectId);
     await batches.close(_id);
     log.warn({ projectId, batchId: _id }, "took back a batch of stops that was never quite written");
   }

@@ -17,6 +17,7 @@ interface Parts {
   readonly projects: {
     get(companyId: string, projectId: string): Promise<unknown>;
     addToCount(projectId: string, what: "stops", count: number, most: number): Promise<boolean>;
+    countAgain(projectId: string): Promise<void>;
   };
   readonly batches: Pick<BatchStore, "open" | "close" | "hasOpen">;
   readonly assignments: {
@@ -132,6 +133,7 @@ export class StopService {
     }
     if (isBatch && !(await batches.close(batchId))) {
       await store.removeBatch(projectId, batchId);
+      await projects.countAgain(projectId);
       throw new Error("a batch of stops took so long that it was given up");
     }
   }
