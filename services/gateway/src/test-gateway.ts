@@ -114,6 +114,8 @@ export interface TestGateway {
     scopes?: readonly Scope[];
     walletCents?: number;
   }): Promise<TestClient>;
+  /** One pass of all reconcilers, when what may be on its way by now is so no longer. */
+  reconcileLater(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -169,6 +171,10 @@ export async function startTestGateway({
       const wanted = { companyId: company.id, name: "test", scopes, expiresAt: null };
       const { record, key } = await context.keys.create(wanted);
       return new TestClient(baseUrl, company.id, record.id, key);
+    },
+    async reconcileLater() {
+      clock.advance(180);
+      for (const reconciler of context.reconcilers) await reconciler.reconcile();
     },
     close: async () => gateway.close(),
   };

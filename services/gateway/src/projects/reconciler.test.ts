@@ -29,11 +29,6 @@ async function newProject(): Promise<string> {
   return data.project.id;
 }
 
-async function reconcileLater(): Promise<void> {
-  gateway.clock.advance(180);
-  for (const reconciler of gateway.context.reconcilers) await reconciler.reconcile();
-}
-
 async function counts(id: string): Promise<Pick<Project, "stopsCount" | "couriersCount">> {
   const { stopsCount, couriersCount } = (await client.get<{ project: Project }>(`/projects/${id}`)).data
     .project;
@@ -50,7 +45,7 @@ it("counts what a crash has counted and not written", async () => {
   const { store } = { store: connection.collection<{ _id: string }>("projects") };
   await store.updateOne({ _id: id }, { $inc: { stopsCount: 3, couriersCount: 1 } });
   expect(await counts(id)).toEqual({ stopsCount: 4, couriersCount: 1 });
-  await reconcileLater();
+  await gateway.reconcileLater();
   expect(await counts(id)).toEqual({ stopsCount: 1, couriersCount: 0 });
 });
 
@@ -70,9 +65,9 @@ it("gives back the month's place of a project that was never written, and no oth
   const lost = await newProject();
   const before = await used();
   await connection.collection<{ _id: string }>("projects").deleteOne({ _id: lost });
-  await reconcileLater();
+  await gateway.reconcileLater();
   expect(await used()).toBe(before - 1);
-  await reconcileLater();
+  await gateway.reconcileLater();
   expect(await used()).toBe(before - 1);
   expect((await client.get(`/projects/${kept}`)).status).toBe(200);
 });
