@@ -12,7 +12,8 @@ pub struct Totals {
     pub used: bool,
     pub distance_meters: i64,
     pub driving_seconds: i64,
-    pub service_seconds: i64,
+    /// From departure to end without breaks: driving, service and waiting.
+    pub working_seconds: i64,
     pub overtime_seconds: i64,
 }
 
@@ -23,25 +24,20 @@ impl Totals {
             used: !route.activities.is_empty(),
             distance_meters: route.distance_meters,
             driving_seconds: route.driving_seconds.into(),
-            service_seconds: route.service_seconds.into(),
+            working_seconds: i64::from(route.end) - i64::from(route.departure) - i64::from(route.break_seconds),
             overtime_seconds: route.overtime_seconds.into(),
         }
-    }
-
-    /// Driving and service, in seconds: what balance compares.
-    pub fn work_seconds(&self) -> i64 {
-        self.driving_seconds + self.service_seconds
     }
 
     /// The cost in the objective's unit, balance left out. The vehicle must exist.
     pub fn cost(&self, problem: &Problem, vehicle: u32) -> i64 {
         match problem.objective {
-            Objective::Unspecified | Objective::Time => self.driving_seconds + 2 * self.overtime_seconds,
+            Objective::Unspecified | Objective::Time => self.working_seconds + self.overtime_seconds,
             Objective::Distance => self.distance_meters + 2 * self.overtime_seconds,
             Objective::Cost if !self.used => 0,
             Objective::Cost => {
                 let costs = problem.vehicles[vehicle as usize].costs.unwrap_or_default();
-                let paid_seconds = self.work_seconds() + 2 * self.overtime_seconds;
+                let paid_seconds = self.working_seconds + self.overtime_seconds;
                 // Over the common denominator of km and hours, so that nothing is rounded twice.
                 let way = i128::from(costs.per_km_micros) * i128::from(self.distance_meters) * 3600;
                 let time = i128::from(costs.per_hour_micros) * i128::from(paid_seconds) * 1000;
@@ -70,18 +66,45 @@ pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
     let tiers = priorities.chunk_by(|a, b| a == b);
     let mut work = vec![0; problem.vehicles.len()];
     for route in routes {
-        work[route.vehicle as usize] = Totals::of(route).work_seconds();
+        work[route.vehicle as usize] = Totals::of(route).working_seconds;
     }
     let sum = routes.iter().fold(0i64, |sum, route| sum.saturating_add(route_cost(problem, route)));
     Cost {
         unassigned: priorities.len() as u32,
         unassigned_by_priority: tiers.map(|t| TierCount { priority: t[0], count: t.len() as u32 }).collect(),
         value: sum.saturating_add(balance_cost(problem, &work)),
+        working_seconds: work.iter().sum(),
+        driving_seconds: routes.iter().map(|route| i64::from(route.driving_seconds)).sum(),
+        splits: splits(problem, routes),
+        service_start_sum: routes.iter().map(service_start_sum).sum(),
     }
 }
 
-/// What the spread of work adds to a plan's cost. `work` has the driving and service seconds of every vehicle, unused
-/// ones with 0.
+/// How often a location is visited again after something else: over all locations, the runs of consecutive visits there
+/// that hold a stop, less one.
+fn splits(problem: &Problem, routes: &[Route]) -> u32 {
+    let mut runs = vec![0u32; problem.places.len()];
+    for route in routes {
+        let visits = route.activities.iter().filter(|activity| activity.break_.is_none());
+        let places: Vec<(u32, bool)> = visits
+            .map(|visit| match (visit.stop, visit.reload) {
+                (Some(stop), _) => (problem.stops[stop as usize].place, true),
+                (None, reload) => (problem.reloads[reload.unwrap_or_default() as usize].place, false),
+            })
+            .collect();
+        for run in places.chunk_by(|a, b| a.0 == b.0).filter(|run| run.iter().any(|&(_, is_stop)| is_stop)) {
+            runs[run[0].0 as usize] += 1;
+        }
+    }
+    runs.iter().map(|&runs| runs.saturating_sub(1)).sum()
+}
+
+fn service_start_sum(route: &Route) -> i64 {
+    route.activities.iter().filter(|activity| activity.stop.is_some()).map(|activity| i64::from(activity.start)).sum()
+}
+
+/// What the spread of working time adds to a plan's cost. `work` has the working seconds of every vehicle, unused ones
+/// with 0.
 pub fn balance_cost(problem: &Problem, work: &[i64]) -> i64 {
     if problem.balance <= 0.0 || work.is_empty() {
         return 0;
@@ -108,7 +131,8 @@ impl Cost {
     }
 }
 
-/// Less is better: fewer stops left out, per priority from the highest down, then in all, then the lower value.
+/// Less is better: fewer stops left out, per priority from the highest down, then in all, then the lower value; among
+/// equals less working time, less driving, fewer splits, earlier services.
 impl Ord for Cost {
     fn cmp(&self, other: &Self) -> Ordering {
         // At the first difference the one that leaves out stops of a higher priority, or more of the same, is worse.
@@ -116,6 +140,10 @@ impl Ord for Cost {
             .cmp(other.tiers())
             .then(self.unassigned.cmp(&other.unassigned))
             .then(self.value.cmp(&other.value))
+            .then(self.working_seconds.cmp(&other.working_seconds))
+            .then(self.driving_seconds.cmp(&other.driving_seconds))
+            .then(self.splits.cmp(&other.splits))
+            .then(self.service_start_sum.cmp(&other.service_start_sum))
             // Agrees with `Eq`, which sees zeros.
             .then_with(|| self.unassigned_by_priority.len().cmp(&other.unassigned_by_priority.len()))
     }
@@ -139,15 +167,15 @@ mod tests {
     }
 
     const ROUTE: Totals =
-        Totals { used: true, distance_meters: 1_001, driving_seconds: 100, service_seconds: 30, overtime_seconds: 7 };
+        Totals { used: true, distance_meters: 1_001, driving_seconds: 100, working_seconds: 130, overtime_seconds: 7 };
 
     #[test]
     fn prices_a_route_by_objective() {
-        assert_eq!(ROUTE.cost(&problem(Objective::Time, 0.0, 1), 0), 114);
-        assert_eq!(ROUTE.cost(&problem(Objective::Unspecified, 0.0, 1), 0), 114);
+        assert_eq!(ROUTE.cost(&problem(Objective::Time, 0.0, 1), 0), 137);
+        assert_eq!(ROUTE.cost(&problem(Objective::Unspecified, 0.0, 1), 0), 137);
         assert_eq!(ROUTE.cost(&problem(Objective::Distance, 0.0, 1), 0), 1_015);
-        // 11 + floor(500 500 + 7 000 000 x 144 / 3600)
-        assert_eq!(ROUTE.cost(&problem(Objective::Cost, 0.0, 1), 0), 11 + 780_500);
+        // 11 + floor(500 500 + 7 000 000 x 137 / 3600)
+        assert_eq!(ROUTE.cost(&problem(Objective::Cost, 0.0, 1), 0), 11 + 766_888);
     }
 
     #[test]
@@ -155,7 +183,7 @@ mod tests {
         let mut problem = problem(Objective::Cost, 0.0, 1);
         problem.vehicles[0].costs = Some(VehicleCosts { per_km_micros: 1, per_hour_micros: 1, fixed_micros: 0 });
         // 0.5 of way and 0.5 of time make 1 together, where each alone would be nothing.
-        let route = Totals { distance_meters: 500, service_seconds: 1_800, used: true, ..Totals::default() };
+        let route = Totals { distance_meters: 500, working_seconds: 1_800, used: true, ..Totals::default() };
         assert_eq!(route.cost(&problem, 0), 1);
     }
 
@@ -205,6 +233,7 @@ mod tests {
             unassigned_by_priority: tiers.iter().map(|&(priority, count)| TierCount { priority, count }).collect(),
             unassigned: tiers.iter().map(|t| t.1).sum(),
             value,
+            ..Cost::default()
         };
         let in_order = [
             cost(&[], 9),

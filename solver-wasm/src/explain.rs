@@ -52,7 +52,7 @@ fn routes_of(problem: &Problem, plan: &Plan) -> Vec<Vec<Visit>> {
 fn blame(reasons: &mut Vec<Reason>, code: ReasonCode, vehicle: u32) {
     match reasons.iter_mut().find(|reason| reason.code == code) {
         Some(reason) => reason.vehicles.push(vehicle),
-        None => reasons.push(Reason { code, vehicles: vec![vehicle] }),
+        None => reasons.push(Reason { code, vehicles: vec![vehicle], together: false, shortfall: None }),
     }
 }
 

@@ -25,6 +25,13 @@ pub struct Cost {
     pub unassigned: u32,
     /// Seconds, metres, or millionths of a dollar; overtime and balance included.
     pub value: i64,
+    /// Sums over all routes.
+    pub working_seconds: i64,
+    pub driving_seconds: i64,
+    /// How often a location is visited again after something else.
+    pub splits: u32,
+    /// Sum of the moments at which the stops' services start.
+    pub service_start_sum: i64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -69,11 +76,15 @@ pub struct Activity {
     /// Of the service or the break.
     pub start: Seconds,
     pub departure: Seconds,
-    /// From the previous place; 0 for a break.
+    /// Driven since the previous activity: of a break on the way the part of the leg up to it, of the activity after it
+    /// what is left.
     pub distance_meters: i64,
     pub driving_seconds: Seconds,
     /// Still on board for the later stops of this trip, per dimension.
     pub load_after: Vec<Load>,
+    /// None: on the way, or before a route without a start place has begun.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<u32>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -86,8 +97,25 @@ pub struct Unassigned {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     pub code: ReasonCode,
+    /// The one nearest to fitting comes first.
     #[serde(default)]
     pub vehicles: Vec<u32>,
+    /// False: lifting this rule alone lets the stop in. True: it takes this rule and the stop's others marked so.
+    #[serde(default)]
+    pub together: bool,
+    /// By how much the first vehicle misses the rule; None for rules without an amount.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shortfall: Option<Shortfall>,
+}
+
+/// Seconds for rules of time, metres for `MaxDistance`, millionths of a load, stops for `MaxStops`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Shortfall {
+    pub amount: i64,
+    /// The load dimension, for `Capacity`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dimension: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -25,7 +25,7 @@ pub const MAX_DIMENSIONS: usize = 10;
 pub enum Objective {
     #[serde(rename = "OBJECTIVE_UNSPECIFIED")]
     Unspecified,
-    /// Driving seconds.
+    /// Working time: seconds from departure to end, breaks left out.
     #[default]
     #[serde(rename = "OBJECTIVE_TIME")]
     Time,
@@ -102,6 +102,8 @@ pub struct Break {
     pub earliest_start: Seconds,
     pub latest_start: Seconds,
     pub duration_seconds: u32,
+    /// Closed time: a route contains it unless it ends by its start or departs no earlier than its end.
+    pub fixed: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -61,7 +61,8 @@ pub fn totals(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Vi
         used: !visits.is_empty(),
         distance_meters: itinerary.distance_meters,
         driving_seconds: itinerary.driving_seconds,
-        service_seconds: itinerary.service_seconds,
+        // The departure is not known to be late yet.
+        working_seconds: end - i64::from(driver.shift_start),
         overtime_seconds: (end - i64::from(driver.shift_end)).max(0),
     })
 }

@@ -4,7 +4,7 @@
 pub type Seconds = i32;
 /// Metres.
 pub type Meters = i32;
-/// Thousandths of a load unit.
+/// Millionths of a load unit.
 pub type Load = i64;
 
 /// No travel exists between two places.
@@ -14,4 +14,4 @@ pub const MAX_SECONDS: Seconds = 1 << 26;
 /// Matrix values given from outside are at most this.
 pub const MAX_MATRIX: i32 = 1 << 26;
 /// Loads given from outside are at most this, so that sums of millions of them fit.
-pub const MAX_LOAD: Load = 1 << 42;
+pub const MAX_LOAD: Load = 1 << 50;

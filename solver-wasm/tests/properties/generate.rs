@@ -185,8 +185,10 @@ fn breaks(dice: &mut Dice, start: i64, end: i64) -> Vec<Break> {
             earliest_start: earliest as i32,
             latest_start: latest as i32,
             duration_seconds: duration as u32,
+            fixed: earliest == latest && dice.chance(70),
         });
-        at = latest;
+        // So that all of them can be taken one after the other.
+        at = latest.max(earliest + duration);
     }
     breaks
 }

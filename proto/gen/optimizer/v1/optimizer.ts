@@ -28,7 +28,7 @@ export const protobufFileName = "optimizer/v1/optimizer.proto";
 export const Objective = {
   /** OBJECTIVE_UNSPECIFIED - time */
   OBJECTIVE_UNSPECIFIED: 0,
-  /** OBJECTIVE_TIME - driving seconds */
+  /** OBJECTIVE_TIME - working time: seconds from departure to end, breaks left out */
   OBJECTIVE_TIME: 1,
   /** OBJECTIVE_DISTANCE - metres */
   OBJECTIVE_DISTANCE: 2,
@@ -272,7 +272,7 @@ export interface Vehicle {
   endPlace?: number | undefined;
   shiftStart: number;
   shiftEnd: number;
-  /** Present: the shift's end is soft, and may be overrun by this much at double cost. Absent: hard. */
+  /** Present: the shift's end is soft and may be overrun by this much; overtime seconds count double. Absent: hard. */
   maxOvertimeSeconds?:
     | number
     | undefined;
@@ -280,7 +280,7 @@ export interface Vehicle {
   capacity: number[];
   /** Service time at a stop that has none of its own. */
   defaultServiceSeconds: number;
-  /** In the order in which they are taken. At most 5. */
+  /** In the order in which they are taken. At most 5. All of them can be taken one after the other. */
   breaks: Break[];
   skills: number[];
   /** deliveries; reloads do not count */
@@ -290,7 +290,7 @@ export interface Vehicle {
   costs?: VehicleCosts | undefined;
 }
 
-/** Paid time is driving and service; waiting and breaks are not paid. */
+/** Working time is paid: driving, service and waiting; breaks are not. */
 export interface VehicleCosts {
   perKmMicros: number;
   perHourMicros: number;
@@ -298,14 +298,16 @@ export interface VehicleCosts {
   fixedMicros: number;
 }
 
-/**
- * Starts in [earliest_start, latest_start], stands still for its whole duration. Fixed: both are equal.
- * Owed by a route that starts before latest_start and is still under way after it.
- */
+/** Starts in [earliest_start, latest_start] and lasts its whole duration. Nobody drives or serves during a break. */
 export interface Break {
   earliestStart: number;
   latestStart: number;
   durationSeconds: number;
+  /**
+   * Closed time: both starts are equal, and a route contains the break unless it ends by its start or departs no
+   * earlier than its end. Otherwise the break is owed by a route that departs before latest_start and ends after it.
+   */
+  fixed: boolean;
 }
 
 export interface Stop {
@@ -361,13 +363,20 @@ export interface Plan {
   cost?: Cost | undefined;
 }
 
-/** In the order in which plans are compared. */
+/** In the order in which plans are compared: fewer is better. */
 export interface Cost {
   /** highest priority first, zeros left out */
   unassignedByPriority: TierCount[];
   unassigned: number;
   /** In the objective's unit: seconds, metres, or millionths of a dollar. Overtime and balance included. */
   value: number;
+  /** Sums over all routes. */
+  workingSeconds: number;
+  drivingSeconds: number;
+  /** How often a location is visited again after something else: 0 when the stops of each location follow one another. */
+  splits: number;
+  /** Sum of the moments at which the stops' services start. */
+  serviceStartSum: number;
 }
 
 export interface TierCount {
@@ -401,11 +410,16 @@ export interface Activity {
   /** of the service or the break; start - arrival is waiting */
   start: number;
   departure: number;
-  /** from the previous place; 0 for a break */
+  /**
+   * Driven since the previous activity. A break on the way has the part of the leg up to it, the activity after it
+   * what is left of the leg.
+   */
   distanceMeters: number;
   drivingSeconds: number;
   /** still on board for this trip's later stops, per dimension */
   loadAfter: number[];
+  /** Where the activity is; absent for a break on the way, or before a route without a start place has begun. */
+  place?: number | undefined;
 }
 
 export interface Unassigned {
@@ -415,7 +429,19 @@ export interface Unassigned {
 
 export interface Reason {
   code: ReasonCode;
+  /** The one nearest to fitting comes first. */
   vehicles: number[];
+  /** False: lifting this rule alone lets the stop in. True: it takes this rule and the stop's other reasons marked so. */
+  together: boolean;
+  /** By how much the first vehicle misses the rule; absent for rules without an amount. */
+  shortfall?: Shortfall | undefined;
+}
+
+/** Seconds for rules of time, metres for MAX_DISTANCE, millionths of a load, stops for MAX_STOPS. */
+export interface Shortfall {
+  amount: number;
+  /** The load dimension, for CAPACITY. */
+  dimension?: number | undefined;
 }
 
 export interface AdviseRequest {
@@ -1921,7 +1947,7 @@ export const VehicleCosts: MessageFns<VehicleCosts> = {
 };
 
 function createBaseBreak(): Break {
-  return { earliestStart: 0, latestStart: 0, durationSeconds: 0 };
+  return { earliestStart: 0, latestStart: 0, durationSeconds: 0, fixed: false };
 }
 
 export const Break: MessageFns<Break> = {
@@ -1934,6 +1960,9 @@ export const Break: MessageFns<Break> = {
     }
     if (message.durationSeconds !== 0) {
       writer.uint32(24).uint32(message.durationSeconds);
+    }
+    if (message.fixed !== false) {
+      writer.uint32(32).bool(message.fixed);
     }
     return writer;
   },
@@ -1975,6 +2004,14 @@ export const Break: MessageFns<Break> = {
             message.durationSeconds = reader.uint32();
             continue;
           }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.fixed = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2004,6 +2041,7 @@ export const Break: MessageFns<Break> = {
         : isSet(object.duration_seconds)
         ? globalThis.Number(object.duration_seconds)
         : 0,
+      fixed: isSet(object.fixed) ? globalThis.Boolean(object.fixed) : false,
     };
   },
 
@@ -2018,6 +2056,9 @@ export const Break: MessageFns<Break> = {
     if (message.durationSeconds !== 0) {
       obj.durationSeconds = Math.round(message.durationSeconds);
     }
+    if (message.fixed !== false) {
+      obj.fixed = message.fixed;
+    }
     return obj;
   },
 
@@ -2029,6 +2070,7 @@ export const Break: MessageFns<Break> = {
     message.earliestStart = object.earliestStart ?? 0;
     message.latestStart = object.latestStart ?? 0;
     message.durationSeconds = object.durationSeconds ?? 0;
+    message.fixed = object.fixed ?? false;
     return message;
   },
 };
@@ -2786,7 +2828,15 @@ export const Plan: MessageFns<Plan> = {
 };
 
 function createBaseCost(): Cost {
-  return { unassignedByPriority: [], unassigned: 0, value: 0 };
+  return {
+    unassignedByPriority: [],
+    unassigned: 0,
+    value: 0,
+    workingSeconds: 0,
+    drivingSeconds: 0,
+    splits: 0,
+    serviceStartSum: 0,
+  };
 }
 
 export const Cost: MessageFns<Cost> = {
@@ -2799,6 +2849,18 @@ export const Cost: MessageFns<Cost> = {
     }
     if (message.value !== 0) {
       writer.uint32(24).int64(message.value);
+    }
+    if (message.workingSeconds !== 0) {
+      writer.uint32(32).int64(message.workingSeconds);
+    }
+    if (message.drivingSeconds !== 0) {
+      writer.uint32(40).int64(message.drivingSeconds);
+    }
+    if (message.splits !== 0) {
+      writer.uint32(48).uint32(message.splits);
+    }
+    if (message.serviceStartSum !== 0) {
+      writer.uint32(56).int64(message.serviceStartSum);
     }
     return writer;
   },
@@ -2840,6 +2902,38 @@ export const Cost: MessageFns<Cost> = {
             message.value = longToNumber(reader.int64());
             continue;
           }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.workingSeconds = longToNumber(reader.int64());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.drivingSeconds = longToNumber(reader.int64());
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.splits = reader.uint32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.serviceStartSum = longToNumber(reader.int64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2861,6 +2955,22 @@ export const Cost: MessageFns<Cost> = {
         : [],
       unassigned: isSet(object.unassigned) ? globalThis.Number(object.unassigned) : 0,
       value: isSet(object.value) ? globalThis.Number(object.value) : 0,
+      workingSeconds: isSet(object.workingSeconds)
+        ? globalThis.Number(object.workingSeconds)
+        : isSet(object.working_seconds)
+        ? globalThis.Number(object.working_seconds)
+        : 0,
+      drivingSeconds: isSet(object.drivingSeconds)
+        ? globalThis.Number(object.drivingSeconds)
+        : isSet(object.driving_seconds)
+        ? globalThis.Number(object.driving_seconds)
+        : 0,
+      splits: isSet(object.splits) ? globalThis.Number(object.splits) : 0,
+      serviceStartSum: isSet(object.serviceStartSum)
+        ? globalThis.Number(object.serviceStartSum)
+        : isSet(object.service_start_sum)
+        ? globalThis.Number(object.service_start_sum)
+        : 0,
     };
   },
 
@@ -2875,6 +2985,18 @@ export const Cost: MessageFns<Cost> = {
     if (message.value !== 0) {
       obj.value = Math.round(message.value);
     }
+    if (message.workingSeconds !== 0) {
+      obj.workingSeconds = Math.round(message.workingSeconds);
+    }
+    if (message.drivingSeconds !== 0) {
+      obj.drivingSeconds = Math.round(message.drivingSeconds);
+    }
+    if (message.splits !== 0) {
+      obj.splits = Math.round(message.splits);
+    }
+    if (message.serviceStartSum !== 0) {
+      obj.serviceStartSum = Math.round(message.serviceStartSum);
+    }
     return obj;
   },
 
@@ -2886,6 +3008,10 @@ export const Cost: MessageFns<Cost> = {
     message.unassignedByPriority = object.unassignedByPriority?.map((e) => TierCount.fromPartial(e)) || [];
     message.unassigned = object.unassigned ?? 0;
     message.value = object.value ?? 0;
+    message.workingSeconds = object.workingSeconds ?? 0;
+    message.drivingSeconds = object.drivingSeconds ?? 0;
+    message.splits = object.splits ?? 0;
+    message.serviceStartSum = object.serviceStartSum ?? 0;
     return message;
   },
 };
@@ -3285,7 +3411,16 @@ export const Route: MessageFns<Route> = {
 };
 
 function createBaseActivity(): Activity {
-  return { target: undefined, arrival: 0, start: 0, departure: 0, distanceMeters: 0, drivingSeconds: 0, loadAfter: [] };
+  return {
+    target: undefined,
+    arrival: 0,
+    start: 0,
+    departure: 0,
+    distanceMeters: 0,
+    drivingSeconds: 0,
+    loadAfter: [],
+    place: undefined,
+  };
 }
 
 export const Activity: MessageFns<Activity> = {
@@ -3322,6 +3457,9 @@ export const Activity: MessageFns<Activity> = {
         writer.int64(v);
       }
       writer.join();
+    }
+    if (message.place !== undefined) {
+      writer.uint32(80).uint32(message.place);
     }
     return writer;
   },
@@ -3421,6 +3559,14 @@ export const Activity: MessageFns<Activity> = {
 
             break;
           }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.place = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3460,6 +3606,7 @@ export const Activity: MessageFns<Activity> = {
         : globalThis.Array.isArray(object?.load_after)
         ? object.load_after.map((e: any) => globalThis.Number(e))
         : [],
+      place: isSet(object.place) ? globalThis.Number(object.place) : undefined,
     };
   },
 
@@ -3489,6 +3636,9 @@ export const Activity: MessageFns<Activity> = {
     }
     if (message.loadAfter?.length) {
       obj.loadAfter = message.loadAfter.map((e) => Math.round(e));
+    }
+    if (message.place !== undefined) {
+      obj.place = Math.round(message.place);
     }
     return obj;
   },
@@ -3524,6 +3674,7 @@ export const Activity: MessageFns<Activity> = {
     message.distanceMeters = object.distanceMeters ?? 0;
     message.drivingSeconds = object.drivingSeconds ?? 0;
     message.loadAfter = object.loadAfter?.map((e) => e) || [];
+    message.place = object.place ?? undefined;
     return message;
   },
 };
@@ -3614,7 +3765,7 @@ export const Unassigned: MessageFns<Unassigned> = {
 };
 
 function createBaseReason(): Reason {
-  return { code: 0, vehicles: [] };
+  return { code: 0, vehicles: [], together: false, shortfall: undefined };
 }
 
 export const Reason: MessageFns<Reason> = {
@@ -3628,6 +3779,12 @@ export const Reason: MessageFns<Reason> = {
         writer.uint32(v);
       }
       writer.join();
+    }
+    if (message.together !== false) {
+      writer.uint32(24).bool(message.together);
+    }
+    if (message.shortfall !== undefined) {
+      Shortfall.encode(message.shortfall, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -3671,6 +3828,22 @@ export const Reason: MessageFns<Reason> = {
 
             break;
           }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.together = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.shortfall = Shortfall.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3687,6 +3860,8 @@ export const Reason: MessageFns<Reason> = {
     return {
       code: isSet(object.code) ? reasonCodeFromJSON(object.code) : 0,
       vehicles: globalThis.Array.isArray(object?.vehicles) ? object.vehicles.map((e: any) => globalThis.Number(e)) : [],
+      together: isSet(object.together) ? globalThis.Boolean(object.together) : false,
+      shortfall: isSet(object.shortfall) ? Shortfall.fromJSON(object.shortfall) : undefined,
     };
   },
 
@@ -3698,6 +3873,12 @@ export const Reason: MessageFns<Reason> = {
     if (message.vehicles?.length) {
       obj.vehicles = message.vehicles.map((e) => Math.round(e));
     }
+    if (message.together !== false) {
+      obj.together = message.together;
+    }
+    if (message.shortfall !== undefined) {
+      obj.shortfall = Shortfall.toJSON(message.shortfall);
+    }
     return obj;
   },
 
@@ -3708,6 +3889,95 @@ export const Reason: MessageFns<Reason> = {
     const message = createBaseReason();
     message.code = object.code ?? 0;
     message.vehicles = object.vehicles?.map((e) => e) || [];
+    message.together = object.together ?? false;
+    message.shortfall = (object.shortfall !== undefined && object.shortfall !== null)
+      ? Shortfall.fromPartial(object.shortfall)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseShortfall(): Shortfall {
+  return { amount: 0, dimension: undefined };
+}
+
+export const Shortfall: MessageFns<Shortfall> = {
+  encode(message: Shortfall, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.amount !== 0) {
+      writer.uint32(8).int64(message.amount);
+    }
+    if (message.dimension !== undefined) {
+      writer.uint32(16).uint32(message.dimension);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Shortfall {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseShortfall();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.amount = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dimension = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Shortfall {
+    return {
+      amount: isSet(object.amount) ? globalThis.Number(object.amount) : 0,
+      dimension: isSet(object.dimension) ? globalThis.Number(object.dimension) : undefined,
+    };
+  },
+
+  toJSON(message: Shortfall): unknown {
+    const obj: any = {};
+    if (message.amount !== 0) {
+      obj.amount = Math.round(message.amount);
+    }
+    if (message.dimension !== undefined) {
+      obj.dimension = Math.round(message.dimension);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<Shortfall>, I>>(base?: I): Shortfall {
+    return Shortfall.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<Shortfall>, I>>(object: I): Shortfall {
+    const message = createBaseShortfall();
+    message.amount = object.amount ?? 0;
+    message.dimension = object.dimension ?? undefined;
     return message;
   },
 };

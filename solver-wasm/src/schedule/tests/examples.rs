@@ -7,7 +7,7 @@ use crate::problem::{Break, InitialRoute, Matrices, Problem, Reload, Visit};
 use crate::units::Seconds;
 
 fn pause(earliest_start: Seconds, latest_start: Seconds, duration_seconds: u32) -> Break {
-    Break { earliest_start, latest_start, duration_seconds }
+    Break { earliest_start, latest_start, duration_seconds, fixed: false }
 }
 
 /// The sheet of vehicle 0 with its departure and end, empty when it is not possible.

@@ -36,6 +36,7 @@ fn breaks() -> impl Strategy<Value = Vec<Break>> {
         earliest_start,
         latest_start: earliest_start + slack,
         duration_seconds,
+        fixed: false,
     });
     vec(one, 0..4)
 }

@@ -32,7 +32,7 @@ pub fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
         required_skills: if unlike && place % 4 == 0 { vec![1] } else { vec![] },
         ..Stop::default()
     });
-    let pause = Break { earliest_start: 200, latest_start: 320, duration_seconds: 30 };
+    let pause = Break { earliest_start: 200, latest_start: 320, duration_seconds: 30, fixed: false };
     let vehicle = Vehicle {
         shift_end: 900,
         default_service_seconds: 7,
