@@ -1,10 +1,13 @@
 //! A route's legs and services, as the clock reads them.
 
+use std::ops::Sub;
+
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, TimeWindow, Vehicle, Visit};
 use crate::units::UNREACHABLE;
 
-use super::clock::FAR;
+use super::breaks::FAR;
+use super::gaps::Spot;
 use super::relax::Relax;
 
 /// A way between two places.
@@ -14,9 +17,29 @@ pub(super) struct Leg {
     pub meters: i64,
 }
 
+impl Leg {
+    /// The part driven at some spot of the leg; metres are rounded down.
+    pub fn until(self, spot: Spot, driven: i64) -> Leg {
+        match spot {
+            Spot::Before => Leg::default(),
+            Spot::OnTheWay => Leg { seconds: driven, meters: self.meters * driven / self.seconds },
+            Spot::OnArrival => self,
+        }
+    }
+}
+
+impl Sub for Leg {
+    type Output = Leg;
+
+    fn sub(self, other: Leg) -> Leg {
+        Leg { seconds: self.seconds - other.seconds, meters: self.meters - other.meters }
+    }
+}
+
 /// A visit: the leg to it, then its service.
 #[derive(Debug)]
 pub(super) struct Task<'a> {
+    pub place: u32,
     pub leg: Leg,
     pub service: i64,
     pub opening: Opening<'a>,
@@ -68,6 +91,8 @@ pub(super) struct Itinerary<'a> {
     pub tasks: Vec<Task<'a>>,
     /// From the last visit to the end place.
     pub back: Leg,
+    /// There is no start place.
+    pub is_open: bool,
     pub distance_meters: i64,
     pub driving_seconds: i64,
     pub service_seconds: i64,
@@ -90,6 +115,7 @@ impl<'a> Itinerary<'a> {
         for &visit in visits {
             let (place, service, opening) = call(problem, visit, relax)?;
             tasks.push(Task {
+                place,
                 leg: leg(here, Some(place))?,
                 service: service.unwrap_or(driver.default_service_seconds).into(),
                 opening,
@@ -103,7 +129,7 @@ impl<'a> Itinerary<'a> {
         let sum = |part: fn(&Leg) -> i64| tasks.iter().map(|task| part(&task.leg)).sum::<i64>() + part(&back);
         let (distance_meters, driving_seconds) = (sum(|leg| leg.meters), sum(|leg| leg.seconds));
         let service_seconds = tasks.iter().map(|task| task.service).sum();
-        Some(Self { tasks, back, distance_meters, driving_seconds, service_seconds })
+        Some(Self { tasks, back, is_open: driver.start_place.is_none(), distance_meters, driving_seconds, service_seconds })
     }
 
     /// The vehicle's limits on distance and driving.
