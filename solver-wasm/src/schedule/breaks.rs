@@ -25,7 +25,8 @@ pub(super) struct TimedBreak {
 
 impl TimedBreak {
     pub fn new(index: u32, of: &problem::Break) -> Self {
-        let (earliest, latest, duration) = (of.earliest_start.into(), of.latest_start.into(), of.duration_seconds.into());
+        let (earliest, latest, duration) =
+            (of.earliest_start.into(), of.latest_start.into(), of.duration_seconds.into());
         Self { index, earliest, latest, duration, release: if of.fixed { latest + duration } else { latest } }
     }
 
@@ -66,7 +67,7 @@ pub(super) fn drive(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
 pub(super) fn drive_back(breaks: &[TimedBreak], late: &Row, seconds: i64) -> Row {
     let mut row = *late;
     row[..=breaks.len()].iter_mut().for_each(|at| *at -= seconds);
-    for first in 0..breaks.len() {
+    for (first, leave) in row[..breaks.len()].iter_mut().enumerate() {
         // The latest moment to begin these breaks in a row, their length, and the first moment with all of them behind.
         let (mut begin, mut length, mut over) = (FAR, 0, -FAR);
         for (last, one) in breaks.iter().enumerate().skip(first) {
@@ -77,7 +78,7 @@ pub(super) fn drive_back(breaks: &[TimedBreak], late: &Row, seconds: i64) -> Row
             length += one.duration;
             over = over.max(one.earliest) + one.duration;
             if over <= late[last + 1] {
-                row[first] = row[first].max(begin.min(late[last + 1] - seconds - length));
+                *leave = (*leave).max(begin.min(late[last + 1] - seconds - length));
             }
         }
     }

@@ -209,7 +209,8 @@ impl<'a> Probe<'a> {
         let behind_days: Vec<&Day> = days.iter().copied().filter(follows).collect();
         let ahead_days: Vec<&Day> = days.iter().copied().filter(precedes).collect();
         for &(reload, stand) in &self.reloads {
-            let at = |at: usize, after: bool| Place { position, reload: Some((reload, at, after)), meters: 0, seconds: 0 };
+            let at =
+                |at: usize, after: bool| Place { position, reload: Some((reload, at, after)), meters: 0, seconds: 0 };
             for behind in self.loads.reloads_behind(position, demand).take_while(|_| !behind_days.is_empty()) {
                 let guests = [guest, stand];
                 let walk = |day: &&Day<'a>| self.walk(day, position, behind, &guests, at(behind, true));
@@ -230,7 +231,14 @@ impl<'a> Probe<'a> {
 
     /// Drives the route with the first guest before the visit at `from` and the last one before that at `to`; the
     /// place with the way that they add, or None when a rule stands against it.
-    fn walk(&self, Day { rows, .. }: &Day, from: usize, to: usize, guests: &[Guest<'a>], place: Place) -> Option<Place> {
+    fn walk(
+        &self,
+        Day { rows, .. }: &Day,
+        from: usize,
+        to: usize,
+        guests: &[Guest<'a>],
+        place: Place,
+    ) -> Option<Place> {
         let mut way = Leg::default();
         let mut at = rows.place_before(from);
         let mut row = rows.early(from);

@@ -129,7 +129,14 @@ impl<'a> Itinerary<'a> {
         let sum = |part: fn(&Leg) -> i64| tasks.iter().map(|task| part(&task.leg)).sum::<i64>() + part(&back);
         let (distance_meters, driving_seconds) = (sum(|leg| leg.meters), sum(|leg| leg.seconds));
         let service_seconds = tasks.iter().map(|task| task.service).sum();
-        Some(Self { tasks, back, is_open: driver.start_place.is_none(), distance_meters, driving_seconds, service_seconds })
+        Some(Self {
+            tasks,
+            back,
+            is_open: driver.start_place.is_none(),
+            distance_meters,
+            driving_seconds,
+            service_seconds,
+        })
     }
 
     /// The vehicle's limits on distance and driving.

@@ -34,7 +34,8 @@ pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> 
     for set in 0u32..1 << breaks.len() {
         let contains = |index: usize| set >> index & 1 == 1;
         let taken: Vec<Break> = (0..breaks.len()).filter(|&index| contains(index)).map(|index| breaks[index]).collect();
-        let mut world = World { visits: &visits, legs: &legs, taken: &taken, limit, after: -1 << 30, known: HashMap::new() };
+        let mut world =
+            World { visits: &visits, legs: &legs, taken: &taken, limit, after: -1 << 30, known: HashMap::new() };
         // A flexible break is owed only by a route that ends after its latest start.
         let owed = taken.iter().filter(|one| !one.fixed).map(|one| i64::from(one.latest_start));
         world.after = owed.max().unwrap_or(world.after);
@@ -176,10 +177,9 @@ impl World<'_> {
             At::Leg(leg, _) if leg < self.visits.len() => [self.future(now, behind, At::Visit(leg)), None],
             At::Leg(..) => [self.arrive(now, behind), None],
             At::Visit(visit) => [self.serve(now, behind, visit), self.future(now + 1, behind, at)],
-            At::Served(visit, false) => [
-                self.future(now, behind, At::Leg(visit + 1, 0)),
-                self.future(now + 1, behind, At::Served(visit, true)),
-            ],
+            At::Served(visit, false) => {
+                [self.future(now, behind, At::Leg(visit + 1, 0)), self.future(now + 1, behind, At::Served(visit, true))]
+            }
             At::Served(_, true) => [self.future(now + 1, behind, at), None],
         };
         let best = others.into_iter().chain([rest]).flatten().min();
@@ -189,13 +189,8 @@ impl World<'_> {
 
     fn arrive(&self, now: i64, behind: usize) -> Option<Future> {
         let is_over = behind == self.taken.len() && now > self.after;
-        let nothing = Future {
-            end: now,
-            starts: Vec::new(),
-            before_first_service: 0,
-            on_the_way: 0,
-            break_starts: Vec::new(),
-        };
+        let nothing =
+            Future { end: now, starts: Vec::new(), before_first_service: 0, on_the_way: 0, break_starts: Vec::new() };
         is_over.then_some(nothing)
     }
 
