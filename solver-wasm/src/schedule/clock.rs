@@ -185,8 +185,6 @@ impl<'a> Clock<'a> {
                 seconds: task.map_or(self.itinerary.back.seconds, |task| task.leg.seconds),
                 by: starts.get(position).map_or(end, |&start| start),
                 service: task.map(|task| task.service),
-                // A route without a start place begins at its first visit.
-                may_wait_before: before.is_some() || self.itinerary.is_open,
             }
         };
         (0..=tasks.len()).map(gap).collect()

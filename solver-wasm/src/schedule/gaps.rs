@@ -2,6 +2,8 @@
 //!
 //! The fewest breaks before the first service, then the fewest on the way, then the earliest ones: a choice for each gap
 //! between two services, put together by dynamic programming over the number of breaks behind.
+//!
+//! The departure is the latest one and the end the earliest one, so that nothing waits at the start or the end place.
 
 use crate::problem::MAX_BREAKS;
 
@@ -19,8 +21,6 @@ pub(super) struct Gap {
     pub by: i64,
     /// Of the visit ahead; None at the end of the route.
     pub service: Option<i64>,
-    /// May it wait for a break before it leaves?
-    pub may_wait_before: bool,
 }
 
 /// Where on a leg a break is taken.
@@ -121,20 +121,19 @@ fn walk(
 ) -> Option<i64> {
     let (mut at, mut driven) = (gap.free, 0);
     for (index, one) in breaks.iter().enumerate() {
-        let (spot, may_wait) = match index {
-            _ if index < split.before => (Spot::Before, gap.may_wait_before),
-            _ if index < split.before + split.on_the_way => (Spot::OnTheWay, false),
-            _ => (Spot::OnArrival, gap.service.is_some()),
+        let spot = match index {
+            _ if index < split.before => Spot::Before,
+            _ if index < split.before + split.on_the_way => Spot::OnTheWay,
+            _ => Spot::OnArrival,
         };
         let more = match spot {
             Spot::Before => 0,
-            // So far that it may begin, and neither at the one place nor at the other.
-            Spot::OnTheWay => (one.earliest - at).max(i64::from(driven == 0)),
+            Spot::OnTheWay => (one.earliest - at).max(0),
             Spot::OnArrival => gap.seconds - driven,
         };
-        (at, driven) = (at + more.max(0), driven + more.max(0));
+        (at, driven) = (at + more, driven + more);
         let start = one.start(at)?;
-        if start > at && !may_wait || spot == Spot::OnTheWay && driven >= gap.seconds {
+        if spot == Spot::OnTheWay && driven >= gap.seconds {
             return None;
         }
         show(one, spot, at, start, driven);

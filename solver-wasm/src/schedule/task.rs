@@ -91,8 +91,6 @@ pub(super) struct Itinerary<'a> {
     pub tasks: Vec<Task<'a>>,
     /// From the last visit to the end place.
     pub back: Leg,
-    /// There is no start place.
-    pub is_open: bool,
     pub distance_meters: i64,
     pub driving_seconds: i64,
     pub service_seconds: i64,
@@ -129,14 +127,7 @@ impl<'a> Itinerary<'a> {
         let sum = |part: fn(&Leg) -> i64| tasks.iter().map(|task| part(&task.leg)).sum::<i64>() + part(&back);
         let (distance_meters, driving_seconds) = (sum(|leg| leg.meters), sum(|leg| leg.seconds));
         let service_seconds = tasks.iter().map(|task| task.service).sum();
-        Some(Self {
-            tasks,
-            back,
-            is_open: driver.start_place.is_none(),
-            distance_meters,
-            driving_seconds,
-            service_seconds,
-        })
+        Some(Self { tasks, back, distance_meters, driving_seconds, service_seconds })
     }
 
     /// The vehicle's limits on distance and driving.

@@ -65,7 +65,7 @@ fn vehicle() -> impl Strategy<Value = Vehicle> {
 }
 
 fn matrices() -> impl Strategy<Value = Matrices> {
-    let cell = prop_oneof![1 => Just(-1), 80 => 0..8];
+    let cell = prop_oneof![1 => Just(-1), 80 => 0..14];
     (vec(cell, PLACES * PLACES), vec(0..99, PLACES * PLACES))
         .prop_map(|(durations, distances)| Matrices { durations, distances })
 }
