@@ -1,5 +1,6 @@
 //! Positions and loads along a route, made when asked for and kept until the route changes.
 
+use crate::model::mode::RICH;
 use super::parts::Part;
 use super::{Chain, Solution};
 use crate::model::Model;
@@ -30,7 +31,7 @@ impl Index {
     }
 }
 
-impl<const K: usize, const R: bool> Solution<'_, K, R> {
+impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// Makes `position` and `load_up_to` valid for the route.
     pub fn ensure_index(&mut self, route: u32) {
         if self.index.valid[route] {
@@ -49,7 +50,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             position += 1;
             node = self.next(node);
         }
-        if R {
+        if M == RICH {
             self.index_parts(route);
         }
     }

@@ -25,7 +25,7 @@ fn model(skilled: &[usize], reloads: Vec<Reload>) -> Model {
 }
 
 /// The routes after a step from the given ones, and what it left absent. Numbers from 10 on are calls.
-fn handed_over<const R: bool>(model: &Model, before: [&[u32]; 2]) -> ([Vec<u32>; 2], Vec<u32>) {
+fn handed_over<const M: u8>(model: &Model, before: [&[u32]; 2]) -> ([Vec<u32>; 2], Vec<u32>) {
     let node = |&visit: &u32| match visit {
         0..10 => model.node_of_stop[visit as usize],
         _ => model.first_reload + visit - 10,
@@ -34,7 +34,7 @@ fn handed_over<const R: bool>(model: &Model, before: [&[u32]; 2]) -> ([Vec<u32>;
         true => model.stop_of_node[node as usize],
         false => 10 + node - model.first_reload,
     };
-    let mut search = Search::<1, R>::new(model, 1);
+    let mut search = Search::<1, M>::new(model, 1);
     search.adopt(&before.map(|route| route.iter().map(node).collect()));
     let s = &mut search.current;
     let mut handover = Handover { share: 1.0, ..Handover::new(model) };

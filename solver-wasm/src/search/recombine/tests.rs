@@ -1,5 +1,6 @@
 //! Small plans that routes seen before make better.
 
+use crate::model::mode::RICH;
 use crate::model::{Model, NONE};
 use crate::problem::{Problem, Reload, Stop, Vehicle};
 use crate::search::{Search, fixture};
@@ -79,7 +80,7 @@ fn routes_come_with_their_calls() {
         let call = calls.find(|&node| model.reload_of(node) == point);
         vec![model.node_of_stop[first], call.unwrap_or(NONE), model.node_of_stop[second]]
     };
-    let mut search = Search::<1, true>::new(&model, 1);
+    let mut search = Search::<1, RICH>::new(&model, 1);
     for good in [route(0, 0, 1), route(2, 1, 3)] {
         search.adopt(&[good, vec![]]);
         search.note_route(0);
