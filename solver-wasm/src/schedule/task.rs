@@ -1,10 +1,13 @@
 //! A route's legs and services, as the clock reads them.
 
+use std::ops::Sub;
+
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, TimeWindow, Vehicle, Visit};
 use crate::units::UNREACHABLE;
 
-use super::clock::FAR;
+use super::breaks::FAR;
+use super::gaps::Spot;
 use super::relax::Relax;
 
 /// A way between two places.
@@ -14,9 +17,29 @@ pub(super) struct Leg {
     pub meters: i64,
 }
 
+impl Leg {
+    /// The part driven at some spot of the leg; metres are rounded down.
+    pub fn until(self, spot: Spot, driven: i64) -> Leg {
+        match spot {
+            Spot::Before => Leg::default(),
+            Spot::OnTheWay => Leg { seconds: driven, meters: self.meters * driven / self.seconds },
+            Spot::OnArrival => self,
+        }
+    }
+}
+
+impl Sub for Leg {
+    type Output = Leg;
+
+    fn sub(self, other: Leg) -> Leg {
+        Leg { seconds: self.seconds - other.seconds, meters: self.meters - other.meters }
+    }
+}
+
 /// A visit: the leg to it, then its service.
 #[derive(Debug)]
 pub(super) struct Task<'a> {
+    pub place: u32,
     pub leg: Leg,
     pub service: i64,
     pub opening: Opening<'a>,
@@ -90,6 +113,7 @@ impl<'a> Itinerary<'a> {
         for &visit in visits {
             let (place, service, opening) = call(problem, visit, relax)?;
             tasks.push(Task {
+                place,
                 leg: leg(here, Some(place))?,
                 service: service.unwrap_or(driver.default_service_seconds).into(),
                 opening,

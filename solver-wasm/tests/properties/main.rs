@@ -12,3 +12,4 @@ mod plans;
 mod run;
 mod search;
 mod servable;
+mod timetables;
