@@ -1,6 +1,6 @@
 import type { Instance } from "../solve/instance.ts";
 import type { Objective } from "../solve/task.ts";
-import { workingTime } from "./segment.ts";
+import { shortestTime } from "./segment.ts";
 
 /**
  * Cost of routes in the unit of the published values, worked out from the instance alone; undefined when they break a
@@ -14,7 +14,7 @@ export const judge = (
 ): number | undefined => {
   const distance = distanceOf(instance, routes);
   if (distance === undefined || objective === "distance" || !instance.windows) return distance;
-  const times = routes.map((route) => workingTime(instance, route));
+  const times = routes.map((route) => shortestTime(instance, route));
   return (sum(times) - sum(instance.service.slice(1))) / instance.scale;
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Instance } from "../solve/instance.ts";
 import { judge } from "./judge.ts";
 import { seededRandom } from "./random.ts";
-import { workingTime } from "./segment.ts";
+import { shortestTime } from "./segment.ts";
 
 /** Three customers and a depot on a line, ten units apart. */
 const line: Instance = {
@@ -22,10 +22,10 @@ const line: Instance = {
 };
 
 test("a route departs as late as its windows allow", () => {
-  expect(workingTime(line, [])).toBe(0);
-  expect(workingTime(line, [1]), "no waiting").toBe(10 + 5 + 10);
+  expect(shortestTime(line, [])).toBe(0);
+  expect(shortestTime(line, [1]), "no waiting").toBe(10 + 5 + 10);
   // At the second customer by 150; from there the third is reached at 165 and opens at 300.
-  expect(workingTime(line, [1, 2, 3])).toBe(10 + 5 + 10 + 5 + 10 + 135 + 5 + 30);
+  expect(shortestTime(line, [1, 2, 3])).toBe(10 + 5 + 10 + 5 + 10 + 135 + 5 + 30);
 });
 
 test("working time is judged without service, and where there are no times it is the distance", () => {
@@ -72,7 +72,7 @@ test("no departure gives a shorter working time", () => {
     const shortest = driven(instance, route);
     if (shortest === Infinity) continue;
     possible += 1;
-    expect(workingTime(instance, route)).toBe(shortest);
+    expect(shortestTime(instance, route)).toBe(shortest);
   }
   expect(possible).toBeGreaterThan(100);
 });

@@ -7,7 +7,7 @@ import type { Instance } from "../solve/instance.ts";
  * A part of a route is its duration and the earliest and latest departure that this duration holds for. Parts are joined
  * as in Vidal et al. 2013, section 4.
  */
-export const workingTime = (instance: Instance, route: readonly number[]): number => {
+export const shortestTime = (instance: Instance, route: readonly number[]): number => {
   if (route.length === 0) return 0;
   const day = windowOf(instance, 0);
   let [duration, earliest, latest, at] = [0, day.start, day.end, 0];

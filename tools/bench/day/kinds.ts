@@ -1,0 +1,39 @@
+import type { DayKind } from "./town.ts";
+
+/** A kind of day with its name in the report. */
+export interface NamedKind extends DayKind {
+  readonly name: string;
+}
+
+const SIZES = [
+  { stops: 40, couriers: 4, windowShare: 0.6 },
+  { stops: 80, couriers: 5, windowShare: 0.4 },
+  { stops: 120, couriers: 8, windowShare: 0.6 },
+  { stops: 200, couriers: 12, windowShare: 0.4 },
+];
+/** Few couriers for many stops, and windows through the whole day. */
+const LARGE = { stops: 240, couriers: 7, windowShare: 0.3 };
+
+const named = (kind: DayKind): NamedKind => ({
+  ...kind,
+  name: [
+    `day of ${kind.stops}`,
+    `${kind.couriers} couriers`,
+    ...(kind.asymmetric ? ["asymmetric"] : []),
+    ...(kind.breaks ? ["breaks"] : []),
+  ].join(", "),
+});
+
+/** Each size on straight and on asymmetric ways, with and without breaks; the large day on straight ways. */
+export const DAY_KINDS: readonly NamedKind[] = [
+  ...SIZES.flatMap((size) =>
+    [false, true].flatMap((asymmetric) => [false, true].map((breaks) => ({ ...size, asymmetric, breaks }))),
+  ),
+  ...[false, true].map((breaks) => ({ ...LARGE, asymmetric: false, breaks })),
+].map(named);
+
+/** Those whose name fits one of the patterns; `*` stands for any letters. */
+export const daysNamed = (patterns: readonly string[]): NamedKind[] => {
+  const wanted = patterns.map((pattern) => new RegExp(`^${pattern.replaceAll("*", ".*")}$`));
+  return DAY_KINDS.filter(({ name }) => wanted.some((pattern) => pattern.test(name)));
+};
