@@ -65,12 +65,13 @@ const unitsOf = (options: BenchOptions, kind: NamedKind, seed: number): Unit<Run
 
 const introduction = (seconds: string): string =>
   [
-    `Generated days (tools/bench/day), ${seconds} s each, ${pinning}, one thread, means over the seeds of the day. This`,
-    "build's timetable times the orders of all solvers. PyVRP has `unit_duration_cost` 1 and plans the days without breaks.",
-    "Crossings: pairs of straight legs of one route that cross; in brackets those of all routes. Split: a visit to a location",
-    "that was visited before, with something else in between. The last four columns are sums, and this build's must be 0:",
-    "routes that work less when they are reversed, or when one stop moves within them; routes that could depart later and",
-    "end no later (only a plan that tells its times can have them); stops left out that one insertion would admit.",
+    `Generated days (tools/bench/day; stops/couriers), ${seconds} s each, ${pinning}, one thread, means over the seeds of`,
+    "the day. This build's timetable times the orders of all solvers. PyVRP has `unit_duration_cost` 1 and plans the days",
+    "without breaks. Crossings: pairs of straight legs of one route that cross; in brackets those of all routes. Split: a",
+    "visit to a location that was visited before, with something else in between. The last four counts are sums, and this",
+    "build's must be 0: routes that work less when they are reversed, or when one stop moves within them; routes that could",
+    "depart later and end no later (only a plan that tells its times can have them); stops left out that one insertion would",
+    "admit.",
   ].join("\n");
 
 const kindsOf = (runs: readonly Run[]): [string, Run[]][] =>

@@ -24,13 +24,13 @@ test("lists and numbers are read", () => {
     "--day-seconds",
     "0.5",
     "--days",
-    "*240*,*40*",
+    "day 240/7,*breaks",
   ];
   expect(readBenchOptions(args, "/")).toMatchObject({
     only: ["day", "working-time"],
     sample: 1,
     daySeconds: 0.5,
-    days: ["*240*", "*40*"],
+    days: ["day 240/7", "*breaks"],
   });
 });
 

@@ -78,7 +78,7 @@ Generated instances: rich, day, scaling
   --baseline REF|DIR      commit or checkout whose build takes turns with this one in rich, day (default the last tag)
   --rich-seconds N        (default 10)
   --day-seconds N         (default 3)
-  --days LIST             names of days, * for any letters (default *)
+  --days LIST             like "day 240/7 breaks", * for any letters (default *)
   --sizes LIST            stops in scaling (default 100,200,400,1000,2000,5000)
 WASM beside native
   --rounds N              (default 3)`;

@@ -2,6 +2,7 @@ import type { DayKind } from "./town.ts";
 
 /** A kind of day with its name in the report. */
 export interface NamedKind extends DayKind {
+  /** Stops by couriers, then what it has; without commas, which part the names of an option. */
   readonly name: string;
 }
 
@@ -13,23 +14,26 @@ const SIZES = [
 ];
 /** Few couriers for many stops, and windows through the whole day. */
 const LARGE = { stops: 240, couriers: 7, windowShare: 0.3 };
+/** More work than two shifts can hold: some stops are left out. */
+const SHORT = { stops: 200, couriers: 2, windowShare: 0.4 };
 
 const named = (kind: DayKind): NamedKind => ({
   ...kind,
   name: [
-    `day of ${kind.stops}`,
-    `${kind.couriers} couriers`,
+    `day ${kind.stops}/${kind.couriers}`,
     ...(kind.asymmetric ? ["asymmetric"] : []),
     ...(kind.breaks ? ["breaks"] : []),
-  ].join(", "),
+  ].join(" "),
 });
 
-/** Each size on straight and on asymmetric ways, with and without breaks; the large day on straight ways. */
+/** Each size on straight and on asymmetric ways, with and without breaks; the large and the short day on straight ways. */
 export const DAY_KINDS: readonly NamedKind[] = [
   ...SIZES.flatMap((size) =>
     [false, true].flatMap((asymmetric) => [false, true].map((breaks) => ({ ...size, asymmetric, breaks }))),
   ),
-  ...[false, true].map((breaks) => ({ ...LARGE, asymmetric: false, breaks })),
+  ...[LARGE, SHORT].flatMap((size) =>
+    [false, true].map((breaks) => ({ ...size, asymmetric: false, breaks })),
+  ),
 ].map(named);
 
 /** Those whose name fits one of the patterns; `*` stands for any letters. */
