@@ -1,0 +1,4 @@
+//! Plans with one fault each, and timetables against all timetables of tiny days.
+
+mod brute_force;
+mod faults;

@@ -1,0 +1,1 @@
+//! One fault each.
