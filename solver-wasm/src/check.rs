@@ -15,6 +15,7 @@ mod tests;
 mod timetable;
 mod timing;
 mod totals;
+mod ways;
 
 use crate::plan::Plan;
 use crate::problem::{Matrices, Problem};

@@ -42,7 +42,7 @@ impl<'a> Sequence<'a> {
             let joins = self.joining == Some(index);
             let may = self.facts.may_visit(self.vehicle, visit);
             let skilled = self.facts.has_skills(self.vehicle, visit);
-            if !joins && !(may && skilled) {
+            if !(joins || may && skilled) {
                 return None;
             }
             missed.extend((!may).then_some((ReasonCode::NotAllowed, None)));
@@ -83,17 +83,18 @@ impl<'a> Sequence<'a> {
         self.visits.iter().filter_map(|&visit| self.locked_rank(visit)).is_sorted()
     }
 
-    /// By how much the load of a trip is over the capacity, in the dimension missed by most, and the first such dimension.
-    pub fn overload(&self) -> Option<(i64, usize)> {
-        let trips = self.visits.split(|visit| matches!(visit, Visit::Reload(_)));
-        let over = trips.flat_map(|trip| {
-            (0..self.facts.dimensions).filter_map(|d| {
-                let limit = self.facts.capacity(self.vehicle, d)?;
+    /// By how much the load of a trip is over the capacity, in the dimension missed by most, and every such dimension.
+    pub fn overload(&self) -> Option<(i64, Vec<u32>)> {
+        let mut over = vec![0; self.facts.dimensions];
+        for trip in self.visits.split(|visit| matches!(visit, Visit::Reload(_))) {
+            for (d, over) in over.iter_mut().enumerate() {
                 let load: i64 = trip.iter().map(|&visit| self.facts.demand(visit, d)).sum();
-                Some((load - limit, d)).filter(|&(over, _)| over > 0)
-            })
-        });
-        over.max_by_key(|&(over, d)| (over, usize::MAX - d))
+                *over = self.facts.capacity(self.vehicle, d).map_or(0, |limit| load - limit).max(*over);
+            }
+        }
+        let most = over.iter().copied().max().filter(|&most| most > 0)?;
+        let dimensions = (0..).zip(&over).filter(|&(_, &over)| over == most).map(|(d, _)| d);
+        Some((most, dimensions.collect()))
     }
 
     /// The legs of the route, the way back included, and whether all of them exist. A missing one takes no time and no

@@ -1,6 +1,137 @@
-//! The reasons of stops left out.
+//! The reasons of stops left out: each one is confirmed, and none may be missing.
 
-use super::facts::Facts;
-use crate::plan::Plan;
+use std::collections::BTreeMap;
 
-pub(super) fn faults(_facts: &Facts, _plan: &Plan, _faults: &mut Vec<String>) {}
+use super::facts::{Facts, Visit};
+use super::replay::visit_of;
+use super::ways::{Joining, Miss};
+use crate::plan::{Plan, Reason, ReasonCode, Unassigned};
+
+/// Every reason that is wrong or missing. The routes must be valid.
+pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
+    let mut routes: Vec<Vec<Visit>> = vec![Vec::new(); facts.problem.vehicles.len()];
+    for route in &plan.routes {
+        routes[route.vehicle as usize] = route.activities.iter().filter_map(visit_of).collect();
+    }
+    for unassigned in &plan.unassigned {
+        let mut stop = LeftOut { unassigned, right: BTreeMap::new(), faults: Vec::new() };
+        for (vehicle, route) in routes.iter().enumerate() {
+            stop.judge(&Joining { facts, vehicle: vehicle as u32, stop: unassigned.stop }, route);
+        }
+        stop.compare();
+        faults.extend(stop.faults.iter().map(|fault| format!("unassigned stop {}: {fault}", unassigned.stop)));
+    }
+}
+
+struct LeftOut<'a> {
+    unassigned: &'a Unassigned,
+    /// By code and `together`: the vehicles and by how much they miss the rule.
+    right: BTreeMap<(ReasonCode, bool), Vec<(Miss, u32)>>,
+    faults: Vec<String>,
+}
+
+impl LeftOut<'_> {
+    /// Finds the right reasons of one vehicle.
+    fn judge(&mut self, joining: &Joining, route: &[Visit]) {
+        let vehicle = joining.vehicle;
+        let Some(of_route) = joining.rules_against(route) else {
+            self.faults.push(format!("vehicle {vehicle} can simply take it"));
+            return;
+        };
+        let Some(mut of_empty) = joining.rules_against(&[]) else {
+            if of_route.is_empty() {
+                self.add(ReasonCode::Outranked, false, vehicle, Miss::default());
+            }
+            for (code, miss) in of_route {
+                self.add(code, false, vehicle, miss);
+            }
+            return;
+        };
+        let starts_in_window = joining.starts_in_window();
+        if starts_in_window {
+            of_empty.remove(&ReasonCode::TimeWindow);
+        }
+        if of_empty.is_empty() {
+            self.judge_together(joining, starts_in_window);
+        }
+        for (code, miss) in of_empty {
+            self.add(code, false, vehicle, miss);
+        }
+    }
+
+    fn add(&mut self, code: ReasonCode, together: bool, vehicle: u32, miss: Miss) {
+        self.right.entry((code, together)).or_default().push((miss, vehicle));
+    }
+
+    /// No rule alone keeps the stop from an empty route: the plan's set must suffice, with every member needed. There may
+    /// be several such sets.
+    fn judge_together(&mut self, joining: &Joining, starts_in_window: bool) {
+        let vehicle = joining.vehicle;
+        let named = self.unassigned.reasons.iter().filter(|r| r.together && r.vehicles.contains(&vehicle));
+        let mut codes: Vec<ReasonCode> = named.map(|reason| reason.code).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        if !joining.empty_takes_it(&codes) {
+            self.faults.push(format!("vehicle {vehicle} does not take it, even with {codes:?} lifted together"));
+        }
+        for (index, code) in codes.iter().enumerate() {
+            let mut others = codes.clone();
+            others.remove(index);
+            if joining.empty_takes_it(&others) {
+                self.faults.push(format!("vehicle {vehicle} takes it with {others:?} lifted, without {code:?}"));
+            }
+            if *code == ReasonCode::TimeWindow && starts_in_window {
+                self.faults
+                    .push(format!("vehicle {vehicle} can start in a window: TimeWindow is not what stands against it"));
+            }
+        }
+        for code in codes {
+            self.add(code, true, vehicle, Miss::default());
+        }
+    }
+
+    fn compare(&mut self) {
+        for vehicles in self.right.values_mut() {
+            vehicles.sort_by_key(|(miss, vehicle)| (miss.amount, *vehicle));
+        }
+        let mut stated: BTreeMap<(ReasonCode, bool), &Reason> = BTreeMap::new();
+        for reason in &self.unassigned.reasons {
+            if stated.insert((reason.code, reason.together), reason).is_some() {
+                self.faults.push(format!("{} comes twice", name(reason.code, reason.together)));
+            }
+        }
+        for (&(code, together), vehicles) in &self.right {
+            let name = name(code, together);
+            let right: Vec<u32> = vehicles.iter().map(|&(_, vehicle)| vehicle).collect();
+            let Some(reason) = stated.remove(&(code, together)) else {
+                self.faults.push(format!("{name} is missing, for vehicles {right:?}"));
+                continue;
+            };
+            if reason.vehicles != right {
+                self.faults
+                    .push(format!("{name} has vehicles {:?}, and the right ones are {right:?}", reason.vehicles));
+            }
+            let nearest = &vehicles[0].0;
+            let dimension = reason.shortfall.and_then(|shortfall| shortfall.dimension);
+            let is_right_dimension = match nearest.dimensions.is_empty() {
+                true => dimension.is_none(),
+                false => dimension.is_some_and(|d| nearest.dimensions.contains(&d)),
+            };
+            if reason.shortfall.map(|shortfall| shortfall.amount) != nearest.amount {
+                let (stated, right) = (reason.shortfall.map(|shortfall| shortfall.amount), nearest.amount);
+                self.faults.push(format!("{name} has a shortfall of {stated:?}, and the right one is {right:?}"));
+            } else if !is_right_dimension {
+                let right = &nearest.dimensions;
+                self.faults
+                    .push(format!("{name} falls short in dimension {dimension:?}, and is to be in one of {right:?}"));
+            }
+        }
+        self.faults.extend(
+            stated.keys().map(|&(code, together)| format!("{} does not stand against it", name(code, together))),
+        );
+    }
+}
+
+fn name(code: ReasonCode, together: bool) -> String {
+    format!("{code:?}{}", if together { " together with others" } else { "" })
+}

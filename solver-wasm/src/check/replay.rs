@@ -55,7 +55,8 @@ impl<'a> Replay<'a> {
         let last = facts.problem.vehicles[route.vehicle as usize].start_place;
         let (nothing, sums) = (Leg::default(), Sums::default());
         let (clock, load, faults) = (route.departure.into(), Vec::new(), Vec::new());
-        let mut replay = Self { facts, route, clock, last, leg: nothing, driven: nothing, visits: 0, sums, load, faults };
+        let mut replay =
+            Self { facts, route, clock, last, leg: nothing, driven: nothing, visits: 0, sums, load, faults };
         replay.load_trip(0, "at the start");
         replay
     }
@@ -83,7 +84,8 @@ impl<'a> Replay<'a> {
         };
         self.expect(&format!("the departure from {name}"), row.departure.into(), self.clock);
         if row.load_after != self.load && !(row.load_after.is_empty() && self.load.iter().all(|&load| load == 0)) {
-            self.faults.push(format!("the load after {name} is stated as {:?}, but is {:?}", row.load_after, self.load));
+            self.faults
+                .push(format!("the load after {name} is stated as {:?}, but is {:?}", row.load_after, self.load));
         }
         goes_on
     }

@@ -17,13 +17,9 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
         }
         sum += right;
     }
-    let spread = facts.problem.balance * spread(facts, plan);
-    // Rounded down: the weight is no whole number, so that a billionth either way is not counted.
-    let rounded = plan.cost.value as f64 - sum as f64;
-    let slack = 1e-6 + 1e-9 * spread;
-    if rounded > spread + slack || rounded <= spread - 1.0 - slack {
-        let right = sum as f64 + spread.floor();
-        faults.push(format!("the plan's cost is stated as {}, but is {right}", plan.cost.value));
+    let (least, most) = balance(facts, plan);
+    if !(sum + least..=sum + most).contains(&i128::from(plan.cost.value)) {
+        faults.push(format!("the plan's cost is stated as {}, but is {}", plan.cost.value, sum + most));
     }
     let starts = plan.routes.iter().flat_map(|route| &route.activities).filter(|row| row.stop.is_some());
     for (what, stated, right) in [
@@ -69,23 +65,32 @@ fn route_cost(facts: &Facts, route: &Route) -> i128 {
     }
 }
 
-/// How far the vehicles' working times are from their mean, summed up, in the objective's unit.
-fn spread(facts: &Facts, plan: &Plan) -> f64 {
+/// The cost of the spread of working time, rounded down: the least and the most that it may be stated as. They differ
+/// where it is whole and the weight is not, so that the weight's own rounding decides.
+fn balance(facts: &Facts, plan: &Plan) -> (i128, i128) {
     let vehicles = &facts.problem.vehicles;
-    let mut work = vec![0i64; vehicles.len()];
+    let mut work = vec![0i128; vehicles.len()];
     for route in &plan.routes {
-        work[route.vehicle as usize] = working(route);
+        work[route.vehicle as usize] = working(route).into();
     }
-    let count = work.len().max(1) as f64;
-    let mean = work.iter().sum::<i64>() as f64 / count;
-    let seconds: f64 = work.iter().map(|&w| (w as f64 - mean).abs()).sum();
-    match facts.problem.objective {
+    let count = (work.len() as i128).max(1);
+    let total: i128 = work.iter().sum();
+    let distances: i128 = work.iter().map(|w| (w * count - total).abs()).sum();
+    let (spread, over) = match facts.problem.objective {
         Objective::Cost => {
-            let hourly: f64 = vehicles.iter().map(|v| v.costs.unwrap_or_default().per_hour_micros as f64).sum();
-            seconds * hourly / count / 3600.0
+            let hourly = vehicles.iter().map(|v| i128::from(v.costs.unwrap_or_default().per_hour_micros));
+            (distances * hourly.sum::<i128>(), count * count * 3600)
         }
-        _ => seconds,
+        _ => (distances, count),
+    };
+    let parts = facts.problem.balance * 1024.0;
+    if parts.fract() == 0.0 {
+        let exact = parts as i128 * spread / (over * 1024);
+        return (exact, exact);
     }
+    let value = facts.problem.balance * (spread as f64 / over as f64);
+    let slack = 1e-9 + value * 1e-12;
+    ((value - slack).max(0.0).floor() as i128, (value + slack).floor() as i128)
 }
 
 /// How often a location is visited again after something else: its runs of consecutive visits that hold a stop, less one.
