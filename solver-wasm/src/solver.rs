@@ -190,7 +190,7 @@ impl Solver {
         let mut plan = self.best.clone();
         if !plan.unassigned.is_empty() {
             plan = finish::complete(&self.problem, &self.matrices, finish::visits_of(&self.problem, &plan));
-            plan.unassigned = explain(&self.problem, &self.matrices, &plan);
+            plan.unassigned = explain(&self.problem, &self.matrices, &plan, self.numbering.vehicles(), || false);
         }
         self.numbering.restore(&mut plan);
         plan

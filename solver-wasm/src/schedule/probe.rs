@@ -25,10 +25,22 @@ use rows::Rows;
 #[derive(Debug, Clone, Copy)]
 pub struct Newcomer {
     pub stop: u32,
-    /// Its own windows hold.
-    pub windows: bool,
-    /// Its own deadline holds.
-    pub deadline: bool,
+    /// Seconds by which its service may start outside its own windows.
+    pub windows: i64,
+    /// Seconds by which its service may start after its own deadline.
+    pub deadline: i64,
+    /// Its trip may hold more than the vehicle does. Where it does, one more reload visit may divide it all the same.
+    pub overload: bool,
+}
+
+impl Newcomer {
+    /// For `windows` or `deadline`: the rule is void.
+    pub const VOID: i64 = FAR;
+
+    /// A stop with all its rules.
+    pub fn new(stop: u32) -> Self {
+        Self { stop, windows: 0, deadline: 0, overload: false }
+    }
 }
 
 /// Where a newcomer fits, and the way that it adds.
@@ -130,26 +142,24 @@ impl<'a> Probe<'a> {
         let Some(mut guest) = guest(self.problem, self.vehicle, visit, self.relax) else {
             return ControlFlow::Continue(());
         };
-        if !newcomer.windows {
-            guest.opening = guest.opening.without_windows();
-        }
-        if !newcomer.deadline {
-            guest.opening = guest.opening.without_deadline();
-        }
+        guest.opening = guest.opening.loosened(newcomer.windows, newcomer.deadline);
         let demand = self.problem.stops[newcomer.stop as usize].demand.as_slice();
         let weightless = self.relax.lifts(ReasonCode::Capacity);
-        if !weightless && self.problem.reloads.is_empty() && !self.loads.fits(first, demand) {
+        let may_overload = newcomer.overload || weightless;
+        if !may_overload && self.problem.reloads.is_empty() && !self.loads.fits(first, demand) {
             return ControlFlow::Continue(()); // there is but one trip
         }
         for position in first..=last {
-            if weightless || self.loads.fits(position, demand) {
+            let fits = weightless || self.loads.fits(position, demand);
+            if fits || may_overload {
                 let place = Place { position, reload: None, meters: 0, seconds: 0 };
                 let mut days = self.days.iter().filter(|day| self.may_stand(day, position, guest));
                 if let Some(place) = days.find_map(|day| self.walk(day, position, position, &[guest], place)) {
                     show(place)?;
                 }
-            } else {
-                self.with_reload(position, guest, demand, &mut show)?;
+            }
+            if !fits {
+                self.with_reload(position, guest, (!may_overload).then_some(demand), &mut show)?;
             }
         }
         ControlFlow::Continue(())
@@ -193,12 +203,13 @@ impl<'a> Probe<'a> {
         most.is_some_and(|limit| self.stops >= limit as usize)
     }
 
-    /// Places for one more call at a reload point that makes room for a newcomer at `position`.
+    /// Places for one more call at a reload point that makes room for a newcomer at `position`; any call in its trip
+    /// without a `demand`.
     fn with_reload(
         &self,
         position: usize,
         guest: Guest<'a>,
-        demand: &[i64],
+        demand: Option<&[i64]>,
         show: &mut impl FnMut(Place) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let may_hold = |day: &&Day<'a>| day.calls.may_hold(&day.rows, position, guest.opening, guest.service);

@@ -50,6 +50,8 @@ pub(super) struct Task<'a> {
 pub(super) struct Opening<'a> {
     /// Not sorted, may overlap; empty: at any time.
     windows: &'a [TimeWindow],
+    /// Seconds by which the start may lie outside the windows.
+    slack: i64,
     /// The deadline.
     last: i64,
     /// May also start after every window.
@@ -57,19 +59,14 @@ pub(super) struct Opening<'a> {
 }
 
 impl Opening<'_> {
-    /// At any time up to the deadline.
-    pub fn without_windows(self) -> Self {
-        Self { windows: &[], ..self }
-    }
-
-    /// As if there were no deadline.
-    pub fn without_deadline(self) -> Self {
-        Self { last: FAR, ..self }
+    /// With so many seconds more around the windows and after the deadline.
+    pub fn loosened(self, windows: i64, deadline: i64) -> Self {
+        Self { slack: self.slack + windows, last: self.last + deadline, ..self }
     }
 
     /// The first good moment at or after `at`.
     pub fn earliest(&self, at: i64) -> Option<i64> {
-        let open = self.windows.iter().filter(|w| at <= i64::from(w.end)).map(|w| at.max(w.start.into())).min();
+        let open = self.bounds().filter(|&(_, end)| at <= end).map(|(start, _)| at.max(start)).min();
         let any_time = self.windows.is_empty() || self.late;
         open.or(any_time.then_some(at)).filter(|&start| start <= self.last)
     }
@@ -77,11 +74,16 @@ impl Opening<'_> {
     /// The last good moment at or before `at`.
     pub fn latest(&self, at: i64) -> Option<i64> {
         let at = at.min(self.last);
-        let closed = self.windows.iter().map(|w| i64::from(w.end)).max();
+        let closed = self.bounds().map(|(_, end)| end).max();
         if closed.is_none_or(|closed| self.late && at > closed) {
             return Some(at);
         }
-        self.windows.iter().filter(|w| at >= i64::from(w.start)).map(|w| at.min(w.end.into())).max()
+        self.bounds().filter(|&(start, _)| at >= start).map(|(_, end)| at.min(end)).max()
+    }
+
+    /// First and last moment of each window.
+    fn bounds(&self) -> impl Iterator<Item = (i64, i64)> {
+        self.windows.iter().map(|w| (i64::from(w.start) - self.slack, i64::from(w.end) + self.slack))
     }
 }
 
@@ -162,5 +164,5 @@ pub(super) fn call(problem: &Problem, visit: Visit, relax: Relax) -> Option<(u32
     };
     let windows = if relax.lifts(ReasonCode::TimeWindow) { &[] } else { windows.as_slice() };
     let last = deadline.filter(|_| !relax.lifts(ReasonCode::Deadline)).map_or(FAR, i64::from);
-    Some((place, service, Opening { windows, last, late: relax.lets_late() }))
+    Some((place, service, Opening { windows, slack: 0, last, late: relax.lets_late() }))
 }

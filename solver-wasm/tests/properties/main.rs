@@ -9,6 +9,7 @@ mod generate;
 mod insert;
 mod optimum;
 mod plans;
+mod reasons;
 mod run;
 mod search;
 mod servable;

@@ -113,7 +113,7 @@ proptest! {
         let left = (0..problem.stops.len() as u32).filter(|&index| !route.contains(&stop(index)));
         for newcomer in left {
             let (mut alone, mut reloading) = (Vec::new(), Vec::new());
-            let _ = probe.each_place(Newcomer { stop: newcomer, windows: true, deadline: true }, |place| {
+            let _ = probe.each_place(Newcomer::new(newcomer), |place| {
                 match place.reload {
                     None => alone.push(place.position),
                     Some(_) => reloading.push(place.join(&route, newcomer)),

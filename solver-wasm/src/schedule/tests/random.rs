@@ -211,7 +211,7 @@ proptest! {
         let Visit { stop: Some(stop), .. } = others.remove(position) else { return Ok(()) };
         let Some(probe) = Probe::new(&problem, &matrices, 0, &others, Relax::NONE) else { return Ok(()) };
         let mut fits = Vec::new();
-        let _ = probe.each_place(Newcomer { stop, windows: true, deadline: true }, |place| {
+        let _ = probe.each_place(Newcomer::new(stop), |place| {
             fits.push(place.position);
             ControlFlow::Continue(())
         });
