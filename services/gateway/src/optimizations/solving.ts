@@ -13,6 +13,7 @@ import { runResultOf } from "./result.ts";
 import type { RunFrame } from "./routes.ts";
 import type { FailureCode, RunResult, UnassignedStop } from "./schemas.ts";
 import type { JobStore } from "./store.ts";
+import { readFrame } from "./stored.ts";
 
 const MAX_STARTS = 3;
 /** Before a second and a third start: an optimizer that is replaced needs a moment. A waiting caller has none. */
@@ -50,7 +51,7 @@ export async function solveRun(job: JobRecord, control: SolveControl, parts: Par
   const input = await payloads.input(job._id);
   if (!input) return failed("INTERNAL_ERROR", "The run's input is gone.");
   const request = SolveRequest.decode(input.request);
-  const frame = JSON.parse(input.frame) as RunFrame;
+  const frame = readFrame(input.frame, request);
   if (request.problem?.stops.length === 0) return noRoutes(frame.leftOut, frame);
   // The claim has counted the first of these starts.
   for (let starts = job.starts; starts <= MAX_STARTS; starts++) {
