@@ -10,6 +10,8 @@ import type { NamedStop, StoredFrame } from "./routes.ts";
 import type { Route, RunOptions, Warning } from "./schemas.ts";
 import type { PlacedStop } from "./selection.ts";
 import { selectStops } from "./selection.ts";
+import { depotsOf } from "./suspicious/depots.ts";
+import { coordinateWarnings } from "./suspicious/warnings.ts";
 import type { Coordinates } from "./vehicle.ts";
 
 /** More kinds of load than this in one run the solver does not take. */
@@ -75,6 +77,10 @@ export async function prepareRun(
     throw new ApiError("BAD_REQUEST", { stockLoadingStops: selection.reloads.length }, { message });
   }
   const defaultStart = await defaultStartOf(project, assignments, lookups);
+  const suspicious = coordinateWarnings(
+    [...selection.deliveries, ...selection.reloads],
+    depotsOf(assignments, defaultStart),
+  );
   return {
     request: solveRequest({ day, defaultStart, selection, assignments, current }, options),
     frame: {
@@ -91,7 +97,7 @@ export async function prepareRun(
       deliveries: selection.deliveries.map(named),
       reloads: selection.reloads.map(named),
       leftOut: selection.leftOut,
-      warnings: [...warnings, ...selection.warnings, ...unlocked],
+      warnings: [...warnings, ...selection.warnings, ...suspicious, ...unlocked],
     },
   };
 }
