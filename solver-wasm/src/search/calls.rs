@@ -92,13 +92,7 @@ impl Calls {
     }
 
     /// The stop behind `after`, with each call.
-    fn offer<const K: usize, const M: u8>(
-        &mut self,
-        s: &mut Solution<K, M>,
-        weights: &Weights,
-        node: u32,
-        after: u32,
-    ) {
+    fn offer<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, weights: &Weights, node: u32, after: u32) {
         let model = s.model();
         let (route, next) = (s.route(after), s.next(after));
         let legs = s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + model.visit(route, node);

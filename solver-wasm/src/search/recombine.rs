@@ -2,9 +2,9 @@
 //! to go on from. Where a plan has many stops, region by region.
 
 use super::Search;
-use crate::model::mode::RICH;
 use super::partition::{MOST_STOPS, Partition};
 use super::pool::Pool;
+use crate::model::mode::RICH;
 
 /// Shares of the budget at which it is done: before the last annealing, and before the end.
 const MOMENTS: [f64; 2] = [0.655, 0.93];

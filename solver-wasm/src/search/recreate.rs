@@ -128,12 +128,7 @@ impl Recreate {
     /// Tries to place the stops just taken out and some others; those that find nothing near in every place, as far as
     /// time allows.
     #[inline(never)]
-    pub fn put_back<const K: usize, const M: u8>(
-        &mut self,
-        s: &mut Solution<K, M>,
-        rng: &mut Rng,
-        weights: &Weights,
-    ) {
+    pub fn put_back<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng, weights: &Weights) {
         self.fill_queue(s, rng, false);
         let terms = Terms { searches: SEARCHES_PUTTING_BACK, ..Terms::ALL_IN };
         self.insert(s, rng, weights, terms, self.queue.len());

@@ -70,13 +70,7 @@ impl Weights {
     /// over capacity; and dearer still while the plan as a whole has been overloaded for `too_long`. `short`: the best
     /// plan leaves stops out. `times`: for so many steps.
     #[inline(never)]
-    pub fn learn<const K: usize, const M: u8>(
-        &mut self,
-        s: &Solution<K, M>,
-        too_long: bool,
-        short: bool,
-        times: f64,
-    ) {
+    pub fn learn<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, too_long: bool, short: bool, times: f64) {
         if s.has_reloads() {
             return;
         }

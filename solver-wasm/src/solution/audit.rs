@@ -1,7 +1,7 @@
 //! Debug builds prove that what a plan has kept up step by step is what it comes to when it is summed up anew.
 
-use crate::model::mode::RICH;
 use super::{Solution, Sums};
+use crate::model::mode::RICH;
 
 impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// Panics when anything kept up differs from what the links alone say.

@@ -1,10 +1,10 @@
 //! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
 
-use crate::model::mode::RICH;
 use super::parts::Part;
 use super::{Chain, Solution};
 use crate::labels;
 use crate::model::NONE;
+use crate::model::mode::RICH;
 use crate::units::Load;
 
 impl<const K: usize, const M: u8> Solution<'_, K, M> {

@@ -1,9 +1,9 @@
 //! Positions and loads along a route, made when asked for and kept until the route changes.
 
-use crate::model::mode::RICH;
 use super::parts::Part;
 use super::{Chain, Solution};
 use crate::model::Model;
+use crate::model::mode::RICH;
 use crate::table::Table;
 use crate::units::Load;
 

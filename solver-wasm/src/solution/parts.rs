@@ -1,9 +1,9 @@
 //! Parts of routes summed up whoever drives them: kept from the start to each node until the route changes, so that an
 //! edit is judged in the length of its chains. Only for rich problems.
 
-use crate::model::mode::RICH;
 use super::{Chain, Solution, Sums};
 use crate::model::Model;
+use crate::model::mode::RICH;
 use crate::units::Load;
 
 /// What the legs and visits of a part of a route amount to.

@@ -205,8 +205,8 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             }
             node = self.next(node);
         }
-        let arrival = arrival
-            .unwrap_or_else(|| labels::arrive(model, route, &drive.early, drive.place, self.place(end)));
+        let arrival =
+            arrival.unwrap_or_else(|| labels::arrive(model, route, &drive.early, drive.place, self.place(end)));
         drive.work += model.time(drive.place, self.place(end));
         let latest = labels::at_end::<K>(model, route);
         let in_time = |k: &usize| arrival[*k] < NEVER && arrival[*k] <= latest[*k];

@@ -1,8 +1,8 @@
 //! Which steps bring in what has long been left out.
 
-use crate::model::mode::PLAIN;
 use super::{Absences, PATIENCE, SHARE};
 use crate::model::Model;
+use crate::model::mode::PLAIN;
 use crate::problem::{Matrices, Place, Problem, Stop, Vehicle};
 use crate::search::Weights;
 use crate::solution::Solution;

@@ -2,6 +2,7 @@
 
 use super::Handover;
 use crate::model::Model;
+use crate::model::mode::{PLAIN, RICH};
 use crate::problem::{Problem, Reload, Stop, Vehicle};
 use crate::rng::Rng;
 use crate::search::{Search, fixture};
@@ -47,21 +48,21 @@ fn handed_over<const M: u8>(model: &Model, before: [&[u32]; 2]) -> ([Vec<u32>; 2
 #[test]
 fn routes_change_hands_in_their_order() {
     let model = model(&[], vec![]);
-    let after = handed_over::<false>(&model, [&[3, 2], &[0, 1]]);
+    let after = handed_over::<PLAIN>(&model, [&[3, 2], &[0, 1]]);
     assert_eq!(after, ([vec![0, 1], vec![3, 2]], vec![]));
 }
 
 #[test]
 fn an_idle_vehicle_takes_a_whole_route() {
     let model = model(&[], vec![]);
-    let after = handed_over::<false>(&model, [&[], &[2, 3]]);
+    let after = handed_over::<PLAIN>(&model, [&[], &[2, 3]]);
     assert_eq!(after, ([vec![2, 3], vec![]], vec![0, 1]));
 }
 
 #[test]
 fn what_the_other_vehicle_may_not_serve_is_absent() {
     let model = model(&[1], vec![]);
-    let after = handed_over::<false>(&model, [&[0, 1], &[2, 3]]);
+    let after = handed_over::<PLAIN>(&model, [&[0, 1], &[2, 3]]);
     assert_eq!(after, ([vec![2, 3], vec![0]], vec![1]));
 }
 
@@ -69,13 +70,13 @@ fn what_the_other_vehicle_may_not_serve_is_absent() {
 fn calls_that_part_nothing_stay_behind() {
     let anyone = Reload { place: 0, ..Reload::default() };
     let model = model(&[0, 1], vec![anyone]);
-    let after = handed_over::<true>(&model, [&[0, 1, 10, 2], &[3]]);
+    let after = handed_over::<RICH>(&model, [&[0, 1, 10, 2], &[3]]);
     assert_eq!(after, ([vec![3], vec![2]], vec![0, 1]));
 }
 
 #[test]
 fn calls_move_with_the_stops_around_them() {
     let model = model(&[], vec![Reload { place: 0, ..Reload::default() }]);
-    let after = handed_over::<true>(&model, [&[0, 1, 10, 2], &[3]]);
+    let after = handed_over::<RICH>(&model, [&[0, 1, 10, 2], &[3]]);
     assert_eq!(after, ([vec![3], vec![0, 1, 10, 2]], vec![]));
 }

@@ -1,8 +1,8 @@
 //! What is ruled out before it is reckoned would not have gained or been in time: against every move there is.
 
-use crate::model::mode::{PLAIN, RICH};
 use super::{NewLeg, exchange};
 use crate::labels;
+use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
 use crate::problem::{Break, Problem, Stop, TimeWindow, Vehicle};
 use crate::rng::Rng;

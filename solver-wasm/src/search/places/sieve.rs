@@ -54,13 +54,7 @@ impl Stop {
 
     /// Whether the stop can be served behind `after`, which is `from`, and before `to`.
     #[inline(always)]
-    fn fits<const K: usize, const M: u8>(
-        &self,
-        s: &Solution<K, M>,
-        after: u32,
-        from: &Node<K>,
-        to: &Node<K>,
-    ) -> bool {
+    fn fits<const K: usize, const M: u8>(&self, s: &Solution<K, M>, after: u32, from: &Node<K>, to: &Node<K>) -> bool {
         if K == 1 && self.simple {
             let model = s.model();
             let arrival = from.early[0] + self.way.time(model, from.place);

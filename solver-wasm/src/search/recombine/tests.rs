@@ -1,6 +1,6 @@
 //! Small plans that routes seen before make better.
 
-use crate::model::mode::RICH;
+use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
 use crate::problem::{Problem, Reload, Stop, Vehicle};
 use crate::search::{Search, fixture};
@@ -32,7 +32,7 @@ const GOOD: [&[usize]; 3] = [&[0, 1], &[2, 3], &[]];
 const BAD: [&[usize]; 3] = [&[0, 2], &[1, 3], &[]];
 
 /// At the bad plan, about to put a better one together.
-fn begun(model: &Model) -> Search<'_, 1, false> {
+fn begun(model: &Model) -> Search<'_, 1, PLAIN> {
     let mut search = Search::new(model, 1);
     search.adopt(&routes(model, GOOD));
     (0..2).for_each(|vehicle| {
@@ -44,7 +44,7 @@ fn begun(model: &Model) -> Search<'_, 1, false> {
     search
 }
 
-fn plan(search: &Search<'_, 1, false>) -> Vec<Vec<u32>> {
+fn plan(search: &Search<'_, 1, PLAIN>) -> Vec<Vec<u32>> {
     (0..3).map(|vehicle| search.current.sequence(vehicle)).collect()
 }
 

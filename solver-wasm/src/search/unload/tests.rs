@@ -1,8 +1,8 @@
 //! What an overloaded plan is worth within capacity.
 
-use crate::model::mode::PLAIN;
 use super::Unloading;
 use crate::model::Model;
+use crate::model::mode::PLAIN;
 use crate::problem::{InitialRoute, Problem, Stop, Visit};
 use crate::search::{Score, Search, fixture};
 

@@ -1,8 +1,8 @@
 //! Which loads leave no room for a small overload, and what the price of overload goes by.
 
-use crate::model::mode::PLAIN;
 use super::{HIGHEST, Weights, coarse};
 use crate::model::Model;
+use crate::model::mode::PLAIN;
 use crate::problem::{Matrices, Place, Problem, Stop, Vehicle};
 use crate::search::Search;
 

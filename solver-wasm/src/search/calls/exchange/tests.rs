@@ -1,7 +1,7 @@
 //! Which point a route comes to call at.
 
-use crate::model::mode::RICH;
 use super::exchange;
+use crate::model::mode::RICH;
 use crate::problem::{Problem, Reload, Stop, TimeWindow, Vehicle};
 use crate::search::{Search, fixture};
 
