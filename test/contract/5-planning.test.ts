@@ -1,76 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CurrentRoutes, Route, RunResult } from "../../services/gateway/src/optimizations/schemas.ts";
-import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
-import { readConfig } from "../../services/optimizer/src/config.ts";
-import { OptimizerServer } from "../../services/optimizer/src/server.ts";
+import type { Reply, TestClient } from "../../services/gateway/src/test-gateway.ts";
+import { at, newDay } from "../support/day.ts";
+import type { Day } from "../support/day.ts";
+import { startTestSystem } from "../support/system.ts";
+import type { TestSystem } from "../support/system.ts";
 
-// Depot and stops stand a minute or two apart, in Helsinki, in UTC.
-const DEPOT = { startLatitude: 60.17, startLongitude: 24.94 };
-const PROJECT = { name: "Day", defaultStartDate: "2026-12-01", timezone: "UTC" };
-const at = (clock: string): string => `2026-12-01T${clock}:00.000Z`;
-
-let optimizer: OptimizerServer;
-let gateway: TestGateway;
+let system: TestSystem;
 let client: TestClient;
+let day: (...assignments: readonly object[]) => Promise<Day>;
 beforeAll(async () => {
-  optimizer = new OptimizerServer(readConfig({ OPTIMIZER_PORT: "0" }), pino({ level: "silent" }));
-  const port = await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: `127.0.0.1:${port}` } });
-  client = await gateway.newClient({ walletCents: 100_000 });
+  system = await startTestSystem();
+  client = await system.gateway.newClient({ walletCents: 100_000 });
+  day = async (...assignments) => newDay(client, ...assignments);
 });
 afterAll(async () => {
-  await gateway.close();
-  await optimizer.kill();
+  await system.close();
 });
-
-class Day {
-  readonly path: string;
-  readonly couriers: readonly string[];
-
-  constructor(path: string, couriers: readonly string[]) {
-    this.path = path;
-    this.couriers = couriers;
-  }
-
-  async stops(...bodies: readonly object[]): Promise<string[]> {
-    const stops = bodies.map((body, i) => ({
-      ...{ name: `Stop ${i}`, address: "Street 1", latitude: 60.171 + i / 1000, longitude: 24.95 },
-      ...{ serviceMinutes: 10, ...body },
-    }));
-    const { data } = await client.post<{ stops: Stop[] }>(`${this.path}/stops`, { stops });
-    return data.stops.map(({ id }) => id);
-  }
-
-  async optimize<Data = RunResult>(options: object = {}): Promise<Reply<Data>> {
-    return client.post<Data>(`${this.path}/optimize`, { maxIterations: 300, seed: 1, ...options });
-  }
-
-  /** The only route of a run. */
-  async route(options: object = {}): Promise<Route> {
-    const { data, message } = await this.optimize(options);
-    expect(data.routes, message).toHaveLength(1);
-    return data.routes[0]!;
-  }
-}
-
-/** A project with these couriers, 08:00 to 16:00 unless they say otherwise. */
-async function day(...assignments: readonly object[]): Promise<Day> {
-  const { project } = (await client.post<{ project: { id: string } }>("/projects", PROJECT)).data;
-  const path = `/projects/${project.id}`;
-  const couriers: string[] = [];
-  for (const assignment of assignments) {
-    const { courier } = (await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" }))
-      .data;
-    const shift = { workStartTime: "08:00", workEndTime: "16:00", ...DEPOT, ...assignment };
-    const body = { courierId: courier.id, ...shift };
-    couriers.push((await client.post<{ courier: { id: string } }>(`${path}/couriers`, body)).data.courier.id);
-  }
-  return new Day(path, couriers);
-}
 
 const starts = ({ stops }: Route): (string | null)[] => stops.map(({ serviceStartAt }) => serviceStartAt);
 const servedBy = ({ data }: Reply<RunResult>): Record<string, string | null> =>
@@ -164,19 +111,6 @@ describe("planning", () => {
       expect(route.overtimeSeconds > 0).toBe(softTimeWindowMode);
       expect(route.overtimeSeconds).toBeLessThanOrEqual(30 * 60);
     }
-  });
-
-  it("breaks are kept and shown in the route", async () => {
-    const plan = await day({ breaks: [{ startTime: "08:30", endTime: "09:00" }] });
-    const early = { timeWindows: [{ startTime: null, endTime: at("08:10") }] };
-    await plan.stops(early, ...Array.from({ length: 4 }, () => ({ serviceMinutes: 20 })));
-    const { stops, breakSeconds } = await plan.route();
-    expect(stops.find(({ type }) => type === "break")).toMatchObject({
-      stopId: null,
-      serviceStartAt: at("08:30"),
-      plannedDepartureAt: at("09:00"),
-    });
-    expect(breakSeconds).toBe(1800);
   });
 
   it("a courier leaves as late as it can: waiting is not paid time", async () => {

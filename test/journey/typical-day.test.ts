@@ -1,16 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
 import type { CurrentRoutes, Job, RunResult } from "../../services/gateway/src/optimizations/schemas.ts";
 import { serviceSeconds } from "../../services/gateway/src/stops/service-minutes.ts";
 import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
-import { readConfig } from "../../services/optimizer/src/config.ts";
-import { OptimizerServer } from "../../services/optimizer/src/server.ts";
-import type { Day } from "./plan-faults.ts";
-import { planFaults } from "./plan-faults.ts";
+import type { TestClient } from "../../services/gateway/src/test-gateway.ts";
+import type { Day } from "../support/plan/plan-faults.ts";
+import { planFaults } from "../support/plan/plan-faults.ts";
+import { startTestSystem } from "../support/system.ts";
+import type { TestSystem } from "../support/system.ts";
 
 interface DemoDay {
   readonly project: object;
@@ -18,22 +16,18 @@ interface DemoDay {
   readonly couriers: readonly { readonly courier: object; readonly assignment: object }[];
 }
 
-let optimizer: OptimizerServer;
-let gateway: TestGateway;
+let system: TestSystem;
 let client: TestClient;
 let demo: DemoDay;
 
 beforeAll(async () => {
-  optimizer = new OptimizerServer(readConfig({ OPTIMIZER_PORT: "0" }), pino({ level: "silent" }));
-  const port = await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: `127.0.0.1:${port}` } });
-  client = await gateway.newClient();
+  system = await startTestSystem();
+  client = await system.gateway.newClient();
   demo = JSON.parse(await readFile(new URL("../../tools/demo/day.json", import.meta.url), "utf8")) as DemoDay;
 });
 
 afterAll(async () => {
-  await gateway.close();
-  await optimizer.kill();
+  await system.close();
 });
 
 /** Helsinki, 1 December 2026. */

@@ -52,6 +52,14 @@ pub(super) fn take(breaks: &[TimedBreak], row: &mut Row) {
 /// delays the arrival by its duration, or by more where the vehicle waits for it on arrival. Waiting for a break before
 /// the leg is never better.
 pub(super) fn drive(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
+    if breaks.is_empty() {
+        row[0] += seconds;
+    } else {
+        drive_with(breaks, row, seconds);
+    }
+}
+
+fn drive_with(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
     let free = *row;
     row[0] += seconds;
     for (k, one) in breaks.iter().enumerate() {
@@ -62,10 +70,18 @@ pub(super) fn drive(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
     }
 }
 
-/// The latest moments to leave for a place `seconds` away, breaks on the way, on both sides of the leg included, when
-/// `late` has the latest arrivals.
-pub(super) fn drive_back(breaks: &[TimedBreak], late: &Row, seconds: i64) -> Row {
-    let mut row = *late;
+/// Drives a leg backwards, breaks on the way and on both sides of it included. `row` has the latest arrivals, and gets
+/// the latest moments to leave.
+pub(super) fn drive_back(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
+    if breaks.is_empty() {
+        row[0] -= seconds;
+    } else {
+        drive_back_with(breaks, row, seconds);
+    }
+}
+
+fn drive_back_with(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
+    let late = *row;
     row[..=breaks.len()].iter_mut().for_each(|at| *at -= seconds);
     for (first, leave) in row[..breaks.len()].iter_mut().enumerate() {
         // The latest moment to begin these breaks in a row, their length, and the first moment with all of them behind.
@@ -82,5 +98,4 @@ pub(super) fn drive_back(breaks: &[TimedBreak], late: &Row, seconds: i64) -> Row
             }
         }
     }
-    row
 }

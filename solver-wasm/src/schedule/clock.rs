@@ -141,13 +141,13 @@ impl<'a> Clock<'a> {
         let breaks = choice.breaks.as_slice();
         let mut row = [-FAR; MAX_BREAKS + 1];
         row[breaks.len()] = choice.end;
-        row = drive_back(breaks, &row, self.itinerary.back.seconds);
+        drive_back(breaks, &mut row, self.itinerary.back.seconds);
         show(self.itinerary.tasks.len(), &row);
         for (position, task) in self.itinerary.tasks.iter().enumerate().rev() {
             for at in &mut row[..=breaks.len()] {
                 *at = task.opening.latest(*at - task.service).unwrap_or(-FAR);
             }
-            row = drive_back(breaks, &row, task.leg.seconds);
+            drive_back(breaks, &mut row, task.leg.seconds);
             show(position, &row);
         }
         row

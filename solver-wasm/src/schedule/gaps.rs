@@ -34,6 +34,7 @@ pub(super) enum Spot {
 /// The breaks of one gap: so many before the leg, then so many on the way, the others on arrival.
 #[derive(Debug, Clone, Copy, Default)]
 struct Split {
+    /// Breaks behind at the beginning of the gap.
     behind: usize,
     before: usize,
     on_the_way: usize,
@@ -47,24 +48,15 @@ struct Rank {
     starts: [i64; MAX_BREAKS],
 }
 
-/// By the number of breaks behind a gap: the best way there, and the split of that gap.
-type Ways = [Option<(Rank, Split)>; MAX_BREAKS + 1];
+/// By the number of breaks behind.
+type Ranks = [Option<Rank>; MAX_BREAKS + 1];
 
 /// Everything in its order, all breaks taken; None when that is not possible.
 pub(super) fn place_breaks(breaks: &[TimedBreak], gaps: &[Gap]) -> Option<Vec<Event>> {
-    let mut ways: Vec<Ways> = Vec::with_capacity(gaps.len());
-    let mut known: Ways = [None; _];
-    known[0] = Some(Default::default());
-    for (position, gap) in gaps.iter().enumerate() {
-        known = pass(breaks, gap, position == 0, &known);
-        ways.push(known);
-    }
-    let mut splits = vec![Split::default(); gaps.len()];
-    let mut behind = breaks.len();
-    for (split, ways) in splits.iter_mut().zip(&ways).rev() {
-        *split = ways[behind]?.1;
-        behind = split.behind;
-    }
+    let splits = match breaks.is_empty() {
+        true => vec![Split::default(); gaps.len()],
+        false => best_splits(breaks, gaps)?,
+    };
     let mut events = Vec::with_capacity(gaps.len() + breaks.len());
     for (position, (gap, split)) in gaps.iter().zip(&splits).enumerate() {
         let reached = splits.get(position + 1).map_or(breaks.len(), |next| next.behind);
@@ -80,11 +72,32 @@ pub(super) fn place_breaks(breaks: &[TimedBreak], gaps: &[Gap]) -> Option<Vec<Ev
     Some(events)
 }
 
-/// From the ways to the beginning of a gap to those to its end.
-fn pass(breaks: &[TimedBreak], gap: &Gap, is_first: bool, known: &Ways) -> Ways {
-    let mut next: Ways = [None; _];
-    for (behind, way) in known.iter().enumerate().take(breaks.len() + 1) {
-        let Some((rank, _)) = way else { continue };
+fn best_splits(breaks: &[TimedBreak], gaps: &[Gap]) -> Option<Vec<Split>> {
+    let mut ranks: Ranks = [None; _];
+    ranks[0] = Some(Rank::default());
+    let mut ways = Vec::with_capacity(gaps.len());
+    for (position, gap) in gaps.iter().enumerate() {
+        let mut splits = [Split::default(); MAX_BREAKS + 1];
+        ranks = pass(breaks, gap, position == 0, &ranks, &mut splits);
+        ways.push(splits);
+    }
+    ranks[breaks.len()]?;
+    let mut behind = breaks.len();
+    let back = ways.iter().rev().map(|splits| {
+        let split = splits[behind];
+        behind = split.behind;
+        split
+    });
+    let mut splits: Vec<Split> = back.collect();
+    splits.reverse();
+    Some(splits)
+}
+
+/// From the ranks at the beginning of a gap to those at its end, and how each of these splits the gap.
+fn pass(breaks: &[TimedBreak], gap: &Gap, is_first: bool, ranks: &Ranks, best: &mut [Split]) -> Ranks {
+    let mut next: Ranks = [None; _];
+    for (behind, rank) in ranks.iter().enumerate() {
+        let Some(rank) = rank else { continue };
         for reached in behind..=breaks.len() {
             let taken = &breaks[behind..reached];
             for split in splits(behind, taken.len()) {
@@ -96,8 +109,9 @@ fn pass(breaks: &[TimedBreak], gap: &Gap, is_first: bool, known: &Ways) -> Ways 
                     rank.starts[count] = start;
                     count += 1;
                 });
-                if fits.is_some() && next[reached].is_none_or(|(best, _)| rank < best) {
-                    next[reached] = Some((rank, split));
+                if fits.is_some() && next[reached].is_none_or(|known| rank < known) {
+                    next[reached] = Some(rank);
+                    best[reached] = split;
                 }
             }
         }

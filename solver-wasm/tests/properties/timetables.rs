@@ -92,7 +92,7 @@ fn breaks_hold(problem: &Problem, route: &Route) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_row_follows_from_the_one_before_and_breaks_hold(case in generate::case(8, 1), seed in any::<u64>()) {

@@ -7,6 +7,7 @@ import type { PayloadStore } from "./payload-store.ts";
 import type { PlanStore } from "./plan-store.ts";
 import type { RunResult } from "./schemas.ts";
 import type { JobStore } from "./store.ts";
+import { readResult } from "./stored.ts";
 
 export interface FinishParts {
   readonly jobs: JobStore;
@@ -67,7 +68,7 @@ async function publishRoutes(
 async function storedResult({ _id }: JobRecord, { payloads }: FinishParts): Promise<RunResult> {
   const body = await payloads.result(_id);
   if (body === null) throw new Error(`the result of run ${_id} is not there`);
-  return JSON.parse(body) as RunResult;
+  return readResult(body);
 }
 
 function eventOf(

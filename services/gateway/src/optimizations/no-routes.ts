@@ -20,18 +20,21 @@ const REMEDIES: Readonly<Record<ReasonCode, string>> = {
 
 /**
  * What the user of a run that gives no route is told: that it costs nothing, why it gives none, and what would help.
- * @param unassigned all stops of the run, with their reasons
+ * @param unassigned all stops of the run that `first` does not explain, with their reasons
+ * @param first what is to be said before all else
  */
 export function noRoutesMessage(
   unassigned: readonly UnassignedStop[],
   { date, timezone }: Pick<RunFrame, "date" | "timezone">,
+  first?: string,
 ): string {
   const counts = new Map<ReasonCode, number>();
   for (const { reasons } of unassigned)
     for (const code of new Set(reasons.map((reason) => reason.code)))
       counts.set(code, (counts.get(code) ?? 0) + 1);
   const [commonest] = [...counts].sort(([, a], [, b]) => b - a);
-  const outcome = `No stop could be served by any courier on ${date} (${timezone}); nothing is charged.`;
+  const plain = `No stop could be served by any courier on ${date} (${timezone}); nothing is charged.`;
+  const outcome = first === undefined ? plain : `${first} ${plain}`;
   if (commonest === undefined) return outcome;
   const [code, count] = commonest;
   return `${outcome} For ${count} of ${unassigned.length} stops the reason is ${code}: ${REMEDIES[code]}.`;

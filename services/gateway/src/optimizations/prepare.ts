@@ -6,10 +6,12 @@ import type { Stop } from "../stops/schemas.ts";
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { planDay, today } from "./day.ts";
 import { loadDimensions, solveRequest } from "./request.ts";
-import type { NamedStop, RunFrame } from "./routes.ts";
-import type { Route, RunOptions } from "./schemas.ts";
+import type { NamedStop, StoredFrame } from "./routes.ts";
+import type { Route, RunOptions, Warning } from "./schemas.ts";
 import type { PlacedStop } from "./selection.ts";
 import { selectStops } from "./selection.ts";
+import { depotsOf } from "./suspicious/depots.ts";
+import { coordinateWarnings } from "./suspicious/warnings.ts";
 import type { Coordinates } from "./vehicle.ts";
 
 /** More kinds of load than this in one run the solver does not take. */
@@ -38,7 +40,7 @@ export interface Lookups {
 /** A run that may be accepted. */
 export interface PreparedRun {
   readonly request: SolveRequest;
-  readonly frame: Omit<RunFrame, "jobId">;
+  readonly frame: Omit<StoredFrame, "jobId">;
 }
 
 /**
@@ -75,6 +77,10 @@ export async function prepareRun(
     throw new ApiError("BAD_REQUEST", { stockLoadingStops: selection.reloads.length }, { message });
   }
   const defaultStart = await defaultStartOf(project, assignments, lookups);
+  const suspicious = coordinateWarnings(
+    [...selection.deliveries, ...selection.reloads],
+    depotsOf(assignments, defaultStart),
+  );
   return {
     request: solveRequest({ day, defaultStart, selection, assignments, current }, options),
     frame: {
@@ -91,7 +97,7 @@ export async function prepareRun(
       deliveries: selection.deliveries.map(named),
       reloads: selection.reloads.map(named),
       leftOut: selection.leftOut,
-      warnings: [...warnings, ...selection.warnings, ...unlocked],
+      warnings: [...warnings, ...selection.warnings, ...suspicious, ...unlocked],
     },
   };
 }
@@ -106,7 +112,12 @@ function assignmentsInRun({ assignments, activeCouriers }: Sources) {
   const inRun = assignments.filter(({ courierId }) => activeCouriers.has(courierId));
   const warnings = assignments
     .filter(({ courierId }) => !activeCouriers.has(courierId))
-    .map(({ id, courierId }) => `Assignment ${id} is left out: its courier ${courierId} is inactive.`);
+    .map(({ id, courierId }): Warning => ({
+      code: "INACTIVE_COURIER",
+      message: `Assignment ${id} is left out: its courier ${courierId} is inactive.`,
+      stopIds: [],
+      assignmentIds: [id],
+    }));
   return { inRun, warnings };
 }
 
@@ -116,12 +127,12 @@ function requirePlaces(stops: readonly Stop[], eligibleCount: number, options: R
   if (options.onlyAssignedPoints && eligibleCount === 0) throw new ApiError("NO_ASSIGNED_POINTS");
 }
 
-/** Locked stops that cannot be kept where they are, in words. */
+/** The warning of locked stops that no current route holds. */
 function unlockedWarnings(
   { stops, current }: Sources,
   runIds: readonly string[],
   options: RunOptions,
-): string[] {
+): Warning[] {
   const known = new Set(stops.map(({ id }) => id));
   const unknown = (options.lockedStopIds ?? []).filter((id) => !known.has(id));
   if (unknown.length > 0) throw new ApiError("FOREIGN_KEY_CONSTRAINT", { stopIds: unknown });
@@ -130,9 +141,14 @@ function unlockedWarnings(
       .filter(({ assignmentId }) => runIds.includes(assignmentId))
       .flatMap((route) => route.stops.map(({ stopId }) => stopId)),
   );
-  return (options.lockedStopIds ?? [])
-    .filter((id) => !held.has(id))
-    .map((id) => `Stop ${id} is not locked: it has no place in a current route of a courier of this run.`);
+  const stopIds = [...new Set(options.lockedStopIds)].filter((id) => !held.has(id));
+  const [first] = stopIds;
+  if (first === undefined) return [];
+  const message =
+    stopIds.length === 1
+      ? `Stop ${first} is not locked: it is in no current route of a courier of this run.`
+      : `${stopIds.length} stops are not locked: they are in no current route of a courier of this run.`;
+  return [{ code: "NOT_LOCKED", message, stopIds, assignmentIds: [] }];
 }
 
 async function withDepots(inRun: readonly Assignment[], lookups: Lookups): Promise<readonly Assignment[]> {

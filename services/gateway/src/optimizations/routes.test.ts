@@ -1,10 +1,13 @@
 import type { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { ReasonCode, Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Cost, ReasonCode, Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
 import { reasonCode } from "./schemas.ts";
+import type { Warning } from "./schemas.ts";
 import { runResultOf } from "./result.ts";
 import type { RunFrame } from "./routes.ts";
 import { routesOf, unassignedOf } from "./routes.ts";
+
+const WARNING: Warning = { code: "SNAPPED_FAR", message: "Mind the gap.", stopIds: ["s"], assignmentIds: [] };
 
 const frame: RunFrame = {
   jobId: "j",
@@ -23,7 +26,12 @@ const frame: RunFrame = {
   ],
   reloads: [{ id: "r", name: "Store", latitude: 5, longitude: 6 }],
   leftOut: [{ stopId: "x", name: "Lost", reasons: [] }],
-  warnings: ["Mind the gap."],
+  warnings: [WARNING],
+  locations: [
+    { latitude: 1, longitude: 2 },
+    { latitude: 5, longitude: 6 },
+    { latitude: 7, longitude: 8 },
+  ],
 };
 
 const activity = (
@@ -37,7 +45,7 @@ const activity = (
   departure: start + 60,
   distanceMeters: 100,
   drivingSeconds: 10,
-  loadAfter: [1000, 2500],
+  loadAfter: [1_000_000, 2_500_000],
 });
 
 const plan: Plan = {
@@ -62,8 +70,10 @@ const plan: Plan = {
       returnDrivingSeconds: 10,
     },
   ],
-  unassigned: [{ stop: 1, reasons: [{ code: ReasonCode.REASON_CODE_CAPACITY, vehicles: [0, 1] }] }],
-  cost: { unassignedByPriority: [], unassigned: 1, value: 2_000_000 },
+  unassigned: [
+    { stop: 1, reasons: [{ code: ReasonCode.REASON_CODE_CAPACITY, vehicles: [0, 1], together: false }] },
+  ],
+  cost: Cost.fromPartial({ unassigned: 1, value: 2_000_000 }),
 };
 
 const newId = (): string => "new";
@@ -126,7 +136,7 @@ describe("stops without a place", () => {
     const codes = Object.values(ReasonCode).filter((code) => code !== ReasonCode.REASON_CODE_UNSPECIFIED);
     for (const code of codes) {
       const [first] = unassignedOf(
-        { ...plan, unassigned: [{ stop: 0, reasons: [{ code, vehicles: [] }] }] },
+        { ...plan, unassigned: [{ stop: 0, reasons: [{ code, vehicles: [], together: false }] }] },
         frame,
       );
       expect(reasonCode.options).toContain(first?.reasons[0]?.code);
@@ -141,7 +151,7 @@ describe("the result of a run", () => {
       Result.encode({ plan, iterations: 9, elapsedSeconds: 0.5, geometries: [] }).finish(),
     );
     const result = runResultOf(answer, frame, 2, newId);
-    expect(result).toMatchObject({ jobId: "j", chargedUsd: 2, warnings: ["Mind the gap."] });
+    expect(result).toMatchObject({ jobId: "j", chargedUsd: 2, warnings: [WARNING] });
     expect(result.summary).toEqual({
       objective: "cost",
       cost: 2,

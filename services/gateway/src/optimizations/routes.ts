@@ -1,8 +1,10 @@
 import type { Activity, Plan, Route as SolverRoute } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { ReasonCode as SolverReason } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { amountOf } from "../millionths.ts";
 import { planDay } from "./day.ts";
 import { reason } from "./reasons.ts";
-import type { ReasonCode, Route, RouteStop, RunOptions, UnassignedStop } from "./schemas.ts";
+import type { ReasonCode, Route, RouteStop, RunOptions, UnassignedStop, Warning } from "./schemas.ts";
+import type { Coordinates } from "./vehicle.ts";
 
 /** A stop as a plan names it. */
 export interface NamedStop {
@@ -12,8 +14,14 @@ export interface NamedStop {
   readonly longitude: number;
 }
 
-/** What the solver's answer is read with, kept with the job: indices of the answer are positions in these lists. */
-export interface RunFrame {
+/** What the solver's answer is read with: indices of the answer are positions in these lists. */
+export interface RunFrame extends StoredFrame {
+  /** The locations of the request. */
+  readonly locations: readonly Coordinates[];
+}
+
+/** The part of a frame that is kept with the job; the rest is in the request, which is kept beside it. */
+export interface StoredFrame {
   readonly jobId: string;
   readonly projectId: string;
   readonly date: string;
@@ -26,7 +34,7 @@ export interface RunFrame {
   readonly reloads: readonly NamedStop[];
   /** Deliveries that did not reach the optimizer. */
   readonly leftOut: readonly UnassignedStop[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 /** The assignment behind a vehicle. */
@@ -132,7 +140,7 @@ function stopsOf(
 }
 
 function target(
-  { target: visit }: Activity,
+  { target: visit, place: location }: Activity,
   frame: RunFrame,
 ): Pick<RouteStop, "type" | "stopId" | "name" | "latitude" | "longitude"> {
   switch (visit?.$case) {
@@ -141,7 +149,7 @@ function target(
     case "reload":
       return { type: "stock_loading", ...place(at(frame.reloads, visit.value, "reload")) };
     case "break":
-      return { type: "break", stopId: null, name: null, latitude: null, longitude: null };
+      return { type: "break", stopId: null, name: null, ...locationOf(location, frame) };
     case undefined:
       throw new RangeError("the plan holds an activity without a target");
   }
@@ -151,13 +159,23 @@ function place({ id, name, latitude, longitude }: NamedStop) {
   return { stopId: id, name, latitude, longitude };
 }
 
+/** Where a break is taken; nulls for a break on the way. */
+function locationOf(
+  location: number | undefined,
+  { locations }: RunFrame,
+): Pick<RouteStop, "latitude" | "longitude"> {
+  if (location === undefined) return { latitude: null, longitude: null };
+  const { latitude, longitude } = at(locations, location, "location");
+  return { latitude, longitude };
+}
+
 function loadAfter(
   activity: Activity,
   vehicle: VehicleName,
   dimensions: readonly string[],
 ): Record<string, number> {
   const entries = dimensions.flatMap((key, index): [string, number][] =>
-    vehicle.limited.includes(key) ? [[key, (activity.loadAfter[index] ?? 0) / 1000]] : [],
+    vehicle.limited.includes(key) ? [[key, amountOf(activity.loadAfter[index] ?? 0)]] : [],
   );
   return Object.fromEntries(entries);
 }

@@ -80,7 +80,14 @@ describe("a run's prerequisites", () => {
       valid: true,
       couriers: 1,
       costUsd: 1,
-      warnings: [expect.stringContaining(courierId)],
+      warnings: [
+        {
+          code: "INACTIVE_COURIER",
+          message: expect.stringContaining(courierId) as string,
+          stopIds: [],
+          assignmentIds: [project.assignmentIds[0]],
+        },
+      ],
     });
     expect(await money(client)).toBe(49);
     const run = await client.post<RunResult>(`${project.path}/optimize`);

@@ -1,4 +1,4 @@
-import { ReasonCode } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Cost, ReasonCode } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Assignment } from "../assignments/schemas.ts";
 import { startTestGateway } from "../test-gateway.ts";
@@ -54,7 +54,7 @@ describe("a direct run", () => {
       unassignedCount: 0,
       couriersCount: 2,
       routesCount: 1,
-      cost: 300,
+      cost: 7560,
     });
     expect(await money(client)).toBe(47);
 
@@ -194,11 +194,17 @@ describe("a direct run", () => {
       const plan = {
         routes: [],
         unassigned: [
-          { stop: 0, reasons: [{ code: ReasonCode.REASON_CODE_CAPACITY, vehicles: [0] }] },
-          { stop: 1, reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1] }] },
-          { stop: 2, reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1] }] },
+          { stop: 0, reasons: [{ code: ReasonCode.REASON_CODE_CAPACITY, vehicles: [0], together: false }] },
+          {
+            stop: 1,
+            reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1], together: false }],
+          },
+          {
+            stop: 2,
+            reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1], together: false }],
+          },
         ],
-        cost: { unassignedByPriority: [], unassigned: 3, value: 0 },
+        cost: Cost.fromPartial({ unassigned: 3 }),
       };
       call.write({
         event: { $case: "result", value: { plan, iterations: 0, elapsedSeconds: 0, geometries: [] } },

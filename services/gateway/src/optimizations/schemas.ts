@@ -41,16 +41,19 @@ export const routeStop = z
   .object({
     sequence: z.int(),
     type: z.enum(["delivery", "stock_loading", "break"]),
-    stopId: uuid.nullable(),
+    stopId: uuid.nullable().meta({ description: "Null for a break." }),
     name: z.string().nullable(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-    plannedArrivalAt: z.string(),
-    serviceStartAt: z.string(),
+    latitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
+    longitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
+    plannedArrivalAt: z.string().meta({
+      description:
+        "The departure of the row before plus `durationSeconds`. The first row counts from the route's `startAt`.",
+    }),
+    serviceStartAt: z.string().meta({ description: "Start of the service, or of the break." }),
     plannedDepartureAt: z.string(),
-    distanceMeters: z.number().meta({ description: "From the previous place." }),
-    durationSeconds: z.number().meta({ description: "Driving from the previous place." }),
-    waitSeconds: z.number(),
+    distanceMeters: z.number().meta({ description: "Driven since the row before." }),
+    durationSeconds: z.number().meta({ description: "Driving since the row before." }),
+    waitSeconds: z.number().meta({ description: "From the arrival to the start of the service or break." }),
     loadAfter: z
       .record(z.string(), z.number())
       .meta({ description: "Still on board on leaving, keyed like `loadLimits`." }),
@@ -114,6 +117,26 @@ export const summary = z
   .meta({ id: "RunSummary" });
 export type Summary = z.infer<typeof summary>;
 
+export const warningCode = z.enum([
+  "INACTIVE_COURIER",
+  "NO_COORDINATES",
+  "SUSPICIOUS_COORDINATES",
+  "NOT_LOCKED",
+  "ROUTING_FALLBACK",
+  "SNAPPED_FAR",
+]);
+
+/** Something that a caller should look at; the run goes on. */
+export const warning = z
+  .object({
+    code: warningCode,
+    message: z.string(),
+    stopIds: z.array(uuid).meta({ description: "The stops that it is about." }),
+    assignmentIds: z.array(uuid).meta({ description: "The assignments that it is about." }),
+  })
+  .meta({ id: "Warning" });
+export type Warning = z.infer<typeof warning>;
+
 /** Outcome of a run that succeeded. */
 export const runResult = z
   .object({
@@ -122,7 +145,7 @@ export const runResult = z
     unassignedStops: z.array(unassignedStop),
     chargedUsd: z.number(),
     summary,
-    warnings: z.array(z.string()),
+    warnings: z.array(warning),
   })
   .meta({ id: "RunResult" });
 export type RunResult = z.infer<typeof runResult>;
@@ -133,7 +156,7 @@ export const runEstimate = z
     valid: z.boolean(),
     couriers: z.int(),
     costUsd: z.number(),
-    warnings: z.array(z.string()),
+    warnings: z.array(warning),
   })
   .meta({ id: "RunEstimate" });
 export type RunEstimate = z.infer<typeof runEstimate>;

@@ -51,7 +51,9 @@ describe("the selection of stops", () => {
     expect(select(stops)).toMatchObject({
       reloads: ["r"],
       leftOut: [],
-      warnings: [expect.stringContaining("lost")],
+      warnings: [
+        { code: "NO_COORDINATES", message: expect.stringContaining("lost") as string, stopIds: ["lost"] },
+      ],
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { Stop } from "../stops/schemas.ts";
 import { reason } from "./reasons.ts";
-import type { Route, RunOptions, UnassignedStop } from "./schemas.ts";
+import type { Route, RunOptions, UnassignedStop, Warning } from "./schemas.ts";
 
 /** A stop that has its coordinates. */
 export type PlacedStop = Stop & { latitude: number; longitude: number };
@@ -13,7 +13,7 @@ export interface Selection {
   readonly leftOut: readonly UnassignedStop[];
   /** Assigned deliveries, with coordinates or not; all deliveries without `onlyAssignedPoints`. */
   readonly eligibleCount: number;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 /**
@@ -34,12 +34,11 @@ export function selectStops(
   const deliveries: PlacedStop[] = [];
   const reloads: PlacedStop[] = [];
   const leftOut: UnassignedStop[] = [];
-  const warnings: string[] = [];
+  const warnings: Warning[] = [];
   let eligibleCount = 0;
   for (const stop of stops) {
     if (stop.pointType === "stock_loading") {
-      if (!isPlaced(stop))
-        warnings.push(`Stock loading point ${stop.id} (${stop.name}) has no coordinates and is not used.`);
+      if (!isPlaced(stop)) warnings.push(unusedReload(stop));
       else if (hasCourier(stop, inRun)) reloads.push(stop);
       continue;
     }
@@ -52,6 +51,11 @@ export function selectStops(
     else if (isPlaced(stop)) deliveries.push(stop);
   }
   return { deliveries, reloads, leftOut, eligibleCount, warnings };
+}
+
+function unusedReload({ id, name }: Stop): Warning {
+  const message = `Stock loading point ${id} (${name}) has no coordinates and is not used.`;
+  return { code: "NO_COORDINATES", message, stopIds: [id], assignmentIds: [] };
 }
 
 function isPlaced(stop: Stop): stop is PlacedStop {

@@ -27,6 +27,7 @@ import type {
 } from "./schemas.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { JobStore } from "./store.ts";
+import { readResult } from "./stored.ts";
 
 /** Plans up to this size are answered at once. */
 const DIRECT_STOPS = 200;
@@ -194,7 +195,7 @@ export class OptimizationService {
   async #result(job: JobRecord): Promise<RunResult> {
     const body = await this.#parts.payloads.result(job._id);
     if (body === null) throw new Error(`the result of run ${job._id} is not there`);
-    return { ...(JSON.parse(body) as RunResult), chargedUsd: usdOf(job.chargedCents) };
+    return { ...readResult(body), chargedUsd: usdOf(job.chargedCents) };
   }
 }
 

@@ -13,6 +13,8 @@ import { runResultOf } from "./result.ts";
 import type { RunFrame } from "./routes.ts";
 import type { FailureCode, RunResult, UnassignedStop } from "./schemas.ts";
 import type { JobStore } from "./store.ts";
+import { readFrame } from "./stored.ts";
+import { blame } from "./suspicious/blame.ts";
 
 const MAX_STARTS = 3;
 /** Before a second and a third start: an optimizer that is replaced needs a moment. A waiting caller has none. */
@@ -50,8 +52,8 @@ export async function solveRun(job: JobRecord, control: SolveControl, parts: Par
   const input = await payloads.input(job._id);
   if (!input) return failed("INTERNAL_ERROR", "The run's input is gone.");
   const request = SolveRequest.decode(input.request);
-  const frame = JSON.parse(input.frame) as RunFrame;
-  if (request.problem?.stops.length === 0) return noRoutes(frame.leftOut, frame);
+  const frame = readFrame(input.frame, request);
+  if (request.problem?.stops.length === 0) return failed("NO_ROUTES", noRoutesMessage(frame.leftOut, frame));
   // The claim has counted the first of these starts.
   for (let starts = job.starts; starts <= MAX_STARTS; starts++) {
     if (starts > job.starts && !(await jobs.countStart(job))) return { kind: "back" };
@@ -79,7 +81,8 @@ function planOf(answer: Result, frame: RunFrame, job: JobRecord, newId: IdMaker)
 }
 
 function noRoutes(unassigned: readonly UnassignedStop[], frame: RunFrame): Solved {
-  return failed("NO_ROUTES", noRoutesMessage(unassigned, frame));
+  const { first, others } = blame(unassigned, frame);
+  return failed("NO_ROUTES", noRoutesMessage(others, frame, first));
 }
 
 function failed(code: FailureCode, message: string): Solved {

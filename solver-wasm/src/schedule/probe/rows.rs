@@ -105,8 +105,8 @@ impl<'a> Rows<'a> {
     }
 
     /// From the latest arrivals at one place to those at a place `seconds` before it.
-    pub fn retreated(&self, row: Row, seconds: i64, service: i64, opening: Opening) -> Row {
-        let mut row = drive_back(&self.breaks, &row, seconds);
+    pub fn retreated(&self, mut row: Row, seconds: i64, service: i64, opening: Opening) -> Row {
+        drive_back(&self.breaks, &mut row, seconds);
         for (at, bound) in row[..=self.breaks.len()].iter_mut().zip(self.bounds) {
             let latest = opening.latest(*at - service);
             *at = latest.map_or(-FAR, |latest| latest.min(bound));
@@ -121,6 +121,9 @@ impl<'a> Rows<'a> {
 
     /// The same for any place with these latest arrivals.
     pub fn meets(&self, row: &Row, seconds: i64, late: &Row) -> bool {
+        if self.breaks.is_empty() {
+            return row[0] + seconds <= late[0];
+        }
         let mut row = *row;
         drive(&self.breaks, &mut row, seconds);
         (0..=self.breaks.len()).any(|k| row[k] <= late[k])

@@ -1,6 +1,12 @@
-import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
-import type { Route, RouteStop, UnassignedStop } from "../../services/gateway/src/optimizations/schemas.ts";
-import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
+import type { Assignment } from "../../../services/gateway/src/assignments/schemas.ts";
+import type {
+  Route,
+  RouteStop,
+  UnassignedStop,
+} from "../../../services/gateway/src/optimizations/schemas.ts";
+import type { Stop } from "../../../services/gateway/src/stops/schemas.ts";
+import { breakFaults } from "./break-faults.ts";
+import { rowFaults } from "./row-faults.ts";
 
 /** What a client knows about a day without reloads and overtime. */
 export interface Day {
@@ -37,44 +43,23 @@ function placeFaults(day: Day, routes: readonly Route[], unassigned: readonly Un
   ];
 }
 
-/** Seconds from where the courier is before an entry of a route to the place it comes to next. */
-function legFrom({ stops, drivingSeconds }: Route, index: number): number {
-  const next = stops.slice(index).find(({ type }) => type !== "break");
-  return next?.durationSeconds ?? drivingSeconds - stops.reduce((sum, stop) => sum + stop.durationSeconds, 0);
-}
-
 function routeFaults(day: Day, route: Route): string[] {
   const assignment = day.assignments.find(({ id }) => id === route.assignmentId);
   if (!assignment) return [`route ${route.id} is nobody's`];
-  const faults: string[] = [];
-  const require = (holds: boolean, fault: string): void => {
-    if (!holds) faults.push(`${assignment.id}: ${fault}`);
-  };
-  const time = (instant: string): number => Date.parse(instant);
-  require(time(route.startAt) >= day.at(assignment.workStartTime), "leaves before the shift");
-  require(time(route.endAt) <= day.at(assignment.workEndTime), "comes back after the shift");
-  let clock = time(route.startAt);
-  let isLegDriven = false;
-  for (const [index, visit] of route.stops.entries()) {
-    require(visit.sequence === index + 1, `sequence ${visit.sequence} at ${index}`);
-    // A break is taken before the leg to the next place is driven, or after it.
-    const isBreak = visit.type === "break";
-    const leg: number = isLegDriven ? 0 : legFrom(route, index) * 1000;
-    const arrival = time(visit.plannedArrivalAt) - clock;
-    require(arrival === leg || (isBreak && arrival === 0), `arrival at ${visit.sequence}`);
-    isLegDriven = isBreak && (isLegDriven || (leg > 0 && arrival === leg));
-    require(time(visit.serviceStartAt) ===
-      time(visit.plannedArrivalAt) + visit.waitSeconds * 1000, `wait at ${visit.sequence}`);
-    clock = time(visit.plannedDepartureAt);
+  const visits = route.stops.flatMap((visit) => {
     const stop = day.stops.find(({ id }) => id === visit.stopId);
-    if (stop) faults.push(...visitFaults(day, assignment, visit, stop));
-  }
-  require(clock <= time(route.endAt), "ends before its last stop");
-  require(route.totalDurationSeconds === (time(route.endAt) - time(route.startAt)) / 1000, "total duration");
-  const parts = route.drivingSeconds + route.serviceSeconds + route.waitSeconds + route.breakSeconds;
-  require(parts ===
-    route.totalDurationSeconds, `parts add up to ${parts}, not ${route.totalDurationSeconds}`);
-  return [...faults, ...loadFaults(day, assignment, route), ...breakFaults(day, assignment, route)];
+    return stop ? visitFaults(day, assignment, visit, stop) : [];
+  });
+  const isEarly = Date.parse(route.startAt) < day.at(assignment.workStartTime);
+  const isLate = Date.parse(route.endAt) > day.at(assignment.workEndTime);
+  const faults = [
+    ...(isEarly ? ["leaves before the shift"] : []),
+    ...(isLate ? ["comes back after the shift"] : []),
+    ...rowFaults(route),
+    ...breakFaults(assignment.breaks, route, day.at),
+  ];
+  const own = faults.map((fault) => `${assignment.id}: ${fault}`);
+  return [...own, ...visits, ...loadFaults(day, assignment, route)];
 }
 
 function visitFaults(day: Day, assignment: Assignment, visit: RouteStop, stop: Stop): string[] {
@@ -120,23 +105,5 @@ function loadFaults(day: Day, assignment: Assignment, route: Route): string[] {
         faults.push(`${key} after ${visit.sequence} is not ${left}`);
     }
     return faults;
-  });
-}
-
-function breakFaults(day: Day, assignment: Assignment, route: Route): string[] {
-  const taken = route.stops.filter(({ type }) => type === "break");
-  return assignment.breaks.flatMap((owed) => {
-    const earliest = day.at("startTime" in owed ? owed.startTime : owed.earliestStartTime);
-    const latest = day.at("startTime" in owed ? owed.startTime : owed.latestStartTime);
-    const seconds =
-      "startTime" in owed ? (day.at(owed.endTime) - earliest) / 1000 : owed.durationMinutes * 60;
-    const isTaken = taken.some(({ serviceStartAt, plannedDepartureAt }) => {
-      const start = Date.parse(serviceStartAt);
-      return (
-        start >= earliest && start <= latest && Date.parse(plannedDepartureAt) === start + seconds * 1000
-      );
-    });
-    const isOwed = Date.parse(route.startAt) < latest && Date.parse(route.endAt) > latest;
-    return isOwed && !isTaken ? [`${assignment.id}: a break is missing`] : [];
   });
 }

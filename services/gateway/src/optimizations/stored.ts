@@ -1,0 +1,33 @@
+import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { RunFrame, StoredFrame } from "./routes.ts";
+import type { RunResult, Warning } from "./schemas.ts";
+
+/** What warnings looked like before they had codes. */
+type Older<Body extends { readonly warnings: readonly Warning[] }> = Omit<Body, "warnings"> & {
+  readonly warnings: readonly (Warning | string)[];
+};
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** The result of a run from its stored text, also one that an older version has stored. */
+export function readResult(body: string): RunResult {
+  const result = JSON.parse(body) as Older<RunResult>;
+  return { ...result, warnings: result.warnings.map(warningOf) };
+}
+
+/** The frame of a run from its stored text and the request that is stored beside it. */
+export function readFrame(text: string, { problem }: SolveRequest): RunFrame {
+  const frame = JSON.parse(text) as Older<StoredFrame>;
+  return { ...frame, warnings: frame.warnings.map(warningOf), locations: problem?.places ?? [] };
+}
+
+/** Older warnings are three kinds of sentences. Each names one record, by its id. */
+function warningOf(stored: Warning | string): Warning {
+  if (typeof stored !== "string") return stored;
+  const [id] = UUID.exec(stored) ?? [];
+  const ids = id === undefined ? [] : [id];
+  if (stored.startsWith("Assignment"))
+    return { code: "INACTIVE_COURIER", message: stored, stopIds: [], assignmentIds: ids };
+  const code = stored.startsWith("Stock loading point") ? "NO_COORDINATES" : "NOT_LOCKED";
+  return { code, message: stored, stopIds: ids, assignmentIds: [] };
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { TestClient } from "../../services/gateway/src/test-gateway.ts";
+import { startTestSystem } from "../support/system.ts";
+import type { TestSystem } from "../support/system.ts";
+import { north, order, setUp, window } from "./situation.ts";
+
+let system: TestSystem;
+let client: TestClient;
+beforeAll(async () => {
+  system = await startTestSystem();
+  client = await system.gateway.newClient({ walletCents: 100_000 });
+});
+afterAll(async () => {
+  await system.close();
+});
+
+const SHIFT = { workStartTime: "08:00", workEndTime: "17:00" };
+
+it("case 6: a service that the break would cut is left out because of BREAK", async () => {
+  const plan = await setUp(client, {
+    assignment: { ...SHIFT, breaks: [{ startTime: "12:00", endTime: "13:00" }] },
+    stops: [
+      { name: "long", serviceMinutes: 300, ...north(10) },
+      { name: "short", serviceMinutes: 10, ...north(5) },
+    ],
+  });
+  const { data } = await plan.optimize();
+  expect(data.routes.map(order)).toEqual([["short"]]);
+  expect(data.unassignedStops).toMatchObject([{ stopId: plan.stopIds.get("long") }]);
+  const reasons = new Map(data.unassignedStops[0]!.reasons.map((reason) => [reason.code, reason]));
+  // After the break, from 13:00 to 18:00, and back at 18:10: a longer shift would do as well.
+  expect([...reasons.keys()].sort()).toEqual(["BREAK", "SHIFT"]);
+  expect(reasons.get("BREAK")).toMatchObject({ assignmentIds: [plan.assignment.id], shortfall: null });
+  expect(reasons.get("SHIFT")).toMatchObject({ shortfall: { amount: 70, unit: "minutes" } });
+  expect(reasons.get("SHIFT")?.message).toContain("70 minutes");
+});
+
+it("case 15: a window at the end of the shift is no reason, the way back is", async () => {
+  const plan = await setUp(client, {
+    assignment: SHIFT,
+    stops: [
+      { name: "late", timeWindows: [window("16:45", "17:00")], ...north(20) },
+      { name: "x", ...north(5) },
+    ],
+  });
+  const { data } = await plan.optimize();
+  expect(data.routes.map(order)).toEqual([["x"]]);
+  // Served from 16:45 to 16:50, back at 17:10.
+  expect(data.unassignedStops).toMatchObject([
+    {
+      stopId: plan.stopIds.get("late"),
+      reasons: [
+        {
+          code: "SHIFT",
+          assignmentIds: [plan.assignment.id],
+          message: expect.stringContaining("10 minutes") as string,
+          shortfall: { amount: 10, unit: "minutes" },
+        },
+      ],
+    },
+  ]);
+  expect(data.unassignedStops[0]?.reasons).toHaveLength(1);
+});
+
+it("case 23: volumes with five decimals are counted exactly", async () => {
+  const volumes = { book: 0.00075, box: 0.0125 };
+  const situation = (limit: number) => ({
+    assignment: { ...SHIFT, loadLimits: { volume: limit } },
+    stops: [
+      { name: "book", loadDemands: { volume: volumes.book }, ...north(5) },
+      { name: "box", loadDemands: { volume: volumes.box }, ...north(10) },
+    ],
+  });
+  const tooSmall = await setUp(client, situation(0.0132));
+  expect(tooSmall.assignment.loadLimits).toEqual({ volume: 0.0132 });
+  const { data } = await tooSmall.optimize();
+  expect(data.routes.map(order)).toEqual([["book"]]);
+  expect(data.unassignedStops).toMatchObject([
+    { name: "box", reasons: [{ code: "CAPACITY", shortfall: { amount: 0.00005, key: "volume" } }] },
+  ]);
+  const exact = await setUp(client, situation(0.01325));
+  const { stops } = await exact.route();
+  const [first, second] = stops;
+  expect(second?.loadAfter).toEqual({ volume: 0 });
+  expect(first?.loadAfter).toEqual({ volume: first?.name === "book" ? volumes.box : volumes.book });
+  const read = await client.get<{ stops: { name: string; loadDemands: object }[] }>(`${exact.path}/stops`);
+  expect(read.data.stops.map(({ loadDemands }) => loadDemands)).toEqual([
+    { volume: volumes.book },
+    { volume: volumes.box },
+  ]);
+});

@@ -1,0 +1,81 @@
+import type { Route, RouteStop } from "../../../services/gateway/src/optimizations/schemas.ts";
+
+/** A point on the map. */
+interface Location {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** Every way in which the rows of a route contradict each other or the route's own figures. */
+export function rowFaults(route: Route): string[] {
+  const faults: string[] = [];
+  const require = (holds: boolean, fault: string): void => {
+    if (!holds) faults.push(fault);
+  };
+  let clock = Date.parse(route.startAt);
+  for (const [index, row] of route.stops.entries()) {
+    const [arrival, start] = [Date.parse(row.plannedArrivalAt), Date.parse(row.serviceStartAt)];
+    require(row.sequence === index + 1, `row ${index + 1} has sequence ${row.sequence}`);
+    require(row.durationSeconds >= 0 && row.distanceMeters >= 0, `row ${row.sequence} drives backwards`);
+    require(arrival ===
+      clock + row.durationSeconds * 1000, `row ${row.sequence} does not continue the row before`);
+    require(start === arrival + row.waitSeconds * 1000 &&
+      row.waitSeconds >= 0, `wait in row ${row.sequence}`);
+    clock = Date.parse(row.plannedDepartureAt);
+    require(clock >= start, `row ${row.sequence} ends before it starts`);
+  }
+  const wayBack = secondsBack(route);
+  require(wayBack >= 0 &&
+    clock + wayBack * 1000 === Date.parse(route.endAt), "the way back does not lead to the end");
+  require(sum(route, (row) => row.distanceMeters) <= route.totalDistanceMeters, "total distance");
+  const lasting = (isBreak: boolean) =>
+    sum(route, (row) => ((row.type === "break") === isBreak ? length(row) : 0));
+  require(route.serviceSeconds === lasting(false), "service seconds");
+  require(route.breakSeconds === lasting(true), "break seconds");
+  require(route.waitSeconds === sum(route, (row) => row.waitSeconds), "wait seconds");
+  const total = (Date.parse(route.endAt) - Date.parse(route.startAt)) / 1000;
+  require(route.totalDurationSeconds === total, "total duration");
+  const parts = route.drivingSeconds + route.serviceSeconds + route.waitSeconds + route.breakSeconds;
+  require(parts === total, `the parts add up to ${parts} s, not ${total}`);
+  return [...faults, ...breakLocationFaults(route)];
+}
+
+/** Driving after the last row. */
+export function secondsBack(route: Route): number {
+  return route.drivingSeconds - sum(route, (row) => row.durationSeconds);
+}
+
+/**
+ * A break is taken on the way (no coordinates, a leg not ended yet), where the row before is (nothing driven), or
+ * where the next visit is (nothing left to drive).
+ */
+function breakLocationFaults(route: Route): string[] {
+  return route.stops.flatMap((row, index) => {
+    if (row.type !== "break") return [];
+    const nextVisit = route.stops.slice(index + 1).find(({ type }) => type !== "break");
+    const ahead = route.stops.slice(index + 1, nextVisit ? nextVisit.sequence : undefined);
+    const left = ahead.reduce((total, { durationSeconds }) => total + durationSeconds, 0);
+    const toGo = nextVisit ? left : left + secondsBack(route);
+    if (row.latitude === null)
+      return toGo > 0 || index === 0 ? [] : [`the break in row ${row.sequence} is on no way`];
+    if (nextVisit && isSame(row, nextVisit) && toGo === 0) return [];
+    const before = route.stops[index - 1];
+    if (row.durationSeconds > 0) return [`the break in row ${row.sequence} is neither here nor there`];
+    // Before the first row is the start, whose coordinates a route does not tell.
+    return !before || isSame(row, before)
+      ? []
+      : [`the break in row ${row.sequence} is not where its courier is`];
+  });
+}
+
+function isSame(one: Location, other: Location): boolean {
+  return one.latitude === other.latitude && one.longitude === other.longitude;
+}
+
+function length({ serviceStartAt, plannedDepartureAt }: RouteStop): number {
+  return (Date.parse(plannedDepartureAt) - Date.parse(serviceStartAt)) / 1000;
+}
+
+function sum({ stops }: Route, of: (row: RouteStop) => number): number {
+  return stops.reduce((total, row) => total + of(row), 0);
+}
