@@ -144,8 +144,7 @@ impl<'a> Probe<'a> {
         let Some(mut guest) = guest(self.problem, self.vehicle, visit, self.relax) else {
             return ControlFlow::Continue(());
         };
-        guest.opening =
-            guest.opening.loosened(newcomer.before_window, newcomer.after_window, newcomer.after_deadline);
+        guest.opening = guest.opening.loosened(newcomer.before_window, newcomer.after_window, newcomer.after_deadline);
         let demand = self.problem.stops[newcomer.stop as usize].demand.as_slice();
         let weightless = self.relax.lifts(ReasonCode::Capacity);
         let may_overload = newcomer.overload || weightless;
