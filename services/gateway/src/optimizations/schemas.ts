@@ -42,6 +42,7 @@ export const routeStop = z
     sequence: z.int(),
     type: z.enum(["delivery", "stock_loading", "break"]),
     stopId: uuid.nullable(),
+    externalId: z.string().nullable().meta({ description: "The stop's; null for a break." }),
     name: z.string().nullable(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
@@ -84,6 +85,7 @@ export type Route = z.infer<typeof route>;
 export const unassignedStop = z
   .object({
     stopId: uuid,
+    externalId: z.string().nullable(),
     name: z.string(),
     reasons: z.array(z.object({ code: reasonCode, message: z.string(), assignmentIds: z.array(uuid) })),
   })

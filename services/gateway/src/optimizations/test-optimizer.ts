@@ -1,9 +1,12 @@
 import { Server, ServerCredentials, status } from "@grpc/grpc-js";
 import type { ServerWritableStream } from "@grpc/grpc-js";
 import type { Plan, Problem, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Cost, OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
 
 export type SolveCall = ServerWritableStream<SolveRequest, SolveResponse>;
+/** From a stop to the next one: an hour, less the minute of waiting and the five of service. */
+const LEG_SECONDS = 3240;
+
 type Behaviour = (call: SolveCall) => void;
 
 /**
@@ -82,33 +85,32 @@ export function refuse(code: keyof typeof status): Behaviour {
 }
 
 function planFor(problem: Problem): Plan {
-  const activities = problem.stops.map((_, index) => ({
+  const activities = problem.stops.map(({ place }, index) => ({
     target: { $case: "stop" as const, value: index },
     arrival: index * 3600,
     start: index * 3600 + 60,
     departure: index * 3600 + 360,
     distanceMeters: 1000,
-    drivingSeconds: 100,
+    drivingSeconds: index === 0 ? 0 : LEG_SECONDS,
     loadAfter: problem.vehicles[0]?.capacity.map(() => 500) ?? [],
+    place,
   }));
+  const drivingSeconds = LEG_SECONDS * Math.max(0, activities.length - 1);
+  const waitAndServiceSeconds = 360 * activities.length;
   const route = {
     vehicle: 0,
     departure: 0,
-    end: activities.length * 3600,
+    end: drivingSeconds + waitAndServiceSeconds,
     distanceMeters: 1000 * activities.length,
-    drivingSeconds: 100 * activities.length,
+    drivingSeconds,
     serviceSeconds: 300 * activities.length,
     waitSeconds: 60 * activities.length,
     breakSeconds: 0,
     overtimeSeconds: 0,
-    cost: 100 * activities.length,
+    cost: drivingSeconds + waitAndServiceSeconds,
     activities,
     returnDistanceMeters: 0,
     returnDrivingSeconds: 0,
   };
-  return {
-    routes: [route],
-    unassigned: [],
-    cost: { unassignedByPriority: [], unassigned: 0, value: route.cost },
-  };
+  return { routes: [route], unassigned: [], cost: Cost.fromPartial({ value: route.cost }) };
 }
