@@ -13,8 +13,10 @@ export const dateTime = z.iso.datetime({ offset: true, abort: true }).refine(...
 /** A day to plan: `YYYY-MM-DD`. Its plan may end later than the day does. */
 export const planDate = z.iso.date({ abort: true }).refine(...inYears(LAST_YEAR - 1));
 
-/** A wall-clock time on input: `HH:MM`. */
-export const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day as HH:MM");
+/** A wall-clock time on input: `HH:MM`, or `HH:MM:SS` as assignments have it in answers. */
+export const clockTime = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/, "must be a time of day as HH:MM or HH:MM:SS");
 
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);

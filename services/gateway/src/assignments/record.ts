@@ -1,4 +1,6 @@
 import { relocation } from "../locating.ts";
+import type { GeocodeStatus } from "../locating.ts";
+import { withSeconds } from "../time-of-day.ts";
 import type { Assignment, AssignmentChanges, NewAssignment } from "./schemas.ts";
 import type { AssignmentRecord, AssignmentSettings } from "./store.ts";
 
@@ -8,7 +10,7 @@ const DEFAULT_STOP_MINUTES = 5;
 const DEFAULT_OVERTIME_MINUTES = 120;
 const DEFAULT_COSTS = { perKm: 0, perHour: 1, fixed: 0 };
 
-/** The settings of a new assignment, every default filled in. @param projectStart the project's default start, `HH:MM` */
+/** The settings of a new assignment, every default filled in. @param projectStart the project's default start */
 export function newSettings(body: NewAssignment, projectStart: string | null): AssignmentSettings {
   const nothing = {
     startAddress: null,
@@ -43,8 +45,8 @@ export function assignmentAnswer(record: AssignmentRecord): Assignment {
   return {
     id: _id,
     ...fields,
-    workStartTime: `${fields.workStartTime}:00`,
-    workEndTime: `${fields.workEndTime}:00`,
+    workStartTime: withSeconds(fields.workStartTime),
+    workEndTime: withSeconds(fields.workEndTime),
     loadLimits: loadLimits === null ? null : Object.fromEntries(loadLimits),
     breaks: [...fields.breaks],
     skills: [...fields.skills],
@@ -85,8 +87,8 @@ function plainChanges(body: AssignmentChanges, projectStart: string | null): Par
   const changes: { -readonly [Name in keyof PlainSettings]?: PlainSettings[Name] } = {};
   if (body.returnToStart !== undefined) changes.returnToStart = body.returnToStart ?? true;
   if (body.workStartTime !== undefined)
-    changes.workStartTime = body.workStartTime ?? projectStart ?? DEFAULT_START;
-  if (body.workEndTime !== undefined) changes.workEndTime = body.workEndTime ?? DEFAULT_END;
+    changes.workStartTime = withSeconds(body.workStartTime ?? projectStart ?? DEFAULT_START);
+  if (body.workEndTime !== undefined) changes.workEndTime = withSeconds(body.workEndTime ?? DEFAULT_END);
   if (body.stopDurationMinutes !== undefined)
     changes.stopDurationMinutes = body.stopDurationMinutes ?? DEFAULT_STOP_MINUTES;
   if (body.loadLimits !== undefined) changes.loadLimits = body.loadLimits && Object.entries(body.loadLimits);
@@ -111,11 +113,11 @@ function plainChanges(body: AssignmentChanges, projectStart: string | null): Par
 function depotChanges(body: AssignmentChanges, before: Depots): Partial<Depots> {
   const start = relocation(
     { address: body.startAddress, latitude: body.startLatitude, longitude: body.startLongitude },
-    { address: before.startAddress, geocodeStatus: before.startGeocodeStatus },
+    locationOf(before.startAddress, before.startLatitude, before.startLongitude, before.startGeocodeStatus),
   );
   const end = relocation(
     { address: body.endAddress, latitude: body.endLatitude, longitude: body.endLongitude },
-    { address: before.endAddress, geocodeStatus: before.endGeocodeStatus },
+    locationOf(before.endAddress, before.endLatitude, before.endLongitude, before.endGeocodeStatus),
   );
   return {
     ...(body.startAddress !== undefined && { startAddress: body.startAddress }),
@@ -131,4 +133,13 @@ function depotChanges(body: AssignmentChanges, before: Depots): Partial<Depots> 
       endGeocodeStatus: end.geocodeStatus,
     }),
   };
+}
+
+function locationOf(
+  address: string | null,
+  latitude: number | null,
+  longitude: number | null,
+  geocodeStatus: GeocodeStatus,
+) {
+  return { address, latitude, longitude, geocodeStatus };
 }

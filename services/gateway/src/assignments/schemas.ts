@@ -9,8 +9,10 @@ import {
   skills,
   uuid,
 } from "../fields.ts";
+import { secondsOfDay } from "../time-of-day.ts";
 
 const MAX_BREAK_MINUTES = 720;
+const DAY_SECONDS = 86_400;
 
 const fixedBreak = z.object({ startTime: clockTime, endTime: clockTime }).refine(isShortBreak, {
   path: ["endTime"],
@@ -27,7 +29,7 @@ const flexibleBreak = z.object({
 export const courierBreak = z
   .union(
     [fixedBreak, flexibleBreak],
-    "must have startTime and endTime, or earliestStartTime, latestStartTime and durationMinutes; times as HH:MM",
+    "must have startTime and endTime, or earliestStartTime, latestStartTime and durationMinutes; times as HH:MM or HH:MM:SS",
   )
   .meta({ id: "Break" });
 export type CourierBreak = z.infer<typeof courierBreak>;
@@ -121,7 +123,7 @@ export const assignment = z
 export type Assignment = z.infer<typeof assignment>;
 
 function isShortBreak(given: { startTime: string; endTime: string }): boolean {
-  const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-  const length = (minutes(given.endTime) - minutes(given.startTime) + 1440) % 1440;
-  return length > 0 && length <= MAX_BREAK_MINUTES;
+  const seconds = secondsOfDay(given.endTime) - secondsOfDay(given.startTime);
+  const length = (seconds + DAY_SECONDS) % DAY_SECONDS;
+  return length > 0 && length <= MAX_BREAK_MINUTES * 60;
 }

@@ -1,14 +1,19 @@
 import type { Company } from "../account/company.ts";
 import { ApiError } from "../errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
+import { invalid } from "../http/body.ts";
 import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock } from "../runtime.ts";
+import { breakConflict } from "./break-order.ts";
 import { assignmentAnswer, newSettings, settingChanges } from "./record.ts";
 import type { Assignment, AssignmentChanges, NewAssignment } from "./schemas.ts";
 import type { AssignmentRecord, AssignmentSettings, AssignmentStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
+
+/** Settings that decide whether all breaks can be taken: those of the shift say which day a time of day belongs to. */
+const SETTINGS_OF_BREAKS = ["breaks", "workStartTime", "workEndTime"] as const;
 
 interface Parts {
   readonly store: AssignmentStore;
@@ -52,14 +57,17 @@ export class AssignmentService {
 
   /**
    * Puts a courier on a project.
-   * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_INVALID_COURIER`, `CONFLICT` when the courier is on the
-   *   project already, `COURIER_PER_PROJECT_LIMIT`
+   * @throws ApiError `PROJECT_NOT_FOUND`, `INVALID_BODY` for breaks that cannot all be taken,
+   *   `PROJECT_COURIER_INVALID_COURIER`, `CONFLICT` when the courier is on the project already,
+   *   `COURIER_PER_PROJECT_LIMIT`
    */
   async add(company: Company, projectId: string, body: NewAssignment, attempt: Attempt): Promise<Assignment> {
     const { projects, couriers, store, clock } = this.#parts;
     const project = await projects.get(company.id, projectId);
     const earlier = attempt.isAgain ? await store.find(projectId, attempt.callId) : null;
     if (earlier) return assignmentAnswer(earlier);
+    const settings = newSettings(body, project.defaultStartTime);
+    requireTakeable(settings);
     const [courier] = await couriers.find(company.id, [body.courierId]);
     if (!courier?.isActive)
       throw new ApiError("PROJECT_COURIER_INVALID_COURIER", { courierId: body.courierId });
@@ -71,7 +79,7 @@ export class AssignmentService {
       projectId,
       courierId: body.courierId,
       revision: 0,
-      ...newSettings(body, project.defaultStartTime),
+      ...settings,
       createdAt: now,
       updatedAt: now,
     };
@@ -104,7 +112,7 @@ export class AssignmentService {
       : taken(courierId);
   }
 
-  /** @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND` */
+  /** @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND`, `INVALID_BODY` for breaks that cannot all be taken */
   async change(
     companyId: string,
     projectId: string,
@@ -117,6 +125,7 @@ export class AssignmentService {
       if (!record) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
       const changes = settingChanges(body, record, project.defaultStartTime);
       if (Object.keys(changes).length === 0) return assignmentAnswer(record);
+      if (SETTINGS_OF_BREAKS.some((name) => name in changes)) requireTakeable({ ...record, ...changes });
       const updated = await this.#parts.store.update(record, changes, this.#parts.clock.now());
       if (updated) return assignmentAnswer(updated);
     }
@@ -198,6 +207,14 @@ export class AssignmentService {
       ...(end && { endLatitude: end.latitude, endLongitude: end.longitude, endGeocodeStatus: end.status }),
     };
   }
+}
+
+/** @throws ApiError `INVALID_BODY` at the break that makes it impossible to take all */
+function requireTakeable(settings: AssignmentSettings): void {
+  const conflict = breakConflict(settings.breaks, settings);
+  if (!conflict) return;
+  const { index, message } = conflict;
+  throw invalid("INVALID_BODY", [{ path: `breaks.${index}`, code: "custom", message }]);
 }
 
 function keepsChanging(): ApiError {

@@ -22,7 +22,7 @@ export interface AssignmentRecord {
   readonly endLongitude: number | null;
   readonly endGeocodeStatus: GeocodeStatus;
   readonly returnToStart: boolean;
-  /** `HH:MM`. */
+  /** `HH:MM:SS`; `HH:MM` in records of older versions. */
   readonly workStartTime: string;
   readonly workEndTime: string;
   readonly stopDurationMinutes: number;

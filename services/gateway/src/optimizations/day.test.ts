@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endsNextDay, planDay, today } from "./day.ts";
+import { endsNextDay } from "../time-of-day.ts";
+import { planDay, today } from "./day.ts";
 
 const HOUR = 3600;
 
@@ -74,5 +75,7 @@ describe("the plan's day", () => {
     expect(endsNextDay("22:00", "06:00")).toBe(true);
     expect(endsNextDay("09:00", "09:00")).toBe(true);
     expect(endsNextDay("09:00:00", "18:00")).toBe(false);
+    expect(endsNextDay("09:00:30", "09:00")).toBe(true);
+    expect(endsNextDay("09:00", "09:00:30")).toBe(false);
   });
 });

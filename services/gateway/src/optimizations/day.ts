@@ -55,8 +55,3 @@ export function today(now: Date, timezone: string): string {
     .toPlainDate()
     .toString();
 }
-
-/** True if a shift (or a break) with these wall-clock ends finishes on the day after it starts. */
-export function endsNextDay(startClock: string, endClock: string): boolean {
-  return endClock.slice(0, 5) <= startClock.slice(0, 5);
-}

@@ -185,6 +185,6 @@ async function defaultStartOf(
   return { latitude: place.latitude, longitude: place.longitude };
 }
 
-function named({ id, name, latitude, longitude }: PlacedStop): NamedStop {
-  return { id, name, latitude, longitude };
+function named({ id, externalId, name, latitude, longitude }: PlacedStop): NamedStop {
+  return { id, externalId, name, latitude, longitude };
 }

@@ -97,9 +97,9 @@ describe("a vehicle", () => {
       { startTime: "22:15", endTime: "22:30" },
     ];
     expect(vehicle({ workStartTime: "22:00:00", workEndTime: "06:00:00", breaks })?.breaks).toEqual([
-      { earliestStart: 22.25 * HOUR, latestStart: 22.25 * HOUR, durationSeconds: 900 },
-      { earliestStart: 23.5 * HOUR, latestStart: 24.5 * HOUR, durationSeconds: 1200 },
-      { earliestStart: 27 * HOUR, latestStart: 27 * HOUR, durationSeconds: 2700 },
+      { earliestStart: 22.25 * HOUR, latestStart: 22.25 * HOUR, durationSeconds: 900, fixed: true },
+      { earliestStart: 23.5 * HOUR, latestStart: 24.5 * HOUR, durationSeconds: 1200, fixed: false },
+      { earliestStart: 27 * HOUR, latestStart: 27 * HOUR, durationSeconds: 2700, fixed: true },
     ]);
   });
 
@@ -114,11 +114,25 @@ describe("a vehicle", () => {
       ],
     };
     expect(vehicle(night, spring)?.breaks).toEqual([
-      { earliestStart: 3.5 * HOUR, latestStart: 3.5 * HOUR, durationSeconds: 0 },
-      { earliestStart: 3.75 * HOUR, latestStart: 3.75 * HOUR, durationSeconds: 900 },
+      { earliestStart: 3.5 * HOUR, latestStart: 3.5 * HOUR, durationSeconds: 0, fixed: true },
+      { earliestStart: 3.75 * HOUR, latestStart: 3.75 * HOUR, durationSeconds: 900, fixed: false },
     ]);
     const short = { workStartTime: "03:30:00", workEndTime: "04:10:00" };
     expect(vehicle(short, spring)).toMatchObject({ shiftStart: 3.5 * HOUR, shiftEnd: 3.5 * HOUR });
+  });
+
+  it("has its breaks in the order in which they can all be taken, by the second", () => {
+    const breaks = [
+      { earliestStartTime: "11:00", latestStartTime: "12:30", durationMinutes: 60 },
+      { startTime: "12:00:30", endTime: "12:30:10" },
+    ];
+    expect(vehicle({ workStartTime: "08:00:15", breaks })).toMatchObject({
+      shiftStart: 8 * HOUR + 15,
+      breaks: [
+        { earliestStart: 11 * HOUR, latestStart: 12.5 * HOUR, durationSeconds: HOUR, fixed: false },
+        { earliestStart: 12 * HOUR + 30, latestStart: 12 * HOUR + 30, durationSeconds: 1780, fixed: true },
+      ],
+    });
   });
 
   it("may do overtime in soft mode only", () => {

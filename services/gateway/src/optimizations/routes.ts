@@ -9,6 +9,8 @@ import type { Coordinates } from "./vehicle.ts";
 /** A stop as a plan names it. */
 export interface NamedStop {
   readonly id: string;
+  /** Absent in frames of older versions. */
+  readonly externalId?: string | null;
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
@@ -108,7 +110,7 @@ export function unassignedOf(plan: Plan, frame: RunFrame): UnassignedStop[] {
       const assignmentIds = vehicles.map((vehicle) => at(frame.vehicles, vehicle, "vehicle").assignmentId);
       return reason(known, assignmentIds, { together, shortfall, dimensions: frame.dimensions });
     });
-    return { stopId: stop.id, name: stop.name, reasons };
+    return { stopId: stop.id, externalId: stop.externalId ?? null, name: stop.name, reasons };
   });
   return [...bySolver, ...frame.leftOut];
 }
@@ -140,21 +142,21 @@ function stopsOf(
 function target(
   { target: visit, place: location }: Activity,
   frame: RunFrame,
-): Pick<RouteStop, "type" | "stopId" | "name" | "latitude" | "longitude"> {
+): Pick<RouteStop, "type" | "stopId" | "externalId" | "name" | "latitude" | "longitude"> {
   switch (visit?.$case) {
     case "stop":
       return { type: "delivery", ...place(at(frame.deliveries, visit.value, "stop")) };
     case "reload":
       return { type: "stock_loading", ...place(at(frame.reloads, visit.value, "reload")) };
     case "break":
-      return { type: "break", stopId: null, name: null, ...locationOf(location, frame) };
+      return { type: "break", stopId: null, externalId: null, name: null, ...locationOf(location, frame) };
     case undefined:
       throw new RangeError("the plan holds an activity without a target");
   }
 }
 
-function place({ id, name, latitude, longitude }: NamedStop) {
-  return { stopId: id, name, latitude, longitude };
+function place({ id, externalId = null, name, latitude, longitude }: NamedStop) {
+  return { stopId: id, externalId, name, latitude, longitude };
 }
 
 /** Where a break is taken; nulls for a break on the way. */

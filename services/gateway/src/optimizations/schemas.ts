@@ -42,6 +42,7 @@ export const routeStop = z
     sequence: z.int(),
     type: z.enum(["delivery", "stock_loading", "break"]),
     stopId: uuid.nullable().meta({ description: "Null for a break." }),
+    externalId: z.string().nullable().meta({ description: "The stop's; null for a break." }),
     name: z.string().nullable(),
     latitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
     longitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
@@ -107,7 +108,7 @@ export const reason = z.object({
 export type Reason = z.infer<typeof reason>;
 
 export const unassignedStop = z
-  .object({ stopId: uuid, name: z.string(), reasons: z.array(reason) })
+  .object({ stopId: uuid, externalId: z.string().nullable(), name: z.string(), reasons: z.array(reason) })
   .meta({ id: "UnassignedStop" });
 export type UnassignedStop = z.infer<typeof unassignedStop>;
 

@@ -1,8 +1,9 @@
-import type { Break, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Assignment, CourierBreak } from "../assignments/schemas.ts";
+import type { Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { breakSpans, noSooner, orderedBreaks } from "../assignments/break-order.ts";
+import type { Assignment } from "../assignments/schemas.ts";
 import { millionths } from "../millionths.ts";
+import { endsNextDay } from "../time-of-day.ts";
 import type { PlanDay } from "./day.ts";
-import { endsNextDay } from "./day.ts";
 
 export interface Coordinates {
   readonly latitude: number;
@@ -45,9 +46,7 @@ export function vehicleOf(
       Object.hasOwn(limits, key) ? millionths(limits[key] ?? 0, "down") : NO_LIMIT,
     ),
     defaultServiceSeconds: Math.round(assignment.stopDurationMinutes * 60),
-    breaks: assignment.breaks
-      .map((given) => breakOf(given, assignment.workStartTime, overnight, day))
-      .sort((a, b) => a.earliestStart - b.earliestStart || a.latestStart - b.latestStart),
+    breaks: orderedBreaks(breakSpans(assignment.breaks, assignment, day.at)),
     skills: [...new Set(assignment.skills)].map(skill),
     maxStops: assignment.maxStops ?? undefined,
     maxDistanceMeters:
@@ -60,28 +59,6 @@ export function vehicleOf(
       fixedMicros: Math.round(assignment.costs.fixed * MICROS),
     },
   };
-}
-
-function breakOf(given: CourierBreak, workStart: string, overnight: boolean, day: PlanDay): Break {
-  const isFixed = "startTime" in given;
-  const earliest = isFixed ? given.startTime : given.earliestStartTime;
-  const latest = isFixed ? given.startTime : given.latestStartTime;
-  // In a shift over midnight, a time of day before the shift's start is one of the next morning.
-  const firstDay = overnight && earliest < workStart.slice(0, 5) ? 1 : 0;
-  const lastDay = latest < earliest ? firstDay + 1 : firstDay;
-  const earliestStart = day.at(earliest, firstDay);
-  const latestStart = noSooner(earliestStart, day.at(latest, lastDay));
-  if (!isFixed) {
-    return { earliestStart, latestStart, durationSeconds: Math.round(given.durationMinutes * 60) };
-  }
-  const endDay = endsNextDay(given.startTime, given.endTime) ? firstDay + 1 : firstDay;
-  const end = noSooner(earliestStart, day.at(given.endTime, endDay));
-  return { earliestStart, latestStart, durationSeconds: end - earliestStart };
-}
-
-/** The end of a span: a clock change that skips its start moves that forward, perhaps past an end that is not skipped. */
-function noSooner(start: number, end: number): number {
-  return Math.max(start, end);
 }
 
 function coordinates(latitude: number | null, longitude: number | null): Coordinates | null {

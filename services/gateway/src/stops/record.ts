@@ -7,6 +7,7 @@ export function newFields(body: NewStop): StopFields {
   return {
     name: body.name,
     address: body.address,
+    externalId: body.externalId ?? null,
     phone: body.phone ?? null,
     notes: body.notes ?? null,
     products: body.products ?? null,
@@ -48,6 +49,7 @@ export function stopAnswer(record: StopRecord): Stop {
   return {
     id: _id,
     ...fields,
+    externalId: fields.externalId ?? null,
     timeWindows: [...fields.timeWindows],
     allowedCourierIds: [...fields.allowedCourierIds],
     loadDemands: loadDemands === null ? null : Object.fromEntries(loadDemands),

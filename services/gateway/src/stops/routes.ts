@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BATCH_BODY_LIMIT_BYTES, created, endpoint, ok } from "../http/endpoint.ts";
 import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
-import { newStop, newStops, stop, stopChanges } from "./schemas.ts";
+import { externalId, newStop, newStops, stop, stopChanges } from "./schemas.ts";
 import type { StopService } from "./service.ts";
 
 interface DepotGeocoder {
@@ -16,11 +16,17 @@ export const stopEndpoints = (stops: StopService, depots: DepotGeocoder) => [
     operationId: "listStops",
     scope: "read",
     summary: "List the project's stops",
-    query: z.object(pageQuery),
+    query: z.object({
+      externalId: externalId.optional().meta({ description: "Only stops with exactly this `externalId`." }),
+      ...pageQuery,
+    }),
     answers: { 200: z.object({ stops: z.array(stop), ...pageAnswer }) },
     errors: ["PROJECT_NOT_FOUND"],
     handle: async ({ company, params, query }) => {
-      const { rows, next } = await readPage(query, (page) => stops.list(company.id, params.projectId, page));
+      const { externalId: wanted } = query;
+      const { rows, next } = await readPage(query, (page) =>
+        stops.list(company.id, params.projectId, { ...page, externalId: wanted }),
+      );
       return ok({ stops: rows, ...next });
     },
   }),

@@ -29,12 +29,16 @@ const timeWindow = z
     message: "must not be before startTime",
   });
 
+/** A company's own id of a stop. */
+export const externalId = z.string().max(100);
+
 const required = {
   name: z.string().min(1).max(255),
   address: z.string().min(1).max(500),
 };
 
 const optional = z.object({
+  externalId: externalId.nullish().meta({ description: "The company's own number or name of the order." }),
   phone: z.string().max(50).nullish(),
   notes: z.string().max(2000).nullish(),
   products: z.string().max(2000).nullish(),
@@ -79,6 +83,7 @@ export const stop = z
     projectId: uuid,
     name: z.string(),
     address: z.string(),
+    externalId: z.string().nullable(),
     phone: z.string().nullable(),
     notes: z.string().nullable(),
     products: z.string().nullable(),

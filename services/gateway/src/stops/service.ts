@@ -8,7 +8,7 @@ import type { BatchStore } from "./batch-store.ts";
 import { locateStops } from "./locate.ts";
 import { changedFields, newFields, stopAnswer } from "./record.ts";
 import type { NewStop, Stop, StopChanges } from "./schemas.ts";
-import type { StopFields, StopRecord, StopStore } from "./store.ts";
+import type { StopFields, StopFilter, StopRecord, StopStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
 
@@ -48,13 +48,13 @@ export class StopService {
   }
 
   /** In the order of creation. @throws ApiError `PROJECT_NOT_FOUND` */
-  async list(companyId: string, projectId: string, page: PageRequest): Promise<Stop[]> {
+  async list(companyId: string, projectId: string, page: PageRequest & StopFilter): Promise<Stop[]> {
     await this.#parts.projects.get(companyId, projectId);
     return this.ofProject(projectId, page);
   }
 
   /** The stops of a project that is known to be the caller's. */
-  async ofProject(projectId: string, page: PageRequest = {}): Promise<Stop[]> {
+  async ofProject(projectId: string, page: PageRequest & StopFilter = {}): Promise<Stop[]> {
     return (await this.#parts.store.list(projectId, page)).map(stopAnswer);
   }
 

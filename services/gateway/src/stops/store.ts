@@ -15,6 +15,8 @@ export interface StopRecord {
   readonly revision: number;
   readonly name: string;
   readonly address: string;
+  /** Absent in records of older versions. */
+  readonly externalId?: string | null;
   readonly phone: string | null;
   readonly notes: string | null;
   readonly products: string | null;
@@ -41,6 +43,11 @@ export type StopFields = Omit<
   "_id" | "companyId" | "projectId" | "batchId" | "revision" | "createdAt" | "updatedAt"
 >;
 
+/** Which stops of a project: all, or those with an id of the company's own. */
+export interface StopFilter {
+  readonly externalId?: string | undefined;
+}
+
 /** What geocoding found out about a stop: coordinates, or null when its address is unknown. */
 export interface Finding {
   readonly stop: StopRecord;
@@ -56,6 +63,7 @@ const schema = new Schema<StopRecord>(
     revision: { type: Number, required: true },
     name: String,
     address: String,
+    externalId: String,
     phone: String,
     notes: String,
     products: String,
@@ -99,8 +107,15 @@ export class StopStore {
   }
 
   /** In the order of creation. */
-  async list(projectId: string, { afterId, take }: PageRequest = {}): Promise<StopRecord[]> {
-    const filter = { projectId, ...(afterId === undefined ? {} : { _id: { $gt: afterId } }) };
+  async list(
+    projectId: string,
+    { afterId, take, externalId }: PageRequest & StopFilter = {},
+  ): Promise<StopRecord[]> {
+    const filter = {
+      projectId,
+      ...(externalId === undefined ? {} : { externalId }),
+      ...(afterId === undefined ? {} : { _id: { $gt: afterId } }),
+    };
     return this.#stops
       .find(filter)
       .sort({ _id: 1 })
