@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { childProcessorSeconds, output, tool } from "./bench/child.ts";
+import { day } from "./bench/day.ts";
 import { readBenchOptions, SECTIONS, type SectionName } from "./bench/options.ts";
 import { order } from "./bench/order.ts";
 import { peers } from "./bench/peers.ts";
@@ -12,11 +13,22 @@ import { scaling } from "./bench/scaling.ts";
 import type { Section } from "./bench/section.ts";
 import { openStore, root, type Kept } from "./bench/store.ts";
 import { threads } from "./bench/threads.ts";
+import { workingTime } from "./bench/working-time.ts";
 import { callerFolder } from "./solve/config.ts";
 
 // npm run bench: measures the solver and writes docs/benchmarks.md.
 
-const sections: Record<SectionName, Section> = { quality, peers, threads, order, rich, scaling, ratio };
+const sections: Record<SectionName, Section> = {
+  quality,
+  peers,
+  "working-time": workingTime,
+  day,
+  threads,
+  order,
+  rich,
+  scaling,
+  ratio,
+};
 const titles = SECTIONS.map((name) => sections[name].title);
 
 const say = (line: string): void => {
@@ -47,7 +59,7 @@ try {
     return { name, units, open: units.filter(({ key }) => options.fresh || !known.has(key)) };
   });
   for (const { name, units, open } of plan)
-    say(`${name.padEnd(8)} ${open.length} of ${units.length} runs to measure, ${minutes(open)}`);
+    say(`${name.padEnd(12)} ${open.length} of ${units.length} runs to measure, ${minutes(open)}`);
   say(`about ${minutes(plan.flatMap(({ open }) => open))} in all`);
 
   // As it is for whoever runs `npm run solve` a second time.

@@ -8,11 +8,11 @@ import { readTask } from "./solve/task.ts";
 // run needs is loaded when it does: the time to start is part of SECONDS.
 
 const solve = async (options: Options): Promise<Answer> => {
-  const task = readTask(options.instance);
+  const task = readTask(options.instance, options.objective);
   if (options.native) {
     const { searchNatively } = await import("./solve/native.ts");
     const { plan, iterations, wallSeconds } = searchNatively(task, options);
-    return answerOf(plan, task.scale, iterations, wallSeconds);
+    return answerOf(plan, task, iterations, wallSeconds);
   }
   const endsAt = performance.timeOrigin + options.seconds * 1000;
   const limits = { endsAt, maxIterations: options.maxIterations, seed: options.seed };
@@ -21,7 +21,7 @@ const solve = async (options: Options): Promise<Answer> => {
     options.threads > 1
       ? await (await import("./solve/islands.ts")).searchOnIslands(task, limits, options.threads)
       : (await import("./solve/search.ts")).search(task, limits);
-  return answerOf(plan, task.scale, iterations, performance.now() / 1000);
+  return answerOf(plan, task, iterations, performance.now() / 1000);
 };
 
 try {

@@ -1,30 +1,29 @@
-//! Time along a route, in labels: one moment per number of breaks taken so far.
+//! Time along a route, in labels: one moment per number of breaks behind.
 //!
-//! Forward, `early[k]` is the earliest moment at which the vehicle can leave a node with k breaks taken. Backward,
-//! `late[k]` is the latest arrival at a node with k breaks taken from which the rest of the route can still be kept.
-//! Waiting is always possible, so arriving earlier is never worse, and two halves of a route fit together exactly if
-//! for some k the first's arrival is no later than the second's `late[k]`: breaks, several windows and soft shifts
-//! (up to their cap) are judged in constant time. With `K = 1` there are no breaks, with `K = 0` no time at all.
+//! Forward, `early[k]` is the earliest moment at which the vehicle can leave a node with k breaks behind. Backward,
+//! `late[k]` is the latest arrival at a node with k breaks behind from which the rest of the route can still be kept.
+//! A break is behind when it was taken, or when the route departed too late to owe it. Being earlier is never worse, so
+//! two halves of a route fit together exactly if for some k the first's arrival is no later than the second's `late[k]`:
+//! breaks, several windows and soft shifts (up to their cap) are judged in constant time. With `K = 1` there are no
+//! breaks, with `K = 0` no time at all.
+//!
+//! A break may interrupt a leg. Taking it on the way is never later than taking it before the leg, so that legs carry all
+//! breaks between two services.
 
 use crate::model::{Model, NEVER, VehicleData};
 use crate::units::Seconds;
 
 pub type Labels<const K: usize> = [Seconds; K];
 
-/// On leaving the start place: breaks taken there, or not owed because the route starts later.
+/// On leaving the start: breaks taken there, or not owed because the route departs later.
 pub fn at_start<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
     let v = &model.vehicles[vehicle];
     let mut labels = [NEVER; K];
     for k in 0..K.min(v.breaks_count + 1) {
-        labels[k] = if k == 0 {
-            v.shift_start
-        } else {
-            // All of the first k breaks: the last one is skipped by leaving at its latest start, or taken.
-            let b = &v.breaks[k - 1];
-            let skipped = v.shift_start.max(b.latest);
-            let free = labels[k - 1].max(b.earliest);
-            if free <= b.latest { skipped.min(free + b.duration) } else { skipped }
-        };
+        labels[k] = v.first_departure(k);
+    }
+    if K > 1 {
+        take_breaks(v, &mut labels);
     }
     labels
 }
@@ -34,14 +33,14 @@ pub fn at_end<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
     let v = &model.vehicles[vehicle];
     let mut labels = [-NEVER; K];
     for (k, label) in labels.iter_mut().enumerate().take(v.breaks_count + 1) {
-        *label = if k < v.breaks_count { v.last_end.min(v.breaks[k].latest) } else { v.last_end };
+        *label = if k < v.breaks_count { v.last_end.min(v.breaks[k].bound) } else { v.last_end };
     }
     labels
 }
 
-/// Arrival after a leg.
+/// Arrival after a leg, breaks on the way and on arrival included.
 #[inline(always)]
-pub fn arrive<const K: usize>(model: &Model, early: &Labels<K>, from: u32, to: u32) -> Labels<K> {
+pub fn arrive<const K: usize>(model: &Model, vehicle: u32, early: &Labels<K>, from: u32, to: u32) -> Labels<K> {
     if K == 0 {
         return *early;
     }
@@ -50,12 +49,15 @@ pub fn arrive<const K: usize>(model: &Model, early: &Labels<K>, from: u32, to: u
     for t in &mut out {
         *t += travel;
     }
+    if K > 1 {
+        take_breaks_on_leg(&model.vehicles[vehicle], early, &mut out);
+    }
     out
 }
 
-/// Latest moment to leave so as to arrive in time.
+/// Latest moment to leave so as to arrive in time, breaks on the way included.
 #[inline(always)]
-pub fn leave_for<const K: usize>(model: &Model, late: &Labels<K>, from: u32, to: u32) -> Labels<K> {
+pub fn leave_for<const K: usize>(model: &Model, vehicle: u32, late: &Labels<K>, from: u32, to: u32) -> Labels<K> {
     if K == 0 {
         return *late;
     }
@@ -64,10 +66,13 @@ pub fn leave_for<const K: usize>(model: &Model, late: &Labels<K>, from: u32, to:
     for t in &mut out {
         *t -= travel;
     }
+    if K > 1 {
+        allow_breaks_on_leg(&model.vehicles[vehicle], late, travel, &mut out);
+    }
     out
 }
 
-/// From arrival at a node to leaving it.
+/// From arrival at a node to leaving it, breaks after the service included.
 #[inline(always)]
 pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: Labels<K>) -> Labels<K> {
     if K == 0 {
@@ -75,17 +80,16 @@ pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: La
     }
     let data = &model.nodes[node];
     let service = model.service(vehicle, node);
-    if K == 1 {
-        let start = model.service_start(data, arrival[0]);
-        return [(start + service).min(NEVER); K];
-    }
-    let v = &model.vehicles[vehicle];
     let mut t = arrival;
-    take_breaks(v, &mut t);
     for label in &mut t {
-        *label = if *label >= NEVER { NEVER } else { (model.service_start(data, *label) + service).min(NEVER) };
+        *label = match K > 1 && *label >= NEVER {
+            true => NEVER,
+            false => (model.service_start(data, *label) + service).min(NEVER),
+        };
     }
-    take_breaks(v, &mut t);
+    if K > 1 {
+        take_breaks(&model.vehicles[vehicle], &mut t);
+    }
     t
 }
 
@@ -97,16 +101,13 @@ pub fn latest<const K: usize>(model: &Model, vehicle: u32, node: u32, leave: Lab
     }
     let data = &model.nodes[node];
     let service = model.service(vehicle, node);
-    if K == 1 {
-        return [model.latest_service_start(data, leave[0] - service).max(-NEVER); K];
-    }
-    let v = &model.vehicles[vehicle];
     let mut t = leave;
-    allow_breaks(v, &mut t);
     for label in &mut t {
-        *label = if *label <= -NEVER { -NEVER } else { model.latest_service_start(data, *label - service).max(-NEVER) };
+        *label = match K > 1 && *label <= -NEVER {
+            true => -NEVER,
+            false => model.latest_service_start(data, *label - service).max(-NEVER),
+        };
     }
-    allow_breaks(v, &mut t);
     t
 }
 
@@ -128,28 +129,68 @@ pub fn possible<const K: usize>(early: &Labels<K>) -> bool {
     K == 0 || early.iter().any(|t| *t < NEVER)
 }
 
-/// Breaks taken here in order; under way past a break's latest start without it is no way.
+/// The departure of a route that leaves its start by `leave` at the latest and has `reached` breaks behind at its end, and
+/// the seconds of the breaks that it takes: as few breaks as it can, then as late as it can.
+pub fn departure<const K: usize>(
+    model: &Model,
+    vehicle: u32,
+    leave: &Labels<K>,
+    reached: usize,
+) -> Option<(Seconds, Seconds)> {
+    let v = &model.vehicles[vehicle];
+    let mut resting = 0;
+    for skipped in (0..=reached).rev() {
+        if leave[skipped] >= v.first_departure(skipped) {
+            return Some((leave[skipped], resting));
+        }
+        resting += if skipped > 0 { v.breaks[skipped - 1].duration } else { 0 };
+    }
+    None
+}
+
+/// Breaks taken on the spot, in order. A vehicle that is under way past a break that it still owes has lost.
 #[inline(always)]
 fn take_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
-    for k in 0..K {
-        if k >= v.breaks_count {
-            break;
-        }
+    for k in 0..K.min(v.breaks_count) {
         let b = &v.breaks[k];
-        if t[k] > b.latest {
-            t[k] = NEVER;
-        } else {
+        if t[k] <= b.latest {
             t[k + 1] = t[k + 1].min(t[k].max(b.earliest) + b.duration);
+        }
+        if t[k] > b.bound {
+            t[k] = NEVER;
         }
     }
 }
 
-/// The same backwards.
+/// Breaks taken on a leg or at its end: `early` is when it began, `arrival` when it ends without them.
 #[inline(always)]
-fn allow_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
-    for k in (0..K.min(v.breaks_count)).rev() {
+fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arrival: &mut Labels<K>) {
+    for k in 0..K.min(v.breaks_count) {
         let b = &v.breaks[k];
-        let with = if b.earliest + b.duration <= t[k + 1] { b.latest.min(t[k + 1] - b.duration) } else { -NEVER };
-        t[k] = t[k].min(b.latest).max(with);
+        if early[k] <= b.latest {
+            arrival[k + 1] = arrival[k + 1].min(arrival[k].max(b.earliest) + b.duration);
+        }
+        if arrival[k] > b.bound {
+            arrival[k] = NEVER;
+        }
+    }
+}
+
+/// The same backwards: `late` is when the leg must end, `leave` when it must begin without breaks.
+#[inline(always)]
+fn allow_breaks_on_leg<const K: usize>(v: &VehicleData, late: &Labels<K>, travel: Seconds, leave: &mut Labels<K>) {
+    for first in 0..K.min(v.breaks_count) {
+        // Breaks `first..=last` interrupt the leg.
+        let (mut by, mut resting) = (NEVER, 0);
+        let mut ready = -NEVER;
+        for last in first..K.min(v.breaks_count) {
+            let b = &v.breaks[last];
+            by = by.min(b.latest - resting);
+            resting += b.duration;
+            ready = ready.max(b.earliest) + b.duration;
+            if ready <= late[last + 1] {
+                leave[first] = leave[first].max(by.min(late[last + 1] - resting - travel));
+            }
+        }
     }
 }

@@ -19,6 +19,16 @@ use crate::units::{Load, Seconds};
 
 pub use legs::WaysTo;
 
+/// What a search is compiled for ([`Model::mode`]): what a mode does not have costs it nothing.
+pub mod mode {
+    /// Legs, windows of time and one load.
+    pub const PLAIN: u8 = 0;
+    /// The same, and working time is paid: each stop has one window, and nobody has breaks.
+    pub const WORKING_TIME: u8 = 1;
+    /// Anything that a problem can ask for.
+    pub const RICH: u8 = 2;
+}
+
 pub const NONE: u32 = u32::MAX;
 /// Later than every moment that can occur; sums of a few stay inside `i32`.
 pub const NEVER: Seconds = 1 << 28;
@@ -49,6 +59,10 @@ pub struct BreakData {
     pub earliest: Seconds,
     pub latest: Seconds,
     pub duration: Seconds,
+    /// A route that still owes this break is under way no later: the least latest start from here on.
+    pub bound: Seconds,
+    /// A route that departs no earlier owes neither this break nor those before it.
+    pub release: Seconds,
 }
 
 #[derive(Debug, Clone)]
@@ -63,8 +77,10 @@ pub struct VehicleData {
     pub breaks: [BreakData; MAX_BREAKS],
     pub breaks_count: usize,
     pub per_meter: i64,
+    /// Price of a second of working time.
     pub per_second: i64,
     pub fixed: i64,
+    /// What a second of overtime costs more than one within the shift.
     pub per_overtime_second: i64,
     pub max_stops: u32,
     pub max_distance: i64,
@@ -78,6 +94,12 @@ pub struct VehicleData {
 }
 
 impl VehicleData {
+    /// The earliest departure with which the first breaks are not owed.
+    #[inline(always)]
+    pub fn first_departure(&self, skipped: usize) -> Seconds {
+        if skipped == 0 { self.shift_start } else { self.shift_start.max(self.breaks[skipped - 1].release) }
+    }
+
     /// Whether its shift may be overrun, at a price.
     pub fn soft(&self) -> bool {
         self.last_end > self.regular_end
@@ -112,6 +134,10 @@ pub struct Model {
     pub reversible: bool,
     /// No time rule can ever bind.
     pub timeless: bool,
+    /// Waiting counts: it is paid, or working time is to be balanced.
+    pub counts_waiting: bool,
+    /// Each stop has one window at most and nobody has breaks: waiting is known in constant time.
+    pub one_window: bool,
     /// Most breaks that a vehicle has.
     pub most_breaks: usize,
     pub has_reloads: bool,
@@ -153,6 +179,15 @@ impl Model {
         let neighbors = Neighbors::new(&model);
         model.set_neighbors(neighbors);
         model
+    }
+
+    /// What the search is compiled for.
+    pub fn mode(&self) -> u8 {
+        match (self.rich, self.counts_waiting) {
+            (true, _) => mode::RICH,
+            (false, true) => mode::WORKING_TIME,
+            (false, false) => mode::PLAIN,
+        }
     }
 
     /// Time labels that the search carries: none where time cannot bind, else enough for the breaks.
@@ -222,7 +257,14 @@ impl Model {
             true => 0.0,
             false => spread(vehicles, |v| v.per_meter).max(spread(vehicles, |v| v.per_second)),
         };
+        let mixed_services = {
+            let defaults = |v: &VehicleData| v.default_service != vehicles[0].default_service;
+            let uses_default = self.nodes.as_slice()[..self.stops].iter().any(|node| node.service < 0);
+            uses_default && vehicles.iter().any(defaults) && vehicles.iter().any(|v| v.per_second > 0)
+        };
         let rich = self.has_reloads
+            || (self.counts_waiting && !self.one_window)
+            || mixed_services
             || self.has_locked
             || self.balance_price > 0.0
             || !self.uniform

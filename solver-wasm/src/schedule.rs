@@ -1,12 +1,12 @@
 //! The exact timetable of a route, and plans made of such routes (docs/solver-model.md).
-//!
-//! A visit that follows a break taken on arrival there "arrives" when that break is over, so that every waiting is
-//! `start - arrival`; the break itself arrives when the leg to the visit has been driven.
 
+mod breaks;
 mod clock;
+mod gaps;
 mod probe;
 mod relax;
 mod rules;
+mod shift;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -16,8 +16,10 @@ use crate::plan::{Activity, Plan, Route, Unassigned};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::units::{Load, Seconds};
 
-use clock::{Clock, Item, Timing};
-use task::Itinerary;
+use clock::{Clock, Item, Span, Timing};
+use gaps::Spot;
+use shift::Shift;
+use task::{Itinerary, Leg};
 
 pub use probe::{Newcomer, Place, Probe};
 pub use relax::Relax;
@@ -44,7 +46,8 @@ pub fn timetable_relaxed(
         let home = problem.vehicles[vehicle as usize].shift_start;
         return Some(Route { vehicle, departure: home, end: home, ..Route::default() });
     }
-    let timing = Clock::new(&problem.vehicles[vehicle as usize], &itinerary, relax).timing()?;
+    let shift = Shift::new(&problem.vehicles[vehicle as usize], relax);
+    let timing = Clock::new(shift, &itinerary).timing()?;
     Some(route(problem, vehicle, visits, &itinerary, &timing))
 }
 
@@ -53,16 +56,16 @@ pub fn timetable_relaxed(
 pub fn totals(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit], relax: Relax) -> Option<Totals> {
     let itinerary = itinerary(problem, matrices, vehicle, visits, relax)?;
     let driver = &problem.vehicles[vehicle as usize];
-    let end = match visits.is_empty() {
-        true => i64::from(driver.shift_start),
-        false => Clock::new(driver, &itinerary, relax).earliest_end()?,
+    let home = i64::from(driver.shift_start);
+    let Span { departure, end, break_seconds } = match visits.is_empty() {
+        true => Span { departure: home, end: home, break_seconds: 0 },
+        false => Clock::new(Shift::new(driver, relax), &itinerary).span()?,
     };
     Some(Totals {
         used: !visits.is_empty(),
         distance_meters: itinerary.distance_meters,
         driving_seconds: itinerary.driving_seconds,
-        // The departure is not known to be late yet.
-        working_seconds: end - i64::from(driver.shift_start),
+        working_seconds: end - departure - break_seconds,
         overtime_seconds: (end - i64::from(driver.shift_end)).max(0),
     })
 }
@@ -107,6 +110,7 @@ fn itinerary<'a>(
 }
 
 fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerary, timing: &Timing) -> Route {
+    let driver = &problem.vehicles[vehicle as usize];
     let mut route = Route {
         vehicle,
         departure: seconds(timing.departure),
@@ -114,37 +118,50 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
         distance_meters: itinerary.distance_meters,
         driving_seconds: seconds(itinerary.driving_seconds),
         service_seconds: seconds(itinerary.service_seconds),
-        overtime_seconds: seconds((timing.end - i64::from(problem.vehicles[vehicle as usize].shift_end)).max(0)),
-        return_distance_meters: itinerary.back.meters,
-        return_driving_seconds: seconds(itinerary.back.seconds),
+        overtime_seconds: seconds((timing.end - i64::from(driver.shift_end)).max(0)),
         ..Route::default()
     };
     let mut loads = Loads::new(problem, visits);
+    // What is driven of the leg under way.
+    let mut behind = Leg::default();
     for event in &timing.events {
+        let leg = itinerary.tasks.get(event.leg).map_or(itinerary.back, |task| task.leg);
+        let until = leg.until(event.spot, event.driven);
+        let since = until - behind;
+        behind = until;
         let mut activity = Activity {
             arrival: seconds(event.arrival),
             start: seconds(event.start),
             departure: seconds(event.end),
+            distance_meters: since.meters,
+            driving_seconds: seconds(since.seconds),
             ..Activity::default()
         };
         match event.item {
             Item::Break(index) => {
                 activity.break_ = Some(index);
+                activity.place = match event.spot {
+                    Spot::Before if event.leg == 0 => driver.start_place,
+                    Spot::Before => Some(itinerary.tasks[event.leg - 1].place),
+                    Spot::OnTheWay => None,
+                    Spot::OnArrival => Some(itinerary.tasks[event.leg].place),
+                };
                 route.break_seconds += seconds(event.end - event.start);
             }
             Item::Visit(position) => {
-                let leg = itinerary.tasks[position].leg;
                 activity.stop = visits[position].stop;
                 activity.reload = visits[position].reload;
-                activity.distance_meters = leg.meters;
-                activity.driving_seconds = seconds(leg.seconds);
+                activity.place = Some(itinerary.tasks[position].place);
                 loads.leave(position);
+                behind = Leg::default();
             }
         }
         activity.load_after.clone_from(&loads.on_board);
         route.wait_seconds += seconds(event.start - event.arrival);
         route.activities.push(activity);
     }
+    let rest = itinerary.back - behind;
+    (route.return_distance_meters, route.return_driving_seconds) = (rest.meters, seconds(rest.seconds));
     route.cost = cost::route_cost(problem, &route);
     route
 }

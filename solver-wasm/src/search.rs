@@ -26,6 +26,7 @@ mod unload;
 mod weights;
 
 use crate::model::Model;
+use crate::model::mode::RICH;
 use crate::rng::Rng;
 use crate::solution::{Snapshot, Solution};
 
@@ -44,9 +45,9 @@ const PATIENCE: u32 = 1000;
 
 /// One run on one thread.
 #[derive(Debug)]
-pub struct Search<'m, const K: usize, const R: bool> {
+pub struct Search<'m, const K: usize, const M: u8> {
     pub model: &'m Model,
-    current: Solution<'m, K, R>,
+    current: Solution<'m, K, M>,
     best: Snapshot<K>,
     best_score: Score,
     current_score: f64,
@@ -74,7 +75,7 @@ pub struct Score {
     pub cost: f64,
 }
 
-impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
+impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
     /// With a first valid plan.
     pub fn new(model: &'m Model, seed: u64) -> Self {
         let mut search = Self::without_plan(model, seed);
@@ -133,7 +134,7 @@ impl<'m, const K: usize, const R: bool> Search<'m, K, R> {
         let searched = handed_over || self.rng.chance(self.local_search.share);
         let tolerance = self.annealing.tolerance(&mut self.rng);
         // Problems without times gain nothing by it.
-        let may_end_early = K > 0 && !R && !searched;
+        let may_end_early = K > 0 && M != RICH && !searched;
         let whole = !may_end_early || self.rng.chance(WHOLE_SHARE);
         let most = if whole { f64::INFINITY } else { self.most_kept(tolerance) };
         if self.recreate.run(&mut self.current, &mut self.rng, &self.weights, BLINK, most, out > 0) {

@@ -9,24 +9,28 @@ mod gaps;
 mod index;
 mod parts;
 mod rates;
+mod times;
 mod trips;
 mod undo;
 mod whole;
 
 use crate::labels::Labels;
+use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
 use crate::placed::{Fixed, Read, slot};
 use crate::table::Table;
-use crate::units::Load;
+use crate::units::{Load, Seconds};
 
 use gaps::{BLANK, Gap};
 use index::Index;
+use times::Piece;
 use trips::Trips;
 use undo::Undo;
 
 pub use copy::Snapshot;
 pub use gaps::DEAREST;
-pub use whole::{Sums, Tally, overtime};
+pub use times::Times;
+pub use whole::{Sums, Tally};
 
 /// What changes about a node. `K` is the number of time labels: 0 when time cannot bind, 1 without breaks.
 #[derive(Debug, Clone, Copy)]
@@ -94,9 +98,9 @@ impl Chain {
     }
 }
 
-/// `K`: see [`Node`]. `R` is [`Model::rich`], known when compiled: what plain problems do not have costs them nothing.
+/// `K`: see [`Node`]. `M`: see [`crate::model::mode`].
 #[derive(Debug)]
-pub struct Solution<'m, const K: usize, const R: bool> {
+pub struct Solution<'m, const K: usize, const M: u8> {
     model: Read<'m, Model>,
     pub nodes: Fixed<Node<K>, { slot::NODES }>,
     gaps: Fixed<Gap, { slot::GAPS }>,
@@ -117,10 +121,14 @@ pub struct Solution<'m, const K: usize, const R: bool> {
     /// Position and load before and with each node; valid while the route's stamp holds.
     index: Index,
     trips: Trips,
+    /// Where waiting is known in constant time: heads and tails of the routes at each node.
+    pieces: Table<Piece>,
+    /// Where waiting counts: seconds that each route waits.
+    waiting: Table<Seconds>,
     scratch: Vec<u32>,
 }
 
-impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
+impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// Every route empty, every stop absent.
     pub fn empty(model: &'m Model) -> Self {
         let empty = Snapshot::empty(model);
@@ -139,8 +147,10 @@ impl<'m, const K: usize, const R: bool> Solution<'m, K, R> {
             undo: Undo::new(model),
             free: model.kinds.iter().map(|k| k.iter().rev().copied().collect()).collect(),
             is_free: Table::filled(true, vehicles),
-            index: Index::new(model, R),
+            index: Index::new(model, M == RICH),
             trips: Trips::new(model),
+            pieces: Table::filled(Piece::default(), if M == PLAIN { 0 } else { count }),
+            waiting: Table::filled(0, if M == PLAIN { 0 } else { vehicles }),
             scratch: Vec::new(),
         };
         solution.restore(&empty);

@@ -3,6 +3,7 @@
 mod engine;
 mod finish;
 mod numbering;
+mod polish;
 mod words;
 
 use crate::error::SolverError;
@@ -187,13 +188,24 @@ impl Solver {
             self.has_plan |= searching;
         }
         self.take_best();
-        let mut plan = self.best.clone();
+        let mut plan = self.polished(self.best.clone());
         if !plan.unassigned.is_empty() {
             plan = finish::complete(&self.problem, &self.matrices, finish::visits_of(&self.problem, &plan));
-            plan.unassigned = explain(&self.problem, &self.matrices, &plan);
+            plan.unassigned = explain(&self.problem, &self.matrices, &plan, self.numbering.vehicles(), || false);
         }
         self.numbering.restore(&mut plan);
         plan
+    }
+
+    /// The plan with each of its routes in the best order among equals that a single move makes.
+    fn polished(&self, plan: Plan) -> Plan {
+        let mut routes = finish::visits_of(&self.problem, &plan);
+        polish::polish(&self.problem, &self.matrices, &mut routes);
+        let numbered: Vec<(u32, Vec<Visit>)> = (0u32..).zip(routes).collect();
+        match schedule::plan(&self.problem, &self.matrices, &numbered) {
+            Some(polished) if polished.cost < plan.cost => polished,
+            _ => plan,
+        }
     }
 
     /// The best plan's routes, for the runs of other threads over the same problem.

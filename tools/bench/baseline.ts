@@ -8,28 +8,43 @@ import { cache, root } from "./store.ts";
 export interface Baseline {
   /** Its short commit. */
   readonly commit: string;
-  /** URL of its module. */
-  readonly core: string;
+  /** URL of its module; takes it out of the commit when it is not at hand. */
+  readonly core: () => string;
 }
 
-/** The commit that `ref` names, by default the last tag; undefined when there is no tag. */
-export const baselineCommit = (ref: string | undefined): string | undefined => {
+const PACKAGE = "solver-wasm/pkg";
+const coreIn = (folder: string): string => pathToFileURL(join(folder, PACKAGE, "rondo_solver.js")).href;
+
+/** Whether `folder` is a checkout with a built package. */
+export const isCheckout = (folder: string): boolean => existsSync(join(folder, PACKAGE));
+
+/** The build of a commit or of another checkout, by default of the last tag; undefined when there is no tag. */
+export const baselineOf = (refOrFolder: string | undefined): Baseline | undefined => {
+  if (refOrFolder !== undefined && isCheckout(refOrFolder)) {
+    const commit = output("git", ["rev-parse", "--short", "HEAD"], refOrFolder).trim();
+    return { commit, core: () => coreIn(refOrFolder) };
+  }
+  const commit = commitOf(refOrFolder);
+  return commit === undefined ? undefined : { commit, core: () => coreIn(packageOf(commit)) };
+};
+
+const commitOf = (ref: string | undefined): string | undefined => {
   const tag = ref ?? output("git", ["tag", "--sort=-creatordate"], root).split("\n")[0];
   if (tag === undefined || tag === "") return undefined;
   return output("git", ["rev-parse", "--short", "--verify", `${tag}^{commit}`], root).trim();
 };
 
 /** Takes the built package out of that commit into the cache: it is committed, so nothing is compiled. */
-export const baselineCore = (commit: string): Baseline => {
+const packageOf = (commit: string): string => {
   const folder = join(cache, `core-${commit}`);
   if (!existsSync(folder)) {
     const fresh = `${folder}.new`;
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { recursive: true });
     const archive = join(fresh, "package.tar");
-    output("git", ["archive", `--output=${archive}`, commit, "solver-wasm/pkg"], root);
+    output("git", ["archive", `--output=${archive}`, commit, PACKAGE], root);
     output("tar", ["-xf", archive, "-C", fresh]);
     renameSync(fresh, folder);
   }
-  return { commit, core: pathToFileURL(join(folder, "solver-wasm/pkg/rondo_solver.js")).href };
+  return folder;
 };

@@ -1,10 +1,26 @@
 import type { Instance } from "../solve/instance.ts";
+import type { Objective } from "../solve/task.ts";
+import { shortestTime } from "./segment.ts";
 
 /**
  * Cost of routes in the unit of the published values, worked out from the instance alone; undefined when they break a
- * rule: capacity, windows, fleet, each customer once.
+ * rule: capacity, windows, fleet, each customer once. Working time is without service; where times play no role it is
+ * the distance.
  */
-export const judge = (instance: Instance, routes: readonly (readonly number[])[]): number | undefined => {
+export const judge = (
+  instance: Instance,
+  routes: readonly (readonly number[])[],
+  objective: Objective = "distance",
+): number | undefined => {
+  const distance = distanceOf(instance, routes);
+  if (distance === undefined || objective === "distance" || !instance.windows) return distance;
+  const times = routes.map((route) => shortestTime(instance, route));
+  return (sum(times) - sum(instance.service.slice(1))) / instance.scale;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const distanceOf = (instance: Instance, routes: readonly (readonly number[])[]): number | undefined => {
   const nodes = instance.demand.length;
   const seen = new Set<number>();
   let cost = 0;

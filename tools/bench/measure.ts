@@ -96,6 +96,7 @@ const measure = (task: Task): Measurement => {
     processBytes: process.resourceUsage().maxRSS * 1024,
     trace,
     faults: faults.slice(0, 3),
+    ...(request.keepPlan && { plan }),
   };
 };
 

@@ -17,6 +17,8 @@ export interface MeasureRequest {
   readonly shuffle?: number;
   /** URL of another build of the core. */
   readonly core?: string;
+  /** The plan is wanted, not only its figures. */
+  readonly keepPlan?: boolean;
 }
 
 /** The best plan at some moment. */
@@ -44,6 +46,8 @@ export interface Measurement {
   readonly trace: readonly Moment[];
   /** What `check` says against the plan. */
   readonly faults: readonly string[];
+  /** JSON of the plan, where it was asked for. */
+  readonly plan?: string;
 }
 
 /** Measures one run in a process of its own. */

@@ -1,9 +1,20 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseCommandLine } from "../command-line.ts";
+import { isCheckout } from "./baseline.ts";
 import { cache, root } from "./store.ts";
 
-export const SECTIONS = ["quality", "peers", "threads", "order", "rich", "scaling", "ratio"] as const;
+export const SECTIONS = [
+  "quality",
+  "peers",
+  "working-time",
+  "day",
+  "threads",
+  "order",
+  "rich",
+  "scaling",
+  "ratio",
+] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 /** What `npm run bench` was asked for. */
@@ -21,6 +32,8 @@ export interface BenchOptions {
   readonly peers: readonly string[];
   readonly peerSeconds: readonly number[];
   readonly peerSeeds: readonly number[];
+  /** Most instances of a class and size in the section working-time. */
+  readonly sample: number;
   /** Instances and budgets of the picture. */
   readonly picture: readonly string[];
   readonly pictureSeconds: readonly number[];
@@ -29,8 +42,12 @@ export interface BenchOptions {
   /** Budget of a run in the sections threads, order and scaling. */
   readonly runSeconds: number;
   readonly richSeconds: number;
+  /** Budget of a run on a generated day. */
+  readonly daySeconds: number;
+  /** Days that are planned, by name, `*` for any letters. */
+  readonly days: readonly string[];
   readonly rounds: number;
-  /** The release that rich instances are compared with; undefined: none. */
+  /** A commit, or the folder of another checkout, whose build takes turns with this one; undefined: the last tag. */
   readonly baseline: string | undefined;
   readonly fresh: boolean;
   readonly estimate: boolean;
@@ -42,23 +59,26 @@ Which sections: ${SECTIONS.join(", ")}
   --estimate              say how long it will take, and measure nothing
   --fresh                 measure all anew (.cache/bench keeps every run of a build; known ones are taken from
                           there, but for those that shared their core with other work)
-Public instances: quality, peers, threads, order, ratio
+Public instances: quality, peers, working-time, threads, order, ratio
   --instances DIR         Solomon and Homberger as SINTEF TOP has them, X of CVRPLIB (default ../shared/instances)
   --match LIST            names, * for any letters (default *)
   --seconds LIST          budgets of quality; above 10 only CVRPLIB X and 1000 stops (default 1,10,60)
-  --seeds LIST            of quality, threads, order, rich (default 1,2,3)
+  --seeds LIST            of quality, threads, order, rich, day (default 1,2,3)
   --run-seconds N         budget of each run of threads, order, scaling (default 5)
-Side by side with other solvers
+Side by side with other solvers: peers, working-time, day
   --compare FILE          the script that runs them (default ../shared/peers/compare.py)
   --python FILE           a Python that has them (default .cache/bench/peers/bin/python, else python3)
   --peers LIST            (default pyvrp,vroom,ortools,vrp-cli)
-  --peer-seconds LIST     budgets (default 1,10)
+  --peer-seconds LIST     budgets of peers, working-time (default 1,10)
   --peer-seeds LIST       seeds of ours; the others have one (default 1)
+  --sample N              most instances of a class and size in working-time (default 3)
   --picture LIST          instances of the picture (default R112,RC2_2_1,RC2_4_1,R1_10_1,X-n502-k39)
   --picture-seconds LIST  its budgets (default 1,3,10,30)
-Generated instances: rich, scaling
-  --baseline REF          commit whose build takes turns with this one in rich (default the last tag)
+Generated instances: rich, day, scaling
+  --baseline REF|DIR      commit or checkout whose build takes turns with this one in rich, day (default the last tag)
   --rich-seconds N        (default 10)
+  --day-seconds N         (default 3)
+  --days LIST             like "day 240/7 breaks", * for any letters (default *)
   --sizes LIST            stops in scaling (default 100,200,400,1000,2000,5000)
 WASM beside native
   --rounds N              (default 3)`;
@@ -78,9 +98,12 @@ const SETTINGS = {
   "peer-seeds": text,
   picture: text,
   "picture-seconds": text,
+  sample: text,
   sizes: text,
   "run-seconds": text,
   "rich-seconds": text,
+  "day-seconds": text,
+  days: text,
   rounds: text,
   baseline: text,
   fresh: flag,
@@ -109,17 +132,24 @@ export const readBenchOptions = (args: readonly string[], folder: string): Bench
     peers: list(values.peers, "pyvrp,vroom,ortools,vrp-cli"),
     peerSeconds: numbers(values["peer-seconds"], "1,10"),
     peerSeeds: numbers(values["peer-seeds"], "1"),
+    sample: numbers(values.sample, "3")[0] ?? 3,
     picture: list(values.picture, "R112,RC2_2_1,RC2_4_1,R1_10_1,X-n502-k39"),
     pictureSeconds: numbers(values["picture-seconds"], "1,3,10,30"),
     sizes: numbers(values.sizes, "100,200,400,1000,2000,5000"),
     runSeconds: numbers(values["run-seconds"], "5")[0] ?? 5,
     richSeconds: numbers(values["rich-seconds"], "10")[0] ?? 10,
+    daySeconds: numbers(values["day-seconds"], "3")[0] ?? 3,
+    days: list(values.days, "*"),
     rounds: numbers(values.rounds, "3")[0] ?? 3,
-    baseline: values.baseline,
+    baseline: baseline(values.baseline, folder),
     fresh: values.fresh,
     estimate: values.estimate,
   };
 };
+
+/** A folder becomes a whole path. */
+const baseline = (value: string | undefined, folder: string): string | undefined =>
+  value !== undefined && isCheckout(resolve(folder, value)) ? resolve(folder, value) : value;
 
 const list = (value: string | undefined, otherwise: string): string[] =>
   (value ?? otherwise).split(",").filter((item) => item !== "");

@@ -5,6 +5,7 @@ import { bySetAndBudget, publicInstances, SETS, type PublicInstance } from "./pu
 import { section, type Rendered, type Unit } from "./section.ts";
 import { root } from "./store.ts";
 import { groupBy, mean, percent, table } from "./table.ts";
+import { peerVersions } from "./versions.ts";
 
 /** One line of the side-by-side script. */
 interface PeerRun {
@@ -27,13 +28,6 @@ interface Round {
 }
 
 const OURS = "rondo";
-const PACKAGES: Record<string, string> = {
-  pyvrp: "pyvrp",
-  vroom: "pyvroom",
-  ortools: "ortools",
-  "vrp-cli": "vrp-cli",
-};
-
 /** (b) The peers and we on the same instances in the same minutes, judged by the script; and gap over time. */
 export const peers = section<Round>({
   title: "Side by side with other solvers",
@@ -93,7 +87,7 @@ const unitOf = (
       instance: instance.name,
       seconds,
       picture: options.picture.includes(instance.name) && options.pictureSeconds.includes(seconds),
-      versions: versions(options),
+      versions: peerVersions(options.python, options.peers),
       runs: runs.map(({ solver, gap, wall, error }) => ({
         solver,
         ...(gap !== undefined && { gap }),
@@ -103,20 +97,6 @@ const unitOf = (
     };
   },
 });
-
-/** @throws Error when one of the peers is not there. */
-const versions = (options: BenchOptions): string => {
-  const names = options.peers.map((peer) => PACKAGES[peer] ?? peer);
-  const ask = "import sys,importlib.metadata as m;print(', '.join(n+' '+m.version(n) for n in sys.argv[1:]))";
-  try {
-    return pinned(options.python, ["-c", ask, ...names]).trim();
-  } catch {
-    const folder = ".cache/bench/peers";
-    throw new Error(
-      `not all of ${names.join(", ")} are there; python3 -m venv ${folder} && ${folder}/bin/pip install numpy ${names.join(" ")}`,
-    );
-  }
-};
 
 const solversOf = (rounds: readonly Round[]): string[] => {
   const names = new Set(rounds.flatMap(({ runs }) => runs.map(({ solver }) => solver)));

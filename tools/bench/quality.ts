@@ -1,5 +1,6 @@
 import type { Answer } from "../solve/answer.ts";
 import { readInstance } from "../solve/instance.ts";
+import type { Objective } from "../solve/task.ts";
 import { pinning, tool, type output } from "./child.ts";
 import { judge } from "./judge.ts";
 import type { BenchOptions } from "./options.ts";
@@ -74,10 +75,11 @@ export const solveInChild = (
   seed: number,
   threads: number,
   run?: typeof output,
-): Answer =>
-  JSON.parse(
-    tool("solve.ts", [path, `${seconds}`, "--seed", `${seed}`, "--threads", `${threads}`], run),
-  ) as Answer;
+  objective: Objective = "distance",
+): Answer => {
+  const settings = ["--seed", `${seed}`, "--threads", `${threads}`, "--objective", objective];
+  return JSON.parse(tool("solve.ts", [path, `${seconds}`, ...settings], run)) as Answer;
+};
 
 /** Gap to the best known cost as a share; throws when the routes are not valid. */
 export const gapOf = (instance: PublicInstance, answer: Answer): number => {

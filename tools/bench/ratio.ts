@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { problemFile } from "../solve/task.ts";
-import { output, pinned, pinning } from "./child.ts";
+import { pinned, pinning } from "./child.ts";
 import { FEATURES } from "./generate.ts";
 import { last, LONGEST_SECONDS, measureInChild } from "./measurement.ts";
+import { nativeProgram } from "./native.ts";
 import { named } from "./quality.ts";
+import { withFile } from "./scratch.ts";
 import { section } from "./section.ts";
 import { taskFrom, type TaskSource } from "./source.ts";
-import { root } from "./store.ts";
 import { groupBy, median, table } from "./table.ts";
 
 interface Round {
@@ -83,11 +81,8 @@ export const ratio = section<Round>({
 });
 
 const measure = (name: string, source: TaskSource, iterations: number): Round => {
-  const program = nativeProgram();
-  const folder = mkdtempSync(join(tmpdir(), "rondo-bench-"));
-  try {
-    const path = join(folder, "problem.json");
-    writeFileSync(path, problemFile(taskFrom(source)));
+  const program = nativeProgram("solve");
+  return withFile(problemFile(taskFrom(source)), (path) => {
     const wasm = measureInChild({
       source: { kind: "file", path },
       seconds: LONGEST_SECONDS,
@@ -103,22 +98,5 @@ const measure = (name: string, source: TaskSource, iterations: number): Round =>
       native: native.wallSeconds,
       sameCost: Number(native.plan.cost?.value ?? 0) === last(wasm).cost,
     };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
-
-let program: string | undefined;
-
-/** Builds the native program from the present sources, once, and tells where it is. */
-const nativeProgram = (): string => {
-  const crate = join(root, "solver-wasm");
-  const args = ["build", "--release", "--quiet", "--bin", "solve", "--message-format=json"];
-  program ??= output("cargo", args, crate)
-    .split("\n")
-    .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as { executable?: string | null }] : []))
-    .flatMap(({ executable }) => executable ?? [])
-    .at(-1);
-  if (program === undefined) throw new Error("cargo has built no native program");
-  return program;
+  });
 };

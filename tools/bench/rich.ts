@@ -1,4 +1,4 @@
-import { baselineCommit, baselineCore } from "./baseline.ts";
+import { baselineOf, type Baseline } from "./baseline.ts";
 import { pinning } from "./child.ts";
 import { ANY_FEATURE, FEATURES, SHORTAGE, type Feature } from "./generate.ts";
 import { measureInChild, type Moment } from "./measurement.ts";
@@ -41,8 +41,7 @@ const CHECKPOINTS = [0.02, 0.05, 0.1, 0.2, 0.5];
 export const rich = section<Run>({
   title: "Rich instances",
   units: (options) => {
-    const baseline = baselineCommit(options.baseline);
-    const builds = baseline === undefined ? [NOW] : [NOW, baseline];
+    const builds = [undefined, ...[baselineOf(options.baseline) ?? []].flat()];
     return CASES.flatMap((one) =>
       options.seeds.flatMap((seed) => builds.map((build) => unitOf(options, one, seed, build))),
     );
@@ -59,8 +58,8 @@ over seeds. Each figure is how far the cost is above the best plan of any run in
 more stops than in that plan are left out, on average. The first moment is that of the first plan. The builds take
 turns, and each plan is held to the rules by check.`;
 
-const unitOf = (options: BenchOptions, one: Case, seed: number, build: string): Unit<Run> => ({
-  key: `${one.name} ${one.stops} ${options.richSeconds} s seed ${seed} build ${build}`,
+const unitOf = (options: BenchOptions, one: Case, seed: number, build?: Baseline): Unit<Run> => ({
+  key: `${one.name} ${one.stops} ${options.richSeconds} s seed ${seed} build ${build?.commit ?? NOW}`,
   seconds: options.richSeconds + 0.6,
   measure: () => {
     const { trace, faults } = measureInChild({
@@ -68,9 +67,10 @@ const unitOf = (options: BenchOptions, one: Case, seed: number, build: string): 
       seconds: options.richSeconds,
       seed,
       checkpoints: CHECKPOINTS.map((share) => share * options.richSeconds),
-      ...(build !== NOW && { core: baselineCore(build).core }),
+      ...(build && { core: build.core() }),
     });
-    return { name: `${one.name}, ${one.stops}`, seconds: options.richSeconds, build, trace, faults };
+    const name = `${one.name}, ${one.stops}`;
+    return { name, seconds: options.richSeconds, build: build?.commit ?? NOW, trace, faults };
   },
 });
 

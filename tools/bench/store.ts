@@ -27,7 +27,11 @@ export interface Store {
 /** Opens the store of the present build; `forget` empties these sections first. */
 export const openStore = (forget: readonly string[] = []): Store => {
   const hash = createHash("sha256");
-  for (const file of ["solver-wasm/pkg/rondo_solver_bg.wasm", "tools/bench/generate.ts"])
+  for (const file of [
+    "solver-wasm/pkg/rondo_solver_bg.wasm",
+    "tools/bench/generate.ts",
+    "tools/bench/day/town.ts",
+  ])
     hash.update(readFileSync(join(root, file)));
   const path = join(cache, `${hash.digest("hex").slice(0, 12)}.jsonl`);
   mkdirSync(cache, { recursive: true });

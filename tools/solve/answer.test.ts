@@ -9,12 +9,21 @@ test("customers count from 1, and zeros that the JSON form leaves out are read a
     routes: [{ activities: [{ stop: 0 }, { break: 0 }, { stop: 4 }] }],
     cost: { value: 123 },
   });
-  expect(answerOf(text, 10, 5, 1.23456)).toEqual({
+  expect(answerOf(text, { scale: 10 }, 5, 1.23456)).toEqual({
     routes: [[1, 5]],
     cost: 12.3,
     iterations: 5,
     wallSeconds: 1.235,
   });
+});
+
+test("service times are left out of the printed cost where the task says so", () => {
+  const text = JSON.stringify({
+    routes: [{ serviceSeconds: 30 }, { serviceSeconds: 50 }],
+    cost: { value: 200 },
+  });
+  expect(answerOf(text, { scale: 10 }, 0, 0).cost).toBe(20);
+  expect(answerOf(text, { scale: 10, leavesOutService: true }, 0, 0).cost).toBe(12);
 });
 
 test("the stops left out of the highest priority decide, then the cost", () => {

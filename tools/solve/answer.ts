@@ -1,7 +1,14 @@
+import type { Task } from "./task.ts";
+
 /** The parts of a plan's JSON form that are read here; zeros and empty lists are left out of it. */
 interface PlanJson {
-  readonly routes?: readonly { readonly activities?: readonly { readonly stop?: number }[] }[];
+  readonly routes?: readonly RouteJson[];
   readonly cost?: CostJson;
+}
+
+interface RouteJson {
+  readonly serviceSeconds?: number;
+  readonly activities?: readonly { readonly stop?: number }[];
 }
 
 interface CostJson {
@@ -20,10 +27,10 @@ export interface Answer {
   readonly wallSeconds: number;
 }
 
-/** Puts a plan into the printed form; its cost is divided by `scale`. */
+/** Puts a plan into the printed form; its cost, without service times if the task says so, is divided by the scale. */
 export const answerOf = (
   planText: string,
-  scale: number,
+  { scale, leavesOutService = false }: Pick<Task, "scale" | "leavesOutService">,
   iterations: number,
   wallSeconds: number,
 ): Answer => {
@@ -31,10 +38,12 @@ export const answerOf = (
   const routes = (plan.routes ?? []).map(({ activities = [] }) =>
     activities.flatMap(({ stop }) => (stop === undefined ? [] : [stop + 1])),
   );
+  const service = (plan.routes ?? []).reduce((sum, { serviceSeconds = 0 }) => sum + serviceSeconds, 0);
+  const value = Number(plan.cost?.value ?? 0) - (leavesOutService ? service : 0);
   const unassigned = plan.cost?.unassigned ?? 0;
   return {
     routes,
-    cost: Number(plan.cost?.value ?? 0) / scale,
+    cost: value / scale,
     ...(unassigned > 0 && { unassigned }),
     iterations,
     wallSeconds: Math.round(wallSeconds * 1000) / 1000,

@@ -8,8 +8,16 @@ test("paths are relative to where the command was typed", () => {
     threads: 2,
     seed: 7,
     maxIterations: 0,
+    objective: "distance",
     native: false,
   });
+});
+
+test("the objective is distance or working time", () => {
+  const objectiveOf = (text: string): string =>
+    readOptions(["R101.txt", "1", "--objective", text], "/").objective;
+  expect(objectiveOf("working-time")).toBe("working-time");
+  expect(() => objectiveOf("driving")).toThrow('--objective must be distance or working-time, not "driving"');
 });
 
 test("what is missing or wrong is named", () => {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseCommandLine } from "../command-line.ts";
+import { OBJECTIVES, type Objective } from "./task.ts";
 
 /** What `npm run solve -- INSTANCE SECONDS` was asked for. */
 export interface Options {
@@ -8,16 +9,19 @@ export interface Options {
   readonly threads: number;
   readonly seed: number;
   readonly maxIterations: number;
+  readonly objective: Objective;
   readonly native: boolean;
 }
 
 export const USAGE =
-  "usage: npm run --silent solve -- INSTANCE SECONDS [--threads N] [--seed N] [--max-iterations N] [--native]";
+  "usage: npm run --silent solve -- INSTANCE SECONDS [--threads N] [--seed N] [--max-iterations N]" +
+  ` [--objective ${OBJECTIVES.join("|")}] [--native]`;
 
 const OPTIONS = {
   threads: { type: "string", default: "1" },
   seed: { type: "string", default: "1" },
   "max-iterations": { type: "string", default: "0" },
+  objective: { type: "string", default: "distance" },
   native: { type: "boolean", default: false },
 } as const;
 
@@ -39,6 +43,7 @@ export const readOptions = (args: readonly string[], folder: string): Options =>
     threads: whole("--threads", values.threads, 1, 256),
     seed: whole("--seed", values.seed, 0, 0xffff_ffff),
     maxIterations: whole("--max-iterations", values["max-iterations"], 0, Number.MAX_SAFE_INTEGER),
+    objective: objective(values.objective),
     native: values.native,
   };
 };
@@ -48,6 +53,12 @@ const number = (name: string, text: string, least: number): number => {
   if (text.trim() === "" || !(value >= least) || value > 86_400)
     throw new Error(`${name} must be a number from ${least} to 86400, not "${text}"`);
   return value;
+};
+
+const objective = (text: string): Objective => {
+  const known = OBJECTIVES.find((name) => name === text);
+  if (known === undefined) throw new Error(`--objective must be ${OBJECTIVES.join(" or ")}, not "${text}"`);
+  return known;
 };
 
 const whole = (name: string, text: string, least: number, most: number): number => {

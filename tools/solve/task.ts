@@ -2,6 +2,10 @@ import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { readInstance, type Instance } from "./instance.ts";
 
+/** Shortest way, or shortest time from departure to return: driving, service and waiting. */
+export const OBJECTIVES = ["distance", "working-time"] as const;
+export type Objective = (typeof OBJECTIVES)[number];
+
 /** What one run of the core works on: the problem in the contract's JSON form and its matrices. */
 export interface Task {
   readonly problem: string;
@@ -9,6 +13,8 @@ export interface Task {
   readonly distances: Int32Array;
   /** The plan's cost divided by this is printed. */
   readonly scale: number;
+  /** The core's cost counts service times, and the printed one does not: they are the same in every plan. */
+  readonly leavesOutService?: boolean;
 }
 
 /** The form of a problem file, which the native program reads too. */
@@ -19,11 +25,12 @@ interface ProblemFile {
 }
 
 /**
- * Reads a benchmark instance, or a problem file (`.json`: `{ problem, durations, distances }`).
+ * Reads a benchmark instance, or a problem file (`.json`: `{ problem, durations, distances }`), which names its own
+ * objective.
  * @throws Error when the file cannot be read or is of no known format.
  */
-export const readTask = (path: string): Task => {
-  if (extname(path) !== ".json") return taskOf(readInstance(path));
+export const readTask = (path: string, objective: Objective = "distance"): Task => {
+  if (extname(path) !== ".json") return taskOf(readInstance(path), objective);
   const file = JSON.parse(readFileSync(path, "utf8")) as ProblemFile;
   return {
     problem: JSON.stringify(file.problem),
@@ -39,8 +46,12 @@ export const problemFile = ({ problem, durations, distances }: Task): string =>
 
 const LATEST = 1 << 26;
 
-/** A fleet of equal vehicles that starts and ends at node 0; the objective is distance. */
-export const taskOf = (instance: Instance): Task => {
+/**
+ * A fleet of equal vehicles that starts and ends at node 0. Where times play no role, working time is driving alone, and
+ * the objective is distance.
+ */
+export const taskOf = (instance: Instance, objective: Objective = "distance"): Task => {
+  const isTimed = objective === "working-time" && instance.windows !== undefined;
   const day = instance.windows?.[0] ?? { start: 0, end: LATEST };
   const vehicle = {
     startPlace: 0,
@@ -59,7 +70,7 @@ export const taskOf = (instance: Instance): Task => {
       timeWindows: instance.windows ? [instance.windows[node]] : [],
       demand: [instance.demand[node] ?? 0],
     })),
-    objective: "OBJECTIVE_DISTANCE",
+    objective: isTimed ? "OBJECTIVE_TIME" : "OBJECTIVE_DISTANCE",
   };
   const shared = shareable(instance.distances);
   return {
@@ -67,6 +78,7 @@ export const taskOf = (instance: Instance): Task => {
     durations: instance.windows ? shared : new Int32Array(new SharedArrayBuffer(shared.byteLength)),
     distances: shared,
     scale: instance.scale,
+    leavesOutService: isTimed,
   };
 };
 

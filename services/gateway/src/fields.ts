@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DECIMALS, isMillionths } from "./millionths.ts";
 
 /** Any UUID, whatever its version; letters become lower case. */
 export const uuid = z.guid().toLowerCase();
@@ -22,19 +23,24 @@ export const longitude = z.number().min(-180).max(180);
 export const geocodeStatus = z.enum(["given", "found", "failed", "none"]);
 
 const MAX_KEYS = 10;
+/** Up to here, a number of JSON holds every amount of 6 decimals exactly: they are 15 digits. */
 const MAX_AMOUNT = 1e9;
 
-const isThousandths = (amount: number): boolean => Math.abs(amount * 1000 - Math.round(amount * 1000)) < 1e-4;
+const amount = z
+  .number()
+  .min(0)
+  .max(MAX_AMOUNT, { abort: true })
+  .refine((given) => given < 0 || isMillionths(given), `must have at most ${DECIMALS} decimals`);
 
-/** Amounts by kind of load, like `{ "weight": 12.5, "count": 2 }`: each at least 0, up to 3 decimals. */
-export const loadDemands = z
-  .record(z.string().min(1).max(50), amount().refine(isThousandths, "must have at most 3 decimals"))
+const loads = z
+  .record(z.string().min(1).max(50), amount)
   .refine(hasFewKeys, `must have at most ${MAX_KEYS} keys`);
 
-/** How much of each kind of load fits; a kind that is not named is not limited. */
-export const loadLimits = z
-  .record(z.string().min(1).max(50), amount())
-  .refine(hasFewKeys, `must have at most ${MAX_KEYS} keys`);
+/** Amounts by kind of load, like `{ "weight": 12.5, "count": 2 }`: each at least 0, up to 6 decimals, kept exactly. */
+export const loadDemands = loads;
+
+/** How much of each kind of load fits, in the same form; a kind that is not named is not limited. */
+export const loadLimits = loads;
 
 /** Names of skills; a stop's must all be among its courier's. */
 export const skills = z.array(z.string().min(1).max(100)).max(20);
@@ -46,10 +52,6 @@ function inYears(last: number): [(text: string) => boolean, string] {
     return year >= 1 && year <= last;
   };
   return [isWithin, `must be in the years 0001 to ${last}`];
-}
-
-function amount() {
-  return z.number().min(0).max(MAX_AMOUNT);
 }
 
 function hasFewKeys(loads: Record<string, unknown>): boolean {

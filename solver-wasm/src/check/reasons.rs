@@ -1,116 +1,137 @@
-//! The reasons of stops left out, confirmed by trying every place with and without the rule.
+//! The reasons of stops left out: each one is confirmed, and none may be missing.
 
-use super::Facts;
-use super::feasible::{Lifted, Visit, feasible, loads_fit};
-use crate::plan::{Plan, ReasonCode};
+use std::collections::BTreeMap;
 
-/// Every rule that can be lifted.
-const RULES: [ReasonCode; 11] = [
-    ReasonCode::NotAllowed,
-    ReasonCode::Skill,
-    ReasonCode::Unreachable,
-    ReasonCode::TimeWindow,
-    ReasonCode::Deadline,
-    ReasonCode::Capacity,
-    ReasonCode::Shift,
-    ReasonCode::Break,
-    ReasonCode::MaxStops,
-    ReasonCode::MaxDistance,
-    ReasonCode::MaxDriving,
-];
+use super::facts::{Facts, Visit};
+use super::replay::visit_of;
+use super::ways::{Joining, Miss};
+use crate::plan::{Plan, Reason, ReasonCode, Unassigned};
 
-/// What is wrong with the reasons: each vehicle has exactly one for each stop left out, and it is a fact.
+/// Every reason that is wrong or missing. The routes must be valid.
 pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
+    let mut routes: Vec<Vec<Visit>> = vec![Vec::new(); facts.problem.vehicles.len()];
+    for route in &plan.routes {
+        routes[route.vehicle as usize] = route.activities.iter().filter_map(visit_of).collect();
+    }
     for unassigned in &plan.unassigned {
-        for vehicle in 0..facts.problem.vehicles.len() as u32 {
-            let named = unassigned.reasons.iter().filter(|reason| reason.vehicles.contains(&vehicle));
-            let codes: Vec<ReasonCode> = named.map(|reason| reason.code).collect();
-            let fault = match codes[..] {
-                [code] => Case::new(facts, plan, unassigned.stop, vehicle).fault(code),
-                [] => Some("has no reason".into()),
-                _ => Some("has several reasons".into()),
-            };
-            if let Some(fault) = fault {
-                faults.push(format!("unassigned stop {}, vehicle {vehicle}: {fault}", unassigned.stop));
-            }
+        let mut stop = LeftOut { unassigned, right: BTreeMap::new(), faults: Vec::new() };
+        for (vehicle, route) in routes.iter().enumerate() {
+            stop.judge(&Joining { facts, vehicle: vehicle as u32, stop: unassigned.stop }, route);
         }
+        stop.compare();
+        faults.extend(stop.faults.iter().map(|fault| format!("unassigned stop {}: {fault}", unassigned.stop)));
     }
 }
 
-/// One stop and one vehicle that does not serve it.
-struct Case<'a> {
-    facts: &'a Facts<'a>,
-    stop: u32,
-    vehicle: u32,
-    route: Vec<Visit>,
+struct LeftOut<'a> {
+    unassigned: &'a Unassigned,
+    /// By code and `together`: the vehicles and by how much they miss the rule.
+    right: BTreeMap<(ReasonCode, bool), Vec<(Miss, u32)>>,
+    faults: Vec<String>,
 }
 
-impl<'a> Case<'a> {
-    fn new(facts: &'a Facts<'a>, plan: &Plan, stop: u32, vehicle: u32) -> Self {
-        let activities = plan.routes.iter().filter(|r| r.vehicle == vehicle).flat_map(|r| &r.activities);
-        let route = activities.filter_map(|a| a.stop.map(Visit::Stop).or(a.reload.map(Visit::Reload))).collect();
-        Self { facts, stop, vehicle, route }
-    }
-
-    fn fault(&self, code: ReasonCode) -> Option<String> {
-        if self.joins(&self.route, Lifted::default()) {
-            return Some("could simply be served".into());
-        }
-        let empty_takes_it = self.joins(&[], Lifted::default());
-        if code == ReasonCode::Outranked {
-            let single = RULES.into_iter().find(|&rule| self.joins(&self.route, Lifted::only(rule)));
-            return match (empty_takes_it, single) {
-                (false, _) => Some("OUTRANKED, but not even an empty route takes it".into()),
-                (true, Some(rule)) => Some(format!("OUTRANKED, but {rule:?} alone keeps it out")),
-                (true, None) => None,
-            };
-        }
-        if code == ReasonCode::Shift && !empty_takes_it && self.joins(&[], Lifted::only(ReasonCode::TimeWindow)) {
-            return Some("SHIFT, but its windows do not meet the shift: TIME_WINDOW".into());
-        }
-        let true_of_route = self.joins(&self.route, Lifted::only(code));
-        let true_of_empty = !empty_takes_it && (self.joins(&[], Lifted::only(code)) || self.part_of_cause(code));
-        (!true_of_route && !true_of_empty).then(|| format!("{code:?} is not what keeps it out"))
-    }
-
-    /// No single rule keeps the stop from an empty route: then `code` must be one that is needed beside others,
-    /// or one that would do alone.
-    fn part_of_cause(&self, code: ReasonCode) -> bool {
-        if RULES.iter().any(|&rule| self.joins(&[], Lifted::only(rule))) {
-            return false;
-        }
-        if !self.joins(&[], Lifted::all_but(code)) {
-            return true;
-        }
-        let others: Vec<ReasonCode> = RULES.into_iter().filter(|&rule| rule != code).collect();
-        (0u32..1 << others.len()).any(|set| {
-            let mut lifted: Vec<ReasonCode> =
-                others.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &rule)| rule).collect();
-            let without = self.joins(&[], Lifted::of(&lifted));
-            lifted.push(code);
-            !without && self.joins(&[], Lifted::of(&lifted))
-        })
-    }
-
-    /// Can the stop join this route somewhere, with one more reload somewhere if the load asks for it?
-    fn joins(&self, route: &[Visit], lifted: Lifted) -> bool {
-        (0..=route.len()).any(|at| {
-            let mut with_stop = route.to_vec();
-            with_stop.insert(at, Visit::Stop(self.stop));
-            match loads_fit(self.facts, self.vehicle, &with_stop, lifted) {
-                true => feasible(self.facts, self.vehicle, &with_stop, lifted),
-                false => self.joins_with_reload(&with_stop, lifted),
+impl LeftOut<'_> {
+    /// Finds the right reasons of one vehicle.
+    fn judge(&mut self, joining: &Joining, route: &[Visit]) {
+        let vehicle = joining.vehicle;
+        let Some(of_route) = joining.rules_against(route) else {
+            self.faults.push(format!("vehicle {vehicle} can simply take it"));
+            return;
+        };
+        let Some(mut of_empty) = joining.rules_against(&[]) else {
+            if of_route.is_empty() {
+                self.add(ReasonCode::Outranked, false, vehicle, Miss::default());
             }
-        })
+            for (code, miss) in of_route {
+                self.add(code, false, vehicle, miss);
+            }
+            return;
+        };
+        let starts_in_window = joining.starts_in_window();
+        if starts_in_window {
+            of_empty.remove(&ReasonCode::TimeWindow);
+        }
+        if of_empty.is_empty() {
+            self.judge_together(joining, starts_in_window);
+        }
+        for (code, miss) in of_empty {
+            self.add(code, false, vehicle, miss);
+        }
     }
 
-    fn joins_with_reload(&self, with_stop: &[Visit], lifted: Lifted) -> bool {
-        (0..self.facts.problem.reloads.len() as u32).any(|reload| {
-            (0..=with_stop.len()).any(|at| {
-                let mut visits = with_stop.to_vec();
-                visits.insert(at, Visit::Reload(reload));
-                feasible(self.facts, self.vehicle, &visits, lifted)
-            })
-        })
+    fn add(&mut self, code: ReasonCode, together: bool, vehicle: u32, miss: Miss) {
+        self.right.entry((code, together)).or_default().push((miss, vehicle));
     }
+
+    /// No rule alone keeps the stop from an empty route: the plan's set must suffice, with every member needed. There may
+    /// be several such sets.
+    fn judge_together(&mut self, joining: &Joining, starts_in_window: bool) {
+        let vehicle = joining.vehicle;
+        let named = self.unassigned.reasons.iter().filter(|r| r.together && r.vehicles.contains(&vehicle));
+        let mut codes: Vec<ReasonCode> = named.map(|reason| reason.code).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        if !joining.empty_takes_it(&codes) {
+            self.faults.push(format!("vehicle {vehicle} does not take it, even with {codes:?} lifted together"));
+        }
+        for (index, code) in codes.iter().enumerate() {
+            let mut others = codes.clone();
+            others.remove(index);
+            if joining.empty_takes_it(&others) {
+                self.faults.push(format!("vehicle {vehicle} takes it with {others:?} lifted, without {code:?}"));
+            }
+            if *code == ReasonCode::TimeWindow && starts_in_window {
+                self.faults
+                    .push(format!("vehicle {vehicle} can start in a window: TimeWindow is not what stands against it"));
+            }
+        }
+        for code in codes {
+            self.add(code, true, vehicle, Miss::default());
+        }
+    }
+
+    fn compare(&mut self) {
+        for vehicles in self.right.values_mut() {
+            vehicles.sort_by_key(|(miss, vehicle)| (miss.amount, *vehicle));
+        }
+        let mut stated: BTreeMap<(ReasonCode, bool), &Reason> = BTreeMap::new();
+        for reason in &self.unassigned.reasons {
+            if stated.insert((reason.code, reason.together), reason).is_some() {
+                self.faults.push(format!("{} comes twice", name(reason.code, reason.together)));
+            }
+        }
+        for (&(code, together), vehicles) in &self.right {
+            let name = name(code, together);
+            let right: Vec<u32> = vehicles.iter().map(|&(_, vehicle)| vehicle).collect();
+            let Some(reason) = stated.remove(&(code, together)) else {
+                self.faults.push(format!("{name} is missing, for vehicles {right:?}"));
+                continue;
+            };
+            if reason.vehicles != right {
+                self.faults
+                    .push(format!("{name} has vehicles {:?}, and the right ones are {right:?}", reason.vehicles));
+            }
+            let nearest = &vehicles[0].0;
+            let dimension = reason.shortfall.and_then(|shortfall| shortfall.dimension);
+            let is_right_dimension = match nearest.dimensions.is_empty() {
+                true => dimension.is_none(),
+                false => dimension.is_some_and(|d| nearest.dimensions.contains(&d)),
+            };
+            if reason.shortfall.map(|shortfall| shortfall.amount) != nearest.amount {
+                let (stated, right) = (reason.shortfall.map(|shortfall| shortfall.amount), nearest.amount);
+                self.faults.push(format!("{name} has a shortfall of {stated:?}, and the right one is {right:?}"));
+            } else if !is_right_dimension {
+                let right = &nearest.dimensions;
+                self.faults
+                    .push(format!("{name} falls short in dimension {dimension:?}, and is to be in one of {right:?}"));
+            }
+        }
+        self.faults.extend(
+            stated.keys().map(|&(code, together)| format!("{} does not stand against it", name(code, together))),
+        );
+    }
+}
+
+fn name(code: ReasonCode, together: bool) -> String {
+    format!("{code:?}{}", if together { " together with others" } else { "" })
 }

@@ -1,36 +1,50 @@
-//! One route, driven again from its departure: every stated figure and every hard rule.
+//! One route, driven again from its departure, row by row.
 
-use super::{Facts, Leg};
+use super::facts::{Facts, Leg, Visit};
+use super::limits;
 use crate::plan::{Activity, Route};
 
-/// What is wrong with a route.
+/// Every figure of a route that is wrong and every rule that it breaks.
 pub(super) fn faults(facts: &Facts, route: &Route) -> Vec<String> {
+    if route.activities.iter().all(|row| row.break_.is_some()) {
+        return vec!["the route serves nothing".into()];
+    }
     let mut replay = Replay::new(facts, route);
-    if route.activities.iter().all(|a| a.break_.is_some()) {
-        replay.faults.push("the route serves nothing".into());
-        return replay.faults;
+    // A row that is nowhere leaves nothing to compare the next rows with.
+    let is_whole = (0..route.activities.len()).all(|index| replay.row(index)) && replay.way_back();
+    if is_whole {
+        replay.sums();
+        limits::faults(facts, route, &mut replay.faults);
     }
-    for index in 0..route.activities.len() {
-        replay.activity(index);
-    }
-    replay.finish();
     replay.faults
+}
+
+/// A row's visit, unless the row is a break.
+pub(super) fn visit_of(row: &Activity) -> Option<Visit> {
+    row.stop.map(Visit::Stop).or(row.reload.map(Visit::Reload))
+}
+
+#[derive(Default)]
+struct Sums {
+    meters: i64,
+    driving: i64,
+    service: i64,
+    waiting: i64,
+    breaks: i64,
 }
 
 struct Replay<'a> {
     facts: &'a Facts<'a>,
     route: &'a Route,
-    /// Where the vehicle stands; None before the first place of a route without a start.
-    place: Option<u32>,
     clock: i64,
-    /// The leg to the next place is already driven: a break is taken on arrival there.
-    arrived: bool,
-    meters: i64,
-    driving: i64,
-    service: i64,
-    waiting: i64,
-    resting: i64,
-    breaks_taken: Vec<u32>,
+    /// The location of the last visit, or of the start; None on a route without a start that has not begun.
+    last: Option<u32>,
+    /// The leg from there to the next visit, or to the end.
+    leg: Leg,
+    /// The part of the leg that lies behind.
+    driven: Leg,
+    visits: usize,
+    sums: Sums,
     /// Still to be delivered on this trip, per dimension.
     load: Vec<i64>,
     faults: Vec<String>,
@@ -38,257 +52,228 @@ struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     fn new(facts: &'a Facts<'a>, route: &'a Route) -> Self {
-        let mut replay = Self {
-            facts,
-            route,
-            place: facts.problem.vehicles[route.vehicle as usize].start_place,
-            clock: route.departure.into(),
-            arrived: false,
-            meters: 0,
-            driving: 0,
-            service: 0,
-            waiting: 0,
-            resting: 0,
-            breaks_taken: Vec::new(),
-            load: Vec::new(),
-            faults: Vec::new(),
-        };
+        let last = facts.problem.vehicles[route.vehicle as usize].start_place;
+        let (nothing, sums) = (Leg::default(), Sums::default());
+        let (clock, load, faults) = (route.departure.into(), Vec::new(), Vec::new());
+        let mut replay =
+            Self { facts, route, clock, last, leg: nothing, driven: nothing, visits: 0, sums, load, faults };
         replay.load_trip(0, "at the start");
         replay
     }
 
-    fn fault(&mut self, text: String) {
-        self.faults.push(text);
-    }
-
     fn expect(&mut self, what: &str, stated: i64, right: i64) {
         if stated != right {
-            self.fault(format!("{what} is stated as {stated}, but is {right}"));
+            self.faults.push(format!("{what} is stated as {stated}, but is {right}"));
         }
     }
 
-    /// Puts on board what the stops from `from` up to the next reload take, and holds it against the capacity.
-    fn load_trip(&mut self, from: usize, when: &str) {
-        let trip =
-            self.route.activities[from.min(self.route.activities.len())..].iter().take_while(|a| a.reload.is_none());
-        let stops: Vec<u32> = trip.filter_map(|a| a.stop).collect();
-        self.load =
-            (0..self.facts.dimensions()).map(|d| stops.iter().map(|&s| self.facts.demand(s, d)).sum()).collect();
-        for d in 0..self.load.len() {
-            if let Some(limit) = self.facts.capacity(self.route.vehicle, d).filter(|&limit| self.load[d] > limit) {
-                let load = self.load[d];
-                self.fault(format!("loads {load} {when}, and takes {limit} in dimension {d}"));
+    /// False: there is no way to say what comes after it.
+    fn row(&mut self, index: usize) -> bool {
+        let row = &self.route.activities[index];
+        let name = name(row);
+        if self.driven == Leg::default() && !self.begin_leg(index) {
+            self.faults.push(format!("there is no way to {name}"));
+            return false;
+        }
+        let goes_on = match visit_of(row) {
+            Some(visit) => {
+                self.visit(index, visit, &name);
+                true
             }
+            None => self.take_break(row, &name),
+        };
+        self.expect(&format!("the departure from {name}"), row.departure.into(), self.clock);
+        if row.load_after != self.load && !(row.load_after.is_empty() && self.load.iter().all(|&load| load == 0)) {
+            self.faults
+                .push(format!("the load after {name} is stated as {:?}, but is {:?}", row.load_after, self.load));
         }
+        goes_on
     }
 
-    fn place_of(&self, activity: &Activity) -> Option<u32> {
-        let stop = activity.stop.map(|s| self.facts.problem.stops[s as usize].place);
-        stop.or(activity.reload.map(|r| self.facts.problem.reloads[r as usize].place))
-    }
-
-    /// The leg from where the vehicle stands to the next visit after `index`, or to the end.
-    fn leg_ahead(&self, index: usize) -> Option<Leg> {
-        let next = self.route.activities[index..].iter().find_map(|a| self.place_of(a));
-        let end = self.facts.problem.vehicles[self.route.vehicle as usize].end_place;
-        match (self.place, next.or(end)) {
+    /// Finds the leg ahead of a row. False: it does not exist.
+    fn begin_leg(&mut self, index: usize) -> bool {
+        let leg = match (self.last, self.location_ahead(index)) {
             (Some(from), Some(to)) => self.facts.leg(from, to),
-            _ => Some(Leg { seconds: 0, meters: 0 }),
-        }
+            _ => Some(Leg::default()),
+        };
+        self.leg = leg.unwrap_or_default();
+        leg.is_some()
     }
 
-    fn activity(&mut self, index: usize) {
-        let activity = &self.route.activities[index];
-        let name = name(activity);
-        match activity.break_ {
-            Some(taken) => self.take_break(index, taken, &name),
-            None => self.visit(index, &name),
-        }
-        self.expect(&format!("departure from {name}"), activity.departure.into(), self.clock);
-        let load: Vec<i64> = activity.load_after.clone();
-        if load != self.load && !(load.is_empty() && self.load.iter().all(|&l| l == 0)) {
-            let right = self.load.clone();
-            self.fault(format!("load after {name} is stated as {load:?}, but is {right:?}"));
-        }
+    /// The location of the next visit from a row on, or of the end.
+    fn location_ahead(&self, index: usize) -> Option<u32> {
+        let visit = self.route.activities[index..].iter().find_map(visit_of);
+        let end = self.facts.problem.vehicles[self.route.vehicle as usize].end_place;
+        visit.map_or(end, |visit| Some(self.facts.location(visit)))
     }
 
-    /// Waiting is for a window or a break's earliest start, and never longer than that.
-    fn wait_until(&mut self, index: usize, opens: Option<i64>, name: &str) {
-        let activity = &self.route.activities[index];
-        let (arrival, start) = (i64::from(activity.arrival), i64::from(activity.start));
-        self.expect(&format!("arrival at {name}"), arrival, self.clock);
-        let earliest = opens.map_or(self.clock, |opens| opens.max(self.clock));
-        if start < earliest {
-            self.fault(format!("{name} starts at {start}, before {earliest}"));
-        } else if start > earliest {
-            self.fault(format!("waits at {name} until {start}, though it could start at {earliest}"));
+    /// Drives a part of the leg, up to so many seconds of it, and arrives at a row.
+    fn drive_to(&mut self, row: &Activity, to: Leg, name: &str) {
+        let (seconds, meters) = (to.seconds - self.driven.seconds, to.meters - self.driven.meters);
+        self.expect(&format!("the driving time to {name}"), row.driving_seconds.into(), seconds);
+        self.expect(&format!("the distance to {name}"), row.distance_meters, meters);
+        self.sums.driving += seconds;
+        self.sums.meters += meters;
+        self.clock += seconds;
+        self.driven = to;
+        self.expect(&format!("the arrival at {name}"), row.arrival.into(), self.clock);
+    }
+
+    fn start_at(&mut self, row: &Activity, name: &str) {
+        let start = i64::from(row.start);
+        if start < self.clock {
+            self.faults.push(format!("{name} starts at {start}, before {}", self.clock));
         }
-        if index == 0 && start > arrival {
-            let shift = start - arrival;
-            self.fault(format!("leaves {shift} s earlier than it need, to wait at {name}"));
-        }
-        self.waiting += start - self.clock;
+        self.sums.waiting += start - self.clock;
         self.clock = start;
     }
 
-    fn take_break(&mut self, index: usize, taken: u32, name: &str) {
-        let activity = &self.route.activities[index];
-        let rest = self.facts.problem.vehicles[self.route.vehicle as usize].breaks[taken as usize];
-        // A break is taken where the vehicle stands: before the next leg, or after it.
-        let leg = self.leg_ahead(index);
-        let ahead = leg.map_or(0, |leg| leg.seconds);
-        if !self.arrived
-            && i64::from(activity.arrival) != self.clock
-            && i64::from(activity.arrival) == self.clock + ahead
-        {
-            self.arrived = true;
-            self.clock += ahead;
-        }
-        self.wait_until(index, Some(rest.earliest_start.into()), name);
-        if self.clock > rest.latest_start.into() {
-            let (start, latest) = (self.clock, rest.latest_start);
-            self.fault(format!("{name} starts at {start}, after its latest start {latest}"));
-        }
-        self.expect(&format!("distance to {name}"), activity.distance_meters, 0);
-        self.expect(&format!("driving time to {name}"), activity.driving_seconds.into(), 0);
-        let in_order = |&last: &u32| {
-            self.facts.break_order(self.route.vehicle, last) < self.facts.break_order(self.route.vehicle, taken)
-        };
-        if !self.breaks_taken.last().is_none_or(in_order) {
-            self.fault(format!("{name} is out of order"));
-        }
-        self.breaks_taken.push(taken);
-        self.resting += i64::from(rest.duration_seconds);
-        self.clock += i64::from(rest.duration_seconds);
-    }
-
-    fn visit(&mut self, index: usize, name: &str) {
-        let activity = &self.route.activities[index];
+    fn visit(&mut self, index: usize, visit: Visit, name: &str) {
+        let row = &self.route.activities[index];
         let vehicle = self.route.vehicle;
-        let Some(leg) = self.leg_ahead(index) else {
-            self.fault(format!("there is no way to {name}"));
-            return;
-        };
-        self.expect(&format!("distance to {name}"), activity.distance_meters, leg.meters);
-        self.expect(&format!("driving time to {name}"), activity.driving_seconds.into(), leg.seconds);
-        self.meters += leg.meters;
-        self.driving += leg.seconds;
-        self.clock += if self.arrived { 0 } else { leg.seconds };
-        self.arrived = false;
-        self.place = self.place_of(activity);
-        let (windows, own, skills) = match (activity.stop, activity.reload) {
-            (Some(stop), _) => {
-                let facts = &self.facts.problem.stops[stop as usize];
-                (self.facts.stop_windows(stop, true, true), facts.service_seconds, &facts.required_skills)
-            }
-            (None, reload) => {
-                let reload = reload.unwrap_or_default();
-                let facts = &self.facts.problem.reloads[reload as usize];
-                (self.facts.reload_windows(reload, true), facts.service_seconds, &facts.required_skills)
-            }
-        };
-        if !self.facts.has_skills(vehicle, skills) {
-            self.fault(format!("lacks a skill for {name}"));
+        let has_begun = self.last.is_some() || index > 0;
+        self.drive_to(row, self.leg, name);
+        if row.place != Some(self.facts.location(visit)) {
+            self.faults.push(format!("{name} is stated to be at {:?}", row.place));
         }
-        let start = i64::from(activity.start);
-        if !windows.iter().any(|&(opens, closes)| (opens..=closes).contains(&start)) {
-            self.fault(format!("{name} starts at {start}, outside its windows or after its deadline"));
+        if !has_begun && i64::from(row.start) > self.clock {
+            self.faults.push(format!("departs before {name} begins, without a start"));
         }
-        let opens = windows.iter().find(|&&(_, closes)| closes >= self.clock).map(|&(opens, _)| opens);
-        self.wait_until(index, opens, name);
-        match (activity.stop, activity.reload) {
-            (Some(stop), _) => self.deliver(stop, name),
-            (None, Some(reload)) => {
-                let allowed = &self.facts.problem.reloads[reload as usize].allowed_vehicles;
-                if !allowed.is_empty() && !allowed.contains(&vehicle) {
-                    self.fault(format!("may not call at {name}"));
+        self.start_at(row, name);
+        if !self.facts.windows(visit).iter().any(|&(opens, closes)| (opens..=closes).contains(&self.clock)) {
+            self.faults.push(format!("{name} starts at {}, outside its windows or after its deadline", self.clock));
+        }
+        if !self.facts.has_skills(vehicle, visit) {
+            self.faults.push(format!("lacks a skill for {name}"));
+        }
+        if !self.facts.may_visit(vehicle, visit) {
+            self.faults.push(format!("may not visit {name}"));
+        }
+        match visit {
+            Visit::Stop(_) => {
+                for d in 0..self.load.len() {
+                    self.load[d] -= self.facts.demand(visit, d);
                 }
-                self.load_trip(index + 1, &format!("at {name}"));
             }
-            (None, None) => {}
+            Visit::Reload(_) => self.load_trip(index + 1, &format!("at {name}")),
         }
-        let service = self.facts.service(own, vehicle);
-        self.service += service;
+        let service = self.facts.service(visit, vehicle);
+        self.sums.service += service;
         self.clock += service;
+        self.visits += 1;
+        self.last = Some(self.facts.location(visit));
+        self.driven = Leg::default();
     }
 
-    fn deliver(&mut self, stop: u32, name: &str) {
-        if !self.facts.may_serve(self.route.vehicle, stop) {
-            self.fault(format!("may not serve {name}"));
+    /// False: the break is nowhere.
+    fn take_break(&mut self, row: &Activity, name: &str) -> bool {
+        let facts = &self.facts.problem.vehicles[self.route.vehicle as usize].breaks;
+        let facts = facts[row.break_.unwrap_or_default() as usize];
+        let Some(at) = self.where_is(row) else {
+            let (seconds, place) = (row.driving_seconds, row.place);
+            self.faults.push(format!("{name} is stated to be {seconds} s further, at {place:?}: it cannot be there"));
+            return false;
+        };
+        self.drive_to(row, at.driven, name);
+        let waited = i64::from(row.start) - self.clock;
+        if waited > 0 && !at.can_wait {
+            self.faults.push(format!("waits {waited} s for {name}, not at a visit"));
+        } else if waited > 0 && row.start > facts.earliest_start {
+            self.faults.push(format!("waits for {name} longer than until its earliest start"));
         }
-        for d in 0..self.load.len() {
-            self.load[d] -= self.facts.demand(stop, d);
+        self.start_at(row, name);
+        if !(facts.earliest_start..=facts.latest_start).contains(&row.start) {
+            let (start, from, to) = (row.start, facts.earliest_start, facts.latest_start);
+            self.faults.push(format!("{name} starts at {start}, and may start from {from} to {to}"));
+        }
+        self.sums.breaks += i64::from(facts.duration_seconds);
+        self.clock += i64::from(facts.duration_seconds);
+        true
+    }
+
+    /// Where a break is, as its row states it: the location decides, and how far the vehicle has driven must agree.
+    fn where_is(&self, row: &Activity) -> Option<Spot> {
+        let seconds = self.driven.seconds + i64::from(row.driving_seconds);
+        let Some(location) = row.place else {
+            let is_before_start = self.last.is_none() && seconds == 0;
+            let is_on_the_way = 0 < seconds && seconds < self.leg.seconds;
+            // The seconds of a leg on which a break lies are not 0.
+            let part = || Leg { seconds, meters: self.leg.meters * seconds / self.leg.seconds };
+            let driven = if is_on_the_way { part() } else { Leg::default() };
+            return (is_before_start || is_on_the_way).then_some(Spot { driven, can_wait: false });
+        };
+        let behind = Spot { driven: self.leg, can_wait: true };
+        let is_behind = self.last.is_some() && seconds == self.leg.seconds && Some(location) == self.visit_ahead(row);
+        let before = Spot { driven: self.driven, can_wait: self.visits > 0 };
+        let is_before = self.driven == Leg::default() && seconds == 0 && Some(location) == self.last;
+        // On a leg of no time both may be right: the metres tell.
+        match (is_before, is_behind) {
+            (true, true) if row.distance_meters == 0 => Some(before),
+            (_, true) => Some(behind),
+            (true, false) => Some(before),
+            (false, false) => None,
         }
     }
 
-    fn finish(&mut self) {
-        let vehicle = &self.facts.problem.vehicles[self.route.vehicle as usize];
-        match self.leg_ahead(self.route.activities.len()) {
-            Some(leg) => {
-                self.expect("distance back", self.route.return_distance_meters, leg.meters);
-                self.expect("driving time back", self.route.return_driving_seconds.into(), leg.seconds);
-                self.meters += leg.meters;
-                self.driving += leg.seconds;
-                self.clock += if self.arrived { 0 } else { leg.seconds };
+    /// The location of the visit after a break.
+    fn visit_ahead(&self, row: &Activity) -> Option<u32> {
+        let index = self.route.activities.iter().position(|other| std::ptr::eq(other, row))?;
+        self.route.activities[index..].iter().find_map(visit_of).map(|visit| self.facts.location(visit))
+    }
+
+    /// Puts on board what the stops from a row up to the next reload visit need, and holds it against the capacity.
+    fn load_trip(&mut self, from: usize, when: &str) {
+        let trip = self.route.activities[from..].iter().take_while(|row| row.reload.is_none());
+        let stops: Vec<Visit> = trip.filter_map(|row| row.stop.map(Visit::Stop)).collect();
+        let load = |d| stops.iter().map(|&stop| self.facts.demand(stop, d)).sum();
+        self.load = (0..self.facts.dimensions).map(load).collect();
+        for (d, &load) in self.load.iter().enumerate() {
+            if let Some(limit) = self.facts.capacity(self.route.vehicle, d).filter(|&limit| load > limit) {
+                self.faults.push(format!("loads {load} {when}, over its capacity of {limit} in dimension {d}"));
             }
-            None => self.fault("there is no way to the end".into()),
         }
-        let overtime = (self.clock - i64::from(vehicle.shift_end)).max(0);
+    }
+
+    /// False: there is none.
+    fn way_back(&mut self) -> bool {
+        if self.driven == Leg::default() && !self.begin_leg(self.route.activities.len()) {
+            self.faults.push("there is no way to the end".into());
+            return false;
+        }
+        let (seconds, meters) = (self.leg.seconds - self.driven.seconds, self.leg.meters - self.driven.meters);
+        self.expect("the driving time back", self.route.return_driving_seconds.into(), seconds);
+        self.expect("the distance back", self.route.return_distance_meters, meters);
+        self.sums.driving += seconds;
+        self.sums.meters += meters;
+        self.clock += seconds;
+        true
+    }
+
+    fn sums(&mut self) {
+        let shift_end = i64::from(self.facts.problem.vehicles[self.route.vehicle as usize].shift_end);
         for (what, stated, right) in [
-            ("end", i64::from(self.route.end), self.clock),
-            ("distance", self.route.distance_meters, self.meters),
-            ("driving time", self.route.driving_seconds.into(), self.driving),
-            ("service time", self.route.service_seconds.into(), self.service),
-            ("waiting time", self.route.wait_seconds.into(), self.waiting),
-            ("break time", self.route.break_seconds.into(), self.resting),
-            ("overtime", self.route.overtime_seconds.into(), overtime),
+            ("the end", i64::from(self.route.end), self.clock),
+            ("the distance", self.route.distance_meters, self.sums.meters),
+            ("the driving time", self.route.driving_seconds.into(), self.sums.driving),
+            ("the service time", self.route.service_seconds.into(), self.sums.service),
+            ("the waiting time", self.route.wait_seconds.into(), self.sums.waiting),
+            ("the time of breaks", self.route.break_seconds.into(), self.sums.breaks),
+            ("the overtime", self.route.overtime_seconds.into(), (self.clock - shift_end).max(0)),
         ] {
             self.expect(what, stated, right);
-        }
-        if self.route.departure < vehicle.shift_start {
-            self.fault(format!(
-                "leaves at {}, before the shift starts at {}",
-                self.route.departure, vehicle.shift_start
-            ));
-        }
-        let cap = i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
-        if overtime > cap {
-            self.fault(format!("works {overtime} s past the shift's end, where {cap} s are allowed"));
-        }
-        let stops = self.route.activities.iter().filter(|a| a.stop.is_some()).count() as i64;
-        for (what, limit, value) in [
-            ("stops", vehicle.max_stops, stops),
-            ("metres", vehicle.max_distance_meters, self.meters),
-            ("seconds of driving", vehicle.max_driving_seconds, self.driving),
-        ] {
-            if let Some(limit) = limit.filter(|&limit| value > limit.into()) {
-                self.fault(format!("has {value} {what}, where {limit} are allowed"));
-            }
-        }
-        self.breaks_owed();
-        self.locked_order();
-    }
-
-    fn breaks_owed(&mut self) {
-        let breaks = &self.facts.problem.vehicles[self.route.vehicle as usize].breaks;
-        for (index, rest) in breaks.iter().enumerate() {
-            let under_way = self.route.departure < rest.latest_start && self.clock > rest.latest_start.into();
-            if under_way && !self.breaks_taken.contains(&(index as u32)) {
-                self.fault(format!("break {index} is owed and not taken"));
-            }
-        }
-    }
-
-    fn locked_order(&mut self) {
-        let places = self.route.activities.iter().filter_map(|a| a.stop).filter_map(|s| self.facts.locked_place(s));
-        if !places.map(|(_, at)| at).is_sorted() {
-            self.fault("the locked stops are not in their order".into());
         }
     }
 }
 
-fn name(activity: &Activity) -> String {
-    match (activity.stop, activity.reload, activity.break_) {
+/// Where a break is taken.
+struct Spot {
+    /// The part of the leg that lies behind there.
+    driven: Leg,
+    can_wait: bool,
+}
+
+pub(super) fn name(row: &Activity) -> String {
+    match (row.stop, row.reload, row.break_) {
         (Some(stop), ..) => format!("stop {stop}"),
         (_, Some(reload), _) => format!("reload {reload}"),
         (.., taken) => format!("break {}", taken.unwrap_or_default()),

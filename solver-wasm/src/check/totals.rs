@@ -2,33 +2,36 @@
 
 use std::collections::BTreeMap;
 
-use super::Facts;
+use super::facts::Facts;
+use super::replay::visit_of;
 use crate::plan::{Plan, Route, TierCount};
 use crate::problem::Objective;
 
-/// What is wrong with the stated costs; the routes' other figures are taken as stated (replay has judged them).
+/// The stated costs that are wrong. The routes' other figures are taken as stated: replay has compared them.
 pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
     let mut sum = 0i128;
     for route in &plan.routes {
         let right = route_cost(facts, route);
-        // Money is rounded to whole millionths of a dollar.
-        let slack = if facts.problem.objective == Objective::Cost { 1.0 + right * 1e-12 } else { 0.0 };
-        if (route.cost as f64 - right).abs() > slack {
-            faults.push(format!("vehicle {}: cost is stated as {}, but is {right}", route.vehicle, route.cost));
+        if i128::from(route.cost) != right {
+            faults.push(format!("vehicle {}: the cost is stated as {}, but is {right}", route.vehicle, route.cost));
         }
-        sum += i128::from(route.cost);
+        sum += right;
     }
-    let spread = facts.problem.balance * spread(facts, plan);
-    let right = sum as f64 + spread;
-    if (plan.cost.value as f64 - right).abs() > 1.0 + right.abs() * 1e-9 {
-        faults.push(format!("the plan's cost is stated as {}, but is {right}", plan.cost.value));
+    let (least, most) = balance(facts, plan);
+    if !(sum + least..=sum + most).contains(&i128::from(plan.cost.value)) {
+        faults.push(format!("the plan's cost is stated as {}, but is {}", plan.cost.value, sum + most));
     }
-    if plan.cost.unassigned as usize != plan.unassigned.len() {
-        faults.push(format!(
-            "{} stops are stated as left out, but {} are",
-            plan.cost.unassigned,
-            plan.unassigned.len()
-        ));
+    let starts = plan.routes.iter().flat_map(|route| &route.activities).filter(|row| row.stop.is_some());
+    for (what, stated, right) in [
+        ("number of stops left out", i64::from(plan.cost.unassigned), plan.unassigned.len() as i64),
+        ("working time", plan.cost.working_seconds, plan.routes.iter().map(working).sum()),
+        ("driving time", plan.cost.driving_seconds, plan.routes.iter().map(|r| i64::from(r.driving_seconds)).sum()),
+        ("number of splits", plan.cost.splits.into(), splits(facts, plan)),
+        ("sum of service starts", plan.cost.service_start_sum, starts.map(|row| i64::from(row.start)).sum()),
+    ] {
+        if stated != right {
+            faults.push(format!("the plan's {what} is stated as {stated}, but is {right}"));
+        }
     }
     let mut tiers: BTreeMap<i32, u32> = BTreeMap::new();
     for unassigned in &plan.unassigned {
@@ -41,39 +44,70 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
     }
 }
 
+fn working(route: &Route) -> i64 {
+    i64::from(route.end) - i64::from(route.departure) - i64::from(route.break_seconds)
+}
+
 /// A route's cost in the objective's unit.
-fn route_cost(facts: &Facts, route: &Route) -> f64 {
-    let vehicle = &facts.problem.vehicles[route.vehicle as usize];
-    let overtime = 2.0 * f64::from(route.overtime_seconds);
+fn route_cost(facts: &Facts, route: &Route) -> i128 {
+    let (meters, overtime) = (i128::from(route.distance_meters), i128::from(route.overtime_seconds));
+    let paid = i128::from(working(route)) + overtime;
     match facts.problem.objective {
-        Objective::Unspecified | Objective::Time => f64::from(route.driving_seconds) + overtime,
-        Objective::Distance => route.distance_meters as f64 + overtime,
+        Objective::Unspecified | Objective::Time => paid,
+        Objective::Distance => meters + 2 * overtime,
         Objective::Cost => {
-            let costs = vehicle.costs.unwrap_or_default();
-            let paid = f64::from(route.driving_seconds) + f64::from(route.service_seconds) + overtime;
-            costs.fixed_micros as f64
-                + costs.per_km_micros as f64 * route.distance_meters as f64 / 1000.0
-                + costs.per_hour_micros as f64 * paid / 3600.0
+            let costs = facts.problem.vehicles[route.vehicle as usize].costs.unwrap_or_default();
+            // Thousandths of a km and 3600ths of an hour, over 1000 x 3600 once.
+            let way = i128::from(costs.per_km_micros) * meters * 3600;
+            let time = i128::from(costs.per_hour_micros) * paid * 1000;
+            i128::from(costs.fixed_micros) + (way + time) / (1000 * 3600)
         }
     }
 }
 
-/// Sum over all vehicles of how far their working time (driving and service) is from the mean.
-fn spread(facts: &Facts, plan: &Plan) -> f64 {
+/// The cost of the spread of working time, rounded down: the least and the most that it may be stated as. They differ
+/// where it is whole and the weight is not, so that the weight's own rounding decides.
+fn balance(facts: &Facts, plan: &Plan) -> (i128, i128) {
     let vehicles = &facts.problem.vehicles;
-    let mut work = vec![0.0; vehicles.len()];
+    let mut work = vec![0i128; vehicles.len()];
     for route in &plan.routes {
-        work[route.vehicle as usize] += f64::from(route.driving_seconds) + f64::from(route.service_seconds);
+        work[route.vehicle as usize] = working(route).into();
     }
-    let count = work.len().max(1) as f64;
-    let mean = work.iter().sum::<f64>() / count;
-    let seconds: f64 = work.iter().map(|w| (w - mean).abs()).sum();
-    let rate = match facts.problem.objective {
+    let count = (work.len() as i128).max(1);
+    let total: i128 = work.iter().sum();
+    let distances: i128 = work.iter().map(|w| (w * count - total).abs()).sum();
+    let (spread, over) = match facts.problem.objective {
         Objective::Cost => {
-            let hourly: f64 = vehicles.iter().map(|v| v.costs.unwrap_or_default().per_hour_micros as f64).sum();
-            hourly / count / 3600.0
+            let hourly = vehicles.iter().map(|v| i128::from(v.costs.unwrap_or_default().per_hour_micros));
+            (distances * hourly.sum::<i128>(), count * count * 3600)
         }
-        _ => 1.0,
+        _ => (distances, count),
     };
-    seconds * rate
+    let parts = facts.problem.balance * 1024.0;
+    if parts.fract() == 0.0 {
+        let exact = parts as i128 * spread / (over * 1024);
+        return (exact, exact);
+    }
+    let value = facts.problem.balance * (spread as f64 / over as f64);
+    let slack = 1e-9 + value * 1e-12;
+    ((value - slack).max(0.0).floor() as i128, (value + slack).floor() as i128)
+}
+
+/// How often a location is visited again after something else: its runs of consecutive visits that hold a stop, less one.
+fn splits(facts: &Facts, plan: &Plan) -> i64 {
+    let mut runs: BTreeMap<u32, i64> = BTreeMap::new();
+    for route in &plan.routes {
+        // The run that the route is in: its location, and whether it holds a stop yet.
+        let mut current = None;
+        for row in &route.activities {
+            let Some(visit) = visit_of(row) else { continue };
+            let location = facts.location(visit);
+            let holds_stop = current.is_some_and(|(at, holds)| at == location && holds);
+            if row.stop.is_some() && !holds_stop {
+                *runs.entry(location).or_default() += 1;
+            }
+            current = Some((location, holds_stop || row.stop.is_some()));
+        }
+    }
+    runs.values().map(|runs| runs - 1).sum()
 }

@@ -1,11 +1,11 @@
-//! Insert advice: the best place for a stop in each route, what it costs there, and what stands against it.
+//! Insert advice: the best position for a stop in each route, its cost there, and the rules against it.
 
 use serde::Serialize;
 
-use super::joining::{RULES, lift};
+use super::rules::{RULES, lift, smallest_set};
 use crate::cost::Totals;
 use crate::error::SolverError;
-use crate::plan::ReasonCode;
+use crate::plan::{ReasonCode, Route};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule::{self, Relax};
 use crate::units::Seconds;
@@ -39,10 +39,12 @@ pub fn advise(problem: &Problem, matrices: &Matrices, stops: &[u32]) -> Result<V
     if let Some(index) = missing {
         return Err(SolverError::Invalid { path: format!("stops.{index}"), message: "no such stop".into() });
     }
+    let mut one_way = problem.clone();
+    one_way.vehicles.iter_mut().for_each(|vehicle| vehicle.end_place = None);
     let one = |&stop: &u32| {
         let vehicles = 0..problem.vehicles.len() as u32;
         let mut insertions: Vec<Insertion> =
-            vehicles.map(|vehicle| Advisor::new(problem, matrices, vehicle, stop).best()).collect();
+            vehicles.map(|vehicle| Advisor::new(problem, &one_way, matrices, vehicle, stop).best()).collect();
         insertions.sort_by_key(rank);
         StopAdvice { stop, insertions }
     };
@@ -56,6 +58,8 @@ fn rank(insertion: &Insertion) -> (usize, i64, i64, u32) {
 
 struct Advisor<'a> {
     problem: &'a Problem,
+    /// The same without end places.
+    one_way: &'a Problem,
     matrices: &'a Matrices,
     vehicle: u32,
     stop: u32,
@@ -63,11 +67,11 @@ struct Advisor<'a> {
 }
 
 impl<'a> Advisor<'a> {
-    fn new(problem: &'a Problem, matrices: &'a Matrices, vehicle: u32, stop: u32) -> Self {
+    fn new(problem: &'a Problem, one_way: &'a Problem, matrices: &'a Matrices, vehicle: u32, stop: u32) -> Self {
         let own = problem.initial_routes.iter().find(|route| route.vehicle == vehicle);
         let visits = own.map_or(&[][..], |route| &route.visits);
         let route = visits.iter().copied().filter(|visit| visit.stop != Some(stop)).collect();
-        Self { problem, matrices, vehicle, stop, route }
+        Self { problem, one_way, matrices, vehicle, stop, route }
     }
 
     fn best(&self) -> Insertion {
@@ -104,17 +108,7 @@ impl<'a> Advisor<'a> {
         if works(lifted) {
             return Vec::new();
         }
-        if let Some(code) = RULES.into_iter().find(|&code| works(lifted.and(code))) {
-            return vec![code];
-        }
-        let mut needed = RULES.to_vec();
-        for code in RULES.into_iter().rev() {
-            let fewer: Vec<ReasonCode> = needed.iter().copied().filter(|&other| other != code).collect();
-            if works(fewer.iter().fold(lifted, |relax, &code| relax.and(code))) {
-                needed = fewer;
-            }
-        }
-        needed
+        smallest_set(&RULES, |codes| works(codes.iter().fold(lifted, |relax, &code| relax.and(code))))
     }
 
     /// How long after its last window or its deadline the service would start.
@@ -125,10 +119,13 @@ impl<'a> Advisor<'a> {
         if !relax.lifts(ReasonCode::TimeWindow) && !relax.lifts(ReasonCode::Deadline) {
             return 0;
         }
-        // Only the way there matters, and whatever is late before it is not this stop's lateness.
-        let relax = RULES.into_iter().filter(|&code| code != ReasonCode::TimeWindow).fold(relax, Relax::and).and_late();
-        let route = schedule::timetable_relaxed(self.problem, self.matrices, self.vehicle, &visits[..=position], relax);
-        let start = route.and_then(|route| route.activities.last().map(|activity| activity.start));
+        // Only the way there counts: its breaks do, the rules of the route as a whole do not. Lateness before this stop is
+        // not its own.
+        let counts = |code| code == ReasonCode::TimeWindow || code == ReasonCode::Break && !relax.lifts(code);
+        let relax = RULES.into_iter().filter(|&code| !counts(code)).fold(Relax::NONE, Relax::and).and_late();
+        let route = schedule::timetable_relaxed(self.one_way, self.matrices, self.vehicle, &visits[..=position], relax);
+        let own = |route: Route| route.activities.into_iter().find(|a| a.stop == Some(self.stop));
+        let start = route.and_then(own).map(|activity| activity.start);
         start.map_or(0, |start| (i64::from(start) - i64::from(last)).max(0))
     }
 }

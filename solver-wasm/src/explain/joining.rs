@@ -4,27 +4,14 @@ use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule::{Newcomer, Probe, Relax};
 
-/// The rules in the order in which they are blamed.
-pub(super) const RULES: [ReasonCode; 11] = [
-    ReasonCode::NotAllowed,
-    ReasonCode::Skill,
-    ReasonCode::Unreachable,
-    ReasonCode::TimeWindow,
-    ReasonCode::Deadline,
-    ReasonCode::Capacity,
-    ReasonCode::Shift,
-    ReasonCode::Break,
-    ReasonCode::MaxStops,
-    ReasonCode::MaxDistance,
-    ReasonCode::MaxDriving,
-];
+use super::rules::RULES;
 
-/// A route that stops want to join; what is prepared for one stop serves all.
+/// The stops that want to join one route; what is prepared for one stop serves all.
 pub(super) struct Joining<'a> {
-    problem: &'a Problem,
-    matrices: &'a Matrices,
-    vehicle: u32,
-    route: &'a [Visit],
+    pub problem: &'a Problem,
+    pub matrices: &'a Matrices,
+    pub vehicle: u32,
+    pub route: &'a [Visit],
     some_unreachable: bool,
     prepared: Vec<(Relax, Option<Probe<'a>>)>,
 }
@@ -41,52 +28,23 @@ impl<'a> Joining<'a> {
         Self { problem, matrices, vehicle, route, some_unreachable, prepared: Vec::new() }
     }
 
-    /// True when the stop can join the route at some place, perhaps with one more call at a reload point.
-    pub fn takes(&mut self, stop: u32, relax: Relax) -> bool {
-        self.takes_newcomer(Newcomer { stop, windows: true, deadline: true }, relax)
+    /// True when the stop can join the route at some position with these rules lifted, perhaps with one more reload
+    /// visit.
+    pub fn takes(&mut self, stop: u32, lifted: &[ReasonCode]) -> bool {
+        let (newcomer, relax) = lifting(stop, lifted);
+        self.prepared(relax).is_some_and(|probe| probe.takes(newcomer))
     }
 
-    /// The first rule that alone keeps the stop out of the route. Its own windows and deadline come before those of
-    /// the stops that it would make late.
-    pub fn single_rule(&mut self, stop: u32) -> Option<ReasonCode> {
-        let alone = RULES.into_iter().find(|&code| self.takes_without(stop, code));
-        alone.or_else(|| {
-            let late = [ReasonCode::TimeWindow, ReasonCode::Deadline];
-            late.into_iter().find(|&code| !self.route.is_empty() && self.takes(stop, Relax::only(code)))
-        })
-    }
-
-    /// Where only several rules together keep the stop out: the first of a smallest such set.
-    pub fn first_of_several(&self, stop: u32) -> ReasonCode {
-        let newcomer = Newcomer { stop, windows: true, deadline: true };
-        let mut needed = RULES.to_vec();
-        // The rules that matter most are tried last, so that they stay in the set.
-        for code in RULES.into_iter().rev() {
-            let fewer: Vec<ReasonCode> = needed.iter().copied().filter(|&other| other != code).collect();
-            if self.prepare(lift(&fewer)).is_some_and(|probe| probe.takes(newcomer)) {
-                needed = fewer;
-            }
-        }
-        needed.first().copied().unwrap_or(ReasonCode::Unreachable)
-    }
-
-    fn takes_without(&mut self, stop: u32, code: ReasonCode) -> bool {
-        let newcomer = Newcomer { stop, windows: true, deadline: true };
-        match code {
-            _ if !self.may_bind(stop, code) || !self.may_be_kept_out(stop, code) => false,
-            ReasonCode::TimeWindow => self.takes_newcomer(Newcomer { windows: false, ..newcomer }, Relax::NONE),
-            ReasonCode::Deadline => self.takes_newcomer(Newcomer { deadline: false, ..newcomer }, Relax::NONE),
-            _ => self.takes_newcomer(newcomer, Relax::only(code)),
-        }
-    }
-
-    /// False when the route as it is tells that the rule keeps the stop from no place.
-    fn may_be_kept_out(&mut self, stop: u32, code: ReasonCode) -> bool {
-        self.prepared(Relax::NONE).is_none_or(|probe| probe.may_be_kept_out(stop, code))
+    /// Every rule that, lifted alone, lets the route take the stop that it does not take.
+    pub fn single_rules(&mut self, stop: u32) -> Vec<ReasonCode> {
+        let mut codes = RULES.to_vec();
+        codes
+            .retain(|&code| self.may_bind(stop, code) && self.may_be_kept_out(stop, code) && self.takes(stop, &[code]));
+        codes
     }
 
     /// False when the stop cannot break the rule here, so that lifting it changes nothing.
-    fn may_bind(&self, stop: u32, code: ReasonCode) -> bool {
+    pub fn may_bind(&self, stop: u32, code: ReasonCode) -> bool {
         let stop = &self.problem.stops[stop as usize];
         let vehicle = &self.problem.vehicles[self.vehicle as usize];
         let has = |skill| vehicle.skills.contains(skill);
@@ -106,25 +64,34 @@ impl<'a> Joining<'a> {
         }
     }
 
-    fn takes_newcomer(&mut self, newcomer: Newcomer, relax: Relax) -> bool {
-        self.prepared(relax).is_some_and(|probe| probe.takes(newcomer))
+    /// False when the route keeps the rule wherever the stop comes.
+    fn may_be_kept_out(&mut self, stop: u32, code: ReasonCode) -> bool {
+        self.prepared(Relax::NONE).is_none_or(|probe| probe.may_be_kept_out(stop, code))
     }
 
-    fn prepared(&mut self, relax: Relax) -> Option<&Probe<'a>> {
+    /// The route, prepared with these rules lifted; None when it lacks a leg.
+    pub fn prepared(&mut self, relax: Relax) -> Option<&Probe<'a>> {
         let known = self.prepared.iter().position(|(lifted, _)| *lifted == relax);
         let index = known.unwrap_or_else(|| {
-            self.prepared.push((relax, self.prepare(relax)));
+            let probe = Probe::new(self.problem, self.matrices, self.vehicle, self.route, relax);
+            self.prepared.push((relax, probe));
             self.prepared.len() - 1
         });
         self.prepared[index].1.as_ref()
     }
-
-    fn prepare(&self, relax: Relax) -> Option<Probe<'a>> {
-        Probe::new(self.problem, self.matrices, self.vehicle, self.route, relax)
-    }
 }
 
-/// Lifts several rules.
-pub(super) fn lift(codes: &[ReasonCode]) -> Relax {
-    codes.iter().fold(Relax::NONE, |relax, &code| relax.and(code))
+/// Windows, deadline and load are lifted for the stop alone, the other rules for the vehicle.
+pub(super) fn lifting(stop: u32, lifted: &[ReasonCode]) -> (Newcomer, Relax) {
+    let mut newcomer = Newcomer::new(stop);
+    let mut relax = Relax::NONE;
+    for &code in lifted {
+        match code {
+            ReasonCode::TimeWindow => newcomer.windows = Newcomer::VOID,
+            ReasonCode::Deadline => newcomer.deadline = Newcomer::VOID,
+            ReasonCode::Capacity => newcomer.overload = true,
+            _ => relax = relax.and(code),
+        }
+    }
+    (newcomer, relax)
 }

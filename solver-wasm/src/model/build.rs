@@ -78,6 +78,8 @@ impl<'a> Builder<'a> {
         // Where most stops have windows, a turned part of a route hardly ever keeps them.
         let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
         let restricted = nodes.iter().any(|d| d.allowed != NONE);
+        let counts_waiting = time_matters && (p.balance > 0.0 || vehicles.iter().any(|vehicle| vehicle.per_second > 0));
+        let one_window = windows.is_empty() && vehicles.iter().all(|vehicle| vehicle.breaks_count == 0);
         let limited = reload_of_copy.is_empty() && binds(&demand, &capacity, dimensions);
         let reload_places = p.reloads.iter().map(|r| self.place[r.place as usize]).collect();
         let mut model = Model {
@@ -103,6 +105,8 @@ impl<'a> Builder<'a> {
             symmetric: table.symmetric,
             reversible: !tight,
             timeless: !time_matters,
+            counts_waiting,
+            one_window,
             restricted,
             has_locked,
             lock_rank,

@@ -53,17 +53,18 @@ impl Builder<'_> {
         let place = |x: Option<u32>| x.map_or(nowhere, |x| self.place[x as usize]);
         let overtime = v.max_overtime_seconds.unwrap_or(0) as Seconds;
         let mut breaks = [BreakData::default(); MAX_BREAKS];
-        let mut sorted = v.breaks.clone();
-        sorted.sort_by_key(|b| (b.latest_start, b.earliest_start));
-        for (to, from) in breaks.iter_mut().zip(&sorted) {
-            *to = BreakData {
-                earliest: from.earliest_start,
-                latest: from.latest_start,
-                duration: from.duration_seconds as Seconds,
-            };
+        let mut release = Seconds::MIN;
+        for (to, from) in breaks.iter_mut().zip(&v.breaks) {
+            let duration = from.duration_seconds as Seconds;
+            release = release.max(if from.fixed { from.latest_start + duration } else { from.latest_start });
+            let (earliest, latest) = (from.earliest_start, from.latest_start);
+            *to = BreakData { earliest, latest, duration, bound: latest, release };
+        }
+        for k in (1..v.breaks.len()).rev() {
+            breaks[k - 1].bound = breaks[k - 1].bound.min(breaks[k].bound);
         }
         let costs = v.costs.unwrap_or_default();
-        let money = p.objective == Objective::Cost;
+        let (money, distance) = (p.objective == Objective::Cost, p.objective == Objective::Distance);
         let price = |micros: u64, per: i128| (i128::from(micros) * i128::from(self.scale) / per) as i64;
         let hour = price(costs.per_hour_micros, 3600);
         VehicleData {
@@ -76,9 +77,9 @@ impl Builder<'_> {
             breaks,
             breaks_count: v.breaks.len(),
             per_meter: price(costs.per_km_micros, 1000),
-            per_second: hour,
+            per_second: if money { hour } else { i64::from(!distance) },
             fixed: if money { price(costs.fixed_micros, 1) } else { 0 },
-            per_overtime_second: if money { 2 * hour } else { 2 },
+            per_overtime_second: if money { hour } else { 1 + i64::from(distance) },
             max_stops: v.max_stops.unwrap_or(u32::MAX),
             max_distance: v.max_distance_meters.map_or(i64::MAX, i64::from),
             max_driving: v.max_driving_seconds.map_or(i64::MAX, i64::from),

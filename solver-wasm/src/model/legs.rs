@@ -88,11 +88,8 @@ impl Model {
     pub fn ways(&self, vehicle: u32, meters: i64, seconds: i64, service: i64) -> i64 {
         match self.uniform {
             true => {
-                if self.cost_offset == self.duration_offset {
-                    seconds
-                } else {
-                    meters
-                }
+                let way = if self.cost_offset == self.duration_offset { seconds } else { meters };
+                way + self.vehicles[vehicle].per_second * service
             }
             false => {
                 let v = &self.vehicles[vehicle];

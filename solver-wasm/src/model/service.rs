@@ -13,7 +13,7 @@ impl Model {
     /// What the vehicle pays for serving a node, travel apart.
     #[inline(always)]
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
-        if self.uniform { 0 } else { self.vehicles[vehicle].per_second * i64::from(self.service(vehicle, node)) }
+        self.vehicles[vehicle].per_second * i64::from(self.service(vehicle, node))
     }
 
     #[inline(always)]

@@ -71,6 +71,13 @@ impl Problem {
         each("capacity", &v.capacity, |&capacity| not(capacity > MAX_LOAD, "is too large"))?;
         not(v.breaks.len() > MAX_BREAKS, "has more than 5").at("breaks")?;
         each("breaks", &v.breaks, validate_break)?;
+        // The earliest end of the break before.
+        let mut free = i64::MIN;
+        each("breaks", &v.breaks, |b| {
+            let start = free.max(b.earliest_start.into());
+            free = start + i64::from(b.duration_seconds);
+            not(start > b.latest_start.into(), "cannot be taken after the breaks before it")
+        })?;
         let costs = v.costs.unwrap_or_default();
         for (field, micros) in [
             ("perKmMicros", costs.per_km_micros),
@@ -153,7 +160,8 @@ fn validate_break(b: &Break) -> Result<(), Fault> {
     moment(b.earliest_start).at("earliestStart")?;
     moment(b.latest_start).at("latestStart")?;
     length(b.duration_seconds).at("durationSeconds")?;
-    not(b.latest_start < b.earliest_start, "is before the earliest start").at("latestStart")
+    not(b.latest_start < b.earliest_start, "is before the earliest start").at("latestStart")?;
+    not(b.fixed && b.latest_start > b.earliest_start, "is after the earliest start of a fixed break").at("latestStart")
 }
 
 fn validate_windows(windows: &[TimeWindow]) -> Result<(), Fault> {

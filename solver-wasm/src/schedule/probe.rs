@@ -1,6 +1,6 @@
 //! A route prepared for newcomers: whether one more stop can join it is answered per place in constant time, exactly.
 //!
-//! The way out and the way back are kept as rows of times (see the clock); a newcomer fits between two visits if, for
+//! The way out and the way back are kept as rows of times (see `breaks`); a newcomer fits between two visits if, for
 //! some number of breaks behind, it gets to the second one no later than the way back allows.
 
 mod calls;
@@ -12,9 +12,10 @@ use std::ops::ControlFlow;
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, Visit};
 
-use super::clock::FAR;
+use super::breaks::FAR;
 use super::relax::Relax;
 use super::rules::may_serve_relaxed;
+use super::shift::{Chain, Shift};
 use super::task::{Leg, Opening, call, travel};
 use calls::Calls;
 use loads::Loads;
@@ -24,10 +25,22 @@ use rows::Rows;
 #[derive(Debug, Clone, Copy)]
 pub struct Newcomer {
     pub stop: u32,
-    /// Its own windows hold.
-    pub windows: bool,
-    /// Its own deadline holds.
-    pub deadline: bool,
+    /// Seconds by which its service may start outside its own windows.
+    pub windows: i64,
+    /// Seconds by which its service may start after its own deadline.
+    pub deadline: i64,
+    /// Its trip may hold more than the vehicle does. Where it does, one more reload visit may divide it all the same.
+    pub overload: bool,
+}
+
+impl Newcomer {
+    /// For `windows` or `deadline`: the rule is void.
+    pub const VOID: i64 = FAR;
+
+    /// A stop with all its rules.
+    pub fn new(stop: u32) -> Self {
+        Self { stop, windows: 0, deadline: 0, overload: false }
+    }
 }
 
 /// Where a newcomer fits, and the way that it adds.
@@ -49,12 +62,20 @@ pub struct Probe<'a> {
     vehicle: u32,
     relax: Relax,
     visits: Vec<Visit>,
-    rows: Rows<'a>,
+    /// One per chain of breaks; the first one has the way, as all of them do.
+    days: Vec<Day<'a>>,
+    /// The reload points where it may call.
+    reloads: Vec<(u32, Guest<'a>)>,
     loads: Loads<'a>,
-    calls: Calls<'a>,
     meters: i64,
     seconds: i64,
     stops: usize,
+}
+
+/// The times of the route with the breaks of one chain.
+struct Day<'a> {
+    rows: Rows<'a>,
+    calls: Calls<'a>,
 }
 
 /// A visit that may come into the route.
@@ -74,16 +95,22 @@ impl<'a> Probe<'a> {
         visits: &[Visit],
         relax: Relax,
     ) -> Option<Self> {
-        let rows = Rows::new(problem, matrices, vehicle, visits, relax)?;
-        let (meters, seconds) = rows.length();
         let guest_at = |visit| guest(problem, vehicle, visit, relax);
-        let calls = (0..problem.reloads.len() as u32).filter_map(|reload| {
+        let reloads = (0..problem.reloads.len() as u32).filter_map(|reload| {
             let visit = Visit { stop: None, reload: Some(reload) };
             let may_call =
                 !relax.lifts(ReasonCode::Capacity) && may_serve_relaxed(problem, vehicle, visit, Relax::NONE);
             may_call.then(|| guest_at(visit)).flatten().map(|guest| (reload, guest))
         });
-        let calls = Calls::new(&rows, visits, calls.collect(), |from, to| leg(problem, matrices, relax, from, to));
+        let reloads: Vec<_> = reloads.collect();
+        let day = |chain: Chain| {
+            let rows = Rows::new(problem, matrices, vehicle, visits, relax, chain)?;
+            let calls = Calls::new(&rows, visits, &reloads, |from, to| leg(problem, matrices, relax, from, to));
+            Some(Day { rows, calls })
+        };
+        let shift = Shift::new(problem.vehicles.get(vehicle as usize)?, relax);
+        let days: Vec<Day> = shift.chains().into_iter().map(day).collect::<Option<_>>()?;
+        let (meters, seconds) = days.first()?.rows.length();
         Some(Self {
             problem,
             matrices,
@@ -92,8 +119,8 @@ impl<'a> Probe<'a> {
             visits: visits.to_vec(),
             loads: Loads::new(problem, vehicle, visits),
             stops: visits.iter().filter(|visit| visit.stop.is_some()).count(),
-            rows,
-            calls,
+            days,
+            reloads,
             meters,
             seconds,
         })
@@ -115,43 +142,39 @@ impl<'a> Probe<'a> {
         let Some(mut guest) = guest(self.problem, self.vehicle, visit, self.relax) else {
             return ControlFlow::Continue(());
         };
-        if !newcomer.windows {
-            guest.opening = guest.opening.without_windows();
-        }
-        if !newcomer.deadline {
-            guest.opening = guest.opening.without_deadline();
-        }
+        guest.opening = guest.opening.loosened(newcomer.windows, newcomer.deadline);
         let demand = self.problem.stops[newcomer.stop as usize].demand.as_slice();
         let weightless = self.relax.lifts(ReasonCode::Capacity);
-        if !weightless && self.problem.reloads.is_empty() && !self.loads.fits(first, demand) {
+        let may_overload = newcomer.overload || weightless;
+        if !may_overload && self.problem.reloads.is_empty() && !self.loads.fits(first, demand) {
             return ControlFlow::Continue(()); // there is but one trip
         }
         for position in first..=last {
-            if weightless || self.loads.fits(position, demand) {
-                if !self.may_stand(position, guest) {
-                    continue;
-                }
+            let fits = weightless || self.loads.fits(position, demand);
+            if fits || may_overload {
                 let place = Place { position, reload: None, meters: 0, seconds: 0 };
-                if let Some(place) = self.walk(position, position, &[guest], place) {
+                let mut days = self.days.iter().filter(|day| self.may_stand(day, position, guest));
+                if let Some(place) = days.find_map(|day| self.walk(day, position, position, &[guest], place)) {
                     show(place)?;
                 }
-            } else {
-                self.with_reload(position, guest, demand, &mut show)?;
+            }
+            if !fits {
+                self.with_reload(position, guest, (!may_overload).then_some(demand), &mut show)?;
             }
         }
         ControlFlow::Continue(())
     }
 
     /// False when the guest is late at the position even without any break: looked at before the whole timetable is.
-    fn may_stand(&self, position: usize, guest: Guest) -> bool {
-        let (soonest, latest) = self.rows.span(position);
+    fn may_stand(&self, Day { rows, .. }: &Day, position: usize, guest: Guest) -> bool {
+        let (soonest, latest) = rows.span(position);
         let leaves = |at: i64| guest.opening.earliest(at).map_or(FAR, |start| start + guest.service);
         if leaves(soonest) > latest {
             return false; // however near it is
         }
         let here = Some(guest.place);
-        let left = leaves(soonest + self.least(self.rows.place_before(position), here));
-        left <= latest && left + self.least(here, self.rows.place(position)) <= latest
+        let left = leaves(soonest + self.least(rows.place_before(position), here));
+        left <= latest && left + self.least(here, rows.place(position)) <= latest
     }
 
     /// Seconds that a leg takes at least, if there is one.
@@ -180,34 +203,36 @@ impl<'a> Probe<'a> {
         most.is_some_and(|limit| self.stops >= limit as usize)
     }
 
-    /// Places for one more call at a reload point that makes room for a newcomer at `position`.
+    /// Places for one more call at a reload point that makes room for a newcomer at `position`; any call in its trip
+    /// without a `demand`.
     fn with_reload(
         &self,
         position: usize,
         guest: Guest<'a>,
-        demand: &[i64],
+        demand: Option<&[i64]>,
         show: &mut impl FnMut(Place) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if !self.calls.may_hold(&self.rows, position, guest.opening, guest.service) {
-            return ControlFlow::Continue(());
-        }
+        let may_hold = |day: &&Day<'a>| day.calls.may_hold(&day.rows, position, guest.opening, guest.service);
+        let days: Vec<&Day> = self.days.iter().filter(may_hold).collect();
         let leg = |from, to| self.leg(from, to);
-        let may_follow = self.calls.may_follow(&self.rows, position, guest, leg);
-        let may_precede = self.calls.may_precede(&self.rows, position, guest, leg);
-        for call in &self.calls.each {
-            let at = |at: usize, after: bool| Place {
-                position,
-                reload: Some((call.reload, at, after)),
-                meters: 0,
-                seconds: 0,
-            };
-            for behind in self.loads.reloads_behind(position, demand).take_while(|_| may_follow) {
-                if let Some(place) = self.walk(position, behind, &[guest, call.guest], at(behind, true)) {
+        let follows = |day: &&Day<'a>| day.calls.may_follow(&day.rows, position, guest, leg);
+        let precedes = |day: &&Day<'a>| day.calls.may_precede(&day.rows, position, guest, leg);
+        let behind_days: Vec<&Day> = days.iter().copied().filter(follows).collect();
+        let ahead_days: Vec<&Day> = days.iter().copied().filter(precedes).collect();
+        for &(reload, stand) in &self.reloads {
+            let at =
+                |at: usize, after: bool| Place { position, reload: Some((reload, at, after)), meters: 0, seconds: 0 };
+            for behind in self.loads.reloads_behind(position, demand).take_while(|_| !behind_days.is_empty()) {
+                let guests = [guest, stand];
+                let walk = |day: &&Day<'a>| self.walk(day, position, behind, &guests, at(behind, true));
+                if let Some(place) = behind_days.iter().find_map(walk) {
                     show(place)?;
                 }
             }
-            for ahead in self.loads.reloads_ahead(position, demand).take_while(|_| may_precede) {
-                if let Some(place) = self.walk(ahead, position, &[call.guest, guest], at(ahead, false)) {
+            for ahead in self.loads.reloads_ahead(position, demand).take_while(|_| !ahead_days.is_empty()) {
+                let guests = [stand, guest];
+                let walk = |day: &&Day<'a>| self.walk(day, ahead, position, &guests, at(ahead, false));
+                if let Some(place) = ahead_days.iter().find_map(walk) {
                     show(place)?;
                 }
             }
@@ -217,30 +242,37 @@ impl<'a> Probe<'a> {
 
     /// Drives the route with the first guest before the visit at `from` and the last one before that at `to`; the
     /// place with the way that they add, or None when a rule stands against it.
-    fn walk(&self, from: usize, to: usize, guests: &[Guest<'a>], place: Place) -> Option<Place> {
+    fn walk(
+        &self,
+        Day { rows, .. }: &Day,
+        from: usize,
+        to: usize,
+        guests: &[Guest<'a>],
+        place: Place,
+    ) -> Option<Place> {
         let mut way = Leg::default();
-        let mut at = self.rows.place_before(from);
-        let mut row = self.rows.early(from);
+        let mut at = rows.place_before(from);
+        let mut row = rows.early(from);
         let mut next = from;
         for (index, guest) in guests.iter().enumerate() {
             let stand = if index == 0 { from } else { to };
             while next < stand {
-                let leg = self.leg(at, self.rows.place(next))?;
-                self.rows.advance(&mut row, leg.seconds, self.rows.service(next), self.rows.opening(next));
+                let leg = self.leg(at, rows.place(next))?;
+                rows.advance(&mut row, leg.seconds, rows.service(next), rows.opening(next));
                 way = add(way, leg);
-                at = self.rows.place(next);
+                at = rows.place(next);
                 next += 1;
             }
             let leg = self.leg(at, Some(guest.place))?;
-            self.rows.advance(&mut row, leg.seconds, guest.service, guest.opening);
+            rows.advance(&mut row, leg.seconds, guest.service, guest.opening);
             way = add(way, leg);
             at = Some(guest.place);
         }
-        let leg = self.leg(at, self.rows.place(to))?;
+        let leg = self.leg(at, rows.place(to))?;
         way = add(way, leg);
-        let old = self.rows.between(from, to);
+        let old = rows.between(from, to);
         let (meters, seconds) = (way.meters - old.meters, way.seconds - old.seconds);
-        let fits = self.within_limits(meters, seconds) && self.rows.in_time(&row, leg.seconds, to);
+        let fits = self.within_limits(meters, seconds) && rows.in_time(&row, leg.seconds, to);
         fits.then_some(Place { meters, seconds, ..place })
     }
 

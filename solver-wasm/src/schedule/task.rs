@@ -1,10 +1,13 @@
 //! A route's legs and services, as the clock reads them.
 
+use std::ops::Sub;
+
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, TimeWindow, Vehicle, Visit};
 use crate::units::UNREACHABLE;
 
-use super::clock::FAR;
+use super::breaks::FAR;
+use super::gaps::Spot;
 use super::relax::Relax;
 
 /// A way between two places.
@@ -14,9 +17,29 @@ pub(super) struct Leg {
     pub meters: i64,
 }
 
+impl Leg {
+    /// The part driven at some spot of the leg; metres are rounded down.
+    pub fn until(self, spot: Spot, driven: i64) -> Leg {
+        match spot {
+            Spot::Before => Leg::default(),
+            Spot::OnTheWay => Leg { seconds: driven, meters: self.meters * driven / self.seconds },
+            Spot::OnArrival => self,
+        }
+    }
+}
+
+impl Sub for Leg {
+    type Output = Leg;
+
+    fn sub(self, other: Leg) -> Leg {
+        Leg { seconds: self.seconds - other.seconds, meters: self.meters - other.meters }
+    }
+}
+
 /// A visit: the leg to it, then its service.
 #[derive(Debug)]
 pub(super) struct Task<'a> {
+    pub place: u32,
     pub leg: Leg,
     pub service: i64,
     pub opening: Opening<'a>,
@@ -27,6 +50,8 @@ pub(super) struct Task<'a> {
 pub(super) struct Opening<'a> {
     /// Not sorted, may overlap; empty: at any time.
     windows: &'a [TimeWindow],
+    /// Seconds by which the start may lie outside the windows.
+    slack: i64,
     /// The deadline.
     last: i64,
     /// May also start after every window.
@@ -34,19 +59,14 @@ pub(super) struct Opening<'a> {
 }
 
 impl Opening<'_> {
-    /// At any time up to the deadline.
-    pub fn without_windows(self) -> Self {
-        Self { windows: &[], ..self }
-    }
-
-    /// As if there were no deadline.
-    pub fn without_deadline(self) -> Self {
-        Self { last: FAR, ..self }
+    /// With so many seconds more around the windows and after the deadline.
+    pub fn loosened(self, windows: i64, deadline: i64) -> Self {
+        Self { slack: self.slack + windows, last: self.last + deadline, ..self }
     }
 
     /// The first good moment at or after `at`.
     pub fn earliest(&self, at: i64) -> Option<i64> {
-        let open = self.windows.iter().filter(|w| at <= i64::from(w.end)).map(|w| at.max(w.start.into())).min();
+        let open = self.bounds().filter(|&(_, end)| at <= end).map(|(start, _)| at.max(start)).min();
         let any_time = self.windows.is_empty() || self.late;
         open.or(any_time.then_some(at)).filter(|&start| start <= self.last)
     }
@@ -54,11 +74,16 @@ impl Opening<'_> {
     /// The last good moment at or before `at`.
     pub fn latest(&self, at: i64) -> Option<i64> {
         let at = at.min(self.last);
-        let closed = self.windows.iter().map(|w| i64::from(w.end)).max();
+        let closed = self.bounds().map(|(_, end)| end).max();
         if closed.is_none_or(|closed| self.late && at > closed) {
             return Some(at);
         }
-        self.windows.iter().filter(|w| at >= i64::from(w.start)).map(|w| at.min(w.end.into())).max()
+        self.bounds().filter(|&(start, _)| at >= start).map(|(_, end)| at.min(end)).max()
+    }
+
+    /// First and last moment of each window.
+    fn bounds(&self) -> impl Iterator<Item = (i64, i64)> {
+        self.windows.iter().map(|w| (i64::from(w.start) - self.slack, i64::from(w.end) + self.slack))
     }
 }
 
@@ -90,6 +115,7 @@ impl<'a> Itinerary<'a> {
         for &visit in visits {
             let (place, service, opening) = call(problem, visit, relax)?;
             tasks.push(Task {
+                place,
                 leg: leg(here, Some(place))?,
                 service: service.unwrap_or(driver.default_service_seconds).into(),
                 opening,
@@ -138,5 +164,5 @@ pub(super) fn call(problem: &Problem, visit: Visit, relax: Relax) -> Option<(u32
     };
     let windows = if relax.lifts(ReasonCode::TimeWindow) { &[] } else { windows.as_slice() };
     let last = deadline.filter(|_| !relax.lifts(ReasonCode::Deadline)).map_or(FAR, i64::from);
-    Some((place, service, Opening { windows, last, late: relax.lets_late() }))
+    Some((place, service, Opening { windows, slack: 0, last, late: relax.lets_late() }))
 }

@@ -31,11 +31,11 @@ impl Absences {
     }
 
     /// A step begins, and the best plan leaves so many stops out. True when that part of the run is over.
-    pub fn advance<const K: usize, const R: bool>(
+    pub fn advance<const K: usize, const M: u8>(
         &mut self,
         progress: f64,
         out: usize,
-        s: &Solution<K, R>,
+        s: &Solution<K, M>,
         weights: &Weights,
     ) -> bool {
         if out < self.fewest {
@@ -50,7 +50,7 @@ impl Absences {
     }
 
     /// Notes what the step leaves out; whether those are stops that are easier to bring in than the ones before.
-    pub fn are_easier<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, weights: &Weights) -> bool {
+    pub fn are_easier<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, weights: &Weights) -> bool {
         if !self.active {
             return false;
         }
@@ -61,7 +61,7 @@ impl Absences {
         easier
     }
 
-    fn weight<const K: usize, const R: bool>(&self, s: &Solution<K, R>, weights: &Weights) -> f64 {
+    fn weight<const K: usize, const M: u8>(&self, s: &Solution<K, M>, weights: &Weights) -> f64 {
         let weigh = |&node: &u32| f64::from(self.counts[node as usize]) * weights.missing_of(s.model(), node);
         s.absent.iter().map(weigh).sum()
     }

@@ -41,9 +41,9 @@ impl Calls {
 
     /// The cheapest way, below `limit`, to put a stop into a trip that is too full for it by parting that trip: near its
     /// neighbours, or `everywhere`.
-    pub fn cheapest<const K: usize, const R: bool>(
+    pub fn cheapest<const K: usize, const M: u8>(
         &mut self,
-        s: &mut Solution<K, R>,
+        s: &mut Solution<K, M>,
         weights: &Weights,
         node: u32,
         everywhere: bool,
@@ -78,7 +78,7 @@ impl Calls {
         self.best
     }
 
-    fn note_spare<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>) {
+    fn note_spare<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>) {
         let model = s.model();
         self.spare.clear();
         for &copy in s.spare.iter().rev() {
@@ -92,17 +92,11 @@ impl Calls {
     }
 
     /// The stop behind `after`, with each call.
-    fn offer<const K: usize, const R: bool>(
-        &mut self,
-        s: &mut Solution<K, R>,
-        weights: &Weights,
-        node: u32,
-        after: u32,
-    ) {
+    fn offer<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, weights: &Weights, node: u32, after: u32) {
         let model = s.model();
         let (route, next) = (s.route(after), s.next(after));
         let legs = s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + model.visit(route, node);
-        let slack = if s.balanced() { judge::hidden_gains(s, weights, route, route).0 } else { 0 };
+        let slack = if s.balanced() { judge::hidden_gains(s, weights, route, route).0 } else { s.hidden(route) };
         let possible = self.promises(legs.saturating_sub(slack))
             && insertion::may_join(s, route, node, after)
             && !s.trip_takes(route, after, node);
@@ -138,9 +132,9 @@ impl Calls {
     }
 
     /// The stop at its place and the call anywhere in the same trip, such that both parts fit.
-    fn part_trip<const K: usize, const R: bool>(
+    fn part_trip<const K: usize, const M: u8>(
         &mut self,
-        s: &Solution<K, R>,
+        s: &Solution<K, M>,
         joining: &Joining,
         call: u32,
         &Beside { stop_first, call_first, visit }: &Beside,
@@ -188,7 +182,7 @@ impl Calls {
 }
 
 /// Takes out the calls of changed routes that nothing needs and that cost something.
-pub fn tidy<const K: usize, const R: bool>(s: &mut Solution<K, R>, weights: &Weights) {
+pub fn tidy<const K: usize, const M: u8>(s: &mut Solution<K, M>, weights: &Weights) {
     for i in 0..s.changed.len() {
         let route = s.changed[i];
         if s.routes[route].reloads == 0 {

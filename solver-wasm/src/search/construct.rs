@@ -35,7 +35,7 @@ impl Construction {
     }
 }
 
-impl<const K: usize, const R: bool> Search<'_, K, R> {
+impl<const K: usize, const M: u8> Search<'_, K, M> {
     /// Gets ready for the first plan: no stop may overload a vehicle.
     pub(super) fn begin(&mut self) {
         self.weights.overload = f64::INFINITY;

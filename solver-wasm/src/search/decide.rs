@@ -2,7 +2,7 @@
 
 use super::{Score, Search, recombine};
 
-impl<const K: usize, const R: bool> Search<'_, K, R> {
+impl<const K: usize, const M: u8> Search<'_, K, M> {
     /// Keeps the new plan, or takes the step back.
     #[inline(never)]
     pub(super) fn decide(&mut self, tolerance: f64) {

@@ -4,7 +4,7 @@ use super::Search;
 use crate::model::NONE;
 use crate::solution::Snapshot;
 
-impl<const K: usize, const R: bool> Search<'_, K, R> {
+impl<const K: usize, const M: u8> Search<'_, K, M> {
     /// A vehicle's stops and reloads in the best plan, in driving order. Does not touch the search.
     pub fn best_sequence(&self, vehicle: u32) -> Vec<u32> {
         self.best.sequence(self.model, vehicle)

@@ -23,9 +23,9 @@ impl Handover {
     /// Perhaps exchanges the routes of two vehicles, of which one may be idle: true. What cannot be visited there becomes
     /// absent.
     #[inline(never)]
-    pub fn run<const K: usize, const R: bool>(
+    pub fn run<const K: usize, const M: u8>(
         &mut self,
-        s: &mut Solution<K, R>,
+        s: &mut Solution<K, M>,
         weights: &Weights,
         rng: &mut Rng,
     ) -> bool {
@@ -56,7 +56,7 @@ impl Handover {
 }
 
 /// Puts the visits into an empty route, in their order, as far as they fit.
-fn put_in<const K: usize, const R: bool>(s: &mut Solution<K, R>, weights: &Weights, vehicle: u32, visits: &[u32]) {
+fn put_in<const K: usize, const M: u8>(s: &mut Solution<K, M>, weights: &Weights, vehicle: u32, visits: &[u32]) {
     let model = s.model();
     let start = model.start(vehicle);
     let mut after = start;

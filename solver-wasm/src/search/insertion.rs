@@ -1,16 +1,16 @@
 //! What it costs to put a stop at a place of the current plan, and whether it may stand there.
 
 use crate::labels;
+use crate::model::mode::{RICH, WORKING_TIME};
 use crate::model::{Model, NONE};
 use crate::search::Weights;
-use crate::search::judge::Drive;
 use crate::solution::Solution;
 
 /// Cost of `node` between `after` and its successor, added to `legs` (the change in legs and visits, known to the
 /// caller); None when a hard rule stands against it or the sum is not below `limit`.
 #[inline(always)]
-pub fn price<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+pub fn price<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     weights: &Weights,
     node: u32,
     after: u32,
@@ -18,7 +18,7 @@ pub fn price<const K: usize, const R: bool>(
     limit: f64,
 ) -> Option<f64> {
     let model = s.model();
-    if R {
+    if M == RICH {
         return price_rich(s, weights, node, after, legs, limit);
     }
     let route = s.route(after);
@@ -29,16 +29,18 @@ pub fn price<const K: usize, const R: bool>(
     let over = added_excess(s, route, node);
     if over > 0 {
         cost += weights.overload * over as f64;
-        if cost >= limit {
-            return None;
-        }
     }
-    in_time(s, route, node, after).then_some(cost)
+    if M == WORKING_TIME {
+        let waiting = s.times_with_stop(route, node, after)?.waiting - s.waiting(route);
+        cost += f64::from(waiting);
+        return (cost < limit).then_some(cost);
+    }
+    (cost < limit && in_time(s, route, node, after)).then_some(cost)
 }
 
 /// Load over capacity that the node would add to the route.
 #[inline(always)]
-fn added_excess<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32) -> i64 {
+fn added_excess<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32) -> i64 {
     let model = s.model();
     let dimensions = s.dimensions();
     let added = |d: u32, demand: i64| {
@@ -51,8 +53,8 @@ fn added_excess<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, n
 
 /// The same where more counts than legs, time and one load: limits, overtime, balance, trips and locks.
 #[inline(never)]
-fn price_rich<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+fn price_rich<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     weights: &Weights,
     node: u32,
     after: u32,
@@ -79,27 +81,34 @@ fn price_rich<const K: usize, const R: bool>(
         let added = |way| added_way(s, node, after, way);
         cost += s.lengthened(route, added(Model::meters), added(Model::seconds), model.service(route, node).into())?;
     }
-    if cost >= limit {
+    let balances_waiting = s.balanced() && s.counts_waiting();
+    if cost - s.hidden(route) as f64 >= limit && !balances_waiting {
         return None;
     }
-    let mut drive = Drive { s, route, at: s.place(after), early: s.nodes[after].early };
-    drive.visit(node);
-    cost += drive.join(s.next(after))? as f64;
+    if !s.prices_times(route) {
+        return in_time(s, route, node, after).then_some(cost);
+    }
+    let times = s.times_with_stop(route, node, after)?;
+    cost += (s.price_of(route, times) - s.routes[route].sums.extra) as f64;
+    if balances_waiting {
+        let waiting = i64::from(times.waiting - s.waiting(route));
+        cost += imbalance(s, node, after, waiting) - imbalance(s, node, after, 0);
+    }
     (cost < limit).then_some(cost)
 }
 
-/// What the stop behind `after` changes in the balance term.
+/// What the stop behind `after` changes in the balance term when the route waits so much longer.
 #[inline(always)]
-pub fn imbalance<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32, after: u32) -> f64 {
+pub fn imbalance<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, waiting: i64) -> f64 {
     let route = s.route(after);
     let service = s.model().service(route, node);
-    s.imbalance_change(route, added_way(s, node, after, Model::seconds) + i64::from(service))
+    s.imbalance_change(route, added_way(s, node, after, Model::seconds) + i64::from(service) + waiting)
 }
 
 /// How much longer the stop behind `after` makes the route's way.
 #[inline(always)]
-fn added_way<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+fn added_way<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     node: u32,
     after: u32,
     way: fn(&Model, u32, u32) -> i64,
@@ -111,28 +120,28 @@ fn added_way<const K: usize, const R: bool>(
 
 /// Whether the route, with the stop behind `after`, can be driven in time.
 #[inline(always)]
-pub fn in_time<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32, after: u32) -> bool {
+pub fn in_time<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> bool {
     in_time_between(s, route, node, after, s.next(after))
 }
 
 /// The same with what is between `after` and `before` gone.
 #[inline(always)]
-pub fn in_time_between<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+pub fn in_time_between<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     route: u32,
     node: u32,
     after: u32,
     before: u32,
 ) -> bool {
     let (model, place) = (s.model(), s.place(node));
-    let arrival = labels::arrive(model, &s.nodes[after].early, s.place(after), place);
+    let arrival = labels::arrive(model, route, &s.nodes[after].early, s.place(after), place);
     let leave = labels::serve(model, route, node, arrival);
-    labels::fits(&labels::arrive(model, &leave, place, s.place(before)), &s.nodes[before].late)
+    labels::fits(&labels::arrive(model, route, &leave, place, s.place(before)), &s.nodes[before].late)
 }
 
 /// Whether the stop may be on the route, behind `after`, as far as vehicles, numbers of stops and locks say.
 #[inline(always)]
-pub fn may_join<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, node: u32, after: u32) -> bool {
+pub fn may_join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> bool {
     let model = s.model();
     if (model.restricted && !model.may_serve(route, node)) || s.routes[route].stops >= model.vehicles[route].max_stops {
         return false;
@@ -141,7 +150,7 @@ pub fn may_join<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, n
 }
 
 /// Whether the locked stops before `after` come before the stop in their order, and those behind it later.
-fn keeps_lock_order<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32, after: u32) -> bool {
+fn keeps_lock_order<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> bool {
     let model = s.model();
     let rank = |other: u32| model.lock_rank[other as usize];
     let locked = |other: u32| model.is_stop(other) && model.nodes[other].locked;

@@ -1,9 +1,8 @@
 //! Edits of routes judged as wholes: exact in everything that a problem can ask for, in the length of the routes.
 
-use crate::labels::{self, Labels};
 use crate::search::Weights;
 use crate::search::moves::{Edit, excess_with, keeps_restrictions, keeps_time};
-use crate::solution::{Chain, Solution, Sums, overtime};
+use crate::solution::{Chain, Solution, Sums};
 
 /// Gains below this, in search units, are noise of the weights.
 const LEAST_GAIN: f64 = 1e-3;
@@ -13,8 +12,8 @@ const EMPTIED: u32 = 3;
 /// Most that a move on these two routes could gain beside its legs: any move, one that takes stops from `a` to `b`, and
 /// one that takes them the other way.
 #[inline(always)]
-pub fn hidden_gains<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+pub fn hidden_gains<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     weights: &Weights,
     a: u32,
     b: u32,
@@ -27,7 +26,7 @@ pub fn hidden_gains<const K: usize, const R: bool>(
 }
 
 /// Most that a move on these two routes could gain beside its legs, the load in dimension 0, and balance.
-fn slack<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a: u32, b: u32) -> f64 {
+fn slack<const K: usize, const M: u8>(s: &Solution<K, M>, weights: &Weights, a: u32, b: u32) -> f64 {
     let model = s.model();
     let mut gain = 2.0 * model.mean_edge * model.rate_spread;
     for r in [a, b] {
@@ -45,8 +44,8 @@ fn slack<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, a
 
 /// Whether the edits together make the plan cheaper without breaking a rule. `change` has their legs, and their load in
 /// dimension 0.
-pub fn gains<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+pub fn gains<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     weights: &Weights,
     change: f64,
     edits: &[Edit],
@@ -63,21 +62,23 @@ pub fn gains<const K: usize, const R: bool>(
     let least = if s.uniform() { LEAST_GAIN } else { LEAST_GAIN * s.model().cost_scale() as f64 };
     let mut changes = [(0, Sums::default()); 2];
     let changes = &mut changes[..edits.len()];
-    // Overtime is left out at first, as it takes a longer drive.
+    // Waiting and overtime are left out at first, as they take a longer drive.
     edits.iter().for_each(|e| s.ensure_index(e.route));
     for (change, e) in changes.iter_mut().zip(edits) {
         *change = (e.route, s.edited_sums(e.route, e.after, e.chains, e.before));
     }
     let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model(), *route);
-    if change_of(s, weights, changes) >= -least || !changes.iter().all(within) {
+    let balances_waiting = s.balanced() && s.counts_waiting();
+    let promises = balances_waiting || change_of(s, weights, changes) < -least;
+    if !promises || !changes.iter().all(within) {
         return false;
     }
-    if !edits.iter().any(|e| s.model().vehicles[e.route].soft()) {
+    if !edits.iter().any(|e| s.prices_times(e.route)) {
         return true;
     }
     for (change, e) in changes.iter_mut().zip(edits) {
-        match overtime_with(s, e) {
-            Some(extra) => change.1.extra = extra,
+        match s.edited_times(e.route, e.after, e.chains, e.before) {
+            Some(times) => change.1 = change.1.with(s, e.route, times),
             None => return false,
         }
     }
@@ -85,23 +86,23 @@ pub fn gains<const K: usize, const R: bool>(
 }
 
 /// What taking a node out, which must not be locked, changes in the plan's cost; None when a hard rule stands against it.
-pub fn change_without<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+pub fn change_without<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     weights: &Weights,
     node: u32,
 ) -> Option<f64> {
     let e = Edit { route: s.route(node), after: s.prev(node), chains: &[], before: s.next(node), tail: false };
     s.ensure_index(e.route);
-    let mut sums = s.edited_sums(e.route, e.after, e.chains, e.before);
+    let sums = s.edited_sums(e.route, e.after, e.chains, e.before);
     if !sums.within_limits(s.model(), e.route) || !keeps_time(s, &e) {
         return None;
     }
-    sums.extra = overtime_with(s, &e)?;
+    let sums = sums.with(s, e.route, s.edited_times(e.route, e.after, e.chains, e.before)?);
     Some(change_of(s, weights, &[(e.route, sums)]))
 }
 
 /// Whether no rule of time, of who may go where, or of order stands against the edited route.
-fn drivable<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool {
+fn drivable<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
     let model = s.model();
     let tail = match e.chains {
         // A whole tail of a route of the same kind of vehicle.
@@ -115,7 +116,7 @@ fn drivable<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool
 }
 
 /// What the plan would cost more if these routes amounted to this.
-pub fn change_of<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, changes: &[(u32, Sums)]) -> f64 {
+pub fn change_of<const K: usize, const M: u8>(s: &Solution<K, M>, weights: &Weights, changes: &[(u32, Sums)]) -> f64 {
     let (mut cost, mut excess) = (0, 0);
     for (route, new) in changes {
         let old = &s.routes[*route].sums;
@@ -128,91 +129,24 @@ pub fn change_of<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &We
     cost as f64 + overload + balance
 }
 
-/// Cost of the overtime of the edited route; None when it cannot be driven in time.
-fn overtime_with<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> Option<i64> {
-    let model = s.model();
-    let end = model.end(e.route);
-    let idle = e.chains.is_empty() && e.after == model.start(e.route) && e.before == end;
-    if idle || !model.vehicles[e.route].soft() {
-        return Some(0);
+/// What waiting and overtime of the edited route cost more than those of the route; None when it cannot be driven in time.
+pub fn extra_change<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> Option<i64> {
+    if !s.prices_times(e.route) {
+        return keeps_time(s, e).then_some(0);
     }
-    let mut drive = Drive { s, route: e.route, at: s.place(e.after), early: s.nodes[e.after].early };
-    for c in e.chains {
-        let (mut node, last) = if c.reversed { (c.last, c.first) } else { (c.first, c.last) };
-        loop {
-            drive.visit(node);
-            if node == last {
-                break;
-            }
-            node = if c.reversed { s.prev(node) } else { s.next(node) };
-        }
-    }
-    drive.finish(e.before)
-}
-
-/// A drive along a route that need not exist yet.
-#[derive(Debug, Clone, Copy)]
-pub struct Drive<'s, 'm, const K: usize, const R: bool> {
-    pub s: &'s Solution<'m, K, R>,
-    pub route: u32,
-    /// Place of the last visit, and the moments of leaving it.
-    pub at: u32,
-    pub early: Labels<K>,
-}
-
-impl<const K: usize, const R: bool> Drive<'_, '_, K, R> {
-    #[inline(always)]
-    pub fn arrive(&self, node: u32) -> Labels<K> {
-        labels::arrive(self.s.model(), &self.early, self.at, self.s.place(node))
-    }
-
-    #[inline(always)]
-    pub fn visit(&mut self, node: u32) {
-        self.early = labels::serve(self.s.model(), self.route, node, self.arrive(node));
-        self.at = self.s.place(node);
-    }
-
-    /// What the rest of the route, driven on as it is from `node` on, costs more in overtime; None when it comes too late.
-    #[inline(always)]
-    pub fn join(self, node: u32) -> Option<i64> {
-        let (s, route) = (self.s, self.route);
-        if !self.fits(node) {
-            return None;
-        }
-        if s.model().vehicles[route].soft() { Some(self.finish(node)? - s.routes[route].sums.extra) } else { Some(0) }
-    }
-
-    /// Whether the rest of the route, as it is from `node` on, can still be kept.
-    #[inline(always)]
-    pub fn fits(&self, node: u32) -> bool {
-        labels::fits(&self.arrive(node), &self.s.nodes[node].late)
-    }
-
-    /// Drives the rest of the route as it is, from `node` on: the cost of its overtime, None when that is too long.
-    pub fn finish(mut self, mut node: u32) -> Option<i64> {
-        let (s, route) = (self.s, self.route);
-        let end = s.model().end(route);
-        while node != end {
-            self.visit(node);
-            // From here on the times are those of the plan.
-            if self.early == s.nodes[node].early {
-                return Some(s.routes[route].sums.extra);
-            }
-            node = s.next(node);
-        }
-        overtime(s.model(), route, &self.arrive(end))
-    }
+    let times = s.edited_times(e.route, e.after, e.chains, e.before)?;
+    Some(s.price_of(e.route, times) - s.routes[e.route].sums.extra)
 }
 
 /// Locked stops keep their vehicle and their order.
-fn keeps_locks<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool {
+fn keeps_locks<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
     e.chains.iter().all(|c| {
         let locked = locked_in(s, c);
         locked == 0 || (s.route(c.first) == e.route && (locked == 1 || !c.reversed))
     })
 }
 
-fn locked_in<const K: usize, const R: bool>(s: &Solution<K, R>, chain: &Chain) -> usize {
+fn locked_in<const K: usize, const M: u8>(s: &Solution<K, M>, chain: &Chain) -> usize {
     let mut node = chain.first;
     let mut count = 0;
     loop {

@@ -1,6 +1,7 @@
 //! Granular local search: every move makes a leg `u -> v` between near stops, and only stops whose surroundings
 //! changed are looked at (Toth & Vigo 2003).
 
+use crate::model::mode::RICH;
 use crate::model::{Model, NONE};
 use crate::neighbors::{Neighbor, SEARCHED};
 use crate::rng::Rng;
@@ -48,13 +49,13 @@ impl LocalSearch {
     }
 
     /// Improves around the stops whose neighbours changed since the checkpoint, until nothing near them gains.
-    pub fn run<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, weights: &Weights, rng: &mut Rng) {
+    pub fn run<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, weights: &Weights, rng: &mut Rng) {
         self.begin(s, rng);
         self.go_on(s, weights, usize::MAX);
     }
 
     /// Gets ready to improve around the stops whose neighbours changed since the checkpoint.
-    pub fn begin<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng) {
+    pub fn begin<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
         s.moved_nodes(|node| self.mark(node));
         rng.shuffle(&mut self.queue);
         // Far more than any descent takes: should a gain ever be claimed that is not made, the search goes on all the same.
@@ -62,9 +63,9 @@ impl LocalSearch {
     }
 
     /// Looks at the surroundings of at most so many stops; true when nothing near any of them gains.
-    pub fn go_on<const K: usize, const R: bool>(
+    pub fn go_on<const K: usize, const M: u8>(
         &mut self,
-        s: &mut Solution<K, R>,
+        s: &mut Solution<K, M>,
         weights: &Weights,
         count: usize,
     ) -> bool {
@@ -79,7 +80,7 @@ impl LocalSearch {
         false
     }
 
-    fn improve<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, weights: &Weights, node: u32) {
+    fn improve<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, weights: &Weights, node: u32) {
         let model = s.model();
         // What all vehicles pay goes up along a list.
         let by_cost = s.uniform();
@@ -94,7 +95,7 @@ impl LocalSearch {
                 continue;
             }
             if s.route(near.node) != NONE
-                && self.try_leg::<K, R, true>(s, weights, (node, near.node), near, &mut chains)
+                && self.try_leg::<K, M, true>(s, weights, (node, near.node), near, &mut chains)
             {
                 return self.mark(node);
             }
@@ -109,7 +110,7 @@ impl LocalSearch {
                 continue;
             }
             if s.route(near.node) != NONE
-                && self.try_leg::<K, R, false>(s, weights, (near.node, node), near, &mut chains)
+                && self.try_leg::<K, M, false>(s, weights, (near.node, node), near, &mut chains)
             {
                 return self.mark(node);
             }
@@ -119,9 +120,9 @@ impl LocalSearch {
     /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` are those of the end that is looked
     /// at, u (`FROM`) or v, once they are known.
     #[inline]
-    fn try_leg<const K: usize, const R: bool, const FROM: bool>(
+    fn try_leg<const K: usize, const M: u8, const FROM: bool>(
         &mut self,
-        s: &mut Solution<K, R>,
+        s: &mut Solution<K, M>,
         weights: &Weights,
         (u, v): (u32, u32),
         near: &Neighbor,
@@ -132,15 +133,15 @@ impl LocalSearch {
         }
         let leg = NewLeg::new(s, weights, u, v, near);
         (leg.ru != leg.rv && leg.crosses && two_opt_star::try_leg(s, weights, &leg, self))
-            || ((leg.returns | leg.reached) && self.relocate::<K, R, FROM>(s, weights, &leg, chains))
+            || ((leg.returns | leg.reached) && self.relocate::<K, M, FROM>(s, weights, &leg, chains))
             || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, weights, &leg, self))
             || (s.model().reversible && two_opt::try_leg(s, weights, &leg, self))
     }
 
     #[inline(always)]
-    fn relocate<const K: usize, const R: bool, const FROM: bool>(
+    fn relocate<const K: usize, const M: u8, const FROM: bool>(
         &mut self,
-        s: &mut Solution<K, R>,
+        s: &mut Solution<K, M>,
         weights: &Weights,
         leg: &NewLeg,
         chains: &mut Option<Chains>,
@@ -163,13 +164,13 @@ impl LocalSearch {
 /// Whether a leg of this cost (where all vehicles pay the same) is shorter than the one it replaces, or could pay all
 /// the same.
 #[inline(always)]
-fn short<const K: usize, const R: bool>(s: &Solution<K, R>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
-    if R { pays(s, from, to, cost, replaced) } else { cost < replaced }
+fn short<const K: usize, const M: u8>(s: &Solution<K, M>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
+    if M == RICH { pays(s, from, to, cost, replaced) } else { cost < replaced }
 }
 
 /// The same where a leg's cost is the vehicle's own, and another vehicle may pay less, or work be shared out better.
 #[inline(always)]
-fn pays<const K: usize, const R: bool>(s: &Solution<K, R>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
+fn pays<const K: usize, const M: u8>(s: &Solution<K, M>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
     let model = s.model();
     let slack = (model.mean_edge * model.rate_spread) as i64;
     if s.uniform() {

@@ -8,6 +8,7 @@ pub mod two_opt;
 pub mod two_opt_star;
 
 use crate::labels;
+use crate::model::mode::{RICH, WORKING_TIME};
 use crate::search::local_search::LocalSearch;
 use crate::search::{Weights, judge};
 use crate::solution::{Chain, Solution};
@@ -31,14 +32,14 @@ pub struct Edit<'c> {
 
 /// Overload of a route in dimension 0 if its load changed by `added`.
 #[inline(always)]
-pub fn excess_with<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, added: Load) -> Load {
+pub fn excess_with<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, added: Load) -> Load {
     s.over(route, 0, s.routes[route].load + added)
 }
 
 /// Change of overload, priced, when `moved` goes from route `a` to route `b` (dimension 0).
 #[inline(always)]
-pub fn overload_change<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+pub fn overload_change<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     weights: &Weights,
     a: u32,
     b: u32,
@@ -52,17 +53,17 @@ pub fn overload_change<const K: usize, const R: bool>(
 /// Makes the edits when they gain (`change` < 0, overload already in it) and no hard rule stands against them. In rich
 /// problems `change` is no more than a guess, and the edited routes are judged as wholes.
 #[inline]
-pub fn accept<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+pub fn accept<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     weights: &Weights,
     change: f64,
     edits: &[Edit],
     dirty: &mut LocalSearch,
 ) -> bool {
-    let gains = if R {
-        judge::gains(s, weights, change, edits)
-    } else {
-        change < -LEAST_GAIN && edits.iter().all(|e| keeps_time(s, e) && keeps_restrictions(s, e))
+    let gains = match M {
+        RICH => judge::gains(s, weights, change, edits),
+        WORKING_TIME => gains_time(s, change, edits),
+        _ => change < -LEAST_GAIN && edits.iter().all(|e| keeps_time(s, e) && keeps_restrictions(s, e)),
     };
     if !gains {
         return false;
@@ -81,9 +82,24 @@ pub fn accept<const K: usize, const R: bool>(
     true
 }
 
+/// Whether the edits gain and no rule stands against them, where working time is paid: `change` has no waiting in it.
+#[inline(always)]
+fn gains_time<const K: usize, const M: u8>(s: &Solution<K, M>, mut change: f64, edits: &[Edit]) -> bool {
+    change -= edits.iter().map(|e| f64::from(s.waiting(e.route))).sum::<f64>();
+    change < -LEAST_GAIN
+        && edits.iter().all(|e| {
+            let times = match e.tail {
+                true => s.times_with_tail(e.after, e.chains.first().map_or(e.before, |chain| chain.first)),
+                false => s.edited_times(e.route, e.after, e.chains, e.before),
+            };
+            change += f64::from(times.map_or(0, |times| times.waiting));
+            times.is_some() && change < -LEAST_GAIN && keeps_restrictions(s, e)
+        })
+}
+
 /// Whether the edited route can be driven in time: exact, in the length of the chains.
 #[inline(always)]
-pub fn keeps_time<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool {
+pub fn keeps_time<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
     if K == 0 {
         return true;
     }
@@ -92,13 +108,13 @@ pub fn keeps_time<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -
     let mut place = s.place(e.after);
     if e.tail {
         let first = e.chains.first().map_or(e.before, |c| c.first);
-        return labels::fits(&labels::arrive(model, &early, place, s.place(first)), &s.nodes[first].late);
+        return labels::fits(&labels::arrive(model, e.route, &early, place, s.place(first)), &s.nodes[first].late);
     }
     for c in e.chains {
         let (mut node, last) = if c.reversed { (c.last, c.first) } else { (c.first, c.last) };
         loop {
             let to = s.place(node);
-            early = labels::serve(model, e.route, node, labels::arrive(model, &early, place, to));
+            early = labels::serve(model, e.route, node, labels::arrive(model, e.route, &early, place, to));
             if !labels::possible(&early) {
                 return false;
             }
@@ -109,10 +125,10 @@ pub fn keeps_time<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -
             node = if c.reversed { s.prev(node) } else { s.next(node) };
         }
     }
-    labels::fits(&labels::arrive(model, &early, place, s.place(e.before)), &s.nodes[e.before].late)
+    labels::fits(&labels::arrive(model, e.route, &early, place, s.place(e.before)), &s.nodes[e.before].late)
 }
 
-pub fn keeps_restrictions<const K: usize, const R: bool>(s: &Solution<K, R>, e: &Edit) -> bool {
+pub fn keeps_restrictions<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
     let model = s.model();
     if !model.restricted {
         return true;
@@ -132,7 +148,7 @@ pub fn keeps_restrictions<const K: usize, const R: bool>(s: &Solution<K, R>, e: 
 }
 
 /// What a chain's own legs cost more when it is driven the other way.
-pub fn turning<const K: usize, const R: bool>(s: &Solution<K, R>, route: u32, chain: Chain) -> i64 {
+pub fn turning<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chain: Chain) -> i64 {
     let mut change = 0;
     let mut node = chain.first;
     while node != chain.last {

@@ -3,6 +3,7 @@
 mod sieve;
 
 use crate::model::NONE;
+use crate::model::mode::RICH;
 use crate::neighbors::DIRECTED;
 use crate::rng::Rng;
 use crate::search::{Weights, insertion};
@@ -39,9 +40,9 @@ impl Best {
     }
 
     #[inline(always)]
-    fn offer<const K: usize, const R: bool>(
+    fn offer<const K: usize, const M: u8>(
         &mut self,
-        s: &Solution<K, R>,
+        s: &Solution<K, M>,
         weights: &Weights,
         node: u32,
         after: u32,
@@ -57,8 +58,8 @@ impl Best {
 /// Places beside the stop's neighbours, and one unused vehicle of each kind. `blink` is the chance, in 65,536ths, to
 /// overlook a place that would be the best so far. `sieve` is for use here alone.
 #[inline(always)]
-pub fn near<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+pub fn near<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     weights: &Weights,
     node: u32,
     blink: u64,
@@ -67,18 +68,18 @@ pub fn near<const K: usize, const R: bool>(
     sieve: &mut Sieve,
 ) {
     let model = s.model();
-    if R {
+    if M == RICH {
         near_rich(s, weights, node, blink, rng, best);
     } else {
         let (mut before, mut after) = (model.neighbors.before(node), model.neighbors.after(node));
-        let stop = Stop::new(model, node);
+        let stop = Stop::new(s, node);
         for go in GOES {
-            sieve.begin(best.cut());
+            sieve.begin(best.cut(), &stop);
             let (now, rest) = before.split_at(go.min(before.len()));
-            sieve.add::<K, R, true>(s, &stop, now);
+            sieve.add::<K, M, true>(s, &stop, now);
             before = rest;
             let (now, rest) = after.split_at(go.min(after.len()));
-            sieve.add::<K, R, false>(s, &stop, now);
+            sieve.add::<K, M, false>(s, &stop, now);
             after = rest;
             sieve.offer(s, weights, &stop, blink, rng, best);
         }
@@ -99,8 +100,8 @@ pub fn near<const K: usize, const R: bool>(
 }
 
 /// The same where legs cost what the vehicle pays, or where more counts.
-fn near_rich<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+fn near_rich<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     weights: &Weights,
     node: u32,
     blink: u64,
@@ -142,16 +143,16 @@ fn near_rich<const K: usize, const R: bool>(
 
 /// Whether the place behind `after` is below the limit by its legs and visits, and by how they share out the work.
 #[inline(always)]
-fn promises<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32, after: u32, legs: i64, limit: f64) -> bool {
-    let cost = legs as f64;
+fn promises<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, legs: i64, limit: f64) -> bool {
+    let cost = (legs - s.hidden(s.route(after))) as f64;
     match s.balanced() {
-        true => cost + insertion::imbalance(s, node, after) < limit,
+        true => s.counts_waiting() || cost + insertion::imbalance(s, node, after, 0) < limit,
         false => cost < limit,
     }
 }
 
 /// Every place of every used route.
-pub fn all<const K: usize, const R: bool>(s: &Solution<K, R>, weights: &Weights, node: u32, best: &mut Best) {
+pub fn all<const K: usize, const M: u8>(s: &Solution<K, M>, weights: &Weights, node: u32, best: &mut Best) {
     let model = s.model();
     let place = s.place(node);
     for v in 0..model.vehicles.len() as u32 {

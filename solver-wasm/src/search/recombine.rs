@@ -4,6 +4,7 @@
 use super::Search;
 use super::partition::{MOST_STOPS, Partition};
 use super::pool::Pool;
+use crate::model::mode::RICH;
 
 /// Shares of the budget at which it is done: before the last annealing, and before the end.
 const MOMENTS: [f64; 2] = [0.655, 0.93];
@@ -53,7 +54,7 @@ impl Recombination {
     }
 }
 
-impl<const K: usize, const R: bool> Search<'_, K, R> {
+impl<const K: usize, const M: u8> Search<'_, K, M> {
     /// Whether what a route costs says what it adds to the plan, and its calls may be any at their reload points.
     fn separable(&self) -> bool {
         let bound_to_calls = self.current.has_reloads() && self.model.has_locked;
@@ -90,16 +91,14 @@ impl<const K: usize, const R: bool> Search<'_, K, R> {
                 break;
             }
             cost += s.visit(vehicle, node);
-            if R && self.model.is_reload(node) {
+            if M == RICH && self.model.is_reload(node) {
                 let call: [u32; CALL] = [order.len() as u32, self.model.reload_of(node)];
                 calls.extend(call);
             } else {
                 order.push(node);
             }
         }
-        if R {
-            cost += s.routes[vehicle].sums.extra;
-        }
+        cost += if M == RICH { s.routes[vehicle].sums.extra } else { s.waiting(vehicle).into() };
         self.recombination.pool.note(data.kind, cost, &self.recombination.order, &self.recombination.calls)
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::model::mode::RICH;
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
 use crate::search::Weights;
@@ -105,9 +106,9 @@ impl Recreate {
     /// not listed as absent. Only for plain problems, where no stop put in makes the plan cheaper. `short`: the best plan
     /// leaves stops out, and a stop may stay out rather than overload a route at a higher price.
     #[inline(never)]
-    pub fn run<const K: usize, const R: bool>(
+    pub fn run<const K: usize, const M: u8>(
         &mut self,
-        s: &mut Solution<K, R>,
+        s: &mut Solution<K, M>,
         rng: &mut Rng,
         weights: &Weights,
         blink: f64,
@@ -127,27 +128,22 @@ impl Recreate {
     /// Tries to place the stops just taken out and some others; those that find nothing near in every place, as far as
     /// time allows.
     #[inline(never)]
-    pub fn put_back<const K: usize, const R: bool>(
-        &mut self,
-        s: &mut Solution<K, R>,
-        rng: &mut Rng,
-        weights: &Weights,
-    ) {
+    pub fn put_back<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng, weights: &Weights) {
         self.fill_queue(s, rng, false);
         let terms = Terms { searches: SEARCHES_PUTTING_BACK, ..Terms::ALL_IN };
         self.insert(s, rng, weights, terms, self.queue.len());
     }
 
     /// Gets ready to place every absent stop; from here on those not placed yet are not listed as absent.
-    pub fn begin<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng) {
+    pub fn begin<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
         self.fill_queue(s, rng, true);
     }
 
     /// Tries to place `count` more stops, in all routes if one finds nothing near; true when that was all of them.
     #[inline(never)]
-    pub fn go_on<const K: usize, const R: bool>(
+    pub fn go_on<const K: usize, const M: u8>(
         &mut self,
-        s: &mut Solution<K, R>,
+        s: &mut Solution<K, M>,
         rng: &mut Rng,
         weights: &Weights,
         count: usize,
@@ -159,15 +155,15 @@ impl Recreate {
     /// Tries to place the next `count` stops of the queue; those that find nothing near in every place of every route,
     /// as long as `searches` lasts. False as soon as the plan costs more than `most`.
     #[inline(always)]
-    fn insert<const K: usize, const R: bool>(
+    fn insert<const K: usize, const M: u8>(
         &mut self,
-        s: &mut Solution<K, R>,
+        s: &mut Solution<K, M>,
         rng: &mut Rng,
         weights: &Weights,
         Terms { blink, most, may_leave_out, mut searches, thorough }: Terms,
         count: usize,
     ) -> bool {
-        let limited = !R && most < f64::INFINITY;
+        let limited = M != RICH && most < f64::INFINITY;
         let mut left_out = if limited { weights.left_out(s) } else { 0.0 };
         let until = self.queue.len().min(self.tried + count);
         for i in self.tried..until {
@@ -214,7 +210,7 @@ impl Recreate {
         true
     }
 
-    fn fill_queue<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng, all: bool) {
+    fn fill_queue<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng, all: bool) {
         let model = s.model();
         let mut pick = rng.below(self.orders);
         let mut order = Order::Random;
@@ -252,7 +248,7 @@ impl Recreate {
 impl Recreate {
     /// Takes the stops to be tried off the list of absent ones: all of them, or, where many have long been absent,
     /// those just taken out, those near them, and some others.
-    fn choose<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng, all: bool) {
+    fn choose<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng, all: bool) {
         self.chosen.clear();
         let known = s.absent_before();
         if all || known <= TRIED_AT_MOST {

@@ -43,7 +43,7 @@ impl Ruin {
     }
 
     #[inline(never)]
-    pub fn run<const K: usize, const R: bool>(&mut self, s: &mut Solution<K, R>, rng: &mut Rng) {
+    pub fn run<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
         let model = s.model();
         if s.totals.used_vehicles == 0 {
             return;
@@ -80,7 +80,7 @@ impl Ruin {
         }
     }
 
-    fn seed<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, rng: &mut Rng) -> u32 {
+    fn seed<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, rng: &mut Rng) -> u32 {
         let model = s.model();
         if s.totals.excess > 0 && rng.chance(FROM_OVERLOADED) {
             self.overloaded.clear();
@@ -107,9 +107,9 @@ impl Ruin {
     }
 
     /// Takes a string that holds `node` out of its route; out of one that was ruined already only if `again`.
-    fn take_string<const K: usize, const R: bool>(
+    fn take_string<const K: usize, const M: u8>(
         &mut self,
-        s: &mut Solution<K, R>,
+        s: &mut Solution<K, M>,
         node: u32,
         longest: f64,
         again: bool,
@@ -158,7 +158,7 @@ impl Ruin {
     }
 
     /// Removes the string but for `kept` nodes from `skip_from` on and for locked ones, run by run.
-    fn take_runs<const K: usize, const R: bool>(&self, s: &mut Solution<K, R>, skip_from: usize, kept: usize) {
+    fn take_runs<const K: usize, const M: u8>(&self, s: &mut Solution<K, M>, skip_from: usize, kept: usize) {
         let model = s.model();
         let stays = |i: usize| (i >= skip_from && i < skip_from + kept) || model.nodes[self.string[i]].locked;
         let calls = s.has_reloads();
@@ -183,7 +183,7 @@ impl Ruin {
     }
 
     /// Removes the string's calls without which the trips beside them still fit.
-    fn take_calls<const K: usize, const R: bool>(&self, s: &mut Solution<K, R>) {
+    fn take_calls<const K: usize, const M: u8>(&self, s: &mut Solution<K, M>) {
         for &node in &self.string {
             if s.model().is_reload(node) && s.trips_fit_together(s.route(node), node) {
                 s.remove(node, node);

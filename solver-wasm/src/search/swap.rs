@@ -4,6 +4,7 @@ use super::local_search::LocalSearch;
 use super::moves::swap_star::{self, Desk, Visits};
 use super::weights::Weights;
 use super::{LARGE, Search};
+use crate::model::mode::RICH;
 use crate::model::{Model, NONE};
 use crate::solution::Solution;
 use crate::units::Load;
@@ -36,9 +37,9 @@ impl Swapping {
 
     /// Exchanges stops between the routes whose order changed since the checkpoint, each two once, and improves around
     /// them.
-    fn run<const K: usize, const R: bool>(
+    fn run<const K: usize, const M: u8>(
         &mut self,
-        s: &mut Solution<K, R>,
+        s: &mut Solution<K, M>,
         weights: &Weights,
         local_search: &mut LocalSearch,
     ) {
@@ -69,14 +70,14 @@ impl Swapping {
 }
 
 /// Lists the routes' visits as they are now.
-fn list<const K: usize, const R: bool>(s: &Solution<K, R>, routes: &[u32], visits: &mut [Visits; ROUTES]) {
+fn list<const K: usize, const M: u8>(s: &Solution<K, M>, routes: &[u32], visits: &mut [Visits; ROUTES]) {
     routes.iter().zip(visits).for_each(|(&route, visits)| visits.list(s, route));
 }
 
-impl<const K: usize, const R: bool> Search<'_, K, R> {
+impl<const K: usize, const M: u8> Search<'_, K, M> {
     /// Exchanges stops between the routes changed in this step, if that may be worth it.
     pub(super) fn swap_stops(&mut self, tolerance: f64) {
-        if R {
+        if M == RICH {
             return;
         }
         let Some(within) = self.swapping.within else { return };

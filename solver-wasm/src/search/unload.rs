@@ -37,7 +37,7 @@ impl Unloading {
     }
 }
 
-impl<const K: usize, const R: bool> Search<'_, K, R> {
+impl<const K: usize, const M: u8> Search<'_, K, M> {
     /// Where its moment has come: sees what the plan is worth within capacity. The search goes on from where it was.
     #[inline(never)]
     pub(super) fn unload(&mut self, progress: f64) {

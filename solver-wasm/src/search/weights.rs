@@ -57,7 +57,7 @@ impl Weights {
     }
 
     /// Price of all stops that the plan leaves out.
-    pub fn left_out<const K: usize, const R: bool>(&self, s: &Solution<K, R>) -> f64 {
+    pub fn left_out<const K: usize, const M: u8>(&self, s: &Solution<K, M>) -> f64 {
         s.absent.iter().map(|&n| self.missing_of(s.model(), n)).sum()
     }
 
@@ -70,13 +70,7 @@ impl Weights {
     /// over capacity; and dearer still while the plan as a whole has been overloaded for `too_long`. `short`: the best
     /// plan leaves stops out. `times`: for so many steps.
     #[inline(never)]
-    pub fn learn<const K: usize, const R: bool>(
-        &mut self,
-        s: &Solution<K, R>,
-        too_long: bool,
-        short: bool,
-        times: f64,
-    ) {
+    pub fn learn<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, too_long: bool, short: bool, times: f64) {
         if s.has_reloads() {
             return;
         }

@@ -1,14 +1,16 @@
 //! Debug builds prove that what a plan has kept up step by step is what it comes to when it is summed up anew.
 
 use super::{Solution, Sums};
+use crate::model::mode::RICH;
 
-impl<const K: usize, const R: bool> Solution<'_, K, R> {
+impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// Panics when anything kept up differs from what the links alone say.
     pub fn audit(&self) {
         let model = self.model();
-        let mut fresh = Solution::<K, R>::empty(model);
+        let mut fresh = Solution::<K, M>::empty(model);
         for v in 0..model.vehicles.len() as u32 {
             let mut after = model.start(v);
+            assert_eq!(self.waiting(v), fresh.waiting(v), "waiting of route {v}");
             for node in self.sequence(v) {
                 assert_eq!(self.prev(node), after, "links of route {v}");
                 fresh.insert(node, after);
@@ -22,18 +24,23 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
                 (new.stops, new.reloads, new.locked, new.load),
                 "counts of route {v}"
             );
-            let sums = if R { self.sums_of(v) } else { Sums::default() };
+            let sums = if M == RICH { self.sums_of(v) } else { Sums::default() };
             assert_eq!(kept.sums, sums, "sums of route {v}");
-            if R && self.index.valid[v] {
-                let (start, extra) = (model.start(v), kept.sums.extra);
-                let parts = Sums { extra, ..self.edited_sums(v, start, &[], self.next(start)) };
-                assert_eq!(parts, sums, "parts of route {v}");
+            if M == RICH && self.index.valid[v] {
+                let start = model.start(v);
+                let parts = self.edited_sums(v, start, &[], self.next(start));
+                let times = self.edited_times(v, start, &[], self.next(start)).unwrap_or_default();
+                assert_eq!(parts.with(self, v, times), sums, "parts of route {v}");
             }
+            assert_eq!(self.waiting(v), fresh.waiting(v), "waiting of route {v}");
             for node in self.sequence(v).into_iter().chain([model.end(v)]).filter(|_| kept.stops > 0) {
                 let (kept, new) = (&self.nodes[node], &fresh.nodes[node]);
                 assert_eq!((kept.route, kept.leg), (new.route, new.leg), "leg of node {node}");
                 assert_eq!(self.gaps[node], fresh.gaps[node], "gaps beside node {node}");
                 assert_eq!((kept.early, kept.late), (new.early, new.late), "times of node {node}");
+                if self.has_pieces() {
+                    assert_eq!(self.pieces[node], fresh.pieces[node], "pieces at node {node}");
+                }
                 if model.has_reloads {
                     assert_eq!(self.trip_head(node), fresh.trip_head(node), "trip of node {node}");
                 }

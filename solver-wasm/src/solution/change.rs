@@ -4,9 +4,10 @@ use super::parts::Part;
 use super::{Chain, Solution};
 use crate::labels;
 use crate::model::NONE;
+use crate::model::mode::RICH;
 use crate::units::Load;
 
-impl<const K: usize, const R: bool> Solution<'_, K, R> {
+impl<const K: usize, const M: u8> Solution<'_, K, M> {
     #[inline]
     pub(super) fn link(&mut self, vehicle: u32, a: u32, b: u32) {
         self.touch(a);
@@ -90,9 +91,12 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.link(route, node, before);
         self.refresh_forward(route, node, node);
         self.refresh_backward(route, node, node);
-        if R {
+        self.refresh_pieces(route);
+        if M == RICH {
             let new = self.part_around(node, node);
             self.settle_part(route, old, new, self.totals.base - base);
+        } else {
+            self.settle(route);
         }
     }
 
@@ -100,7 +104,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub fn remove(&mut self, first: u32, last: u32) {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
-        let (base, old) = match R {
+        let (base, old) = match M == RICH {
             true => (self.totals.base, self.part_around(first, last)),
             false => (0, Part::default()),
         };
@@ -127,9 +131,12 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         self.link(route, before, after);
         self.refresh_forward(route, after, NONE);
         self.refresh_backward(route, before, NONE);
-        if R {
+        self.refresh_pieces(route);
+        if M == RICH {
             let new = self.leg_between(before, after);
             self.settle_part(route, old, new, self.totals.base - base);
+        } else {
+            self.settle(route);
         }
         self.note_if_empty(route);
     }
@@ -168,6 +175,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             }
         }
         self.scratch = order;
+        self.refresh_pieces(route);
         self.settle(route);
         self.note_if_empty(route);
     }
@@ -195,7 +203,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let mut node = from;
         loop {
             let prev = self.prev(node);
-            let arrival = labels::arrive(model, &self.nodes[prev].early, self.place(prev), self.place(node));
+            let arrival = labels::arrive(model, route, &self.nodes[prev].early, self.place(prev), self.place(node));
             let early = if node == end { arrival } else { labels::serve(model, route, node, arrival) };
             if early != self.nodes[node].early {
                 self.touch(node);
@@ -223,7 +231,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let mut node = from;
         while node != start {
             let next = self.next(node);
-            let leave = labels::leave_for(model, &self.nodes[next].late, self.place(node), self.place(next));
+            let leave = labels::leave_for(model, route, &self.nodes[next].late, self.place(node), self.place(next));
             let late = labels::latest(model, route, node, leave);
             if late != self.nodes[node].late {
                 self.touch(node);

@@ -17,7 +17,7 @@ pub struct Snapshot<const K: usize> {
     totals: Totals,
 }
 
-impl<const K: usize, const R: bool> Solution<'_, K, R> {
+impl<const K: usize, const M: u8> Solution<'_, K, M> {
     pub fn snapshot(&self) -> Snapshot<K> {
         Snapshot {
             nodes: self.nodes.as_slice().to_vec().into(),
@@ -51,6 +51,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         }
         for v in 0..self.routes.len() as u32 {
             self.forget_index(v);
+            self.restore_waiting(v);
             self.note_room(v);
             if self.has_reloads() {
                 self.index_trips(v);

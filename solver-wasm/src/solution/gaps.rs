@@ -8,8 +8,8 @@ use crate::units::Seconds;
 /// a table of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gap {
-    /// Cost of the legs from and to the node, as far as both lead between stops and cost the same for all; `OPEN` else,
-    /// [`NOT_THERE`] where the node is not in the plan.
+    /// Cost of the legs from and to the node and of the route's waiting, as far as both legs lead between stops and cost
+    /// the same for all; `OPEN` else, [`NOT_THERE`] where the node is not in the plan.
     pub after: i32,
     pub before: i32,
     /// The earliest of the node's early labels and the latest of its late ones.
@@ -25,7 +25,7 @@ pub const DEAREST: i32 = 1 << 29;
 const NOT_THERE: i32 = -DEAREST;
 pub(super) const BLANK: Gap = Gap { after: NOT_THERE, before: NOT_THERE, early: 0, late: 0 };
 
-impl<const K: usize, const R: bool> Solution<'_, K, R> {
+impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// What is to know about a node of the plan beside which a stop could go.
     #[inline(always)]
     pub fn gap(&self, node: u32) -> &Gap {
@@ -38,7 +38,8 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         let Node { next, leg, .. } = self.nodes[node];
         let model = self.model();
         let inner = model.is_stop(node) && model.is_stop(next) && self.uniform() && !self.balanced();
-        let gap = if inner { leg as i32 } else { OPEN };
+        // A stop may come in where the route waits.
+        let gap = if inner { leg as i32 + self.waiting(self.nodes[node].route) } else { OPEN };
         self.gaps[node].after = gap;
         self.gaps[next].before = gap;
     }

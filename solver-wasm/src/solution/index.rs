@@ -3,6 +3,7 @@
 use super::parts::Part;
 use super::{Chain, Solution};
 use crate::model::Model;
+use crate::model::mode::RICH;
 use crate::table::Table;
 use crate::units::Load;
 
@@ -30,7 +31,7 @@ impl Index {
     }
 }
 
-impl<const K: usize, const R: bool> Solution<'_, K, R> {
+impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// Makes `position` and `load_up_to` valid for the route.
     pub fn ensure_index(&mut self, route: u32) {
         if self.index.valid[route] {
@@ -49,7 +50,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             position += 1;
             node = self.next(node);
         }
-        if R {
+        if M == RICH {
             self.index_parts(route);
         }
     }

@@ -3,6 +3,7 @@
 
 use super::{Chain, Solution, Sums};
 use crate::model::Model;
+use crate::model::mode::RICH;
 use crate::units::Load;
 
 /// What the legs and visits of a part of a route amount to.
@@ -61,6 +62,7 @@ impl Part {
         Sums {
             base: model.ways(vehicle, self.meters, self.driving, service) + v.fixed,
             extra: 0,
+            waiting: 0,
             excess: 0,
             work: self.driving + service,
             meters: self.meters,
@@ -70,7 +72,7 @@ impl Part {
     }
 }
 
-impl<const K: usize, const R: bool> Solution<'_, K, R> {
+impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// Sums from the start up to each node of the route, itself included. Comes with `ensure_index`.
     pub(super) fn index_parts(&mut self, route: u32) {
         let model = self.model();
@@ -92,7 +94,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         }
     }
 
-    /// What the vehicle's route would amount to with these chains between `after` and `before`; overtime is left out. Only
+    /// What the vehicle's route would amount to with these chains between `after` and `before`; waiting and overtime are left out. Only
     /// after `ensure_index` of all routes concerned.
     pub fn edited_sums(&self, route: u32, after: u32, chains: &[Chain], before: u32) -> Sums {
         let model = self.model();
@@ -173,7 +175,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
     pub(super) fn leg_between(&self, from: u32, to: u32) -> Part {
         let mut part = Part::default();
         let model = self.model();
-        if R && !(model.is_depot(from) && model.is_depot(to)) {
+        if M == RICH && !(model.is_depot(from) && model.is_depot(to)) {
             part.drive(model, self.place(from), self.place(to));
         }
         part
@@ -196,7 +198,8 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             true => self.index_trips(route),
             false => (0..self.dimensions()).map(|d| self.over(route, d, self.load(route, d as usize))).sum(),
         };
-        sums.extra = super::overtime(model, route, &self.nodes[model.end(route)].early).unwrap_or(0);
-        self.replace_sums(route, sums);
+        sums.work -= i64::from(sums.waiting);
+        let times = self.route_times(route).unwrap_or_default();
+        self.replace_sums(route, sums.with(self, route, times));
     }
 }

@@ -28,7 +28,7 @@ impl Trips {
     }
 }
 
-impl<const K: usize, const R: bool> Solution<'_, K, R> {
+impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// The start or reload with which the node's trip begins.
     #[inline]
     pub fn trip_head(&self, node: u32) -> u32 {

@@ -34,7 +34,7 @@ impl<const K: usize> Undo<K> {
     }
 }
 
-impl<const K: usize, const R: bool> Solution<'_, K, R> {
+impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// Forgets how to go back beyond this moment.
     pub fn checkpoint(&mut self) {
         let has_reloads = self.has_reloads();
@@ -61,6 +61,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
         while let Some((i, route)) = self.undo.routes.pop() {
             self.routes[i] = route;
             self.forget_index(i);
+            self.restore_waiting(i);
             self.note_room(i);
             for d in (1..dimensions).rev() {
                 let cell = self.cell(i, d);

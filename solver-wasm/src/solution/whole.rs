@@ -1,9 +1,10 @@
 //! Whole routes: what counts beside legs and one load (limits, overtime, working time, trips), summed up anew after
 //! each change. Only problems that have any of these come here.
 
-use super::Solution;
-use crate::labels::{self, Labels};
-use crate::model::{Model, NEVER};
+use super::{Solution, Times};
+use crate::labels;
+use crate::model::Model;
+use crate::model::mode::{RICH, WORKING_TIME};
 use crate::problem::MAX_DIMENSIONS;
 use crate::units::{Load, Seconds};
 
@@ -12,11 +13,13 @@ use crate::units::{Load, Seconds};
 pub struct Sums {
     /// Legs, visits and the fixed cost.
     pub base: i64,
-    /// Overtime's cost.
+    /// Cost of waiting and overtime.
     pub extra: i64,
+    /// Seconds of waiting, where it counts.
+    pub waiting: Seconds,
     /// Load over capacity, over trips and dimensions.
     pub excess: Load,
-    /// Driving and service, in seconds.
+    /// Working time in seconds: driving, service, and waiting where it counts.
     pub work: i64,
     pub meters: i64,
     pub driving: i64,
@@ -24,6 +27,14 @@ pub struct Sums {
 }
 
 impl Sums {
+    /// With the times of the vehicle's route, which were left out.
+    pub fn with<const K: usize, const M: u8>(mut self, s: &Solution<K, M>, vehicle: u32, times: Times) -> Self {
+        self.extra = s.price_of(vehicle, times);
+        self.waiting = times.waiting;
+        self.work += i64::from(times.waiting);
+        self
+    }
+
     /// Whether the vehicle's limits hold. Trips are never over capacity where there are reload points.
     pub fn within_limits(&self, model: &Model, vehicle: u32) -> bool {
         let v = &model.vehicles[vehicle];
@@ -73,7 +84,7 @@ impl<'m> Tally<'m> {
         self.visits == 0
     }
 
-    /// The sums without overtime.
+    /// The sums without waiting and overtime.
     pub fn end(mut self) -> Sums {
         if self.visits == 0 {
             return Sums::default();
@@ -104,24 +115,17 @@ impl<'m> Tally<'m> {
     }
 }
 
-/// Cost of the overtime of a route that arrives at its end at these moments; None when none of them will do.
-pub fn overtime<const K: usize>(model: &Model, vehicle: u32, end: &Labels<K>) -> Option<i64> {
-    if K == 0 {
-        return Some(0);
-    }
-    let v = &model.vehicles[vehicle];
-    let late: Labels<K> = labels::at_end(model, vehicle);
-    let arrivals = end.iter().zip(&late).filter(|(t, l)| **t < NEVER && t <= l).map(|(t, _)| *t);
-    let earliest: Seconds = arrivals.min()?;
-    Some(v.per_overtime_second * i64::from((earliest - v.regular_end).max(0)))
-}
-
-impl<const K: usize, const R: bool> Solution<'_, K, R> {
+impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// Brings the route's sums up to date after a change.
     #[inline(always)]
     pub(super) fn settle(&mut self, route: u32) {
-        if R {
-            self.sum_up(route);
+        match M {
+            RICH => self.sum_up(route),
+            WORKING_TIME => {
+                let times = self.route_times(route).unwrap_or_default();
+                self.totals.extra += i64::from(self.note_waiting(route, times.waiting));
+            }
+            _ => {}
         }
     }
 
@@ -135,6 +139,9 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
 
     /// Puts in new sums of a route.
     pub(super) fn replace_sums(&mut self, route: u32, new: Sums) {
+        if self.counts_waiting() {
+            self.note_waiting(route, new.waiting);
+        }
         let old = std::mem::replace(&mut self.routes[route].sums, new);
         self.totals.extra += new.extra - old.extra;
         self.totals.work += new.work - old.work;
@@ -155,9 +162,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             tally.add(node, self.place(node));
             node = self.next(node);
         }
-        let mut sums = tally.end();
-        sums.extra = overtime(model, route, &self.nodes[end].early).unwrap_or(0);
-        sums
+        tally.end().with(self, route, self.route_times(route).unwrap_or_default())
     }
 
     /// Whether a hard rule of time or of the vehicle's limits stands against the route.
@@ -168,7 +173,7 @@ impl<const K: usize, const R: bool> Solution<'_, K, R> {
             return false;
         }
         !labels::fits(&self.nodes[end].early, &self.nodes[end].late)
-            || (R && !self.routes[route].sums.within_limits(model, route))
+            || (M == RICH && !self.routes[route].sums.within_limits(model, route))
     }
 
     /// What the spread of work over all vehicles costs.

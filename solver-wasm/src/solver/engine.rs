@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
 use crate::model::{Model, NONE};
 use crate::neighbors::Making;
 use crate::placed::Placed;
@@ -54,25 +55,26 @@ impl Preparation {
 #[inline(never)]
 fn start(model: Model, seed: u32) -> Box<dyn Engine> {
     let model = Rc::new(model);
-    match (model.labels(), model.rich) {
-        (0, false) => Box::new(Run::<0, false>::new(model, seed)),
-        (0, true) => Box::new(Run::<0, true>::new(model, seed)),
-        (1, false) => Box::new(Run::<1, false>::new(model, seed)),
-        (1, true) => Box::new(Run::<1, true>::new(model, seed)),
-        (2, false) => Box::new(Run::<2, false>::new(model, seed)),
-        (2, true) => Box::new(Run::<2, true>::new(model, seed)),
-        (_, false) => Box::new(Run::<6, false>::new(model, seed)),
-        (_, true) => Box::new(Run::<6, true>::new(model, seed)),
+    match (model.labels(), model.mode()) {
+        (0, RICH) => Box::new(Run::<0, RICH>::new(model, seed)),
+        (0, _) => Box::new(Run::<0, PLAIN>::new(model, seed)),
+        (1, PLAIN) => Box::new(Run::<1, PLAIN>::new(model, seed)),
+        (1, WORKING_TIME) => Box::new(Run::<1, WORKING_TIME>::new(model, seed)),
+        (1, _) => Box::new(Run::<1, RICH>::new(model, seed)),
+        (2, PLAIN) => Box::new(Run::<2, PLAIN>::new(model, seed)),
+        (2, _) => Box::new(Run::<2, RICH>::new(model, seed)),
+        (_, PLAIN) => Box::new(Run::<6, PLAIN>::new(model, seed)),
+        (_, _) => Box::new(Run::<6, RICH>::new(model, seed)),
     }
 }
 
 /// A search and the model that it reads. The search comes first, so that it is dropped first.
-struct Run<const K: usize, const R: bool> {
-    search: Placed<Search<'static, K, R>>,
+struct Run<const K: usize, const M: u8> {
+    search: Placed<Search<'static, K, M>>,
     model: Rc<Model>,
 }
 
-impl<const K: usize, const R: bool> Run<K, R> {
+impl<const K: usize, const M: u8> Run<K, M> {
     fn new(model: Rc<Model>, seed: u32) -> Self {
         // SAFETY: the model lies on the heap, is never changed, and lives as long as `self`, which holds it; the
         // search never hands out the reference, and is dropped before the model.
@@ -105,7 +107,7 @@ impl<const K: usize, const R: bool> Run<K, R> {
     }
 }
 
-impl<const K: usize, const R: bool> Engine for Run<K, R> {
+impl<const K: usize, const M: u8> Engine for Run<K, M> {
     fn construct(&mut self) -> bool {
         self.search.get_mut().construct()
     }

@@ -133,7 +133,7 @@ impl Finisher<'_> {
 
 /// The place on the route with the least way.
 fn nearest(probe: &Probe, stop: u32) -> Option<Place> {
-    let newcomer = Newcomer { stop, windows: true, deadline: true };
+    let newcomer = Newcomer::new(stop);
     let mut nearest: Option<Place> = None;
     let _ = probe.each_place(newcomer, |place| {
         if nearest.is_none_or(|known| (place.seconds, place.meters) < (known.seconds, known.meters)) {

@@ -67,6 +67,11 @@ impl Numbering {
         own
     }
 
+    /// The run's numbers of the vehicles, in the order in which they were given.
+    pub fn vehicles(&self) -> Vec<u32> {
+        inverse(&self.vehicles)
+    }
+
     /// Puts a plan of the run into the given numbering.
     pub fn restore(&self, plan: &mut Plan) {
         for route in &mut plan.routes {
@@ -80,7 +85,6 @@ impl Numbering {
             left_out.stop = self.stops[left_out.stop as usize];
             for reason in &mut left_out.reasons {
                 reason.vehicles.iter_mut().for_each(|number| *number = self.vehicles[*number as usize]);
-                reason.vehicles.sort_unstable();
             }
         }
         plan.unassigned.sort_by_key(|left_out| left_out.stop);

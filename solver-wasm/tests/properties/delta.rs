@@ -1,6 +1,7 @@
 //! What the search keeps up move by move is what the timetable says of its routes.
 
 use proptest::prelude::*;
+use rondo_solver::model::mode::{PLAIN, RICH, WORKING_TIME};
 use rondo_solver::model::{Model, NONE};
 use rondo_solver::problem::Visit;
 use rondo_solver::schedule::{Relax, totals};
@@ -21,15 +22,16 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let model = Model::new(&case.problem, &case.matrices);
-        match (model.labels(), model.rich) {
-            (0, false) => walk::<0, false>(&case, &model, seed)?,
-            (0, true) => walk::<0, true>(&case, &model, seed)?,
-            (1, false) => walk::<1, false>(&case, &model, seed)?,
-            (1, true) => walk::<1, true>(&case, &model, seed)?,
-            (2, false) => walk::<2, false>(&case, &model, seed)?,
-            (2, true) => walk::<2, true>(&case, &model, seed)?,
-            (_, false) => walk::<6, false>(&case, &model, seed)?,
-            (_, true) => walk::<6, true>(&case, &model, seed)?,
+        match (model.labels(), model.mode()) {
+            (0, RICH) => walk::<0, RICH>(&case, &model, seed)?,
+            (0, _) => walk::<0, PLAIN>(&case, &model, seed)?,
+            (1, PLAIN) => walk::<1, PLAIN>(&case, &model, seed)?,
+            (1, WORKING_TIME) => walk::<1, WORKING_TIME>(&case, &model, seed)?,
+            (1, _) => walk::<1, RICH>(&case, &model, seed)?,
+            (2, PLAIN) => walk::<2, PLAIN>(&case, &model, seed)?,
+            (2, _) => walk::<2, RICH>(&case, &model, seed)?,
+            (_, PLAIN) => walk::<6, PLAIN>(&case, &model, seed)?,
+            (_, _) => walk::<6, RICH>(&case, &model, seed)?,
         }
     }
 }
@@ -48,9 +50,10 @@ proptest! {
     ) {
         let case = generate::generate(seed, stops, vehicles, Features(features & !RELOADS & !BALANCE));
         let model = Model::new(&case.problem, &case.matrices);
-        match model.rich {
-            true => put_together::<6, true>(&case, &model, seed)?,
-            false => put_together::<6, false>(&case, &model, seed)?,
+        match model.mode() {
+            RICH => put_together::<6, RICH>(&case, &model, seed)?,
+            WORKING_TIME => put_together::<1, WORKING_TIME>(&case, &model, seed)?,
+            _ => put_together::<6, PLAIN>(&case, &model, seed)?,
         }
     }
 }
@@ -71,8 +74,8 @@ proptest! {
 
 /// Every stop or two neighbours, beside every stop of another route and in exchange for it.
 fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
-    let search = Search::<6, true>::new(model, seed);
-    let mut s = Solution::<6, true>::empty(model);
+    let search = Search::<6, RICH>::new(model, seed);
+    let mut s = Solution::<6, RICH>::empty(model);
     for vehicle in 0..model.vehicles.len() as u32 {
         let mut after = model.start(vehicle);
         for node in search.best_sequence(vehicle) {
@@ -104,8 +107,8 @@ fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn walk<const K: usize, const R: bool>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
-    let mut search = Search::<K, R>::new(model, seed);
+fn walk<const K: usize, const M: u8>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
+    let mut search = Search::<K, M>::new(model, seed);
     for i in 0..ITERATIONS {
         search.iterate(f64::from(i) / f64::from(ITERATIONS));
         keeps_every_rule(&search, case, model, &format!("step {i}"))?;
@@ -113,8 +116,8 @@ fn walk<const K: usize, const R: bool>(case: &Case, model: &Model, seed: u64) ->
     Ok(())
 }
 
-fn put_together<const K: usize, const R: bool>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
-    let mut search = Search::<K, R>::new(model, seed);
+fn put_together<const K: usize, const M: u8>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
+    let mut search = Search::<K, M>::new(model, seed);
     let first: Vec<Vec<u32>> = (0..model.vehicles.len() as u32).map(|vehicle| search.best_sequence(vehicle)).collect();
     for _ in 0..ITERATIONS {
         search.iterate(0.0);
@@ -125,8 +128,8 @@ fn put_together<const K: usize, const R: bool>(case: &Case, model: &Model, seed:
 }
 
 /// The routes of the plan that the search stands at, by the timetable.
-fn keeps_every_rule<const K: usize, const R: bool>(
-    search: &Search<'_, K, R>,
+fn keeps_every_rule<const K: usize, const M: u8>(
+    search: &Search<'_, K, M>,
     case: &Case,
     model: &Model,
     what: &str,

@@ -20,7 +20,8 @@ pub fn random_plan(case: &Case, seed: u64) -> Plan {
         }
     }
     let mut made = plan(&case.problem, &case.matrices, &routes).expect("each route has a timetable");
-    made.unassigned = explain(&case.problem, &case.matrices, &made);
+    let vehicles = 0..case.problem.vehicles.len() as u32;
+    made.unassigned = explain(&case.problem, &case.matrices, &made, vehicles, || false);
     made
 }
 

@@ -9,6 +9,8 @@ mod generate;
 mod insert;
 mod optimum;
 mod plans;
+mod reasons;
 mod run;
 mod search;
 mod servable;
+mod timetables;

@@ -125,9 +125,15 @@ export const stops: Section = {
       "changing and deleting stops > puts aside coordinates",
     ),
     rule(
-      "loadDemands: ≥ 0, 3 decimals",
+      "loadDemands and loadLimits: ≥ 0, up to 6 decimals, kept exactly",
       "creating stops > refuses a negative demand",
-      "creating stops > refuses a demand of 4 decimals",
+      "creating stops > refuses a demand of 7 decimals",
+      "creating stops > refuses a demand that is too large",
+      "creating stops > returns what was given, times in UTC",
+      "assignments > return what was given",
+      "assignments > refuse {\"loadLimits\":{\"weight\":0.1234567}}",
+      "millionths > ",
+      "loads > have the kinds that some courier limits",
     ),
     rule("≤ 20 requiredSkills", "creating stops > refuses 21 skills"),
     rule(

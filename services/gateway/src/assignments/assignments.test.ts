@@ -122,7 +122,7 @@ describe("assignments", () => {
       startLongitude: 25,
       returnToStart: false,
       stopDurationMinutes: 0,
-      loadLimits: { weight: 100.5, "a.b$": 3 },
+      loadLimits: { weight: 100.5, "a.b$": 3, volume: 0.0132 },
       softTimeWindowMode: true,
       maxOvertimeMinutes: 0,
       breaks: [
@@ -152,6 +152,8 @@ describe("assignments", () => {
     [{ endLongitude: 1 }, "endLatitude"],
     [{ stopDurationMinutes: -1 }, "stopDurationMinutes"],
     [{ loadLimits: { weight: -1 } }, "loadLimits.weight"],
+    [{ loadLimits: { weight: 0.1234567 } }, "loadLimits.weight"],
+    [{ loadLimits: { weight: 1e9 + 1 } }, "loadLimits.weight"],
     [{ loadLimits: Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`k${i}`, 1])) }, "loadLimits"],
     [{ maxOvertimeMinutes: 721 }, "maxOvertimeMinutes"],
     [{ breaks: [{ startTime: "12:00" }] }, "breaks.0"],

@@ -149,19 +149,19 @@ describe("loads", () => {
     const { vehicles, stops } = problem({
       assignments: [
         assignmentOf("a", { loadLimits: { weight: 0.29, count: 2 } }),
-        assignmentOf("b", { loadLimits: { volume: 1 } }),
+        assignmentOf("b", { loadLimits: { volume: 0.0132 } }),
       ],
       stops: [
-        stopOf("s", { loadDemands: { weight: 0.1, pallets: 3 } }),
+        stopOf("s", { loadDemands: { weight: 0.1, pallets: 3, volume: 0.00075 } }),
         stopOf("t", { loadDemands: { count: 0 } }),
       ],
     });
     expect(vehicles.map(({ capacity }) => capacity)).toEqual([
-      [2000, -1, 290],
-      [-1, 1000, -1],
+      [2_000_000, -1, 290_000],
+      [-1, 13_200, -1],
     ]);
     expect(stops.map(({ demand }) => demand)).toEqual([
-      [1000, 0, 100],
+      [1_000_000, 750, 100_000],
       [0, 0, 0],
     ]);
   });

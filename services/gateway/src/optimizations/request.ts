@@ -7,6 +7,7 @@ import type {
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Objective } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Assignment } from "../assignments/schemas.ts";
+import { millionths } from "../millionths.ts";
 import { priorityRank } from "../stops/priority.ts";
 import { serviceSeconds } from "../stops/service-minutes.ts";
 import type { PlanDay } from "./day.ts";
@@ -14,7 +15,7 @@ import { indexer } from "./indexer.ts";
 import type { Route, RunOptions } from "./schemas.ts";
 import type { PlacedStop, Selection } from "./selection.ts";
 import type { Coordinates } from "./vehicle.ts";
-import { thousandths, vehicleOf } from "./vehicle.ts";
+import { vehicleOf } from "./vehicle.ts";
 
 const OBJECTIVES = {
   time: Objective.OBJECTIVE_TIME,
@@ -58,7 +59,7 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
   const stops = selection.deliveries.map((stop): SolverStop => ({
     ...visitRules(stop),
     deadline: stop.deliveryDeadline === null ? undefined : day.secondsUntil(stop.deliveryDeadline),
-    demand: dimensions.map((key) => thousandths(demandOf(stop, key), Math.ceil)),
+    demand: dimensions.map((key) => millionths(demandOf(stop, key), "up")),
     priority: priorityRank(stop.priority) ?? 0,
     pinnedVehicle: stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId),
     locked: false,

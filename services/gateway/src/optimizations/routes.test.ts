@@ -45,7 +45,7 @@ const activity = (
   departure: start + 60,
   distanceMeters: 100,
   drivingSeconds: 10,
-  loadAfter: [1000, 2500],
+  loadAfter: [1_000_000, 2_500_000],
 });
 
 const plan: Plan = {

@@ -1,5 +1,6 @@
 import type { Activity, Plan, Route as SolverRoute } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { ReasonCode as SolverReason } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { amountOf } from "../millionths.ts";
 import { planDay } from "./day.ts";
 import { reason } from "./reasons.ts";
 import type { ReasonCode, Route, RouteStop, RunOptions, UnassignedStop, Warning } from "./schemas.ts";
@@ -174,7 +175,7 @@ function loadAfter(
   dimensions: readonly string[],
 ): Record<string, number> {
   const entries = dimensions.flatMap((key, index): [string, number][] =>
-    vehicle.limited.includes(key) ? [[key, (activity.loadAfter[index] ?? 0) / 1000]] : [],
+    vehicle.limited.includes(key) ? [[key, amountOf(activity.loadAfter[index] ?? 0)]] : [],
   );
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,6 @@
 import type { Break, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Assignment, CourierBreak } from "../assignments/schemas.ts";
+import { millionths } from "../millionths.ts";
 import type { PlanDay } from "./day.ts";
 import { endsNextDay } from "./day.ts";
 
@@ -41,7 +42,7 @@ export function vehicleOf(
       ? Math.round(assignment.maxOvertimeMinutes * 60)
       : undefined,
     capacity: dimensions.map((key) =>
-      Object.hasOwn(limits, key) ? thousandths(limits[key] ?? 0, Math.floor) : NO_LIMIT,
+      Object.hasOwn(limits, key) ? millionths(limits[key] ?? 0, "down") : NO_LIMIT,
     ),
     defaultServiceSeconds: Math.round(assignment.stopDurationMinutes * 60),
     breaks: assignment.breaks
@@ -59,12 +60,6 @@ export function vehicleOf(
       fixedMicros: Math.round(assignment.costs.fixed * MICROS),
     },
   };
-}
-
-/** An amount of load in whole thousandths; `round` decides for what lies between. */
-export function thousandths(amount: number, round: (value: number) => number): number {
-  // Keeps 0.29 * 1000 = 289.99999999999997 from losing a thousandth.
-  return round(Number((amount * 1000).toFixed(3)));
 }
 
 function breakOf(given: CourierBreak, workStart: string, overnight: boolean, day: PlanDay): Break {

@@ -43,7 +43,7 @@ describe("creating stops", () => {
     const given = {
       serviceMinutes: "1 h 30 min",
       priority: "Urgent",
-      loadDemands: { "weight.$kg": 12.125, count: 0 },
+      loadDemands: { "weight.$kg": 12.125001, volume: 0.00075, count: 0 },
       requiredSkills: ["lift"],
       latitude: 60.17,
       longitude: 24.94,
@@ -142,8 +142,13 @@ describe("creating stops", () => {
     ],
     ["a negative demand", { name: "A", address: "B", loadDemands: { weight: -1 } }, "loadDemands.weight"],
     [
-      "a demand of 4 decimals",
-      { name: "A", address: "B", loadDemands: { weight: 0.1234 } },
+      "a demand of 7 decimals",
+      { name: "A", address: "B", loadDemands: { weight: 0.1234567 } },
+      "loadDemands.weight",
+    ],
+    [
+      "a demand that is too large",
+      { name: "A", address: "B", loadDemands: { weight: 1_000_000_000.000001 } },
       "loadDemands.weight",
     ],
     [

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::problem::{Matrices, Objective, Problem, Vehicle, VehicleCosts};
+use crate::problem::{Break, Matrices, Objective, Problem, Vehicle, VehicleCosts};
 
 /// A problem that keeps every rule, with the value at a pointer replaced.
 fn refusal(pointer: &str, value: Value) -> String {
@@ -31,11 +31,16 @@ fn refusal(pointer: &str, value: Value) -> String {
 fn names_field_and_index_of_what_breaks_a_rule() {
     for (pointer, value, message) in [
         ("/vehicles/0/startPlace", json!(2), "vehicles.0.startPlace: no such place"),
-        ("/vehicles/0/capacity/1", json!(1i64 << 50), "vehicles.0.capacity.1: is too large"),
+        ("/vehicles/0/capacity/1", json!((1i64 << 50) + 1), "vehicles.0.capacity.1: is too large"),
         (
             "/vehicles/0/breaks/1/latestStart",
             json!(-1),
             "vehicles.0.breaks.1.latestStart: is before the earliest start",
+        ),
+        (
+            "/vehicles/0/breaks/1",
+            json!({ "latestStart": 60, "fixed": true }),
+            "vehicles.0.breaks.1.latestStart: is after the earliest start of a fixed break",
         ),
         ("/vehicles/0/costs/fixedMicros", json!(1i64 << 60), "vehicles.0.costs.fixedMicros: is too large"),
         ("/stops/1/place", json!(2), "stops.1.place: no such place"),
@@ -55,6 +60,29 @@ fn names_field_and_index_of_what_breaks_a_rule() {
     ] {
         assert_eq!(refusal(pointer, value), message);
     }
+}
+
+#[test]
+fn names_the_break_that_those_before_it_leave_no_room_for() {
+    let refusal = |breaks: &[(i32, i32, u32)]| {
+        let one = |&(earliest_start, latest_start, duration_seconds): &(i32, i32, u32)| Break {
+            earliest_start,
+            latest_start,
+            duration_seconds,
+            fixed: earliest_start == latest_start,
+        };
+        // The shift does not matter.
+        let vehicle = Vehicle { breaks: breaks.iter().map(one).collect(), ..Vehicle::default() };
+        let problem = Problem { vehicles: vec![Vehicle::default(), vehicle], ..Problem::default() };
+        problem.validate(&Matrices::default()).map_err(|error| error.to_string())
+    };
+    let fault = |index| Err(format!("vehicles.1.breaks.{index}: cannot be taken after the breaks before it"));
+    assert_eq!(refusal(&[(60, 60, 30), (90, 90, 30)]), Ok(()));
+    assert_eq!(refusal(&[(60, 60, 30), (89, 89, 30)]), fault(1));
+    assert_eq!(refusal(&[(90, 90, 30), (60, 60, 30)]), fault(1));
+    // From 60 to 90, from 90 to 120, from 120.
+    assert_eq!(refusal(&[(60, 70, 30), (0, 95, 30), (100, 120, 30)]), Ok(()));
+    assert_eq!(refusal(&[(60, 70, 30), (0, 95, 30), (100, 119, 30)]), fault(2));
 }
 
 #[test]

@@ -7,7 +7,7 @@
 use super::Guest;
 use super::rows::Rows;
 use crate::problem::{MAX_BREAKS, Visit};
-use crate::schedule::clock::{FAR, Row};
+use crate::schedule::breaks::{FAR, Row};
 use crate::schedule::task::{Leg, Opening};
 
 const NEVER_OUT: Row = [FAR; MAX_BREAKS + 1];
@@ -20,7 +20,6 @@ impl<F: Fn(Option<u32>, Option<u32>) -> Option<Leg>> Way for F {}
 
 /// One reload point, and what a call there means at each position.
 pub(super) struct Call<'a> {
-    pub reload: u32,
     pub guest: Guest<'a>,
     /// By position: free to leave it when the call comes right before what lies there.
     early: Vec<Row>,
@@ -40,9 +39,9 @@ pub(super) struct Calls<'a> {
 
 impl<'a> Calls<'a> {
     /// `guests`: the reload points that the vehicle may call at.
-    pub fn new(rows: &Rows<'a>, visits: &[Visit], guests: Vec<(u32, Guest<'a>)>, leg: impl Way) -> Self {
+    pub fn new(rows: &Rows<'a>, visits: &[Visit], guests: &[(u32, Guest<'a>)], leg: impl Way) -> Self {
         let positions = 0..=visits.len();
-        let one = |(reload, guest): (u32, Guest<'a>)| {
+        let one = |&(_, guest): &(u32, Guest<'a>)| {
             let early = |at: usize| match leg(rows.place_before(at), Some(guest.place)) {
                 Some(way) => rows.advanced(rows.early(at), way.seconds, guest.service, guest.opening),
                 None => NEVER_OUT,
@@ -52,10 +51,10 @@ impl<'a> Calls<'a> {
                 None => NEVER_BACK,
             };
             let (early, late) = (positions.clone().map(early).collect(), positions.clone().map(late).collect());
-            Call { reload, guest, early, late }
+            Call { guest, early, late }
         };
         let mut calls = Self {
-            each: guests.into_iter().map(one).collect(),
+            each: guests.iter().map(one).collect(),
             early: vec![NEVER_OUT; visits.len() + 1],
             late: vec![NEVER_BACK; visits.len() + 1],
             spans: Vec::new(),

@@ -40,21 +40,23 @@ impl<'a> Loads<'a> {
         self.holds(begin, end, demand)
     }
 
-    /// Positions for one more reload behind a newcomer that make room for it.
-    pub fn reloads_behind(&self, position: usize, demand: &[Load]) -> impl Iterator<Item = usize> {
+    /// Positions for one more reload behind a newcomer that divide its trip and make room for it; without a demand all
+    /// that divide it.
+    pub fn reloads_behind(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
         let (begin, end) = self.trips[position];
-        (position..=end)
-            .take_while(move |&at| self.holds(begin, at, demand))
-            .filter(move |&at| self.holds(at, end, &[]))
+        (position..end)
+            .take_while(move |&at| demand.is_none_or(|demand| self.holds(begin, at, demand)))
+            .filter(move |&at| demand.is_none() || self.holds(at, end, &[]))
     }
 
-    /// Positions for one more reload ahead of a newcomer that make room for it.
-    pub fn reloads_ahead(&self, position: usize, demand: &[Load]) -> impl Iterator<Item = usize> {
+    /// Positions for one more reload ahead of a newcomer that divide its trip and make room for it; without a demand all
+    /// that divide it.
+    pub fn reloads_ahead(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
         let (begin, end) = self.trips[position];
-        (begin..=position)
+        (begin + 1..=position)
             .rev()
-            .take_while(move |&at| self.holds(at, end, demand))
-            .filter(move |&at| self.holds(begin, at, &[]))
+            .take_while(move |&at| demand.is_none_or(|demand| self.holds(at, end, demand)))
+            .filter(move |&at| demand.is_none() || self.holds(begin, at, &[]))
     }
 
     /// The visits between two positions and the newcomer's demand fit on board together.

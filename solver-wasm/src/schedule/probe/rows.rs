@@ -1,13 +1,14 @@
 //! The times of a prepared route: out, by when each visit is left at the earliest; back, by when it must be reached.
 
-use crate::problem::{MAX_BREAKS, Matrices, Problem, Visit};
-use crate::schedule::clock::{Clock, FAR, Pause, Row, rest_back, rest_out};
+use crate::problem::{Matrices, Problem, Visit};
+use crate::schedule::breaks::{FAR, Row, TimedBreak, drive, drive_back, take};
 use crate::schedule::relax::Relax;
+use crate::schedule::shift::Chain;
 use crate::schedule::task::{Itinerary, Leg, Opening, Task, call};
 
 pub(super) struct Rows<'a> {
-    breaks: Vec<Pause>,
-    /// By the number of breaks behind: later than this the next break cannot be kept any more, or the shift.
+    breaks: Vec<TimedBreak>,
+    /// By the number of breaks behind: later than this a break ahead can no longer be taken, or the shift is over.
     bounds: Row,
     /// The start, each visit, the end.
     places: Vec<Option<u32>>,
@@ -16,7 +17,7 @@ pub(super) struct Rows<'a> {
     driven: Vec<Leg>,
     /// By position: free to leave what lies before it.
     early: Vec<Row>,
-    /// By position: latest arrival at what lies there, breaks on arrival included.
+    /// By position: latest arrival at what lies there, with the breaks on arrival behind.
     late: Vec<Row>,
     /// By position: the least of its early row and the most of its late row.
     spans: Vec<(i64, i64)>,
@@ -29,6 +30,7 @@ impl<'a> Rows<'a> {
         vehicle: u32,
         visits: &[Visit],
         relax: Relax,
+        chain: Chain,
     ) -> Option<Self> {
         let driver = problem.vehicles.get(vehicle as usize)?;
         let itinerary = Itinerary::new(problem, matrices, vehicle, visits, relax)?;
@@ -37,11 +39,6 @@ impl<'a> Rows<'a> {
             places.push(Some(call(problem, visit, relax)?.0));
         }
         places.push(driver.end_place);
-        let clock = Clock::new(driver, &itinerary, relax);
-        let bounds: Row =
-            std::array::from_fn(|taken| if taken <= clock.breaks.len() { clock.bound(taken) } else { -FAR });
-        let ready = clock.ready;
-        let breaks = clock.breaks;
         // A route without visits has no leg between its two ends as long as nobody goes out.
         let back = match visits.is_empty() {
             true => Leg::default(),
@@ -53,8 +50,8 @@ impl<'a> Rows<'a> {
             driven.push(super::add(so_far, leg));
         }
         let mut rows = Self {
-            breaks,
-            bounds,
+            breaks: chain.breaks,
+            bounds: chain.bounds,
             places,
             tasks: itinerary.tasks,
             driven,
@@ -62,7 +59,7 @@ impl<'a> Rows<'a> {
             late: Vec::new(),
             spans: Vec::new(),
         };
-        rows.go_out(ready);
+        rows.go_out(chain.start);
         rows.come_back(back);
         let least = |row: &Row| row.iter().copied().min().unwrap_or(FAR);
         let most = |row: &Row| row.iter().copied().max().unwrap_or(-FAR);
@@ -70,14 +67,7 @@ impl<'a> Rows<'a> {
         Some(rows)
     }
 
-    fn go_out(&mut self, ready: i64) {
-        let mut row = [FAR; MAX_BREAKS + 1];
-        // The first breaks are not owed by a route that starts at their latest start or after it.
-        row[0] = ready;
-        for (k, rest) in self.breaks.iter().enumerate() {
-            row[k + 1] = ready.max(rest.latest);
-        }
-        rest_out(&self.breaks, &mut row);
+    fn go_out(&mut self, mut row: Row) {
         self.early.push(row);
         for index in 0..self.tasks.len() {
             let task = &self.tasks[index];
@@ -100,14 +90,12 @@ impl<'a> Rows<'a> {
 
     /// From leaving one place to leaving the next, `seconds` away.
     pub fn advance(&self, row: &mut Row, seconds: i64, service: i64, opening: Opening) {
-        let count = self.breaks.len();
-        row[..=count].iter_mut().for_each(|at| *at += seconds);
-        rest_out(&self.breaks, row);
-        for (at, bound) in row[..=count].iter_mut().zip(self.bounds) {
+        drive(&self.breaks, row, seconds);
+        for (at, bound) in row[..=self.breaks.len()].iter_mut().zip(self.bounds) {
             let start = if *at <= bound { opening.earliest(*at) } else { None };
             *at = start.map_or(FAR, |start| start + service);
         }
-        rest_out(&self.breaks, row);
+        take(&self.breaks, row);
     }
 
     /// [`Rows::advance`] of a copy.
@@ -118,13 +106,11 @@ impl<'a> Rows<'a> {
 
     /// From the latest arrivals at one place to those at a place `seconds` before it.
     pub fn retreated(&self, mut row: Row, seconds: i64, service: i64, opening: Opening) -> Row {
-        row.iter_mut().for_each(|at| *at -= seconds);
-        rest_back(&self.breaks, &mut row);
-        for (at, bound) in row.iter_mut().zip(self.bounds) {
+        drive_back(&self.breaks, &mut row, seconds);
+        for (at, bound) in row[..=self.breaks.len()].iter_mut().zip(self.bounds) {
             let latest = opening.latest(*at - service);
             *at = latest.map_or(-FAR, |latest| latest.min(bound));
         }
-        rest_back(&self.breaks, &mut row);
         row
     }
 
@@ -135,7 +121,12 @@ impl<'a> Rows<'a> {
 
     /// The same for any place with these latest arrivals.
     pub fn meets(&self, row: &Row, seconds: i64, late: &Row) -> bool {
-        (0..=self.breaks.len()).any(|k| row[k] < FAR && row[k] + seconds <= late[k])
+        if self.breaks.is_empty() {
+            return row[0] + seconds <= late[0];
+        }
+        let mut row = *row;
+        drive(&self.breaks, &mut row, seconds);
+        (0..=self.breaks.len()).any(|k| row[k] <= late[k])
     }
 
     pub fn early(&self, position: usize) -> Row {

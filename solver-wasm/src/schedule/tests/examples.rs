@@ -6,8 +6,12 @@ use crate::plan::ReasonCode;
 use crate::problem::{Break, InitialRoute, Matrices, Problem, Reload, Visit};
 use crate::units::Seconds;
 
-fn pause(earliest_start: Seconds, latest_start: Seconds, duration_seconds: u32) -> Break {
+fn flexible(earliest_start: Seconds, latest_start: Seconds, duration_seconds: u32) -> Break {
     Break { earliest_start, latest_start, duration_seconds, fixed: false }
+}
+
+fn fixed(start: Seconds, duration_seconds: u32) -> Break {
+    Break { earliest_start: start, latest_start: start, duration_seconds, fixed: true }
 }
 
 /// The sheet of vehicle 0 with its departure and end, empty when it is not possible.
@@ -27,90 +31,144 @@ fn leaves_late_and_waits_for_windows() {
     problem.stops[1].time_windows = vec![window(100, 100)];
     assert_eq!(
         day(&problem, &matrices, &[stop(0), stop(1)]),
-        ["from 40", "S0 50..50..55", "S1 65..100..105", "to 115"]
+        ["from 50", "S0 60..60..65", "S1 75..100..105", "to 115"]
     );
 }
 
 #[test]
-fn takes_an_owed_break_between_two_services() {
-    let (mut problem, matrices) = small(2);
-    problem.vehicles[0].breaks = vec![pause(20, 24, 30)];
+fn a_leg_pauses_for_a_break_and_goes_on_afterwards() {
+    let (mut problem, mut matrices) = small(2);
+    matrices.distances[5] = 99;
+    problem.vehicles[0].breaks = vec![flexible(20, 24, 30)];
     // The deadline forbids to leave after the break.
     problem.stops[0].deadline = Some(10);
+    let visits = [stop(0), stop(1)];
     assert_eq!(
-        day(&problem, &matrices, &[stop(0), stop(1)]),
-        ["from 0", "S0 10..10..15", "B0 15..20..50", "S1 60..60..65", "to 75"]
+        day(&problem, &matrices, &visits),
+        ["from 0", "S0 10..10..15", "B0 20..20..50", "S1 55..55..60", "to 70"]
     );
+    // 5 of 10 seconds are driven by then: 49 of 99 metres.
+    let route = timetable(&problem, &matrices, 0, &visits).expect("is possible");
+    let ways: Vec<_> = route.activities.iter().map(|a| (a.place, a.driving_seconds, a.distance_meters)).collect();
+    assert_eq!(ways, [(Some(1), 10, 100), (None, 5, 49), (Some(2), 5, 50)]);
+    assert_eq!((route.return_driving_seconds, route.return_distance_meters), (10, 100));
     // A route that is back by the latest start owes nothing.
-    problem.vehicles[0].breaks = vec![pause(20, 25, 30)];
-    assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 0", "S0 10..10..15", "to 25"]);
+    problem.vehicles[0].breaks = vec![flexible(20, 25, 30)];
+    assert_eq!(day(&problem, &matrices, &visits[..1]), ["from 0", "S0 10..10..15", "to 25"]);
+}
+
+#[test]
+fn the_way_back_pauses_too() {
+    let (mut problem, matrices) = small(1);
+    problem.vehicles[0].breaks = vec![fixed(18, 30)];
+    problem.stops[0].deadline = Some(10);
+    let visits = [stop(0)];
+    assert_eq!(day(&problem, &matrices, &visits), ["from 0", "S0 10..10..15", "B0 18..18..48", "to 55"]);
+    let route = timetable(&problem, &matrices, 0, &visits).expect("is possible");
+    assert_eq!((route.return_driving_seconds, route.return_distance_meters), (7, 70));
 }
 
 #[test]
 fn leaves_after_a_break_rather_than_take_it() {
     let (mut problem, matrices) = small(1);
     problem.stops[0].time_windows = vec![window(200, 300)];
-    problem.vehicles[0].breaks = vec![pause(100, 100, 30)];
+    problem.vehicles[0].breaks = vec![flexible(100, 100, 30)];
     assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 190", "S0 200..200..205", "to 215"]);
 }
 
 #[test]
-fn rests_on_arrival_when_there_is_no_time_before() {
+fn a_fixed_break_is_closed_time() {
+    let (mut problem, matrices) = small(1);
+    problem.stops[0].time_windows = vec![window(200, 300)];
+    // A flexible one at 180 is not owed by a route that departs at 190, a fixed one of 30 seconds still is.
+    problem.vehicles[0].breaks = vec![flexible(180, 180, 30)];
+    assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 190", "S0 200..200..205", "to 215"]);
+    problem.vehicles[0].breaks = vec![fixed(180, 30)];
+    assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 170", "B0 180..180..210", "S0 210..210..215", "to 225"]);
+    // When it ends early enough, the route departs no earlier than its end.
+    problem.vehicles[0].breaks = vec![fixed(180, 10)];
+    assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 190", "S0 200..200..205", "to 215"]);
+    // A route that ends when it begins does not contain it.
+    problem.vehicles[0].breaks = vec![fixed(215, 30)];
+    assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 190", "S0 200..200..205", "to 215"]);
+}
+
+#[test]
+fn a_break_before_the_leg_rather_than_on_the_way() {
     let (mut problem, matrices) = small(2);
-    problem.vehicles[0].breaks = vec![pause(22, 50, 10)];
-    problem.stops[1].time_windows = vec![window(37, 37)];
-    // Before the leg it would end at 32 and arrive at 42; on arrival it runs from 25 to 35.
+    problem.vehicles[0].breaks = vec![flexible(12, 50, 20)];
+    problem.stops[1].time_windows = vec![window(80, 90)];
+    problem.stops[0].deadline = Some(10);
+    // On the way or on arrival the service would start at 80 too.
     assert_eq!(
         day(&problem, &matrices, &[stop(0), stop(1)]),
-        ["from 0", "S0 10..10..15", "B0 25..25..35", "S1 35..37..42", "to 52"]
+        ["from 0", "S0 10..10..15", "B0 15..15..35", "S1 45..80..85", "to 95"]
     );
 }
 
 #[test]
-fn rests_early_when_a_later_window_asks_for_it() {
+fn a_break_after_the_first_service_rather_than_before_it() {
+    let (mut problem, matrices) = small(2);
+    problem.vehicles[0].breaks = vec![flexible(0, 300, 20)];
+    problem.stops[0].time_windows = vec![window(100, 100)];
+    problem.stops[1].time_windows = vec![window(400, 400)];
+    assert_eq!(
+        day(&problem, &matrices, &[stop(0), stop(1)]),
+        ["from 90", "S0 100..100..105", "B0 105..105..125", "S1 135..400..405", "to 415"]
+    );
+}
+
+#[test]
+fn a_break_is_taken_on_arrival_when_there_is_no_time_before() {
+    let (mut problem, matrices) = small(2);
+    problem.vehicles[0].breaks = vec![flexible(27, 50, 10)];
+    problem.stops[1].time_windows = vec![window(37, 37)];
+    // A break before the leg would end at 37, and the leg at 47.
+    assert_eq!(
+        day(&problem, &matrices, &[stop(0), stop(1)]),
+        ["from 2", "S0 12..12..17", "B0 27..27..37", "S1 37..37..42", "to 52"]
+    );
+}
+
+#[test]
+fn a_break_is_taken_early_when_a_later_window_asks_for_it() {
     let (mut problem, matrices) = small(3);
-    problem.vehicles[0].breaks = vec![pause(0, 29, 20)];
+    problem.vehicles[0].breaks = vec![flexible(0, 29, 20)];
     problem.stops[0].time_windows = vec![window(15, 100)];
     problem.stops[1].time_windows = vec![window(0, 46)];
     problem.stops[2].time_windows = vec![window(200, 300)];
-    // Serving at 15 first would mean to rest until 40, and to be at the next stop at 50.
+    // Serving at 15 first would mean a break until 40, and the next service at 50.
     assert_eq!(
         day(&problem, &matrices, &[stop(0), stop(1), stop(2)]),
-        ["from 0", "B0 0..0..20", "S0 30..30..35", "S1 45..45..50", "S2 60..200..205", "to 215"]
+        ["from 1", "B0 1..1..21", "S0 31..31..36", "S1 46..46..51", "S2 61..200..205", "to 215"]
     );
 }
 
 #[test]
-fn breaks_are_as_early_as_the_services_let_them() {
-    let (mut problem, matrices) = small(2);
-    problem.vehicles[0].breaks = vec![pause(45, 45, 5), pause(59, 75, 17)];
-    problem.stops[0].deadline = Some(10);
-    problem.stops[1].time_windows = vec![window(77, 100)];
-    // With the leg between the two breaks the second would start at 60; with the leg after both the service at 86.
-    assert_eq!(
-        day(&problem, &matrices, &[stop(0), stop(1)]),
-        ["from 0", "S0 10..10..15", "B0 25..45..50", "B1 50..59..76", "S1 76..77..82", "to 92"]
-    );
-}
-
-#[test]
-fn leaves_with_a_break_at_the_start_place() {
+fn a_break_at_the_start_place_begins_the_route() {
     let (mut problem, matrices) = small(1);
     problem.stops[0].service_seconds = Some(100);
-    problem.vehicles[0].breaks = vec![pause(2, 9, 5)];
-    assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 2", "B0 2..2..7", "S0 17..17..117", "to 127"]);
+    problem.vehicles[0].breaks = vec![flexible(0, 9, 5)];
+    assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 0", "B0 0..0..5", "S0 15..15..115", "to 125"]);
+    // The vehicle does not wait at home for a break: it is taken on the way.
+    problem.vehicles[0].breaks = vec![flexible(2, 9, 8)];
+    assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 0", "B0 2..2..10", "S0 18..18..118", "to 128"]);
     // A longer one is worth leaving after it.
-    problem.vehicles[0].breaks = vec![pause(2, 9, 8)];
+    problem.vehicles[0].breaks = vec![flexible(2, 9, 10)];
     assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 9", "S0 19..19..119", "to 129"]);
 }
 
 #[test]
-fn breaks_come_in_the_order_of_their_latest_start() {
+fn breaks_come_in_the_order_of_the_list() {
     let (mut problem, matrices) = small(3);
-    problem.vehicles[0].breaks = vec![pause(0, 50, 4), pause(0, 30, 3)];
+    problem.vehicles[0].breaks = vec![flexible(0, 50, 4), flexible(0, 30, 3)];
     let lines = day(&problem, &matrices, &[stop(0), stop(1), stop(2)]);
     let order: Vec<&str> = lines.iter().filter(|line| line.starts_with('B')).map(|line| &line[..2]).collect();
-    assert_eq!(order, ["B1", "B0"]);
+    assert_eq!(order, ["B0", "B1"]);
+    // The second alone is owed by a route that ends before the latest start of the first.
+    problem.vehicles[0].breaks = vec![flexible(0, 50, 4), flexible(15, 15, 3)];
+    problem.stops[0].deadline = Some(10);
+    assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 0", "S0 10..10..15", "B1 15..15..18", "to 28"]);
 }
 
 #[test]
@@ -126,7 +184,7 @@ fn an_open_route_begins_and_ends_with_its_visits() {
 fn loads_hold_per_trip_and_are_stated_after_each_activity() {
     let (mut problem, matrices) = small(3);
     problem.vehicles[0].capacity = vec![5, -1];
-    problem.vehicles[0].breaks = vec![pause(0, 1, 1)];
+    problem.vehicles[0].breaks = vec![flexible(0, 1, 1)];
     problem.reloads = vec![Reload { place: 0, service_seconds: Some(2), ..Reload::default() }];
     for (stop, demand) in problem.stops.iter_mut().zip([vec![3, 9], vec![2], vec![4, 1]]) {
         stop.demand = demand;
@@ -151,7 +209,7 @@ fn each_rule_stands_alone() {
         (ReasonCode::TimeWindow, |p, _| p.stops[1].time_windows = vec![window(0, 24)]),
         (ReasonCode::Deadline, |p, _| p.stops[1].deadline = Some(24)),
         (ReasonCode::Shift, |p, _| p.vehicles[0].shift_end = 39),
-        (ReasonCode::Break, |p, _| p.vehicles[0].breaks = vec![pause(11, 14, 1)]),
+        (ReasonCode::Break, |p, _| p.vehicles[0].breaks = vec![flexible(11, 14, 1)]),
         (ReasonCode::MaxStops, |p, _| p.vehicles[0].max_stops = Some(1)),
         (ReasonCode::MaxDistance, |p, _| p.vehicles[0].max_distance_meters = Some(299)),
     ];
@@ -165,7 +223,7 @@ fn each_rule_stands_alone() {
         assert!(try_with(&problem, &matrices, Relax::NONE));
         spoil(&mut problem, &mut matrices);
         assert!(!try_with(&problem, &matrices, Relax::NONE), "{code:?}");
-        // With no end of the shift a break can always be slept through at home.
+        // With no end of the shift a route can always depart after the break.
         let alone = !try_with(&problem, &matrices, Relax::all_but(code));
         assert!(alone || code == ReasonCode::Break, "{code:?}");
         assert!(try_with(&problem, &matrices, Relax::only(code)), "{code:?}");
@@ -188,7 +246,7 @@ fn overtime_is_capped_and_counts_double() {
     assert_eq!(timetable(&problem, &matrices, 0, &[stop(0)]), None);
     problem.vehicles[0].max_overtime_seconds = Some(10);
     let route = timetable(&problem, &matrices, 0, &[stop(0)]).expect("within the cap");
-    assert_eq!((route.overtime_seconds, route.cost), (10, 40));
+    assert_eq!((route.overtime_seconds, route.cost), (10, 35));
     problem.vehicles[0].max_overtime_seconds = Some(9);
     assert_eq!(timetable(&problem, &matrices, 0, &[stop(0)]), None);
 }
@@ -199,7 +257,7 @@ fn late_services_still_wait_for_a_window_ahead() {
     problem.stops[0].time_windows = vec![window(0, 3)];
     problem.stops[1].time_windows = vec![window(0, 20), window(30, 40)];
     let route = timetable_relaxed(&problem, &matrices, 0, &[stop(0), stop(1)], Relax::NONE.and_late());
-    assert_eq!(route.map(|route| sheet(&route)), Some(vec!["S0 10..10..15".into(), "S1 25..30..35".into()]));
+    assert_eq!(route.map(|route| sheet(&route)), Some(vec!["S0 15..15..20".into(), "S1 30..30..35".into()]));
 }
 
 #[test]
@@ -241,7 +299,7 @@ fn a_plan_sorts_its_routes_and_lists_what_is_left_out() {
     let made = plan(&problem, &matrices, &[(2, vec![stop(3)]), (1, Vec::new()), (0, vec![stop(1)])]).expect("fits");
     assert_eq!(made.routes.iter().map(|r| r.vehicle).collect::<Vec<_>>(), [0, 2]);
     assert_eq!(made.unassigned.iter().map(|u| u.stop).collect::<Vec<_>>(), [0, 2]);
-    assert_eq!((made.cost.unassigned, made.cost.value), (2, 40));
+    assert_eq!((made.cost.unassigned, made.cost.value), (2, 50));
     assert_eq!(plan(&problem, &matrices, &[(0, vec![stop(1)]), (0, vec![stop(2)])]), None);
     assert_eq!(plan(&problem, &matrices, &[(0, vec![stop(1)]), (1, vec![stop(1)])]), None);
     assert_eq!(plan(&problem, &matrices, &[(0, vec![stop(9)])]), None);

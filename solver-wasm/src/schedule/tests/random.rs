@@ -1,14 +1,16 @@
 //! Random routes, held against the reference.
 
+use std::ops::ControlFlow;
+
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use super::super::{Relax, timetable, totals};
-use super::reference::{self, Best};
+use super::super::{Newcomer, Probe, Relax, timetable, totals};
+use super::reference::{self, Best, Rest};
 use super::{reload, stop};
 use crate::cost::Totals;
-use crate::plan::{ReasonCode, Route};
+use crate::plan::{Activity, ReasonCode, Route};
 use crate::problem::{Break, Matrices, Place, Problem, Reload, Stop, TimeWindow, Vehicle, Visit};
 
 const PLACES: usize = 4;
@@ -30,15 +32,20 @@ fn stops() -> impl Strategy<Value = Vec<Stop>> {
     vec(one, 1..4)
 }
 
+/// Breaks of both kinds that can all be taken one after the other, their latest starts in any order.
 fn breaks() -> impl Strategy<Value = Vec<Break>> {
-    let one = (-5..45, prop_oneof![Just(0), 0..30], 0u32..12);
-    let one = one.prop_map(|(earliest_start, slack, duration_seconds)| Break {
-        earliest_start,
-        latest_start: earliest_start + slack,
-        duration_seconds,
-        fixed: false,
-    });
-    vec(one, 0..4)
+    let one = (-15..30, prop_oneof![1 => Just(0), 2 => 0..30, 1 => 0..80], 0u32..12, any::<bool>());
+    vec(one, 0..4).prop_map(|all| {
+        let mut at = -15;
+        let one = |(earliest, slack, duration_seconds, fixed): (i32, i32, u32, bool)| {
+            let earliest_start = if earliest % 3 == 0 { at + earliest.max(0) / 2 } else { earliest };
+            let latest_start = at.max(earliest_start) + slack;
+            let earliest_start = if slack == 0 { latest_start } else { earliest_start };
+            at = at.max(earliest_start) + duration_seconds as i32;
+            Break { earliest_start, latest_start, duration_seconds, fixed: fixed && slack == 0 }
+        };
+        all.into_iter().map(one).collect()
+    })
 }
 
 fn vehicle() -> impl Strategy<Value = Vehicle> {
@@ -58,7 +65,7 @@ fn vehicle() -> impl Strategy<Value = Vehicle> {
 }
 
 fn matrices() -> impl Strategy<Value = Matrices> {
-    let cell = prop_oneof![1 => Just(-1), 80 => 0..8];
+    let cell = prop_oneof![1 => Just(-1), 80 => 0..14];
     (vec(cell, PLACES * PLACES), vec(0..99, PLACES * PLACES))
         .prop_map(|(durations, distances)| Matrices { durations, distances })
 }
@@ -83,40 +90,138 @@ fn routes() -> impl Strategy<Value = (Problem, Matrices, Vec<Visit>)> {
     )
 }
 
-fn sums_up(problem: &Problem, route: &Route) -> Result<(), TestCaseError> {
+/// How the reference ranks a timetable.
+fn ranked(problem: &Problem, route: &Route) -> Best {
+    let starts = |breaks: bool| {
+        let some = route.activities.iter().filter(move |a| a.break_.is_some() == breaks);
+        some.map(|a| i64::from(a.start)).collect::<Vec<_>>()
+    };
+    let break_starts = starts(true);
+    let first_service = route.activities.iter().position(|a| a.break_.is_none()).unwrap_or_default();
+    let on_the_way = |&(index, a): &(usize, &Activity)| {
+        let has_begun = index >= first_service || problem.vehicles[0].start_place.is_some();
+        a.break_.is_some() && a.place.is_none() && has_begun
+    };
+    Best {
+        end: route.end.into(),
+        breaks: break_starts.len(),
+        rest: Rest {
+            negative_departure: -i64::from(route.departure),
+            starts: starts(false),
+            before_first_service: first_service,
+            on_the_way: route.activities.iter().enumerate().filter(on_the_way).count(),
+            break_starts,
+        },
+    }
+}
+
+/// Where a visit is.
+fn place_of(problem: &Problem, activity: &Activity) -> Option<u32> {
+    let stop = activity.stop.map(|stop| problem.stops[stop as usize].place);
+    stop.or(activity.reload.map(|reload| problem.reloads[reload as usize].place))
+}
+
+/// Each row follows from the one before.
+fn rows_agree(problem: &Problem, matrices: &Matrices, route: &Route) -> Result<(), TestCaseError> {
+    let vehicle = &problem.vehicles[0];
     let sums = route.driving_seconds + route.service_seconds + route.wait_seconds + route.break_seconds;
     prop_assert_eq!(route.end - route.departure, sums);
-    prop_assert!(route.departure >= problem.vehicles[0].shift_start);
-    prop_assert_eq!(route.activities[0].arrival, route.activities[0].start);
+    prop_assert!(route.departure >= vehicle.shift_start);
+    let leg = |from: Option<u32>, to: Option<u32>| {
+        let (Some(from), Some(to)) = (from, to) else { return (0, 0) };
+        let cell = from as usize * PLACES + to as usize;
+        (matrices.durations[cell], i64::from(matrices.distances[cell]))
+    };
+    // The place of the last visit, and what is driven since.
+    let (mut here, mut driven, mut meters) = (vehicle.start_place, 0, 0);
+    let mut before = route.departure;
+    for (index, row) in route.activities.iter().enumerate() {
+        prop_assert_eq!(row.arrival, before + row.driving_seconds);
+        prop_assert!(row.arrival <= row.start && row.start <= row.departure);
+        before = row.departure;
+        let ahead = route.activities[index..].iter().find_map(|row| place_of(problem, row)).or(vehicle.end_place);
+        let (leg_seconds, leg_meters) = leg(here, ahead);
+        (driven, meters) = (driven + row.driving_seconds, meters + row.distance_meters);
+        match (row.break_, row.place) {
+            (None, place) => {
+                prop_assert_eq!((place, driven, meters), (ahead, leg_seconds, leg_meters));
+                (here, driven, meters) = (ahead, 0, 0);
+            }
+            (Some(_), None) if here.is_some() => {
+                prop_assert!(0 < driven && driven < leg_seconds);
+                prop_assert_eq!(meters, leg_meters * i64::from(driven) / i64::from(leg_seconds));
+                prop_assert_eq!(row.arrival, row.start);
+            }
+            (Some(_), place) => {
+                let at_first = place == here && driven == 0 && meters == 0;
+                prop_assert!(at_first || place == ahead && (driven, meters) == (leg_seconds, leg_meters));
+            }
+        }
+    }
+    prop_assert_eq!(route.end, before + route.return_driving_seconds);
+    let back = leg(here, vehicle.end_place);
+    prop_assert_eq!((driven + route.return_driving_seconds, meters + route.return_distance_meters), back);
     let legs: i32 = route.activities.iter().map(|a| a.driving_seconds).sum();
     prop_assert_eq!(legs + route.return_driving_seconds, route.driving_seconds);
     let way: i64 = route.activities.iter().map(|a| a.distance_meters).sum();
     prop_assert_eq!(way + route.return_distance_meters, route.distance_meters);
-    prop_assert!(route.activities.windows(2).all(|pair| pair[0].departure <= pair[1].arrival));
+    Ok(())
+}
+
+/// Every owed break is there, once and whole, nothing else is done during it, and none is there for nothing.
+fn breaks_hold(problem: &Problem, route: &Route) -> Result<(), TestCaseError> {
+    let rows = &route.activities;
+    let taken: Vec<u32> = rows.iter().filter_map(|row| row.break_).collect();
+    prop_assert!(taken.is_sorted_by(|a, b| a < b));
+    for (index, one) in (0..).zip(&problem.vehicles[0].breaks) {
+        let over = one.latest_start + one.duration_seconds as i32;
+        let is_needed = match one.fixed {
+            true => route.end > one.latest_start && route.departure < over,
+            false => route.departure < one.latest_start && one.latest_start < route.end,
+        };
+        prop_assert_eq!(taken.contains(&index), is_needed);
+        for row in rows.iter().filter(|row| row.break_ == Some(index)) {
+            prop_assert!((one.earliest_start..=one.latest_start).contains(&row.start));
+            prop_assert_eq!(row.departure, row.start + one.duration_seconds as i32);
+        }
+    }
     Ok(())
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn equals_the_best_of_all_timetables((problem, matrices, visits) in routes()) {
         prop_assert_eq!(problem.validate(&matrices), Ok(()));
         let route = timetable(&problem, &matrices, 0, &visits);
-        let found = route.as_ref().map(|route| {
-            let starts = |breaks: bool| {
-                let some = route.activities.iter().filter(move |a| a.break_.is_some() == breaks);
-                some.map(|a| i64::from(a.start)).collect::<Vec<_>>()
-            };
-            let break_starts = starts(true);
-            Best { end: route.end.into(), taken: break_starts.len(), starts: starts(false), break_starts }
-        });
-        prop_assert_eq!(found, reference::best(&problem, &matrices, &visits));
+        prop_assert_eq!(route.as_ref().map(|route| ranked(&problem, route)), reference::best(&problem, &matrices, &visits));
         if let Some(route) = &route {
-            sums_up(&problem, route)?;
+            rows_agree(&problem, &matrices, route)?;
+            breaks_hold(&problem, route)?;
         }
         let sums = totals(&problem, &matrices, 0, &visits, Relax::NONE);
         prop_assert_eq!(sums, route.as_ref().map(Totals::of));
+    }
+
+    #[test]
+    fn takes_a_stop_where_its_timetable_exists((problem, matrices, visits) in routes(), newcomer in any::<prop::sample::Index>()) {
+        let position = newcomer.index(visits.len());
+        let mut others = visits.clone();
+        let Visit { stop: Some(stop), .. } = others.remove(position) else { return Ok(()) };
+        let Some(probe) = Probe::new(&problem, &matrices, 0, &others, Relax::NONE) else { return Ok(()) };
+        let mut fits = Vec::new();
+        let _ = probe.each_place(Newcomer::new(stop), |place| {
+            fits.push(place.position);
+            ControlFlow::Continue(())
+        });
+        let works = |&position: &usize| {
+            let mut joined = others.clone();
+            joined.insert(position, Visit { stop: Some(stop), reload: None });
+            timetable(&problem, &matrices, 0, &joined).is_some()
+        };
+        let expected: Vec<usize> = (0..=others.len()).filter(works).collect();
+        prop_assert_eq!(fits, expected);
     }
 
     #[test]

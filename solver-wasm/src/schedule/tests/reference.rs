@@ -1,135 +1,221 @@
-//! The timetable by trying everything: every departure that matters, every set of breaks, every place for each.
+//! The timetable by trying everything: every departure, every set of breaks, and in every second everything that the
+//! vehicle may do then.
 
-use crate::problem::{Break, Matrices, Problem, Stop, Visit};
+use std::collections::HashMap;
 
-/// What is certain about the best timetable; the places of breaks may tie.
+use crate::problem::{Break, Matrices, Problem, Visit};
+
+/// A timetable, as far as it is ranked. Less is better.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Clone)]
 pub(super) struct Best {
     pub end: i64,
-    pub taken: usize,
+    pub breaks: usize,
+    pub rest: Rest,
+}
+
+/// The order in which timetables with the same end and number of breaks are ranked.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Clone)]
+pub(super) struct Rest {
+    pub negative_departure: i64,
     pub starts: Vec<i64>,
+    pub before_first_service: usize,
+    pub on_the_way: usize,
     pub break_starts: Vec<i64>,
 }
 
 /// Of vehicle 0 with these stops and reloads; only the clock is looked at.
 pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> Option<Best> {
     let vehicle = &problem.vehicles[0];
-    let mut breaks = vehicle.breaks.clone();
-    breaks.sort_by_key(|b| (b.latest_start, b.earliest_start));
-    let mut departures: Vec<i64> = breaks.iter().map(|b| i64::from(b.latest_start)).collect();
-    departures.push(vehicle.shift_start.into());
-    departures.retain(|&at| at >= vehicle.shift_start.into());
-    // Slots: 0 at the start; 2i + 1 on arrival at visit i, 2i + 2 after it.
-    let slots = 2 * visits.len() + 1;
+    let breaks = &vehicle.breaks;
+    let limit = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
+    let visits: Vec<Call> = visits.iter().map(|visit| Call::new(problem, *visit)).collect();
+    let legs = legs(problem, matrices, &visits)?;
     let mut best: Option<Best> = None;
-    for departure in departures {
-        for set in 0u32..1 << breaks.len() {
-            let taken: Vec<usize> = (0..breaks.len()).filter(|b| set >> b & 1 == 1).collect();
-            for_each_placing(&mut Vec::new(), taken.len(), slots, &mut |placing| {
-                let drive = Drive { problem, matrices, visits, breaks: &breaks, taken: &taken, placing };
-                if let Some(found) = drive.run(departure).filter(|f| best.as_ref().is_none_or(|b| f < b)) {
-                    best = Some(found);
-                }
-            });
+    for set in 0u32..1 << breaks.len() {
+        let contains = |index: usize| set >> index & 1 == 1;
+        let taken: Vec<Break> = (0..breaks.len()).filter(|&index| contains(index)).map(|index| breaks[index]).collect();
+        let mut world =
+            World { visits: &visits, legs: &legs, taken: &taken, limit, after: -1 << 30, known: HashMap::new() };
+        // A flexible break is owed only by a route that ends after its latest start.
+        let owed = taken.iter().filter(|one| !one.fixed).map(|one| i64::from(one.latest_start));
+        world.after = owed.max().unwrap_or(world.after);
+        for departure in i64::from(vehicle.shift_start)..=limit {
+            let is_right = |end: i64| {
+                (0..breaks.len()).all(|index| {
+                    let Break { earliest_start: _, latest_start, duration_seconds, fixed } = breaks[index];
+                    let latest = i64::from(latest_start);
+                    let must = match fixed {
+                        true => !(end <= latest || departure >= latest + i64::from(duration_seconds)),
+                        false => departure < latest && latest < end,
+                    };
+                    must == contains(index)
+                })
+            };
+            let found = match vehicle.start_place {
+                Some(_) => world.future(departure, 0, At::Home),
+                None => world.begin(departure),
+            };
+            let Some(found) = found.filter(|found| is_right(found.end)) else { continue };
+            let rest = Rest {
+                negative_departure: -departure,
+                starts: found.starts,
+                before_first_service: found.before_first_service,
+                on_the_way: found.on_the_way,
+                break_starts: found.break_starts,
+            };
+            let found = Best { end: found.end, breaks: taken.len(), rest };
+            if best.as_ref().is_none_or(|best| found < *best) {
+                best = Some(found);
+            }
         }
     }
     best
 }
 
-/// Calls with every list of `count` slots that does not fall.
-fn for_each_placing(placing: &mut Vec<usize>, count: usize, slots: usize, call: &mut impl FnMut(&[usize])) {
-    if placing.len() == count {
-        return call(placing);
-    }
-    for slot in placing.last().copied().unwrap_or(0)..slots {
-        placing.push(slot);
-        for_each_placing(placing, count, slots, call);
-        placing.pop();
-    }
+struct Call {
+    place: u32,
+    service: i64,
+    windows: Vec<(i64, i64)>,
+    deadline: Option<i64>,
 }
 
-struct Drive<'a> {
-    problem: &'a Problem,
-    matrices: &'a Matrices,
-    visits: &'a [Visit],
-    breaks: &'a [Break],
-    taken: &'a [usize],
-    placing: &'a [usize],
-}
-
-impl Drive<'_> {
-    fn run(&self, departure: i64) -> Option<Best> {
-        let vehicle = &self.problem.vehicles[0];
-        let mut clock = departure;
-        let mut departure = None;
-        let mut best = Best { end: 0, taken: self.taken.len(), starts: Vec::new(), break_starts: Vec::new() };
-        let mut here = vehicle.start_place;
-        self.rest(0, &mut clock, &mut best)?;
-        departure = departure.or(best.break_starts.first().copied());
-        for (i, visit) in self.visits.iter().enumerate() {
-            let (place, service, windows, deadline) = self.call(visit);
-            let leg = self.leg(here, Some(place))?;
-            clock += leg;
-            self.rest(2 * i + 1, &mut clock, &mut best)?;
-            let start = (clock..=clock + 200).find(|&at| {
-                let open = windows.is_empty() || windows.iter().any(|&(from, to)| (from..=to).contains(&at));
-                open && deadline.is_none_or(|last| at <= last)
-            })?;
-            departure = departure.or_else(|| Some(best.break_starts.first().copied().unwrap_or(start) - leg));
-            best.starts.push(start);
-            clock = start + service;
-            self.rest(2 * i + 2, &mut clock, &mut best)?;
-            here = Some(place);
-        }
-        best.end = clock + self.leg(here, vehicle.end_place)?;
-        let last_end = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
-        (best.end <= last_end && self.owes_nothing(departure?, best.end)).then_some(best)
-    }
-
-    fn rest(&self, slot: usize, clock: &mut i64, best: &mut Best) -> Option<()> {
-        for (&at, &taken) in self.placing.iter().zip(self.taken) {
-            if at == slot {
-                let rest = self.breaks[taken];
-                let start = (*clock).max(rest.earliest_start.into());
-                if start > rest.latest_start.into() {
-                    return None;
-                }
-                best.break_starts.push(start);
-                *clock = start + i64::from(rest.duration_seconds);
-            }
-        }
-        Some(())
-    }
-
-    fn owes_nothing(&self, departure: i64, end: i64) -> bool {
-        self.breaks.iter().enumerate().filter(|(b, _)| !self.taken.contains(b)).all(|(b, rest)| {
-            let latest = i64::from(rest.latest_start);
-            let owed = departure < latest && latest < end;
-            let for_a_later_one = self.taken.iter().any(|&t| t > b) && departure < latest;
-            !owed && !for_a_later_one
-        })
-    }
-
-    fn call(&self, visit: &Visit) -> (u32, i64, Vec<(i64, i64)>, Option<i64>) {
-        let default = self.problem.vehicles[0].default_service_seconds;
+impl Call {
+    fn new(problem: &Problem, visit: Visit) -> Self {
         let (place, service, windows, deadline) = match (visit.stop, visit.reload) {
             (Some(stop), _) => {
-                let Stop { place, service_seconds, time_windows, deadline, .. } = &self.problem.stops[stop as usize];
-                (place, service_seconds, time_windows, *deadline)
+                let stop = &problem.stops[stop as usize];
+                (stop.place, stop.service_seconds, &stop.time_windows, stop.deadline)
             }
             (None, reload) => {
-                let reload = &self.problem.reloads[reload.unwrap_or_default() as usize];
-                (&reload.place, &reload.service_seconds, &reload.time_windows, None)
+                let reload = &problem.reloads[reload.unwrap_or_default() as usize];
+                (reload.place, reload.service_seconds, &reload.time_windows, None)
             }
         };
-        let windows = windows.iter().map(|w| (w.start.into(), w.end.into())).collect();
-        (*place, service.unwrap_or(default).into(), windows, deadline.map(i64::from))
+        Self {
+            place,
+            service: service.unwrap_or(problem.vehicles[0].default_service_seconds).into(),
+            windows: windows.iter().map(|w| (w.start.into(), w.end.into())).collect(),
+            deadline: deadline.map(i64::from),
+        }
     }
 
-    fn leg(&self, from: Option<u32>, to: Option<u32>) -> Option<i64> {
-        let (Some(from), Some(to)) = (from, to) else { return Some(0) };
-        let cell = from as usize * self.problem.places.len() + to as usize;
-        let exists = self.matrices.durations[cell] >= 0 && self.matrices.distances[cell] >= 0;
-        exists.then(|| self.matrices.durations[cell].into())
+    fn is_open(&self, at: i64) -> bool {
+        let in_window = self.windows.is_empty() || self.windows.iter().any(|&(from, to)| (from..=to).contains(&at));
+        in_window && self.deadline.is_none_or(|last| at <= last)
+    }
+}
+
+/// The way to each visit, and back.
+fn legs(problem: &Problem, matrices: &Matrices, visits: &[Call]) -> Option<Vec<i64>> {
+    let vehicle = &problem.vehicles[0];
+    let mut stations = vec![vehicle.start_place];
+    stations.extend(visits.iter().map(|visit| Some(visit.place)));
+    stations.push(vehicle.end_place);
+    let leg = |pair: &[Option<u32>]| {
+        let (Some(from), Some(to)) = (pair[0], pair[1]) else { return Some(0) };
+        let cell = from as usize * problem.places.len() + to as usize;
+        let exists = matrices.durations[cell] >= 0 && matrices.distances[cell] >= 0;
+        exists.then(|| matrices.durations[cell].into())
+    };
+    stations.windows(2).map(leg).collect()
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum At {
+    /// At the start place, not driven off.
+    Home,
+    /// On a leg, with so many seconds driven.
+    Leg(usize, i64),
+    /// At a visit, before its service.
+    Visit(usize),
+    /// At a visit, after its service, and with a wait for a break or without.
+    Served(usize, bool),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Future {
+    end: i64,
+    starts: Vec<i64>,
+    before_first_service: usize,
+    on_the_way: usize,
+    break_starts: Vec<i64>,
+}
+
+struct World<'a> {
+    visits: &'a [Call],
+    legs: &'a [i64],
+    taken: &'a [Break],
+    limit: i64,
+    /// The route must end after this.
+    after: i64,
+    known: HashMap<(i64, usize, At), Option<Future>>,
+}
+
+impl World<'_> {
+    /// Without a start place: the first service or a break begins at once.
+    fn begin(&mut self, now: i64) -> Option<Future> {
+        [self.serve(now, 0, 0), self.rest(now, 0, At::Visit(0))].into_iter().flatten().min()
+    }
+
+    /// The best that can come of a moment, with so many breaks behind.
+    fn future(&mut self, now: i64, behind: usize, at: At) -> Option<Future> {
+        if now > self.limit {
+            return None;
+        }
+        if let Some(known) = self.known.get(&(now, behind, at)) {
+            return known.clone();
+        }
+        let rest = match at {
+            At::Leg(leg, driven) if driven == 0 || driven >= self.legs[leg] => None,
+            _ => self.rest(now, behind, at),
+        };
+        let others = match at {
+            At::Home => [self.future(now, behind, At::Leg(0, 0)), None],
+            At::Leg(leg, driven) if driven < self.legs[leg] => {
+                [self.future(now + 1, behind, At::Leg(leg, driven + 1)), None]
+            }
+            At::Leg(leg, _) if leg < self.visits.len() => [self.future(now, behind, At::Visit(leg)), None],
+            At::Leg(..) => [self.arrive(now, behind), None],
+            At::Visit(visit) => [self.serve(now, behind, visit), self.future(now + 1, behind, at)],
+            At::Served(visit, false) => {
+                [self.future(now, behind, At::Leg(visit + 1, 0)), self.future(now + 1, behind, At::Served(visit, true))]
+            }
+            At::Served(_, true) => [self.future(now + 1, behind, at), None],
+        };
+        let best = others.into_iter().chain([rest]).flatten().min();
+        self.known.insert((now, behind, at), best.clone());
+        best
+    }
+
+    fn arrive(&self, now: i64, behind: usize) -> Option<Future> {
+        let is_over = behind == self.taken.len() && now > self.after;
+        let nothing =
+            Future { end: now, starts: Vec::new(), before_first_service: 0, on_the_way: 0, break_starts: Vec::new() };
+        is_over.then_some(nothing)
+    }
+
+    fn serve(&mut self, now: i64, behind: usize, visit: usize) -> Option<Future> {
+        if !self.visits[visit].is_open(now) {
+            return None;
+        }
+        let mut future = self.future(now + self.visits[visit].service, behind, At::Served(visit, false))?;
+        future.starts.insert(0, now);
+        Some(future)
+    }
+
+    fn rest(&mut self, now: i64, behind: usize, at: At) -> Option<Future> {
+        let one = self.taken.get(behind)?;
+        if !(one.earliest_start..=one.latest_start).contains(&(now as i32)) {
+            return None;
+        }
+        let then = match at {
+            At::Served(visit, _) => At::Served(visit, false),
+            other => other,
+        };
+        let mut future = self.future(now + i64::from(one.duration_seconds), behind + 1, then)?;
+        future.break_starts.insert(0, now);
+        future.before_first_service += usize::from(matches!(at, At::Home | At::Leg(0, _) | At::Visit(0)));
+        future.on_the_way += usize::from(matches!(at, At::Leg(..)));
+        Some(future)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Absences, PATIENCE, SHARE};
 use crate::model::Model;
+use crate::model::mode::PLAIN;
 use crate::problem::{Matrices, Place, Problem, Stop, Vehicle};
 use crate::search::Weights;
 use crate::solution::Solution;
@@ -20,7 +21,7 @@ fn model(priorities: &[i32]) -> Model {
 /// Whether, after some steps that left out `always` each, one is easier that leaves out others instead.
 fn easier(model: &Model, always: &[u32], then: &[u32]) -> bool {
     let weights = Weights::new(model);
-    let mut s = Solution::<0, false>::empty(model);
+    let mut s = Solution::<0, PLAIN>::empty(model);
     let mut absences = Absences::new(model);
     let mut step = |absent: &[u32], next: &[u32]| {
         s.absent = absent.to_vec();
@@ -43,7 +44,7 @@ fn stops_seldom_left_out_are_easier_even_if_they_are_more() {
 fn urgent_stops_weigh_more() {
     let model = model(&[0, 0, 1]);
     let weights = Weights::new(&model);
-    let mut s = Solution::<0, false>::empty(&model);
+    let mut s = Solution::<0, PLAIN>::empty(&model);
     let mut absences = Absences { counts: vec![10, 10, 9], active: true, ..Absences::new(&model) };
     s.absent = vec![0];
     absences.advance(0.0, 1, &s, &weights);
@@ -54,7 +55,7 @@ fn urgent_stops_weigh_more() {
 /// At which of these moments, with so many of a hundred stops left out, it is done.
 fn active<const N: usize>(moments: [(f64, usize); N]) -> [bool; N] {
     let model = model(&[0; 100]);
-    let (weights, s) = (Weights::new(&model), Solution::<0, false>::empty(&model));
+    let (weights, s) = (Weights::new(&model), Solution::<0, PLAIN>::empty(&model));
     let mut absences = Absences::new(&model);
     moments.map(|(progress, out)| {
         let before = absences.active;

@@ -1,11 +1,12 @@
 //! A call at another reload point in the place of one that the plan makes.
 
 use crate::model::Model;
-use crate::search::judge::Drive;
-use crate::solution::Solution;
+use crate::search::judge;
+use crate::search::moves::Edit;
+use crate::solution::{Chain, Solution};
 
 /// Moves calls of changed routes to other points, where that is cheaper, or as cheap and sooner done.
-pub fn exchange<const K: usize, const R: bool>(s: &mut Solution<K, R>) {
+pub fn exchange<const K: usize, const M: u8>(s: &mut Solution<K, M>) {
     for i in 0..s.changed.len() {
         let route = s.changed[i];
         let mut node = s.next(s.model().start(route));
@@ -24,7 +25,7 @@ pub fn exchange<const K: usize, const R: bool>(s: &mut Solution<K, R>) {
 }
 
 /// The spare call that does best in the place of the one at the node, if any does better.
-fn better<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32) -> Option<u32> {
+fn better<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Option<u32> {
     let model = s.model();
     let route = s.route(node);
     let mut best = None;
@@ -48,8 +49,8 @@ fn better<const K: usize, const R: bool>(s: &Solution<K, R>, node: u32) -> Optio
 
 /// What the call costs more than the one at the node, and takes `longer` seconds more; None when a rule stands against it or
 /// when that is above `limit`.
-fn change<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+fn change<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     node: u32,
     call: u32,
     longer: i64,
@@ -66,13 +67,12 @@ fn change<const K: usize, const R: bool>(
         };
         change += s.lengthened(route, added(Model::meters), added(Model::seconds), longer)?;
     }
-    // All of the overtime is the most that may be saved.
+    // All of the waiting and overtime is the most that may be saved.
     if change > limit + s.routes[route].sums.extra as f64 {
         return None;
     }
-    let mut drive = Drive { s, route, at: s.place(prev), early: s.nodes[prev].early };
-    drive.visit(call);
-    change += drive.join(next)? as f64;
+    let chains = [Chain::of(call, call)];
+    change += judge::extra_change(s, &Edit { route, after: prev, chains: &chains, before: next, tail: false })? as f64;
     (change <= limit).then_some(change)
 }
 

@@ -3,8 +3,9 @@
 use super::WithCall;
 use crate::model::Model;
 use crate::problem::MAX_DIMENSIONS;
-use crate::search::judge::Drive;
-use crate::solution::Solution;
+use crate::search::judge;
+use crate::search::moves::Edit;
+use crate::solution::{Chain, Solution};
 use crate::units::Load;
 
 /// A place for a stop in a trip that is too full for it.
@@ -29,7 +30,7 @@ pub struct Beside {
 }
 
 impl Beside {
-    pub fn new<const K: usize, const R: bool>(s: &Solution<K, R>, joining: &Joining, call: u32) -> Self {
+    pub fn new<const K: usize, const M: u8>(s: &Solution<K, M>, joining: &Joining, call: u32) -> Self {
         let &Joining { node, route, after, next, .. } = joining;
         let visit = s.model().visit(route, call);
         let both = s.model().visit(route, node) + visit - s.nodes[after].leg;
@@ -41,15 +42,15 @@ impl Beside {
     }
 
     /// What stop and call cost anywhere in the trip, at least. Only after `ensure_detours`.
-    pub fn least<const K: usize, const R: bool>(&self, s: &Solution<K, R>, joining: &Joining, call: u32) -> i64 {
+    pub fn least<const K: usize, const M: u8>(&self, s: &Solution<K, M>, joining: &Joining, call: u32) -> i64 {
         let apart = joining.legs + s.least_detour(s.trip_head(joining.after), call) + self.visit;
         self.stop_first.min(self.call_first).min(apart)
     }
 }
 
 /// Whether both parts of the trip fit, with `up_to` on board before the call, and the stop behind it or before.
-pub fn room<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+pub fn room<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     joining: &Joining,
     head: u32,
     up_to: &[Load; MAX_DIMENSIONS],
@@ -67,8 +68,8 @@ pub fn room<const K: usize, const R: bool>(
 }
 
 /// What the place costs, with `legs` for legs and visits; None when a rule stands against it or that is not below `limit`.
-pub fn price<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+pub fn price<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     joining: &Joining,
     place: &WithCall,
     call_is_first: bool,
@@ -95,18 +96,13 @@ pub fn price<const K: usize, const R: bool>(
         let service = s.model().service(route, node) + s.model().service(route, call);
         cost += s.lengthened(route, added(Model::meters), added(Model::seconds), service.into())?;
     }
-    if cost >= limit {
+    if cost - s.hidden(route) as f64 >= limit {
         return None;
     }
-    let mut drive = Drive { s, route, at: s.place(a), early: s.nodes[a].early };
-    drive.visit(x);
-    let mut at = a;
-    while at != b {
-        at = s.next(at);
-        drive.visit(at);
-    }
-    drive.visit(y);
-    let next = s.next(b);
-    cost += drive.join(next)? as f64;
+    let (x, y) = (Chain::of(x, x), Chain::of(y, y));
+    let between = if beside { y } else { Chain::of(s.next(a), b) };
+    let chains = [x, between, y];
+    let chains = if beside { &chains[..2] } else { &chains[..] };
+    cost += judge::extra_change(s, &Edit { route, after: a, chains, before: s.next(b), tail: false })? as f64;
     (cost < limit).then_some(cost)
 }

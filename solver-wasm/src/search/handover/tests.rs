@@ -2,6 +2,7 @@
 
 use super::Handover;
 use crate::model::Model;
+use crate::model::mode::{PLAIN, RICH};
 use crate::problem::{Problem, Reload, Stop, Vehicle};
 use crate::rng::Rng;
 use crate::search::{Search, fixture};
@@ -25,7 +26,7 @@ fn model(skilled: &[usize], reloads: Vec<Reload>) -> Model {
 }
 
 /// The routes after a step from the given ones, and what it left absent. Numbers from 10 on are calls.
-fn handed_over<const R: bool>(model: &Model, before: [&[u32]; 2]) -> ([Vec<u32>; 2], Vec<u32>) {
+fn handed_over<const M: u8>(model: &Model, before: [&[u32]; 2]) -> ([Vec<u32>; 2], Vec<u32>) {
     let node = |&visit: &u32| match visit {
         0..10 => model.node_of_stop[visit as usize],
         _ => model.first_reload + visit - 10,
@@ -34,7 +35,7 @@ fn handed_over<const R: bool>(model: &Model, before: [&[u32]; 2]) -> ([Vec<u32>;
         true => model.stop_of_node[node as usize],
         false => 10 + node - model.first_reload,
     };
-    let mut search = Search::<1, R>::new(model, 1);
+    let mut search = Search::<1, M>::new(model, 1);
     search.adopt(&before.map(|route| route.iter().map(node).collect()));
     let s = &mut search.current;
     let mut handover = Handover { share: 1.0, ..Handover::new(model) };
@@ -47,21 +48,21 @@ fn handed_over<const R: bool>(model: &Model, before: [&[u32]; 2]) -> ([Vec<u32>;
 #[test]
 fn routes_change_hands_in_their_order() {
     let model = model(&[], vec![]);
-    let after = handed_over::<false>(&model, [&[3, 2], &[0, 1]]);
+    let after = handed_over::<PLAIN>(&model, [&[3, 2], &[0, 1]]);
     assert_eq!(after, ([vec![0, 1], vec![3, 2]], vec![]));
 }
 
 #[test]
 fn an_idle_vehicle_takes_a_whole_route() {
     let model = model(&[], vec![]);
-    let after = handed_over::<false>(&model, [&[], &[2, 3]]);
+    let after = handed_over::<PLAIN>(&model, [&[], &[2, 3]]);
     assert_eq!(after, ([vec![2, 3], vec![]], vec![0, 1]));
 }
 
 #[test]
 fn what_the_other_vehicle_may_not_serve_is_absent() {
     let model = model(&[1], vec![]);
-    let after = handed_over::<false>(&model, [&[0, 1], &[2, 3]]);
+    let after = handed_over::<PLAIN>(&model, [&[0, 1], &[2, 3]]);
     assert_eq!(after, ([vec![2, 3], vec![0]], vec![1]));
 }
 
@@ -69,13 +70,13 @@ fn what_the_other_vehicle_may_not_serve_is_absent() {
 fn calls_that_part_nothing_stay_behind() {
     let anyone = Reload { place: 0, ..Reload::default() };
     let model = model(&[0, 1], vec![anyone]);
-    let after = handed_over::<true>(&model, [&[0, 1, 10, 2], &[3]]);
+    let after = handed_over::<RICH>(&model, [&[0, 1, 10, 2], &[3]]);
     assert_eq!(after, ([vec![3], vec![2]], vec![0, 1]));
 }
 
 #[test]
 fn calls_move_with_the_stops_around_them() {
     let model = model(&[], vec![Reload { place: 0, ..Reload::default() }]);
-    let after = handed_over::<true>(&model, [&[0, 1, 10, 2], &[3]]);
+    let after = handed_over::<RICH>(&model, [&[0, 1, 10, 2], &[3]]);
     assert_eq!(after, ([vec![3], vec![0, 1, 10, 2]], vec![]));
 }

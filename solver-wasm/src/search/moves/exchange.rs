@@ -1,5 +1,6 @@
 //! Cross exchange (Taillard et al. 1997) of chains of one or two stops between two routes.
 
+use crate::model::mode::PLAIN;
 use crate::search::Weights;
 use crate::search::local_search::LocalSearch;
 use crate::search::moves::{Edit, LEAST_GAIN, NewLeg, accept, overload_change};
@@ -9,8 +10,8 @@ const LONGEST: usize = 2;
 
 /// Makes the leg `u -> v`: the chain that begins with `v` takes the place of the one that follows `u`.
 #[inline]
-pub fn try_leg<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+pub fn try_leg<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
     dirty: &mut LocalSearch,
@@ -31,7 +32,7 @@ pub fn try_leg<const K: usize, const R: bool>(
         }
         let moved = s.chain_load(give) - s.chain_load(take);
         let change = changes[which] as f64 + overload_change(s, w, ru, rv, moved);
-        if !R && change >= -LEAST_GAIN {
+        if M == PLAIN && change >= -LEAST_GAIN {
             continue;
         }
         let edits = [
@@ -48,8 +49,8 @@ pub fn try_leg<const K: usize, const R: bool>(
 /// What exchanging each pair of chains changes in legs: bit k of the first for the k-th of the second that may gain;
 /// the shorter chain behind `u` first, and with each of them the shorter one from `v` on.
 #[inline(always)]
-pub(super) fn gaining<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+pub(super) fn gaining<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     leg: &NewLeg,
 ) -> (u32, [i64; LONGEST * LONGEST]) {
     let &NewLeg { v, ru, rv, nu, pv, change, limit, .. } = leg;

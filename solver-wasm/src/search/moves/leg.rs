@@ -1,5 +1,6 @@
 //! The leg that a move is to make, and what rules moves out before any of them is reckoned.
 
+use crate::model::mode::RICH;
 use crate::neighbors::Neighbor;
 use crate::search::moves::excess_with;
 use crate::search::{Weights, judge};
@@ -39,8 +40,8 @@ pub struct NewLeg {
 
 impl NewLeg {
     #[inline(always)]
-    pub fn new<const K: usize, const R: bool>(
-        s: &Solution<K, R>,
+    pub fn new<const K: usize, const M: u8>(
+        s: &Solution<K, M>,
         weights: &Weights,
         u: u32,
         v: u32,
@@ -48,7 +49,7 @@ impl NewLeg {
     ) -> Self {
         let (from, to) = (&s.nodes[u], &s.nodes[v]);
         let (ru, rv, nu, pv) = (from.route, to.route, from.next, to.prev);
-        let cost = if R { s.way(rv, from.place, to.place) } else { i64::from(near.cost) };
+        let cost = if M == RICH { s.way(rv, from.place, to.place) } else { i64::from(near.cost) };
         let change = cost - from.leg - s.nodes[pv].leg;
         let (mut reaches, mut returns, mut crosses, mut reached, mut leaves) = (true, true, true, true, 0);
         let (at_u, at_v) = (&s.model().nodes[u], &s.model().nodes[v]);
@@ -61,7 +62,7 @@ impl NewLeg {
             let arrival = early_u + near.time;
             reaches = arrival <= at_v.close;
             // The tails go to vehicles of another kind, whose shifts are others.
-            let other = R && s.model().vehicles[ru].kind != s.model().vehicles[rv].kind;
+            let other = M == RICH && s.model().vehicles[ru].kind != s.model().vehicles[rv].kind;
             crosses = if other { reaches } else { (arrival <= late_v) & (early_pv <= late_nu) };
             leaves = arrival.max(at_v.open) + s.service(ru, v);
             returns = reaches & (leaves <= late_nu);
@@ -98,8 +99,8 @@ impl NewLeg {
 /// to make the leg `u -> v` by moving a chain: the earliest u can be left, and v's predecessor; the latest v can be
 /// reached, and u's successor. What comes before both keeps its early times, what comes behind both its late ones.
 #[inline(always)]
-fn within<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+fn within<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     (u, nu): (u32, u32),
     (v, pv): (u32, u32),
 ) -> (Seconds, Seconds, Seconds, Seconds) {
@@ -118,28 +119,31 @@ fn within<const K: usize, const R: bool>(
 /// Most that a move on these routes could gain beside its legs: any move, one that takes u (of that load) from `a` to
 /// `b`, and one that takes v the other way.
 #[inline(always)]
-fn limits<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+fn limits<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     weights: &Weights,
     (a, load_u): (u32, Load),
     (b, load_v): (u32, Load),
 ) -> (i64, i64, i64) {
-    if R {
+    if M == RICH {
         return judge::hidden_gains(s, weights, a, b);
     }
     if a == b {
-        return (0, 0, 0);
+        let waits = s.hidden(a);
+        return (waits, waits, waits);
     }
+    let waits = s.hidden(a) + s.hidden(b);
     let price = |excess: Load| (weights.overload * excess as f64) as i64;
     // What u does not fit into is overloaded the more, and the same of v.
     let (room_a, room_b) = (s.room(a), s.room(b));
     let (over_a, over_b) = (price((load_v - room_a).max(0)), price((load_u - room_b).max(0)));
     let (excess_a, excess_b) = (excess_with(s, a, 0), excess_with(s, b, 0));
     if excess_a + excess_b == 0 {
-        return (0, -over_b, -over_a);
+        return (waits, waits - over_b, waits - over_a);
     }
     // What is too much on one route is so on the other, but for the room there.
     let (off_a, off_b) = (excess_a.min(room_b), excess_b.min(room_a));
     let less = |off: Load, excess: Load, over: i64| (price(off) + 1).min((price(excess) + 1).saturating_sub(over));
-    (price(off_a + off_b) + 1, less(off_a, excess_a, over_b), less(off_b, excess_b, over_a))
+    let (to_b, to_a) = (less(off_a, excess_a, over_b), less(off_b, excess_b, over_a));
+    (waits + price(off_a + off_b) + 1, waits + to_b, waits + to_a)
 }

@@ -1,6 +1,7 @@
 //! Relocate (or-opt, Or 1976): a chain of one to three stops moves beside a near stop, as it is or turned round.
 
 use crate::model::NONE;
+use crate::model::mode::RICH;
 use crate::search::Weights;
 use crate::search::local_search::LocalSearch;
 use crate::search::moves::{Edit, NewLeg, accept, overload_change, turning};
@@ -24,24 +25,24 @@ impl Chains {
 
     /// `[t .. u]`
     #[inline(always)]
-    pub fn ending_with<const K: usize, const R: bool>(s: &Solution<K, R>, u: u32) -> Self {
-        Self::new::<K, R, true>(s, u)
+    pub fn ending_with<const K: usize, const M: u8>(s: &Solution<K, M>, u: u32) -> Self {
+        Self::new::<K, M, true>(s, u)
     }
 
     /// `[v .. x]`
     #[inline(always)]
-    pub fn beginning_with<const K: usize, const R: bool>(s: &Solution<K, R>, v: u32) -> Self {
-        Self::new::<K, R, false>(s, v)
+    pub fn beginning_with<const K: usize, const M: u8>(s: &Solution<K, M>, v: u32) -> Self {
+        Self::new::<K, M, false>(s, v)
     }
 
     #[inline(always)]
-    fn new<const K: usize, const R: bool, const BACK: bool>(s: &Solution<K, R>, node: u32) -> Self {
+    fn new<const K: usize, const M: u8, const BACK: bool>(s: &Solution<K, M>, node: u32) -> Self {
         let route = s.route(node);
         // What stays beside the chain, and its leg to the chain or from there.
         let (beside, leg) =
             if BACK { (s.next(node), s.nodes[node].leg) } else { (s.prev(node), s.nodes[s.prev(node)].leg) };
         let ways = s.model().ways_to(s.place(beside));
-        let to_beside = |from| if R { s.leg(route, from, beside) } else { ways.cost(s.model(), s.place(from)) };
+        let to_beside = |from| if M == RICH { s.leg(route, from, beside) } else { ways.cost(s.model(), s.place(from)) };
         let mut chains = Self { ends: [node; LONGEST], leaving: [0; LONGEST], possible: 0 };
         let (mut end, mut possible) = (node, true);
         for k in 0..LONGEST {
@@ -70,8 +71,8 @@ impl Chains {
 /// Moves that make the leg `u -> v` by moving a chain that holds one of the two to the other: one of `front`, which end
 /// with `u`, or of `back`, which begin with `v`.
 #[inline]
-pub fn try_leg<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+pub fn try_leg<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
     front: &Chains,
@@ -93,7 +94,7 @@ pub fn try_leg<const K: usize, const R: bool>(
     }
     if leg.returns {
         let ways = s.model().ways_to(s.place(nu));
-        let to_nu = |node| if R { s.leg(ru, node, nu) } else { ways.cost(s.model(), s.place(node)) };
+        let to_nu = |node| if M == RICH { s.leg(ru, node, nu) } else { ways.cost(s.model(), s.place(node)) };
         let joined = cost - s.nodes[u].leg;
         let mut last = 0;
         for (k, change) in to_back.iter_mut().enumerate() {
@@ -121,8 +122,8 @@ pub fn try_leg<const K: usize, const R: bool>(
 }
 
 /// The same with the chain turned round: `[u .. x]` to v's front, `[t .. v]` to u's back.
-fn turned<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+fn turned<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
     dirty: &mut LocalSearch,
@@ -177,8 +178,8 @@ struct Target {
 
 /// Judges the move whose legs change the cost by `change`, and makes it.
 #[inline(never)]
-fn make<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+fn make<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     w: &Weights,
     chain: Chain,
     from: u32,

@@ -46,8 +46,8 @@ pub type Side<'v> = (u32, &'v mut Visits);
 /// Makes the exchange between two routes that gains most, if any does: of those that keep the times, if a stop goes to
 /// where the other leaves, or could go there with the other still in the route. Only for plain problems.
 #[inline(never)]
-pub fn run<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+pub fn run<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     w: &Weights,
     [(a, from_a), (b, from_b)]: [Side<'_>; 2],
     desk: &mut Desk,
@@ -122,7 +122,7 @@ impl Trade {
 
 impl Visits {
     /// Lists the route's visits, without places in another.
-    pub fn list<const K: usize, const R: bool>(&mut self, s: &Solution<K, R>, route: u32) {
+    pub fn list<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, route: u32) {
         let Self { nodes, places, loads, legs, past, leaving, .. } = self;
         nodes.clear();
         places.clear();
@@ -189,8 +189,8 @@ fn least_changes(of: &Visits, i: usize, other: &Visits, ways: &Ways, changes: &m
 
 /// The best places of the `i`-th visit in the other route, `route`; its visits have the rows.
 #[inline(never)]
-fn best_places<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+fn best_places<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     (of, i): (&Visits, usize),
     (other, route): (&Visits, u32),
     ways: &Ways,
@@ -215,8 +215,8 @@ fn best_places<const K: usize, const R: bool>(
 /// Where a stop costs least in the other route, `route`, once its `gone`-th visit has left: what, and behind which.
 /// The other route's visits have the rows.
 #[inline(always)]
-fn place_without<const K: usize, const R: bool>(
-    s: &Solution<K, R>,
+fn place_without<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
     (of, i): (&mut Visits, usize),
     (other, gone, route): (&Visits, usize, u32),
     ways: &Ways,

@@ -2,6 +2,7 @@
 
 use super::{NewLeg, exchange};
 use crate::labels;
+use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
 use crate::problem::{Break, Problem, Stop, TimeWindow, Vehicle};
 use crate::rng::Rng;
@@ -61,7 +62,7 @@ pub fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes)
                 return None;
             }
             let to = model.nodes[node].place;
-            early = labels::serve(model, vehicle, node, labels::arrive(model, &early, place, to));
+            early = labels::serve(model, vehicle, node, labels::arrive(model, vehicle, &early, place, to));
             legs += model.common_leg(place, to);
             load += model.nodes[node].load;
             place = to;
@@ -70,7 +71,7 @@ pub fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes)
         if !route.is_empty() {
             legs += model.common_leg(place, end);
         }
-        if !labels::fits(&labels::arrive(model, &early, place, end), &labels::at_end(model, vehicle)) {
+        if !labels::fits(&labels::arrive(model, vehicle, &early, place, end), &labels::at_end(model, vehicle)) {
             return None;
         }
         over += (load - model.capacity[vehicle]).max(0);
@@ -96,7 +97,7 @@ fn moved(routes: &Routes, chain: &[u32], turned: bool, beside: u32, behind: bool
 }
 
 /// Every move that makes the leg is either looked at, or neither gains nor keeps time; how many of them would gain.
-fn nothing_is_missed<const K: usize, const R: bool>(search: &Search<'_, K, R>, u: u32, v: u32, leg: &NewLeg) -> u32 {
+fn nothing_is_missed<const K: usize, const M: u8>(search: &Search<'_, K, M>, u: u32, v: u32, leg: &NewLeg) -> u32 {
     let (s, model) = (&search.current, search.model);
     let (vehicles, same) = ([leg.ru, leg.rv], leg.ru == leg.rv);
     let routes: Routes = [s.sequence(leg.ru), if same { vec![] } else { s.sequence(leg.rv) }];
@@ -148,9 +149,9 @@ fn nothing_is_missed<const K: usize, const R: bool>(search: &Search<'_, K, R>, u
     found
 }
 
-fn walk<const K: usize, const R: bool>(seed: u64) -> u32 {
-    let model = model(&mut Rng::new(seed), K > 1, R);
-    let mut search = Search::<K, R>::new(&model, seed);
+fn walk<const K: usize, const M: u8>(seed: u64) -> u32 {
+    let model = model(&mut Rng::new(seed), K > 1, M == RICH);
+    let mut search = Search::<K, M>::new(&model, seed);
     let mut found = 0;
     for step in 0..120 {
         search.iterate(f64::from(step) / 400.0);
@@ -174,18 +175,18 @@ fn walk<const K: usize, const R: bool>(seed: u64) -> u32 {
 
 #[test]
 fn no_move_that_gains_is_ruled_out() {
-    let found: u32 = (0..12).map(walk::<1, false>).sum();
+    let found: u32 = (0..12).map(walk::<1, PLAIN>).sum();
     assert!(found > 1000, "{found} moves that gain are too few to tell");
 }
 
 #[test]
 fn no_move_that_gains_is_ruled_out_where_there_are_breaks() {
-    let found: u32 = (0..12).map(walk::<6, false>).sum();
+    let found: u32 = (0..12).map(walk::<6, PLAIN>).sum();
     assert!(found > 1000, "{found} moves that gain are too few to tell");
 }
 
 #[test]
 fn no_move_that_gains_is_ruled_out_between_unlike_vehicles() {
-    let found: u32 = (0..12).map(walk::<2, true>).sum();
+    let found: u32 = (0..12).map(walk::<2, RICH>).sum();
     assert!(found > 1000, "{found} moves that gain are too few to tell");
 }

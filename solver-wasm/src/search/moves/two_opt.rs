@@ -11,8 +11,8 @@ const LONGEST_TURNED: u32 = 30;
 
 /// Makes the legs `u -> v` and `next(u) -> next(v)`.
 #[inline]
-pub fn try_leg<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+pub fn try_leg<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
     dirty: &mut LocalSearch,
@@ -44,8 +44,8 @@ pub fn try_leg<const K: usize, const R: bool>(
 
 /// The same within a route where the two ways differ.
 #[inline]
-fn turn_part<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+fn turn_part<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
     dirty: &mut LocalSearch,
@@ -69,8 +69,8 @@ fn turn_part<const K: usize, const R: bool>(
 
 /// u's head goes on with v's head turned round; u's tail, turned round, leads to v's tail.
 #[inline(never)]
-fn join_heads<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+fn join_heads<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
     nv: u32,

@@ -1,6 +1,7 @@
 //! 2-opt* (Potvin & Rousseau 1995): two routes exchange their tails.
 
 use crate::labels;
+use crate::model::mode::RICH;
 use crate::search::Weights;
 use crate::search::local_search::LocalSearch;
 use crate::search::moves::{Edit, NewLeg, accept, overload_change};
@@ -8,8 +9,8 @@ use crate::solution::{Chain, Solution};
 
 /// Makes the leg `u -> v`: u's route goes on with v's tail, v's route with u's.
 #[inline]
-pub fn try_leg<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+pub fn try_leg<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
     dirty: &mut LocalSearch,
@@ -18,7 +19,7 @@ pub fn try_leg<const K: usize, const R: bool>(
     let &NewLeg { ru, rv, nu, pv, limit, .. } = leg;
     // The kinds are alike, so one end's place and labels are the other's.
     let change = leg.change + s.leg(rv, pv, nu);
-    if R {
+    if M == RICH {
         return rich(s, w, leg, change, dirty);
     }
     change < limit
@@ -30,16 +31,16 @@ pub fn try_leg<const K: usize, const R: bool>(
 
 /// Whether either tail can follow the other's head.
 #[inline(always)]
-fn in_time<const K: usize, const R: bool>(s: &Solution<K, R>, leg: &NewLeg) -> bool {
-    let follows = |a: u32, b: u32| {
-        labels::fits(&labels::arrive(s.model(), &s.nodes[a].early, s.place(a), s.place(b)), &s.nodes[b].late)
+fn in_time<const K: usize, const M: u8>(s: &Solution<K, M>, leg: &NewLeg) -> bool {
+    let follows = |route: u32, a: u32, b: u32| {
+        labels::fits(&labels::arrive(s.model(), route, &s.nodes[a].early, s.place(a), s.place(b)), &s.nodes[b].late)
     };
-    follows(leg.u, leg.v) && follows(leg.pv, leg.nu)
+    follows(leg.ru, leg.u, leg.v) && follows(leg.rv, leg.pv, leg.nu)
 }
 
 #[inline(never)]
-fn make<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+fn make<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
     mut change: f64,
@@ -64,8 +65,8 @@ fn make<const K: usize, const R: bool>(
 
 /// Between any two vehicles: the legs to the ends, and a vehicle that gets free, are counted in.
 #[inline(never)]
-fn rich<const K: usize, const R: bool>(
-    s: &mut Solution<K, R>,
+fn rich<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
     mut change: i64,

@@ -1,6 +1,7 @@
 //! The places beside a stop's neighbours, by the dozen: for plain problems.
 
-use crate::model::{Model, NodeData, WaysTo};
+use crate::model::mode::WORKING_TIME;
+use crate::model::{NodeData, WaysTo};
 use crate::neighbors::Neighbor;
 use crate::rng::Rng;
 use crate::search::places::Best;
@@ -24,13 +25,17 @@ pub struct Stop {
     ready: Seconds,
     /// One window, and a service of its own.
     simple: bool,
+    /// What its service costs.
+    visit: i32,
     /// The ways that lead here.
     way: WaysTo,
 }
 
 impl Stop {
     #[inline(always)]
-    pub fn new(model: &Model, node: u32) -> Self {
+    pub fn new<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Self {
+        let model = s.model();
+        let visit = if M == WORKING_TIME { s.visit(0, node) as i32 } else { 0 };
         let NodeData { place, open, close, service, windows, load, .. } = model.nodes[node];
         let simple = windows.0 == windows.1 && service >= 0;
         Self {
@@ -42,19 +47,14 @@ impl Stop {
             service,
             ready: open + service.max(0),
             simple,
+            visit,
             way: model.ways_to(place),
         }
     }
 
     /// Whether the stop can be served behind `after`, which is `from`, and before `to`.
     #[inline(always)]
-    fn fits<const K: usize, const R: bool>(
-        &self,
-        s: &Solution<K, R>,
-        after: u32,
-        from: &Node<K>,
-        to: &Node<K>,
-    ) -> bool {
+    fn fits<const K: usize, const M: u8>(&self, s: &Solution<K, M>, after: u32, from: &Node<K>, to: &Node<K>) -> bool {
         if K == 1 && self.simple {
             let model = s.model();
             let arrival = from.early[0] + self.way.time(model, from.place);
@@ -81,10 +81,10 @@ impl Sieve {
         Self { cut: 0, left: [0; 2 * LONGEST_GO], count: 0 }
     }
 
-    /// Empties it, for places that cost less than `cut`.
+    /// Empties it, for places at which the stop costs less than `cut`.
     #[inline(always)]
-    pub fn begin(&mut self, cut: i32) {
-        (self.cut, self.count) = (cut, 0);
+    pub fn begin(&mut self, cut: i32, stop: &Stop) {
+        (self.cut, self.count) = (cut - stop.visit, 0);
     }
 
     /// Adds the places behind some neighbours (or before them) that are not ruled out.
@@ -92,9 +92,9 @@ impl Sieve {
     /// A place between two stops is looked at from the nearer one, so that it cannot cost less than twice the leg from
     /// there less the leg that goes; where an end of the route is the other side, only this one looks.
     #[inline(always)]
-    pub fn add<const K: usize, const R: bool, const BEHIND: bool>(
+    pub fn add<const K: usize, const M: u8, const BEHIND: bool>(
         &mut self,
-        s: &Solution<K, R>,
+        s: &Solution<K, M>,
         stop: &Stop,
         list: &[Neighbor],
     ) {
@@ -117,9 +117,9 @@ impl Sieve {
 
     /// Judges what is left. `blink` is the chance, in 65,536ths, to overlook a place that would be the best so far.
     #[inline(always)]
-    pub fn offer<const K: usize, const R: bool>(
+    pub fn offer<const K: usize, const M: u8>(
         &self,
-        s: &Solution<K, R>,
+        s: &Solution<K, M>,
         weights: &Weights,
         stop: &Stop,
         blink: u64,
@@ -134,9 +134,20 @@ impl Sieve {
             let to = &s.nodes[from.next];
             let legs = stop.way.cost(model, from.place) + model.common_leg(stop.place, to.place) - from.leg;
             let over = stop.load - s.room(from.route);
-            let cost = legs as f64 + above_zero(price * over as f64);
+            let mut cost = (legs + i64::from(stop.visit)) as f64 + above_zero(price * over as f64);
             let allowed = !model.restricted || model.may_serve(from.route, stop.node);
-            if (cost < best.limit) & allowed & stop.fits(s, after, from, to) && after != best.overlooked {
+            let fits = if M == WORKING_TIME {
+                let waits = f64::from(s.waiting(from.route));
+                let times = match (cost - waits < best.limit) & allowed {
+                    true => s.times_with_stop(from.route, stop.node, after),
+                    false => None,
+                };
+                cost += times.map_or(f64::INFINITY, |times| f64::from(times.waiting) - waits);
+                cost < best.limit
+            } else {
+                (cost < best.limit) & allowed & stop.fits(s, after, from, to)
+            };
+            if fits && after != best.overlooked {
                 if (rng.bits() & 0xFFFF) >= blink {
                     (best.limit, best.after) = (cost, after);
                 } else {

@@ -1,5 +1,6 @@
 //! Small plans that routes seen before make better.
 
+use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
 use crate::problem::{Problem, Reload, Stop, Vehicle};
 use crate::search::{Search, fixture};
@@ -31,7 +32,7 @@ const GOOD: [&[usize]; 3] = [&[0, 1], &[2, 3], &[]];
 const BAD: [&[usize]; 3] = [&[0, 2], &[1, 3], &[]];
 
 /// At the bad plan, about to put a better one together.
-fn begun(model: &Model) -> Search<'_, 1, false> {
+fn begun(model: &Model) -> Search<'_, 1, PLAIN> {
     let mut search = Search::new(model, 1);
     search.adopt(&routes(model, GOOD));
     (0..2).for_each(|vehicle| {
@@ -43,7 +44,7 @@ fn begun(model: &Model) -> Search<'_, 1, false> {
     search
 }
 
-fn plan(search: &Search<'_, 1, false>) -> Vec<Vec<u32>> {
+fn plan(search: &Search<'_, 1, PLAIN>) -> Vec<Vec<u32>> {
     (0..3).map(|vehicle| search.current.sequence(vehicle)).collect()
 }
 
@@ -79,7 +80,7 @@ fn routes_come_with_their_calls() {
         let call = calls.find(|&node| model.reload_of(node) == point);
         vec![model.node_of_stop[first], call.unwrap_or(NONE), model.node_of_stop[second]]
     };
-    let mut search = Search::<1, true>::new(&model, 1);
+    let mut search = Search::<1, RICH>::new(&model, 1);
     for good in [route(0, 0, 1), route(2, 1, 3)] {
         search.adopt(&[good, vec![]]);
         search.note_route(0);

@@ -1,5 +1,6 @@
 //! In which order absent stops are tried.
 
+use crate::model::mode::PLAIN;
 use crate::problem::{Problem, Stop};
 use crate::rng::Rng;
 use crate::search::fixture;
@@ -13,7 +14,7 @@ fn stops_of_low_priority_come_first_now_and_then() {
     let problem =
         Problem { vehicles: vec![fixture::vehicle(0, 20)], stops: (1..=20).map(stop).collect(), ..Problem::default() };
     let model = fixture::model(fixture::line(&at), problem);
-    let mut solution = Solution::<0, false>::empty(&model);
+    let mut solution = Solution::<0, PLAIN>::empty(&model);
     let (mut recreate, mut rng) = (Recreate::new(&model), Rng::new(1));
     let steps = 1000;
     let mixed = (0..steps)

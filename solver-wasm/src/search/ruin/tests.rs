@@ -1,6 +1,7 @@
 //! From how many places of a route a step takes stops.
 
 use crate::model::Model;
+use crate::model::mode::PLAIN;
 use crate::problem::{Problem, Stop};
 use crate::search::{Search, fixture};
 
@@ -18,7 +19,7 @@ fn model(vehicles: usize, each: u32) -> Model {
 
 /// Most runs of stops that a step takes out of one route.
 fn most_runs<const K: usize>(model: &Model) -> usize {
-    let mut search = Search::<K, false>::new(model, 1);
+    let mut search = Search::<K, PLAIN>::new(model, 1);
     search.restart_from_best();
     let mut most = 0;
     for _ in 0..500 {

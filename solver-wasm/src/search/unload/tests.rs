@@ -2,6 +2,7 @@
 
 use super::Unloading;
 use crate::model::Model;
+use crate::model::mode::PLAIN;
 use crate::problem::{InitialRoute, Problem, Stop, Visit};
 use crate::search::{Score, Search, fixture};
 
@@ -27,14 +28,14 @@ fn model(vehicles: usize, stops: &[Stop]) -> Model {
 /// What the first vehicle visits in the best plan, and how many stops that leaves out, when the first one was given all
 /// of them and the best plan left two out.
 fn unloaded(model: &Model) -> (Vec<u32>, u32) {
-    let mut search = Search::<1, false>::new(model, 1);
+    let mut search = Search::<1, PLAIN>::new(model, 1);
     let nodes: Vec<u32> = (0..model.stops).map(|stop| model.node_of_stop[stop]).collect();
     let mut routes = vec![Vec::new(); model.vehicles.len()];
     routes[0].clone_from(&nodes);
     search.adopt(&routes);
     let excess = search.current.totals.excess;
     search.best_score = Score { missing: vec![2; model.tiers], cost: f64::INFINITY };
-    search.best = crate::solution::Solution::<1, false>::empty(model).snapshot();
+    search.best = crate::solution::Solution::<1, PLAIN>::empty(model).snapshot();
     search.unload(0.5);
     assert_eq!(
         (search.current.sequence(0), search.current.totals.excess),

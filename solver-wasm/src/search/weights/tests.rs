@@ -2,6 +2,7 @@
 
 use super::{HIGHEST, Weights, coarse};
 use crate::model::Model;
+use crate::model::mode::PLAIN;
 use crate::problem::{Matrices, Place, Problem, Stop, Vehicle};
 use crate::search::Search;
 
@@ -36,7 +37,7 @@ fn other_loads_are_not() {
 /// The price after so many steps that all leave the one route overloaded, by what it was before.
 fn dearer(stops: usize, steps: usize, too_long: bool, short: bool) -> f64 {
     let model = model(&vec![&[60][..]; stops]);
-    let mut search = Search::<0, false>::new(&model, 1);
+    let mut search = Search::<0, PLAIN>::new(&model, 1);
     search.adopt(&[(0..stops as u32).collect()]);
     let before = search.weights.overload;
     search.current.changed = vec![0];

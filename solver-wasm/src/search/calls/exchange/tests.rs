@@ -1,6 +1,7 @@
 //! Which point a route comes to call at.
 
 use super::exchange;
+use crate::model::mode::RICH;
 use crate::problem::{Problem, Reload, Stop, TimeWindow, Vehicle};
 use crate::search::{Search, fixture};
 
@@ -11,7 +12,7 @@ fn point(vehicle: Vehicle, reloads: Vec<Reload>) -> u32 {
     let problem = Problem { vehicles: vec![vehicle], stops: stops.to_vec(), reloads, ..Problem::default() };
     let model = fixture::model(fixture::line(&at), problem);
     let [first, second] = [0, 1].map(|stop| model.node_of_stop[stop]);
-    let mut search = Search::<1, true>::new(&model, 1);
+    let mut search = Search::<1, RICH>::new(&model, 1);
     search.adopt(&[vec![first, model.first_reload, second]]);
     let s = &mut search.current;
     assert_eq!(s.sequence(0), [first, model.first_reload, second]);

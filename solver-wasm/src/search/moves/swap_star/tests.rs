@@ -2,6 +2,7 @@
 
 use super::{Desk, Visits, run};
 use crate::model::Model;
+use crate::model::mode::PLAIN;
 use crate::problem::{Problem, Stop};
 use crate::rng::Rng;
 use crate::search::moves::tests::{Routes, model as timed_model, total, ways};
@@ -28,7 +29,7 @@ fn with(route: &[u32], i: Option<usize>, new: u32, at: usize) -> Vec<u32> {
 
 /// The least that the two routes cost after an exchange: legs, and load over capacity at its price. Each stop goes to
 /// where the other was, or to where it could go with the other still there.
-fn least<const K: usize>(search: &Search<'_, K, false>, vehicles: [u32; 2], [a, b]: &Routes) -> f64 {
+fn least<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], [a, b]: &Routes) -> f64 {
     let drivable = |route: &Vec<u32>, vehicle: u32| {
         total::<K>(search.model, [vehicle, vehicle], &[route.clone(), vec![]]).is_some()
     };
@@ -53,7 +54,7 @@ fn least<const K: usize>(search: &Search<'_, K, false>, vehicles: [u32; 2], [a, 
     least
 }
 
-fn cost<const K: usize>(search: &Search<'_, K, false>, vehicles: [u32; 2], routes: &Routes) -> f64 {
+fn cost<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], routes: &Routes) -> f64 {
     let Some((legs, over)) = total::<K>(search.model, vehicles, routes) else { panic!("{routes:?} are not in time") };
     legs as f64 + search.weights.overload * over as f64
 }
@@ -62,14 +63,14 @@ fn cost<const K: usize>(search: &Search<'_, K, false>, vehicles: [u32; 2], route
 fn walk<const K: usize>(seed: u64) -> u32 {
     let mut rng = Rng::new(seed);
     let model = if K == 0 { timeless_model(&mut rng) } else { timed_model(&mut rng, K > 1, false) };
-    let mut search = Search::<K, false>::new(&model, seed);
+    let mut search = Search::<K, PLAIN>::new(&model, seed);
     let (mut found, mut desk) = (0, Desk::default());
     for step in 0..40 {
         search.iterate(f64::from(step) / 400.0);
         search.weights.overload = [0.3, 2.0, 17.7, 1e6][step as usize % 4];
         let used: Vec<u32> = (0..model.vehicles.len() as u32).filter(|&v| search.current.routes[v].stops > 0).collect();
         for (&a, &b) in used.iter().zip(&used[1..]) {
-            let routes = |search: &Search<'_, K, false>| [search.current.sequence(a), search.current.sequence(b)];
+            let routes = |search: &Search<'_, K, PLAIN>| [search.current.sequence(a), search.current.sequence(b)];
             let before = cost(&search, [a, b], &routes(&search));
             let least = least(&search, [a, b], &routes(&search)).min(before);
             let (s, weights) = (&mut search.current, &search.weights);

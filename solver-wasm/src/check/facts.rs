@@ -1,0 +1,154 @@
+//! The problem and its travel data, with the look-ups that every part of the check needs.
+
+use crate::problem::{Matrices, Problem};
+
+/// A stretch of time; both ends belong to it.
+pub(super) type Span = (i64, i64);
+
+/// Any moment.
+pub(super) const ALWAYS: &[Span] = &[(i64::MIN / 4, i64::MAX / 4)];
+
+/// The way between two locations.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Leg {
+    pub seconds: i64,
+    pub meters: i64,
+}
+
+/// One visit of a route.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Visit {
+    Stop(u32),
+    Reload(u32),
+}
+
+pub(super) struct Facts<'a> {
+    pub problem: &'a Problem,
+    matrices: &'a Matrices,
+    pub dimensions: usize,
+    stop_windows: Vec<StopWindows>,
+    reload_windows: Vec<Vec<Span>>,
+    locked: Vec<Option<(u32, usize)>>,
+}
+
+/// When a stop's service may start. An empty list means that no moment is allowed.
+struct StopWindows {
+    /// By its windows and its deadline.
+    both: Vec<Span>,
+    windows: Vec<Span>,
+    deadline: Vec<Span>,
+}
+
+impl<'a> Facts<'a> {
+    pub fn new(problem: &'a Problem, matrices: &'a Matrices) -> Self {
+        let capacities = problem.vehicles.iter().map(|v| v.capacity.len());
+        let dimensions = capacities.chain(problem.stops.iter().map(|s| s.demand.len())).max().unwrap_or(0);
+        let stop_windows = problem.stops.iter().map(|stop| {
+            let latest = stop.deadline.map_or(ALWAYS[0].1, i64::from);
+            let windows = sorted(stop.time_windows.iter().map(|w| (w.start.into(), w.end.into())).collect());
+            let cut = |spans: &[Span]| -> Vec<Span> {
+                spans.iter().map(|&(start, end)| (start, end.min(latest))).filter(|(start, end)| start <= end).collect()
+            };
+            StopWindows { both: cut(&windows), deadline: cut(ALWAYS), windows }
+        });
+        let reload_windows = problem
+            .reloads
+            .iter()
+            .map(|reload| sorted(reload.time_windows.iter().map(|w| (w.start.into(), w.end.into())).collect()));
+        let mut locked = vec![None; problem.stops.len()];
+        for route in &problem.initial_routes {
+            for (at, stop) in route.visits.iter().enumerate().filter_map(|(at, visit)| Some((at, visit.stop?))) {
+                if problem.stops[stop as usize].locked {
+                    locked[stop as usize].get_or_insert((route.vehicle, at));
+                }
+            }
+        }
+        let (stop_windows, reload_windows) = (stop_windows.collect(), reload_windows.collect());
+        Self { problem, matrices, dimensions, stop_windows, reload_windows, locked }
+    }
+
+    /// The way from one location to another, or None where there is none.
+    pub fn leg(&self, from: u32, to: u32) -> Option<Leg> {
+        let cell = from as usize * self.problem.places.len() + to as usize;
+        let leg = Leg { seconds: self.matrices.durations[cell].into(), meters: self.matrices.distances[cell].into() };
+        (leg.seconds >= 0 && leg.meters >= 0).then_some(leg)
+    }
+
+    pub fn location(&self, visit: Visit) -> u32 {
+        match visit {
+            Visit::Stop(stop) => self.problem.stops[stop as usize].place,
+            Visit::Reload(reload) => self.problem.reloads[reload as usize].place,
+        }
+    }
+
+    /// When the service of a stop may start, by the rules that are in force.
+    pub fn stop_windows(&self, stop: u32, by_windows: bool, by_deadline: bool) -> &[Span] {
+        let all = &self.stop_windows[stop as usize];
+        match (by_windows, by_deadline) {
+            (true, true) => &all.both,
+            (true, false) => &all.windows,
+            (false, true) => &all.deadline,
+            (false, false) => ALWAYS,
+        }
+    }
+
+    pub fn windows(&self, visit: Visit) -> &[Span] {
+        match visit {
+            Visit::Stop(stop) => self.stop_windows(stop, true, true),
+            Visit::Reload(reload) => &self.reload_windows[reload as usize],
+        }
+    }
+
+    /// How long the service of a visit takes: its own time or the vehicle's default.
+    pub fn service(&self, visit: Visit, vehicle: u32) -> i64 {
+        let own = match visit {
+            Visit::Stop(stop) => self.problem.stops[stop as usize].service_seconds,
+            Visit::Reload(reload) => self.problem.reloads[reload as usize].service_seconds,
+        };
+        own.unwrap_or(self.problem.vehicles[vehicle as usize].default_service_seconds).into()
+    }
+
+    pub fn has_skills(&self, vehicle: u32, visit: Visit) -> bool {
+        let required = match visit {
+            Visit::Stop(stop) => &self.problem.stops[stop as usize].required_skills,
+            Visit::Reload(reload) => &self.problem.reloads[reload as usize].required_skills,
+        };
+        required.iter().all(|skill| self.problem.vehicles[vehicle as usize].skills.contains(skill))
+    }
+
+    /// Whether lists, the pin and the lock let the vehicle make the visit.
+    pub fn may_visit(&self, vehicle: u32, visit: Visit) -> bool {
+        let listed = |allowed: &[u32]| allowed.is_empty() || allowed.contains(&vehicle);
+        match visit {
+            Visit::Stop(stop) => {
+                let facts = &self.problem.stops[stop as usize];
+                let pinned = facts.pinned_vehicle.is_none_or(|v| v == vehicle);
+                listed(&facts.allowed_vehicles) && pinned && self.locked(stop).is_none_or(|(v, _)| v == vehicle)
+            }
+            Visit::Reload(reload) => listed(&self.problem.reloads[reload as usize].allowed_vehicles),
+        }
+    }
+
+    /// A locked stop's vehicle and its rank in that vehicle's initial route.
+    pub fn locked(&self, stop: u32) -> Option<(u32, usize)> {
+        self.locked[stop as usize]
+    }
+
+    pub fn demand(&self, visit: Visit, dimension: usize) -> i64 {
+        match visit {
+            Visit::Stop(stop) => self.problem.stops[stop as usize].demand.get(dimension).copied().unwrap_or(0),
+            Visit::Reload(_) => 0,
+        }
+    }
+
+    /// A vehicle's limit in a dimension, or None.
+    pub fn capacity(&self, vehicle: u32, dimension: usize) -> Option<i64> {
+        self.problem.vehicles[vehicle as usize].capacity.get(dimension).copied().filter(|&limit| limit >= 0)
+    }
+}
+
+/// Windows by their start; no window means any time.
+fn sorted(mut windows: Vec<Span>) -> Vec<Span> {
+    windows.sort_unstable();
+    if windows.is_empty() { ALWAYS.to_vec() } else { windows }
+}

@@ -1,0 +1,51 @@
+//! The rules that a route keeps as a whole: its shift, its limits, its breaks, its locked stops.
+
+use super::facts::{Facts, Visit};
+use super::feasible::Sequence;
+use super::replay::visit_of;
+use super::timing::BreakTimes;
+use crate::plan::Route;
+
+/// The route's rows and sums are taken as stated: replay has compared them.
+pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
+    let vehicle = &facts.problem.vehicles[route.vehicle as usize];
+    if route.departure < vehicle.shift_start {
+        faults.push(format!("departs at {}, before the shift starts at {}", route.departure, vehicle.shift_start));
+    }
+    let (overtime, cap) = (i64::from(route.overtime_seconds), i64::from(vehicle.max_overtime_seconds.unwrap_or(0)));
+    if overtime > cap {
+        faults.push(format!("works {overtime} s past the shift's end, where {cap} s are allowed"));
+    }
+    let stops = route.activities.iter().filter(|row| row.stop.is_some()).count() as i64;
+    for (what, limit, value) in [
+        ("stops", vehicle.max_stops, stops),
+        ("metres", vehicle.max_distance_meters, route.distance_meters),
+        ("seconds of driving", vehicle.max_driving_seconds, route.driving_seconds.into()),
+    ] {
+        if let Some(limit) = limit.filter(|&limit| value > limit.into()) {
+            faults.push(format!("has {value} {what}, where {limit} are allowed"));
+        }
+    }
+    breaks(facts, route, faults);
+    let visits: Vec<Visit> = route.activities.iter().filter_map(visit_of).collect();
+    if !(Sequence { facts, vehicle: route.vehicle, visits: &visits, joining: None }).keeps_locked_order() {
+        faults.push("the locked stops are not in their order".into());
+    }
+}
+
+/// A route contains exactly the breaks that it owes and the fixed ones inside it, in the order of the list.
+fn breaks(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
+    let taken: Vec<u32> = route.activities.iter().filter_map(|row| row.break_).collect();
+    if !taken.is_sorted_by(|a, b| a < b) {
+        faults.push("the breaks are out of order, or one is taken twice".into());
+    }
+    for (index, b) in facts.problem.vehicles[route.vehicle as usize].breaks.iter().enumerate() {
+        let is_due = BreakTimes::of(b).is_contained(route.departure.into(), route.end.into());
+        let what = if b.fixed { "inside the route" } else { "owed" };
+        match (is_due, taken.contains(&(index as u32))) {
+            (true, false) => faults.push(format!("break {index} is {what} and not taken")),
+            (false, true) => faults.push(format!("break {index} is not {what} and yet taken")),
+            _ => {}
+        }
+    }
+}

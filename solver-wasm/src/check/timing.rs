@@ -1,0 +1,217 @@
+//! When a sequence of visits can be made. Breaks are taken in the order of the list, so that the number of breaks
+//! behind the vehicle is all that a passage has to know of them.
+//!
+//! Being earlier with the same breaks behind is never worse: every passage forward keeps the earliest moments, every
+//! passage backward the latest ones.
+
+use super::facts::Span;
+use crate::problem::{Break, MAX_BREAKS};
+
+/// Later than anything that happens.
+pub(super) const NEVER: i64 = i64::MAX / 8;
+/// Earlier than anything that happens.
+pub(super) const LONG_AGO: i64 = i64::MIN / 8;
+
+/// A moment for each number of breaks behind the vehicle.
+pub(super) type Moments = [i64; MAX_BREAKS + 1];
+
+/// A set of breaks, one bit each.
+pub(super) type BreakSet = u8;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BreakTimes {
+    pub earliest: i64,
+    pub latest: i64,
+    pub seconds: i64,
+    /// A route that departs at this moment or later does not contain the break.
+    pub over: i64,
+}
+
+impl BreakTimes {
+    pub fn of(facts: &Break) -> Self {
+        let (latest, seconds) = (i64::from(facts.latest_start), i64::from(facts.duration_seconds));
+        let over = if facts.fixed { latest + seconds } else { latest };
+        Self { earliest: facts.earliest_start.into(), latest, seconds, over }
+    }
+
+    /// Whether a route from `departure` to `end` contains the break: it is owed or, being fixed, inside.
+    pub fn is_contained(&self, departure: i64, end: i64) -> bool {
+        departure < self.over && self.latest < end
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Service<'a> {
+    pub windows: &'a [Span],
+    pub seconds: i64,
+}
+
+impl Service<'_> {
+    /// The earliest start from a moment on.
+    pub fn start_from(&self, ready: i64) -> Option<i64> {
+        self.windows.iter().find(|&&(_, closes)| closes >= ready).map(|&(opens, _)| opens.max(ready))
+    }
+
+    /// The latest start up to a moment.
+    pub fn start_by(&self, moment: i64) -> Option<i64> {
+        self.windows.iter().filter(|&&(opens, _)| opens <= moment).map(|&(_, closes)| closes.min(moment)).max()
+    }
+}
+
+/// A sequence of visits with all that bounds its times.
+#[derive(Clone, Debug)]
+pub(super) struct Timing<'a> {
+    pub shift_start: i64,
+    pub latest_end: i64,
+    pub has_start: bool,
+    /// Seconds of each leg: one before each service, and the way back.
+    pub legs: Vec<i64>,
+    pub services: Vec<Service<'a>>,
+    pub breaks: Vec<BreakTimes>,
+}
+
+impl Timing<'_> {
+    /// The earliest end of all timetables, or None where no timetable keeps the rules.
+    pub fn earliest_end(&self) -> Option<i64> {
+        let ends = self.departures().into_iter().filter_map(|departure| self.earliest_end_from(departure));
+        ends.min()
+    }
+
+    /// The moments at which the set of breaks that a departure leaves to be taken changes, the shift's start first.
+    pub fn departures(&self) -> Vec<i64> {
+        let mut departures = vec![self.shift_start];
+        departures.extend(self.breaks.iter().map(|b| b.over).filter(|&over| over > self.shift_start));
+        departures.sort_unstable();
+        departures.dedup();
+        departures
+    }
+
+    pub fn contained(&self, departure: i64, end: i64) -> BreakSet {
+        let contained = self.breaks.iter().enumerate().filter(|(_, b)| b.is_contained(departure, end));
+        contained.fold(0, |set, (index, _)| set | 1 << index)
+    }
+
+    pub fn pick(&self, set: BreakSet) -> Vec<BreakTimes> {
+        self.breaks.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1).map(|(_, b)| *b).collect()
+    }
+
+    /// A later end makes more breaks owed, and more breaks make the end later: the first end that owes no further break
+    /// is the earliest one.
+    fn earliest_end_from(&self, departure: i64) -> Option<i64> {
+        let mut taken = 0;
+        loop {
+            let end = self.end_with(departure, &self.pick(taken)).filter(|&end| end <= self.latest_end)?;
+            let owed = self.contained(departure, end);
+            if owed | taken == taken {
+                return Some(end);
+            }
+            taken |= owed;
+        }
+    }
+
+    fn end_with(&self, departure: i64, taken: &[BreakTimes]) -> Option<i64> {
+        let mut free = from_start(departure);
+        for (&leg, service) in self.legs.iter().zip(&self.services) {
+            free = serve(&drive(&free, leg, taken), service, taken.len());
+        }
+        let end = drive(&free, *self.legs.last()?, taken)[taken.len()];
+        (end < NEVER).then_some(end)
+    }
+
+    /// For each leg, the latest moments to begin it so that the route ends by `end` with all of `taken`.
+    pub fn latest_beginnings(&self, taken: &[BreakTimes], end: i64) -> Vec<Moments> {
+        let mut by = [LONG_AGO; MAX_BREAKS + 1];
+        by[taken.len()] = end;
+        let mut beginnings = vec![by; self.legs.len()];
+        for index in (0..self.legs.len()).rev() {
+            if let (Some(service), Some(after)) = (self.services.get(index), beginnings.get(index + 1)) {
+                by = after.map(|moment| match moment > LONG_AGO {
+                    true => service.start_by(moment - service.seconds).unwrap_or(LONG_AGO),
+                    false => LONG_AGO,
+                });
+            }
+            beginnings[index] = drive_back(&by, self.legs[index], taken);
+        }
+        beginnings
+    }
+
+    /// The stretches of time in which the service at `index` can start, whatever its own windows say.
+    pub fn possible_starts(&self, index: usize) -> Vec<Span> {
+        let mut starts = Vec::new();
+        for departure in self.departures() {
+            let left = |set: BreakSet| self.breaks.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 0);
+            let ends = self.breaks.iter().map(|b| b.latest).chain([self.latest_end]);
+            let mut ends: Vec<i64> = ends.filter(|&end| end <= self.latest_end).collect();
+            ends.sort_unstable();
+            ends.dedup();
+            for end in ends {
+                let set = self.contained(departure, end);
+                let taken = self.pick(set);
+                debug_assert!(left(set).all(|(_, b)| departure >= b.over || end <= b.latest));
+                let mut free = from_start(departure);
+                for (&leg, service) in self.legs.iter().zip(&self.services).take(index) {
+                    free = serve(&drive(&free, leg, &taken), service, taken.len());
+                }
+                let ready = drive(&free, self.legs[index], &taken);
+                let latest = self.latest_beginnings(&taken, end)[index + 1];
+                let spans = (0..=taken.len()).map(|k| (ready[k], latest[k] - self.services[index].seconds));
+                starts.extend(spans.filter(|(from, to)| from <= to));
+            }
+        }
+        starts
+    }
+}
+
+fn from_start(departure: i64) -> Moments {
+    let mut free = [NEVER; MAX_BREAKS + 1];
+    free[0] = departure;
+    free
+}
+
+/// The earliest moments at the end of a leg, from those at its beginning. Driving fills the time up to a break's
+/// earliest start, and the vehicle waits at the end of the leg for what is left of it.
+pub(super) fn drive(free: &Moments, seconds: i64, taken: &[BreakTimes]) -> Moments {
+    let mut there = [NEVER; MAX_BREAKS + 1];
+    for (before, &moment) in free.iter().enumerate().take(taken.len() + 1).filter(|&(_, &moment)| moment < NEVER) {
+        // The soonest that the next break can start, and the moment when all is driven and the breaks are over.
+        let (mut soonest, mut ready) = (moment, moment + seconds);
+        there[before] = there[before].min(ready);
+        for (index, b) in taken.iter().enumerate().skip(before) {
+            soonest = soonest.max(b.earliest);
+            if soonest > b.latest {
+                break;
+            }
+            soonest += b.seconds;
+            ready = ready.max(b.earliest) + b.seconds;
+            there[index + 1] = there[index + 1].min(ready);
+        }
+    }
+    there
+}
+
+pub(super) fn serve(ready: &Moments, service: &Service, breaks: usize) -> Moments {
+    let mut free = [NEVER; MAX_BREAKS + 1];
+    for (free, &ready) in free.iter_mut().zip(ready).take(breaks + 1).filter(|(_, ready)| **ready < NEVER) {
+        *free = service.start_from(ready).map_or(NEVER, |start| start + service.seconds);
+    }
+    free
+}
+
+/// The latest moments at the beginning of a leg, from those at its end.
+fn drive_back(by: &Moments, seconds: i64, taken: &[BreakTimes]) -> Moments {
+    let mut beginning = [LONG_AGO; MAX_BREAKS + 1];
+    for (behind, &moment) in by.iter().enumerate().take(taken.len() + 1).filter(|&(_, &moment)| moment > LONG_AGO) {
+        // All is driven by `ready`, and the next break is free to start until `start`.
+        let (mut ready, mut start) = (moment, NEVER);
+        beginning[behind] = beginning[behind].max(ready - seconds);
+        for (index, b) in taken.iter().enumerate().take(behind).rev() {
+            ready -= b.seconds;
+            start = (start - b.seconds).min(b.latest);
+            if b.earliest > ready || b.earliest > start {
+                break;
+            }
+            beginning[index] = beginning[index].max(start.min(ready - seconds));
+        }
+    }
+    beginning
+}

@@ -1,0 +1,187 @@
+//! The ways to put a stop into a route: every position, and where the load asks for it, with one more reload visit.
+
+use std::collections::BTreeMap;
+
+use super::facts::{Facts, Visit};
+use super::feasible::{Lifted, Sequence};
+use super::timing::Timing;
+use crate::plan::ReasonCode;
+
+/// A stop that a vehicle does not serve.
+pub(super) struct Joining<'a> {
+    pub facts: &'a Facts<'a>,
+    pub vehicle: u32,
+    pub stop: u32,
+}
+
+/// By how much a rule is missed.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Miss {
+    pub amount: Option<i64>,
+    /// The load dimensions that are missed by this amount.
+    pub dimensions: Vec<u32>,
+}
+
+impl Miss {
+    fn of(amount: i64) -> Self {
+        Self { amount: Some(amount), dimensions: Vec::new() }
+    }
+}
+
+/// The rules that, lifted alone, let a stop into a route, each with the least amount by which it is missed.
+pub(super) type RulesAgainst = BTreeMap<ReasonCode, Miss>;
+
+/// The rules of time, lifted all together.
+const TIME_RULES: [ReasonCode; 4] =
+    [ReasonCode::TimeWindow, ReasonCode::Deadline, ReasonCode::Shift, ReasonCode::Break];
+
+impl<'a> Joining<'a> {
+    /// None: the vehicle takes the stop as things are.
+    pub fn rules_against(&self, route: &[Visit]) -> Option<RulesAgainst> {
+        let mut rules = RulesAgainst::new();
+        for at in 0..=route.len() {
+            let mut visits = route.to_vec();
+            visits.insert(at, Visit::Stop(self.stop));
+            let sequence = self.sequence(&visits, at);
+            if self.judge(&sequence, &mut rules) {
+                return None;
+            }
+            if sequence.overload().is_some() && self.judge_reloads(&visits, at, &mut rules) {
+                return None;
+            }
+        }
+        Some(rules)
+    }
+
+    #[cfg(test)]
+    pub fn position(&self, route: &[Visit]) -> Option<usize> {
+        (0..=route.len()).find(|&at| {
+            let mut visits = route.to_vec();
+            visits.insert(at, Visit::Stop(self.stop));
+            self.sequence(&visits, at).fits(Lifted::default())
+        })
+    }
+
+    fn sequence<'s>(&self, visits: &'s [Visit], at: usize) -> Sequence<'s>
+    where
+        'a: 's,
+    {
+        Sequence { facts: self.facts, vehicle: self.vehicle, visits, joining: Some(at) }
+    }
+
+    /// Divides the stop's trip by a reload visit, everywhere. True: the vehicle takes the stop.
+    fn judge_reloads(&self, visits: &[Visit], at: usize, rules: &mut RulesAgainst) -> bool {
+        let is_reload = |visit: &Visit| matches!(visit, Visit::Reload(_));
+        let first = visits[..at].iter().rposition(is_reload).map_or(0, |index| index + 1);
+        let end = visits[at..].iter().position(is_reload).map_or(visits.len(), |index| index + at);
+        (0..self.facts.problem.reloads.len() as u32).map(Visit::Reload).any(|reload| {
+            (first + 1..end).any(|position| {
+                let mut with_reload = visits.to_vec();
+                with_reload.insert(position, reload);
+                self.judge(&self.sequence(&with_reload, at + usize::from(position <= at)), rules)
+            })
+        })
+    }
+
+    /// Notes the rules that one way misses. True: it misses none.
+    fn judge(&self, way: &Sequence, rules: &mut RulesAgainst) -> bool {
+        let Some(missed) = way.missed() else { return false };
+        match missed[..] {
+            [] => {
+                way.timing(Lifted::default()).earliest_end().is_some() || {
+                    self.judge_times(way, rules);
+                    false
+                }
+            }
+            [(code, amount)] => {
+                let miss = match code {
+                    ReasonCode::Capacity => {
+                        way.overload().map(|(over, dimensions)| Miss { amount: Some(over), dimensions })
+                    }
+                    _ => None,
+                };
+                let miss = miss.unwrap_or(Miss { amount, dimensions: Vec::new() });
+                if is_news(rules, code, &miss) && way.timing(Lifted::default()).earliest_end().is_some() {
+                    note(rules, code, miss);
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+
+    fn judge_times(&self, way: &Sequence, rules: &mut RulesAgainst) {
+        if way.timing(Lifted::of(&TIME_RULES)).earliest_end().is_none() {
+            return;
+        }
+        let timing = way.timing(Lifted::default());
+        let endless = way.timing(Lifted::only(ReasonCode::Shift));
+        if let Some(end) = endless.earliest_end() {
+            note(rules, ReasonCode::Shift, Miss::of(end - timing.latest_end));
+        }
+        if !timing.breaks.is_empty() && way.timing(Lifted::only(ReasonCode::Break)).earliest_end().is_some() {
+            note(rules, ReasonCode::Break, Miss::default());
+        }
+        self.judge_windows(&timing, way.joining.unwrap_or_default(), rules);
+    }
+
+    /// The stop's own windows and deadline: over all moments at which its service could start.
+    fn judge_windows(&self, timing: &Timing, at: usize, rules: &mut RulesAgainst) {
+        let stop = &self.facts.problem.stops[self.stop as usize];
+        if stop.time_windows.is_empty() && stop.deadline.is_none() {
+            return;
+        }
+        let (windows, deadline) = (self.facts.stop_windows(self.stop, true, false), stop.deadline.map(i64::from));
+        for (from, to) in timing.possible_starts(at) {
+            let by = deadline.map_or(to, |deadline| to.min(deadline));
+            for &(opens, closes) in windows {
+                // Of the starts that keep the deadline, the one nearest to the window.
+                if from <= by && !stop.time_windows.is_empty() {
+                    note(rules, ReasonCode::TimeWindow, Miss::of((opens - by).max(from - closes).max(0)));
+                }
+                // Of the starts in the window, the one nearest to the deadline.
+                if let Some(deadline) = deadline.filter(|_| from.max(opens) <= to.min(closes)) {
+                    note(rules, ReasonCode::Deadline, Miss::of(from.max(opens) - deadline));
+                }
+            }
+        }
+    }
+
+    /// Whether an empty route takes the stop with rules lifted.
+    pub fn empty_takes_it(&self, lifted: &[ReasonCode]) -> bool {
+        self.sequence(&[Visit::Stop(self.stop)], 0).fits(Lifted::of(lifted))
+    }
+
+    /// Whether an empty route can start the service inside a window, no later than the deadline and within the shift.
+    pub fn starts_in_window(&self) -> bool {
+        let vehicle = &self.facts.problem.vehicles[self.vehicle as usize];
+        let location = self.facts.location(Visit::Stop(self.stop));
+        if vehicle.start_place.is_some_and(|start| self.facts.leg(start, location).is_none()) {
+            return false;
+        }
+        let visits = [Visit::Stop(self.stop)];
+        let mut timing = self.sequence(&visits, 0).timing(Lifted::default());
+        // What follows takes no time: the route ends as the service begins.
+        timing.services[0].seconds = 0;
+        timing.legs[1] = 0;
+        timing.earliest_end().is_some()
+    }
+}
+
+/// Whether a rule is not known yet to stand against the stop, or by a larger amount, or in other dimensions.
+fn is_news(rules: &RulesAgainst, code: ReasonCode, miss: &Miss) -> bool {
+    rules.get(&code).is_none_or(|known| {
+        miss.amount < known.amount || miss.amount == known.amount && miss.dimensions != known.dimensions
+    })
+}
+
+fn note(rules: &mut RulesAgainst, code: ReasonCode, miss: Miss) {
+    let known = rules.entry(code).or_insert_with(|| miss.clone());
+    if miss.amount < known.amount {
+        *known = miss;
+    } else if miss.amount == known.amount {
+        known.dimensions.extend(miss.dimensions);
+        known.dimensions.sort_unstable();
+        known.dimensions.dedup();
+    }
+}

@@ -1,0 +1,101 @@
+//! Which rules keep one stop out of one vehicle's day, and by how much.
+
+use crate::plan::{Reason, ReasonCode, Shortfall};
+use crate::problem::{Matrices, Problem, Stop, Vehicle, Visit};
+use crate::schedule::{Relax, totals};
+use crate::units::UNREACHABLE;
+
+use super::joining::Joining;
+use super::rules::{RULES, smallest_set};
+use super::shortfall::shortfall;
+
+/// One rule that stands against a stop on one vehicle.
+pub(super) struct Finding {
+    pub code: ReasonCode,
+    pub together: bool,
+    pub vehicle: u32,
+    pub shortfall: Option<Shortfall>,
+}
+
+/// Why a stop is not on a vehicle with this empty and this planned route; empty when it could be.
+pub(super) fn findings(empty: &mut Joining, planned: &mut Joining, stop: u32) -> Vec<Finding> {
+    if !empty.takes(stop, &[]) {
+        return on_empty_route(empty, stop);
+    }
+    if planned.takes(stop, &[]) {
+        return Vec::new();
+    }
+    let mut singles = planned.single_rules(stop);
+    if singles.is_empty() {
+        singles.push(ReasonCode::Outranked);
+    }
+    singles.into_iter().map(|code| single(planned, stop, code)).collect()
+}
+
+fn on_empty_route(empty: &mut Joining, stop: u32) -> Vec<Finding> {
+    let on_time = may_start_in_window(empty.problem, empty.matrices, empty.vehicle, stop);
+    let is_named = |code: &ReasonCode| *code != ReasonCode::TimeWindow || !on_time;
+    let singles: Vec<ReasonCode> = empty.single_rules(stop).into_iter().filter(is_named).collect();
+    if !singles.is_empty() {
+        return singles.into_iter().map(|code| single(empty, stop, code)).collect();
+    }
+    let rules: Vec<ReasonCode> =
+        RULES.into_iter().filter(|code| is_named(code) && empty.may_bind(stop, *code)).collect();
+    let set = smallest_set(&rules, |lifted| empty.takes(stop, lifted));
+    let together = |code| Finding { code, together: true, vehicle: empty.vehicle, shortfall: None };
+    set.into_iter().map(together).collect()
+}
+
+fn single(joining: &mut Joining, stop: u32, code: ReasonCode) -> Finding {
+    let shortfall = shortfall(joining, stop, code);
+    Finding { code, together: false, vehicle: joining.vehicle, shortfall }
+}
+
+/// True when the vehicle, with nothing else to do, can start the service inside a window and by the deadline within its
+/// shift, its breaks kept. What comes after that start is left out, and so are the rules that need no clock.
+fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, stop: u32) -> bool {
+    let (driver, stop) = (&problem.vehicles[vehicle as usize], &problem.stops[stop as usize]);
+    let cell = driver.start_place.map(|start| start as usize * problem.places.len() + stop.place as usize);
+    let travel = cell.map_or(0, |cell| matrices.durations[cell]);
+    if travel == UNREACHABLE || cell.is_some_and(|cell| matrices.distances[cell] == UNREACHABLE) {
+        return false;
+    }
+    let way_there = Problem {
+        places: vec![problem.places[stop.place as usize]; 2],
+        vehicles: vec![Vehicle {
+            start_place: Some(0),
+            end_place: None,
+            shift_start: driver.shift_start,
+            shift_end: driver.shift_end,
+            max_overtime_seconds: driver.max_overtime_seconds,
+            breaks: driver.breaks.clone(),
+            ..Vehicle::default()
+        }],
+        stops: vec![Stop {
+            place: 1,
+            service_seconds: Some(0),
+            time_windows: stop.time_windows.clone(),
+            deadline: stop.deadline,
+            ..Stop::default()
+        }],
+        ..Problem::default()
+    };
+    let legs = Matrices { durations: vec![0, travel, 0, 0], distances: vec![0; 4] };
+    totals(&way_there, &legs, 0, &[Visit { stop: Some(0), reload: None }], Relax::NONE).is_some()
+}
+
+/// One reason per rule, those marked `together` apart and behind; in each the vehicle nearest to fitting first. Among
+/// equals the order of the findings decides.
+pub(super) fn reasons(mut findings: Vec<Finding>) -> Vec<Reason> {
+    findings.sort_by_key(|finding| {
+        (finding.together, finding.code, finding.shortfall.map_or(0, |shortfall| shortfall.amount))
+    });
+    let of_one_rule = findings.chunk_by(|a, b| (a.together, a.code) == (b.together, b.code));
+    let reason = |group: &[Finding]| Reason {
+        code: group[0].code,
+        vehicles: group.iter().map(|finding| finding.vehicle).collect(),
+        together: group[0].together,
+        shortfall: group[0].shortfall,
+    };
+    of_one_rule.map(reason).collect()
+}

@@ -1,0 +1,45 @@
+//! The rules that reasons name.
+
+use std::cmp::Reverse;
+
+use crate::plan::ReasonCode;
+use crate::schedule::Relax;
+
+/// In the order in which they are named.
+pub(super) const RULES: [ReasonCode; 11] = [
+    ReasonCode::NotAllowed,
+    ReasonCode::Skill,
+    ReasonCode::Unreachable,
+    ReasonCode::TimeWindow,
+    ReasonCode::Deadline,
+    ReasonCode::Capacity,
+    ReasonCode::Shift,
+    ReasonCode::Break,
+    ReasonCode::MaxStops,
+    ReasonCode::MaxDistance,
+    ReasonCode::MaxDriving,
+];
+
+/// Lifts several rules.
+pub(super) fn lift(codes: &[ReasonCode]) -> Relax {
+    codes.iter().fold(Relax::NONE, |relax, &code| relax.and(code))
+}
+
+/// A smallest set of these rules that, lifted together, `works`; the first one in the order of the rules among equals.
+/// All of them when even they do not work. Lifting more must never make it worse.
+pub(super) fn smallest_set(rules: &[ReasonCode], mut works: impl FnMut(&[ReasonCode]) -> bool) -> Vec<ReasonCode> {
+    // A rule without which all the others are of no use is in every such set: few are left to choose from.
+    let (needed, choice): (Vec<ReasonCode>, Vec<ReasonCode>) = rules.iter().partition(|&code| {
+        let others: Vec<ReasonCode> = rules.iter().copied().filter(|other| other != code).collect();
+        !works(&others)
+    });
+    let mut subsets: Vec<u32> = (0..1 << choice.len()).collect();
+    subsets.sort_by_key(|subset| (subset.count_ones(), Reverse(subset.reverse_bits())));
+    let set = |subset: u32| {
+        let chosen = (0..).zip(&choice).filter(|(bit, _)| subset >> bit & 1 == 1).map(|(_, &code)| code);
+        let mut set: Vec<ReasonCode> = needed.iter().copied().chain(chosen).collect();
+        set.sort_unstable();
+        set
+    };
+    subsets.into_iter().map(set).find(|set| works(set)).unwrap_or_else(|| rules.to_vec())
+}

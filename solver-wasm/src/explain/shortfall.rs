@@ -1,0 +1,98 @@
+//! By how much a stop misses a rule: the least amount by which the rule has to be loosened for the stop to fit.
+
+use std::ops::ControlFlow;
+
+use crate::cost::Totals;
+use crate::plan::{ReasonCode, Shortfall};
+use crate::problem::{Problem, Visit};
+use crate::schedule::{Newcomer, Place, Relax, totals};
+use crate::units::MAX_SECONDS;
+
+use super::joining::{Joining, lifting};
+
+/// The shortfall of a rule that, lifted alone, lets the route take the stop; None for rules without an amount.
+pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> Option<Shortfall> {
+    let vehicle = &joining.problem.vehicles[joining.vehicle as usize];
+    let of = |limit: Option<u32>| i64::from(limit.unwrap_or(0));
+    let limit = match code {
+        ReasonCode::Shift => of(vehicle.max_overtime_seconds),
+        ReasonCode::MaxStops => of(vehicle.max_stops),
+        ReasonCode::MaxDistance => of(vehicle.max_distance_meters),
+        ReasonCode::MaxDriving => of(vehicle.max_driving_seconds),
+        _ => 0,
+    };
+    let whole = |amount: i64| Shortfall { amount, dimension: None };
+    match code {
+        ReasonCode::TimeWindow | ReasonCode::Deadline => slack(joining, stop, code).map(whole),
+        ReasonCode::Shift => least(joining, stop, code, |totals| totals.overtime_seconds - limit).map(whole),
+        ReasonCode::MaxDistance => least(joining, stop, code, |totals| totals.distance_meters - limit).map(whole),
+        ReasonCode::MaxDriving => least(joining, stop, code, |totals| totals.driving_seconds - limit).map(whole),
+        ReasonCode::MaxStops => {
+            let stops = joining.route.iter().filter(|visit| visit.stop.is_some()).count();
+            Some(whole(stops as i64 + 1 - limit))
+        }
+        ReasonCode::Capacity => overload(joining, stop),
+        _ => None,
+    }
+}
+
+/// Seconds by which the stop's windows have to be wider, or its deadline later.
+fn slack(joining: &mut Joining, stop: u32, code: ReasonCode) -> Option<i64> {
+    let probe = joining.prepared(Relax::NONE)?;
+    let takes = |slack: i64| match code {
+        ReasonCode::TimeWindow => probe.takes(Newcomer { windows: slack, ..Newcomer::new(stop) }),
+        _ => probe.takes(Newcomer { deadline: slack, ..Newcomer::new(stop) }),
+    };
+    let (mut too_little, mut enough) = (0, 4 * i64::from(MAX_SECONDS));
+    while enough - too_little > 1 {
+        let middle = too_little + (enough - too_little) / 2;
+        *if takes(middle) { &mut enough } else { &mut too_little } = middle;
+    }
+    Some(enough)
+}
+
+/// The least excess over the positions that the stop can have with the rule lifted.
+fn least(joining: &mut Joining, stop: u32, code: ReasonCode, excess: impl Fn(&Totals) -> i64) -> Option<i64> {
+    let (problem, matrices, vehicle, route) = (joining.problem, joining.matrices, joining.vehicle, joining.route);
+    let mut least: Option<i64> = None;
+    each_place(joining, stop, code, |place| {
+        let totals = totals(problem, matrices, vehicle, &place.join(route, stop), Relax::only(code));
+        least = [least, totals.as_ref().map(&excess)].into_iter().flatten().min();
+    });
+    least
+}
+
+/// How much more the vehicle would have to hold.
+fn overload(joining: &mut Joining, stop: u32) -> Option<Shortfall> {
+    let (problem, vehicle, route) = (joining.problem, joining.vehicle, joining.route);
+    let mut least: Option<Shortfall> = None;
+    each_place(joining, stop, ReasonCode::Capacity, |place| {
+        let over = excess_load(problem, vehicle, &place.join(route, stop));
+        least = least.into_iter().chain(over).min_by_key(|over| over.amount);
+    });
+    least
+}
+
+/// The load over the limit in the trip and the dimension where it is most; None when every trip fits.
+fn excess_load(problem: &Problem, vehicle: u32, visits: &[Visit]) -> Option<Shortfall> {
+    let limits = (0u32..).zip(&problem.vehicles[vehicle as usize].capacity).filter(|&(_, &limit)| limit >= 0);
+    let over = limits.flat_map(|(dimension, limit)| {
+        let demand = move |stop: u32| problem.stops[stop as usize].demand.get(dimension as usize).copied().unwrap_or(0);
+        let trips = visits.split(|visit| visit.reload.is_some());
+        trips.map(move |trip| {
+            let load: i64 = trip.iter().filter_map(|visit| visit.stop).map(demand).sum();
+            Shortfall { amount: load - limit, dimension: Some(dimension) }
+        })
+    });
+    // Of equals the first dimension.
+    over.filter(|over| over.amount > 0).min_by_key(|over| (-over.amount, over.dimension))
+}
+
+fn each_place(joining: &mut Joining, stop: u32, lifted: ReasonCode, mut see: impl FnMut(Place)) {
+    let (newcomer, relax) = lifting(stop, &[lifted]);
+    let Some(probe) = joining.prepared(relax) else { return };
+    let _ = probe.each_place(newcomer, |place| {
+        see(place);
+        ControlFlow::Continue(())
+    });
+}

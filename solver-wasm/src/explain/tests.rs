@@ -1,0 +1,91 @@
+//! Days made by hand: one vehicle at place 0 with a shift from 0 to 1000; all places lie 10 s and 100 m apart, each
+//! service takes 5 s.
+
+mod rules;
+mod sets;
+
+use super::advise;
+use super::explain;
+use crate::plan::{Plan, Reason, ReasonCode, Shortfall};
+use crate::problem::{Break, Matrices, Place, Problem, Stop, TimeWindow, Vehicle, Visit};
+use crate::schedule;
+
+/// Stop i is at place i + 1.
+fn day(stops: usize) -> (Problem, Matrices) {
+    let places = stops + 1;
+    let cells = |value: i32| (0..places * places).map(|c| if c / places == c % places { 0 } else { value }).collect();
+    let vehicle = Vehicle { start_place: Some(0), end_place: Some(0), shift_end: 1000, ..Vehicle::default() };
+    let stops = (1..).take(stops).map(|place| Stop { place, service_seconds: Some(5), ..Stop::default() });
+    let problem = Problem {
+        places: vec![Place::default(); places],
+        vehicles: vec![vehicle],
+        stops: stops.collect(),
+        ..Problem::default()
+    };
+    (problem, Matrices { durations: cells(10), distances: cells(100) })
+}
+
+fn stop(index: u32) -> Visit {
+    Visit { stop: Some(index), reload: None }
+}
+
+fn window(start: i32, end: i32) -> TimeWindow {
+    TimeWindow { start, end }
+}
+
+fn fixed(start: i32, end: i32) -> Break {
+    Break { earliest_start: start, latest_start: start, duration_seconds: (end - start) as u32, fixed: true }
+}
+
+fn plan(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]) -> Plan {
+    schedule::plan(problem, matrices, routes).expect("the routes are possible")
+}
+
+/// The reasons of the first stop that these routes leave out.
+fn reasons(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]) -> Vec<Reason> {
+    let vehicles = 0..problem.vehicles.len() as u32;
+    explain(problem, matrices, &plan(problem, matrices, routes), vehicles, || false).swap_remove(0).reasons
+}
+
+/// Code and amount of each reason, when vehicle 0 does nothing but these visits.
+fn amounts(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> Vec<(ReasonCode, Option<i64>)> {
+    let reasons = reasons(problem, matrices, &[(0, visits.to_vec())]);
+    assert!(reasons.iter().all(|reason| reason.vehicles == [0] && !reason.together));
+    reasons.into_iter().map(|reason| (reason.code, reason.shortfall.map(|shortfall| shortfall.amount))).collect()
+}
+
+#[test]
+fn explains_every_stop_left_out_and_none_that_is_served() {
+    let (mut problem, matrices) = day(3);
+    problem.vehicles[0].max_stops = Some(1);
+    let left_out = explain(&problem, &matrices, &plan(&problem, &matrices, &[(0, vec![stop(1)])]), [0], || false);
+    assert_eq!(left_out.iter().map(|stop| stop.stop).collect::<Vec<_>>(), [0, 2]);
+}
+
+#[test]
+fn has_the_reasons_found_so_far_when_the_time_is_up() {
+    let (mut problem, matrices) = day(2);
+    problem.vehicles = vec![Vehicle { max_stops: Some(0), ..problem.vehicles[0].clone() }; 2];
+    let mut left = 3;
+    let time_is_up = || {
+        left -= 1;
+        left < 0
+    };
+    let explained = explain(&problem, &matrices, &plan(&problem, &matrices, &[]), [0, 1], time_is_up);
+    let vehicles = |stop: usize| &explained[stop].reasons[0].vehicles;
+    assert_eq!((vehicles(0), vehicles(1)), (&vec![0, 1], &vec![0]));
+    let nothing = explain(&problem, &matrices, &plan(&problem, &matrices, &[]), [0, 1], || true);
+    assert!(nothing.len() == 2 && nothing.iter().all(|stop| stop.reasons.is_empty()));
+}
+
+#[test]
+fn advice_counts_lateness_with_the_breaks_on_the_way() {
+    let (mut problem, matrices) = day(1);
+    problem.vehicles[0].breaks = vec![fixed(5, 105)];
+    problem.stops[0].deadline = Some(100);
+    problem.vehicles[0].shift_start = 2;
+    let advice = advise(&problem, &matrices, &[0]).expect("the stop exists");
+    // Lifting the break lets it in, and so does lifting the deadline; the first one is named.
+    let insertion = &advice[0].insertions[0];
+    assert_eq!((insertion.against.as_slice(), insertion.lateness_seconds), ([ReasonCode::Deadline].as_slice(), 12));
+}

@@ -1,0 +1,135 @@
+//! Each rule alone, with its amount.
+
+use super::*;
+use crate::problem::{InitialRoute, Reload};
+use ReasonCode::{Break as BreakRule, Capacity, Deadline, MaxDistance, MaxDriving, MaxStops, NotAllowed, Outranked};
+use ReasonCode::{Shift, Skill, TimeWindow as Window, Unreachable};
+
+#[test]
+fn lists_pins_locks_and_skills_have_no_amount() {
+    let (mut problem, matrices) = day(1);
+    problem.vehicles.push(problem.vehicles[0].clone());
+    let of_vehicle_0 = |problem: &Problem| {
+        let mut reasons = reasons(problem, &matrices, &[]);
+        assert_eq!(reasons.swap_remove(0).vehicles, [0]);
+    };
+    problem.stops[0].allowed_vehicles = vec![1];
+    problem.vehicles[1].max_stops = Some(0);
+    of_vehicle_0(&problem);
+    problem.stops[0] = Stop { allowed_vehicles: vec![], pinned_vehicle: Some(1), ..problem.stops[0].clone() };
+    of_vehicle_0(&problem);
+    problem.stops[0] = Stop { pinned_vehicle: None, locked: true, ..problem.stops[0].clone() };
+    problem.initial_routes = vec![InitialRoute { vehicle: 1, visits: vec![stop(0)] }];
+    of_vehicle_0(&problem);
+    problem.vehicles.truncate(1);
+    problem.initial_routes.clear();
+    problem.stops[0] = Stop { locked: false, required_skills: vec![7], ..problem.stops[0].clone() };
+    assert_eq!(amounts(&problem, &matrices, &[]), [(Skill, None)]);
+    problem.stops[0] = Stop { required_skills: vec![], pinned_vehicle: Some(1), ..problem.stops[0].clone() };
+    assert_eq!(amounts(&problem, &matrices, &[]), [(NotAllowed, None)]);
+}
+
+#[test]
+fn a_missing_leg_has_no_amount() {
+    let (problem, mut matrices) = day(1);
+    matrices.durations[2] = -1;
+    assert_eq!(amounts(&problem, &matrices, &[]), [(Unreachable, None)]);
+}
+
+#[test]
+fn a_window_is_missed_by_the_time_to_its_nearest_end() {
+    let (mut problem, matrices) = day(1);
+    problem.stops[0].time_windows = vec![window(-50, -40), window(0, 7)];
+    assert_eq!(amounts(&problem, &matrices, &[]), [(Window, Some(3))]);
+    // Too early: the last moment from which the vehicle gets back in time is 985.
+    problem.vehicles[0].max_overtime_seconds = Some(0);
+    problem.stops[0].time_windows = vec![window(1100, 1200)];
+    assert_eq!(amounts(&problem, &matrices, &[]), [(Window, Some(115)), (Shift, Some(115))]);
+}
+
+#[test]
+fn a_window_is_not_named_when_the_service_can_start_in_it() {
+    let (mut problem, matrices) = day(1);
+    problem.stops[0].time_windows = vec![window(990, 1000)];
+    assert_eq!(amounts(&problem, &matrices, &[]), [(Shift, Some(5))]);
+    problem.vehicles[0].max_overtime_seconds = Some(3);
+    assert_eq!(amounts(&problem, &matrices, &[]), [(Shift, Some(2))]);
+    // The break comes before the service is over.
+    problem.stops[0].time_windows = vec![window(100, 110)];
+    problem.vehicles[0].breaks = vec![fixed(103, 200)];
+    assert_eq!(amounts(&problem, &matrices, &[]), [(BreakRule, None)]);
+}
+
+#[test]
+fn a_deadline_is_missed_by_the_earliest_start() {
+    let (mut problem, matrices) = day(1);
+    problem.stops[0].deadline = Some(4);
+    assert_eq!(amounts(&problem, &matrices, &[]), [(Deadline, Some(6))]);
+    problem.stops[0].time_windows = vec![window(20, 30)];
+    assert_eq!(amounts(&problem, &matrices, &[]), [(Deadline, Some(16))]);
+}
+
+#[test]
+fn a_shift_is_missed_by_the_earliest_end() {
+    let (mut problem, matrices) = day(2);
+    problem.vehicles[0].shift_end = 30;
+    assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(Shift, Some(10))]);
+}
+
+#[test]
+fn a_break_hides_behind_no_other_rule() {
+    // 300 min of service on a day of 540 min with an hour's break in the middle (VROOM-Project/vroom#364).
+    let (mut problem, mut matrices) = day(1);
+    matrices.durations = vec![0, 600, 600, 0];
+    problem.vehicles[0].shift_end = 9 * 3600;
+    problem.vehicles[0].breaks = vec![fixed(4 * 3600, 5 * 3600)];
+    problem.stops[0].service_seconds = Some(5 * 3600);
+    // With the break taken on arrival it would be back 70 min after the shift.
+    assert_eq!(amounts(&problem, &matrices, &[]), [(Shift, Some(70 * 60)), (BreakRule, None)]);
+}
+
+#[test]
+fn a_load_is_missed_in_the_dimension_where_it_is_most() {
+    let (mut problem, matrices) = day(2);
+    problem.vehicles[0].capacity = vec![10, -1, 10];
+    problem.stops[0].demand = vec![5, 100, 6];
+    problem.stops[1].demand = vec![7, 100, 8];
+    let reasons = reasons(&problem, &matrices, &[(0, vec![stop(1)])]);
+    let shortfall = Some(Shortfall { amount: 4, dimension: Some(2) });
+    assert_eq!(reasons, [Reason { code: Capacity, vehicles: vec![0], together: false, shortfall }]);
+}
+
+#[test]
+fn a_load_that_a_reload_visit_could_divide_is_missed_by_the_larger_part() {
+    let (mut problem, matrices) = day(2);
+    problem.vehicles[0].capacity = vec![10];
+    problem.stops[0].demand = vec![12];
+    problem.stops[1].demand = vec![9];
+    problem.reloads = vec![Reload { service_seconds: Some(0), ..Reload::default() }];
+    assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(Capacity, Some(2))]);
+    problem.stops[0].demand = vec![4];
+    // There is time for the stop, not for the way by the reload point.
+    problem.vehicles[0].shift_end = 40;
+    assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(Capacity, Some(3)), (Shift, Some(10))]);
+}
+
+#[test]
+fn limits_are_missed_by_what_goes_beyond_them() {
+    let (mut problem, matrices) = day(2);
+    problem.vehicles[0].max_stops = Some(1);
+    assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(MaxStops, Some(1))]);
+    problem.vehicles[0].max_stops = None;
+    problem.vehicles[0].max_distance_meters = Some(220);
+    assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(MaxDistance, Some(80))]);
+    problem.vehicles[0].max_distance_meters = None;
+    problem.vehicles[0].max_driving_seconds = Some(21);
+    assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(MaxDriving, Some(9))]);
+}
+
+#[test]
+fn outranked_when_only_several_rules_together_keep_it_out_of_a_route_that_is_not_empty() {
+    let (mut problem, matrices) = day(2);
+    problem.vehicles[0].max_distance_meters = Some(220);
+    problem.vehicles[0].max_driving_seconds = Some(21);
+    assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(Outranked, None)]);
+}

@@ -1,0 +1,158 @@
+//! Where the breaks are taken, once the services have their times.
+//!
+//! The fewest breaks before the first service, then the fewest on the way, then the earliest ones: a choice for each gap
+//! between two services, put together by dynamic programming over the number of breaks behind.
+//!
+//! The departure is the latest one and the end the earliest one, so that nothing waits at the start or the end place.
+
+use crate::problem::MAX_BREAKS;
+
+use super::breaks::TimedBreak;
+use super::clock::{Event, Item};
+
+/// From one service to the next: the leg between them, and the times that bound it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Gap {
+    /// When the vehicle is free to leave.
+    pub free: i64,
+    /// The leg.
+    pub seconds: i64,
+    /// When the service ahead starts, or the route ends.
+    pub by: i64,
+    /// Of the visit ahead; None at the end of the route.
+    pub service: Option<i64>,
+}
+
+/// Where on a leg a break is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spot {
+    Before,
+    OnTheWay,
+    OnArrival,
+}
+
+/// The breaks of one gap: so many before the leg, then so many on the way, the others on arrival.
+#[derive(Debug, Clone, Copy, Default)]
+struct Split {
+    /// Breaks behind at the beginning of the gap.
+    behind: usize,
+    before: usize,
+    on_the_way: usize,
+}
+
+/// Less is better. With the same number of breaks behind only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+struct Rank {
+    before_first_service: usize,
+    on_the_way: usize,
+    starts: [i64; MAX_BREAKS],
+}
+
+/// By the number of breaks behind.
+type Ranks = [Option<Rank>; MAX_BREAKS + 1];
+
+/// Everything in its order, all breaks taken; None when that is not possible.
+pub(super) fn place_breaks(breaks: &[TimedBreak], gaps: &[Gap]) -> Option<Vec<Event>> {
+    let splits = match breaks.is_empty() {
+        true => vec![Split::default(); gaps.len()],
+        false => best_splits(breaks, gaps)?,
+    };
+    let mut events = Vec::with_capacity(gaps.len() + breaks.len());
+    for (position, (gap, split)) in gaps.iter().zip(&splits).enumerate() {
+        let reached = splits.get(position + 1).map_or(breaks.len(), |next| next.behind);
+        let at = walk(&breaks[split.behind..reached], gap, *split, |one, spot, arrival, start, driven| {
+            let (item, end) = (Item::Break(one.index), start + one.duration);
+            events.push(Event { item, arrival, start, end, leg: position, spot, driven });
+        })?;
+        if let Some(service) = gap.service {
+            let (item, start, end, spot) = (Item::Visit(position), gap.by, gap.by + service, Spot::OnArrival);
+            events.push(Event { item, arrival: at, start, end, leg: position, spot, driven: gap.seconds });
+        }
+    }
+    Some(events)
+}
+
+fn best_splits(breaks: &[TimedBreak], gaps: &[Gap]) -> Option<Vec<Split>> {
+    let mut ranks: Ranks = [None; _];
+    ranks[0] = Some(Rank::default());
+    let mut ways = Vec::with_capacity(gaps.len());
+    for (position, gap) in gaps.iter().enumerate() {
+        let mut splits = [Split::default(); MAX_BREAKS + 1];
+        ranks = pass(breaks, gap, position == 0, &ranks, &mut splits);
+        ways.push(splits);
+    }
+    ranks[breaks.len()]?;
+    let mut behind = breaks.len();
+    let back = ways.iter().rev().map(|splits| {
+        let split = splits[behind];
+        behind = split.behind;
+        split
+    });
+    let mut splits: Vec<Split> = back.collect();
+    splits.reverse();
+    Some(splits)
+}
+
+/// From the ranks at the beginning of a gap to those at its end, and how each of these splits the gap.
+fn pass(breaks: &[TimedBreak], gap: &Gap, is_first: bool, ranks: &Ranks, best: &mut [Split]) -> Ranks {
+    let mut next: Ranks = [None; _];
+    for (behind, rank) in ranks.iter().enumerate() {
+        let Some(rank) = rank else { continue };
+        for reached in behind..=breaks.len() {
+            let taken = &breaks[behind..reached];
+            for split in splits(behind, taken.len()) {
+                let mut rank = *rank;
+                rank.on_the_way += split.on_the_way;
+                rank.before_first_service += if is_first { taken.len() } else { 0 };
+                let mut count = behind;
+                let fits = walk(taken, gap, split, |_, _, _, start, _| {
+                    rank.starts[count] = start;
+                    count += 1;
+                });
+                if fits.is_some() && next[reached].is_none_or(|known| rank < known) {
+                    next[reached] = Some(rank);
+                    best[reached] = split;
+                }
+            }
+        }
+    }
+    next
+}
+
+/// Of equal ones the first counts: before the leg rather than behind it.
+fn splits(behind: usize, count: usize) -> impl Iterator<Item = Split> {
+    let ways = (0..=count).rev().flat_map(move |before| (0..=count - before).map(move |way| (before, way)));
+    ways.map(move |(before, on_the_way)| Split { behind, before, on_the_way })
+}
+
+/// Drives through a gap with breaks split so, each as early as it can be, and shows them: where, arrival, start, and the
+/// seconds of the leg driven by then. Gives the arrival for what lies ahead; None when it is late, or a break not possible.
+fn walk(
+    breaks: &[TimedBreak],
+    gap: &Gap,
+    split: Split,
+    mut show: impl FnMut(&TimedBreak, Spot, i64, i64, i64),
+) -> Option<i64> {
+    let (mut at, mut driven) = (gap.free, 0);
+    for (index, one) in breaks.iter().enumerate() {
+        let spot = match index {
+            _ if index < split.before => Spot::Before,
+            _ if index < split.before + split.on_the_way => Spot::OnTheWay,
+            _ => Spot::OnArrival,
+        };
+        let more = match spot {
+            Spot::Before => 0,
+            Spot::OnTheWay => (one.earliest - at).max(0),
+            Spot::OnArrival => gap.seconds - driven,
+        };
+        (at, driven) = (at + more, driven + more);
+        let start = one.start(at)?;
+        if spot == Spot::OnTheWay && driven >= gap.seconds {
+            return None;
+        }
+        show(one, spot, at, start, driven);
+        at = start + one.duration;
+    }
+    let arrival = at + gap.seconds - driven;
+    (arrival <= gap.by).then_some(arrival)
+}

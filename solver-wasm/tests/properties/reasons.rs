@@ -1,0 +1,237 @@
+//! Reasons are complete, confirmed and exact: every rule is loosened in the problem itself, and every way to put the stop
+//! in is timed from the start.
+
+use proptest::prelude::*;
+use rondo_solver::plan::{Reason, ReasonCode, Shortfall};
+use rondo_solver::problem::{Problem, Vehicle, Visit};
+use rondo_solver::schedule::{Relax, timetable_relaxed};
+
+use crate::generate::{Case, case};
+use crate::insert::random_plan;
+
+const RULES: [ReasonCode; 11] = [
+    ReasonCode::NotAllowed,
+    ReasonCode::Skill,
+    ReasonCode::Unreachable,
+    ReasonCode::TimeWindow,
+    ReasonCode::Deadline,
+    ReasonCode::Capacity,
+    ReasonCode::Shift,
+    ReasonCode::Break,
+    ReasonCode::MaxStops,
+    ReasonCode::MaxDistance,
+    ReasonCode::MaxDriving,
+];
+
+/// More than any rule can be missed by in these problems.
+const ENOUGH: i64 = 1 << 22;
+
+fn has_amount(code: ReasonCode) -> bool {
+    use ReasonCode::{Break, NotAllowed, Outranked, Skill, Unreachable};
+    !matches!(code, Break | NotAllowed | Outranked | Skill | Unreachable)
+}
+
+/// One stop and one vehicle.
+#[derive(Clone, Copy)]
+struct Pair<'a> {
+    case: &'a Case,
+    vehicle: u32,
+    stop: u32,
+}
+
+impl Pair<'_> {
+    /// Does the route take the stop when these rules are loosened by so much?
+    fn fits(&self, route: &[Visit], codes: &[ReasonCode], by: i64) -> bool {
+        let problem = codes.iter().fold(self.case.problem.clone(), |problem, &code| self.loosened(problem, code, by));
+        let relax = match codes.contains(&ReasonCode::Unreachable) {
+            true => Relax::only(ReasonCode::Unreachable),
+            false => Relax::NONE,
+        };
+        let works =
+            |visits: &[Visit]| timetable_relaxed(&problem, &self.case.matrices, self.vehicle, visits, relax).is_some();
+        self.ways(route).any(|visits| works(&visits))
+    }
+
+    /// The route with the stop at each position; where its trip is overloaded, also with each reload visit inside it.
+    fn ways<'r>(&'r self, route: &'r [Visit]) -> impl Iterator<Item = Vec<Visit>> + 'r {
+        let reloads = 0..self.case.problem.reloads.len() as u32;
+        (0..=route.len()).flat_map(move |at| {
+            let mut joined = route.to_vec();
+            joined.insert(at, Visit { stop: Some(self.stop), reload: None });
+            let begin = joined[..at].iter().rposition(|visit| visit.reload.is_some()).map_or(0, |reload| reload + 1);
+            let end = joined[at..].iter().position(|visit| visit.reload.is_some()).map_or(joined.len(), |to| at + to);
+            let divided = if self.overloaded(&joined[begin..end]) { begin + 1..end } else { 0..0 };
+            let with_reload: Vec<Vec<Visit>> = divided
+                .flat_map(|position| reloads.clone().map(move |reload| (position, reload)))
+                .map(|(position, reload)| {
+                    let mut longer = joined.clone();
+                    longer.insert(position, Visit { stop: None, reload: Some(reload) });
+                    longer
+                })
+                .collect();
+            [joined].into_iter().chain(with_reload)
+        })
+    }
+
+    fn overloaded(&self, trip: &[Visit]) -> bool {
+        let problem = &self.case.problem;
+        let limits = problem.vehicles[self.vehicle as usize].capacity.iter().enumerate();
+        let load = |dimension: usize| -> i64 {
+            let stops = trip.iter().filter_map(|visit| visit.stop);
+            stops.map(|stop| problem.stops[stop as usize].demand.get(dimension).copied().unwrap_or(0)).sum()
+        };
+        limits.into_iter().any(|(dimension, &limit)| limit >= 0 && load(dimension) > limit)
+    }
+
+    fn loosened(&self, mut problem: Problem, code: ReasonCode, by: i64) -> Problem {
+        let vehicle = &mut problem.vehicles[self.vehicle as usize];
+        let stop = &mut problem.stops[self.stop as usize];
+        let more = |limit: &mut Option<u32>| *limit = limit.map(|limit| limit + by as u32);
+        match code {
+            ReasonCode::NotAllowed => {
+                (stop.allowed_vehicles, stop.pinned_vehicle, stop.locked) = (Vec::new(), None, false);
+            }
+            ReasonCode::Skill => stop.required_skills.clear(),
+            ReasonCode::TimeWindow => {
+                for window in &mut stop.time_windows {
+                    (window.start, window.end) = (window.start - by as i32, window.end + by as i32);
+                }
+            }
+            ReasonCode::Deadline => stop.deadline = stop.deadline.map(|deadline| deadline + by as i32),
+            ReasonCode::Capacity => {
+                vehicle.capacity.iter_mut().filter(|limit| **limit >= 0).for_each(|limit| *limit += by);
+            }
+            ReasonCode::Shift => vehicle.shift_end += by as i32,
+            ReasonCode::Break => vehicle.breaks.clear(),
+            ReasonCode::MaxStops => more(&mut vehicle.max_stops),
+            ReasonCode::MaxDistance => more(&mut vehicle.max_distance_meters),
+            ReasonCode::MaxDriving => more(&mut vehicle.max_driving_seconds),
+            ReasonCode::Unreachable | ReasonCode::Outranked => {}
+        }
+        problem
+    }
+
+    fn singles(&self, route: &[Visit]) -> Vec<ReasonCode> {
+        RULES.into_iter().filter(|&code| self.fits(route, &[code], ENOUGH)).collect()
+    }
+
+    /// The least amount by which the rule has to be loosened.
+    fn amount(&self, route: &[Visit], code: ReasonCode) -> i64 {
+        let (mut too_little, mut enough) = (0, ENOUGH);
+        while enough - too_little > 1 {
+            let middle = (too_little + enough) / 2;
+            *if self.fits(route, &[code], middle) { &mut enough } else { &mut too_little } = middle;
+        }
+        enough
+    }
+
+    /// Can it start inside a window, by the deadline, within the shift? Nothing but its way there and its clock counts.
+    fn may_start_in_window(&self) -> bool {
+        let mut problem = self.case.problem.clone();
+        let vehicle = &mut problem.vehicles[self.vehicle as usize];
+        *vehicle = Vehicle {
+            end_place: None,
+            capacity: Vec::new(),
+            max_stops: None,
+            max_distance_meters: None,
+            max_driving_seconds: None,
+            ..vehicle.clone()
+        };
+        let stop = &mut problem.stops[self.stop as usize];
+        stop.service_seconds = Some(0);
+        (stop.allowed_vehicles, stop.pinned_vehicle, stop.locked) = (Vec::new(), None, false);
+        stop.required_skills.clear();
+        let visits = [Visit { stop: Some(self.stop), reload: None }];
+        timetable_relaxed(&problem, &self.case.matrices, self.vehicle, &visits, Relax::NONE).is_some()
+    }
+
+    /// The rules that stand against the stop alone, and the route that they are seen on; None when only several do.
+    fn expected<'r>(&self, route: &'r [Visit]) -> Option<(Vec<ReasonCode>, &'r [Visit])> {
+        if self.fits(&[], &[], 0) {
+            let singles = self.singles(route);
+            return Some((if singles.is_empty() { vec![ReasonCode::Outranked] } else { singles }, route));
+        }
+        let mut singles = self.singles(&[]);
+        if self.may_start_in_window() {
+            singles.retain(|&code| code != ReasonCode::TimeWindow);
+        }
+        (!singles.is_empty()).then_some((singles, &[]))
+    }
+
+    /// The set lets the stop into an empty route, and no smaller one does.
+    fn check_together(&self, codes: &[ReasonCode]) -> Result<(), TestCaseError> {
+        prop_assert!(self.fits(&[], codes, ENOUGH), "{codes:?} lifted together do not help");
+        let mut rules = RULES.to_vec();
+        if self.may_start_in_window() {
+            prop_assert!(!codes.contains(&ReasonCode::TimeWindow));
+            rules.retain(|&code| code != ReasonCode::TimeWindow);
+        }
+        let smaller = (0u32..1 << rules.len()).filter(|set| (set.count_ones() as usize) < codes.len());
+        for set in smaller {
+            let set: Vec<ReasonCode> =
+                (0..).zip(&rules).filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, &c)| c).collect();
+            prop_assert!(!self.fits(&[], &set, ENOUGH), "{set:?} would do for {codes:?}");
+        }
+        Ok(())
+    }
+}
+
+fn check_reason(case: &Case, stop: u32, reason: &Reason, routes: &[Vec<Visit>]) -> Result<(), TestCaseError> {
+    if reason.together || !has_amount(reason.code) {
+        prop_assert!(reason.vehicles.is_sorted());
+        prop_assert_eq!(reason.shortfall, None);
+        return Ok(());
+    }
+    let amounts: Vec<(i64, u32)> = reason
+        .vehicles
+        .iter()
+        .map(|&vehicle| {
+            let pair = Pair { case, vehicle, stop };
+            let route = if pair.fits(&[], &[], 0) { &routes[vehicle as usize][..] } else { &[] };
+            (pair.amount(route, reason.code), vehicle)
+        })
+        .collect();
+    prop_assert!(amounts.is_sorted(), "{:?}: {amounts:?}", reason.code);
+    prop_assert_eq!(reason.shortfall.map(|shortfall| shortfall.amount), Some(amounts[0].0), "{:?}", reason.code);
+    let is_load = |shortfall: Shortfall| shortfall.dimension.is_some();
+    prop_assert_eq!(reason.shortfall.map(is_load), Some(reason.code == ReasonCode::Capacity));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn reasons_are_complete_confirmed_and_exact(case in case(16, 4), seed in any::<u64>()) {
+        let plan = random_plan(&case, seed);
+        let mut routes = vec![Vec::new(); case.problem.vehicles.len()];
+        for route in &plan.routes {
+            let visits = route.activities.iter().filter(|activity| activity.break_.is_none());
+            routes[route.vehicle as usize] =
+                visits.map(|activity| Visit { stop: activity.stop, reload: activity.reload }).collect();
+        }
+        for left_out in &plan.unassigned {
+            for (vehicle, route) in (0u32..).zip(&routes) {
+                let pair = Pair { case: &case, vehicle, stop: left_out.stop };
+                let of = |together: bool| -> Vec<ReasonCode> {
+                    let named = left_out.reasons.iter();
+                    let named = named.filter(|r| r.together == together && r.vehicles.contains(&vehicle));
+                    named.map(|reason| reason.code).collect()
+                };
+                match pair.expected(route) {
+                    Some((singles, _)) => {
+                        prop_assert_eq!(of(false), singles);
+                        prop_assert_eq!(of(true), Vec::new());
+                    }
+                    None => {
+                        prop_assert_eq!(of(false), Vec::new());
+                        pair.check_together(&of(true))?;
+                    }
+                }
+            }
+            for reason in &left_out.reasons {
+                check_reason(&case, left_out.stop, reason, &routes)?;
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { output } from "./child.ts";
+import { root } from "./store.ts";
+
+const programs = new Map<string, string>();
+
+/** Builds a native program of the crate from the present sources, once, and tells where it is. */
+export const nativeProgram = (name: "solve" | "timetable"): string => {
+  const known = programs.get(name);
+  if (known !== undefined) return known;
+  const crate = join(root, "solver-wasm");
+  const args = ["build", "--release", "--quiet", "--bin", name, "--message-format=json"];
+  const program = output("cargo", args, crate)
+    .split("\n")
+    .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as { executable?: string | null }] : []))
+    .flatMap(({ executable }) => executable ?? [])
+    .at(-1);
+  if (program === undefined) throw new Error(`cargo has built no native program ${name}`);
+  programs.set(name, program);
+  return program;
+};
