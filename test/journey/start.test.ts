@@ -45,10 +45,22 @@ describe("npm start", { timeout: 90_000 }, () => {
 
   test("plans the demo day: every stop has a line, in the plan or with the reason why not", async () => {
     const together = /^Together: (\d+) of (\d+) stops by 4 couriers/.exec(await system.line(/^Together/))!;
-    const planned = system.lines.filter((line) => /^ +\d+(?: +\d\d:\d\d){3} +(?! |\(break\))/.test(line));
+    const rows = system.lines.filter((line) => /^ +\d+(?: +\d\d:\d\d){3} /.test(line));
+    const planned = rows.filter((line) => !line.includes("(break)"));
     expect(Number(together[2])).toBeGreaterThanOrEqual(60);
     expect(planned).toHaveLength(Number(together[1]));
     expect(await account(address, key)).toBe(200);
+  });
+
+  test("shows where breaks are taken, an afternoon delivery, and by how much a stop is missed", async () => {
+    await system.line(upLine);
+    const breaks = system.lines.filter((line) => line.includes("(break)"));
+    expect(breaks.length).toBeGreaterThan(0);
+    for (const line of breaks) expect(line).toMatch(/\(break\) +(at|on the way) /);
+    expect(system.lines).toContainEqual(expect.stringMatching(/ 14:\d\d .*Ravintola Lumme/));
+    expect(system.lines).toContainEqual(
+      expect.stringMatching(/^ +Leipomo Aamuyö +TIME_WINDOW: .*\d+ minutes/),
+    );
   });
 
   test("starts a killed gateway again", async () => {

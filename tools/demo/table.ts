@@ -1,4 +1,4 @@
-import type { Route, UnassignedStop } from "../../services/gateway/src/optimizations/schemas.ts";
+import type { Route, RouteStop, UnassignedStop } from "../../services/gateway/src/optimizations/schemas.ts";
 
 export interface Named {
   readonly firstName: string;
@@ -41,20 +41,35 @@ function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string):
     `${deliveries} stops`,
     kilometers(route.totalDistanceMeters),
     `${duration(route.drivingSeconds)} driving`,
+    ...(route.waitSeconds > 0 ? [`${minutes(route.waitSeconds)} waiting`] : []),
+    ...(route.breakSeconds > 0 ? [`${minutes(route.breakSeconds)} break`] : []),
   ];
   const rows = route.stops.map((stop) => [
     String(stop.sequence),
     time(stop.plannedArrivalAt),
     time(stop.serviceStartAt),
     time(stop.plannedDepartureAt),
+    stop.waitSeconds > 0 ? minutes(stop.waitSeconds) : "",
     stop.type === "break" ? "(break)" : (stop.name ?? ""),
-    plan.addresses.get(stop.stopId ?? "") ?? "",
+    stop.type === "break" ? breakLocation(stop, route) : (plan.addresses.get(stop.stopId ?? "") ?? ""),
     Object.entries(stop.loadAfter)
       .map(([key, amount]) => `${key} ${amount}`)
       .join(", "),
   ]);
-  const header = ["#", "arrive", "start", "leave", "stop", "address", "left on board"];
+  const header = ["#", "arrive", "start", "leave", "wait", "stop", "address", "left on board"];
   return `${name}: ${facts.join(", ")}\n${columns([header, ...rows])}`;
+}
+
+/** Where a break is taken: at the stop before it or after it, at the start, or on the way. */
+function breakLocation(pause: RouteStop, { stops }: Route): string {
+  const isVisit = ({ type }: RouteStop) => type !== "break";
+  const before = stops.slice(0, pause.sequence - 1).findLast(isVisit);
+  const after = stops.slice(pause.sequence).find(isVisit);
+  if (pause.latitude === null) return after ? `on the way to ${after.name ?? ""}` : "on the way back";
+  const isHere = (visit: RouteStop | undefined): visit is RouteStop =>
+    visit?.latitude === pause.latitude && visit.longitude === pause.longitude;
+  if (isHere(before)) return `at ${before.name ?? ""}`;
+  return isHere(after) ? `at ${after.name ?? ""}` : "at the start";
 }
 
 function leftOut(stops: readonly UnassignedStop[]): string[] {
@@ -88,6 +103,10 @@ function columns(rows: readonly (readonly string[])[]): string {
 
 function kilometers(meters: number): string {
   return `${(meters / 1000).toFixed(1)} km`;
+}
+
+function minutes(seconds: number): string {
+  return `${Math.ceil(seconds / 60)} min`;
 }
 
 function duration(seconds: number): string {
