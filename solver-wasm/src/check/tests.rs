@@ -3,4 +3,5 @@
 mod brute_force;
 mod day;
 mod faults;
-mod speed;
+mod random;
+mod relief;

@@ -53,15 +53,6 @@ impl<'a> Joining<'a> {
         Some(rules)
     }
 
-    #[cfg(test)]
-    pub fn position(&self, route: &[Visit]) -> Option<usize> {
-        (0..=route.len()).find(|&at| {
-            let mut visits = route.to_vec();
-            visits.insert(at, Visit::Stop(self.stop));
-            self.sequence(&visits, at).fits(Lifted::default())
-        })
-    }
-
     fn sequence<'s>(&self, visits: &'s [Visit], at: usize) -> Sequence<'s>
     where
         'a: 's,

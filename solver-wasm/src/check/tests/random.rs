@@ -1,0 +1,130 @@
+//! Tiny random days with every rule, and routes that keep the rules.
+
+use crate::check::facts::{Facts, Visit};
+use crate::check::feasible::{Lifted, Sequence};
+use crate::problem::{
+    Break, InitialRoute, Matrices, Place, Problem, Reload, Stop, TimeWindow, Vehicle, Visit as Initial,
+};
+
+#[derive(Clone, Debug)]
+pub struct Day {
+    pub problem: Problem,
+    pub matrices: Matrices,
+}
+
+/// SplitMix64 (Steele et al. 2014).
+struct Dice(u64);
+
+impl Dice {
+    fn upto(&mut self, most: i64) -> i64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % (most as u64 + 1)) as i64
+    }
+
+    fn chance(&mut self, percent: i64) -> bool {
+        self.upto(99) < percent
+    }
+
+    fn maybe<T>(&mut self, percent: i64, value: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        self.chance(percent).then(|| value(self))
+    }
+}
+
+const LOCATIONS: i64 = 5;
+
+/// A day of up to 7 stops, and for each vehicle the visits of a route that is possible.
+pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
+    let mut dice = Dice(seed);
+    let cells = LOCATIONS * LOCATIONS;
+    let durations: Vec<i32> =
+        (0..cells).map(|cell| if cell % (LOCATIONS + 1) == 0 { 0 } else { dice.upto(12) as i32 }).collect();
+    let distances = durations.iter().map(|&seconds| if dice.chance(4) { -1 } else { 10 * seconds }).collect();
+    let matrices = Matrices { durations, distances };
+    let mut problem = Problem {
+        places: vec![Place::default(); LOCATIONS as usize],
+        vehicles: (0..2).map(|_| vehicle(&mut dice)).collect(),
+        stops: (0..7).map(|_| stop(&mut dice)).collect(),
+        ..Problem::default()
+    };
+    if dice.chance(50) {
+        let time_windows = if dice.chance(30) { window(&mut dice) } else { Vec::new() };
+        problem.reloads.push(Reload { place: dice.upto(4) as u32, time_windows, ..Reload::default() });
+    }
+    let visits = (0..7).filter(|_| dice.chance(20)).map(|stop| Initial { stop: Some(stop), reload: None }).collect();
+    let initial: InitialRoute = InitialRoute { vehicle: dice.upto(1) as u32, visits };
+    for stop in initial.visits.iter().filter_map(|visit| visit.stop) {
+        problem.stops[stop as usize].locked = true;
+    }
+    problem.initial_routes.push(initial);
+    let routes = routes(&mut dice, &Facts::new(&problem, &matrices));
+    (Day { problem, matrices }, routes)
+}
+
+fn vehicle(dice: &mut Dice) -> Vehicle {
+    let mut breaks = Vec::new();
+    let mut at = 0;
+    for _ in 0..dice.upto(2) {
+        let (from, fixed) = (at + dice.upto(25), dice.chance(50));
+        let (slack, length) = (if fixed { 0 } else { dice.upto(20) }, dice.upto(10));
+        let (earliest_start, latest_start) = (from as i32, (from + slack) as i32);
+        breaks.push(Break { earliest_start, latest_start, duration_seconds: length as u32, fixed });
+        at = from + slack + length;
+    }
+    Vehicle {
+        start_place: dice.maybe(75, |dice| dice.upto(4) as u32),
+        end_place: dice.maybe(75, |dice| dice.upto(4) as u32),
+        shift_end: 30 + dice.upto(50) as i32,
+        max_overtime_seconds: dice.maybe(30, |dice| dice.upto(10) as u32),
+        capacity: if dice.chance(60) {
+            vec![3 + dice.upto(5), if dice.chance(50) { -1 } else { 6 }]
+        } else {
+            Vec::new()
+        },
+        default_service_seconds: 3,
+        breaks,
+        skills: if dice.chance(70) { vec![1] } else { Vec::new() },
+        max_stops: dice.maybe(25, |dice| 1 + dice.upto(3) as u32),
+        max_distance_meters: dice.maybe(25, |dice| 100 + dice.upto(300) as u32),
+        max_driving_seconds: dice.maybe(25, |dice| 10 + dice.upto(30) as u32),
+        ..Vehicle::default()
+    }
+}
+
+fn stop(dice: &mut Dice) -> Stop {
+    Stop {
+        place: dice.upto(4) as u32,
+        service_seconds: dice.maybe(70, |dice| dice.upto(15) as u32),
+        time_windows: if dice.chance(50) { [window(dice), window(dice)].concat() } else { Vec::new() },
+        deadline: dice.maybe(25, |dice| dice.upto(60) as i32),
+        demand: vec![dice.upto(4), dice.upto(4)],
+        allowed_vehicles: if dice.chance(15) { vec![dice.upto(1) as u32] } else { Vec::new() },
+        required_skills: if dice.chance(15) { vec![1] } else { Vec::new() },
+        pinned_vehicle: dice.maybe(10, |dice| dice.upto(1) as u32),
+        ..Stop::default()
+    }
+}
+
+fn window(dice: &mut Dice) -> Vec<TimeWindow> {
+    let start = dice.upto(70) as i32;
+    vec![TimeWindow { start, end: start + dice.upto(15) as i32 }]
+}
+
+/// Stops and reload visits put in at random as long as the route is possible.
+fn routes(dice: &mut Dice, facts: &Facts) -> Vec<Vec<Visit>> {
+    let mut routes = vec![Vec::new(); 2];
+    for stop in 0..5 {
+        let vehicle = dice.upto(1) as usize;
+        let route: &mut Vec<Visit> = &mut routes[vehicle];
+        let at = dice.upto(route.len() as i64) as usize;
+        let reload = (dice.chance(20) && !facts.problem.reloads.is_empty()).then_some(Visit::Reload(0));
+        let mut visits = route.clone();
+        visits.splice(at..at, reload.into_iter().chain([Visit::Stop(stop)]));
+        if (Sequence { facts, vehicle: vehicle as u32, visits: &visits, joining: None }).fits(Lifted::default()) {
+            *route = visits;
+        }
+    }
+    routes
+}

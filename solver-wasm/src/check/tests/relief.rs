@@ -1,0 +1,132 @@
+//! Reasons against changed problems: a rule stands against a stop when the stop joins once the problem has no such rule,
+//! and its shortfall is the least relief that lets the stop in.
+
+use proptest::prelude::*;
+
+use super::random::{Day, random_day};
+use crate::check::facts::{Facts, Visit};
+use crate::check::feasible::{Lifted, Sequence};
+use crate::check::ways::{Joining, RulesAgainst};
+use crate::plan::ReasonCode as Code;
+use crate::problem::{Matrices, Problem};
+
+/// Whether a vehicle takes a stop in a problem as it is.
+fn takes(problem: &Problem, matrices: &Matrices, vehicle: u32, route: &[Visit], stop: u32) -> bool {
+    let facts = Facts::new(problem, matrices);
+    let fits = |visits: &[Visit]| Sequence { facts: &facts, vehicle, visits, joining: None }.fits(Lifted::default());
+    let is_overloaded =
+        |visits: &[Visit]| Sequence { facts: &facts, vehicle, visits, joining: None }.overload().is_some();
+    let with = |visits: &[Visit], at: usize, visit: Visit| [&visits[..at], &[visit], &visits[at..]].concat();
+    (0..=route.len()).any(|at| {
+        let visits = with(route, at, Visit::Stop(stop));
+        let reloads = (0..problem.reloads.len() as u32).map(Visit::Reload);
+        let mut divided = reloads.flat_map(|reload| (0..=visits.len()).map(move |p| (p, reload)));
+        fits(&visits) || is_overloaded(&visits) && divided.any(|(p, reload)| fits(&with(&visits, p, reload)))
+    })
+}
+
+/// The problem without one rule for a stop and a vehicle.
+fn without(rule: Code, day: &Day, vehicle: u32, stop: u32) -> Day {
+    let mut day = day.clone();
+    let v = &mut day.problem.vehicles[vehicle as usize];
+    let s = &mut day.problem.stops[stop as usize];
+    match rule {
+        Code::NotAllowed => {
+            s.allowed_vehicles.clear();
+            (s.pinned_vehicle, s.locked) = (None, false);
+        }
+        Code::Skill => s.required_skills.clear(),
+        Code::Unreachable => {
+            let cells = day.matrices.durations.iter_mut().zip(&mut day.matrices.distances);
+            for (seconds, meters) in cells.filter(|(seconds, meters)| **seconds < 0 || **meters < 0) {
+                (*seconds, *meters) = (0, 0);
+            }
+        }
+        Code::TimeWindow => s.time_windows.clear(),
+        Code::Deadline => s.deadline = None,
+        Code::Capacity => v.capacity.clear(),
+        Code::Shift => v.max_overtime_seconds = Some(1_000_000),
+        Code::Break => v.breaks.clear(),
+        Code::MaxStops => v.max_stops = None,
+        Code::MaxDistance => v.max_distance_meters = None,
+        Code::MaxDriving => v.max_driving_seconds = None,
+        Code::Outranked => {}
+    }
+    day
+}
+
+/// The problem with one rule relieved by an amount.
+fn relieved(rule: Code, amount: i64, day: &Day, vehicle: u32, stop: u32) -> Day {
+    let mut day = day.clone();
+    let v = &mut day.problem.vehicles[vehicle as usize];
+    let s = &mut day.problem.stops[stop as usize];
+    let more = |limit: &mut Option<u32>| *limit = limit.map(|limit| limit + amount as u32);
+    match rule {
+        Code::TimeWindow => {
+            for window in &mut s.time_windows {
+                (window.start, window.end) = (window.start - amount as i32, window.end + amount as i32);
+            }
+        }
+        Code::Deadline => s.deadline = s.deadline.map(|deadline| deadline + amount as i32),
+        Code::Capacity => v.capacity.iter_mut().filter(|limit| **limit >= 0).for_each(|limit| *limit += amount),
+        Code::Shift => v.max_overtime_seconds = Some(v.max_overtime_seconds.unwrap_or(0) + amount as u32),
+        Code::MaxStops => more(&mut v.max_stops),
+        Code::MaxDistance => more(&mut v.max_distance_meters),
+        Code::MaxDriving => more(&mut v.max_driving_seconds),
+        _ => {}
+    }
+    day
+}
+
+const RULES: [Code; 11] = [
+    Code::NotAllowed,
+    Code::Skill,
+    Code::Unreachable,
+    Code::TimeWindow,
+    Code::Deadline,
+    Code::Capacity,
+    Code::Shift,
+    Code::Break,
+    Code::MaxStops,
+    Code::MaxDistance,
+    Code::MaxDriving,
+];
+
+fn hold(rules: &RulesAgainst, day: &Day, vehicle: u32, route: &[Visit], stop: u32) -> Result<(), TestCaseError> {
+    let takes = |day: &Day| takes(&day.problem, &day.matrices, vehicle, route, stop);
+    for rule in RULES {
+        let stands = takes(&without(rule, day, vehicle, stop));
+        prop_assert_eq!(rules.contains_key(&rule), stands, "{:?} of vehicle {} and stop {}", rule, vehicle, stop);
+        if let Some(amount) = rules.get(&rule).and_then(|miss| miss.amount) {
+            prop_assert!(takes(&relieved(rule, amount, day, vehicle, stop)), "{rule:?} relieved by {amount}");
+            let less = relieved(rule, amount - 1, day, vehicle, stop);
+            prop_assert!(amount > 0 && !takes(&less), "{rule:?} relieved by less than {amount}");
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn rules_against_a_stop_are_the_ones_that_let_it_in_when_gone(seed in any::<u64>()) {
+        let (day, routes) = random_day(seed);
+        let facts = Facts::new(&day.problem, &day.matrices);
+        for stop in 0..day.problem.stops.len() as u32 {
+            if routes.iter().any(|route| route.contains(&Visit::Stop(stop))) {
+                continue;
+            }
+            for (vehicle, route) in (0..).zip(&routes) {
+                for route in [&route[..], &[]] {
+                    let taken = takes(&day.problem, &day.matrices, vehicle, route, stop);
+                    let rules = Joining { facts: &facts, vehicle, stop }.rules_against(route);
+                    prop_assert_eq!(rules.is_none(), taken);
+                    if let Some(rules) = rules {
+                        hold(&rules, &day, vehicle, route, stop)?;
+                    }
+                }
+            }
+        }
+    }
+}
