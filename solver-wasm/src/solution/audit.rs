@@ -10,7 +10,6 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let mut fresh = Solution::<K, M>::empty(model);
         for v in 0..model.vehicles.len() as u32 {
             let mut after = model.start(v);
-            assert_eq!(self.waiting(v), fresh.waiting(v), "waiting of route {v}");
             for node in self.sequence(v) {
                 assert_eq!(self.prev(node), after, "links of route {v}");
                 fresh.insert(node, after);
