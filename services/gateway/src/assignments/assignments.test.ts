@@ -145,8 +145,34 @@ describe("assignments", () => {
     expect(data.couriers).toEqual([first, second]);
   });
 
+  it("take times of day by the second, and keep them", async () => {
+    const project = await newProject(client, { defaultStartTime: "07:30:15" });
+    const given = {
+      workEndTime: "16:00:30",
+      breaks: [
+        { startTime: "12:00:00", endTime: "12:00:01" },
+        { earliestStartTime: "14:00:05", latestStartTime: "14:00:05", durationMinutes: 15 },
+      ],
+    };
+    const made = await newAssignment(project, given);
+    expect(made).toMatchObject({ ...given, workStartTime: "07:30:15" });
+    const read = await client.get<{ project: { defaultStartTime: string } }>(project);
+    expect(read.data.project.defaultStartTime).toBe("07:30:15");
+  });
+
+  it("answer the times of an older version with their seconds", async () => {
+    const project = await newProject();
+    const { id } = await newAssignment(project);
+    const kept = gateway.context.database.connection.collection<{ _id: string }>("assignments");
+    await kept.updateOne({ _id: id }, { $set: { workStartTime: "07:30", workEndTime: "16:00" } });
+    const { data } = await client.get<{ couriers: Assignment[] }>(`${project}/couriers`);
+    expect(data.couriers).toMatchObject([{ workStartTime: "07:30:00", workEndTime: "16:00:00" }]);
+  });
+
   it.each([
     [{ workStartTime: "9:00" }, "workStartTime"],
+    [{ workStartTime: "09:00:60" }, "workStartTime"],
+    [{ workStartTime: "09:00:00:00" }, "workStartTime"],
     [{ workEndTime: "24:00" }, "workEndTime"],
     [{ startLatitude: 1 }, "startLongitude"],
     [{ endLongitude: 1 }, "endLatitude"],
@@ -158,6 +184,7 @@ describe("assignments", () => {
     [{ maxOvertimeMinutes: 721 }, "maxOvertimeMinutes"],
     [{ breaks: [{ startTime: "12:00" }] }, "breaks.0"],
     [{ breaks: [{ startTime: "12:30", endTime: "12:00" }] }, "breaks.0.endTime"],
+    [{ breaks: [{ startTime: "12:00:30", endTime: "12:00:30" }] }, "breaks.0.endTime"],
     [{ breaks: Array.from({ length: 6 }, () => ({ startTime: "12:00", endTime: "12:30" })) }, "breaks"],
     [{ skills: Array.from({ length: 21 }, String) }, "skills"],
     [{ maxStops: 1.5 }, "maxStops"],
