@@ -116,6 +116,9 @@ pub struct Shortfall {
     /// The load dimension, for `Capacity`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dimension: Option<u32>,
+    /// For `TimeWindow`: the service would start before the window opens, not after it closes.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub early: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

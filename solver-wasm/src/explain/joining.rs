@@ -87,8 +87,10 @@ pub(super) fn lifting(stop: u32, lifted: &[ReasonCode]) -> (Newcomer, Relax) {
     let mut relax = Relax::NONE;
     for &code in lifted {
         match code {
-            ReasonCode::TimeWindow => newcomer.windows = Newcomer::VOID,
-            ReasonCode::Deadline => newcomer.deadline = Newcomer::VOID,
+            ReasonCode::TimeWindow => {
+                (newcomer.before_window, newcomer.after_window) = (Newcomer::VOID, Newcomer::VOID);
+            }
+            ReasonCode::Deadline => newcomer.after_deadline = Newcomer::VOID,
             ReasonCode::Capacity => newcomer.overload = true,
             _ => relax = relax.and(code),
         }

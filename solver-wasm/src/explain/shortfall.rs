@@ -21,9 +21,10 @@ pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> O
         ReasonCode::MaxDriving => of(vehicle.max_driving_seconds),
         _ => 0,
     };
-    let whole = |amount: i64| Shortfall { amount, dimension: None };
+    let whole = |amount: i64| Shortfall { amount, ..Shortfall::default() };
     match code {
-        ReasonCode::TimeWindow | ReasonCode::Deadline => slack(joining, stop, code).map(whole),
+        ReasonCode::TimeWindow => outside_window(joining, stop),
+        ReasonCode::Deadline => after_deadline(joining, stop).map(whole),
         ReasonCode::Shift => least(joining, stop, code, |totals| totals.overtime_seconds - limit).map(whole),
         ReasonCode::MaxDistance => least(joining, stop, code, |totals| totals.distance_meters - limit).map(whole),
         ReasonCode::MaxDriving => least(joining, stop, code, |totals| totals.driving_seconds - limit).map(whole),
@@ -36,19 +37,29 @@ pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> O
     }
 }
 
-/// Seconds by which the stop's windows have to be wider, or its deadline later.
-fn slack(joining: &mut Joining, stop: u32, code: ReasonCode) -> Option<i64> {
+/// Seconds by which the stop would start outside its nearest window.
+fn outside_window(joining: &mut Joining, stop: u32) -> Option<Shortfall> {
     let probe = joining.prepared(Relax::NONE)?;
-    let takes = |slack: i64| match code {
-        ReasonCode::TimeWindow => probe.takes(Newcomer { windows: slack, ..Newcomer::new(stop) }),
-        _ => probe.takes(Newcomer { deadline: slack, ..Newcomer::new(stop) }),
-    };
+    let takes =
+        |before_window, after_window| probe.takes(Newcomer { before_window, after_window, ..Newcomer::new(stop) });
+    let amount = least_that(|seconds| takes(seconds, seconds));
+    Some(Shortfall { amount, early: !takes(0, amount), dimension: None })
+}
+
+/// Seconds by which the stop would start after its deadline.
+fn after_deadline(joining: &mut Joining, stop: u32) -> Option<i64> {
+    let probe = joining.prepared(Relax::NONE)?;
+    Some(least_that(|after_deadline| probe.takes(Newcomer { after_deadline, ..Newcomer::new(stop) })))
+}
+
+/// The least number of seconds that is enough, when none is not.
+fn least_that(is_enough: impl Fn(i64) -> bool) -> i64 {
     let (mut too_little, mut enough) = (0, 4 * i64::from(MAX_SECONDS));
     while enough - too_little > 1 {
         let middle = too_little + (enough - too_little) / 2;
-        *if takes(middle) { &mut enough } else { &mut too_little } = middle;
+        *if is_enough(middle) { &mut enough } else { &mut too_little } = middle;
     }
-    Some(enough)
+    enough
 }
 
 /// The least excess over the positions that the stop can have with the rule lifted.
@@ -81,7 +92,7 @@ fn excess_load(problem: &Problem, vehicle: u32, visits: &[Visit]) -> Option<Shor
         let trips = visits.split(|visit| visit.reload.is_some());
         trips.map(move |trip| {
             let load: i64 = trip.iter().filter_map(|visit| visit.stop).map(demand).sum();
-            Shortfall { amount: load - limit, dimension: Some(dimension) }
+            Shortfall { amount: load - limit, dimension: Some(dimension), early: false }
         })
     });
     // Of equals the first dimension.

@@ -25,21 +25,23 @@ use rows::Rows;
 #[derive(Debug, Clone, Copy)]
 pub struct Newcomer {
     pub stop: u32,
-    /// Seconds by which its service may start outside its own windows.
-    pub windows: i64,
+    /// Seconds by which its service may start before a window of its own.
+    pub before_window: i64,
+    /// Seconds by which its service may start after a window of its own.
+    pub after_window: i64,
     /// Seconds by which its service may start after its own deadline.
-    pub deadline: i64,
+    pub after_deadline: i64,
     /// Its trip may hold more than the vehicle does. Where it does, one more reload visit may divide it all the same.
     pub overload: bool,
 }
 
 impl Newcomer {
-    /// For `windows` or `deadline`: the rule is void.
+    /// For windows or deadline: the rule is void.
     pub const VOID: i64 = FAR;
 
     /// A stop with all its rules.
     pub fn new(stop: u32) -> Self {
-        Self { stop, windows: 0, deadline: 0, overload: false }
+        Self { stop, before_window: 0, after_window: 0, after_deadline: 0, overload: false }
     }
 }
 
@@ -142,7 +144,7 @@ impl<'a> Probe<'a> {
         let Some(mut guest) = guest(self.problem, self.vehicle, visit, self.relax) else {
             return ControlFlow::Continue(());
         };
-        guest.opening = guest.opening.loosened(newcomer.windows, newcomer.deadline);
+        guest.opening = guest.opening.loosened(newcomer.before_window, newcomer.after_window, newcomer.after_deadline);
         let demand = self.problem.stops[newcomer.stop as usize].demand.as_slice();
         let weightless = self.relax.lifts(ReasonCode::Capacity);
         let may_overload = newcomer.overload || weightless;

@@ -50,8 +50,8 @@ pub(super) struct Task<'a> {
 pub(super) struct Opening<'a> {
     /// Not sorted, may overlap; empty: at any time.
     windows: &'a [TimeWindow],
-    /// Seconds by which the start may lie outside the windows.
-    slack: i64,
+    /// Seconds by which the start may lie before a window, and after one.
+    slack: (i64, i64),
     /// The deadline.
     last: i64,
     /// May also start after every window.
@@ -59,9 +59,10 @@ pub(super) struct Opening<'a> {
 }
 
 impl Opening<'_> {
-    /// With so many seconds more around the windows and after the deadline.
-    pub fn loosened(self, windows: i64, deadline: i64) -> Self {
-        Self { slack: self.slack + windows, last: self.last + deadline, ..self }
+    /// With so many seconds more before each window, after it, and after the deadline.
+    pub fn loosened(self, before_window: i64, after_window: i64, after_deadline: i64) -> Self {
+        let slack = (self.slack.0 + before_window, self.slack.1 + after_window);
+        Self { slack, last: self.last + after_deadline, ..self }
     }
 
     /// The first good moment at or after `at`.
@@ -83,7 +84,7 @@ impl Opening<'_> {
 
     /// First and last moment of each window.
     fn bounds(&self) -> impl Iterator<Item = (i64, i64)> {
-        self.windows.iter().map(|w| (i64::from(w.start) - self.slack, i64::from(w.end) + self.slack))
+        self.windows.iter().map(|w| (i64::from(w.start) - self.slack.0, i64::from(w.end) + self.slack.1))
     }
 }
 
@@ -164,5 +165,5 @@ pub(super) fn call(problem: &Problem, visit: Visit, relax: Relax) -> Option<(u32
     };
     let windows = if relax.lifts(ReasonCode::TimeWindow) { &[] } else { windows.as_slice() };
     let last = deadline.filter(|_| !relax.lifts(ReasonCode::Deadline)).map_or(FAR, i64::from);
-    Some((place, service, Opening { windows, slack: 0, last, late: relax.lets_late() }))
+    Some((place, service, Opening { windows, slack: (0, 0), last, late: relax.lets_late() }))
 }

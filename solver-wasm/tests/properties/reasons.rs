@@ -37,6 +37,8 @@ struct Pair<'a> {
     case: &'a Case,
     vehicle: u32,
     stop: u32,
+    /// Windows are loosened at their end only.
+    late_only: bool,
 }
 
 impl Pair<'_> {
@@ -94,7 +96,8 @@ impl Pair<'_> {
             ReasonCode::Skill => stop.required_skills.clear(),
             ReasonCode::TimeWindow => {
                 for window in &mut stop.time_windows {
-                    (window.start, window.end) = (window.start - by as i32, window.end + by as i32);
+                    let before = if self.late_only { 0 } else { by as i32 };
+                    (window.start, window.end) = (window.start - before, window.end + by as i32);
                 }
             }
             ReasonCode::Deadline => stop.deadline = stop.deadline.map(|deadline| deadline + by as i32),
@@ -186,13 +189,19 @@ fn check_reason(case: &Case, stop: u32, reason: &Reason, routes: &[Vec<Visit>]) 
         .vehicles
         .iter()
         .map(|&vehicle| {
-            let pair = Pair { case, vehicle, stop };
+            let pair = Pair { case, vehicle, stop, late_only: false };
             let route = if pair.fits(&[], &[], 0) { &routes[vehicle as usize][..] } else { &[] };
             (pair.amount(route, reason.code), vehicle)
         })
         .collect();
     prop_assert!(amounts.is_sorted(), "{:?}: {amounts:?}", reason.code);
     prop_assert_eq!(reason.shortfall.map(|shortfall| shortfall.amount), Some(amounts[0].0), "{:?}", reason.code);
+    if reason.code == ReasonCode::TimeWindow {
+        let pair = Pair { case, vehicle: amounts[0].1, stop, late_only: true };
+        let route = if pair.fits(&[], &[], 0) { &routes[pair.vehicle as usize][..] } else { &[] };
+        let early = !pair.fits(route, &[reason.code], amounts[0].0);
+        prop_assert_eq!(reason.shortfall.map(|shortfall| shortfall.early), Some(early));
+    }
     let is_load = |shortfall: Shortfall| shortfall.dimension.is_some();
     prop_assert_eq!(reason.shortfall.map(is_load), Some(reason.code == ReasonCode::Capacity));
     Ok(())
@@ -212,7 +221,7 @@ proptest! {
         }
         for left_out in &plan.unassigned {
             for (vehicle, route) in (0u32..).zip(&routes) {
-                let pair = Pair { case: &case, vehicle, stop: left_out.stop };
+                let pair = Pair { case: &case, vehicle, stop: left_out.stop, late_only: false };
                 let of = |together: bool| -> Vec<ReasonCode> {
                     let named = left_out.reasons.iter();
                     let named = named.filter(|r| r.together == together && r.vehicles.contains(&vehicle));

@@ -441,7 +441,11 @@ export interface Reason {
 export interface Shortfall {
   amount: number;
   /** The load dimension, for CAPACITY. */
-  dimension?: number | undefined;
+  dimension?:
+    | number
+    | undefined;
+  /** For TIME_WINDOW: the service would start before the window opens, not after it closes. */
+  early: boolean;
 }
 
 export interface AdviseRequest {
@@ -3898,7 +3902,7 @@ export const Reason: MessageFns<Reason> = {
 };
 
 function createBaseShortfall(): Shortfall {
-  return { amount: 0, dimension: undefined };
+  return { amount: 0, dimension: undefined, early: false };
 }
 
 export const Shortfall: MessageFns<Shortfall> = {
@@ -3908,6 +3912,9 @@ export const Shortfall: MessageFns<Shortfall> = {
     }
     if (message.dimension !== undefined) {
       writer.uint32(16).uint32(message.dimension);
+    }
+    if (message.early !== false) {
+      writer.uint32(24).bool(message.early);
     }
     return writer;
   },
@@ -3941,6 +3948,14 @@ export const Shortfall: MessageFns<Shortfall> = {
             message.dimension = reader.uint32();
             continue;
           }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.early = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3957,6 +3972,7 @@ export const Shortfall: MessageFns<Shortfall> = {
     return {
       amount: isSet(object.amount) ? globalThis.Number(object.amount) : 0,
       dimension: isSet(object.dimension) ? globalThis.Number(object.dimension) : undefined,
+      early: isSet(object.early) ? globalThis.Boolean(object.early) : false,
     };
   },
 
@@ -3968,6 +3984,9 @@ export const Shortfall: MessageFns<Shortfall> = {
     if (message.dimension !== undefined) {
       obj.dimension = Math.round(message.dimension);
     }
+    if (message.early !== false) {
+      obj.early = message.early;
+    }
     return obj;
   },
 
@@ -3978,6 +3997,7 @@ export const Shortfall: MessageFns<Shortfall> = {
     const message = createBaseShortfall();
     message.amount = object.amount ?? 0;
     message.dimension = object.dimension ?? undefined;
+    message.early = object.early ?? false;
     return message;
   },
 };

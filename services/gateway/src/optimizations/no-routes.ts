@@ -1,5 +1,5 @@
 import type { RunFrame } from "./routes.ts";
-import type { ReasonCode, UnassignedStop } from "./schemas.ts";
+import type { Reason, ReasonCode, UnassignedStop } from "./schemas.ts";
 
 const REMEDIES: Readonly<Record<ReasonCode, string>> = {
   NO_COORDINATES: "geocode the stops, or give their latitude and longitude",
@@ -28,14 +28,45 @@ export function noRoutesMessage(
   { date, timezone }: Pick<RunFrame, "date" | "timezone">,
   first?: string,
 ): string {
-  const counts = new Map<ReasonCode, number>();
-  for (const { reasons } of unassigned)
-    for (const code of new Set(reasons.map((reason) => reason.code)))
-      counts.set(code, (counts.get(code) ?? 0) + 1);
-  const [commonest] = [...counts].sort(([, a], [, b]) => b - a);
   const plain = `No stop could be served by any courier on ${date} (${timezone}); nothing is charged.`;
   const outcome = first === undefined ? plain : `${first} ${plain}`;
+  const [commonest] = obstacles(unassigned);
   if (commonest === undefined) return outcome;
-  const [code, count] = commonest;
-  return `${outcome} For ${count} of ${unassigned.length} stops the reason is ${code}: ${REMEDIES[code]}.`;
+  const { codes, count } = commonest;
+  const stands = codes.length === 1 ? "stands" : "together stand";
+  const remedies = codes.map((code) => REMEDIES[code]).join("; and ");
+  return `${outcome} ${codes.join(" and ")} ${stands} in the way of ${howMany(count, unassigned.length)}: ${remedies}.`;
+}
+
+interface Obstacle {
+  /** One rule that would do alone, or several that stand in the way together. */
+  readonly codes: readonly ReasonCode[];
+  /** Stops. */
+  readonly count: number;
+}
+
+/** By the number of stops, most first; among equals fewer rules first. */
+function obstacles(unassigned: readonly UnassignedStop[]): Obstacle[] {
+  const counts = new Map<string, Obstacle>();
+  for (const { reasons } of unassigned)
+    for (const [key, codes] of obstaclesOf(reasons))
+      counts.set(key, { codes, count: (counts.get(key)?.count ?? 0) + 1 });
+  return [...counts.values()].sort((a, b) => b.count - a.count || a.codes.length - b.codes.length);
+}
+
+function obstaclesOf(reasons: readonly Reason[]): Map<string, readonly ReasonCode[]> {
+  const alone = reasons.filter(({ together }) => !together).map(({ code }) => [code]);
+  // Couriers may have different sets; each has one.
+  const couriers = new Set(
+    reasons.filter(({ together }) => together).flatMap((reason) => reason.assignmentIds),
+  );
+  const sets = [...couriers].map((id) =>
+    reasons.filter((reason) => reason.together && reason.assignmentIds.includes(id)).map(({ code }) => code),
+  );
+  return new Map([...alone, ...sets].map((codes) => [codes.join(), codes]));
+}
+
+function howMany(count: number, total: number): string {
+  if (total === 1) return "the only stop";
+  return count === total ? `all ${total} stops` : `${count} of ${total} stops`;
 }

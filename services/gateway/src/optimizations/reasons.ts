@@ -1,26 +1,51 @@
-import type { ReasonCode, UnassignedStop } from "./schemas.ts";
+import type { Shortfall as Missed } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { messageOf } from "./reason-messages.ts";
+import type { Reason, ReasonCode, Shortfall } from "./schemas.ts";
 
-const MESSAGES: Readonly<Record<ReasonCode, string>> = {
-  NO_COORDINATES: "The stop has no coordinates: geocode it, or give its latitude and longitude.",
-  NOT_ALLOWED: "The stop may not be served by these couriers.",
-  SKILL: "These couriers lack a skill that the stop requires.",
-  UNREACHABLE: "There is no way for these couriers to reach the stop and go on from it.",
-  TIME_WINDOW: "These couriers cannot be at the stop inside one of its time windows.",
-  DEADLINE: "These couriers cannot start at the stop before its delivery deadline.",
-  CAPACITY: "The stop's load does not fit these couriers' load limits.",
-  SHIFT: "These couriers' working time does not leave room for the stop.",
-  BREAK: "These couriers' breaks do not leave room for the stop.",
-  MAX_STOPS: "These couriers already serve as many stops as they may.",
-  MAX_DISTANCE: "The stop would take these couriers beyond their greatest distance.",
-  MAX_DRIVING: "The stop would take these couriers beyond their longest driving time.",
-  NOT_ASSIGNED: "The stop is assigned to no courier, and the run was asked to plan assigned stops only.",
-  OUTRANKED: "The stop gave way to others: a courier with nothing else to do could serve it.",
-};
+const LOAD_UNIT = 1_000_000;
 
-/** A reason why a stop is left out, in the form of an answer. */
-export function reason(
-  code: ReasonCode,
-  assignmentIds: readonly string[],
-): UnassignedStop["reasons"][number] {
-  return { code, message: MESSAGES[code], assignmentIds: [...assignmentIds] };
+/** What the solver says about a reason beside its code and its vehicles. */
+interface Details {
+  readonly together: boolean;
+  readonly shortfall?: Missed | undefined;
+  /** The load kinds, as in the request. */
+  readonly dimensions: readonly string[];
+}
+
+/**
+ * A reason why a stop is left out, in the form of an answer.
+ * @param assignmentIds the one nearest to fitting first
+ * @throws RangeError if the shortfall is one of a load kind that does not exist
+ */
+export function reason(code: ReasonCode, assignmentIds: readonly string[], details?: Details): Reason {
+  const fact = {
+    code,
+    assignmentIds: [...assignmentIds],
+    together: details?.together ?? false,
+    shortfall: details?.shortfall ? shortfallOf(code, details.shortfall, details.dimensions) : null,
+  };
+  const message = messageOf({ ...fact, early: details?.shortfall?.early ?? false });
+  return { ...fact, message };
+}
+
+function shortfallOf(code: ReasonCode, missed: Missed, dimensions: readonly string[]): Shortfall | null {
+  const { amount, dimension } = missed;
+  switch (code) {
+    case "TIME_WINDOW":
+    case "DEADLINE":
+    case "SHIFT":
+    case "MAX_DRIVING":
+      return { amount: Math.round((amount / 60) * 100) / 100, unit: "minutes", key: null };
+    case "CAPACITY": {
+      const key = dimensions[dimension ?? -1];
+      if (key === undefined) throw new RangeError(`the plan names load kind ${dimension ?? "none"}`);
+      return { amount: amount / LOAD_UNIT, unit: "units", key };
+    }
+    case "MAX_STOPS":
+      return { amount, unit: "stops", key: null };
+    case "MAX_DISTANCE":
+      return { amount, unit: "meters", key: null };
+    default:
+      return null;
+  }
 }

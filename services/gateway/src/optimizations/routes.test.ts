@@ -71,7 +71,17 @@ const plan: Plan = {
     },
   ],
   unassigned: [
-    { stop: 1, reasons: [{ code: ReasonCode.REASON_CODE_CAPACITY, vehicles: [0, 1], together: false }] },
+    {
+      stop: 1,
+      reasons: [
+        {
+          code: ReasonCode.REASON_CODE_CAPACITY,
+          vehicles: [0, 1],
+          together: false,
+          shortfall: { amount: 3_000_000, dimension: 1, early: false },
+        },
+      ],
+    },
   ],
   cost: Cost.fromPartial({ unassigned: 1, value: 2_000_000 }),
 };
@@ -125,7 +135,13 @@ describe("stops without a place", () => {
         stopId: "t",
         name: "Tower",
         reasons: [
-          { code: "CAPACITY", message: expect.stringMatching(/load/) as string, assignmentIds: ["a", "b"] },
+          {
+            code: "CAPACITY",
+            message: expect.stringMatching(/load/) as string,
+            assignmentIds: ["a", "b"],
+            together: false,
+            shortfall: { amount: 3, unit: "units", key: "weight" },
+          },
         ],
       },
       ...frame.leftOut,

@@ -102,13 +102,11 @@ export function routesOf(
 export function unassignedOf(plan: Plan, frame: RunFrame): UnassignedStop[] {
   const bySolver = plan.unassigned.map((unassigned) => {
     const stop = at(frame.deliveries, unassigned.stop, "stop");
-    const reasons = unassigned.reasons.map(({ code, vehicles }) => {
+    const reasons = unassigned.reasons.map(({ code, vehicles, together, shortfall }) => {
       const known = REASONS[code];
       if (known === undefined) throw new RangeError(`the plan gives a reason of unknown code ${code}`);
-      return reason(
-        known,
-        vehicles.map((vehicle) => at(frame.vehicles, vehicle, "vehicle").assignmentId),
-      );
+      const assignmentIds = vehicles.map((vehicle) => at(frame.vehicles, vehicle, "vehicle").assignmentId);
+      return reason(known, assignmentIds, { together, shortfall, dimensions: frame.dimensions });
     });
     return { stopId: stop.id, name: stop.name, reasons };
   });

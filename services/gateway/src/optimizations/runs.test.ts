@@ -215,7 +215,7 @@ describe("a direct run", () => {
     expect([reply.status, reply.code, reply.details["reason"]]).toEqual([400, "BAD_REQUEST", "NO_ROUTES"]);
     expect(reply.message).toBe(
       "No stop could be served by any courier on 2026-12-01 (UTC); nothing is charged. " +
-        "For 2 of 3 stops the reason is TIME_WINDOW: " +
+        "TIME_WINDOW stands in the way of 2 of 3 stops: " +
         "check the plan's day, the stops' timeWindows and the couriers' working times.",
     );
     expect(await money(client)).toBe(49);
@@ -230,6 +230,6 @@ describe("a direct run", () => {
     await client.patch(`${project.path}/stops/${project.stopIds[0]!}`, body);
     const reply = await client.post(`${project.path}/optimize`);
     expect([reply.status, reply.details["reason"]]).toEqual([400, "NO_ROUTES"]);
-    expect(reply.message).toMatch(/For 1 of 1 stops the reason is NOT_ALLOWED: let more couriers serve/);
+    expect(reply.message).toMatch(/NOT_ALLOWED stands in the way of the only stop: let more couriers serve/);
   });
 });

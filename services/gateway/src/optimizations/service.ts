@@ -27,7 +27,7 @@ import type {
 } from "./schemas.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { JobStore } from "./store.ts";
-import { readResult } from "./stored.ts";
+import { readCurrent, readResult } from "./stored.ts";
 
 /** Plans up to this size are answered at once. */
 const DIRECT_STOPS = 200;
@@ -218,5 +218,5 @@ function needsCurrent(options: RunOptions): boolean {
 
 function planBody(plan: PlanRecord | null): { routes: Route[]; unassignedStops: UnassignedStop[] } {
   if (!plan?.body) return { routes: [], unassignedStops: [] };
-  return JSON.parse(plan.body) as { routes: Route[]; unassignedStops: UnassignedStop[] };
+  return readCurrent(plan.body);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
 import type { Warning } from "./schemas.ts";
-import { readFrame, readResult } from "./stored.ts";
+import { readCurrent, readFrame, readResult } from "./stored.ts";
 
 const assignment = randomUUID();
 const stop = randomUUID();
@@ -19,20 +19,34 @@ const coded: Warning[] = [
 
 describe("what an older version has stored", () => {
   it("has a code for each sentence that warned", () => {
-    expect(readResult(JSON.stringify({ warnings: sentences })).warnings).toEqual(coded);
-    const request = SolveRequest.create();
-    expect(readFrame(JSON.stringify({ warnings: sentences }), request).warnings).toEqual(coded);
+    expect(readResult(JSON.stringify({ unassignedStops: [], warnings: sentences })).warnings).toEqual(coded);
+    const stored = JSON.stringify({ leftOut: [], warnings: sentences });
+    expect(readFrame(stored, SolveRequest.create()).warnings).toEqual(coded);
+  });
+
+  it("has reasons without an amount", () => {
+    const left = (reason: object) => [{ stopId: stop, name: "S", reasons: [reason] }];
+    const older = { code: "SHIFT", message: "M.", assignmentIds: [assignment] };
+    const expected = left({ ...older, together: false, shortfall: null });
+    const read = (reason: object): unknown[] => {
+      const stored = JSON.stringify({ unassignedStops: left(reason), leftOut: left(reason), warnings: [] });
+      const { leftOut } = readFrame(stored, SolveRequest.create());
+      return [readResult(stored).unassignedStops, readCurrent(stored).unassignedStops, leftOut];
+    };
+    expect(read(older)).toEqual([expected, expected, expected]);
+    const newer = { ...older, together: true, shortfall: null };
+    expect(read(newer)).toEqual([left(newer), left(newer), left(newer)]);
   });
 });
 
 describe("what this version has stored", () => {
   it("is read as it was written", () => {
-    expect(readResult(JSON.stringify({ warnings: coded })).warnings).toEqual(coded);
+    expect(readResult(JSON.stringify({ unassignedStops: [], warnings: coded })).warnings).toEqual(coded);
   });
 
   it("takes the locations from the request", () => {
     const places = [{ latitude: 1, longitude: 2 }];
     const request = SolveRequest.fromPartial({ problem: { places } });
-    expect(readFrame(JSON.stringify({ warnings: [] }), request).locations).toEqual(places);
+    expect(readFrame(JSON.stringify({ leftOut: [], warnings: [] }), request).locations).toEqual(places);
   });
 });

@@ -1,24 +1,45 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunFrame, StoredFrame } from "./routes.ts";
-import type { RunResult, Warning } from "./schemas.ts";
+import type { Reason, Route, RunResult, UnassignedStop, Warning } from "./schemas.ts";
 
 /** What warnings looked like before they had codes. */
 type Older<Body extends { readonly warnings: readonly Warning[] }> = Omit<Body, "warnings"> & {
   readonly warnings: readonly (Warning | string)[];
 };
 
+interface Plan {
+  readonly routes: Route[];
+  readonly unassignedStops: UnassignedStop[];
+}
+
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /** The result of a run from its stored text, also one that an older version has stored. */
 export function readResult(body: string): RunResult {
   const result = JSON.parse(body) as Older<RunResult>;
-  return { ...result, warnings: result.warnings.map(warningOf) };
+  return { ...readPlan(result), warnings: result.warnings.map(warningOf) };
+}
+
+/** The current routes of a project from their stored text. */
+export function readCurrent(body: string): Plan {
+  return readPlan(JSON.parse(body) as Plan);
 }
 
 /** The frame of a run from its stored text and the request that is stored beside it. */
 export function readFrame(text: string, { problem }: SolveRequest): RunFrame {
   const frame = JSON.parse(text) as Older<StoredFrame>;
-  return { ...frame, warnings: frame.warnings.map(warningOf), locations: problem?.places ?? [] };
+  const leftOut = frame.leftOut.map(unassignedOf);
+  return { ...frame, leftOut, warnings: frame.warnings.map(warningOf), locations: problem?.places ?? [] };
+}
+
+function readPlan<Body extends Plan>(body: Body): Body {
+  return { ...body, unassignedStops: body.unassignedStops.map(unassignedOf) };
+}
+
+/** Older reasons have no amount, and say nothing about going together. */
+function unassignedOf(stored: UnassignedStop): UnassignedStop {
+  const absent = { together: false, shortfall: null } satisfies Partial<Reason>;
+  return { ...stored, reasons: stored.reasons.map((reason) => ({ ...absent, ...reason })) };
 }
 
 /** Older warnings are three kinds of sentences. Each names one record, by its id. */

@@ -92,7 +92,7 @@ fn rows(rows: Vec<Row>) -> Vec<Activity> {
 }
 
 fn reason(code: Code, vehicles: &[u32], together: bool, amount: Option<i64>, dimension: Option<u32>) -> Reason {
-    let shortfall = amount.map(|amount| Shortfall { amount, dimension });
+    let shortfall = amount.map(|amount| Shortfall { amount, dimension, early: false });
     Reason { code, vehicles: vehicles.to_vec(), together, shortfall }
 }
 

@@ -187,7 +187,7 @@ fn each_wrong_reason_is_named() {
 }
 
 fn shortfall(plan: &mut Plan, stop: usize, reason: usize, amount: i64, dimension: Option<u32>) {
-    plan.unassigned[stop].reasons[reason].shortfall = Some(Shortfall { amount, dimension });
+    plan.unassigned[stop].reasons[reason].shortfall = Some(Shortfall { amount, dimension, early: false });
 }
 
 /// Locks stops in an initial route.

@@ -41,10 +41,16 @@ fn a_window_is_missed_by_the_time_to_its_nearest_end() {
     let (mut problem, matrices) = day(1);
     problem.stops[0].time_windows = vec![window(-50, -40), window(0, 7)];
     assert_eq!(amounts(&problem, &matrices, &[]), [(Window, Some(3))]);
+    assert!(!is_early(&problem, &matrices));
     // Too early: the last moment from which the vehicle gets back in time is 985.
     problem.vehicles[0].max_overtime_seconds = Some(0);
     problem.stops[0].time_windows = vec![window(1100, 1200)];
     assert_eq!(amounts(&problem, &matrices, &[]), [(Window, Some(115)), (Shift, Some(115))]);
+    assert!(is_early(&problem, &matrices));
+}
+
+fn is_early(problem: &Problem, matrices: &Matrices) -> bool {
+    reasons(problem, matrices, &[])[0].shortfall.expect("a window has an amount").early
 }
 
 #[test]
@@ -95,7 +101,7 @@ fn a_load_is_missed_in_the_dimension_where_it_is_most() {
     problem.stops[0].demand = vec![5, 100, 6];
     problem.stops[1].demand = vec![7, 100, 8];
     let reasons = reasons(&problem, &matrices, &[(0, vec![stop(1)])]);
-    let shortfall = Some(Shortfall { amount: 4, dimension: Some(2) });
+    let shortfall = Some(Shortfall { amount: 4, dimension: Some(2), early: false });
     assert_eq!(reasons, [Reason { code: Capacity, vehicles: vec![0], together: false, shortfall }]);
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use ReasonCode::{Deadline, MaxDriving, NotAllowed, Shift, Skill, TimeWindow as Window};
 
 fn reason(code: ReasonCode, vehicles: &[u32], together: bool, amount: Option<i64>) -> Reason {
-    let shortfall = amount.map(|amount| Shortfall { amount, dimension: None });
+    let shortfall = amount.map(|amount| Shortfall { amount, ..Shortfall::default() });
     Reason { code, vehicles: vehicles.to_vec(), together, shortfall }
 }
 
@@ -13,7 +13,9 @@ fn every_rule_that_would_do_alone_is_named() {
     let (mut problem, matrices) = day(1);
     problem.stops[0].time_windows = vec![window(100, 200)];
     problem.stops[0].deadline = Some(90);
-    let expected = [reason(Window, &[0], false, Some(10)), reason(Deadline, &[0], false, Some(10))];
+    let window = Shortfall { amount: 10, dimension: None, early: true };
+    let window = Reason { shortfall: Some(window), ..reason(Window, &[0], false, None) };
+    let expected = [window, reason(Deadline, &[0], false, Some(10))];
     assert_eq!(reasons(&problem, &matrices, &[]), expected);
 }
 
