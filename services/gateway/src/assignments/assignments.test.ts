@@ -145,30 +145,6 @@ describe("assignments", () => {
     expect(data.couriers).toEqual([first, second]);
   });
 
-  it("take times of day by the second, and keep them", async () => {
-    const project = await newProject(client, { defaultStartTime: "07:30:15" });
-    const given = {
-      workEndTime: "16:00:30",
-      breaks: [
-        { startTime: "12:00:00", endTime: "12:00:01" },
-        { earliestStartTime: "14:00:05", latestStartTime: "14:00:05", durationMinutes: 15 },
-      ],
-    };
-    const made = await newAssignment(project, given);
-    expect(made).toMatchObject({ ...given, workStartTime: "07:30:15" });
-    const read = await client.get<{ project: { defaultStartTime: string } }>(project);
-    expect(read.data.project.defaultStartTime).toBe("07:30:15");
-  });
-
-  it("answer the times of an older version with their seconds", async () => {
-    const project = await newProject();
-    const { id } = await newAssignment(project);
-    const kept = gateway.context.database.connection.collection<{ _id: string }>("assignments");
-    await kept.updateOne({ _id: id }, { $set: { workStartTime: "07:30", workEndTime: "16:00" } });
-    const { data } = await client.get<{ couriers: Assignment[] }>(`${project}/couriers`);
-    expect(data.couriers).toMatchObject([{ workStartTime: "07:30:00", workEndTime: "16:00:00" }]);
-  });
-
   it.each([
     [{ workStartTime: "9:00" }, "workStartTime"],
     [{ workStartTime: "09:00:60" }, "workStartTime"],
