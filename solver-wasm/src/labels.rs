@@ -19,8 +19,8 @@ pub type Labels<const K: usize> = [Seconds; K];
 pub fn at_start<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
     let v = &model.vehicles[vehicle];
     let mut labels = [NEVER; K];
-    for k in 0..K.min(v.breaks_count + 1) {
-        labels[k] = v.first_departure(k);
+    for (k, label) in labels.iter_mut().enumerate().take(v.breaks_count + 1) {
+        *label = v.first_departure(k);
     }
     if K > 1 {
         take_breaks(v, &mut labels);
@@ -179,7 +179,7 @@ fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arriva
 /// The same backwards: `late` is when the leg must end, `leave` when it must begin without breaks.
 #[inline(always)]
 fn allow_breaks_on_leg<const K: usize>(v: &VehicleData, late: &Labels<K>, travel: Seconds, leave: &mut Labels<K>) {
-    for first in 0..K.min(v.breaks_count) {
+    for (first, leave) in leave.iter_mut().enumerate().take(v.breaks_count) {
         // Breaks `first..=last` interrupt the leg.
         let (mut by, mut resting) = (NEVER, 0);
         let mut ready = -NEVER;
@@ -189,7 +189,7 @@ fn allow_breaks_on_leg<const K: usize>(v: &VehicleData, late: &Labels<K>, travel
             resting += b.duration;
             ready = ready.max(b.earliest) + b.duration;
             if ready <= late[last + 1] {
-                leave[first] = leave[first].max(by.min(late[last + 1] - resting - travel));
+                *leave = (*leave).max(by.min(late[last + 1] - resting - travel));
             }
         }
     }

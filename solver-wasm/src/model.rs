@@ -37,6 +37,9 @@ const FAR: i32 = 1 << 28;
 /// What it costs where vehicles pay different prices: more than any route, and hundreds of them fit into `i64`.
 pub const FORBIDDEN: i64 = 1 << 54;
 
+/// Capacity of a vehicle without a limit.
+pub const NO_LIMIT: Load = Load::MAX / 4;
+
 /// Fixed data of a node.
 #[derive(Debug, Clone, Copy)]
 pub struct NodeData {

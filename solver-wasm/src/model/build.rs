@@ -2,7 +2,7 @@
 
 use super::stops::depot_node;
 use super::travel::{balance_price, cost_scale};
-use super::{Model, NEVER, NONE};
+use super::{Model, NEVER, NO_LIMIT, NONE};
 use crate::neighbors::{self, Neighbors};
 use crate::problem::{Matrices, Objective, Problem, extremes};
 use crate::units::Load;
@@ -161,10 +161,10 @@ impl<'a> Builder<'a> {
                 demand[node * count + k] = p.stops[s as usize].demand.get(d).copied().unwrap_or(0);
             }
         }
-        let mut capacity = vec![Load::MAX / 4; p.vehicles.len() * count];
+        let mut capacity = vec![NO_LIMIT; p.vehicles.len() * count];
         for v in 0..p.vehicles.len() {
             for (k, &d) in used.iter().enumerate() {
-                capacity[v * count + k] = limit(v, d).unwrap_or(Load::MAX / 4);
+                capacity[v * count + k] = limit(v, d).unwrap_or(NO_LIMIT);
             }
         }
         (count, demand, capacity)

@@ -1,6 +1,6 @@
 //! The prices that the search puts on what a plan must not have: load over capacity, and stops left out.
 
-use crate::model::{FORBIDDEN, Model, VehicleData};
+use crate::model::{FORBIDDEN, Model, NO_LIMIT, VehicleData};
 use crate::solution::Solution;
 use crate::units::Load;
 
@@ -35,6 +35,9 @@ const LARGEST_RATIO: f64 = 1e6;
 /// The highest price of overload while the best plan leaves stops out: a mean load's worth of it costs so many times what
 /// a stop of the lowest tier does. Without a bound, no plan with a stop too much would ever come by.
 const DEAREST_WHEN_SHORT: f64 = 100.0;
+/// Where loads are finer than that, so many of their units count as a mean load: else a tiny overload would cost less than
+/// a stop left out, however dear overload is.
+const FINEST: f64 = 10.0;
 /// Growth of the price of overload per overloaded route.
 const DEARER: f64 = 0.004;
 /// Growth per step while the plan has been overloaded for too long.
@@ -50,7 +53,9 @@ impl Weights {
         let missing = missing(model);
         Self {
             overload: model.mean_edge / mean_load,
-            dearest_when_short: missing.last().map_or(HIGHEST, |price| DEAREST_WHEN_SHORT * price / mean_load),
+            dearest_when_short: missing
+                .last()
+                .map_or(HIGHEST, |price| DEAREST_WHEN_SHORT * price / least_load(model, mean_load)),
             missing,
             largest_share: if coarse(model) { LARGEST_SHARE_COARSE } else { LARGEST_SHARE },
         }
@@ -87,6 +92,19 @@ impl Weights {
         }
         self.overload = self.overload.clamp(LOWEST, if short { self.dearest_when_short } else { HIGHEST });
     }
+}
+
+/// The mean load, or the least that is as much where loads are fine.
+fn least_load(model: &Model, mean_load: f64) -> f64 {
+    let unit = |d: usize| {
+        let column = |table: &[Load]| {
+            let column = table.iter().skip(d).step_by(model.dimensions).copied();
+            column.filter(|&load| load < NO_LIMIT).fold(0, common_divisor)
+        };
+        common_divisor(column(model.demand.as_slice()), column(model.capacity.as_slice()))
+    };
+    let finest = (0..model.dimensions).map(unit).filter(|&unit| unit > 0).min();
+    finest.map_or(mean_load, |unit| mean_load.min(FINEST * unit as f64))
 }
 
 /// Whether the stops have one kind of load, in few units each.

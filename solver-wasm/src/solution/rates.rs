@@ -1,7 +1,7 @@
 //! What vehicles pay, and what else a plain problem does not have: known when compiled, so that it costs nothing there.
 
 use super::Solution;
-use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
+use crate::model::mode::{PLAIN, RICH};
 use crate::units::Seconds;
 
 impl<const K: usize, const M: u8> Solution<'_, K, M> {
@@ -20,11 +20,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// What the vehicle pays for serving a node, travel apart.
     #[inline(always)]
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
-        match M {
-            RICH => self.model().visit(vehicle, node),
-            WORKING_TIME => i64::from(self.model().service(vehicle, node)),
-            _ => 0,
-        }
+        self.model().visit(vehicle, node)
     }
 
     /// How long the vehicle takes to serve a node; in plain problems at least.

@@ -88,8 +88,9 @@ fn extend(case: &Case, vehicle: u32, set: usize, visits: &mut Vec<Visit>, table:
             visits.push(Visit { stop: Some(stop as u32), reload: None });
             let reached = set | 1 << stop;
             if let Some(route) = timetable(&case.problem, &case.matrices, vehicle, visits) {
+                let rank = |route: &Route| plan_cost(&case.problem, std::slice::from_ref(route));
                 let known = &mut table[reached];
-                if known.as_ref().is_none_or(|known| route.cost < known.cost) {
+                if known.as_ref().is_none_or(|known| rank(&route) < rank(known)) {
                     *known = Some(route);
                 }
             }

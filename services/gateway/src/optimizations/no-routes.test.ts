@@ -43,4 +43,11 @@ describe("the message of a run without routes", () => {
   it("begins with the sentence that is given, and ends with the outcome when nothing else is known", () => {
     expect(noRoutesMessage([], frame, "The depot lies at 0,0.")).toBe(`The depot lies at 0,0. ${outcome}`);
   });
+
+  it("counts only the stops that the given sentence does not explain", () => {
+    const left = stops([reason("BREAK", ["a"])]);
+    expect(noRoutesMessage(left, frame, "3 stops lie at 0,0.")).toContain(
+      "BREAK stands in the way of 1 stop: move",
+    );
+  });
 });

@@ -35,7 +35,9 @@ export function noRoutesMessage(
   const { codes, count } = commonest;
   const stands = codes.length === 1 ? "stands" : "together stand";
   const remedies = codes.map((code) => REMEDIES[code]).join("; and ");
-  return `${outcome} ${codes.join(" and ")} ${stands} in the way of ${howMany(count, unassigned.length)}: ${remedies}.`;
+  const stops =
+    first === undefined ? howMany(count, unassigned.length) : `${count} stop${count === 1 ? "" : "s"}`;
+  return `${outcome} ${codes.join(" and ")} ${stands} in the way of ${stops}: ${remedies}.`;
 }
 
 interface Obstacle {

@@ -106,6 +106,7 @@ fn each_broken_rule_is_named() {
         ("break 1 is inside the route and not taken", |_, _, p| drop(p.routes[0].activities.pop())),
         ("break 0 is not owed and yet taken", |q, _, _| q.vehicles[1].breaks[0].latest_start = 1010),
         ("the breaks are out of order", |q, _, p| {
+            (q.vehicles[0].breaks[0].latest_start, q.vehicles[0].breaks[0].fixed) = (10_000, false);
             q.vehicles[0].breaks.swap(0, 1);
             q.vehicles[0].breaks[1].latest_start = 700;
             row(p, 0, 1).break_ = Some(1);

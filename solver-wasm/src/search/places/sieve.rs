@@ -35,7 +35,7 @@ impl Stop {
     #[inline(always)]
     pub fn new<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Self {
         let model = s.model();
-        let visit = if M == WORKING_TIME { s.visit(0, node) as i32 } else { 0 };
+        let visit = s.visit(0, node) as i32;
         let NodeData { place, open, close, service, windows, load, .. } = model.nodes[node];
         let simple = windows.0 == windows.1 && service >= 0;
         Self {
