@@ -97,7 +97,10 @@ function textOf(format: string | undefined): Arbitrary<string> {
     return fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
   if (format === "uuid") return fc.uuid();
   if (format === "email") return fc.emailAddress();
-  return fc.oneof(fc.string(), fc.constantFrom(...NASTY, "08:30", "12 min", "UTC", "Mannerheimintie 1"));
+  return fc.oneof(
+    fc.string(),
+    fc.constantFrom(...NASTY, "08:30", "23:30:15", "12 min", "UTC", "Mannerheimintie 1"),
+  );
 }
 
 function bodiesOf({ body }: Endpoint): Arbitrary<unknown> {
@@ -122,7 +125,7 @@ describe("whatever is sent", () => {
     projectId = (await client.post<{ project: { id: string } }>("/projects", { name: "Day" })).data.project
       .id;
     const query = fc.array(
-      fc.tuple(fc.constantFrom("limit", "cursor", "status", "search", "x"), fc.string()),
+      fc.tuple(fc.constantFrom("limit", "cursor", "status", "search", "externalId", "x"), fc.string()),
       {
         maxLength: 2,
       },

@@ -15,6 +15,7 @@ function row(
       sequence,
       type: name === null ? "break" : "delivery",
       stopId: name,
+      externalId: null,
       name,
       latitude,
       longitude: latitude,

@@ -130,6 +130,8 @@ export function createContext(given: Given) {
     assignments,
     billing,
   });
+  stops.onDelete(async (projectId, id) => optimizations.service.takeOutStop(projectId, id));
+  assignments.onDelete(async (projectId, id) => optimizations.service.takeOutAssignment(projectId, id));
   projects.onDelete(async ({ id }) => {
     await stops.removeProject(id);
     await assignments.removeProject(id);

@@ -131,9 +131,28 @@ export const stops: Section = {
       "creating stops > refuses a demand that is too large",
       "creating stops > returns what was given, times in UTC",
       "assignments > return what was given",
-      "assignments > refuse {\"loadLimits\":{\"weight\":0.1234567}}",
+      'assignments > refuse {"loadLimits":{"weight":0.1234567}}',
       "millionths > ",
       "loads > have the kinds that some courier limits",
+      "case 23: volumes of a few litres",
+    ),
+    rule(
+      "a run whose loads cannot be counted is BAD_REQUEST",
+      "the size of a run > holds loads as far as their sums are exact",
+    ),
+    rule(
+      "externalId: ≤ 100, stored, null in older records",
+      "creating stops > refuses a long externalId",
+      "creating stops > returns what was given, times in UTC",
+      "a company's own id of a stop > is set and cleared",
+      "a company's own id of a stop > is null for a stop that an older version has stored",
+    ),
+    rule("GET …/stops?externalId= finds by it", "a company's own id of a stop > finds the stops"),
+    rule(
+      "externalId is named with the stop in a plan",
+      "routes of a plan > have names, instants and units",
+      "what an older version has stored > has stops without an id of the company's own",
+      "a deleted stop > leaves a plan whose rows hold together",
     ),
     rule("≤ 20 requiredSkills", "creating stops > refuses 21 skills"),
     rule(
@@ -152,6 +171,20 @@ export const stops: Section = {
       "changing and deleting stops > loses no change of two made at once",
     ),
     rule("DELETE", "changing and deleting stops > deletes a stop once"),
+    rule(
+      "a deleted stop leaves the current routes at once, and the unassigned stops",
+      "what is deleted leaves the current routes at once: > a stop",
+      "what is deleted leaves the current routes at once: > the last stop",
+      "what is deleted leaves the current routes at once: > of stops deleted at once",
+      "a deleted stop > leaves a plan whose rows hold together",
+      "a plan > loses the route of a deleted assignment",
+    ),
+    rule("rows hold together without a deleted stop", "a route whose stop is deleted > "),
+    rule("a run does not bring back what was deleted", "what is deleted while a run is under way > "),
+    rule(
+      "a deletion whose gateway dies is finished by the same call",
+      "a deletion whose gateway died before it came to the routes > ",
+    ),
     rule(
       "another project's stop is STOP_NOT_FOUND",
       "changing and deleting stops > finds no stop of another project",
@@ -179,6 +212,24 @@ export const couriers: Section = {
       "assignments > start when the project does",
     ),
     rule("HH:MM in, HH:MM:SS out", "assignments > return what was given"),
+    rule(
+      "HH:MM:SS in wherever HH:MM is; seconds count",
+      "assignments > take times of day by the second",
+      "assignments > answer the times of an older version",
+      "a vehicle > has its breaks in the order in which they can all be taken, by the second",
+    ),
+    rule(
+      "breaks that cannot all be taken are INVALID_BODY at breaks.N, on POST and PATCH, whatever makes them so",
+      "breaks that leave no room for each other > ",
+      "breaks that cannot all be taken > ",
+      "case 7: breaks that overlap",
+    ),
+    rule(
+      "breaks go to the core in the order in which they are taken",
+      "the order of breaks > ",
+      "a vehicle > has breaks in their order",
+      "a clock change > does not let a run fail",
+    ),
     rule("bounds of an assignment", "assignments > refuse "),
     rule(
       "unknown, foreign or inactive courier: PROJECT_COURIER_INVALID_COURIER",
@@ -190,6 +241,10 @@ export const couriers: Section = {
     rule(
       "an inactive courier is left out of a run, with a warning",
       "a run's prerequisites > leave out an inactive courier",
+    ),
+    rule(
+      "deleting takes its route out of the current routes at once",
+      "what is deleted leaves the current routes at once: > an assignment",
     ),
     rule("deleting takes it out of stops", "deleting an assignment > takes it out of the stops"),
     rule(

@@ -53,6 +53,12 @@ export const requests: Section = {
     rule("deep nesting and huge numbers are no fault", "bodies > deep nesting and huge numbers"),
     rule("$ and dots in any string or key are data", "bodies > $ and dots"),
     rule(
+      "a record that was read can be sent back whole: nothing changes, read-only fields are named",
+      ...["a project", "a stop", "a courier", "an assignment", "a webhook"].map(
+        (record) => `a record that was read can be sent back whole, and nothing changes: > ${record}`,
+      ),
+    ),
+    rule(
       "unknown fields are ignored and named in X-Ignored-Fields, at most 20",
       "bodies > at most 20 ignored fields are named",
       "creating stops > names fields that it does not know",

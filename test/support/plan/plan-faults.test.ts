@@ -12,7 +12,7 @@ const row = (
   times: readonly [string, string, string],
   fields: Partial<RouteStop>,
 ): RouteStop => ({
-  ...{ sequence, type: "delivery", stopId: "s", name: "S", ...DOOR },
+  ...{ sequence, type: "delivery", stopId: "s", externalId: null, name: "S", ...DOOR },
   ...{ plannedArrivalAt: at(times[0]), serviceStartAt: at(times[1]), plannedDepartureAt: at(times[2]) },
   ...{ distanceMeters: 0, durationSeconds: 0, waitSeconds: 0, loadAfter: {} },
   ...fields,

@@ -147,6 +147,8 @@ describe("assignments", () => {
 
   it.each([
     [{ workStartTime: "9:00" }, "workStartTime"],
+    [{ workStartTime: "09:00:60" }, "workStartTime"],
+    [{ workStartTime: "09:00:00:00" }, "workStartTime"],
     [{ workEndTime: "24:00" }, "workEndTime"],
     [{ startLatitude: 1 }, "startLongitude"],
     [{ endLongitude: 1 }, "endLatitude"],
@@ -158,6 +160,7 @@ describe("assignments", () => {
     [{ maxOvertimeMinutes: 721 }, "maxOvertimeMinutes"],
     [{ breaks: [{ startTime: "12:00" }] }, "breaks.0"],
     [{ breaks: [{ startTime: "12:30", endTime: "12:00" }] }, "breaks.0.endTime"],
+    [{ breaks: [{ startTime: "12:00:30", endTime: "12:00:30" }] }, "breaks.0.endTime"],
     [{ breaks: Array.from({ length: 6 }, () => ({ startTime: "12:00", endTime: "12:30" })) }, "breaks"],
     [{ skills: Array.from({ length: 21 }, String) }, "skills"],
     [{ maxStops: 1.5 }, "maxStops"],

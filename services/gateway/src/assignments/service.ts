@@ -6,6 +6,7 @@ import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock } from "../runtime.ts";
 import { breakConflict } from "./break-order.ts";
+import { locateDepots } from "./locate.ts";
 import { assignmentAnswer, newSettings, settingChanges } from "./record.ts";
 import type { Assignment, AssignmentChanges, NewAssignment } from "./schemas.ts";
 import type { AssignmentRecord, AssignmentSettings, AssignmentStore } from "./store.ts";
@@ -36,12 +37,21 @@ interface Parts {
   readonly clock: Clock;
 }
 
+/** Clears up what names an assignment of a project that was deleted. */
+type DeleteHook = (projectId: string, assignmentId: string) => Promise<void>;
+
 /** The couriers of a project, with shift, depots, breaks and capacity. */
 export class AssignmentService {
   readonly #parts: Parts;
+  readonly #deleteHooks: DeleteHook[] = [];
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** Adds what is to be done when an assignment is deleted. It may be done twice. */
+  onDelete(hook: DeleteHook): void {
+    this.#deleteHooks.push(hook);
   }
 
   /** @throws ApiError `PROJECT_NOT_FOUND` */
@@ -142,7 +152,11 @@ export class AssignmentService {
     await projects.get(companyId, projectId);
     for (let attempt = 0; attempt < UPDATE_ATTEMPTS; attempt++) {
       const record = await store.find(projectId, id);
-      if (!record) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
+      if (!record) {
+        // The gateway that removed it may have died before this.
+        await this.#clearUp(projectId, id);
+        throw new ApiError("PROJECT_COURIER_NOT_FOUND");
+      }
       const stopIds = await stops.onlyFor(projectId, id);
       if (stopIds.length > 0) {
         const message = "Some stops may be served by this courier only.";
@@ -153,9 +167,20 @@ export class AssignmentService {
       if (!(await store.remove(record))) continue; // a stop names it since: look again
       await projects.addToCount(projectId, "couriers", -1, Infinity);
       await stops.forget(projectId, id);
+      await this.#clearUp(projectId, id);
       return;
     }
     throw keepsChanging();
+  }
+
+  async #clearUp(projectId: string, id: string): Promise<void> {
+    for (const hook of this.#deleteHooks) await hook(projectId, id);
+  }
+
+  /** Those of the ids that are no assignments of the project. */
+  async missing(projectId: string, ids: readonly string[]): Promise<string[]> {
+    const existing = await this.#parts.store.existing(projectId, ids);
+    return ids.filter((id) => !existing.has(id));
   }
 
   /** Deletes a project's assignments. */
@@ -176,36 +201,11 @@ export class AssignmentService {
     const notFound: string[] = [];
     const assignments: Assignment[] = [];
     for (const record of await this.#parts.store.list(projectId)) {
-      const changes = await this.#locate(record, notFound);
+      const changes = await locateDepots(record, this.#parts.geocoder, notFound);
       const updated = changes && (await this.#parts.store.update(record, changes, this.#parts.clock.now()));
       assignments.push(assignmentAnswer(updated ?? { ...record, ...changes }));
     }
     return { assignments, notFound };
-  }
-
-  async #locate(record: AssignmentRecord, notFound: string[]): Promise<Partial<AssignmentSettings> | null> {
-    const { geocoder } = this.#parts;
-    const locate = async (address: string | null, latitude: number | null) => {
-      if (address === null || latitude !== null) return null;
-      const found = await geocoder.lookup(address);
-      if (!found) notFound.push(address);
-      return {
-        latitude: found?.latitude ?? null,
-        longitude: found?.longitude ?? null,
-        status: found ? "found" : "failed",
-      } as const;
-    };
-    const start = await locate(record.startAddress, record.startLatitude);
-    const end = await locate(record.endAddress, record.endLatitude);
-    if (!start && !end) return null;
-    return {
-      ...(start && {
-        startLatitude: start.latitude,
-        startLongitude: start.longitude,
-        startGeocodeStatus: start.status,
-      }),
-      ...(end && { endLatitude: end.latitude, endLongitude: end.longitude, endGeocodeStatus: end.status }),
-    };
   }
 }
 

@@ -8,8 +8,10 @@ import type { PlanStore } from "./plan-store.ts";
 import type { RunResult } from "./schemas.ts";
 import type { JobStore } from "./store.ts";
 import { readResult } from "./stored.ts";
+import { publishPlan } from "./upkeep.ts";
+import type { UpkeepParts } from "./upkeep.ts";
 
-export interface FinishParts {
+export interface FinishParts extends UpkeepParts {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
   readonly plans: PlanStore;
@@ -55,11 +57,13 @@ export async function finishRun(
 async function publishRoutes(
   job: JobRecord,
   at: Date,
-  { routes, unassignedStops }: RunResult,
-  { plans, projects }: FinishParts,
+  { routes, unassignedStops, summary }: RunResult,
+  parts: FinishParts,
 ): Promise<void> {
-  const plan = JSON.stringify({ routes, unassignedStops });
-  const replaced = await plans.replace(job.projectId, job.runNumber, job._id, plan, at);
+  const { plans, projects } = parts;
+  const origin = { projectId: job.projectId, runNumber: job.runNumber, jobId: job._id, at };
+  const plan = { routes, unassignedStops, objective: summary.objective };
+  const replaced = await publishPlan(origin, plan, parts);
   // Replaced before a crash, perhaps, but not by a later run.
   const isCurrent = replaced || (await plans.currentRun(job.projectId)) === job.runNumber;
   if (isCurrent) await projects.markOptimized(job.projectId, at);

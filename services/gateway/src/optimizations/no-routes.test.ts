@@ -8,7 +8,7 @@ const outcome = "No stop could be served by any courier on 2026-12-01 (UTC); not
 const together = { together: true, dimensions: [] };
 
 function stops(...reasons: Reason[][]): UnassignedStop[] {
-  return reasons.map((own, index) => ({ stopId: String(index), name: "S", reasons: own }));
+  return reasons.map((own, index) => ({ stopId: String(index), externalId: null, name: "S", reasons: own }));
 }
 
 const message = (...reasons: Reason[][]): string => noRoutesMessage(stops(...reasons), frame);

@@ -13,6 +13,8 @@ export interface PlanRecord {
   readonly optimizedAt: Date | null;
   /** Routes and unassigned stops, as JSON text; null before the first. */
   readonly body: string | null;
+  /** Goes up with every edit of the routes; absent before the first. */
+  readonly edits?: number;
 }
 
 const schema = new Schema<PlanRecord>(
@@ -23,6 +25,7 @@ const schema = new Schema<PlanRecord>(
     jobId: String,
     optimizedAt: Date,
     body: String,
+    edits: Number,
   },
   { ...recordOptions, collection: "plans" },
 );
@@ -73,6 +76,24 @@ export class PlanStore {
       { $set: { planRun: run, jobId, body, optimizedAt } },
     );
     return matchedCount === 1;
+  }
+
+  /**
+   * Changes the current routes in one write. Where a run, or another edit, comes in between, it is done again on what is
+   * there then.
+   * @param change gives the new text, or null to leave all as it is
+   */
+  async edit(projectId: string, change: (body: string) => Promise<string | null>): Promise<void> {
+    for (;;) {
+      const plan = await this.find(projectId);
+      const body = plan?.body ? await change(plan.body) : null;
+      if (!plan || body === null) return;
+      const { matchedCount } = await this.#plans.updateOne(
+        { _id: projectId, planRun: plan.planRun, edits: plan.edits ?? null },
+        { $set: { body }, $inc: { edits: 1 } },
+      );
+      if (matchedCount === 1) return;
+    }
   }
 
   /** The run whose routes are the current ones; null when the project is gone. */

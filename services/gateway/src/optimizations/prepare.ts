@@ -8,16 +8,12 @@ import { planDay, today } from "./day.ts";
 import { loadDimensions, solveRequest } from "./request.ts";
 import type { NamedStop, StoredFrame } from "./routes.ts";
 import type { Route, RunOptions, Warning } from "./schemas.ts";
+import { requireSolvableSize } from "./run-size.ts";
 import type { PlacedStop } from "./selection.ts";
 import { selectStops } from "./selection.ts";
 import { depotsOf } from "./suspicious/depots.ts";
 import { coordinateWarnings } from "./suspicious/warnings.ts";
 import type { Coordinates } from "./vehicle.ts";
-
-/** More kinds of load than this in one run the solver does not take. */
-const MOST_DIMENSIONS = 10;
-/** Nor more stock loading points. */
-const MOST_RELOADS = 100;
 
 /** The records that a run is prepared from. */
 export interface Sources {
@@ -48,7 +44,7 @@ export interface PreparedRun {
  * @throws ApiError in this order: `CONFLICT` for a project that is over, `OPTIMIZATION_NO_STOPS`,
  *   `OPTIMIZATION_NO_COURIERS`, `OPTIMIZATION_PREREQUISITES_MISSING`, `NO_ASSIGNED_POINTS`, `FOREIGN_KEY_CONSTRAINT` for
  *   an unknown locked stop, `GEOCODE_NO_RESULT` for a depot that cannot be found, `BAD_REQUEST` for too many kinds of load or
- *   stock loading points
+ *   stock loading points, and for loads that add up to more than can be counted
  */
 export async function prepareRun(
   sources: Sources,
@@ -68,21 +64,15 @@ export async function prepareRun(
   const assignments = await withDepots(inRun, lookups);
   const day = planDay(project.defaultStartDate ?? today(now, project.timezone), project.timezone);
   const dimensions = loadDimensions(assignments);
-  if (dimensions.length > MOST_DIMENSIONS) {
-    const message = `The couriers' loadLimits name ${dimensions.length} kinds of load; a run takes up to ${MOST_DIMENSIONS}.`;
-    throw new ApiError("BAD_REQUEST", { loadLimits: dimensions }, { message });
-  }
-  if (selection.reloads.length > MOST_RELOADS) {
-    const message = `The project has ${selection.reloads.length} stock_loading stops; a run takes up to ${MOST_RELOADS}.`;
-    throw new ApiError("BAD_REQUEST", { stockLoadingStops: selection.reloads.length }, { message });
-  }
   const defaultStart = await defaultStartOf(project, assignments, lookups);
+  const request = solveRequest({ day, defaultStart, selection, assignments, current }, options);
+  requireSolvableSize(request, dimensions);
   const suspicious = coordinateWarnings(
     [...selection.deliveries, ...selection.reloads],
     depotsOf(assignments, defaultStart),
   );
   return {
-    request: solveRequest({ day, defaultStart, selection, assignments, current }, options),
+    request,
     frame: {
       projectId: project.id,
       date: day.date,

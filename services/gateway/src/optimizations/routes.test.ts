@@ -21,11 +21,11 @@ const frame: RunFrame = {
     { assignmentId: "b", courierId: "cb", limited: [] },
   ],
   deliveries: [
-    { id: "s", name: "Shop", latitude: 1, longitude: 2 },
+    { id: "s", externalId: "A-1", name: "Shop", latitude: 1, longitude: 2 },
     { id: "t", name: "Tower", latitude: 3, longitude: 4 },
   ],
   reloads: [{ id: "r", name: "Store", latitude: 5, longitude: 6 }],
-  leftOut: [{ stopId: "x", name: "Lost", reasons: [] }],
+  leftOut: [{ stopId: "x", externalId: null, name: "Lost", reasons: [] }],
   warnings: [WARNING],
   locations: [
     { latitude: 1, longitude: 2 },
@@ -107,13 +107,14 @@ describe("routes of a plan", () => {
         sequence: 1,
         type: "delivery",
         stopId: "s",
+        externalId: "A-1",
         name: "Shop",
         latitude: 1,
         waitSeconds: 5,
         loadAfter: { weight: 2.5 },
       },
-      { sequence: 2, type: "break", stopId: null, name: null, latitude: null },
-      { sequence: 3, type: "stock_loading", stopId: "r", name: "Store" },
+      { sequence: 2, type: "break", stopId: null, externalId: null, name: null, latitude: null },
+      { sequence: 3, type: "stock_loading", stopId: "r", externalId: null, name: "Store" },
     ]);
     expect(routesOf(plan, [], frame, newId)[0]?.geometry).toBeNull();
   });
@@ -133,6 +134,7 @@ describe("stops without a place", () => {
     expect(unassignedOf(plan, frame)).toEqual([
       {
         stopId: "t",
+        externalId: null,
         name: "Tower",
         reasons: [
           {

@@ -47,7 +47,8 @@ export function selectStops(
     else reasons.push(reason("NOT_ASSIGNED", []));
     if (!isPlaced(stop)) reasons.push(reason("NO_COORDINATES", []));
     if (reasons.length === 0 && !hasCourier(stop, inRun)) reasons.push(reason("NOT_ALLOWED", assignmentIds));
-    if (reasons.length > 0) leftOut.push({ stopId: stop.id, externalId: stop.externalId, name: stop.name, reasons });
+    if (reasons.length > 0)
+      leftOut.push({ stopId: stop.id, externalId: stop.externalId, name: stop.name, reasons });
     else if (isPlaced(stop)) deliveries.push(stop);
   }
   return { deliveries, reloads, leftOut, eligibleCount, warnings };

@@ -28,6 +28,7 @@ import type {
 import type { Scheduler } from "./scheduler.ts";
 import type { JobStore } from "./store.ts";
 import { readCurrent, readResult } from "./stored.ts";
+import { takeOutAssignment, takeOutStop } from "./upkeep.ts";
 
 /** Plans up to this size are answered at once. */
 const DIRECT_STOPS = 200;
@@ -141,6 +142,16 @@ export class OptimizationService {
       jobId: plan?.jobId ?? null,
       optimizedAt: plan?.optimizedAt?.toISOString() ?? null,
     };
+  }
+
+  /** Takes a stop that was deleted out of the current routes, and of the unassigned stops. */
+  async takeOutStop(projectId: string, stopId: string): Promise<void> {
+    await takeOutStop(projectId, stopId, this.#parts);
+  }
+
+  /** Takes the route of an assignment that was deleted out of the current routes. */
+  async takeOutAssignment(projectId: string, assignmentId: string): Promise<void> {
+    await takeOutAssignment(projectId, assignmentId, this.#parts);
   }
 
   /** Deletes a project's routes; its jobs stay. */

@@ -19,17 +19,24 @@ const coded: Warning[] = [
 
 describe("what an older version has stored", () => {
   it("has a code for each sentence that warned", () => {
-    expect(readResult(JSON.stringify({ unassignedStops: [], warnings: sentences })).warnings).toEqual(coded);
+    expect(
+      readResult(JSON.stringify({ routes: [], unassignedStops: [], warnings: sentences })).warnings,
+    ).toEqual(coded);
     const stored = JSON.stringify({ leftOut: [], warnings: sentences });
     expect(readFrame(stored, SolveRequest.create()).warnings).toEqual(coded);
   });
 
   it("has reasons without an amount", () => {
-    const left = (reason: object) => [{ stopId: stop, name: "S", reasons: [reason] }];
+    const left = (reason: object) => [{ stopId: stop, externalId: "A", name: "S", reasons: [reason] }];
     const older = { code: "SHIFT", message: "M.", assignmentIds: [assignment] };
     const expected = left({ ...older, together: false, shortfall: null });
     const read = (reason: object): unknown[] => {
-      const stored = JSON.stringify({ unassignedStops: left(reason), leftOut: left(reason), warnings: [] });
+      const stored = JSON.stringify({
+        routes: [],
+        unassignedStops: left(reason),
+        leftOut: left(reason),
+        warnings: [],
+      });
       const { leftOut } = readFrame(stored, SolveRequest.create());
       return [readResult(stored).unassignedStops, readCurrent(stored).unassignedStops, leftOut];
     };
@@ -37,11 +44,23 @@ describe("what an older version has stored", () => {
     const newer = { ...older, together: true, shortfall: null };
     expect(read(newer)).toEqual([left(newer), left(newer), left(newer)]);
   });
+
+  it("has stops without an id of the company's own", () => {
+    const left = { stopId: stop, name: "S", reasons: [] };
+    const row = { sequence: 1, stopId: stop, name: "S" };
+    const stored = JSON.stringify({ routes: [{ stops: [row] }], unassignedStops: [left], warnings: [] });
+    for (const { routes, unassignedStops } of [readResult(stored), readCurrent(stored)]) {
+      expect(routes).toEqual([{ stops: [{ ...row, externalId: null }] }]);
+      expect(unassignedStops).toEqual([{ ...left, externalId: null }]);
+    }
+  });
 });
 
 describe("what this version has stored", () => {
   it("is read as it was written", () => {
-    expect(readResult(JSON.stringify({ unassignedStops: [], warnings: coded })).warnings).toEqual(coded);
+    expect(readResult(JSON.stringify({ routes: [], unassignedStops: [], warnings: coded })).warnings).toEqual(
+      coded,
+    );
   });
 
   it("takes the locations from the request", () => {

@@ -1,6 +1,6 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunFrame, StoredFrame } from "./routes.ts";
-import type { Reason, Route, RunResult, UnassignedStop, Warning } from "./schemas.ts";
+import type { Reason, Route, RunResult, Summary, UnassignedStop, Warning } from "./schemas.ts";
 
 /** What warnings looked like before they had codes. */
 type Older<Body extends { readonly warnings: readonly Warning[] }> = Omit<Body, "warnings"> & {
@@ -12,6 +12,12 @@ interface Plan {
   readonly unassignedStops: UnassignedStop[];
 }
 
+/** The current routes of a project, as they are kept. */
+export interface CurrentPlan extends Plan {
+  /** Of the run, in whose unit the routes' costs are; absent in plans of older versions. */
+  readonly objective?: Summary["objective"];
+}
+
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /** The result of a run from its stored text, also one that an older version has stored. */
@@ -21,8 +27,8 @@ export function readResult(body: string): RunResult {
 }
 
 /** The current routes of a project from their stored text. */
-export function readCurrent(body: string): Plan {
-  return readPlan(JSON.parse(body) as Plan);
+export function readCurrent(body: string): CurrentPlan {
+  return readPlan(JSON.parse(body) as CurrentPlan);
 }
 
 /** The frame of a run from its stored text and the request that is stored beside it. */
@@ -33,13 +39,19 @@ export function readFrame(text: string, { problem }: SolveRequest): RunFrame {
 }
 
 function readPlan<Body extends Plan>(body: Body): Body {
-  return { ...body, unassignedStops: body.unassignedStops.map(unassignedOf) };
+  const routes = body.routes.map((route) => ({ ...route, stops: route.stops.map(named) }));
+  return { ...body, routes, unassignedStops: body.unassignedStops.map(unassignedOf) };
+}
+
+/** Stops of older versions have no id of the company's own. */
+function named<Stop extends { readonly externalId: string | null }>(stored: Stop): Stop {
+  return { ...{ externalId: null }, ...stored };
 }
 
 /** Older reasons have no amount, and say nothing about going together. */
 function unassignedOf(stored: UnassignedStop): UnassignedStop {
   const absent = { together: false, shortfall: null } satisfies Partial<Reason>;
-  return { ...stored, reasons: stored.reasons.map((reason) => ({ ...absent, ...reason })) };
+  return { ...named(stored), reasons: stored.reasons.map((reason) => ({ ...absent, ...reason })) };
 }
 
 /** Older warnings are three kinds of sentences. Each names one record, by its id. */

@@ -43,6 +43,12 @@ export function changedFields(body: StopChanges, record: StopRecord): Partial<St
   return { ...changes, ...relocation(body, record) };
 }
 
+/** What a record has in the fields of some changes. */
+export function sameFields(changes: Partial<StopFields>, record: StopRecord): Partial<StopFields> {
+  const names = Object.keys(changes) as (keyof StopFields)[];
+  return Object.fromEntries(names.map((name) => [name, record[name]]));
+}
+
 /** A stop in the form of an answer. */
 export function stopAnswer(record: StopRecord): Stop {
   const { _id, companyId: _company, batchId: _batch, revision: _revision, loadDemands, ...fields } = record;

@@ -6,9 +6,9 @@ import type { PageRequest } from "../http/page.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { locateStops } from "./locate.ts";
-import { changedFields, newFields, stopAnswer } from "./record.ts";
+import { changedFields, newFields, sameFields, stopAnswer } from "./record.ts";
 import type { NewStop, Stop, StopChanges } from "./schemas.ts";
-import type { StopFields, StopFilter, StopRecord, StopStore } from "./store.ts";
+import type { StopFilter, StopRecord, StopStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
 
@@ -39,12 +39,21 @@ export interface GeocodeCounts {
   readonly failed: number;
 }
 
+/** Clears up what names a stop of a project that was deleted. */
+type DeleteHook = (projectId: string, stopId: string) => Promise<void>;
+
 /** The delivery points of a project. */
 export class StopService {
   readonly #parts: Parts;
+  readonly #deleteHooks: DeleteHook[] = [];
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** Adds what is to be done when a stop is deleted. It may be done twice. */
+  onDelete(hook: DeleteHook): void {
+    this.#deleteHooks.push(hook);
   }
 
   /** In the order of creation. @throws ApiError `PROJECT_NOT_FOUND` */
@@ -164,8 +173,17 @@ export class StopService {
   async remove(companyId: string, projectId: string, id: string): Promise<void> {
     const { projects, store } = this.#parts;
     await projects.get(companyId, projectId);
-    if (!(await store.remove(projectId, id))) throw new ApiError("STOP_NOT_FOUND");
-    await projects.addToCount(projectId, "stops", -1, Infinity);
+    const removed = await store.remove(projectId, id);
+    if (removed) await projects.addToCount(projectId, "stops", -1, Infinity);
+    // For one that is gone as well: the gateway that removed it may have died before this.
+    for (const hook of this.#deleteHooks) await hook(projectId, id);
+    if (!removed) throw new ApiError("STOP_NOT_FOUND");
+  }
+
+  /** Those of the ids that are no stops of the project. */
+  async missing(projectId: string, ids: readonly string[]): Promise<string[]> {
+    const existing = await this.#parts.store.existing(projectId, ids);
+    return ids.filter((id) => !existing.has(id));
   }
 
   /**
@@ -229,10 +247,4 @@ function namedIn(bodies: readonly StopChanges[]): string[] {
     ...(assignedCourierId ? [assignedCourierId] : []),
   ]);
   return [...new Set(named)];
-}
-
-/** What a record has in the fields of some changes. */
-function sameFields(changes: Partial<StopFields>, record: StopRecord): Partial<StopFields> {
-  const names = Object.keys(changes) as (keyof StopFields)[];
-  return Object.fromEntries(names.map((name) => [name, record[name]]));
 }

@@ -130,6 +130,48 @@ describe("listing stops", () => {
   });
 });
 
+describe("a company's own id of a stop", () => {
+  it("finds the stops that have exactly this one, page by page", async () => {
+    const project = await newProject(client);
+    const ids = ["A-1", "a-1", "A-1", null, "A-1 ", "$ne"];
+    const stops = ids.map((externalId, i) => ({ name: `${i}`, address: "B", externalId }));
+    await client.post(`${project}/stops`, { stops });
+    const names = async (query: string): Promise<string[]> => {
+      const { data } = await client.get<{ stops: Stop[] }>(`${project}/stops?${query}`);
+      return data.stops.map(({ name }) => name);
+    };
+    expect(await names("externalId=A-1")).toEqual(["0", "2"]);
+    expect(await names("externalId=A-1%20")).toEqual(["4"]);
+    expect(await names("externalId=%24ne")).toEqual(["5"]);
+    expect(await names("externalId=A")).toEqual([]);
+    expect(await names("externalId=")).toEqual([]);
+    expect(await names("externalId=A-1&limit=1")).toEqual(["0"]);
+    const twice = await client.get(`${project}/stops?externalId=A-1&externalId=a-1`);
+    expect([twice.status, twice.code]).toEqual([400, "INVALID_QUERY"]);
+    const other = await newProject(client);
+    expect((await client.get<{ stops: Stop[] }>(`${other}/stops?externalId=A-1`)).data.stops).toEqual([]);
+  });
+
+  it("is set and cleared by PATCH", async () => {
+    const project = await newProject(client);
+    const { id } = await newStop(client, project);
+    const path = `${project}/stops/${id}`;
+    const set = await client.patch<{ stop: Stop }>(path, { externalId: "A-1" });
+    expect(set.data.stop.externalId).toBe("A-1");
+    expect((await client.patch<{ stop: Stop }>(path, { name: "B" })).data.stop.externalId).toBe("A-1");
+    const cleared = await client.patch<{ stop: Stop }>(path, { externalId: null });
+    expect(cleared.data.stop.externalId).toBeNull();
+  });
+
+  it("is null for a stop that an older version has stored", async () => {
+    const project = await newProject(client);
+    const { id } = await newStop(client, project);
+    const stops = gateway.context.database.connection.collection<{ _id: string }>("stops");
+    await stops.updateOne({ _id: id }, { $unset: { externalId: "" } });
+    expect(await listed(client, project)).toMatchObject([{ id, externalId: null }]);
+  });
+});
+
 describe("geocoding", () => {
   it("counts what it finds and what it does not, and leaves given coordinates alone", async () => {
     const project = await newProject(client);

@@ -21,6 +21,7 @@ describe("creating stops", () => {
     expect(await newStop(client, project)).toMatchObject({
       name: "A",
       address: "Somewhere 1",
+      externalId: null,
       phone: null,
       notes: null,
       serviceMinutes: null,
@@ -41,6 +42,7 @@ describe("creating stops", () => {
   it("returns what was given, times in UTC", async () => {
     const project = await newProject(client);
     const given = {
+      externalId: "2026/17 $x",
       serviceMinutes: "1 h 30 min",
       priority: "Urgent",
       loadDemands: { "weight.$kg": 12.125001, volume: 0.00075, count: 0 },
@@ -93,6 +95,7 @@ describe("creating stops", () => {
     ["an empty name", { name: "", address: "B" }, "name"],
     ["a long name", { name: "x".repeat(256), address: "B" }, "name"],
     ["a long address", { name: "A", address: "x".repeat(501) }, "address"],
+    ["a long externalId", { name: "A", address: "B", externalId: "x".repeat(101) }, "externalId"],
     ["a long phone", { name: "A", address: "B", phone: "1".repeat(51) }, "phone"],
     ["long notes", { name: "A", address: "B", notes: "x".repeat(2001) }, "notes"],
     ["long products", { name: "A", address: "B", products: "x".repeat(2001) }, "products"],

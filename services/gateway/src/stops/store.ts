@@ -127,6 +127,14 @@ export class StopStore {
     return this.#stops.findOne({ _id: id, projectId }).lean<StopRecord | null>();
   }
 
+  /** Those of the ids that are stops of the project. */
+  async existing(projectId: string, ids: readonly string[]): Promise<Set<string>> {
+    const found = await this.#stops
+      .find({ _id: { $in: ids }, projectId }, { _id: 1 })
+      .lean<{ _id: string }[]>();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
   /** Applies changes to the revision that they were made for. @returns null if it has changed since, or is gone. */
   async update(
     { _id, revision }: StopRecord,

@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import type { UnassignedStop, Warning } from "../schemas.ts";
 import { blame } from "./blame.ts";
 
-const unassigned: UnassignedStop[] = ["s", "t"].map((stopId) => ({ stopId, name: stopId, reasons: [] }));
+const unassigned: UnassignedStop[] = ["s", "t"].map((stopId) => ({
+  stopId,
+  externalId: null,
+  name: stopId,
+  reasons: [],
+}));
 const vehicles = ["a", "b"].map((assignmentId) => ({ assignmentId, courierId: "c", limited: [] }));
 const suspicion = (stopIds: string[], assignmentIds: string[] = []): Warning => ({
   ...{ code: "SUSPICIOUS_COORDINATES", message: "Far out." },

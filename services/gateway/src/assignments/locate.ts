@@ -1,0 +1,35 @@
+import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { AssignmentRecord, AssignmentSettings } from "./store.ts";
+
+/**
+ * Looks up the depots of an assignment that have an address but no coordinates.
+ * @param notFound takes the addresses that are unknown
+ * @returns what to write into the assignment; null when there is nothing to look up
+ */
+export async function locateDepots(
+  record: AssignmentRecord,
+  geocoder: Pick<Geocoder, "lookup">,
+  notFound: string[],
+): Promise<Partial<AssignmentSettings> | null> {
+  const locate = async (address: string | null, latitude: number | null) => {
+    if (address === null || latitude !== null) return null;
+    const found = await geocoder.lookup(address);
+    if (!found) notFound.push(address);
+    return {
+      latitude: found?.latitude ?? null,
+      longitude: found?.longitude ?? null,
+      status: found ? "found" : "failed",
+    } as const;
+  };
+  const start = await locate(record.startAddress, record.startLatitude);
+  const end = await locate(record.endAddress, record.endLatitude);
+  if (!start && !end) return null;
+  return {
+    ...(start && {
+      startLatitude: start.latitude,
+      startLongitude: start.longitude,
+      startGeocodeStatus: start.status,
+    }),
+    ...(end && { endLatitude: end.latitude, endLongitude: end.longitude, endGeocodeStatus: end.status }),
+  };
+}
