@@ -10,6 +10,7 @@ mod feasible;
 mod limits;
 mod reasons;
 mod replay;
+mod spot;
 #[cfg(test)]
 mod tests;
 mod timetable;

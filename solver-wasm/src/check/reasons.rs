@@ -92,7 +92,7 @@ impl LeftOut<'_> {
 
     fn compare(&mut self) {
         for vehicles in self.right.values_mut() {
-            vehicles.sort_by_key(|(miss, vehicle)| (miss.amount, *vehicle));
+            vehicles.sort_by_key(|(miss, vehicle)| (miss.amount(), *vehicle));
         }
         let mut stated: BTreeMap<(ReasonCode, bool), &Reason> = BTreeMap::new();
         for reason in &self.unassigned.reasons {
@@ -111,19 +111,11 @@ impl LeftOut<'_> {
                 self.faults
                     .push(format!("{name} has vehicles {:?}, and the right ones are {right:?}", reason.vehicles));
             }
-            let nearest = &vehicles[0].0;
-            let dimension = reason.shortfall.and_then(|shortfall| shortfall.dimension);
-            let is_right_dimension = match nearest.dimensions.is_empty() {
-                true => dimension.is_none(),
-                false => dimension.is_some_and(|d| nearest.dimensions.contains(&d)),
-            };
-            if reason.shortfall.map(|shortfall| shortfall.amount) != nearest.amount {
-                let (stated, right) = (reason.shortfall.map(|shortfall| shortfall.amount), nearest.amount);
-                self.faults.push(format!("{name} has a shortfall of {stated:?}, and the right one is {right:?}"));
-            } else if !is_right_dimension {
-                let right = &nearest.dimensions;
-                self.faults
-                    .push(format!("{name} falls short in dimension {dimension:?}, and is to be in one of {right:?}"));
+            let nearest = &vehicles[0].0.0;
+            let is_right = reason.shortfall.map_or(nearest.is_empty(), |stated| nearest.contains(&stated));
+            if !is_right {
+                let stated = reason.shortfall;
+                self.faults.push(format!("{name} has the shortfall {stated:?}, and the right ones are {nearest:?}"));
             }
         }
         self.faults.extend(

@@ -2,6 +2,7 @@
 
 use super::facts::{Facts, Leg, Visit};
 use super::limits;
+use super::spot::{Ahead, Spot};
 use crate::plan::{Activity, Route};
 
 /// Every figure of a route that is wrong and every rule that it breaks.
@@ -80,7 +81,7 @@ impl<'a> Replay<'a> {
                 self.visit(index, visit, &name);
                 true
             }
-            None => self.take_break(row, &name),
+            None => self.take_break(index, &name),
         };
         self.expect(&format!("the departure from {name}"), row.departure.into(), self.clock);
         if row.load_after != self.load && !(row.load_after.is_empty() && self.load.iter().all(|&load| load == 0)) {
@@ -166,10 +167,11 @@ impl<'a> Replay<'a> {
     }
 
     /// False: the break is nowhere.
-    fn take_break(&mut self, row: &Activity, name: &str) -> bool {
+    fn take_break(&mut self, index: usize, name: &str) -> bool {
+        let row = &self.route.activities[index];
         let facts = &self.facts.problem.vehicles[self.route.vehicle as usize].breaks;
         let facts = facts[row.break_.unwrap_or_default() as usize];
-        let Some(at) = self.where_is(row) else {
+        let Some(at) = self.spot(index) else {
             let (seconds, place) = (row.driving_seconds, row.place);
             self.faults.push(format!("{name} is stated to be {seconds} s further, at {place:?}: it cannot be there"));
             return false;
@@ -191,34 +193,16 @@ impl<'a> Replay<'a> {
         true
     }
 
-    /// Where a break is, as its row states it: the location decides, and how far the vehicle has driven must agree.
-    fn where_is(&self, row: &Activity) -> Option<Spot> {
-        let seconds = self.driven.seconds + i64::from(row.driving_seconds);
-        let Some(location) = row.place else {
-            let is_before_start = self.last.is_none() && seconds == 0;
-            let is_on_the_way = 0 < seconds && seconds < self.leg.seconds;
-            // The seconds of a leg on which a break lies are not 0.
-            let part = || Leg { seconds, meters: self.leg.meters * seconds / self.leg.seconds };
-            let driven = if is_on_the_way { part() } else { Leg::default() };
-            return (is_before_start || is_on_the_way).then_some(Spot { driven, can_wait: false });
+    fn spot(&self, index: usize) -> Option<Spot> {
+        let visit = self.route.activities[index..].iter().find_map(visit_of);
+        let ahead = Ahead {
+            last: self.last,
+            is_visit: self.visits > 0,
+            next_visit: visit.map(|visit| self.facts.location(visit)),
+            leg: self.leg,
+            driven: self.driven,
         };
-        let behind = Spot { driven: self.leg, can_wait: true };
-        let is_behind = self.last.is_some() && seconds == self.leg.seconds && Some(location) == self.visit_ahead(row);
-        let before = Spot { driven: self.driven, can_wait: self.visits > 0 };
-        let is_before = self.driven == Leg::default() && seconds == 0 && Some(location) == self.last;
-        // On a leg of no time both may be right: the metres tell.
-        match (is_before, is_behind) {
-            (true, true) if row.distance_meters == 0 => Some(before),
-            (_, true) => Some(behind),
-            (true, false) => Some(before),
-            (false, false) => None,
-        }
-    }
-
-    /// The location of the visit after a break.
-    fn visit_ahead(&self, row: &Activity) -> Option<u32> {
-        let index = self.route.activities.iter().position(|other| std::ptr::eq(other, row))?;
-        self.route.activities[index..].iter().find_map(visit_of).map(|visit| self.facts.location(visit))
+        ahead.spot(&self.route.activities[index])
     }
 
     /// Puts on board what the stops from a row up to the next reload visit need, and holds it against the capacity.
@@ -263,13 +247,6 @@ impl<'a> Replay<'a> {
             self.expect(what, stated, right);
         }
     }
-}
-
-/// Where a break is taken.
-struct Spot {
-    /// The part of the leg that lies behind there.
-    driven: Leg,
-    can_wait: bool,
 }
 
 pub(super) fn name(row: &Activity) -> String {

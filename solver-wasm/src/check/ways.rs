@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::facts::{Facts, Visit};
 use super::feasible::{Lifted, Sequence};
 use super::timing::Timing;
-use crate::plan::ReasonCode;
+use crate::plan::{ReasonCode, Shortfall};
 
 /// A stop that a vehicle does not serve.
 pub(super) struct Joining<'a> {
@@ -14,17 +14,17 @@ pub(super) struct Joining<'a> {
     pub stop: u32,
 }
 
-/// By how much a rule is missed.
+/// By how much a rule is missed: every shortfall of the least amount. None has an amount where the rule has none.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Miss {
-    pub amount: Option<i64>,
-    /// The load dimensions that are missed by this amount.
-    pub dimensions: Vec<u32>,
-}
+pub(super) struct Miss(pub Vec<Shortfall>);
 
 impl Miss {
     fn of(amount: i64) -> Self {
-        Self { amount: Some(amount), dimensions: Vec::new() }
+        Self(vec![Shortfall { amount, ..Shortfall::default() }])
+    }
+
+    pub fn amount(&self) -> Option<i64> {
+        self.0.first().map(|shortfall| shortfall.amount)
     }
 }
 
@@ -85,13 +85,13 @@ impl<'a> Joining<'a> {
                 }
             }
             [(code, amount)] => {
-                let miss = match code {
-                    ReasonCode::Capacity => {
-                        way.overload().map(|(over, dimensions)| Miss { amount: Some(over), dimensions })
+                let miss = match (code, way.overload()) {
+                    (ReasonCode::Capacity, Some((amount, dimensions))) => {
+                        let dimensions = dimensions.into_iter().map(Some);
+                        Miss(dimensions.map(|dimension| Shortfall { amount, dimension, early: false }).collect())
                     }
-                    _ => None,
+                    _ => amount.map(Miss::of).unwrap_or_default(),
                 };
-                let miss = miss.unwrap_or(Miss { amount, dimensions: Vec::new() });
                 if is_news(rules, code, &miss) && way.timing(Lifted::default()).earliest_end().is_some() {
                     note(rules, code, miss);
                 }
@@ -128,7 +128,8 @@ impl<'a> Joining<'a> {
             for &(opens, closes) in windows {
                 // Of the starts that keep the deadline, the one nearest to the window.
                 if from <= by && !stop.time_windows.is_empty() {
-                    note(rules, ReasonCode::TimeWindow, Miss::of((opens - by).max(from - closes).max(0)));
+                    let (amount, early) = if by < opens { (opens - by, true) } else { (from - closes, false) };
+                    note(rules, ReasonCode::TimeWindow, Miss(vec![Shortfall { amount, dimension: None, early }]));
                 }
                 // Of the starts in the window, the one nearest to the deadline.
                 if let Some(deadline) = deadline.filter(|_| from.max(opens) <= to.min(closes)) {
@@ -159,20 +160,19 @@ impl<'a> Joining<'a> {
     }
 }
 
-/// Whether a rule is not known yet to stand against the stop, or by a larger amount, or in other dimensions.
+/// Whether a rule is not known yet to stand against the stop, or by a larger amount, or in another way.
 fn is_news(rules: &RulesAgainst, code: ReasonCode, miss: &Miss) -> bool {
-    rules.get(&code).is_none_or(|known| {
-        miss.amount < known.amount || miss.amount == known.amount && miss.dimensions != known.dimensions
-    })
+    rules
+        .get(&code)
+        .is_none_or(|known| miss.amount() < known.amount() || miss.amount() == known.amount() && miss != known)
 }
 
 fn note(rules: &mut RulesAgainst, code: ReasonCode, miss: Miss) {
     let known = rules.entry(code).or_insert_with(|| miss.clone());
-    if miss.amount < known.amount {
+    if miss.amount() < known.amount() {
         *known = miss;
-    } else if miss.amount == known.amount {
-        known.dimensions.extend(miss.dimensions);
-        known.dimensions.sort_unstable();
-        known.dimensions.dedup();
+    } else if miss.amount() == known.amount() {
+        let others: Vec<Shortfall> = miss.0.into_iter().filter(|shortfall| !known.0.contains(shortfall)).collect();
+        known.0.extend(others);
     }
 }

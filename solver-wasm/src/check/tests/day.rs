@@ -92,7 +92,9 @@ fn rows(rows: Vec<Row>) -> Vec<Activity> {
 }
 
 fn reason(code: Code, vehicles: &[u32], together: bool, amount: Option<i64>, dimension: Option<u32>) -> Reason {
-    let shortfall = amount.map(|amount| Shortfall { amount, dimension, early: false });
+    // The one window that is missed here opens after the shift.
+    let early = code == Code::TimeWindow;
+    let shortfall = amount.map(|amount| Shortfall { amount, dimension, early });
     Reason { code, vehicles: vehicles.to_vec(), together, shortfall }
 }
 

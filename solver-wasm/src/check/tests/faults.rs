@@ -108,6 +108,7 @@ fn each_broken_rule_is_named() {
         ("the breaks are out of order", |q, _, p| {
             (q.vehicles[0].breaks[0].latest_start, q.vehicles[0].breaks[0].fixed) = (10_000, false);
             q.vehicles[0].breaks.swap(0, 1);
+            q.vehicles[0].breaks[1].latest_start = 700;
             row(p, 0, 1).break_ = Some(1);
             row(p, 0, 5).break_ = Some(0);
         }),
@@ -168,10 +169,12 @@ fn each_wrong_reason_is_named() {
         ("Skill is missing, for vehicles [0, 1]", |_, _, p| p.unassigned[0].reasons.clear()),
         ("Skill has vehicles [1, 0]", |_, _, p| p.unassigned[0].reasons[0].vehicles.reverse()),
         ("Skill has vehicles [0]", |_, _, p| p.unassigned[0].reasons[0].vehicles = vec![0]),
-        ("Capacity has a shortfall of Some(9)", |_, _, p| shortfall(p, 1, 0, 9, Some(0))),
-        ("Capacity falls short in dimension Some(1)", |_, _, p| shortfall(p, 1, 0, 10, Some(1))),
-        ("Capacity has a shortfall of None", |_, _, p| p.unassigned[1].reasons[0].shortfall = None),
-        ("Skill has a shortfall of Some(1)", |_, _, p| shortfall(p, 0, 0, 1, None)),
+        ("Capacity has the shortfall Some(Shortfall { amount: 9,", |_, _, p| shortfall(p, 1, 0, 9, Some(0))),
+        ("Capacity has the shortfall Some(Shortfall { amount: 10, dimension: Some(1)", |_, _, p| {
+            shortfall(p, 1, 0, 10, Some(1))
+        }),
+        ("Capacity has the shortfall None", |_, _, p| p.unassigned[1].reasons[0].shortfall = None),
+        ("Skill has the shortfall Some(Shortfall { amount: 1,", |_, _, p| shortfall(p, 0, 0, 1, None)),
         ("even with [Skill] lifted together", |_, _, p| drop(p.unassigned[2].reasons.remove(1))),
         ("with [Skill, Capacity] lifted, without Break", |_, _, p| {
             let mut other = p.unassigned[2].reasons[0].clone();
@@ -182,7 +185,8 @@ fn each_wrong_reason_is_named() {
         ("Outranked does not stand against it", |_, _, p| p.unassigned[3].reasons[0].code = ReasonCode::Outranked),
         ("MaxStops is missing", |_, _, p| p.unassigned[3].reasons[0].code = ReasonCode::Outranked),
         ("TimeWindow has vehicles [0, 1]", |_, _, p| p.unassigned[4].reasons[0].vehicles.reverse()),
-        ("Shift has a shortfall of Some(1705)", |_, _, p| shortfall(p, 4, 1, 1705, None)),
+        ("early: false }), and the right ones are", |_, _, p| shortfall(p, 4, 0, 1505, None)),
+        ("Shift has the shortfall Some(Shortfall { amount: 1705,", |_, _, p| shortfall(p, 4, 1, 1705, None)),
         ("Shift is missing", |_, _, p| drop(p.unassigned[4].reasons.remove(1))),
     ]);
 }

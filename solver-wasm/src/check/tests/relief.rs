@@ -8,19 +8,22 @@ use crate::check::facts::{Facts, Visit};
 use crate::check::feasible::{Lifted, Sequence};
 use crate::check::ways::{Joining, RulesAgainst};
 use crate::plan::ReasonCode as Code;
-use crate::problem::{Matrices, Problem};
 
-/// Whether a vehicle takes a stop in a problem as it is.
-fn takes(problem: &Problem, matrices: &Matrices, vehicle: u32, route: &[Visit], stop: u32) -> bool {
-    let facts = Facts::new(problem, matrices);
+/// Whether a vehicle takes a stop in a problem as it is. A reload visit may divide a trip that is over the
+/// capacities of `limits`.
+fn takes(day: &Day, limits: &Day, vehicle: u32, route: &[Visit], stop: u32) -> bool {
+    let (facts, limits) = (Facts::new(&day.problem, &day.matrices), Facts::new(&limits.problem, &limits.matrices));
     let fits = |visits: &[Visit]| Sequence { facts: &facts, vehicle, visits, joining: None }.fits(Lifted::default());
     let is_overloaded =
-        |visits: &[Visit]| Sequence { facts: &facts, vehicle, visits, joining: None }.overload().is_some();
+        |visits: &[Visit]| Sequence { facts: &limits, vehicle, visits, joining: None }.overload().is_some();
     let with = |visits: &[Visit], at: usize, visit: Visit| [&visits[..at], &[visit], &visits[at..]].concat();
     (0..=route.len()).any(|at| {
         let visits = with(route, at, Visit::Stop(stop));
-        let reloads = (0..problem.reloads.len() as u32).map(Visit::Reload);
-        let mut divided = reloads.flat_map(|reload| (0..=visits.len()).map(move |p| (p, reload)));
+        // With stops of its trip on both sides.
+        let is_trip = |part: &[Visit]| part.iter().all(|visit| matches!(visit, Visit::Stop(_)));
+        let positions = (1..visits.len()).filter(|&p| is_trip(&visits[at.min(p - 1)..=at.max(p)]));
+        let reloads = (0..day.problem.reloads.len() as u32).map(Visit::Reload);
+        let mut divided = positions.flat_map(|p| reloads.clone().map(move |reload| (p, reload)));
         fits(&visits) || is_overloaded(&visits) && divided.any(|(p, reload)| fits(&with(&visits, p, reload)))
     })
 }
@@ -93,14 +96,16 @@ const RULES: [Code; 11] = [
 ];
 
 fn hold(rules: &RulesAgainst, day: &Day, vehicle: u32, route: &[Visit], stop: u32) -> Result<(), TestCaseError> {
-    let takes = |day: &Day| takes(&day.problem, &day.matrices, vehicle, route, stop);
     for rule in RULES {
-        let stands = takes(&without(rule, day, vehicle, stop));
+        let stands = takes(&without(rule, day, vehicle, stop), day, vehicle, route, stop);
         prop_assert_eq!(rules.contains_key(&rule), stands, "{:?} of vehicle {} and stop {}", rule, vehicle, stop);
-        if let Some(amount) = rules.get(&rule).and_then(|miss| miss.amount) {
-            prop_assert!(takes(&relieved(rule, amount, day, vehicle, stop)), "{rule:?} relieved by {amount}");
-            let less = relieved(rule, amount - 1, day, vehicle, stop);
-            prop_assert!(amount > 0 && !takes(&less), "{rule:?} relieved by less than {amount}");
+        if let Some(amount) = rules.get(&rule).and_then(|miss| miss.amount()) {
+            let lets_in = |amount: i64| {
+                let relieved = relieved(rule, amount, day, vehicle, stop);
+                takes(&relieved, day, vehicle, route, stop)
+            };
+            prop_assert!(lets_in(amount), "{rule:?} relieved by {amount}");
+            prop_assert!(amount > 0 && !lets_in(amount - 1), "{rule:?} relieved by less than {amount}");
         }
     }
     Ok(())
@@ -119,7 +124,7 @@ proptest! {
             }
             for (vehicle, route) in (0..).zip(&routes) {
                 for route in [&route[..], &[]] {
-                    let taken = takes(&day.problem, &day.matrices, vehicle, route, stop);
+                    let taken = takes(&day, &day, vehicle, route, stop);
                     let rules = Joining { facts: &facts, vehicle, stop }.rules_against(route);
                     prop_assert_eq!(rules.is_none(), taken);
                     if let Some(rules) = rules {

@@ -1,0 +1,56 @@
+//! Where a break is taken, as its row states it: the location decides, and how far the vehicle has driven must agree.
+
+use super::facts::Leg;
+use crate::plan::Activity;
+
+/// Where a break is taken.
+pub(super) struct Spot {
+    /// The part of the leg that lies behind there.
+    pub driven: Leg,
+    pub can_wait: bool,
+}
+
+/// What lies around a break.
+pub(super) struct Ahead {
+    /// The location of the last visit, or of the start; None on a route without a start that has not begun.
+    pub last: Option<u32>,
+    /// Whether the last location is that of a visit.
+    pub is_visit: bool,
+    /// The location of the next visit, if there is one.
+    pub next_visit: Option<u32>,
+    /// The leg between the two, or to the end.
+    pub leg: Leg,
+    /// The part of the leg that lies behind at the row before the break.
+    pub driven: Leg,
+}
+
+impl Ahead {
+    /// None: the break cannot be where its row states it to be.
+    pub fn spot(&self, row: &Activity) -> Option<Spot> {
+        let seconds = self.driven.seconds + i64::from(row.driving_seconds);
+        let Some(location) = row.place else {
+            return self.spot_without_location(seconds);
+        };
+        let behind = Spot { driven: self.leg, can_wait: true };
+        let is_behind = self.last.is_some() && seconds == self.leg.seconds && Some(location) == self.next_visit;
+        let before = Spot { driven: self.driven, can_wait: self.is_visit };
+        let is_before = self.driven == Leg::default() && seconds == 0 && Some(location) == self.last;
+        // On a leg of no time both may be right: the metres tell.
+        match (is_before, is_behind) {
+            (true, true) if row.distance_meters == 0 => Some(before),
+            (_, true) => Some(behind),
+            (true, false) => Some(before),
+            (false, false) => None,
+        }
+    }
+
+    /// On the way, or before a route without a start has begun.
+    fn spot_without_location(&self, seconds: i64) -> Option<Spot> {
+        if 0 < seconds && seconds < self.leg.seconds {
+            let meters = self.leg.meters * seconds / self.leg.seconds;
+            return Some(Spot { driven: Leg { seconds, meters }, can_wait: false });
+        }
+        let is_before_start = self.last.is_none() && seconds == 0;
+        is_before_start.then_some(Spot { driven: Leg::default(), can_wait: false })
+    }
+}
