@@ -1,7 +1,7 @@
 //! Granular local search: every move makes a leg `u -> v` between near stops, and only stops whose surroundings
 //! changed are looked at (Toth & Vigo 2003).
 
-use crate::model::mode::RICH;
+use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
 use crate::neighbors::{Neighbor, SEARCHED};
 use crate::rng::Rng;
@@ -33,7 +33,8 @@ pub struct LocalSearch {
 
 impl LocalSearch {
     pub fn new(model: &Model) -> Self {
-        let only_windows = !model.timeless && model.most_breaks == 0 && !model.rich;
+        // Where working time is paid, a step with local search costs several without, and is worth no more.
+        let only_windows = !model.timeless && model.most_breaks == 0 && model.mode() == PLAIN;
         let thorough = (only_windows || model.has_reloads) && model.stops > LARGE;
         let share = if thorough { SHARE_LARGE } else { SHARE };
         Self { share, queue: Vec::new(), queued: Table::filled(false, model.stops), stops: model.stops, looks: 0 }
