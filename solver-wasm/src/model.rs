@@ -103,6 +103,11 @@ impl VehicleData {
         if skipped == 0 { self.shift_start } else { self.shift_start.max(self.breaks[skipped - 1].release) }
     }
 
+    /// Seconds of the breaks behind `reached` breaks, but for the first ones that are skipped.
+    pub fn resting(&self, skipped: usize, reached: usize) -> Seconds {
+        self.breaks[skipped..reached].iter().map(|b| b.duration).sum()
+    }
+
     /// Whether its shift may be overrun, at a price.
     pub fn soft(&self) -> bool {
         self.last_end > self.regular_end

@@ -5,6 +5,7 @@
 mod audit;
 mod change;
 mod copy;
+mod driven;
 mod gaps;
 mod index;
 mod parts;

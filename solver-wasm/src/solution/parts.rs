@@ -199,7 +199,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             false => (0..self.dimensions()).map(|d| self.over(route, d, self.load(route, d as usize))).sum(),
         };
         sums.work -= i64::from(sums.waiting);
-        let times = self.route_times(route).unwrap_or_default();
+        let times = self.route_times(route, sums.work).unwrap_or_default();
         self.replace_sums(route, sums.with(self, route, times));
     }
 }

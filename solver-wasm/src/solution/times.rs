@@ -3,10 +3,9 @@
 //! Where each stop has one window and nobody has breaks, both are known in constant time (Vidal et al. 2013, section 4):
 //! a head of a route has the driving and service that lead out of a node, and the latest departure with which all of it
 //! is in time; a tail has the same of the rest. Head and tail joined wait for as long as the earliest end lies behind
-//! the latest departure and the work between. Elsewhere the route is driven out and back, label by label.
+//! the latest departure and the work between. Elsewhere the route is driven out and back (see `driven`).
 
-use super::{Chain, Solution};
-use crate::labels::{self, Labels};
+use super::{Chain, Route, Solution};
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
 use crate::model::{Model, NEVER};
 use crate::units::Seconds;
@@ -112,8 +111,8 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         waiting + v.per_overtime_second * i64::from((times.end - v.regular_end).max(0))
     }
 
-    /// The times of a route of the plan, from its labels and pieces; None when a rule of time stands against it.
-    pub fn route_times(&self, route: u32) -> Option<Times> {
+    /// The times of a route of the plan with so much driving and service; None when a rule of time stands against it.
+    pub fn route_times(&self, route: u32, work: i64) -> Option<Times> {
         let model = self.model();
         let end = model.end(route);
         if K == 0 || self.prev(end) == model.start(route) {
@@ -125,7 +124,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             return (arrival <= self.nodes[end].late[0]).then_some(Times { end: arrival, waiting });
         }
         let last = self.prev(end);
-        self.driven(route, last, &[], end)
+        self.driven(route, work as Seconds, last, &[], end)
     }
 
     /// The times of the route with these chains between `after` and `before`: exact; None when a rule of time stands
@@ -137,7 +136,11 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             return Some(Times::default());
         }
         if !self.has_pieces() {
-            return self.driven(route, after, chains, before);
+            let Route { stops, reloads, sums, .. } = &self.routes[route];
+            let (old, new) = self.work_between(route, after, chains, before);
+            let old = if stops + reloads == 0 { 0 } else { old };
+            let work = (sums.work as Seconds) - sums.waiting - old + new;
+            return self.driven(route, work, after, chains, before);
         }
         let mut head = self.head(after);
         for chain in chains {
@@ -179,92 +182,9 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         }
     }
 
-    /// The same by driving out, for the earliest end, and back, for the latest departure with that end.
-    #[inline(never)]
-    fn driven(&self, route: u32, after: u32, chains: &[Chain], before: u32) -> Option<Times> {
-        let model = self.model();
-        let (start, end) = (model.start(route), model.end(route));
-        let mut drive = Out { s: self, route, place: self.place(after), early: self.nodes[after].early, work: 0 };
-        for chain in chains {
-            let (mut node, last) = ends(chain);
-            loop {
-                drive.visit(node);
-                if node == last {
-                    break;
-                }
-                node = self.on(chain, node);
-            }
-        }
-        let (mut node, mut arrival) = (before, None);
-        while node != end {
-            drive.visit(node);
-            if !self.counts_waiting() && drive.early == self.nodes[node].early {
-                // From here on the times are those of the plan.
-                arrival = Some(self.nodes[end].early);
-                break;
-            }
-            node = self.next(node);
-        }
-        let arrival =
-            arrival.unwrap_or_else(|| labels::arrive(model, route, &drive.early, drive.place, self.place(end)));
-        drive.work += model.time(drive.place, self.place(end));
-        let latest = labels::at_end::<K>(model, route);
-        let in_time = |k: &usize| arrival[*k] < NEVER && arrival[*k] <= latest[*k];
-        let earliest = (0..K).filter(in_time).map(|k| arrival[k]).min()?;
-        if !self.counts_waiting() {
-            return Some(Times { end: earliest, waiting: 0 });
-        }
-        // The head that is as it was.
-        let mut node = after;
-        while node != start {
-            drive.work += model.service(route, node);
-            let prev = self.prev(node);
-            drive.work += model.time(self.place(prev), self.place(node));
-            node = prev;
-        }
-        let ways = (0..K).filter(in_time).filter(|&k| arrival[k] == earliest);
-        let departures = ways.filter_map(|reached| {
-            let mut late = [-NEVER; K];
-            late[reached] = earliest;
-            let leave = self.back(route, after, chains, before, late);
-            labels::departure(model, route, &leave, reached)
-        });
-        // The fewest breaks, then the latest departure.
-        let (departure, resting) = departures.min_by_key(|&(departure, resting)| (resting, -departure))?;
-        Some(Times { end: earliest, waiting: earliest - departure - resting - drive.work })
-    }
-
-    /// The latest moments of leaving the start of the edited route so as to reach its end by `late`.
-    fn back(&self, route: u32, after: u32, chains: &[Chain], before: u32, late: Labels<K>) -> Labels<K> {
-        let model = self.model();
-        let (start, end) = (model.start(route), model.end(route));
-        let mut drive = Back { s: self, route, place: self.place(end), late };
-        let mut node = end;
-        while node != before {
-            node = self.prev(node);
-            drive.visit(node);
-        }
-        for chain in chains.iter().rev() {
-            let (first, mut node) = ends(chain);
-            loop {
-                drive.visit(node);
-                if node == first {
-                    break;
-                }
-                node = if chain.reversed { self.next(node) } else { self.prev(node) };
-            }
-        }
-        let mut node = after;
-        while node != start {
-            drive.visit(node);
-            node = self.prev(node);
-        }
-        drive.leave(self.place(start))
-    }
-
     /// The node of a chain that is driven after this one.
     #[inline(always)]
-    fn on(&self, chain: &Chain, node: u32) -> u32 {
+    pub(super) fn on(&self, chain: &Chain, node: u32) -> u32 {
         if chain.reversed { self.prev(node) } else { self.next(node) }
     }
 
@@ -314,7 +234,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.refresh_pieces(route);
         let waiting = match M {
             RICH => self.routes[route].sums.waiting,
-            _ => self.route_times(route).unwrap_or_default().waiting,
+            _ => self.route_times(route, 0).unwrap_or_default().waiting,
         };
         self.note_waiting(route, waiting);
     }
@@ -337,50 +257,6 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
 
 /// First and last node of a chain in driving order.
 #[inline(always)]
-fn ends(chain: &Chain) -> (u32, u32) {
+pub(super) fn ends(chain: &Chain) -> (u32, u32) {
     if chain.reversed { (chain.last, chain.first) } else { (chain.first, chain.last) }
-}
-
-/// A vehicle on its way out.
-struct Out<'s, 'm, const K: usize, const M: u8> {
-    s: &'s Solution<'m, K, M>,
-    route: u32,
-    place: u32,
-    early: Labels<K>,
-    /// Driving and service so far.
-    work: Seconds,
-}
-
-impl<const K: usize, const M: u8> Out<'_, '_, K, M> {
-    #[inline(always)]
-    fn visit(&mut self, node: u32) {
-        let (model, place) = (self.s.model(), self.s.place(node));
-        let arrival = labels::arrive(model, self.route, &self.early, self.place, place);
-        self.early = labels::serve(model, self.route, node, arrival);
-        self.work += model.time(self.place, place) + model.service(self.route, node);
-        self.place = place;
-    }
-}
-
-/// The same route backwards.
-struct Back<'s, 'm, const K: usize, const M: u8> {
-    s: &'s Solution<'m, K, M>,
-    route: u32,
-    place: u32,
-    /// The latest arrivals there.
-    late: Labels<K>,
-}
-
-impl<const K: usize, const M: u8> Back<'_, '_, K, M> {
-    #[inline(always)]
-    fn leave(&self, from: u32) -> Labels<K> {
-        labels::leave_for(self.s.model(), self.route, &self.late, from, self.place)
-    }
-
-    #[inline(always)]
-    fn visit(&mut self, node: u32) {
-        let place = self.s.place(node);
-        self.late = labels::latest(self.s.model(), self.route, node, self.leave(place));
-        self.place = place;
-    }
 }

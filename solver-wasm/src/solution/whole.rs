@@ -122,7 +122,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         match M {
             RICH => self.sum_up(route),
             WORKING_TIME => {
-                let times = self.route_times(route).unwrap_or_default();
+                let times = self.route_times(route, 0).unwrap_or_default();
                 self.totals.extra += i64::from(self.note_waiting(route, times.waiting));
             }
             _ => {}
@@ -162,7 +162,8 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             tally.add(node, self.place(node));
             node = self.next(node);
         }
-        tally.end().with(self, route, self.route_times(route).unwrap_or_default())
+        let sums = tally.end();
+        sums.with(self, route, self.route_times(route, sums.work).unwrap_or_default())
     }
 
     /// Whether a hard rule of time or of the vehicle's limits stands against the route.
