@@ -85,8 +85,11 @@ fn price_rich<const K: usize, const M: u8>(
     if cost - s.hidden(route) as f64 >= limit && !balances_waiting {
         return None;
     }
+    if !in_time(s, route, node, after) {
+        return None;
+    }
     if !s.prices_times(route) {
-        return in_time(s, route, node, after).then_some(cost);
+        return Some(cost);
     }
     let times = s.times_with_stop(route, node, after)?;
     cost += (s.price_of(route, times) - s.routes[route].sums.extra) as f64;
