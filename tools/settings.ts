@@ -15,6 +15,7 @@ export interface Settings {
   readonly optimizerAddresses: string | undefined;
   readonly optimizerPort: number | undefined;
   readonly keyPepper: string | undefined;
+  readonly secretsKey: string | undefined;
   /** The whole environment, to be handed on to the services. */
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -29,6 +30,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     optimizerAddresses: text(environment["OPTIMIZER_ADDRESSES"]),
     optimizerPort: port("OPTIMIZER_PORT", environment),
     keyPepper: text(environment["KEY_PEPPER"]),
+    secretsKey: text(environment["SECRETS_KEY"]),
     environment,
   };
 }

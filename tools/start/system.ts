@@ -7,7 +7,7 @@ import { freePort, isPortFree } from "../processes/ports.ts";
 import { supervise } from "../processes/supervisor.ts";
 import type { Supervised } from "../processes/supervisor.ts";
 import type { Settings } from "../settings.ts";
-import { pepperOf, prepareDataFolder } from "./data-folder.ts";
+import { pepperOf, prepareDataFolder, secretsKeyOf } from "./data-folder.ts";
 import { gatewayReady, optimizerReady } from "./ready.ts";
 import { startService } from "./services.ts";
 
@@ -51,6 +51,7 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
       OPTIMIZER_ADDRESSES: await optimizer,
       MONGODB_URI: (await database).uri,
       KEY_PEPPER: keyPepper,
+      SECRETS_KEY: settings.secretsKey ?? (await secretsKeyOf(dataFolder)),
     };
     const address = await startGateway(settings, env, parts, log);
     const processes = parts.map(({ name, pid }) => `${name} ${pid ?? ""}`.trimEnd()).join(", ");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_PLANS, plansSetting } from "./billing/plans.ts";
+import { DEVELOPMENT_KEYS, secretKeysSetting } from "./secrets/secret-keys.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
@@ -17,6 +18,7 @@ const settings = z.object({
   GEOCODER: z.enum(["offline", "nominatim", "photon", "pelias"]).default("offline"),
   GEOCODER_URL: z.url({ protocol: /^(https?|file)$/ }).optional(),
   KEY_PEPPER: z.string().min(16).default(DEVELOPMENT_PEPPER),
+  SECRETS_KEY: secretKeysSetting.optional(),
   PUBLIC_URL: httpUrl.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
@@ -62,6 +64,7 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     faults.push("WEBHOOK_ALLOW_PRIVATE is for tests, not for production");
   if (production && values.KEY_PEPPER === DEVELOPMENT_PEPPER)
     faults.push("KEY_PEPPER must be set in production");
+  if (production && values.SECRETS_KEY === undefined) faults.push("SECRETS_KEY must be set in production");
   if (values.GEOCODER !== "offline" && values.GEOCODER_URL === undefined) {
     faults.push(`GEOCODER_URL must be set for GEOCODER=${values.GEOCODER}`);
   }
@@ -79,6 +82,7 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     optimizerAddresses: addressesFrom(values.OPTIMIZER_ADDRESSES, values.OPTIMIZER_PORT),
     geocoder: { kind: values.GEOCODER, url: values.GEOCODER_URL },
     keyPepper: values.KEY_PEPPER,
+    secretKeys: values.SECRETS_KEY ?? DEVELOPMENT_KEYS,
     publicUrl: values.PUBLIC_URL,
     logLevel: values.LOG_LEVEL,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,

@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "key create": createKey,
   "key revoke": revokeKey,
   "ledger show": showLedger,
+  "secrets rotate": rotateSecrets,
   doctor,
 };
 
@@ -103,6 +104,11 @@ async function showLedger(context: Context, options: Options): Promise<object> {
     throw new OperatorError(`there is no company ${required("company", options)}`);
   }
   return { entries: entries.map(entryView) };
+}
+
+/** Seals all secrets with the first key; to be run again where it was stopped. */
+async function rotateSecrets(context: Context): Promise<object> {
+  return context.secretRotation.run();
 }
 
 /** What is wrong; with `--fix` after the reconcilers have had a pass, with what was found before it. */
