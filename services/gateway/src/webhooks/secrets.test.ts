@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import { mongo } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { runCommand } from "../operator.ts";
@@ -17,10 +19,9 @@ const mongoUri = testDatabaseUri();
 
 const gateways: TestGateway[] = [];
 let receiver: Receiver;
-let client: TestClient;
 beforeAll(async () => {
   receiver = await startReceiver();
-  client = await (await withKeys(old)).newClient();
+  await withKeys(old);
 });
 afterAll(async () => {
   await Promise.all(gateways.map(async (gateway) => gateway.close()));
@@ -46,6 +47,14 @@ const records = () =>
   gateways[0]!.context.database.connection.collection<{ _id: string; secret: string }>("webhooks");
 const storedSecret = async (id: string) => (await records().findOne({ _id: id }))?.secret;
 
+/** All of a record, with what is compressed in it. */
+function plainText(record: Readonly<Record<string, unknown>>): string {
+  const compressed = Object.values(record).filter((value) => value instanceof mongo.Binary);
+  return [JSON.stringify(record), ...compressed.map(({ buffer }) => gunzipSync(buffer).toString())].join(
+    "\n",
+  );
+}
+
 /** Whether a test call through a gateway is signed with this secret. */
 async function isSignedWith(secret: string, id: string, owner: TestClient): Promise<boolean> {
   receiver.received.length = 0;
@@ -61,6 +70,28 @@ describe("webhook secrets", () => {
     const { id, secret } = await register();
     expect(await storedSecret(id)).toMatch(/^sealed\.1\.old\./);
     expect(JSON.stringify(await records().findOne({ _id: id }))).not.toContain(secret);
+  });
+
+  test("are nowhere in the database as they are, nor in what is kept to answer a call again", async () => {
+    const owner = await gateways[0]!.newClient();
+    const post = async () =>
+      owner.post<One>(
+        "/webhooks",
+        { url: receiver.url, events: ["optimization.completed"] },
+        { "idempotency-key": "once" },
+      );
+    const first = await post();
+    expect(first.data.webhook.secret).toMatch(/^whsec_/);
+    expect(first.headers.get("idempotent-omitted")).toBeNull();
+    const { db } = gateways[0]!.context.database.connection;
+    for (const { collectionName } of (await db?.collections()) ?? [])
+      for (const record of await db!.collection<Record<string, unknown>>(collectionName).find().toArray())
+        expect(plainText(record)).not.toContain(first.data.webhook.secret);
+    const again = await post();
+    expect(again.status).toBe(201);
+    expect(again.data.webhook).toEqual({ ...first.data.webhook, secret: null });
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.headers.get("idempotent-omitted")).toBe("webhook.secret");
   });
 
   test("sign with whichever of the keys they were sealed with, and where none was", async () => {
