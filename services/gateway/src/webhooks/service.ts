@@ -37,13 +37,13 @@ export class WebhookService {
     const earlier = attempt.isAgain ? await webhooks.find(companyId, attempt.callId) : null;
     if (earlier)
       return { ...answer(earlier), secret: secrets.open(earlier.secret, secretOwner(earlier._id)) };
-    checkWebhookUrl(body.url, allowPrivate);
+    const url = checkWebhookUrl(body.url, allowPrivate);
     const now = clock.now();
     const secret = makeSecret(random);
     const record = {
       _id: attempt.callId,
       companyId,
-      url: body.url,
+      url,
       secret: secrets.seal(secret, secretOwner(attempt.callId)),
       events: body.events,
       enabled: true,
@@ -68,9 +68,9 @@ export class WebhookService {
   async change(companyId: string, id: string, body: WebhookChanges): Promise<Webhook> {
     const { webhooks, clock, allowPrivate } = this.#parts;
     const before = await this.#find(companyId, id);
-    if (body.url !== undefined) checkWebhookUrl(body.url, allowPrivate);
+    const url = body.url === undefined ? undefined : checkWebhookUrl(body.url, allowPrivate);
     const now = clock.now();
-    const changes = changedFields(body, before, now);
+    const changes = changedFields({ ...body, url }, before, now);
     if (Object.keys(changes).length === 0) return answer(before);
     const after = await webhooks.update(companyId, id, changes, now);
     if (after === null) throw new ApiError("WEBHOOK_NOT_FOUND");
