@@ -37,6 +37,7 @@ describe("settings", () => {
     [{ PLANS: "{" }, "PLANS: must be JSON"],
     [{ NODE_ENV: "production", SECRETS_KEY }, "KEY_PEPPER must be set in production"],
     [{ NODE_ENV: "production", KEY_PEPPER }, "SECRETS_KEY must be set in production"],
+    [{ KEY_PEPPER, KEY_PEPPER_PREVIOUS: KEY_PEPPER }, "KEY_PEPPER_PREVIOUS must be another"],
     [{ SECRETS_KEY: "main:short" }, "SECRETS_KEY: must be ID:KEY"],
     [
       { NODE_ENV: "production", KEY_PEPPER, SECRETS_KEY, WEBHOOK_ALLOW_PRIVATE: "true" },

@@ -18,6 +18,7 @@ const settings = z.object({
   GEOCODER: z.enum(["offline", "nominatim", "photon", "pelias"]).default("offline"),
   GEOCODER_URL: z.url({ protocol: /^(https?|file)$/ }).optional(),
   KEY_PEPPER: z.string().min(16).default(DEVELOPMENT_PEPPER),
+  KEY_PEPPER_PREVIOUS: z.string().min(16).optional(),
   SECRETS_KEY: secretKeysSetting.optional(),
   PUBLIC_URL: httpUrl.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -64,6 +65,8 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     faults.push("WEBHOOK_ALLOW_PRIVATE is for tests, not for production");
   if (production && values.KEY_PEPPER === DEVELOPMENT_PEPPER)
     faults.push("KEY_PEPPER must be set in production");
+  if (values.KEY_PEPPER_PREVIOUS === values.KEY_PEPPER)
+    faults.push("KEY_PEPPER_PREVIOUS must be another than KEY_PEPPER");
   if (production && values.SECRETS_KEY === undefined) faults.push("SECRETS_KEY must be set in production");
   if (values.GEOCODER !== "offline" && values.GEOCODER_URL === undefined) {
     faults.push(`GEOCODER_URL must be set for GEOCODER=${values.GEOCODER}`);
@@ -82,6 +85,7 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     optimizerAddresses: addressesFrom(values.OPTIMIZER_ADDRESSES, values.OPTIMIZER_PORT),
     geocoder: { kind: values.GEOCODER, url: values.GEOCODER_URL },
     keyPepper: values.KEY_PEPPER,
+    previousKeyPepper: values.KEY_PEPPER_PREVIOUS,
     secretKeys: values.SECRETS_KEY ?? DEVELOPMENT_KEYS,
     publicUrl: values.PUBLIC_URL,
     logLevel: values.LOG_LEVEL,

@@ -73,6 +73,7 @@ export function createContext(given: Given) {
   const keys = new KeyService({
     store: keyStore(connection),
     pepper: config.keyPepper,
+    previousPepper: config.previousKeyPepper,
     clock,
     newId,
     random,
