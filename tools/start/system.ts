@@ -11,7 +11,7 @@ import { pepperOf, prepareDataFolder, secretsKeyOf } from "./data-folder.ts";
 import { gatewayReady, optimizerReady } from "./ready.ts";
 import { startService } from "./services.ts";
 
-/** Calls in hand may take 25 s to end; then the gateway ends them itself. */
+/** After the drain time, calls in hand may take 25 s to end; then the gateway ends them itself. */
 const gatewayGraceMs = 30_000;
 /** Without a gateway nobody waits for its answers. */
 const optimizerGraceMs = 5000;
@@ -102,7 +102,7 @@ async function startGateway(
   parts: Supervised[],
   log: Log,
 ): Promise<string> {
-  const { host, port, dataFolder, environment } = settings;
+  const { host, port, dataFolder, environment, shutdownDrainSeconds } = settings;
   const everywhere = host === "0.0.0.0" || host === "::";
   const address = `http://${everywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`;
   const file = openLogFile(join(dataFolder, "logs/gateway.log"), (line) => {
@@ -111,10 +111,17 @@ async function startGateway(
   const start = () =>
     startService({
       name: "gateway",
-      env: { ...environment, ...env, HOST: host, PORT: String(port), DATA_DIR: dataFolder },
+      env: {
+        ...environment,
+        ...env,
+        HOST: host,
+        PORT: String(port),
+        DATA_DIR: dataFolder,
+        SHUTDOWN_DRAIN_SECONDS: shutdownDrainSeconds,
+      },
       log: file,
       ready: (gone) => gatewayReady(address, gone),
-      graceMs: gatewayGraceMs,
+      graceMs: Number(shutdownDrainSeconds) * 1000 + gatewayGraceMs,
     });
   parts.push(await supervise("gateway", start, log));
   return address;
