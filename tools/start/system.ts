@@ -3,6 +3,7 @@ import { startDatabase } from "../database.ts";
 import type { Database } from "../database.ts";
 import { announceDatabase, runningDatabase, withdrawDatabase } from "../database/running.ts";
 import { openLogFile } from "../processes/log-file.ts";
+import type { LogFile } from "../processes/log-file.ts";
 import { freePort, isPortFree } from "../processes/ports.ts";
 import { supervise } from "../processes/supervisor.ts";
 import type { Supervised } from "../processes/supervisor.ts";
@@ -38,13 +39,15 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
   const keyPepper = settings.keyPepper ?? (await pepperOf(dataFolder));
 
   const parts: Supervised[] = [];
+  const logs: LogFile[] = [];
   const stop = async () => {
     for (const part of parts.toReversed()) await part.stop();
+    await Promise.all(logs.map(async (file) => file.close()));
     // Not that of another system, on whose data this one could not start.
     if (parts.some(({ name }) => name === "database")) await withdrawDatabase(dataFolder);
   };
   try {
-    const optimizer = startOptimizer(settings, parts, log);
+    const optimizer = startOptimizer(settings, parts, logs, log);
     const database = startDatabasePart(settings, parts, log);
     await Promise.allSettled([optimizer, database]); // so that what has started can be stopped
     const env = {
@@ -53,7 +56,7 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
       KEY_PEPPER: keyPepper,
       SECRETS_KEY: settings.secretsKey ?? (await secretsKeyOf(dataFolder)),
     };
-    const address = await startGateway(settings, env, parts, log);
+    const address = await startGateway(settings, env, parts, logs, log);
     const processes = parts.map(({ name, pid }) => `${name} ${pid ?? ""}`.trimEnd()).join(", ");
     return { address, keyPepper, databaseUri: env.MONGODB_URI, processes, stop };
   } catch (error) {
@@ -77,13 +80,19 @@ async function startDatabasePart({ dataFolder }: Settings, parts: Supervised[], 
   return database;
 }
 
-async function startOptimizer(settings: Settings, parts: Supervised[], log: Log): Promise<string> {
+async function startOptimizer(
+  settings: Settings,
+  parts: Supervised[],
+  logs: LogFile[],
+  log: Log,
+): Promise<string> {
   if (settings.optimizerAddresses !== undefined) return settings.optimizerAddresses;
   const port = settings.optimizerPort ?? (await freePort());
   await claimPort("OPTIMIZER_PORT", port, "127.0.0.1");
   const file = openLogFile(join(settings.dataFolder, "logs/optimizer.log"), (line) => {
     log(`optimizer: ${line}`);
   });
+  logs.push(file);
   const start = () =>
     startService({
       name: "optimizer",
@@ -100,6 +109,7 @@ async function startGateway(
   settings: Settings,
   env: NodeJS.ProcessEnv,
   parts: Supervised[],
+  logs: LogFile[],
   log: Log,
 ): Promise<string> {
   const { host, port, dataFolder, environment, shutdownDrainSeconds } = settings;
@@ -108,6 +118,7 @@ async function startGateway(
   const file = openLogFile(join(dataFolder, "logs/gateway.log"), (line) => {
     log(`gateway: ${line}`);
   });
+  logs.push(file);
   const start = () =>
     startService({
       name: "gateway",
