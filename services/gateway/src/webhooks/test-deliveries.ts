@@ -60,6 +60,7 @@ export function deliveryScene() {
   return {
     clock,
     company,
+    connection: database.connection,
     events,
     webhooks: webhooks.service,
     newWorker: () => webhooks.workerFor(events),
