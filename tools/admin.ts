@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { adminArguments } from "./admin/command.ts";
 import { startDatabase } from "./database.ts";
 import { runningDatabase } from "./database/running.ts";
-import { pepperOf, prepareDataFolder } from "./start/data-folder.ts";
+import { pepperOf, prepareDataFolder, secretsKeyOf } from "./start/data-folder.ts";
 import { readSettings } from "./settings.ts";
 
 // npm run --silent admin -- COMMAND …: the operator's command line against the configured database; else the one
@@ -18,6 +18,7 @@ try {
     ...settings.environment,
     MONGODB_URI: there ?? started?.uri,
     KEY_PEPPER: settings.keyPepper ?? (await pepperOf(dataFolder)),
+    SECRETS_KEY: settings.secretsKey ?? (await secretsKeyOf(dataFolder)),
     DATA_DIR: dataFolder,
   };
   const admin = spawn(process.execPath, adminArguments(process.argv.slice(2)), { env, stdio: "inherit" });

@@ -15,6 +15,9 @@ export interface Settings {
   readonly optimizerAddresses: string | undefined;
   readonly optimizerPort: number | undefined;
   readonly keyPepper: string | undefined;
+  readonly secretsKey: string | undefined;
+  /** How long the gateway still takes calls when it is asked to end; nobody routes calls away from this machine. */
+  readonly shutdownDrainSeconds: string;
   /** The whole environment, to be handed on to the services. */
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -29,6 +32,8 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     optimizerAddresses: text(environment["OPTIMIZER_ADDRESSES"]),
     optimizerPort: port("OPTIMIZER_PORT", environment),
     keyPepper: text(environment["KEY_PEPPER"]),
+    secretsKey: text(environment["SECRETS_KEY"]),
+    shutdownDrainSeconds: text(environment["SHUTDOWN_DRAIN_SECONDS"]) ?? "0",
     environment,
   };
 }

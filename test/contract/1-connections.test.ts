@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { connect } from "node:net";
+import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
@@ -54,6 +56,23 @@ function wireOf(answer: string): Wire {
   };
   const issues = (details?.issues ?? []).map((issue) => issue.code);
   return { status: Number(head.slice(9, 12)), head, code, message, issues };
+}
+
+/** What a client has that reads nothing before it has sent all; rejects when its connection is reset. */
+async function sendThenRead(first: string, body: Iterable<Uint8Array>): Promise<Wire[]> {
+  const socket = connect(Number(new URL(gateway.baseUrl).port), "127.0.0.1").pause();
+  await once(socket, "connect");
+  await pipeline(
+    (function* () {
+      yield first;
+      yield* body;
+    })(),
+    socket,
+    { end: false },
+  );
+  let got = "";
+  for await (const chunk of socket) got += String(chunk);
+  return [wireOf(got)];
 }
 
 /** The head of a call that is the connection's last. */
@@ -129,6 +148,27 @@ describe("a body on the wire", () => {
       const pieces = await send(head("POST", ["Transfer-Encoding: chunked"]), chunked(body));
       expect([whole, pieces]).toMatchObject([[{ status, issues }], [{ status, issues }]]);
     }
+  });
+
+  it("too large is answered to a client that reads only when it has sent all, and closes then", async () => {
+    const piece = Buffer.alloc(MIB, " ");
+    const chunk = [`${MIB.toString(16)}\r\n`, piece, "\r\n"].map((part) => Buffer.from(part));
+    const pieces = 24; // more than the sockets of both sides hold
+    const whole = await sendThenRead(
+      head("POST", [`Content-Length: ${pieces * MIB}`]),
+      Array.from({ length: pieces }, () => piece),
+    );
+    const chunks = await sendThenRead(head("POST", ["Transfer-Encoding: chunked"]), [
+      ...Array.from({ length: pieces }, () => chunk).flat(),
+      Buffer.from("0\r\n\r\n"),
+    ]);
+    const notOurs = head("POST", [`Content-Length: ${pieces * MIB}`]).replace(client.key, "none");
+    const refused = await sendThenRead(
+      notOurs,
+      Array.from({ length: pieces }, () => piece),
+    );
+    expect([whole, chunks]).toMatchObject([[{ issues: ["too_big"] }], [{ issues: ["too_big"] }]]);
+    expect(refused).toMatchObject([{ status: 401, code: "API_KEY_INVALID" }]);
   });
 
   it("may say that it is not encoded, in any case", async () => {

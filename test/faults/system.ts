@@ -67,6 +67,7 @@ export async function startSystem(folder: string, log: (line: string) => void): 
     WEBHOOK_ALLOW_PRIVATE: "true",
     KEY_PEPPER: "the pepper of tests with faults",
     HOST: "127.0.0.1",
+    SHUTDOWN_DRAIN_SECONDS: "0",
     LOG_LEVEL: "warn",
   };
   const gateways = gatewayPorts.map((port, index) => {

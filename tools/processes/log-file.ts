@@ -1,7 +1,8 @@
-import { createWriteStream, mkdirSync, renameSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { mkdirSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { createStream } from "rotating-file-stream";
+import type { RotatingFileStream } from "rotating-file-stream";
 
-const rotateAtBytes = 20 * 1024 * 1024;
 const warn = 40; // pino's number
 
 export interface LogFile {
@@ -10,14 +11,42 @@ export interface LogFile {
   keep(line: string): void;
   /** Keeps it, and shows it in the terminal if it is a warning or no log line at all. */
   show(line: string): void;
+  /** Resolves when all lines are in the file. */
+  close(): Promise<void>;
 }
 
-/** The log of one service, kept over restarts; the one before is `FILE.old` once it is large. */
-export function openLogFile(file: string, show: (line: string) => void): LogFile {
+interface Limits {
+  /** A file that has so many bytes is put aside. */
+  readonly bytes: number;
+  /** How many that were put aside are kept: `FILE.1` is the latest. */
+  readonly asideFiles: number;
+}
+
+/** The log of one service, kept over restarts within fixed limits. */
+export function openLogFile(
+  file: string,
+  show: (line: string) => void,
+  limits: Limits = { bytes: 10 * 1024 * 1024, asideFiles: 4 },
+): LogFile {
   mkdirSync(dirname(file), { recursive: true });
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > rotateAtBytes) renameSync(file, `${file}.old`);
-  const stream = createWriteStream(file, { flags: "a" });
+  let stream: RotatingFileStream | undefined;
+  let told = false;
+  const open = () => {
+    const opened = createStream(basename(file), {
+      path: dirname(file),
+      size: `${limits.bytes}B`,
+      rotate: limits.asideFiles,
+    });
+    // A log that cannot be written, as on a full disk, ends no service; the next line tries again.
+    opened.on("error", (error) => {
+      if (stream === opened) stream = undefined;
+      if (!told) show(`the log ${file} cannot be written: ${error.message}`);
+      told = true;
+    });
+    return opened;
+  };
   const keep = (line: string) => {
+    stream ??= open();
     stream.write(`${line}\n`);
   };
   return {
@@ -27,6 +56,16 @@ export function openLogFile(file: string, show: (line: string) => void): LogFile
       keep(line);
       const shown = worthShowing(line);
       if (shown !== undefined) show(shown);
+    },
+    close: async () => {
+      const last = stream;
+      if (last === undefined) return;
+      await new Promise<void>((resolve) => {
+        last.once("close", resolve).once("error", () => {
+          resolve();
+        });
+        last.end(resolve);
+      });
     },
   };
 }

@@ -37,14 +37,23 @@ function codeOf(error: unknown): string {
 
 /** The secret that this folder's API keys are hashed with, made on the first call. */
 export async function pepperOf(folder: string): Promise<string> {
-  const file = join(folder, "pepper");
+  return keptSecret(folder, "pepper", () => randomBytes(32).toString("base64url"));
+}
+
+/** The key that this folder's webhook secrets are encrypted with, made on the first call. */
+export async function secretsKeyOf(folder: string): Promise<string> {
+  return keptSecret(folder, "secrets-key", () => `local:${randomBytes(32).toString("base64")}`);
+}
+
+async function keptSecret(folder: string, name: string, make: () => string): Promise<string> {
+  const file = join(folder, name);
   try {
     return (await readFile(file, "utf8")).trim();
   } catch {
-    const pepper = randomBytes(32).toString("base64url");
+    const made = make();
     await makeFolder(folder);
-    await writeFile(file, `${pepper}\n`, secret);
-    return pepper;
+    await writeFile(file, `${made}\n`, secret);
+    return made;
   }
 }
 

@@ -3,15 +3,16 @@ import { startDatabase } from "../database.ts";
 import type { Database } from "../database.ts";
 import { announceDatabase, runningDatabase, withdrawDatabase } from "../database/running.ts";
 import { openLogFile } from "../processes/log-file.ts";
+import type { LogFile } from "../processes/log-file.ts";
 import { freePort, isPortFree } from "../processes/ports.ts";
 import { supervise } from "../processes/supervisor.ts";
 import type { Supervised } from "../processes/supervisor.ts";
 import type { Settings } from "../settings.ts";
-import { pepperOf, prepareDataFolder } from "./data-folder.ts";
+import { pepperOf, prepareDataFolder, secretsKeyOf } from "./data-folder.ts";
 import { gatewayReady, optimizerReady } from "./ready.ts";
 import { startService } from "./services.ts";
 
-/** Calls in hand may take 25 s to end; then the gateway ends them itself. */
+/** After the drain time, calls in hand may take 25 s to end; then the gateway ends them itself. */
 const gatewayGraceMs = 30_000;
 /** Without a gateway nobody waits for its answers. */
 const optimizerGraceMs = 5000;
@@ -38,21 +39,24 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
   const keyPepper = settings.keyPepper ?? (await pepperOf(dataFolder));
 
   const parts: Supervised[] = [];
+  const logs: LogFile[] = [];
   const stop = async () => {
     for (const part of parts.toReversed()) await part.stop();
+    await Promise.all(logs.map(async (file) => file.close()));
     // Not that of another system, on whose data this one could not start.
     if (parts.some(({ name }) => name === "database")) await withdrawDatabase(dataFolder);
   };
   try {
-    const optimizer = startOptimizer(settings, parts, log);
+    const optimizer = startOptimizer(settings, parts, logs, log);
     const database = startDatabasePart(settings, parts, log);
     await Promise.allSettled([optimizer, database]); // so that what has started can be stopped
     const env = {
       OPTIMIZER_ADDRESSES: await optimizer,
       MONGODB_URI: (await database).uri,
       KEY_PEPPER: keyPepper,
+      SECRETS_KEY: settings.secretsKey ?? (await secretsKeyOf(dataFolder)),
     };
-    const address = await startGateway(settings, env, parts, log);
+    const address = await startGateway(settings, env, parts, logs, log);
     const processes = parts.map(({ name, pid }) => `${name} ${pid ?? ""}`.trimEnd()).join(", ");
     return { address, keyPepper, databaseUri: env.MONGODB_URI, processes, stop };
   } catch (error) {
@@ -76,13 +80,19 @@ async function startDatabasePart({ dataFolder }: Settings, parts: Supervised[], 
   return database;
 }
 
-async function startOptimizer(settings: Settings, parts: Supervised[], log: Log): Promise<string> {
+async function startOptimizer(
+  settings: Settings,
+  parts: Supervised[],
+  logs: LogFile[],
+  log: Log,
+): Promise<string> {
   if (settings.optimizerAddresses !== undefined) return settings.optimizerAddresses;
   const port = settings.optimizerPort ?? (await freePort());
   await claimPort("OPTIMIZER_PORT", port, "127.0.0.1");
   const file = openLogFile(join(settings.dataFolder, "logs/optimizer.log"), (line) => {
     log(`optimizer: ${line}`);
   });
+  logs.push(file);
   const start = () =>
     startService({
       name: "optimizer",
@@ -99,21 +109,30 @@ async function startGateway(
   settings: Settings,
   env: NodeJS.ProcessEnv,
   parts: Supervised[],
+  logs: LogFile[],
   log: Log,
 ): Promise<string> {
-  const { host, port, dataFolder, environment } = settings;
+  const { host, port, dataFolder, environment, shutdownDrainSeconds } = settings;
   const everywhere = host === "0.0.0.0" || host === "::";
   const address = `http://${everywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`;
   const file = openLogFile(join(dataFolder, "logs/gateway.log"), (line) => {
     log(`gateway: ${line}`);
   });
+  logs.push(file);
   const start = () =>
     startService({
       name: "gateway",
-      env: { ...environment, ...env, HOST: host, PORT: String(port), DATA_DIR: dataFolder },
+      env: {
+        ...environment,
+        ...env,
+        HOST: host,
+        PORT: String(port),
+        DATA_DIR: dataFolder,
+        SHUTDOWN_DRAIN_SECONDS: shutdownDrainSeconds,
+      },
       log: file,
       ready: (gone) => gatewayReady(address, gone),
-      graceMs: gatewayGraceMs,
+      graceMs: Number(shutdownDrainSeconds) * 1000 + gatewayGraceMs,
     });
   parts.push(await supervise("gateway", start, log));
   return address;

@@ -50,6 +50,7 @@ function apiRouter(context: Context): Router {
     companies: context.companies,
     limiter: context.limiter,
     limitPerMinute: context.config.rateLimitPerMinute,
+    clock: context.clock,
     log: context.log,
   });
   const dispatcher = new Dispatcher(context);

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ConfigError, configFrom } from "./config.ts";
 
 const MONGODB_URI = "mongodb://db.example/rondo";
+const KEY_PEPPER = "0123456789abcdef";
+const SECRETS_KEY = `main:${Buffer.alloc(32, 7).toString("base64")}`;
 
 describe("settings", () => {
   it("have defaults for all but the database", () => {
@@ -33,9 +35,12 @@ describe("settings", () => {
     [{ GEOCODER: "photon", GEOCODER_URL: "file:///data/index.sqlite" }, "GEOCODER_URL is a file: URL"],
     [{ GEOCODER_URL: "http://geo.example/" }, "GEOCODER_URL is a file: URL"],
     [{ PLANS: "{" }, "PLANS: must be JSON"],
-    [{ NODE_ENV: "production" }, "KEY_PEPPER must be set in production"],
+    [{ NODE_ENV: "production", SECRETS_KEY }, "KEY_PEPPER must be set in production"],
+    [{ NODE_ENV: "production", KEY_PEPPER }, "SECRETS_KEY must be set in production"],
+    [{ KEY_PEPPER, KEY_PEPPER_PREVIOUS: KEY_PEPPER }, "KEY_PEPPER_PREVIOUS must be another"],
+    [{ SECRETS_KEY: "main:short" }, "SECRETS_KEY: must be ID:KEY"],
     [
-      { NODE_ENV: "production", KEY_PEPPER: "0123456789abcdef", WEBHOOK_ALLOW_PRIVATE: "true" },
+      { NODE_ENV: "production", KEY_PEPPER, SECRETS_KEY, WEBHOOK_ALLOW_PRIVATE: "true" },
       "WEBHOOK_ALLOW_PRIVATE is for tests",
     ],
   ])("%j is refused in one line", (settings, message) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_PLANS, plansSetting } from "./billing/plans.ts";
+import { DEVELOPMENT_KEYS, secretKeysSetting } from "./secrets/secret-keys.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
@@ -17,6 +18,9 @@ const settings = z.object({
   GEOCODER: z.enum(["offline", "nominatim", "photon", "pelias"]).default("offline"),
   GEOCODER_URL: z.url({ protocol: /^(https?|file)$/ }).optional(),
   KEY_PEPPER: z.string().min(16).default(DEVELOPMENT_PEPPER),
+  KEY_PEPPER_PREVIOUS: z.string().min(16).optional(),
+  SECRETS_KEY: secretKeysSetting.optional(),
+  SHUTDOWN_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(5),
   PUBLIC_URL: httpUrl.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
@@ -62,6 +66,9 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     faults.push("WEBHOOK_ALLOW_PRIVATE is for tests, not for production");
   if (production && values.KEY_PEPPER === DEVELOPMENT_PEPPER)
     faults.push("KEY_PEPPER must be set in production");
+  if (values.KEY_PEPPER_PREVIOUS === values.KEY_PEPPER)
+    faults.push("KEY_PEPPER_PREVIOUS must be another than KEY_PEPPER");
+  if (production && values.SECRETS_KEY === undefined) faults.push("SECRETS_KEY must be set in production");
   if (values.GEOCODER !== "offline" && values.GEOCODER_URL === undefined) {
     faults.push(`GEOCODER_URL must be set for GEOCODER=${values.GEOCODER}`);
   }
@@ -79,6 +86,9 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     optimizerAddresses: addressesFrom(values.OPTIMIZER_ADDRESSES, values.OPTIMIZER_PORT),
     geocoder: { kind: values.GEOCODER, url: values.GEOCODER_URL },
     keyPepper: values.KEY_PEPPER,
+    previousKeyPepper: values.KEY_PEPPER_PREVIOUS,
+    secretKeys: values.SECRETS_KEY ?? DEVELOPMENT_KEYS,
+    shutdownDrainMs: values.SHUTDOWN_DRAIN_SECONDS * 1000,
     publicUrl: values.PUBLIC_URL,
     logLevel: values.LOG_LEVEL,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,

@@ -30,6 +30,7 @@ import { ProjectReconciler } from "./projects/reconciler.ts";
 import { projectStore } from "./projects/store.ts";
 import { idMaker, systemClock, systemRandom } from "./runtime.ts";
 import type { Clock, RandomBytes } from "./runtime.ts";
+import { SecretBox } from "./secrets/secret-box.ts";
 import { BatchReconciler } from "./stops/batch-reconciler.ts";
 import { BatchStore } from "./stops/batch-store.ts";
 import { StopService } from "./stops/service.ts";
@@ -72,6 +73,7 @@ export function createContext(given: Given) {
   const keys = new KeyService({
     store: keyStore(connection),
     pepper: config.keyPepper,
+    previousPepper: config.previousKeyPepper,
     clock,
     newId,
     random,
@@ -145,6 +147,7 @@ export function createContext(given: Given) {
     random,
     newUuid,
     log,
+    secrets: new SecretBox(config.secretKeys, random),
     allowPrivate: config.webhookAllowPrivate,
   });
   companies.onDelete(async (companyId) => webhooks.service.removeCompany(companyId));
@@ -201,6 +204,7 @@ export function createContext(given: Given) {
     assignments,
     optimizations: optimizations.service,
     webhooks: webhooks.service,
+    secretRotation: webhooks.secretRotation,
     background,
     /** What sets right what crashes have left; in this order. */
     reconcilers,

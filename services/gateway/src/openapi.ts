@@ -15,7 +15,8 @@ Every answer is an envelope: \`{ success: true, data }\`, or \`{ success: false,
 
 Every answer carries \`X-Request-Id\` (yours, if you send one) and, to a valid key, \`RateLimit\` and
 \`RateLimit-Policy\`; a 429 also \`Retry-After\`. Body fields that are not known are ignored and named in
-\`X-Ignored-Fields\`. A POST with an \`Idempotency-Key\` takes effect once in 24 hours.`;
+\`X-Ignored-Fields\`. A POST with an \`Idempotency-Key\` takes effect once in 24 hours; \`Idempotent-Replayed\`
+marks a repeated answer, and \`Idempotent-Omitted\` names fields that only the first answer had.`;
 
 const failure = z
   .object({

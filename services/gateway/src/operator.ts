@@ -24,6 +24,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "key create": createKey,
   "key revoke": revokeKey,
   "ledger show": showLedger,
+  "secrets rotate": rotateSecrets,
+  "key peppers": showPeppers,
   doctor,
 };
 
@@ -103,6 +105,17 @@ async function showLedger(context: Context, options: Options): Promise<object> {
     throw new OperatorError(`there is no company ${required("company", options)}`);
   }
   return { entries: entries.map(entryView) };
+}
+
+/** How far the move of all keys to the current pepper is. */
+async function showPeppers(context: Context): Promise<object> {
+  const { usable, moved } = await context.keys.peppers();
+  return { usableKeys: usable, withCurrentPepper: moved, notYetMoved: usable - moved };
+}
+
+/** Seals all secrets with the first key; to be run again where it was stopped. */
+async function rotateSecrets(context: Context): Promise<object> {
+  return context.secretRotation.run();
 }
 
 /** What is wrong; with `--fix` after the reconcilers have had a pass, with what was found before it. */

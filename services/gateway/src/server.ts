@@ -1,27 +1,34 @@
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
 
-/** How long calls in hand may take to end when the gateway closes. */
+/** How long calls in hand may take to end when the listener has closed. */
 const DRAIN_MS = 25_000;
 const IDLE_CHECK_MS = 100;
+
+type Pause = (ms: number) => Promise<void>;
 
 /** A gateway that listens. */
 export interface Gateway {
   readonly port: number;
-  /** Stops: readiness off, no new calls, calls in hand end, background work handed over, database left. */
+  /**
+   * Stops: readiness off; after the drain time, in which all goes on, no new calls; calls in hand end, background work
+   * is handed over, the database left.
+   */
   close(): Promise<void>;
 }
 
 /**
  * Listens on the configured port (0: a free one). The database is awaited beside: until it is there, calls fail
  * and readiness says so.
+ * @param pause waits out the drain time, in which load balancers see that the gateway is not ready
  * @throws the system's error when the port cannot be had
  */
-export async function startServer(context: Context): Promise<Gateway> {
+export async function startServer(context: Context, pause: Pause = wait): Promise<Gateway> {
   const { config, database, background, log } = context;
   let closing = false;
   const server = createServer(
@@ -41,6 +48,10 @@ export async function startServer(context: Context): Promise<Gateway> {
     async close() {
       if (closing) return;
       closing = true;
+      if (config.shutdownDrainMs > 0) {
+        log.info(`not ready any more; the listener closes in ${config.shutdownDrainMs / 1000} s`);
+        await pause(config.shutdownDrainMs);
+      }
       for (const work of background) work.quiesce?.();
       await drain(server);
       await Promise.all(background.map(async (work) => work.stop()));

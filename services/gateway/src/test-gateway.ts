@@ -144,6 +144,7 @@ export async function startTestGateway({
     HOST: "127.0.0.1",
     MONGODB_URI: mongoUri ?? testDatabaseUri(),
     RATE_LIMIT_PER_MINUTE: "1000000",
+    SHUTDOWN_DRAIN_SECONDS: "0",
     LOG_LEVEL: "error",
     ...settings,
   });

@@ -5,9 +5,12 @@ import type { Company } from "../account/company.ts";
 import type { CompanyService } from "../account/service.ts";
 import { isDatabaseLost } from "../database.ts";
 import { ApiError } from "../errors.ts";
+import { isWellFormedKey } from "../keys/key.ts";
 import type { KeyRecord } from "../keys/key.ts";
 import type { KeyService } from "../keys/service.ts";
+import type { Clock } from "../runtime.ts";
 import { countedAddress } from "./address.ts";
+import { LookUps } from "./look-ups.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /**
@@ -23,18 +26,26 @@ export interface Caller {
   readonly company: Company;
 }
 
+/** A key and the company it belongs to, if that still exists. */
+interface Found {
+  readonly key: KeyRecord;
+  readonly company: Company | null;
+}
+
 interface Parts {
   readonly keys: KeyService;
   readonly companies: CompanyService;
   readonly limiter: RateLimiter;
   readonly limitPerMinute: number;
+  readonly clock: Clock;
   readonly log: Logger;
 }
 
 /** Finds out who calls: header, key, rate limit, company and plan, in this order. */
 export class Authenticator {
   readonly #parts: Parts;
-  readonly #fresh = new LRUCache<string, Promise<{ key: KeyRecord; company: Company | null }>>({
+  readonly #lookUps: LookUps;
+  readonly #fresh = new LRUCache<string, Promise<Found>>({
     max: 10_000,
     ttl: FRESH_MS,
     ttlResolution: 1,
@@ -42,6 +53,7 @@ export class Authenticator {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#lookUps = new LookUps(parts.clock, parts.limitPerMinute * ADDRESS_FACTOR);
   }
 
   /**
@@ -66,25 +78,37 @@ export class Authenticator {
     await limiter.consume(`address:${countedAddress(request.ip)}`, limitPerMinute * ADDRESS_FACTOR);
   }
 
-  async #identify(request: Request): Promise<{ key: KeyRecord; company: Company | null }> {
+  async #identify(request: Request): Promise<Found> {
     try {
       const raw = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
       if (raw === undefined) throw new ApiError("API_KEY_MISSING");
-      const found = await this.#look(raw);
+      if (!isWellFormedKey(raw)) throw new ApiError("API_KEY_INVALID");
+      const found = await (this.#fresh.get(raw) ?? this.#look(raw, countedAddress(request.ip)));
       this.#parts.keys.checkUsable(found.key);
       return found;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      await this.countAddress(request);
+      if (error.code !== "RATE_LIMITED") await this.countAddress(request);
       throw error;
     }
   }
 
-  async #look(raw: string): Promise<{ key: KeyRecord; company: Company | null }> {
-    const known = this.#fresh.get(raw);
-    if (known !== undefined) return known;
+  /** Reads a key and its company, once for all who ask at the same time. */
+  async #look(raw: string, address: string): Promise<Found> {
     const { keys, companies } = this.#parts;
-    const found = keys.find(raw).then(async (key) => ({ key, company: await companies.find(key.companyId) }));
+    const settle = this.#lookUps.admit(raw, address);
+    const read = async (): Promise<Found> => {
+      let key: KeyRecord;
+      try {
+        key = await keys.find(raw);
+      } catch (error) {
+        settle(error instanceof ApiError ? "unknown" : "unanswered");
+        throw error;
+      }
+      settle("known");
+      return { key, company: await companies.find(key.companyId) };
+    };
+    const found = read();
     this.#fresh.set(raw, found);
     found.catch(() => this.#fresh.delete(raw));
     return found;

@@ -10,6 +10,7 @@ import type { Answer, Endpoint } from "./endpoint.ts";
 import { failureBody, sendJson, successBody } from "./envelope.ts";
 import type { Attempt, Idempotency, StoredAnswer } from "./idempotency.ts";
 import { issueWords } from "./issue-words.ts";
+import { keepable, withNull } from "./shown-once.ts";
 import { undecodableParameters } from "./target.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
@@ -66,10 +67,16 @@ export class Dispatcher {
     }
     const scope = `${caller.company.id} ${canonicalPath(request)}`;
     const { status, body, replayed } = await idempotency.once(key, scope, raw, async (attempt) =>
-      stored(async () => run(attempt)),
+      keepable(await stored(async () => run(attempt)), endpoint.shownOnce),
     );
-    if (replayed) response.set("Idempotent-Replayed", "true");
-    sendJson(response, status, body);
+    if (!replayed) {
+      sendJson(response, status, body);
+      return;
+    }
+    response.set("Idempotent-Replayed", "true");
+    if (status < 300 && endpoint.shownOnce.length > 0)
+      response.set("Idempotent-Omitted", endpoint.shownOnce.join(","));
+    sendJson(response, status, withNull(body, endpoint.shownOnce));
   }
 
   #body(endpoint: Endpoint, request: Request, raw: Buffer, response: Response): unknown {

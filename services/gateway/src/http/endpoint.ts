@@ -64,6 +64,8 @@ interface Declaration<
   readonly bodyLimitBytes?: number;
   /** Schemas of `data` by status. */
   readonly answers: Answers;
+  /** Paths in `data`, as `webhook.secret`, that only the first answer has: a replay has null there. */
+  readonly shownOnce?: readonly string[];
   /** Codes beyond those that every endpoint has. */
   readonly errors: readonly ErrorCode[];
   handle(call: Call<PathParams<Path>, z.output<Query>, z.output<Body>>): Promise<AnswerOf<Answers>>;
@@ -84,6 +86,7 @@ export interface Endpoint {
   readonly strictBody: boolean;
   readonly bodyLimitBytes: number;
   readonly answers: AnswerSchemas;
+  readonly shownOnce: readonly string[];
   readonly errors: readonly ErrorCode[];
   handle(call: Call<unknown, unknown, unknown>): Promise<Answer>;
 }
@@ -99,6 +102,7 @@ export function endpoint<
     ...declaration,
     ...(declaration.query && { query: declaration.query.strict() }),
     strictBody: declaration.strictBody ?? false,
+    shownOnce: declaration.shownOnce ?? [],
     bodyLimitBytes: declaration.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     // The dispatcher has parsed params, query and body with the schemas of this same declaration.
     handle: (call) => declaration.handle(call as Call<PathParams<Path>, z.output<Query>, z.output<Body>>),

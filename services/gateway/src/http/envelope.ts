@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import type { ApiError } from "../errors.ts";
+import { dropRest } from "./linger.ts";
 
 /** A successful answer's body. */
 export function successBody(data: unknown): string {
@@ -13,7 +14,15 @@ export function failureBody(error: ApiError): string {
 
 /** Sends a JSON body that is already text. */
 export function sendJson(response: Response, status: number, body: string): void {
-  response.status(status).type("application/json").send(body);
+  response.status(status).type("application/json");
+  const { req: request } = response;
+  if (request.complete || response.shouldKeepAlive || request.method === "HEAD") {
+    response.send(body);
+    return;
+  }
+  // The whole answer goes out now; its end, with which the connection closes, waits for what is still coming in.
+  response.set("Content-Length", String(Buffer.byteLength(body))).write(body);
+  void dropRest(request).then(() => response.end());
 }
 
 /** Sends an error in the envelope with the headers it brings. */

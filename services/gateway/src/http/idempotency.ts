@@ -19,6 +19,11 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
+/** An answer with the body to keep of it, where the one to send has what may be shown once only. */
+export interface FreshAnswer extends StoredAnswer {
+  readonly keptBody?: string;
+}
+
 /** A try of a call, as its handler sees it: what it makes bears the call's id, and is to be found by it. */
 export interface Attempt {
   /** The call's: under an idempotency key the same each time, until there is an answer to keep. */
@@ -63,7 +68,7 @@ export class Idempotency {
     key: string,
     scope: string,
     body: Buffer,
-    run: (attempt: Attempt) => Promise<StoredAnswer>,
+    run: (attempt: Attempt) => Promise<FreshAnswer>,
   ): Promise<StoredAnswer & { replayed: boolean }> {
     if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
       throw new ApiError(
@@ -100,9 +105,9 @@ export class Idempotency {
 
   async #answer(
     { id, attempt, startedAt }: Claim,
-    run: (attempt: Attempt) => Promise<StoredAnswer>,
+    run: (attempt: Attempt) => Promise<FreshAnswer>,
   ): Promise<StoredAnswer> {
-    let answer: StoredAnswer;
+    let answer: FreshAnswer;
     try {
       answer = await run(attempt);
     } catch (error) {
@@ -110,7 +115,7 @@ export class Idempotency {
       throw error;
     }
     await this.#settle(async () => {
-      const stored = isStored(answer.status) ? await compress(answer.body) : undefined;
+      const stored = isStored(answer.status) ? await compress(answer.keptBody ?? answer.body) : undefined;
       if (stored === undefined || stored.length > MOST_STORED_BYTES) await this.#store.free(id, startedAt);
       else await this.#store.finish(id, startedAt, answer.status, stored);
     });

@@ -4,7 +4,7 @@ import { ApiError } from "../errors.ts";
 import type { Clock } from "../runtime.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 
-const WINDOW_MS = 60_000;
+export const WINDOW_MS = 60_000;
 /** How many callers' leases a gateway remembers. */
 const MOST_CALLERS = 10_000;
 
@@ -46,19 +46,9 @@ export class RateLimiter {
     const allowed = await this.#take(caller, lease, limit);
     const resetSeconds = Math.max(1, Math.ceil((lease.resetAt - this.#clock.now().getTime()) / 1000));
     const remaining = Math.max(0, Math.min(limit, lease.left + lease.untaken));
-    const headers = {
-      "RateLimit-Policy": `"default";q=${limit};w=${WINDOW_MS / 1000}`,
-      RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
-    };
+    const headers = windowHeaders(limit, remaining, resetSeconds);
     if (allowed) return headers;
-    throw new ApiError(
-      "RATE_LIMITED",
-      { retryAfterSeconds: resetSeconds },
-      {
-        message: `Too many requests; the next are taken in ${resetSeconds} s.`,
-        headers: { ...headers, "Retry-After": String(resetSeconds) },
-      },
-    );
+    throw rateLimited(headers, resetSeconds);
   }
 
   /** Deletes counters that nobody needs any more; to be called now and then. */
@@ -105,4 +95,28 @@ export class RateLimiter {
     lease.untaken = limit - window.used;
     lease.resetAt = window.resetAt.getTime();
   }
+}
+
+/** The RateLimit headers of a window of `limit` calls. */
+export function windowHeaders(
+  limit: number,
+  remaining: number,
+  resetSeconds: number,
+): Record<string, string> {
+  return {
+    "RateLimit-Policy": `"default";q=${limit};w=${WINDOW_MS / 1000}`,
+    RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
+  };
+}
+
+/** The refusal of a call beyond its limit, with `Retry-After` and these headers. */
+export function rateLimited(headers: Readonly<Record<string, string>>, resetSeconds: number): ApiError {
+  return new ApiError(
+    "RATE_LIMITED",
+    { retryAfterSeconds: resetSeconds },
+    {
+      message: `Too many requests; the next are taken in ${resetSeconds} s.`,
+      headers: { ...headers, "Retry-After": String(resetSeconds) },
+    },
+  );
 }

@@ -44,6 +44,11 @@ export function hashKey(key: string, pepper: string): string {
   return createHmac("sha256", pepper).update(key).digest("hex");
 }
 
+/** The name of a pepper, to be stored beside the hashes that were made with it; tells nothing about it. */
+export function pepperIdOf(pepper: string): string {
+  return hashKey("the name of this pepper", pepper).slice(0, 8);
+}
+
 function checksum(body: string): string {
   return base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
 }

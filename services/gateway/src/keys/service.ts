@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { ApiError } from "../errors.ts";
 import type { Clock, IdMaker, RandomBytes } from "../runtime.ts";
-import { hashKey, isWellFormedKey, makeKey } from "./key.ts";
+import { hashKey, isWellFormedKey, makeKey, pepperIdOf } from "./key.ts";
 import type { KeyRecord, Scope } from "./key.ts";
-import type { KeyStore } from "./store.ts";
+import type { KeyStore, PepperedHash } from "./store.ts";
 
 /** `lastUsedAt` is exact to this; a write for each call would cost more than it tells. */
 const TOUCH_EVERY_MS = 60_000;
@@ -17,7 +17,10 @@ interface NewKey {
 
 interface Parts {
   readonly store: KeyStore;
+  /** New keys are hashed with it. */
   readonly pepper: string;
+  /** Keys that were hashed with this one are found too, and moved to the other at their next use. */
+  readonly previousPepper: string | undefined;
   readonly clock: Clock;
   readonly newId: IdMaker;
   readonly random: RandomBytes;
@@ -34,7 +37,7 @@ export class KeyService {
 
   /** A new key. The raw key is in this answer only. */
   async create(wanted: NewKey): Promise<{ record: KeyRecord; key: string }> {
-    const { store, pepper, clock, newId, random } = this.#parts;
+    const { store, clock, newId, random } = this.#parts;
     const key = makeKey(random);
     const record: KeyRecord = {
       ...wanted,
@@ -45,7 +48,7 @@ export class KeyService {
       lastUsedAt: null,
       createdAt: clock.now(),
     };
-    await store.insert(record, hashKey(key, pepper));
+    await store.insert(record, this.#current(key));
     return { record, key };
   }
 
@@ -55,12 +58,25 @@ export class KeyService {
    */
   async find(key: string): Promise<KeyRecord> {
     if (!isWellFormedKey(key)) throw new ApiError("API_KEY_INVALID");
-    const hash = hashKey(key, this.#parts.pepper);
-    const found = await this.#parts.store.findByHash(hash);
-    if (found === null || !timingSafeEqual(Buffer.from(found.hash), Buffer.from(hash))) {
-      throw new ApiError("API_KEY_INVALID");
+    const { store, pepper, previousPepper } = this.#parts;
+    // Between the first look-up and the second another gateway may have moved the key: the third finds it then.
+    const peppers = previousPepper === undefined ? [pepper] : [pepper, previousPepper, pepper];
+    for (const hash of peppers.map((each) => hashKey(key, each))) {
+      const found = await store.findByHash(hash);
+      if (found === null || !timingSafeEqual(Buffer.from(found.hash), Buffer.from(hash))) continue;
+      const current = this.#current(key);
+      // Where this fails the key has been found all the same, and the next use moves it.
+      if (found.pepperId !== current.pepperId)
+        await store.rehash(found.record.id, hash, current).catch(() => undefined);
+      return found.record;
     }
-    return found.record;
+    throw new ApiError("API_KEY_INVALID");
+  }
+
+  /** How many keys may still be used, and how many of them are hashed with the current pepper. */
+  async peppers(): Promise<{ usable: number; moved: number }> {
+    const { store, pepper, clock } = this.#parts;
+    return store.countUsable(pepperIdOf(pepper), clock.now());
   }
 
   /**
@@ -89,5 +105,10 @@ export class KeyService {
 
   async list(companyId: string): Promise<KeyRecord[]> {
     return this.#parts.store.list(companyId);
+  }
+
+  #current(key: string): PepperedHash {
+    const { pepper } = this.#parts;
+    return { hash: hashKey(key, pepper), pepperId: pepperIdOf(pepper) };
   }
 }

@@ -6,6 +6,8 @@ import type { KeyRecord, Scope } from "./key.ts";
 interface KeyDocument {
   _id: string;
   hash: string;
+  /** Which pepper the hash was made with; absent where it was made before that was noted. */
+  pepperId?: string;
   companyId: string;
   name: string;
   scopes: Scope[];
@@ -17,6 +19,18 @@ interface KeyDocument {
   createdAt: Date;
 }
 
+/** What is stored instead of a key, and which pepper it was made with. */
+export interface PepperedHash {
+  readonly hash: string;
+  readonly pepperId: string;
+}
+
+interface FoundKey {
+  readonly record: KeyRecord;
+  readonly hash: string;
+  readonly pepperId: string | undefined;
+}
+
 export type KeyStore = ReturnType<typeof keyStore>;
 
 /** API keys by the hash of their secret. */
@@ -25,6 +39,7 @@ export function keyStore(connection: Connection) {
     {
       _id: String,
       hash: String,
+      pepperId: String,
       companyId: String,
       name: String,
       scopes: [String],
@@ -41,14 +56,30 @@ export function keyStore(connection: Connection) {
   const model = connection.model("Key", schema);
 
   return {
-    async insert(record: KeyRecord, hash: string): Promise<void> {
+    async insert(record: KeyRecord, { hash, pepperId }: PepperedHash): Promise<void> {
       const { id, ...fields } = record;
-      await model.create({ _id: id, hash, ...fields, scopes: [...fields.scopes] });
+      await model.create({ _id: id, hash, pepperId, ...fields, scopes: [...fields.scopes] });
     },
 
-    async findByHash(hash: string): Promise<{ record: KeyRecord; hash: string } | null> {
+    async findByHash(hash: string): Promise<FoundKey | null> {
       const found = await model.findOne({ hash }).lean();
-      return found === null ? null : { record: recordOf(found), hash: found.hash };
+      if (found === null) return null;
+      return { record: recordOf(found), hash: found.hash, pepperId: found.pepperId };
+    },
+
+    /** Puts a hash of the same key in place of the one that was seen, unless another has taken its place meanwhile. */
+    async rehash(id: string, seen: string, { hash, pepperId }: PepperedHash): Promise<void> {
+      await model.updateOne({ _id: id, hash: seen }, { $set: { hash, pepperId } });
+    },
+
+    /** Keys that may still be used, and how many of them are hashed with this pepper. */
+    async countUsable(pepperId: string, now: Date): Promise<{ usable: number; moved: number }> {
+      const usable = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
+      const [all, moved] = await Promise.all([
+        model.countDocuments(usable),
+        model.countDocuments({ ...usable, pepperId }),
+      ]);
+      return { usable: all, moved };
     },
 
     async list(companyId: string): Promise<KeyRecord[]> {

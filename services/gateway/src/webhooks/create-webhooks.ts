@@ -1,10 +1,12 @@
 import type { Connection } from "mongoose";
 import type { Logger } from "pino";
 import type { Clock, RandomBytes } from "../runtime.ts";
+import type { SecretBox } from "../secrets/secret-box.ts";
 import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
 import type { EventOutbox } from "./outbox.ts";
 import { WebhookSender } from "./sender.ts";
+import { SecretRotation } from "./secret-rotation.ts";
 import { WebhookService } from "./service.ts";
 import { WebhookStore } from "./store.ts";
 import { DeliveryWorker } from "./worker.ts";
@@ -15,6 +17,7 @@ interface Given {
   readonly random: RandomBytes;
   readonly newUuid: () => string;
   readonly log: Logger;
+  readonly secrets: SecretBox;
   /** For tests: endpoints on private addresses, and plain http. */
   readonly allowPrivate: boolean;
   /** For tests: how long an endpoint may take, and how long an attempt may hold up the shutdown. */
@@ -29,6 +32,7 @@ export function createWebhooks(given: Given) {
   const sender = new WebhookSender({ ...parts, resolve: systemResolve() });
   return {
     service: new WebhookService({ ...parts, ...stores, sender }),
+    secretRotation: new SecretRotation(stores.webhooks, given.secrets),
     workerFor: (outbox: EventOutbox) => new DeliveryWorker({ ...parts, ...stores, sender, outbox }),
   };
 }

@@ -71,6 +71,17 @@ describe("webhook endpoints", () => {
     expect(await patch({ enabled: true })).toMatchObject({ enabled: true, disabledAt: null });
   });
 
+  test("show the URL that is called, however it was written", async () => {
+    const url = "https://HOOKS.example.com:443/a";
+    const { id, url: shown } = (await client.post<One>("/webhooks", { url, events })).data.webhook;
+    expect(shown).toBe("https://hooks.example.com/a");
+    const changed = await client.patch<One>(`/webhooks/${id}`, { url: "https://Other.example.com" });
+    expect(changed.data.webhook.url).toBe("https://other.example.com/");
+    expect((await client.get<All>("/webhooks")).data.webhooks).toMatchObject([
+      { url: "https://other.example.com/" },
+    ]);
+  });
+
   test("are deleted, and belong to their company alone", async () => {
     const { id } = (await client.post<One>("/webhooks", { url: "https://hooks.example.com/", events })).data
       .webhook;
@@ -114,6 +125,7 @@ describe("webhook endpoints", () => {
     "https://[::ffff:10.0.0.1]/",
     "https://user:word@hooks.example.com/",
     "https://hooks.example.com:22/",
+    "https:hooks.example.com",
     "not a url",
     "",
   ])("may not be at %j", async (url) => {

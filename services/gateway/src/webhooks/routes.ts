@@ -28,6 +28,7 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     summary: "Register a webhook endpoint; the answer has its signing secret, this once",
     body: newWebhook,
     answers: { 201: z.object({ webhook: createdWebhook }) },
+    shownOnce: ["webhook.secret"],
     errors: ["WEBHOOK_URL_INVALID", "WEBHOOK_LIMIT_REACHED"],
     handle: async ({ company, body, attempt }) =>
       created({ webhook: await webhooks.add(company.id, body, attempt) }),

@@ -42,7 +42,9 @@ export type Webhook = z.infer<typeof webhook>;
 
 /** The only answer that has the signing secret. */
 export const createdWebhook = webhook.extend({
-  secret: z.string().meta({ description: "The key of the signatures; shown this once." }),
+  secret: z.string().nullable().meta({
+    description: "The key of the signatures; shown this once. Null in a replay under an Idempotency-Key.",
+  }),
 });
 
 /** How the sample event of a test call fared. */

@@ -2,18 +2,20 @@ import { ApiError } from "../errors.ts";
 import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock, RandomBytes } from "../runtime.ts";
+import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DeliveryRecord, DeliveryStore } from "./delivery-store.ts";
 import type { NewWebhook, TestResult, Webhook, WebhookChanges } from "./schemas.ts";
 import type { WebhookSender } from "./sender.ts";
 import { makeSecret } from "./signature.ts";
 import type { WebhookFields, WebhookRecord, WebhookStore } from "./store.ts";
-import { ENDPOINTS_PER_COMPANY } from "./store.ts";
+import { ENDPOINTS_PER_COMPANY, secretOwner } from "./store.ts";
 import { checkWebhookUrl } from "./url.ts";
 
 interface Parts {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
+  readonly secrets: SecretBox;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly newUuid: () => string;
@@ -31,16 +33,18 @@ export class WebhookService {
 
   /** @throws ApiError `WEBHOOK_URL_INVALID`, `WEBHOOK_LIMIT_REACHED` */
   async add(companyId: string, body: NewWebhook, attempt: Attempt): Promise<Webhook & { secret: string }> {
-    const { webhooks, clock, random, allowPrivate } = this.#parts;
+    const { webhooks, secrets, clock, random, allowPrivate } = this.#parts;
     const earlier = attempt.isAgain ? await webhooks.find(companyId, attempt.callId) : null;
-    if (earlier) return { ...answer(earlier), secret: earlier.secret };
-    checkWebhookUrl(body.url, allowPrivate);
+    if (earlier)
+      return { ...answer(earlier), secret: secrets.open(earlier.secret, secretOwner(earlier._id)) };
+    const url = checkWebhookUrl(body.url, allowPrivate);
     const now = clock.now();
+    const secret = makeSecret(random);
     const record = {
       _id: attempt.callId,
       companyId,
-      url: body.url,
-      secret: makeSecret(random),
+      url,
+      secret: secrets.seal(secret, secretOwner(attempt.callId)),
       events: body.events,
       enabled: true,
       description: body.description ?? null,
@@ -53,7 +57,7 @@ export class WebhookService {
     };
     if (!(await webhooks.insert(record)))
       throw new ApiError("WEBHOOK_LIMIT_REACHED", { limit: ENDPOINTS_PER_COMPANY });
-    return { ...answer(record), secret: record.secret };
+    return { ...answer(record), secret };
   }
 
   async list(companyId: string, page: PageRequest): Promise<Webhook[]> {
@@ -64,9 +68,9 @@ export class WebhookService {
   async change(companyId: string, id: string, body: WebhookChanges): Promise<Webhook> {
     const { webhooks, clock, allowPrivate } = this.#parts;
     const before = await this.#find(companyId, id);
-    if (body.url !== undefined) checkWebhookUrl(body.url, allowPrivate);
+    const url = body.url === undefined ? undefined : checkWebhookUrl(body.url, allowPrivate);
     const now = clock.now();
-    const changes = changedFields(body, before, now);
+    const changes = changedFields({ ...body, url }, before, now);
     if (Object.keys(changes).length === 0) return answer(before);
     const after = await webhooks.update(companyId, id, changes, now);
     if (after === null) throw new ApiError("WEBHOOK_NOT_FOUND");
@@ -80,8 +84,9 @@ export class WebhookService {
 
   /** Sends a sample event once and waits for the outcome, which counts for nothing. @throws ApiError `WEBHOOK_NOT_FOUND` */
   async test(companyId: string, id: string): Promise<TestResult> {
-    const { sender, clock, newUuid } = this.#parts;
-    const { url, secret } = await this.#find(companyId, id);
+    const { sender, secrets, clock, newUuid } = this.#parts;
+    const { url, secret: sealed } = await this.#find(companyId, id);
+    const secret = secrets.open(sealed, secretOwner(id));
     const deliveryId = newUuid();
     const event = "optimization.completed";
     const body = JSON.stringify({

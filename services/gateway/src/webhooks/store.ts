@@ -2,6 +2,7 @@ import { Schema } from "mongoose";
 import type { Connection, Model, UpdateQuery } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
 import type { PageRequest } from "../http/page.ts";
+import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";
 
 /** A webhook endpoint as it is kept. */
@@ -11,7 +12,8 @@ export interface WebhookRecord {
   /** Which of the company's places it takes; no two have the same, so there are never more than places. */
   readonly slot: number;
   readonly url: string;
-  readonly secret: string;
+  /** Sealed for `secretOwner` of this endpoint. */
+  readonly secret: Sealed;
   readonly events: readonly EventName[];
   readonly enabled: boolean;
   readonly description: string | null;
@@ -49,6 +51,11 @@ const schema = new Schema<WebhookRecord>(
   },
   { ...recordOptions, collection: "webhooks" },
 ).index({ companyId: 1, slot: 1 }, { unique: true });
+
+/** The name that an endpoint's secret is sealed for: on another endpoint it does not open. */
+export function secretOwner(id: string): string {
+  return `webhook ${id}`;
+}
 
 /** The companies' webhook endpoints. */
 export class WebhookStore {
@@ -102,6 +109,22 @@ export class WebhookStore {
     now: Date,
   ): Promise<WebhookRecord | null> {
     return this.#change({ _id: id, companyId }, { $set: { ...changes, updatedAt: now } });
+  }
+
+  /** Endpoints of all companies in the order of their ids, to go through them part by part. */
+  async after(id: string, take: number): Promise<Pick<WebhookRecord, "_id" | "secret">[]> {
+    return this.#webhooks
+      .find({ _id: { $gt: id } }, { secret: 1 })
+      .sort({ _id: 1 })
+      .limit(take)
+      .lean<WebhookRecord[]>();
+  }
+
+  /** Stores the same secret, sealed anew; false when it has been sealed anew meanwhile, or the endpoint is gone. */
+  async replaceSecret(id: string, seen: Sealed, secret: Sealed): Promise<boolean> {
+    return (
+      (await this.#webhooks.updateOne({ _id: id, secret: seen }, { $set: { secret } })).modifiedCount === 1
+    );
   }
 
   async recordSuccess(id: string, now: Date): Promise<void> {

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { Database } from "../database.ts";
 import { systemRandom } from "../runtime.ts";
+import { SecretBox } from "../secrets/secret-box.ts";
+import { DEVELOPMENT_KEYS } from "../secrets/secret-keys.ts";
 import { TestClock } from "../test-gateway.ts";
 import { createWebhooks } from "./create-webhooks.ts";
 import type { DeliveryRecord } from "./delivery-store.ts";
@@ -39,6 +41,7 @@ export function deliveryScene() {
     random: systemRandom,
     newUuid: randomUUID,
     log,
+    secrets: new SecretBox(DEVELOPMENT_KEYS, systemRandom),
     allowPrivate: true,
     graceMs: 50,
   });
@@ -57,6 +60,7 @@ export function deliveryScene() {
   return {
     clock,
     company,
+    connection: database.connection,
     events,
     webhooks: webhooks.service,
     newWorker: () => webhooks.workerFor(events),

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../errors.ts";
 import { checkWebhookUrl } from "./url.ts";
@@ -16,6 +17,13 @@ const evil = [
   "",
   "https://",
   "https:///",
+  // no host where readers look for it
+  "https:hooks.example.com",
+  "https:hooks.example.com/path",
+  "https:/hooks.example.com/",
+  "https:///hooks.example.com/",
+  "https:////hooks.example.com/",
+  "HTTPS:hooks.example.com",
   "wss://hooks.example.com/",
   "blob:https://hooks.example.com/x",
   // local names
@@ -143,6 +151,55 @@ describe("a webhook URL must be public https", () => {
     "https://example.com./",
   ])("%j is taken", (url) => {
     expect(() => checkWebhookUrl(url, false)).not.toThrow();
+  });
+
+  test.each([
+    ["https://hooks.example.com", "https://hooks.example.com"],
+    ["https://hooks.example.com/a/../b?c=é#f", "https://hooks.example.com/a/../b?c=é#f"],
+    ["https://hooks.example.com?a", "https://hooks.example.com/?a"],
+    ["https://hooks.example.com:8443/x", "https://hooks.example.com:8443/x"],
+    ["https://hooks.example.com:443/x", "https://hooks.example.com/x"],
+    ["https://hooks.example.com:08443/x", "https://hooks.example.com:8443/x"],
+    ["HTTPS://Hooks.Example.COM/X", "https://hooks.example.com/X"],
+    ["https://bücher.example/", "https://xn--bcher-kva.example/"],
+    ["https://ｈooks.example.com/", "https://hooks.example.com/"],
+    ["https://hook\u00ads.example.com/", "https://hooks.example.com/"],
+    ["https://%68ooks.example.com/", "https://hooks.example.com/"],
+    ["https://hooks。example.com/", "https://hooks.example.com/"],
+    ["https://0x01010101/", "https://1.1.1.1/"],
+    ["https://[2606:4700:4700:0:0:0:0:1111]/", "https://[2606:4700:4700::1111]/"],
+  ])("%j is kept and shown as %j", (given, shown) => {
+    expect(checkWebhookUrl(given, false)).toBe(shown);
+  });
+
+  test("that is shown names the host that is dialled, in the letters that are shown", () => {
+    const mangled = fc
+      .tuple(
+        fc.constantFrom("https://", "https:", "https:/", "https:///", "HTTPS://", "http://"),
+        fc.oneof(
+          fc.domain(),
+          fc.ipV4Extended(),
+          fc.ipV6().map((ip) => `[${ip}]`),
+          fc.string({ unit: "grapheme" }),
+        ),
+        fc.constantFrom("", ":443", ":80", ":8443", ":00443", ":"),
+        fc.webPath(),
+      )
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(fc.oneof(mangled, fc.webUrl({ validSchemes: ["https"] })), (given) => {
+        let shown: string;
+        try {
+          shown = checkWebhookUrl(given, true);
+        } catch {
+          return;
+        }
+        const { href, host, protocol } = new URL(shown);
+        expect(href).toBe(new URL(given).href);
+        expect(/^(https?:)\/\/([^/?#]*)/.exec(shown)?.slice(1)).toEqual([protocol, host]);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test("for tests, http and private hosts are taken too, but nothing that is no URL of the web", () => {

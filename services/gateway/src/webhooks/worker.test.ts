@@ -44,6 +44,28 @@ describe("an event", () => {
   });
 });
 
+describe("an event whose endpoint's secret opens with none of the keys", () => {
+  test("waits, uncounted, and is delivered once the key is back", async () => {
+    const receiver = await scene.newReceiver();
+    const { id, secret } = await scene.register(receiver);
+    const records = scene.connection.collection<{ _id: string; secret: string }>("webhooks");
+    const before = await records.findOne({ _id: id });
+    await records.updateOne({ _id: id }, { $set: { secret: "sealed.1.lost.AAAA" } });
+    scene.addEvent();
+    await scene.runDue();
+    expect(receiver.received).toEqual([]);
+    expect(await scene.deliveriesTo(id)).toMatchObject([{ state: "pending", attempts: [] }]);
+    expect(await scene.endpoint(id)).toMatchObject({ consecutiveFailures: 0 });
+
+    await records.updateOne({ _id: id }, { $set: { secret: before!.secret } });
+    scene.clock.advance(60);
+    await scene.runDue();
+    const { headers, body } = receiver.received[0]!;
+    expect(headers["x-service-signature"]).toBe(sign(secret, Number(headers["x-service-timestamp"]), body));
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
 describe("several workers", () => {
   test("at once deliver each event once", async () => {
     const receiver = await scene.newReceiver();

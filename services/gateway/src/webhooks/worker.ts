@@ -1,10 +1,12 @@
 import type { Logger } from "pino";
 import { isDatabaseLost } from "../database.ts";
 import type { Clock, RandomBytes } from "../runtime.ts";
+import type { SecretBox } from "../secrets/secret-box.ts";
 import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import type { Message, WebhookSender } from "./sender.ts";
+import { secretOwner } from "./store.ts";
 import type { WebhookRecord, WebhookStore } from "./store.ts";
 
 interface Parts {
@@ -12,6 +14,7 @@ interface Parts {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
+  readonly secrets: SecretBox;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly newUuid: () => string;
@@ -190,7 +193,7 @@ export class DeliveryWorker {
     // While an endpoint is disabled, what falls due passes by; the rest of the schedule still holds when it is back.
     const at = clock.now();
     const outcome = webhook.enabled
-      ? await sender.send(messageOf(webhook, delivery), this.#stopping.signal)
+      ? await sender.send(this.#messageOf(webhook, delivery), this.#stopping.signal)
       : { statusCode: null, error: "not attempted: the endpoint is disabled", durationMs: 0 };
     if (this.#stopping.signal.aborted && outcome.error !== null) {
       await deliveries.release(delivery._id, delivery.leaseId, clock.now());
@@ -199,6 +202,11 @@ export class DeliveryWorker {
     const step = this.#stepAfter(delivery, { at, ...outcome });
     const isOurs = await deliveries.advance(delivery._id, delivery.leaseId, step, clock.now());
     if (isOurs && webhook.enabled) await this.#count(webhook, outcome.statusCode, outcome.error === null);
+  }
+
+  /** @throws SecretError the attempt counts for nothing, and is made when its lease has run out */
+  #messageOf({ url, secret, _id: id }: WebhookRecord, { _id, event, body }: DeliveryRecord): Message {
+    return { url, secret: this.#parts.secrets.open(secret, secretOwner(id)), event, deliveryId: _id, body };
   }
 
   #stepAfter(delivery: DeliveryRecord, attempt: Attempt): DeliveryStep {
@@ -228,8 +236,4 @@ export class DeliveryWorker {
     this.#cleanedAt = now;
     await this.#parts.deliveries.deleteFinishedBefore(new Date(now - LOG_KEPT_MS));
   }
-}
-
-function messageOf({ url, secret }: WebhookRecord, { _id, event, body }: DeliveryRecord): Message {
-  return { url, secret, event, deliveryId: _id, body };
 }

@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dropRest } from "./linger.ts";
+
+const MIB = 1024 * 1024;
+const server = createServer();
+const clients: Socket[] = [];
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterAll(() => {
+  for (const client of clients) client.destroy();
+  server.close();
+});
+
+/** A request whose body is announced, and sent by the test. */
+async function request(length: number): Promise<{ client: Socket; request: IncomingMessage }> {
+  const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  clients.push(client);
+  client.on("error", () => undefined);
+  client.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`);
+  const [received] = (await once(server, "request")) as [IncomingMessage];
+  return { client, request: received };
+}
+
+describe("the rest of a body is dropped", () => {
+  test("until it ends", async () => {
+    const { client, request: received } = await request(4 * MIB);
+    const dropped = dropRest(received, { bytes: 5 * MIB, ms: 60_000 });
+    client.write(Buffer.alloc(4 * MIB));
+    await dropped;
+    expect(received.complete).toBe(true);
+    await dropRest(received); // nothing is left
+  });
+
+  test("up to a number of bytes", async () => {
+    const { client, request: received } = await request(1024 * MIB);
+    const dropped = dropRest(received, { bytes: 2 * MIB, ms: 60_000 });
+    client.write(Buffer.alloc(8 * MIB));
+    await dropped;
+    expect(received.complete).toBe(false);
+  });
+
+  test("for a time", async () => {
+    const { request: received } = await request(10);
+    await dropRest(received, { bytes: MIB, ms: 1 });
+    expect(received.complete).toBe(false);
+  });
+
+  test("until the client goes away", async () => {
+    const { client, request: received } = await request(10);
+    const dropped = dropRest(received, { bytes: MIB, ms: 60_000 });
+    client.destroy();
+    await dropped;
+    expect(received.complete).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { ApiError } from "../errors.ts";
+import type { Clock } from "../runtime.ts";
+import { WINDOW_MS, rateLimited, windowHeaders } from "./rate-limit.ts";
+
+const MOST_ADDRESSES = 10_000;
+const MOST_KEYS = 50_000;
+/** A key that this gateway has seen this recently needs no budget: it may share its address with an attacker. */
+const KNOWN_MS = 24 * 60 * 60_000;
+
+interface Budget {
+  left: number;
+  readonly resetAt: number;
+}
+
+/** How a look-up ended; `unanswered` when the database did not say. */
+type Outcome = "known" | "unknown" | "unanswered";
+
+/**
+ * Keeps the database out of a flood of well-formed keys that do not exist. Each address may have so many of them looked
+ * up in 60 s; the budget is taken before the look-up and given back for a key that exists. A key that was not found is
+ * remembered as unknown for as long. All of it is in this gateway's memory, within fixed bounds.
+ */
+export class LookUps {
+  readonly #clock: Clock;
+  readonly #mostPerWindow: number;
+  readonly #budgets: LRUCache<string, Budget>;
+  readonly #known: LRUCache<string, true>;
+  readonly #unknown: LRUCache<string, true>;
+
+  constructor(clock: Clock, mostPerWindow: number) {
+    this.#clock = clock;
+    this.#mostPerWindow = mostPerWindow;
+    const time = { perf: { now: () => clock.now().getTime() }, ttlResolution: 0 };
+    this.#budgets = new LRUCache({ max: MOST_ADDRESSES });
+    this.#known = new LRUCache({ max: MOST_KEYS, ttl: KNOWN_MS, ...time });
+    this.#unknown = new LRUCache({ max: MOST_KEYS, ttl: WINDOW_MS, ...time });
+  }
+
+  /**
+   * Lets a well-formed key be looked up for a caller at an address.
+   * @returns to be told, once, how the look-up ended
+   * @throws ApiError `API_KEY_INVALID` for a key that is known not to exist, `RATE_LIMITED` when the address has used
+   *   up its budget
+   */
+  admit(key: string, address: string): (outcome: Outcome) => void {
+    const print = createHash("sha256").update(key).digest("base64url");
+    if (this.#unknown.has(print)) throw new ApiError("API_KEY_INVALID");
+    const budget = this.#known.get(print) === undefined ? this.#take(address) : undefined;
+    return (outcome) => {
+      if (outcome === "unknown") {
+        this.#known.delete(print);
+        this.#unknown.set(print, true);
+        return;
+      }
+      if (outcome === "known") this.#known.set(print, true);
+      if (budget !== undefined) budget.left += 1;
+    };
+  }
+
+  #take(address: string): Budget {
+    const now = this.#clock.now().getTime();
+    let budget = this.#budgets.get(address);
+    if (budget === undefined || budget.resetAt <= now) {
+      budget = { left: this.#mostPerWindow, resetAt: now + WINDOW_MS };
+      this.#budgets.set(address, budget);
+    }
+    if (budget.left <= 0) {
+      const resetSeconds = Math.ceil((budget.resetAt - now) / 1000);
+      throw rateLimited(windowHeaders(this.#mostPerWindow, 0, resetSeconds), resetSeconds);
+    }
+    budget.left -= 1;
+    return budget;
+  }
+}

@@ -1,0 +1,65 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { testDatabaseUri } from "../../../test/support/database.ts";
+import { BASE_PATH } from "./app.ts";
+import { configFrom } from "./config.ts";
+import { createContext } from "./context.ts";
+import { startServer } from "./server.ts";
+
+/** A gateway with a drain time of its own that is over when the test says so. */
+async function start(seconds: string) {
+  const config = configFrom({
+    NODE_ENV: "test",
+    PORT: "0",
+    HOST: "127.0.0.1",
+    MONGODB_URI: testDatabaseUri(),
+    SHUTDOWN_DRAIN_SECONDS: seconds,
+  });
+  const context = createContext({ config, log: pino({ level: "silent" }) });
+  const over = Promise.withResolvers<undefined>();
+  const pauses: number[] = [];
+  const gateway = await startServer(context, async (ms) => {
+    pauses.push(ms);
+    return over.promise;
+  });
+  await context.database.open();
+  const origin = `http://127.0.0.1:${gateway.port}`;
+  const status = async (path: string): Promise<number> =>
+    (await fetch(origin + path, { headers: { connection: "close" } })).status;
+  return { gateway, context, pauses, over, status };
+}
+
+test("asked to end, a gateway is not ready from then on, and takes calls until the drain time is over", async () => {
+  const { gateway, context, pauses, over, status } = await start("7");
+  const company = await context.companies.create("Drained", "business");
+  const wanted = { companyId: company.id, name: "test", scopes: ["read"] as const, expiresAt: null };
+  const { key } = await context.keys.create(wanted);
+  expect(await status("/health/ready")).toBe(200);
+
+  const closed = gateway.close();
+  await expect.poll(() => pauses).toEqual([7000]);
+  expect([await status("/health/ready"), await status("/health/live")]).toEqual([503, 200]);
+  const account = await fetch(`http://127.0.0.1:${gateway.port}${BASE_PATH}/account`, {
+    headers: { authorization: `Bearer ${key}`, connection: "close" },
+  });
+  expect(account.status).toBe(200); // on a new connection, with the database
+
+  over.resolve(undefined);
+  await closed;
+  await expect(status("/health/ready")).rejects.toThrow("fetch failed");
+});
+
+test("without a drain time the listener closes at once", async () => {
+  const { gateway, pauses, status } = await start("0");
+  await gateway.close();
+  expect(pauses).toEqual([]);
+  await expect(status("/health/live")).rejects.toThrow("fetch failed");
+});
+
+test("asked twice to end, it drains once", async () => {
+  const { gateway, pauses, over } = await start("5");
+  const closed = Promise.all([gateway.close(), gateway.close()]);
+  over.resolve(undefined);
+  await closed;
+  expect(pauses).toHaveLength(1);
+});

@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import { mongo } from "mongoose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { runCommand } from "../operator.ts";
+import { startTestGateway } from "../test-gateway.ts";
+import type { TestClient, TestGateway } from "../test-gateway.ts";
+import type { Webhook } from "./schemas.ts";
+import { sign } from "./signature.ts";
+import { startReceiver } from "./test-receiver.ts";
+import type { Receiver } from "./test-receiver.ts";
+
+type One = { webhook: Webhook & { secret: string } };
+
+const newKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
+const [old, next] = [newKey("old"), newKey("next")];
+const mongoUri = testDatabaseUri();
+
+const gateways: TestGateway[] = [];
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  await withKeys(old);
+});
+afterAll(async () => {
+  await Promise.all(gateways.map(async (gateway) => gateway.close()));
+  await receiver.close();
+});
+
+/** A gateway with these keys for secrets, on the one database of this file. */
+async function withKeys(keys: string): Promise<TestGateway> {
+  const settings = { SECRETS_KEY: keys, WEBHOOK_ALLOW_PRIVATE: "true", LOG_LEVEL: "silent" };
+  const gateway = await startTestGateway({ mongoUri, settings });
+  gateways.push(gateway);
+  return gateway;
+}
+
+async function register(): Promise<{ id: string; secret: string; owner: TestClient }> {
+  const owner = await gateways[0]!.newClient();
+  const body = { url: receiver.url, events: ["optimization.completed"] };
+  const { id, secret } = (await owner.post<One>("/webhooks", body)).data.webhook;
+  return { id, secret, owner };
+}
+
+const records = () =>
+  gateways[0]!.context.database.connection.collection<{ _id: string; secret: string }>("webhooks");
+const storedSecret = async (id: string) => (await records().findOne({ _id: id }))?.secret;
+
+/** All of a record, with what is compressed in it. */
+function plainText(record: Readonly<Record<string, unknown>>): string {
+  const compressed = Object.values(record).filter((value) => value instanceof mongo.Binary);
+  return [JSON.stringify(record), ...compressed.map(({ buffer }) => gunzipSync(buffer).toString())].join(
+    "\n",
+  );
+}
+
+/** Whether a test call through a gateway is signed with this secret. */
+async function isSignedWith(secret: string, id: string, owner: TestClient): Promise<boolean> {
+  receiver.received.length = 0;
+  await owner.post(`/webhooks/${id}/test`);
+  const [request] = receiver.received;
+  if (request === undefined) return false;
+  const signature = sign(secret, Number(request.headers["x-service-timestamp"]), request.body);
+  return request.headers["x-service-signature"] === signature;
+}
+
+describe("webhook secrets", () => {
+  test("are encrypted in the database", async () => {
+    const { id, secret } = await register();
+    expect(await storedSecret(id)).toMatch(/^sealed\.1\.old\./);
+    expect(JSON.stringify(await records().findOne({ _id: id }))).not.toContain(secret);
+  });
+
+  test("are nowhere in the database as they are, nor in what is kept to answer a call again", async () => {
+    const owner = await gateways[0]!.newClient();
+    const post = async () =>
+      owner.post<One>(
+        "/webhooks",
+        { url: receiver.url, events: ["optimization.completed"] },
+        { "idempotency-key": "once" },
+      );
+    const first = await post();
+    expect(first.data.webhook.secret).toMatch(/^whsec_/);
+    expect(first.headers.get("idempotent-omitted")).toBeNull();
+    const { db } = gateways[0]!.context.database.connection;
+    for (const { collectionName } of (await db?.collections()) ?? [])
+      for (const record of await db!.collection<Record<string, unknown>>(collectionName).find().toArray())
+        expect(plainText(record)).not.toContain(first.data.webhook.secret);
+    const again = await post();
+    expect(again.status).toBe(201);
+    expect(again.data.webhook).toEqual({ ...first.data.webhook, secret: null });
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.headers.get("idempotent-omitted")).toBe("webhook.secret");
+  });
+
+  test("sign with whichever of the keys they were sealed with, and where none was", async () => {
+    const both = await withKeys(`${next},${old}`);
+    const [sealed, plain] = [await register(), await register()];
+    await records().updateOne({ _id: plain.id }, { $set: { secret: plain.secret } }); // as before secrets were sealed
+    for (const { id, secret, owner } of [sealed, plain])
+      expect(await isSignedWith(secret, id, owner.at(both))).toBe(true);
+  });
+
+  test("do not sign on another endpoint than their own", async () => {
+    const [mine, theirs] = [await register(), await register()];
+    await records().updateOne({ _id: mine.id }, { $set: { secret: (await storedSecret(theirs.id))! } });
+    expect(await mine.owner.post(`/webhooks/${mine.id}/test`)).toMatchObject({ code: "INTERNAL_ERROR" });
+    await records().deleteOne({ _id: mine.id });
+  });
+
+  test("are all sealed with the first key by `secrets rotate`, after which the old one may go", async () => {
+    const both = await withKeys(`${next},${old}`);
+    const hooks = [await register(), await register(), await register()];
+    await records().updateOne({ _id: hooks[1]!.id }, { $set: { secret: hooks[1]!.secret } });
+    const { rotated, ...rest } = (await runCommand(both.context, ["secrets", "rotate"])) as {
+      rotated: number;
+    };
+    expect(rest).toEqual({ keyId: "next", unreadable: [] });
+    expect(rotated).toBeGreaterThanOrEqual(3);
+    const one = await withKeys(next);
+    for (const { id, secret, owner } of hooks) {
+      expect(await storedSecret(id)).toMatch(/^sealed\.1\.next\./);
+      expect(await isSignedWith(secret, id, owner.at(one))).toBe(true);
+    }
+    expect(await runCommand(both.context, ["secrets", "rotate"])).toMatchObject({ rotated: 0 });
+  });
+
+  test("that none of the keys opens stay as they are, and are named", async () => {
+    const { id } = await register();
+    const before = await storedSecret(id);
+    const lone = await withKeys(newKey("lone"));
+    const { unreadable } = (await runCommand(lone.context, ["secrets", "rotate"])) as {
+      unreadable: string[];
+    };
+    expect(unreadable).toContain(id);
+    expect(await storedSecret(id)).toBe(before);
+  });
+
+  test("rotated by two at once are readable all along", async () => {
+    const both = [await withKeys(`${next},${old}`), await withKeys(`${next},${old}`)];
+    const hooks = await Promise.all(Array.from({ length: 20 }, register));
+    const done = await Promise.all(
+      both.map(
+        async ({ context }) => runCommand(context, ["secrets", "rotate"]) as Promise<{ rotated: number }>,
+      ),
+    );
+    expect(done.reduce((sum, { rotated }) => sum + rotated, 0)).toBeGreaterThanOrEqual(hooks.length);
+    for (const { id, secret, owner } of hooks)
+      expect(await isSignedWith(secret, id, owner.at(both[0]!))).toBe(true);
+  });
+});
