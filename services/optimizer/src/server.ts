@@ -1,17 +1,16 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
-import { OptimizerServiceService, type OptimizerServiceServer } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
 import { HealthImplementation } from "grpc-health-check";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { advise } from "./rpc/advise.ts";
+import { type Handlers, service } from "./rpc/received.ts";
 import { solve, type Services } from "./rpc/solve.ts";
 import { SolverPool } from "./solver/pool.ts";
 import { coreUrl } from "./solver/wasm.ts";
 import { createTravel } from "./travel/create.ts";
 
 const SERVICE = "optimizer.v1.OptimizerService";
-/** 5,000 stops with everything on them take some 2 MB. */
-const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** What calls may take, after the last solve has ended, to trace their routes and send their answers. */
 const LAST_ANSWERS_MS = 10_000;
@@ -56,11 +55,11 @@ export class OptimizerServer {
 
   /** Loads the solvers, then listens. Returns the port. Throws if the core cannot be loaded or the port not be had. */
   async start(): Promise<number> {
-    const handlers: OptimizerServiceServer = {
+    const handlers: Handlers = {
       solve: (call) => void solve(this.#services, call),
       advise: (call, reply) => void advise(this.#services, call, reply),
     };
-    this.#grpc.addService(OptimizerServiceService, handlers);
+    this.#grpc.addService(service, handlers);
     this.#health.addToServer(this.#grpc);
     await this.pool.start();
     const { host, port } = this.#config;
