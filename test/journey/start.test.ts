@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -61,6 +61,20 @@ describe("npm start", { timeout: 90_000 }, () => {
     expect(system.lines).toContainEqual(
       expect.stringMatching(/^ +Leipomo Aamuyö +TIME_WINDOW: .*\d+ minutes/),
     );
+  });
+
+  test.runIf(process.platform === "linux")("gives the optimizer its own settings only", async () => {
+    const ready = await system.line(/^Ready after/);
+    const environmentOf = async (name: string) => {
+      const [, pid] = new RegExp(`${name} (\\d+)`).exec(ready)!;
+      const text = await readFile(`/proc/${pid}/environ`, "utf8");
+      return Object.fromEntries(text.split("\0").map((line) => line.split(/=(.*)/s)));
+    };
+    const [optimizer, gateway] = [await environmentOf("optimizer"), await environmentOf("gateway")];
+    expect(gateway).toHaveProperty("KEY_PEPPER");
+    expect(optimizer["OPTIMIZER_TOKEN"]).toBe(gateway["OPTIMIZER_TOKEN"]);
+    for (const secret of ["KEY_PEPPER", "MONGODB_URI", "DATA_DIR"])
+      expect(optimizer).not.toHaveProperty(secret);
   });
 
   test("starts a killed gateway again", async () => {

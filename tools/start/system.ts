@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { startDatabase } from "../database.ts";
 import type { Database } from "../database.ts";
@@ -9,6 +10,7 @@ import type { Supervised } from "../processes/supervisor.ts";
 import type { Settings } from "../settings.ts";
 import { pepperOf, prepareDataFolder } from "./data-folder.ts";
 import { gatewayReady, optimizerReady } from "./ready.ts";
+import { optimizerEnvironment, trustBy } from "./optimizer-environment.ts";
 import { startService } from "./services.ts";
 
 /** Calls in hand may take 25 s to end; then the gateway ends them itself. */
@@ -44,10 +46,12 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
     if (parts.some(({ name }) => name === "database")) await withdrawDatabase(dataFolder);
   };
   try {
-    const optimizer = startOptimizer(settings, parts, log);
+    const trust = settings.optimizerAddresses === undefined ? trustBy(newToken()) : {};
+    const optimizer = startOptimizer(settings, trust, parts, log);
     const database = startDatabasePart(settings, parts, log);
     await Promise.allSettled([optimizer, database]); // so that what has started can be stopped
     const env = {
+      ...trust,
       OPTIMIZER_ADDRESSES: await optimizer,
       MONGODB_URI: (await database).uri,
       KEY_PEPPER: keyPepper,
@@ -76,7 +80,12 @@ async function startDatabasePart({ dataFolder }: Settings, parts: Supervised[], 
   return database;
 }
 
-async function startOptimizer(settings: Settings, parts: Supervised[], log: Log): Promise<string> {
+async function startOptimizer(
+  settings: Settings,
+  trust: NodeJS.ProcessEnv,
+  parts: Supervised[],
+  log: Log,
+): Promise<string> {
   if (settings.optimizerAddresses !== undefined) return settings.optimizerAddresses;
   const port = settings.optimizerPort ?? (await freePort());
   await claimPort("OPTIMIZER_PORT", port, "127.0.0.1");
@@ -86,7 +95,7 @@ async function startOptimizer(settings: Settings, parts: Supervised[], log: Log)
   const start = () =>
     startService({
       name: "optimizer",
-      env: { ...settings.environment, OPTIMIZER_PORT: String(port) },
+      env: { ...optimizerEnvironment(settings.environment), ...trust, OPTIMIZER_PORT: String(port) },
       log: file,
       ready: (gone) => optimizerReady(port, gone),
       graceMs: optimizerGraceMs,
@@ -117,6 +126,11 @@ async function startGateway(
     });
   parts.push(await supervise("gateway", start, log));
   return address;
+}
+
+/** Of this start alone, so that no other program on the machine can have runs made here. */
+function newToken(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 async function claimPort(name: string, port: number, host: string): Promise<void> {

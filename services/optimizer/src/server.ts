@@ -3,7 +3,9 @@ import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
 import { HealthImplementation } from "grpc-health-check";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import { serverCredentials } from "./credentials.ts";
 import { advise } from "./rpc/advise.ts";
+import { authorize } from "./rpc/authorize.ts";
 import { type Handlers, service } from "./rpc/received.ts";
 import { solve, type Services } from "./rpc/solve.ts";
 import { SolverPool } from "./solver/pool.ts";
@@ -24,6 +26,8 @@ export class OptimizerServer {
   readonly #services: Services;
   readonly #health = new HealthImplementation({ "": "NOT_SERVING", [SERVICE]: "NOT_SERVING" });
   readonly #grpc: Server;
+  /** For the health port, if there is one. */
+  readonly #probes = new Server();
   #stopping = false;
 
   /** `core` is the module of the VRP core; every solver thread loads it for itself. */
@@ -32,6 +36,7 @@ export class OptimizerServer {
     this.#grpc = new Server({
       "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
       "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
+      interceptors: config.peer.tokens.length > 0 ? [authorize(config.peer.tokens, log)] : [],
       // Without renewed connections a client never sees servers that came later.
       "grpc.max_connection_age_ms": config.maxConnectionAgeMs,
     });
@@ -62,14 +67,12 @@ export class OptimizerServer {
     this.#grpc.addService(service, handlers);
     this.#health.addToServer(this.#grpc);
     await this.pool.start();
-    const { host, port } = this.#config;
-    const address = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
-    return new Promise((resolve, reject) => {
-      this.#grpc.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
-        if (error) reject(error);
-        else resolve(bound);
-      });
-    });
+    const { host, port, healthPort, peer } = this.#config;
+    if (healthPort !== undefined) {
+      this.#health.addToServer(this.#probes);
+      await bind(this.#probes, host, healthPort, ServerCredentials.createInsecure());
+    }
+    return await bind(this.#grpc, host, port, serverCredentials(peer));
   }
 
   /** Reports NOT_SERVING, lets running solves end, sends waiting ones away (UNAVAILABLE), then closes. */
@@ -101,6 +104,7 @@ export class OptimizerServer {
         resolve();
       });
     });
+    this.#probes.forceShutdown();
     await this.pool.close();
     await this.#services.travel.close();
   }
@@ -109,4 +113,20 @@ export class OptimizerServer {
     const status = serving && !this.#stopping ? "SERVING" : "NOT_SERVING";
     for (const service of ["", SERVICE]) this.#health.setStatus(service, status);
   }
+}
+
+/** @returns the port, which was free if 0 was asked for */
+async function bind(
+  server: Server,
+  host: string,
+  port: number,
+  credentials: ServerCredentials,
+): Promise<number> {
+  const address = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+  return new Promise((resolve, reject) => {
+    server.bindAsync(address, credentials, (error, bound) => {
+      if (error) reject(error);
+      else resolve(bound);
+    });
+  });
 }

@@ -13,7 +13,7 @@ const request = SolveRequest.fromPartial({ problem: { stops: [{}], vehicles: [{}
 beforeEach(async () => {
   [one, two] = [new TestOptimizer(), new TestOptimizer()];
   await Promise.all([one.start(), two.start()]);
-  client = new OptimizerClient([one.address, two.address], pino({ level: "silent" }));
+  client = new OptimizerClient([one.address, two.address], { tokens: [] }, pino({ level: "silent" }));
 });
 
 afterEach(() => {
@@ -87,6 +87,7 @@ describe("solving", () => {
     ["RESOURCE_EXHAUSTED", "busy"],
     ["FAILED_PRECONDITION", "travel"],
     ["UNAVAILABLE", "unavailable"],
+    ["UNAUTHENTICATED", "unavailable"],
     ["INTERNAL", "fault"],
     ["INVALID_ARGUMENT", "fault"],
   ] as const)("tells %s as %s", async (code, kind) => {
