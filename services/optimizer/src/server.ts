@@ -28,6 +28,7 @@ export class OptimizerServer {
   readonly #grpc: Server;
   /** For the health port, if there is one. */
   readonly #probes = new Server();
+  #healthPort: number | undefined;
   #stopping = false;
 
   /** `core` is the module of the VRP core; every solver thread loads it for itself. */
@@ -70,9 +71,14 @@ export class OptimizerServer {
     const { host, port, healthPort, peer } = this.#config;
     if (healthPort !== undefined) {
       this.#health.addToServer(this.#probes);
-      await bind(this.#probes, host, healthPort, ServerCredentials.createInsecure());
+      this.#healthPort = await bind(this.#probes, host, healthPort, ServerCredentials.createInsecure());
     }
     return await bind(this.#grpc, host, port, serverCredentials(peer));
+  }
+
+  /** The port of the health service alone, once started with one. */
+  get healthPort(): number | undefined {
+    return this.#healthPort;
   }
 
   /** Reports NOT_SERVING, lets running solves end, sends waiting ones away (UNAVAILABLE), then closes. */
