@@ -10,7 +10,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkWire } from "./check.ts";
-import { limitedFields, mostEntries } from "./limits.ts";
+import { limitedFields, mostEntries, mostEntriesInAll } from "./limits.ts";
 import { entries, messageWith, packed, pathOf, type Place, places } from "./test-messages.ts";
 
 const all = places();
@@ -38,6 +38,22 @@ describe("the table of limits", () => {
         message: `has ${most + 1} entries, at most ${most} are allowed`,
       });
     }
+  });
+
+  it("bounds what lists within lists come to: two routes at their limit are taken, one visit more is not", () => {
+    const place = repeated.find(({ root, field }) => root === SolveRequestSchema && field.name === "visits")!;
+    const route = (visits: number) =>
+      messageWith({ ...place, steps: place.steps.slice(1) }, entries(place.field, visits));
+    const problem = (...parts: Uint8Array[]) =>
+      new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(Buffer.concat(parts)).finish();
+    const most = mostEntries(place.field);
+    expect(mostEntriesInAll(place.field)).toBe(2 * most);
+    expect(checkWire(SolveRequestSchema, problem(route(most), route(most)))).toBeUndefined();
+    const fault = checkWire(SolveRequestSchema, problem(route(most), route(most), route(1)));
+    expect(fault).toEqual({
+      path: "problem.initial_routes.2.visits",
+      message: `there are over ${2 * most} entries, with those before`,
+    });
   });
 
   it("is looked at before the entries, and for a field that comes in pieces", () => {

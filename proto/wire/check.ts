@@ -1,10 +1,13 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { type WireFault, within } from "./fault.ts";
-import { mostEntries } from "./limits.ts";
+import { mostEntries, mostEntriesInAll } from "./limits.ts";
 import { checkValue, countPacked, type ValueType, wireTypeOf } from "./scalars.ts";
 
 const UNREADABLE = "cannot be read";
+
+/** How often each repeated field has come so far, in all messages within the whole. */
+type Totals = Map<DescField, number>;
 
 /**
  * Looks at a message in its encoded form, before anything is made of it: each repeated field is within its limit, each
@@ -14,10 +17,14 @@ const UNREADABLE = "cannot be read";
  * @returns the first fault
  */
 export function checkWire(schema: DescMessage, bytes: Uint8Array): WireFault | undefined {
+  return checkMessage(schema, bytes, new Map());
+}
+
+function checkMessage(schema: DescMessage, bytes: Uint8Array, totals: Totals): WireFault | undefined {
   const fields = fieldsOf(schema);
   let path: string | number = "";
   try {
-    const crowded = checkSizes(fields, bytes);
+    const crowded = checkSizes(fields, bytes, totals);
     if (crowded) return crowded;
     const entries = new Map<DescField, number>();
     const reader = new BinaryReader(bytes);
@@ -31,7 +38,7 @@ export function checkWire(schema: DescMessage, bytes: Uint8Array): WireFault | u
       }
       path = field.name;
       const index = field.fieldKind === "list" ? (entries.get(field) ?? 0) : undefined;
-      const fault = checkField(field, reader, bytes, wireType, index ?? 0);
+      const fault = checkField(field, reader, bytes, wireType, index ?? 0, totals);
       if (fault)
         return within(field.name, index === undefined ? fault.fault : within(fault.index, fault.fault));
       if (index !== undefined) entries.set(field, index + 1);
@@ -54,10 +61,11 @@ function checkField(
   bytes: Uint8Array,
   wireType: WireType,
   index: number,
+  totals: Totals,
 ): FieldFault | undefined {
   if (field.message) {
     if (wireType !== WireType.LengthDelimited) throw new Error(UNREADABLE);
-    const fault = checkWire(field.message, reader.bytes());
+    const fault = checkMessage(field.message, reader.bytes(), totals);
     return fault && { index, fault };
   }
   const type = valueType(field);
@@ -76,7 +84,11 @@ function checkPacked(type: ValueType, packed: Uint8Array, first: number): FieldF
 }
 
 /** Counts the entries of each repeated field, and reads none. */
-function checkSizes(fields: ReadonlyMap<number, DescField>, bytes: Uint8Array): WireFault | undefined {
+function checkSizes(
+  fields: ReadonlyMap<number, DescField>,
+  bytes: Uint8Array,
+  totals: Totals,
+): WireFault | undefined {
   const counts = new Map<DescField, number>();
   const reader = new BinaryReader(bytes);
   while (reader.pos < reader.len) {
@@ -93,6 +105,12 @@ function checkSizes(fields: ReadonlyMap<number, DescField>, bytes: Uint8Array): 
     const most = mostEntries(field);
     if (count > most)
       return { path: field.name, message: `has ${count} entries, at most ${most} are allowed` };
+    const total = count + (totals.get(field) ?? 0);
+    const mostInAll = mostEntriesInAll(field);
+    if (total > mostInAll) {
+      return { path: field.name, message: `there are over ${mostInAll} entries, with those before` };
+    }
+    totals.set(field, total);
   }
   return undefined;
 }

@@ -14,5 +14,12 @@ export function mostEntries({ parent, name }: Pick<DescField, "parent" | "name">
   return maxEntries[`${parent.name}.${name}`] ?? 0;
 }
 
+const maxEntriesInAll: Readonly<Record<string, number | undefined>> = limits.maxEntriesInAll;
+
+/** The most entries that a repeated field may have in all the messages of its kind within one. */
+export function mostEntriesInAll({ parent, name }: Pick<DescField, "parent" | "name">): number {
+  return maxEntriesInAll[`${parent.name}.${name}`] ?? Infinity;
+}
+
 /** Fields in the table, like `Problem.stops`. */
 export const limitedFields: readonly string[] = Object.keys(maxEntries);

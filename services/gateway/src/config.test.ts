@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ConfigError, configFrom } from "./config.ts";
 
+const production = {
+  NODE_ENV: "production",
+  KEY_PEPPER: "0123456789abcdef",
+  OPTIMIZER_TOKEN: "0123456789abcdef",
+};
 const MONGODB_URI = "mongodb://db.example/rondo";
 
 describe("settings", () => {
@@ -33,11 +38,10 @@ describe("settings", () => {
     [{ GEOCODER: "photon", GEOCODER_URL: "file:///data/index.sqlite" }, "GEOCODER_URL is a file: URL"],
     [{ GEOCODER_URL: "http://geo.example/" }, "GEOCODER_URL is a file: URL"],
     [{ PLANS: "{" }, "PLANS: must be JSON"],
-    [{ NODE_ENV: "production" }, "KEY_PEPPER must be set in production"],
-    [
-      { NODE_ENV: "production", KEY_PEPPER: "0123456789abcdef", WEBHOOK_ALLOW_PRIVATE: "true" },
-      "WEBHOOK_ALLOW_PRIVATE is for tests",
-    ],
+    [{ ...production, KEY_PEPPER: "" }, "KEY_PEPPER must be set in production"],
+    [{ ...production, OPTIMIZER_TOKEN: "" }, "OPTIMIZER_TOKEN, or OPTIMIZER_TLS_CERT"],
+    [{ OPTIMIZER_TOKEN: "short" }, "OPTIMIZER_TOKEN: "],
+    [{ ...production, WEBHOOK_ALLOW_PRIVATE: "true" }, "WEBHOOK_ALLOW_PRIVATE is for tests"],
   ])("%j is refused in one line", (settings, message) => {
     expect(() => configFrom({ MONGODB_URI, ...settings })).toThrow(ConfigError);
     try {
@@ -45,6 +49,11 @@ describe("settings", () => {
     } catch (error) {
       expect((error as ConfigError).message.split("\n")).toEqual([expect.stringContaining(message)]);
     }
+  });
+
+  it("need no way to an optimizer for a command, which calls none", () => {
+    const settings = { MONGODB_URI, ...production, OPTIMIZER_TOKEN: "" };
+    expect(configFrom(settings, { callsOptimizer: false }).production).toBe(true);
   });
 
   it("name every fault, each in a line", () => {
