@@ -71,7 +71,8 @@ export default {
     },
     {
       name: "optimizer-by-its-client",
-      comment: "The gateway reaches the optimizer through optimizations/optimizer-client.ts and its stub only.",
+      comment:
+        "The gateway reaches the optimizer through optimizations/optimizer-client.ts and its stub only.",
       severity: "error",
       from: { path: gateway, pathNot: [`${gateway}optimizations/optimizer-(client|stub)\\.ts$`, testCode] },
       to: { path: "node_modules/@grpc/" },

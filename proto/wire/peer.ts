@@ -53,14 +53,14 @@ export function readPeer(
   };
   const { OPTIMIZER_TLS_CERT: cert, OPTIMIZER_TLS_KEY: key, OPTIMIZER_TLS_CA: ca } = files;
   const has = (name: keyof typeof files): boolean => settings[name] !== undefined;
-  const require = (name: keyof typeof files, wanting: keyof typeof files): void => {
+  const mustHave = (name: keyof typeof files, wanting: keyof typeof files): void => {
     if (has(wanting) && !has(name)) faults.push(`${name} must be set with ${wanting}`);
   };
-  require("OPTIMIZER_TLS_KEY", "OPTIMIZER_TLS_CERT");
-  require("OPTIMIZER_TLS_CERT", "OPTIMIZER_TLS_KEY");
+  mustHave("OPTIMIZER_TLS_KEY", "OPTIMIZER_TLS_CERT");
+  mustHave("OPTIMIZER_TLS_CERT", "OPTIMIZER_TLS_KEY");
   // A server shows its certificate to whom it asks for one; a client that shows one checks the server's.
-  if (side === "optimizer") require("OPTIMIZER_TLS_CERT", "OPTIMIZER_TLS_CA");
-  else require("OPTIMIZER_TLS_CA", "OPTIMIZER_TLS_CERT");
+  if (side === "optimizer") mustHave("OPTIMIZER_TLS_CERT", "OPTIMIZER_TLS_CA");
+  else mustHave("OPTIMIZER_TLS_CA", "OPTIMIZER_TLS_CERT");
   if (cert && key && !cert.value.checkPrivateKey(key.value)) {
     faults.push("OPTIMIZER_TLS_KEY: is not the key of OPTIMIZER_TLS_CERT");
   }
