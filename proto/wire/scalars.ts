@@ -49,8 +49,9 @@ export function checkValue(reader: BinaryReader, bytes: Uint8Array, type: ValueT
     reader.skip(wireType);
     return undefined;
   }
-  if (isShort(reader, bytes)) {
-    reader.pos += 1;
+  const length = shortLength(reader, bytes);
+  if (length > 0) {
+    reader.pos += length;
     return undefined;
   }
   const bits = varint(reader);
@@ -72,9 +73,10 @@ export function countPacked(packed: Uint8Array, type: ValueType): number {
   return count;
 }
 
-/** Whether the next varint is one byte: a number that every type has. */
-function isShort(reader: BinaryReader, bytes: Uint8Array): boolean {
-  return (bytes[reader.pos] ?? 0x80) < 0x80;
+/** Bytes of the next varint if they are one or two, a number that every integer type has; else 0. */
+function shortLength({ pos }: BinaryReader, bytes: Uint8Array): number {
+  if ((bytes[pos] ?? 0x80) < 0x80) return 1;
+  return (bytes[pos + 1] ?? 0x80) < 0x80 ? 2 : 0;
 }
 
 function varint(reader: BinaryReader): bigint {
