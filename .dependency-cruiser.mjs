@@ -71,9 +71,10 @@ export default {
     },
     {
       name: "optimizer-by-its-client",
-      comment: "The gateway reaches the optimizer through optimizations/optimizer-client.ts only.",
+      comment:
+        "The gateway reaches the optimizer through optimizations/optimizer-client.ts and its stub only.",
       severity: "error",
-      from: { path: gateway, pathNot: [`${gateway}optimizations/optimizer-client\\.ts$`, testCode] },
+      from: { path: gateway, pathNot: [`${gateway}optimizations/optimizer-(client|stub)\\.ts$`, testCode] },
       to: { path: "node_modules/@grpc/" },
     },
     {

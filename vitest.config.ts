@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: "beside",
-          include: ["services/**/*.test.ts", "tools/**/*.test.ts"],
+          include: ["services/**/*.test.ts", "tools/**/*.test.ts", "proto/wire/*.test.ts"],
           ...shared,
         },
       },

@@ -1,9 +1,12 @@
 import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { rustLimits, rustLimitsFile } from "./gen/rust-limits.ts";
 import { root } from "./settings.ts";
 
-// npm run gen: the TypeScript stubs of proto/, which are committed; `npm run check` says when they are stale.
+// npm run gen: the stubs of proto/ and the core's limits, which are committed; `npm run check` says when they are stale.
 execFileSync(join(root, "node_modules/.bin/buf"), ["generate"], {
   cwd: join(root, "proto"),
   stdio: "inherit",
 });
+await writeFile(join(root, rustLimitsFile), await rustLimits());

@@ -1,5 +1,6 @@
 //! The problem as it comes from outside: the types of the proto's JSON form. What they must keep is in `rules`.
 
+pub mod limits;
 mod rules;
 
 use serde::{Deserialize, Serialize};
@@ -9,16 +10,11 @@ use crate::json;
 use crate::units::{Load, Seconds, UNREACHABLE};
 
 /// Most breaks of one vehicle.
-pub const MAX_BREAKS: usize = 5;
-/// Most time windows of one stop.
-pub const MAX_WINDOWS: usize = 10;
-/// Most stops of a problem.
-pub const MAX_STOPS: usize = 5_000;
-/// Most vehicles of a problem.
-pub const MAX_VEHICLES: usize = 500;
-pub const MAX_RELOADS: usize = 100;
+pub const MAX_BREAKS: usize = limits::VEHICLE_BREAKS;
 /// Most load dimensions of a problem.
-pub const MAX_DIMENSIONS: usize = 10;
+pub const MAX_DIMENSIONS: usize = limits::VEHICLE_CAPACITY;
+// A stop has a demand per dimension.
+const _: () = assert!(limits::STOP_DEMAND == MAX_DIMENSIONS);
 
 /// What cost means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

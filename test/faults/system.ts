@@ -51,8 +51,10 @@ export async function startSystem(folder: string, log: (line: string) => void): 
     const server = await startEmbedded(classPath, options);
     return { ...server, pid: server.pid ?? 0 };
   });
+  const trust = { OPTIMIZER_TOKEN: "the-token-of-tests-with-faults" };
   const optimizers = optimizerPorts.map((port, index) => {
-    const env = { ...surroundings, OPTIMIZER_PORT: String(port), SOLVER_THREADS: "1", LOG_LEVEL: "error" };
+    const own = { OPTIMIZER_PORT: String(port), SOLVER_THREADS: "1", LOG_LEVEL: "error" };
+    const env = { ...surroundings, ...trust, ...own };
     return new Part(`optimizer ${index + 1}`, async () =>
       startService("optimizer", env, [], async (gone) => optimizerReady(port, gone)),
     );
@@ -65,6 +67,7 @@ export async function startSystem(folder: string, log: (line: string) => void): 
     PLANS: JSON.stringify({ business: { optimizationsPerDay: 100_000, projectsPerMonth: 100_000 } }),
     RATE_LIMIT_PER_MINUTE: "1000000",
     WEBHOOK_ALLOW_PRIVATE: "true",
+    ...trust,
     KEY_PEPPER: "the pepper of tests with faults",
     HOST: "127.0.0.1",
     SHUTDOWN_DRAIN_SECONDS: "0",

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -61,6 +61,25 @@ describe("npm start", { timeout: 90_000 }, () => {
     expect(system.lines).toContainEqual(
       expect.stringMatching(/^ +Leipomo Aamuyö +TIME_WINDOW: .*\d+ minutes/),
     );
+  });
+
+  test.runIf(process.platform === "linux")("gives the optimizer its own settings only", async () => {
+    const ready = await system.line(/^Ready after/);
+    const environmentOf = async (name: string) => {
+      const pid = new RegExp(`${name} (\\d+)`).exec(ready)![1];
+      const text = await readFile(`/proc/${pid}/environ`, "utf8");
+      return new Map(
+        text.split("\0").map((line): [string, string] => {
+          const [variable = "", ...value] = line.split("=");
+          return [variable, value.join("=")];
+        }),
+      );
+    };
+    const [optimizer, gateway] = [await environmentOf("optimizer"), await environmentOf("gateway")];
+    expect(gateway.has("KEY_PEPPER")).toBe(true);
+    expect(optimizer.get("OPTIMIZER_TOKEN")).toMatch(/^[\w-]{43}$/);
+    expect(gateway.get("OPTIMIZER_TOKEN")).toBe(optimizer.get("OPTIMIZER_TOKEN"));
+    for (const secret of ["KEY_PEPPER", "MONGODB_URI", "DATA_DIR"]) expect(optimizer.has(secret)).toBe(false);
   });
 
   test("starts a killed gateway again", async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { rustLimits, rustLimitsFile } from "../gen/rust-limits.ts";
 import { root } from "../settings.ts";
 import { command, verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
@@ -20,26 +21,32 @@ export async function breakingChanges(): Promise<Outcome> {
   return await command(buf, ["breaking", "proto", "--against", ".git#branch=main,subdir=proto"])();
 }
 
-/** The committed stubs against what the generator makes of the contract now. */
+/** The committed stubs and limits against what the generators make of the contract now. */
 export async function staleStubs(): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "rondo-stubs-"));
   try {
     const generated = await command(buf, ["generate", "-o", folder], { folder: "proto" })();
     if (generated.verdict === "FAILED") return generated;
-    return verdictOn(await differences(join(folder, "gen"), join(root, "proto/gen")));
+    const faults = await differences(join(folder, "gen"), join(root, "proto/gen"));
+    if ((await read(join(root, rustLimitsFile))) !== (await rustLimits())) faults.push(stale(rustLimitsFile));
+    return verdictOn(faults);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
 async function differences(fresh: string, committed: string): Promise<string[]> {
-  const files = (await readdir(fresh, { recursive: true })).filter((file) => file.endsWith(".ts"));
+  const files = (await readdir(fresh, { recursive: true })).filter((file) => /\.(ts|js)$/.test(file));
   const faults: string[] = [];
   for (const file of files) {
     const [wanted, found] = await Promise.all([read(join(fresh, file)), read(join(committed, file))]);
-    if (wanted !== found) faults.push(`proto/gen/${file} is stale: run npm run gen`);
+    if (wanted !== found) faults.push(stale(`proto/gen/${file}`));
   }
   return files.length > 0 ? faults : ["the generator made no stubs"];
+}
+
+function stale(file: string): string {
+  return `${file} is stale: run npm run gen`;
 }
 
 async function read(file: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { startDatabase } from "../database.ts";
 import type { Database } from "../database.ts";
@@ -10,6 +11,7 @@ import type { Supervised } from "../processes/supervisor.ts";
 import type { Settings } from "../settings.ts";
 import { pepperOf, prepareDataFolder, secretsKeyOf } from "./data-folder.ts";
 import { gatewayReady, optimizerReady } from "./ready.ts";
+import { optimizerEnvironment, trustBy } from "./optimizer-environment.ts";
 import { startService } from "./services.ts";
 
 /** After the drain time, calls in hand may take 25 s to end; then the gateway ends them itself. */
@@ -47,10 +49,12 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
     if (parts.some(({ name }) => name === "database")) await withdrawDatabase(dataFolder);
   };
   try {
-    const optimizer = startOptimizer(settings, parts, logs, log);
+    const trust = settings.optimizerAddresses === undefined ? trustBy(newToken()) : {};
+    const optimizer = startOptimizer(settings, trust, parts, logs, log);
     const database = startDatabasePart(settings, parts, log);
     await Promise.allSettled([optimizer, database]); // so that what has started can be stopped
     const env = {
+      ...trust,
       OPTIMIZER_ADDRESSES: await optimizer,
       MONGODB_URI: (await database).uri,
       KEY_PEPPER: keyPepper,
@@ -82,6 +86,7 @@ async function startDatabasePart({ dataFolder }: Settings, parts: Supervised[], 
 
 async function startOptimizer(
   settings: Settings,
+  trust: NodeJS.ProcessEnv,
   parts: Supervised[],
   logs: LogFile[],
   log: Log,
@@ -96,7 +101,7 @@ async function startOptimizer(
   const start = () =>
     startService({
       name: "optimizer",
-      env: { ...settings.environment, OPTIMIZER_PORT: String(port) },
+      env: { ...optimizerEnvironment(settings.environment), ...trust, OPTIMIZER_PORT: String(port) },
       log: file,
       ready: (gone) => optimizerReady(port, gone),
       graceMs: optimizerGraceMs,
@@ -136,6 +141,11 @@ async function startGateway(
     });
   parts.push(await supervise("gateway", start, log));
   return address;
+}
+
+/** Of this start alone, so that no other program on the machine can have runs made here. */
+function newToken(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 async function claimPort(name: string, port: number, host: string): Promise<void> {

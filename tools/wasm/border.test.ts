@@ -78,7 +78,7 @@ describe("the border to WASM", () => {
     const vehicles = Array.from({ length: 501 }, () => problem.vehicles[0]);
     const large = JSON.stringify({ ...problem, vehicles });
     expect(() => new Solver(large, task.durations, task.distances, 1)).toThrow(
-      "vehicles: are 501, and at most 500 are possible",
+      "vehicles: has 501 entries, at most 500 are allowed",
     );
   });
 

@@ -4,7 +4,7 @@ import { OperatorError, runCommand } from "./operator.ts";
 
 // The operator's command line: one JSON document on stdout, or one line on stderr and exit code 1.
 try {
-  const config = { ...configFromEnvironment(), logLevel: "silent" as const };
+  const config = { ...configFromEnvironment({ callsOptimizer: false }), logLevel: "silent" as const };
   const context = createContext({ config });
   try {
     const result = await runCommandWith(context);

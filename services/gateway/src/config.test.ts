@@ -3,7 +3,12 @@ import { ConfigError, configFrom } from "./config.ts";
 
 const MONGODB_URI = "mongodb://db.example/rondo";
 const KEY_PEPPER = "0123456789abcdef";
-const SECRETS_KEY = `main:${Buffer.alloc(32, 7).toString("base64")}`;
+const production = {
+  NODE_ENV: "production",
+  KEY_PEPPER,
+  SECRETS_KEY: `main:${Buffer.alloc(32, 7).toString("base64")}`,
+  OPTIMIZER_TOKEN: "0123456789abcdef",
+};
 
 describe("settings", () => {
   it("have defaults for all but the database", () => {
@@ -35,14 +40,13 @@ describe("settings", () => {
     [{ GEOCODER: "photon", GEOCODER_URL: "file:///data/index.sqlite" }, "GEOCODER_URL is a file: URL"],
     [{ GEOCODER_URL: "http://geo.example/" }, "GEOCODER_URL is a file: URL"],
     [{ PLANS: "{" }, "PLANS: must be JSON"],
-    [{ NODE_ENV: "production", SECRETS_KEY }, "KEY_PEPPER must be set in production"],
-    [{ NODE_ENV: "production", KEY_PEPPER }, "SECRETS_KEY must be set in production"],
+    [{ ...production, KEY_PEPPER: "" }, "KEY_PEPPER must be set in production"],
+    [{ ...production, SECRETS_KEY: "" }, "SECRETS_KEY must be set in production"],
     [{ KEY_PEPPER, KEY_PEPPER_PREVIOUS: KEY_PEPPER }, "KEY_PEPPER_PREVIOUS must be another"],
     [{ SECRETS_KEY: "main:short" }, "SECRETS_KEY: must be ID:KEY"],
-    [
-      { NODE_ENV: "production", KEY_PEPPER, SECRETS_KEY, WEBHOOK_ALLOW_PRIVATE: "true" },
-      "WEBHOOK_ALLOW_PRIVATE is for tests",
-    ],
+    [{ ...production, OPTIMIZER_TOKEN: "" }, "OPTIMIZER_TOKEN, or OPTIMIZER_TLS_CERT"],
+    [{ OPTIMIZER_TOKEN: "short" }, "OPTIMIZER_TOKEN: "],
+    [{ ...production, WEBHOOK_ALLOW_PRIVATE: "true" }, "WEBHOOK_ALLOW_PRIVATE is for tests"],
   ])("%j is refused in one line", (settings, message) => {
     expect(() => configFrom({ MONGODB_URI, ...settings })).toThrow(ConfigError);
     try {
@@ -50,6 +54,11 @@ describe("settings", () => {
     } catch (error) {
       expect((error as ConfigError).message.split("\n")).toEqual([expect.stringContaining(message)]);
     }
+  });
+
+  it("need no way to an optimizer for a command, which calls none", () => {
+    const settings = { MONGODB_URI, ...production, OPTIMIZER_TOKEN: "" };
+    expect(configFrom(settings, { callsOptimizer: false }).production).toBe(true);
   });
 
   it("name every fault, each in a line", () => {

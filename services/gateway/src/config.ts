@@ -1,3 +1,4 @@
+import { peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
 import { DEFAULT_PLANS, plansSetting } from "./billing/plans.ts";
 import { DEVELOPMENT_KEYS, secretKeysSetting } from "./secrets/secret-keys.ts";
@@ -15,6 +16,7 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   OPTIMIZER_ADDRESSES: z.string().optional(),
   OPTIMIZER_PORT: port.default(50_051),
+  ...peerSettings,
   GEOCODER: z.enum(["offline", "nominatim", "photon", "pelias"]).default("offline"),
   GEOCODER_URL: z.url({ protocol: /^(https?|file)$/ }).optional(),
   KEY_PEPPER: z.string().min(16).default(DEVELOPMENT_PEPPER),
@@ -40,6 +42,11 @@ const settings = z.object({
     .default(DEFAULT_PLANS),
 });
 
+const NO_PEER: ReturnType<typeof readPeer> = { peer: { tokens: [] }, faults: [] };
+
+/** The names of all settings that the gateway reads. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 /** Settings that could not be used: one line per fault. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
@@ -47,13 +54,21 @@ export class ConfigError extends Error {
 
 export type Config = ReturnType<typeof configFrom>;
 
+interface Use {
+  /** False for commands, which call no optimizer and need no trust in one. */
+  readonly callsOptimizer: boolean;
+}
+
 /** The settings of this process. @throws ConfigError */
-export function configFromEnvironment() {
-  return configFrom(process.env);
+export function configFromEnvironment(use?: Use) {
+  return configFrom(process.env, use);
 }
 
 /** Reads settings from named texts; an empty text counts as unset. @throws ConfigError */
-export function configFrom(environment: Readonly<Record<string, string | undefined>>) {
+export function configFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+  { callsOptimizer }: Use = { callsOptimizer: true },
+) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, text]) => text !== undefined && text !== ""),
   );
@@ -76,6 +91,8 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
   if (geocodesFromFile !== (values.GEOCODER === "offline")) {
     faults.push("GEOCODER_URL is a file: URL of an index for GEOCODER=offline, and http(s) for the others");
   }
+  const optimizer = callsOptimizer ? readPeer(values, { side: "gateway", production }) : NO_PEER;
+  faults.push(...optimizer.faults);
   if (faults.length > 0) throw new ConfigError(faults.join("\n"));
   return {
     production,
@@ -84,6 +101,7 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     mongoUri: values.MONGODB_URI,
     dataDir: values.DATA_DIR,
     optimizerAddresses: addressesFrom(values.OPTIMIZER_ADDRESSES, values.OPTIMIZER_PORT),
+    optimizerPeer: optimizer.peer,
     geocoder: { kind: values.GEOCODER, url: values.GEOCODER_URL },
     keyPepper: values.KEY_PEPPER,
     previousKeyPepper: values.KEY_PEPPER_PREVIOUS,

@@ -125,6 +125,7 @@ export function createContext(given: Given) {
     newUuid,
     log,
     optimizerAddresses: config.optimizerAddresses,
+    optimizerPeer: config.optimizerPeer,
     geocoder,
     projects,
     stops,

@@ -13,6 +13,13 @@ test("names every fault on a line of its own", () => {
   );
 });
 
+test("production is refused in one line without a way to know callers", () => {
+  expect(() => readConfig({ NODE_ENV: "production" })).toThrow(
+    /^OPTIMIZER_TOKEN, or [^\n]+ in production[^\n]+$/,
+  );
+  expect(readConfig({ NODE_ENV: "production", OPTIMIZER_INSECURE: "true" }).peer).toEqual({ tokens: [] });
+});
+
 test("a routing server needs an address", () => {
   expect(() => readConfig({ ROUTING: "osrm" })).toThrow(
     "ROUTING_URL: is needed unless ROUTING is straight-line",

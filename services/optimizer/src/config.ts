@@ -1,36 +1,47 @@
 import { availableParallelism } from "node:os";
+import { type Peer, peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
 
 const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
-const environment = z
-  .object({
-    OPTIMIZER_HOST: z.string().min(1).default("127.0.0.1"),
-    OPTIMIZER_PORT: integer(0, 65_535).default(50_051),
-    SOLVER_THREADS: integer(1, 256).default(() => availableParallelism()),
-    SOLVER_QUEUE: integer(0, 10_000).optional(),
-    SOLVER_ISLANDS: integer(1, 256).optional(),
-    ROUTING: z.enum(["straight-line", "osrm", "valhalla"]).default("straight-line"),
-    ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
-    ROUTING_SNAP_METERS: integer(1, 100_000).default(1000),
-    ROUTING_TIMEOUT_MS: integer(100, 600_000).default(10_000),
-    TRAVEL_CACHE_MB: integer(1, 16_384).default(128),
-    TRAVEL_CACHE_HOURS: integer(1, 8760).default(24),
-    STRAIGHT_LINE_DETOUR: z.coerce.number().min(1).max(10).default(1.3),
-    STRAIGHT_LINE_SPEED_KMH: z.coerce.number().min(5).max(500).default(35),
-    GRPC_MAX_CONNECTION_AGE_MS: integer(1000, 86_400_000).default(300_000),
-    LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
-  })
-  .refine((env) => env.ROUTING === "straight-line" || env.ROUTING_URL !== undefined, {
-    path: ["ROUTING_URL"],
-    message: "is needed unless ROUTING is straight-line",
-  });
+const shape = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  ...peerSettings,
+  OPTIMIZER_HOST: z.string().min(1).default("127.0.0.1"),
+  OPTIMIZER_PORT: integer(0, 65_535).default(50_051),
+  SOLVER_THREADS: integer(1, 256).default(() => availableParallelism()),
+  SOLVER_QUEUE: integer(0, 10_000).optional(),
+  SOLVER_ISLANDS: integer(1, 256).optional(),
+  ROUTING: z.enum(["straight-line", "osrm", "valhalla"]).default("straight-line"),
+  ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROUTING_SNAP_METERS: integer(1, 100_000).default(1000),
+  ROUTING_TIMEOUT_MS: integer(100, 600_000).default(10_000),
+  TRAVEL_CACHE_MB: integer(1, 16_384).default(128),
+  TRAVEL_CACHE_HOURS: integer(1, 8760).default(24),
+  STRAIGHT_LINE_DETOUR: z.coerce.number().min(1).max(10).default(1.3),
+  STRAIGHT_LINE_SPEED_KMH: z.coerce.number().min(5).max(500).default(35),
+  OPTIMIZER_HEALTH_PORT: integer(0, 65_535).optional(),
+  GRPC_MAX_CONNECTION_AGE_MS: integer(1000, 86_400_000).default(300_000),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+
+const environment = shape.refine((env) => env.ROUTING === "straight-line" || env.ROUTING_URL !== undefined, {
+  path: ["ROUTING_URL"],
+  message: "is needed unless ROUTING is straight-line",
+});
+
+/** The names of all settings that the service reads. */
+export const settingNames: readonly string[] = Object.keys(shape.shape);
 
 /** Everything the service can be told from outside; see docs/operations.md. */
 export interface Config {
   host: string;
   /** 0: any free port. */
   port: number;
+  /** A second port for the health service alone, without tokens or certificates. */
+  healthPort?: number;
+  /** Who may call. */
+  peer: Peer;
   logLevel: string;
   maxConnectionAgeMs: number;
   solver: SolverConfig;
@@ -75,9 +86,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     );
   }
   const settings = parsed.data;
+  const { peer, faults } = readPeer(settings, {
+    side: "optimizer",
+    production: settings.NODE_ENV === "production",
+  });
+  if (faults.length > 0) throw new Error(faults.join("\n"));
   return {
     host: settings.OPTIMIZER_HOST,
     port: settings.OPTIMIZER_PORT,
+    ...(settings.OPTIMIZER_HEALTH_PORT !== undefined && { healthPort: settings.OPTIMIZER_HEALTH_PORT }),
+    peer,
     logLevel: settings.LOG_LEVEL,
     maxConnectionAgeMs: settings.GRPC_MAX_CONNECTION_AGE_MS,
     solver: {

@@ -1,17 +1,18 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
-import { OptimizerServiceService, type OptimizerServiceServer } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
 import { HealthImplementation } from "grpc-health-check";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import { serverCredentials } from "./credentials.ts";
 import { advise } from "./rpc/advise.ts";
+import { authorize } from "./rpc/authorize.ts";
+import { type Handlers, service } from "./rpc/received.ts";
 import { solve, type Services } from "./rpc/solve.ts";
 import { SolverPool } from "./solver/pool.ts";
 import { coreUrl } from "./solver/wasm.ts";
 import { createTravel } from "./travel/create.ts";
 
 const SERVICE = "optimizer.v1.OptimizerService";
-/** 5,000 stops with everything on them take some 2 MB. */
-const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** What calls may take, after the last solve has ended, to trace their routes and send their answers. */
 const LAST_ANSWERS_MS = 10_000;
@@ -25,6 +26,9 @@ export class OptimizerServer {
   readonly #services: Services;
   readonly #health = new HealthImplementation({ "": "NOT_SERVING", [SERVICE]: "NOT_SERVING" });
   readonly #grpc: Server;
+  /** For the health port, if there is one. */
+  readonly #probes = new Server();
+  #healthPort: number | undefined;
   #stopping = false;
 
   /** `core` is the module of the VRP core; every solver thread loads it for itself. */
@@ -33,6 +37,7 @@ export class OptimizerServer {
     this.#grpc = new Server({
       "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
       "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
+      interceptors: config.peer.tokens.length > 0 ? [authorize(config.peer.tokens, log)] : [],
       // Without renewed connections a client never sees servers that came later.
       "grpc.max_connection_age_ms": config.maxConnectionAgeMs,
     });
@@ -56,21 +61,24 @@ export class OptimizerServer {
 
   /** Loads the solvers, then listens. Returns the port. Throws if the core cannot be loaded or the port not be had. */
   async start(): Promise<number> {
-    const handlers: OptimizerServiceServer = {
+    const handlers: Handlers = {
       solve: (call) => void solve(this.#services, call),
       advise: (call, reply) => void advise(this.#services, call, reply),
     };
-    this.#grpc.addService(OptimizerServiceService, handlers);
+    this.#grpc.addService(service, handlers);
     this.#health.addToServer(this.#grpc);
     await this.pool.start();
-    const { host, port } = this.#config;
-    const address = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
-    return new Promise((resolve, reject) => {
-      this.#grpc.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
-        if (error) reject(error);
-        else resolve(bound);
-      });
-    });
+    const { host, port, healthPort, peer } = this.#config;
+    if (healthPort !== undefined) {
+      this.#health.addToServer(this.#probes);
+      this.#healthPort = await bind(this.#probes, host, healthPort, ServerCredentials.createInsecure());
+    }
+    return await bind(this.#grpc, host, port, serverCredentials(peer));
+  }
+
+  /** The port of the health service alone, once started with one. */
+  get healthPort(): number | undefined {
+    return this.#healthPort;
   }
 
   /** Reports NOT_SERVING, lets running solves end, sends waiting ones away (UNAVAILABLE), then closes. */
@@ -102,6 +110,7 @@ export class OptimizerServer {
         resolve();
       });
     });
+    this.#probes.forceShutdown();
     await this.pool.close();
     await this.#services.travel.close();
   }
@@ -110,4 +119,20 @@ export class OptimizerServer {
     const status = serving && !this.#stopping ? "SERVING" : "NOT_SERVING";
     for (const service of ["", SERVICE]) this.#health.setStatus(service, status);
   }
+}
+
+/** @returns the port, which was free if 0 was asked for */
+async function bind(
+  server: Server,
+  host: string,
+  port: number,
+  credentials: ServerCredentials,
+): Promise<number> {
+  const address = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+  return new Promise((resolve, reject) => {
+    server.bindAsync(address, credentials, (error, bound) => {
+      if (error) reject(error);
+      else resolve(bound);
+    });
+  });
 }

@@ -20,11 +20,15 @@ export interface RunningOptimizer {
 }
 
 /** Starts the real service with these settings; `core` takes the place of the VRP core's module. */
-export async function startOptimizer(env: Record<string, string>, core?: string): Promise<RunningOptimizer> {
+export async function startOptimizer(
+  env: Record<string, string>,
+  core?: string,
+  trust = credentials.createInsecure(),
+): Promise<RunningOptimizer> {
   const config = readConfig({ OPTIMIZER_PORT: "0", SOLVER_THREADS: "1", LOG_LEVEL: "silent", ...env });
   const server = new OptimizerServer(config, pino({ level: config.logLevel }), core);
   const address = `127.0.0.1:${await server.start()}`;
-  const client = new OptimizerServiceClient(address, credentials.createInsecure());
+  const client = new OptimizerServiceClient(address, trust);
   return {
     server,
     client,

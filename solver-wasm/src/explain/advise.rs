@@ -6,7 +6,7 @@ use super::rules::{RULES, lift, smallest_set};
 use crate::cost::Totals;
 use crate::error::SolverError;
 use crate::plan::{ReasonCode, Route};
-use crate::problem::{Matrices, Problem, Visit};
+use crate::problem::{Matrices, Problem, Visit, limits};
 use crate::schedule::{self, Relax};
 use crate::units::Seconds;
 
@@ -33,8 +33,12 @@ pub struct Insertion {
 }
 
 /// Advice for each of these stops on the problem's initial routes; a stop that is in one of them is taken out first.
-/// The problem must be valid. Errors: [`SolverError::Invalid`] for a stop that does not exist.
+/// The problem must be valid. Errors: [`SolverError::Invalid`] for a stop that does not exist, or for too many of them.
 pub fn advise(problem: &Problem, matrices: &Matrices, stops: &[u32]) -> Result<Vec<StopAdvice>, SolverError> {
+    if stops.len() > limits::ADVISE_REQUEST_STOPS {
+        let (count, most) = (stops.len(), limits::ADVISE_REQUEST_STOPS);
+        return Err(SolverError::invalid("stops", format!("has {count} entries, at most {most} are allowed")));
+    }
     let missing = stops.iter().position(|&stop| stop as usize >= problem.stops.len());
     if let Some(index) = missing {
         return Err(SolverError::Invalid { path: format!("stops.{index}"), message: "no such stop".into() });

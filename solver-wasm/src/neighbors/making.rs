@@ -142,7 +142,7 @@ fn proximity(timeless: bool, from: &Stop, to: &Stop, cost: i32, time: Seconds) -
 type Keys = Vec<i64>;
 
 const STOP_BITS: u32 = 13;
-const _: () = assert!(crate::problem::MAX_STOPS <= 1 << STOP_BITS);
+const _: () = assert!(crate::problem::limits::PROBLEM_STOPS <= 1 << STOP_BITS);
 
 // One function for each kind of list, called stop by stop: a WASM engine takes up better code between two calls.
 

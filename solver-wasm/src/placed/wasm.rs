@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
 use super::slot;
-use crate::problem::{MAX_RELOADS, MAX_STOPS, MAX_VEHICLES};
+use crate::problem::limits::{PROBLEM_RELOADS, PROBLEM_STOPS, PROBLEM_VEHICLES};
 
 /// Behind the tables: what the search reads, and the search itself.
 const READ: usize = slot::ROOM + 1;
@@ -13,10 +13,11 @@ const SEARCH: usize = READ + 1;
 const SLOTS: usize = SEARCH + 1;
 
 /// Stops, both ends of each route, and as many calls at each reload point as there are stops.
-const MAX_NODES: usize = MAX_STOPS * (1 + MAX_RELOADS) + 2 * MAX_VEHICLES;
+const MAX_NODES: usize = PROBLEM_STOPS * (1 + PROBLEM_RELOADS) + 2 * PROBLEM_VEHICLES;
 
 /// Bytes that each slot has for the largest problem: so many entries of at most so many bytes.
-const SIZES: [usize; SLOTS] = [MAX_NODES * 72, MAX_NODES * 16, MAX_VEHICLES * 128, MAX_VEHICLES * 16, 1 << 12, 1 << 16];
+const SIZES: [usize; SLOTS] =
+    [MAX_NODES * 72, MAX_NODES * 16, PROBLEM_VEHICLES * 128, PROBLEM_VEHICLES * 16, 1 << 12, 1 << 16];
 
 const OFFSETS: [usize; SLOTS + 1] = {
     let mut offsets = [0; SLOTS + 1];

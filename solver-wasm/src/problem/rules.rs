@@ -1,10 +1,10 @@
 //! The rules that a problem keeps: those that the contract states, and the sizes that the core can take.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use super::{
-    Break, InitialRoute, MAX_BREAKS, MAX_DIMENSIONS, MAX_RELOADS, MAX_STOPS, MAX_VEHICLES, MAX_WINDOWS, Matrices,
-    Objective, Problem, Reload, Stop, TimeWindow, Vehicle, Visit, extremes,
+    Break, InitialRoute, Matrices, Objective, Problem, Reload, Stop, TimeWindow, Vehicle, Visit, extremes, limits,
 };
 use crate::error::SolverError;
 use crate::units::{MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
@@ -14,23 +14,14 @@ const MAX_MICROS: u64 = 1_000_000_000_000;
 const MAX_PLAN_MICROS: u128 = 1 << 62;
 
 impl Problem {
-    /// Checks every rule that the contract states, and the matrices' sizes.
+    /// Checks every rule that the contract states, and the matrices' sizes. Sizes come before entries.
     /// Errors name the first field that breaks one.
     pub fn validate(&self, matrices: &Matrices) -> Result<(), SolverError> {
+        self.validate_sizes().map_err(invalid)?;
         self.validate_matrix("durations", &matrices.durations)?;
         let longest = self.validate_matrix("distances", &matrices.distances)?;
         if !(0.0..=1.0).contains(&self.balance) {
             return Err(SolverError::invalid("balance", "must be between 0 and 1"));
-        }
-        for (path, count, limit) in [
-            ("stops", self.stops.len(), MAX_STOPS),
-            ("vehicles", self.vehicles.len(), MAX_VEHICLES),
-            ("reloads", self.reloads.len(), MAX_RELOADS),
-            ("load dimensions", self.dimensions(), MAX_DIMENSIONS),
-        ] {
-            if count > limit {
-                return Err(SolverError::invalid(path, format!("are {count}, and at most {limit} are possible")));
-            }
         }
         let rules = || {
             each("vehicles", &self.vehicles, |vehicle| self.validate_vehicle(vehicle))?;
@@ -39,7 +30,33 @@ impl Problem {
             self.validate_initial_routes()?;
             self.validate_money(longest)
         };
-        rules().map_err(|fault: Fault| SolverError::invalid(fault.path, fault.message))
+        rules().map_err(invalid)
+    }
+
+    /// Every list is as long as `limits` allows: first those of the problem, then those of its entries.
+    fn validate_sizes(&self) -> Result<(), Fault> {
+        at_most(limits::PROBLEM_PLACES, &self.places).at("places")?;
+        at_most(limits::PROBLEM_VEHICLES, &self.vehicles).at("vehicles")?;
+        at_most(limits::PROBLEM_STOPS, &self.stops).at("stops")?;
+        at_most(limits::PROBLEM_RELOADS, &self.reloads).at("reloads")?;
+        at_most(limits::PROBLEM_INITIAL_ROUTES, &self.initial_routes).at("initialRoutes")?;
+        each("vehicles", &self.vehicles, |v| {
+            at_most(limits::VEHICLE_CAPACITY, &v.capacity).at("capacity")?;
+            at_most(limits::VEHICLE_BREAKS, &v.breaks).at("breaks")?;
+            at_most(limits::VEHICLE_SKILLS, &v.skills).at("skills")
+        })?;
+        each("stops", &self.stops, |s| {
+            at_most(limits::STOP_TIME_WINDOWS, &s.time_windows).at("timeWindows")?;
+            at_most(limits::STOP_DEMAND, &s.demand).at("demand")?;
+            at_most(limits::STOP_ALLOWED_VEHICLES, &s.allowed_vehicles).at("allowedVehicles")?;
+            at_most(limits::STOP_REQUIRED_SKILLS, &s.required_skills).at("requiredSkills")
+        })?;
+        each("reloads", &self.reloads, |r| {
+            at_most(limits::RELOAD_TIME_WINDOWS, &r.time_windows).at("timeWindows")?;
+            at_most(limits::RELOAD_ALLOWED_VEHICLES, &r.allowed_vehicles).at("allowedVehicles")?;
+            at_most(limits::RELOAD_REQUIRED_SKILLS, &r.required_skills).at("requiredSkills")
+        })?;
+        each("initialRoutes", &self.initial_routes, |r| at_most(limits::INITIAL_ROUTE_VISITS, &r.visits).at("visits"))
     }
 
     /// The largest value of the matrix, if it is right.
@@ -69,7 +86,6 @@ impl Problem {
         length(v.max_overtime_seconds.unwrap_or(0)).at("maxOvertimeSeconds")?;
         length(v.default_service_seconds).at("defaultServiceSeconds")?;
         each("capacity", &v.capacity, |&capacity| not(capacity > MAX_LOAD, "is too large"))?;
-        not(v.breaks.len() > MAX_BREAKS, "has more than 5").at("breaks")?;
         each("breaks", &v.breaks, validate_break)?;
         // The earliest end of the break before.
         let mut free = i64::MIN;
@@ -165,7 +181,6 @@ fn validate_break(b: &Break) -> Result<(), Fault> {
 }
 
 fn validate_windows(windows: &[TimeWindow]) -> Result<(), Fault> {
-    not(windows.len() > MAX_WINDOWS, "has more than 10").at("timeWindows")?;
     each("timeWindows", windows, |window| {
         moment(window.start).at("start")?;
         moment(window.end).at("end")?;
@@ -176,11 +191,23 @@ fn validate_windows(windows: &[TimeWindow]) -> Result<(), Fault> {
 /// What is wrong, and where, as far as one has looked.
 struct Fault {
     path: String,
-    message: &'static str,
+    message: Cow<'static, str>,
 }
 
-fn fault(message: &'static str) -> Fault {
-    Fault { path: String::new(), message }
+fn fault(message: impl Into<Cow<'static, str>>) -> Fault {
+    Fault { path: String::new(), message: message.into() }
+}
+
+fn invalid(fault: Fault) -> SolverError {
+    SolverError::invalid(fault.path, fault.message)
+}
+
+/// Refuses a list that is too long.
+fn at_most<T>(most: usize, list: &[T]) -> Result<(), Fault> {
+    match list.len() {
+        count if count > most => Err(fault(format!("has {count} entries, at most {most} are allowed"))),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses what is wrong.
@@ -215,5 +242,7 @@ impl At for Result<(), Fault> {
     }
 }
 
+#[cfg(test)]
+mod size_tests;
 #[cfg(test)]
 mod tests;

@@ -280,7 +280,7 @@ export interface Vehicle {
   capacity: number[];
   /** Service time at a stop that has none of its own. */
   defaultServiceSeconds: number;
-  /** In the order in which they are taken. At most 5. All of them can be taken one after the other. */
+  /** In the order in which they are taken. All of them can be taken one after the other. */
   breaks: Break[];
   skills: number[];
   /** deliveries; reloads do not count */
@@ -316,7 +316,7 @@ export interface Stop {
   serviceSeconds?:
     | number
     | undefined;
-  /** Service starts inside one of them; none: any time. At most 10; may overlap. */
+  /** Service starts inside one of them; none: any time. They may overlap. */
   timeWindows: TimeWindow[];
   /** Service starts no later. */
   deadline?:

@@ -1,3 +1,4 @@
+import type { Peer } from "@rondo/wire/peer.ts";
 import type { Connection } from "mongoose";
 import type { Logger } from "pino";
 import type { AssignmentService } from "../assignments/service.ts";
@@ -25,6 +26,7 @@ interface Given {
   readonly newUuid: () => string;
   readonly log: Logger;
   readonly optimizerAddresses: readonly string[];
+  readonly optimizerPeer: Peer;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
   readonly stops: StopService;
@@ -34,13 +36,13 @@ interface Given {
 }
 
 /** The parts of this noun: the service, the events of runs that ended, and the work beside the requests. */
-export function createOptimizations({ connection, optimizerAddresses, ...given }: Given) {
+export function createOptimizations({ connection, optimizerAddresses, optimizerPeer, ...given }: Given) {
   const stores = {
     jobs: new JobStore(connection),
     payloads: new PayloadStore(connection),
     plans: new PlanStore(connection),
   };
-  const optimizer = new OptimizerClient(optimizerAddresses, given.log);
+  const optimizer = new OptimizerClient(optimizerAddresses, optimizerPeer, given.log);
   const executor = new Executor({ ...given, ...stores, optimizer });
   const endListeners: (() => void)[] = [];
   const onEnded = (): void => {

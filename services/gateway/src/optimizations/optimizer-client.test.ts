@@ -13,7 +13,7 @@ const request = SolveRequest.fromPartial({ problem: { stops: [{}], vehicles: [{}
 beforeEach(async () => {
   [one, two] = [new TestOptimizer(), new TestOptimizer()];
   await Promise.all([one.start(), two.start()]);
-  client = new OptimizerClient([one.address, two.address], pino({ level: "silent" }));
+  client = new OptimizerClient([one.address, two.address], { tokens: [] }, pino({ level: "silent" }));
 });
 
 afterEach(() => {
@@ -37,6 +37,29 @@ describe("solving", () => {
     expect(result.plan?.routes).toHaveLength(1);
     expect(told).toEqual(["solving", 0.5, "solving", "solving"]);
     expect(one.calls[0]?.metadata.get("x-request-id")).toEqual(["r-1"]);
+  });
+
+  it("sends the first token, and no other", async () => {
+    const known = new OptimizerClient(
+      [one.address],
+      { tokens: ["the-first-token", "the-second-token"] },
+      pino({ level: "silent" }),
+    );
+    await known.solve(request, watch());
+    known.close();
+    expect(one.calls[0]?.metadata.get("authorization")).toEqual(["Bearer the-first-token"]);
+    await client.solve(request, watch());
+    expect(one.calls[1]?.metadata.get("authorization")).toEqual([]);
+  });
+
+  it("takes no answer beyond the limits", async () => {
+    one.script.push((call) => {
+      accept(call, 0);
+      const geometries = Array.from({ length: 501 }, () => "");
+      call.write({ event: { $case: "result", value: { iterations: 1, elapsedSeconds: 1, geometries } } });
+      call.end();
+    });
+    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "fault" });
   });
 
   it("goes to the optimizer with the fewest runs in hand", async () => {
@@ -87,6 +110,7 @@ describe("solving", () => {
     ["RESOURCE_EXHAUSTED", "busy"],
     ["FAILED_PRECONDITION", "travel"],
     ["UNAVAILABLE", "unavailable"],
+    ["UNAUTHENTICATED", "unavailable"],
     ["INTERNAL", "fault"],
     ["INVALID_ARGUMENT", "fault"],
   ] as const)("tells %s as %s", async (code, kind) => {

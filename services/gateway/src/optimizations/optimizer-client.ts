@@ -1,8 +1,10 @@
-import { connectivityState, credentials, Metadata, status } from "@grpc/grpc-js";
+import { connectivityState, Metadata, status } from "@grpc/grpc-js";
 import type { ClientReadableStream, ServiceError } from "@grpc/grpc-js";
 import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { OptimizerServiceClient } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
+import type { Peer as Trust } from "@rondo/wire/peer.ts";
 import type { Logger } from "pino";
+import { channelCredentials, OptimizerStub, withToken } from "./optimizer-stub.ts";
 
 /** A solver that hangs is told from one that works by this silence; a hung process, sooner, by its missing pings. */
 const SILENCE_MS = 60_000;
@@ -10,7 +12,6 @@ const SILENCE_MS = 60_000;
 const QUEUE_MS = 120_000;
 /** The longest that a run without a time limit is expected to take. */
 const UNLIMITED_MS = 300_000;
-const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 const CHANNEL_OPTIONS = {
   "grpc.service_config": JSON.stringify({
@@ -70,7 +71,7 @@ type Reach = "unknown" | "there" | "gone";
 
 interface Peer {
   readonly address: string;
-  readonly client: OptimizerServiceClient;
+  readonly client: OptimizerStub;
   running: number;
 }
 
@@ -80,12 +81,16 @@ export class OptimizerClient {
   readonly #log: Logger;
   #closed = false;
 
-  /** @param addresses `host:port` each; a name may stand for many servers */
-  constructor(addresses: readonly string[], log: Logger) {
+  /**
+   * @param addresses `host:port` each; a name may stand for many servers
+   * @param trust how we and they know each other
+   */
+  constructor(addresses: readonly string[], trust: Trust, log: Logger) {
     this.#log = log;
+    const options = { ...CHANNEL_OPTIONS, interceptors: withToken(trust) };
     this.#peers = addresses.map((address) => ({
       address,
-      client: new OptimizerServiceClient(address, credentials.createInsecure(), CHANNEL_OPTIONS),
+      client: new OptimizerStub(address, channelCredentials(trust), options),
       running: 0,
     }));
   }
@@ -226,6 +231,8 @@ function solveError(error: unknown, silent: boolean): SolveError {
       return new SolveError(/message larger/i.test(text) ? "fault" : "busy", text);
     case status.FAILED_PRECONDITION:
       return new SolveError("travel", text);
+    // Another token may be there in a moment, or at another optimizer: a run does not pay for it.
+    case status.UNAUTHENTICATED:
     case status.UNAVAILABLE:
     case status.DEADLINE_EXCEEDED:
     case status.CANCELLED:

@@ -1,9 +1,11 @@
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
-import { Problem, type AdviseRequest, type AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { type AdviseRequest, type AdviseResponse, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { asFault } from "../errors.ts";
 import { AdviceJob } from "../solver/advice.ts";
 import { monotonicMs } from "../solver/clock.ts";
 import { callerOf, type Caller } from "./caller.ts";
+import { inProtoWords } from "./core-words.ts";
+import { adviseRequest } from "./received.ts";
 import type { Services } from "./solve.ts";
 import { statusOf } from "./status.ts";
 import { validAdvise } from "./validate.ts";
@@ -11,18 +13,16 @@ import { validAdvise } from "./validate.ts";
 /** Handles one Advise call. */
 export async function advise(
   services: Services,
-  call: ServerUnaryCall<AdviseRequest, AdviseResponse>,
+  call: ServerUnaryCall<Buffer, AdviseResponse>,
   reply: sendUnaryData<AdviseResponse>,
 ): Promise<void> {
   const caller = callerOf(call);
   const startedMs = monotonicMs();
-  const log = services.log.child({
-    call: "advise",
-    requestId: caller.requestId,
-    stops: call.request.stops.length,
-  });
+  let log = services.log.child({ call: "advise", requestId: caller.requestId });
   try {
-    const response = await answer(services, call.request, caller);
+    const request = adviseRequest(call.request);
+    log = log.child({ stops: request.stops.length });
+    const response = await answer(services, request, caller);
     caller.answered();
     reply(null, response);
     log.info({ ms: Math.round(monotonicMs() - startedMs) }, "advised");
@@ -45,7 +45,7 @@ async function answer(
   try {
     const matrix = await travel.matrix(problem.places, signal);
     const order = { problem: JSON.stringify(Problem.toJSON(problem)), travel: matrix, stops: request.stops };
-    return { advice: await seat.run(new AdviceJob(order), signal) };
+    return { advice: await inProtoWords(seat.run(new AdviceJob(order), signal)) };
   } finally {
     seat.leave();
   }

@@ -1,5 +1,5 @@
 import type { ServerWritableStream } from "@grpc/grpc-js";
-import type { SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunProgress } from "../solver/order.ts";
 
 /** No caller hears nothing for longer than this while its run is under way. */
@@ -7,11 +7,11 @@ const HEARTBEAT_MS = 2000;
 
 /** Sends a run's progress to its caller. */
 export class Reporter {
-  readonly #call: ServerWritableStream<SolveRequest, SolveResponse>;
+  readonly #call: ServerWritableStream<Buffer, SolveResponse>;
   #heartbeat: NodeJS.Timeout | undefined;
   #last: RunProgress = { iterations: 0, elapsedSeconds: 0, fraction: 0 };
 
-  constructor(call: ServerWritableStream<SolveRequest, SolveResponse>) {
+  constructor(call: ServerWritableStream<Buffer, SolveResponse>) {
     this.#call = call;
   }
 

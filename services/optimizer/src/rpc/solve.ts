@@ -14,7 +14,9 @@ import { SolveRun } from "../solver/run.ts";
 import type { TravelSource } from "../travel/travel.ts";
 import { deadlineReserveMs, searchMs, threadsFor } from "./budget.ts";
 import { callerOf, type Caller } from "./caller.ts";
+import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
+import { solveRequest } from "./received.ts";
 import { Reporter } from "./reporter.ts";
 import { statusOf } from "./status.ts";
 import { validSolve } from "./validate.ts";
@@ -28,22 +30,20 @@ export interface Services {
   log: Logger;
 }
 
-type Call = ServerWritableStream<SolveRequest, SolveResponse>;
+type Call = ServerWritableStream<Buffer, SolveResponse>;
 
 /** Handles one Solve call: accepted, progress, result. */
 export async function solve(services: Services, call: Call): Promise<void> {
   const caller = callerOf(call);
   const startedMs = monotonicMs();
-  const log = services.log.child({
-    call: "solve",
-    requestId: caller.requestId,
-    stops: call.request.problem?.stops.length,
-  });
+  let log = services.log.child({ call: "solve", requestId: caller.requestId });
   try {
-    const { plan, iterations, islands } = await answer(services, call, caller, log);
+    const request = solveRequest(call.request);
+    log = log.child({ stops: request.problem?.stops.length });
+    const { plan, iterations, islands } = await answer(services, call, request, caller, log);
     const cost = plan.cost?.value;
     const ms = Math.round(monotonicMs() - startedMs);
-    const vehicles = call.request.problem?.vehicles.length;
+    const vehicles = request.problem?.vehicles.length;
     const unassigned = plan.unassigned.length;
     log.info({ vehicles, islands, iterations, cost, unassigned, routes: plan.routes.length, ms }, "planned");
   } catch (error) {
@@ -58,11 +58,17 @@ export async function solve(services: Services, call: Call): Promise<void> {
   }
 }
 
-async function answer(services: Services, call: Call, caller: Caller, log: Logger): Promise<Solved> {
+async function answer(
+  services: Services,
+  call: Call,
+  request: SolveRequest,
+  caller: Caller,
+  log: Logger,
+): Promise<Solved> {
   const { pool, travel } = services;
   const { signal } = caller;
-  const problem = validSolve(call.request);
-  const options = call.request.options ?? SolveOptions.fromPartial({});
+  const problem = validSolve(request);
+  const options = request.options ?? SolveOptions.fromPartial({});
   const seat = pool.admit();
   const reporter = new Reporter(call);
   try {
@@ -77,7 +83,8 @@ async function answer(services: Services, call: Call, caller: Caller, log: Logge
       maxIterations: options.maxIterations,
       threads: threadsFor(options, services.islands),
     };
-    const solved = await seat.run(new SolveRun(order, (progress) => reporter.report(progress)), signal);
+    const run = new SolveRun(order, (progress) => reporter.report(progress));
+    const solved = await inProtoWords(seat.run(run, signal));
     const { plan, iterations, elapsedSeconds } = solved;
     const lines = options.includeGeometry ? await geometries(problem, plan, travel, signal, log) : [];
     call.write({

@@ -1,23 +1,13 @@
 import type { AdviseRequest, Problem, SolveRequest, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Fault } from "../errors.ts";
 
-/** Beyond these a request is refused; memory and time grow with their squares. */
-export const limits = {
-  stops: 5000,
-  vehicles: 500,
-  reloads: 500,
-  /** Matrix cells are its square. */
-  places: 6500,
-  windows: 10,
-  breaks: 5,
-  dimensions: 10,
-  timeLimitMs: 3_600_000,
-  threads: 256,
-} as const;
+/** Beyond these an option is refused. */
+export const limits = { timeLimitMs: 3_600_000, threads: 256 } as const;
 
 /**
- * The problem of a request to solve, checked as far as can be told without knowing what a plan is: sizes, places and
- * indices. Times, loads and initial routes are the core's to judge, in the same words. Throws Fault "invalid".
+ * The problem of a request to solve, checked as far as can be told without knowing what a plan is: places, dimensions
+ * and indices. Its sizes and the ranges of its types are right already (`received.ts`); times, loads and initial routes
+ * are the core's to judge. Throws Fault "invalid" with the path of the first field at fault.
  */
 export function validSolve({ problem, options }: SolveRequest): Problem {
   if (options) {
@@ -37,27 +27,21 @@ export function validAdvise({ problem, stops }: AdviseRequest): Problem {
 function validProblem(problem: Problem | undefined): Problem {
   if (!problem) throw new Fault("invalid", "problem: is missing");
   const { places, vehicles, stops, reloads } = problem;
-  requireLength("problem.places", places, limits.places);
-  requireLength("problem.vehicles", vehicles, limits.vehicles);
-  requireLength("problem.stops", stops, limits.stops);
-  requireLength("problem.reloads", reloads, limits.reloads);
-
   places.forEach(({ latitude, longitude }, i) => {
     requireWithin(`problem.places.${i}.latitude`, latitude, 90);
     requireWithin(`problem.places.${i}.longitude`, longitude, 180);
   });
 
   const dimensions = vehicles[0]?.capacity.length ?? 0;
-  requireAtMost("problem.vehicles.0.capacity", dimensions, limits.dimensions);
   vehicles.forEach((vehicle, i) => {
     validVehicle(`problem.vehicles.${i}`, vehicle, places.length, dimensions);
   });
   stops.forEach((stop, i) => {
     const path = `problem.stops.${i}`;
     requireIndex(`${path}.place`, stop.place, places.length, "place");
-    requireLength(`${path}.time_windows`, stop.timeWindows, limits.windows);
     requireDimensions(`${path}.demand`, stop.demand, dimensions);
     requireIndices(`${path}.allowed_vehicles`, stop.allowedVehicles, vehicles.length, "vehicle");
+    requireDistinct(`${path}.required_skills`, stop.requiredSkills);
     if (stop.pinnedVehicle !== undefined) {
       requireIndex(`${path}.pinned_vehicle`, stop.pinnedVehicle, vehicles.length, "vehicle");
     }
@@ -65,8 +49,8 @@ function validProblem(problem: Problem | undefined): Problem {
   reloads.forEach((reload, i) => {
     const path = `problem.reloads.${i}`;
     requireIndex(`${path}.place`, reload.place, places.length, "place");
-    requireLength(`${path}.time_windows`, reload.timeWindows, limits.windows);
     requireIndices(`${path}.allowed_vehicles`, reload.allowedVehicles, vehicles.length, "vehicle");
+    requireDistinct(`${path}.required_skills`, reload.requiredSkills);
   });
   return problem;
 }
@@ -76,12 +60,7 @@ function validVehicle(path: string, vehicle: Vehicle, places: number, dimensions
   if (startPlace !== undefined) requireIndex(`${path}.start_place`, startPlace, places, "place");
   if (endPlace !== undefined) requireIndex(`${path}.end_place`, endPlace, places, "place");
   requireDimensions(`${path}.capacity`, vehicle.capacity, dimensions);
-  requireLength(`${path}.breaks`, vehicle.breaks, limits.breaks);
-}
-
-function requireLength(path: string, list: readonly unknown[], most: number): void {
-  if (list.length > most)
-    throw new Fault("invalid", `${path}: has ${list.length} entries, at most ${most} are allowed`);
+  requireDistinct(`${path}.skills`, vehicle.skills);
 }
 
 function requireDimensions(path: string, loads: readonly number[], dimensions: number): void {
@@ -108,5 +87,14 @@ function requireIndex(path: string, index: number, count: number, what: string):
 function requireIndices(path: string, indices: readonly number[], count: number, what: string): void {
   indices.forEach((index, i) => {
     requireIndex(`${path}.${i}`, index, count, what);
+  });
+  requireDistinct(path, indices);
+}
+
+function requireDistinct(path: string, numbers: readonly number[]): void {
+  const seen = new Set<number>();
+  numbers.forEach((number, i) => {
+    if (seen.has(number)) throw new Fault("invalid", `${path}.${i}: ${number} is there twice`);
+    seen.add(number);
   });
 }

@@ -1,0 +1,25 @@
+import type { DescField } from "@bufbuild/protobuf";
+import limits from "../optimizer/v1/limits.json" with { type: "json" };
+
+/** Bytes of the largest message, in either direction. */
+export const MAX_MESSAGE_BYTES = limits.messageBytes;
+
+const maxEntries: Readonly<Record<string, number | undefined>> = limits.maxEntries;
+
+/**
+ * The most entries that a repeated field may have, by `proto/optimizer/v1/limits.json`, which the core reads too.
+ * 0 for a field that is not in it: a field without a limit is of no use before it gets one.
+ */
+export function mostEntries({ parent, name }: Pick<DescField, "parent" | "name">): number {
+  return maxEntries[`${parent.name}.${name}`] ?? 0;
+}
+
+const maxEntriesInAll: Readonly<Record<string, number | undefined>> = limits.maxEntriesInAll;
+
+/** The most entries that a repeated field may have in all the messages of its kind within one. */
+export function mostEntriesInAll({ parent, name }: Pick<DescField, "parent" | "name">): number {
+  return maxEntriesInAll[`${parent.name}.${name}`] ?? Infinity;
+}
+
+/** Fields in the table, like `Problem.stops`. */
+export const limitedFields: readonly string[] = Object.keys(maxEntries);

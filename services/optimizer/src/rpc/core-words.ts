@@ -1,0 +1,22 @@
+import { Fault } from "../errors.ts";
+
+/**
+ * The outcome of a job, with the core's refusals in the words of the proto: the core is given a problem's JSON, so it
+ * says `stops.3.timeWindows` for `problem.stops.3.time_windows`.
+ */
+export async function inProtoWords<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await outcome;
+  } catch (error) {
+    if (!(error instanceof Fault) || error.kind !== "invalid") throw error;
+    // A matrix comes from the travel source; the caller has no part in it.
+    if (error.message.startsWith("matrix: ")) throw new Fault("travel-unavailable", error.message, error);
+    throw new Fault("invalid", protoWords(error.message), error);
+  }
+}
+
+function protoWords(message: string): string {
+  const [, path, rest] = /^([A-Za-z]+(?:\.\w+)*)(: .*)$/s.exec(message) ?? [];
+  if (path === undefined || rest === undefined) return message;
+  return `problem.${path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}${rest}`;
+}

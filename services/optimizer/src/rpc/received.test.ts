@@ -1,0 +1,178 @@
+import type { Client, ServiceError } from "@grpc/grpc-js";
+import { status } from "@grpc/grpc-js";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import {
+  AdviseRequest,
+  Problem,
+  type Stop,
+  SolveRequest,
+  type Vehicle,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { MAX_MESSAGE_BYTES, mostEntries } from "@rondo/wire/limits.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cityDay, type RunningOptimizer, startOptimizer } from "../test-optimizer.ts";
+import { solveRequest } from "./received.ts";
+import { validSolve } from "./validate.ts";
+
+let running: RunningOptimizer;
+beforeAll(async () => {
+  running = await startOptimizer({});
+});
+afterAll(async () => {
+  await running.close();
+});
+
+/** Sends bytes as they are. @returns how the call ended */
+async function send(method: "Solve" | "Advise", bytes: Uint8Array): Promise<ServiceError> {
+  const client: Client = running.client;
+  return await new Promise((resolve) => {
+    const call = client.makeServerStreamRequest(
+      `/optimizer.v1.OptimizerService/${method}`,
+      (message: Buffer) => message,
+      (message: Buffer) => message,
+      Buffer.from(bytes),
+    );
+    call.on("data", () => undefined);
+    call.on("error", (error) => {
+      resolve(error as ServiceError);
+    });
+  });
+}
+
+const solve = (change: (problem: Problem) => void): Uint8Array => {
+  const problem = cityDay(5);
+  change(problem);
+  return SolveRequest.encode({ problem }).finish();
+};
+/** A problem that is right, with one more field after it. */
+const also = (field: number, write: (writer: BinaryWriter) => BinaryWriter): Uint8Array => {
+  const inner = Buffer.concat([Problem.encode(cityDay(5)).finish(), write(new BinaryWriter()).finish()]);
+  return new BinaryWriter().tag(field, WireType.LengthDelimited).bytes(inner).finish();
+};
+const int64 = (value: bigint): Uint8Array => new BinaryWriter().tag(5, WireType.Varint).int64(value).finish();
+
+test.each<[string, "Solve" | "Advise", string, () => Uint8Array]>([
+  ["no problem", "Solve", "problem: is missing", () => new Uint8Array()],
+  ["no problem to advise on", "Advise", "problem: is missing", () => new Uint8Array()],
+  [
+    "a NaN",
+    "Solve",
+    "problem.places.2.latitude: is not a finite number",
+    () => solve(({ places }) => (places[2]!.latitude = Number.NaN)),
+  ],
+  [
+    "an infinite balance",
+    "Solve",
+    "problem.balance: is not a finite number",
+    () => solve((problem) => (problem.balance = Infinity)),
+  ],
+  [
+    "a load beyond 2^53",
+    "Solve",
+    "problem.stops.5.demand.0: is not within",
+    () => also(1, (writer) => writer.tag(3, WireType.LengthDelimited).bytes(int64(2n ** 53n))),
+  ],
+  [
+    "an unknown objective",
+    "Solve",
+    "problem.objective: has no such value",
+    () => also(1, (writer) => writer.tag(5, WireType.Varint).int32(9)),
+  ],
+  [
+    "a stop twice in the routes",
+    "Solve",
+    "problem.initial_routes.0.visits.1: a stop comes twice",
+    () =>
+      solve((problem) => {
+        const visit = { target: { $case: "stop" as const, value: 1 } };
+        problem.initialRoutes = [{ vehicle: 0, visits: [visit, visit] }];
+      }),
+  ],
+  [
+    "a visit of nothing",
+    "Solve",
+    "problem.initial_routes.0.visits.0: needs either",
+    () => solve((problem) => (problem.initialRoutes = [{ vehicle: 0, visits: [{}] }])),
+  ],
+  [
+    "a negative load",
+    "Solve",
+    "problem.stops.1.demand.0: is negative",
+    () => solve(({ stops }) => (stops[1]!.demand = [-1])),
+  ],
+  [
+    "a window that ends before it begins",
+    "Solve",
+    "problem.stops.1.time_windows.0.end: ",
+    () => solve(({ stops }) => (stops[1]!.timeWindows = [{ start: 9, end: 8 }])),
+  ],
+  [
+    "200,000 stops to advise on",
+    "Advise",
+    "stops: has 200000 entries, at most 100",
+    () =>
+      AdviseRequest.encode({ problem: cityDay(5), stops: Array.from({ length: 200_000 }, () => 1) }).finish(),
+  ],
+  ["bytes that are no message", "Solve", "cannot be read", () => new Uint8Array([0xff, 0xff])],
+])("%s is INVALID_ARGUMENT with the path", async (_, method, message, bytes) => {
+  const error = await send(method, bytes());
+  expect(error.details).toContain(message);
+  expect(error.details.length).toBeLessThan(200);
+  expect(error.code).toBe(status.INVALID_ARGUMENT);
+});
+
+test("a message beyond the size is refused without being read", async () => {
+  const error = await send("Solve", new Uint8Array(MAX_MESSAGE_BYTES + 1));
+  expect(error.code).toBe(status.RESOURCE_EXHAUSTED);
+});
+
+test("the largest problem, with every list at its limit, fits into a message and is taken", () => {
+  const most = (message: string, field: string): number =>
+    mostEntries({ parent: { name: message }, name: field } as Parameters<typeof mostEntries>[0]);
+  const list = <T>(message: string, field: string, item: (index: number) => T): T[] =>
+    Array.from({ length: most(message, field) }, (_, index) => item(index));
+  const LOAD = 2 ** 50;
+  const rules = (message: "Stop" | "Reload") => ({
+    serviceSeconds: 86_400,
+    timeWindows: list(message, "time_windows", (i) => ({ start: -86_400 * i - 1, end: 86_400 * i })),
+    allowedVehicles: list(message, "allowed_vehicles", (i) => i),
+    requiredSkills: list(message, "required_skills", (i) => 4_000_000_000 + i),
+  });
+  const vehicle = (): Vehicle => ({
+    shiftStart: -86_400,
+    shiftEnd: 86_400,
+    capacity: list("Vehicle", "capacity", () => LOAD),
+    defaultServiceSeconds: 300,
+    breaks: list("Vehicle", "breaks", (i) => ({
+      earliestStart: i * 3600,
+      latestStart: i * 3600,
+      durationSeconds: 600,
+      fixed: true,
+    })),
+    skills: list("Vehicle", "skills", (i) => 4_000_000_000 + i),
+  });
+  const stop = (): Stop => ({
+    ...rules("Stop"),
+    place: most("Problem", "places") - 1,
+    deadline: 86_400,
+    demand: list("Stop", "demand", () => LOAD),
+    priority: -1000,
+    locked: false,
+  });
+  const problem: Problem = {
+    places: list("Problem", "places", () => ({ latitude: 60.1, longitude: 24.9 })),
+    vehicles: list("Problem", "vehicles", vehicle),
+    stops: list("Problem", "stops", stop),
+    reloads: list("Problem", "reloads", (place) => ({ ...rules("Reload"), place })),
+    objective: 1,
+    balance: 0,
+    initialRoutes: list("Problem", "initial_routes", (index) => ({
+      vehicle: index,
+      // Their number in all is bounded as well.
+      visits: Array.from({ length: 40 }, () => ({ target: { $case: "reload" as const, value: 99 } })),
+    })),
+  };
+  const bytes = Buffer.from(SolveRequest.encode({ problem }).finish());
+  expect(bytes.length).toBeLessThan(MAX_MESSAGE_BYTES);
+  expect(validSolve(solveRequest(bytes)).stops).toHaveLength(most("Problem", "stops"));
+});

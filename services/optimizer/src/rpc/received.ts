@@ -1,0 +1,48 @@
+import {
+  AdviseRequest,
+  type AdviseResponse,
+  OptimizerServiceService,
+  SolveRequest,
+  type SolveResponse,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { AdviseRequestSchema, SolveRequestSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
+import type { handleServerStreamingCall, handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import { decodeChecked } from "@rondo/wire/decode.ts";
+import { WireError } from "@rondo/wire/fault.ts";
+import { Fault } from "../errors.ts";
+
+/**
+ * The service whose requests arrive as bytes: the library would answer INTERNAL, without a path, for what it cannot
+ * decode, and would decode what a caller without a right to call has sent.
+ */
+export const service = {
+  solve: { ...OptimizerServiceService.solve, requestDeserialize: bytes },
+  advise: { ...OptimizerServiceService.advise, requestDeserialize: bytes },
+} as const;
+
+export interface Handlers extends UntypedServiceImplementation {
+  solve: handleServerStreamingCall<Buffer, SolveResponse>;
+  advise: handleUnaryCall<Buffer, AdviseResponse>;
+}
+
+/** @throws Fault "invalid" with the path of what is wrong in the encoded form */
+export function solveRequest(received: Buffer): SolveRequest {
+  return decoded(() => decodeChecked(SolveRequestSchema, SolveRequest, received));
+}
+
+/** @throws Fault "invalid" with the path of what is wrong in the encoded form */
+export function adviseRequest(received: Buffer): AdviseRequest {
+  return decoded(() => decodeChecked(AdviseRequestSchema, AdviseRequest, received));
+}
+
+function bytes(received: Buffer): Buffer {
+  return received;
+}
+
+function decoded<Request>(decode: () => Request): Request {
+  try {
+    return decode();
+  } catch (error) {
+    throw error instanceof WireError ? new Fault("invalid", error.message) : error;
+  }
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import {
+  credentials,
+  makeGenericClientConstructor,
+  Metadata,
+  type ServiceError,
+  status,
+} from "@grpc/grpc-js";
+import { AdviseRequest, type AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { service as healthService } from "grpc-health-check";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { makeAuthority, type TestAuthority } from "./test-certificates.ts";
+import { cityDay, type RunningOptimizer, startOptimizer } from "./test-optimizer.ts";
+
+const [token, next] = ["the-token-of-these-tests", "the-next-token-of-these-tests"];
+let [ours, theirs]: TestAuthority[] = [];
+let running: RunningOptimizer | undefined;
+beforeAll(async () => {
+  [ours, theirs] = await Promise.all([makeAuthority("ours"), makeAuthority("theirs")]);
+});
+afterAll(async () => {
+  await Promise.all([ours!.remove(), theirs!.remove()]);
+});
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+/** Asks for advice on no stop. @returns the status of the answer */
+async function statusOfCall(authorization?: string): Promise<status> {
+  const metadata = new Metadata();
+  if (authorization !== undefined) metadata.set("authorization", authorization);
+  const request = AdviseRequest.fromPartial({ problem: cityDay(1) });
+  return await new Promise((resolve) => {
+    const deadline = { deadline: Date.now() + 5000 };
+    running!.client.advise(
+      request,
+      metadata,
+      deadline,
+      (error: ServiceError | null, _answer: AdviseResponse) => {
+        resolve(error?.code ?? status.OK);
+      },
+    );
+  });
+}
+
+const HealthClient = makeGenericClientConstructor(healthService, "Health");
+type Check = (request: object, reply: (error: Error | null, answer: { status: string }) => void) => void;
+
+async function health(address: string): Promise<string> {
+  const client = new HealthClient(address, credentials.createInsecure());
+  try {
+    return await new Promise((resolve, reject) => {
+      (client as unknown as { check: Check }).check({ service: "" }, (error, answer) => {
+        if (error) reject(error);
+        else resolve(answer.status);
+      });
+    });
+  } finally {
+    client.close();
+  }
+}
+
+test("only calls with one of the tokens are taken; the health service is open", async () => {
+  running = await startOptimizer({ OPTIMIZER_TOKEN: `${token}, ${next}` });
+  expect(await statusOfCall(`Bearer ${token}`)).toBe(status.OK);
+  expect(await statusOfCall(`Bearer ${next}`)).toBe(status.OK);
+  for (const wrong of [undefined, "", "Bearer ", `Bearer ${token}x`, `Bearer ${token.slice(1)}`, "Basic x"]) {
+    expect(await statusOfCall(wrong)).toBe(status.UNAUTHENTICATED);
+  }
+  expect(await health(running.address)).toBe("SERVING");
+});
+
+test("nothing of a message is read before its token is known", async () => {
+  running = await startOptimizer({ OPTIMIZER_TOKEN: token });
+  const answer = new Promise((resolve) => {
+    running!.client.makeUnaryRequest(
+      "/optimizer.v1.OptimizerService/Advise",
+      (bytes: Buffer) => bytes,
+      (bytes: Buffer) => bytes,
+      Buffer.from([0xff]),
+      (error) => {
+        resolve(error?.code);
+      },
+    );
+  });
+  expect(await answer).toBe(status.UNAUTHENTICATED);
+});
+
+const tls = (authority: TestAuthority) => ({
+  OPTIMIZER_TLS_CERT: authority.cert,
+  OPTIMIZER_TLS_KEY: authority.key,
+  OPTIMIZER_TLS_CA: authority.ca,
+});
+/** A client that knows one authority, with the certificate of another, or none. */
+const client = (known: TestAuthority, own?: TestAuthority) =>
+  credentials.createSsl(
+    readFileSync(known.ca),
+    own ? readFileSync(own.key) : null,
+    own ? readFileSync(own.cert) : null,
+  );
+
+test("with an authority, only callers with its certificate get a connection", async () => {
+  running = await startOptimizer(tls(ours!), undefined, client(ours!, ours));
+  expect(await statusOfCall()).toBe(status.OK);
+  await running.close();
+  for (const caller of [
+    client(ours!),
+    client(ours!, theirs),
+    client(theirs!, ours),
+    credentials.createInsecure(),
+  ]) {
+    running = await startOptimizer(tls(ours!), undefined, caller);
+    expect(await statusOfCall()).toBe(status.UNAVAILABLE);
+    await running.close();
+  }
+});
+
+test("certificates and a token are both asked for where both are set", async () => {
+  running = await startOptimizer({ ...tls(ours!), OPTIMIZER_TOKEN: token }, undefined, client(ours!, ours));
+  expect(await statusOfCall()).toBe(status.UNAUTHENTICATED);
+  expect(await statusOfCall(`Bearer ${token}`)).toBe(status.OK);
+});
+
+test("the health port is open where calls need a certificate, and takes nothing else", async () => {
+  running = await startOptimizer(
+    { ...tls(ours!), OPTIMIZER_HEALTH_PORT: "0" },
+    undefined,
+    client(ours!, ours),
+  );
+  const port = running.server.healthPort;
+  expect(await health(`127.0.0.1:${port}`)).toBe("SERVING");
+  await expect(health(running.address)).rejects.toMatchObject({ code: status.UNAVAILABLE });
+});
