@@ -14,7 +14,7 @@ export class Part {
   readonly #launch: () => Promise<PartProcess>;
   #process: PartProcess | undefined;
   #stopping = false;
-  #held: { readonly over: Promise<void>; readonly end: () => void } | undefined;
+  #held: PromiseWithResolvers<undefined> | undefined;
   #kept: Promise<void> | undefined;
 
   /** @param launch starts the process and waits until it can work */
@@ -51,12 +51,12 @@ export class Part {
 
   /** Kills it, and keeps it away until the returned function is called. That resolves when it works again. */
   goAway(): () => Promise<void> {
-    const { promise: over, resolve: end } = Promise.withResolvers<void>();
-    this.#held = { over, end };
+    const held = Promise.withResolvers<undefined>();
+    this.#held = held;
     this.signal("SIGKILL");
     return async () => {
       this.#held = undefined;
-      end();
+      held.resolve(undefined);
       while (!this.isUp && !this.#stopping) await pause(LOOK_MS);
     };
   }
@@ -64,7 +64,7 @@ export class Part {
   /** Ends it for good. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#held?.end();
+    this.#held?.resolve(undefined);
     this.signal("SIGCONT");
     await this.#process?.stop();
     await this.#kept;
@@ -76,7 +76,7 @@ export class Part {
       this.#process = undefined;
       while (!this.#stopping && this.#process === undefined) {
         await pause(RESTART_MS);
-        await this.#held?.over;
+        await this.#held?.promise;
         this.#process = await this.#launch().catch(() => undefined);
       }
       if (this.#stopping) {

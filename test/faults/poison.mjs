@@ -1,12 +1,17 @@
-// node --import ./poison.mjs OPTIMIZER: a run whose request id begins with "poison" kills the process, a moment after it
-// has been begun.
+// node --import ./poison.mjs OPTIMIZER: a run whose request id begins with "poison" kills the process while its solver is
+// at work on it: once it has sent more than the message that accepts it.
 import http2 from "node:http2";
 
-const BEGUN_MS = 400;
-const createServer = http2.createServer;
+const { createServer } = http2;
 
 http2.createServer = (...given) =>
-  createServer(...given).on("stream", (_stream, headers) => {
+  createServer(...given).on("stream", (stream, headers) => {
     if (!String(headers["x-request-id"]).startsWith("poison")) return;
-    setTimeout(() => process.kill(process.pid, "SIGKILL"), BEGUN_MS);
+    const write = stream.write.bind(stream);
+    let messages = 0;
+    stream.write = (...message) => {
+      messages += 1;
+      if (messages === 2) setTimeout(() => process.kill(process.pid, "SIGKILL"), 100);
+      return write(...message);
+    };
   });
