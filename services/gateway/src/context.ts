@@ -123,6 +123,7 @@ export function createContext(given: Given) {
     newUuid,
     log,
     optimizerAddresses: config.optimizerAddresses,
+    runDeadlineMs: config.runDeadlineMinutes * 60_000,
     geocoder,
     projects,
     stops,
