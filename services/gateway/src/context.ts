@@ -133,6 +133,7 @@ export function createContext(given: Given) {
   });
   stops.onDelete(async (projectId, id) => optimizations.service.takeOutStop(projectId, id));
   assignments.onDelete(async (projectId, id) => optimizations.service.takeOutAssignment(projectId, id));
+  projects.holdWhenDeleting(async ({ companyId, id }) => optimizations.service.holdProject(companyId, id));
   projects.onDelete(async ({ id }) => {
     await stops.removeProject(id);
     await assignments.removeProject(id);
