@@ -12,6 +12,8 @@ export interface Findings {
   readonly runs: number;
   /** Of these, runs that ended as failed: honest, but not what was hoped for. */
   readonly failed: number;
+  /** Of the failed runs, those that do not kill their optimizers. */
+  readonly innocent: number;
   /** Promises that were not kept: a run that is gone, an end without charge, an event that did not arrive. */
   readonly lost: readonly string[];
   /** What happened more than once: charges, events under two ids. */
@@ -30,21 +32,23 @@ type Job = Pick<
 /** Judges a company's records as they are in the database, by rules of its own. */
 export async function audit(
   databaseUri: string,
-  customer: Pick<Customer, "companyId" | "promised">,
+  customer: Pick<Customer, "companyId" | "promised" | "poison">,
   receivers: readonly Receiver[],
 ): Promise<Findings> {
   const client = await MongoClient.connect(databaseUri);
   try {
     const db = client.db();
-    const { companyId, promised } = customer;
+    const { companyId, promised, poison } = customer;
     const jobs = await db.collection<Job>("jobs").find({ companyId }).toArray();
     const entries = await db.collection<Entry>("ledger").find({ companyId }).sort({ seq: 1 }).toArray();
     const accepted = jobs.filter(({ state }) => state !== "accepting" && state !== "voided");
+    const failed = accepted.filter(({ state }) => state === "failed");
     const known = new Set(accepted.map(({ _id }) => _id));
     const money = moneyFaults(accepted, entries);
     return {
       runs: accepted.length,
-      failed: accepted.filter(({ state }) => state === "failed").length,
+      failed: failed.length,
+      innocent: failed.filter(({ _id }) => !poison.has(_id)).length,
       lost: [
         ...[...promised.keys()].filter((id) => !known.has(id)).map((id) => `run ${id} is gone`),
         ...money.lost,

@@ -14,6 +14,13 @@ const EVENTS = ["optimization.completed", "optimization.failed"];
 /** What a call of the public API says of a run. */
 interface Job {
   readonly status: "queued" | "running" | "completed" | "failed";
+  readonly chargedUsd: number;
+  readonly error: { readonly code: string } | null;
+}
+
+interface Accepted {
+  readonly jobId: string;
+  readonly routes?: unknown;
 }
 
 /** A company's system: it starts runs on its projects, one after the other on each, and remembers what it was promised. */
@@ -22,6 +29,8 @@ export class Customer {
   readonly projects: string[] = [];
   /** Every run that was answered with its job's id, and how it was last seen. */
   readonly promised = new Map<string, Job["status"]>();
+  /** Runs that kill each optimizer that takes them up. */
+  readonly poison = new Set<string>();
   /** Calls that got no answer, or a 5xx. */
   failedCalls = 0;
   readonly #apis: readonly Api[];
@@ -108,10 +117,29 @@ export class Customer {
     }
   }
 
+  /**
+   * Starts a run that kills each optimizer that takes it up, and sees it to its end.
+   * @returns how it ended
+   */
+  async poisonedRun(project: string, signal: AbortSignal): Promise<Job> {
+    const name = { "x-request-id": `poison-${this.poison.size}` };
+    const options = { timeLimitSeconds: 30, async: true };
+    const { jobId } = await this.#api.post<Accepted>(`/projects/${project}/optimize`, options, name);
+    this.poison.add(jobId);
+    this.promised.set(jobId, "queued");
+    for (;;) {
+      signal.throwIfAborted();
+      const job = await this.#try(this.#api.get<Job>(`/optimization-jobs/${jobId}`));
+      if (job) this.promised.set(jobId, job.status);
+      if (job && isOver(job.status)) return job;
+      await pause(POLL_MS);
+    }
+  }
+
   async #run(project: string): Promise<void> {
     const async = this.#random.next() < 0.7;
     const answer = await this.#try(
-      this.#api.post<{ jobId: string; routes?: unknown }>(`/projects/${project}/optimize`, {
+      this.#api.post<Accepted>(`/projects/${project}/optimize`, {
         timeLimitSeconds: 1,
         maxIterations: this.#random.between(1, 200_000),
         async,

@@ -29,10 +29,13 @@ try {
       leastRuns: leastRuns * scale,
     };
     const { recoveries, findings } = await playRound(stage, faults, play);
-    say(report.add(recoveries, findings));
+    const isHarmless = faults.some((fault) => fault.isHarmless);
+    say(report.add(recoveries, findings, isHarmless));
   };
   await round([FAULTS.killGateway, FAULTS.killOptimizer, FAULTS.killDatabase], 10, 200);
   await round([FAULTS.stopGateway, FAULTS.stopOptimizer], 3);
+  await round([FAULTS.noOptimizer, FAULTS.noOptimizerLonger, FAULTS.noOptimizerLong], 2);
+  await round([FAULTS.poison], 3);
   await round([FAULTS.pauseDatabase], 2);
   await round([FAULTS.hangOptimizer], 2);
   await round([FAULTS.hangGateway], 2);

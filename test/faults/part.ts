@@ -3,6 +3,7 @@ import type { Child } from "../../tools/processes/child.ts";
 
 /** How long a part stays away after it has died. */
 const RESTART_MS = 500;
+const LOOK_MS = 20;
 
 /** What a part needs of the process it runs as. */
 export type PartProcess = Pick<Child, "pid" | "exited" | "stop">;
@@ -13,6 +14,7 @@ export class Part {
   readonly #launch: () => Promise<PartProcess>;
   #process: PartProcess | undefined;
   #stopping = false;
+  #held: PromiseWithResolvers<undefined> | undefined;
   #kept: Promise<void> | undefined;
 
   /** @param launch starts the process and waits until it can work */
@@ -47,9 +49,22 @@ export class Part {
     }
   }
 
+  /** Kills it, and keeps it away until the returned function is called. That resolves when it works again. */
+  goAway(): () => Promise<void> {
+    const held = Promise.withResolvers<undefined>();
+    this.#held = held;
+    this.signal("SIGKILL");
+    return async () => {
+      this.#held = undefined;
+      held.resolve(undefined);
+      while (!this.isUp && !this.#stopping) await pause(LOOK_MS);
+    };
+  }
+
   /** Ends it for good. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#held?.resolve(undefined);
     this.signal("SIGCONT");
     await this.#process?.stop();
     await this.#kept;
@@ -61,6 +76,7 @@ export class Part {
       this.#process = undefined;
       while (!this.#stopping && this.#process === undefined) {
         await pause(RESTART_MS);
+        await this.#held?.promise;
         this.#process = await this.#launch().catch(() => undefined);
       }
       if (this.#stopping) {

@@ -6,15 +6,23 @@ export class Report {
   readonly #faults: string[] = [];
   #runsBefore = 0;
   #failedBefore = 0;
+  #innocentBefore = 0;
 
   get isClean(): boolean {
     return this.#faults.length === 0;
   }
 
-  /** Adds the faults of a round and what was found after it. @returns it in a line for people */
-  add(recoveries: ReadonlyMap<string, readonly number[]>, found: Findings): string {
+  /**
+   * Adds the faults of a round and what was found after it.
+   * @param isHarmless no run may fail in this round, except for those that kill their optimizers
+   * @returns it in a line for people
+   */
+  add(recoveries: ReadonlyMap<string, readonly number[]>, found: Findings, isHarmless: boolean): string {
     const { lost, doubled, stuck, wrong } = found;
-    const bad = [...lost, ...doubled, ...stuck, ...wrong];
+    const innocent = found.innocent - this.#innocentBefore;
+    this.#innocentBefore = found.innocent;
+    const failures = isHarmless && innocent > 0 ? [`${innocent} runs failed for no fault of theirs`] : [];
+    const bad = [...lost, ...doubled, ...stuck, ...wrong, ...failures];
     this.#faults.push(...bad);
     const runs = found.runs - this.#runsBefore;
     const failed = found.failed - this.#failedBefore;
@@ -29,7 +37,7 @@ export class Report {
     }
     const names = [...recoveries.keys()].join(", ");
     return [
-      `${names}: ${runs} runs, ${bad.length === 0 ? "nothing wrong" : `${bad.length} faults:`}`,
+      `${names}: ${runs} runs, ${failed} of them failed, ${bad.length === 0 ? "nothing wrong" : `${bad.length} faults:`}`,
       ...bad.slice(0, 10),
     ].join("\n  ");
   }

@@ -11,6 +11,7 @@ import { Part } from "./part.ts";
 
 const START_MS = 60_000;
 const clock = join(root, "test/faults/clock.mjs");
+const poison = join(root, "test/faults/poison.mjs");
 const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
 
 /** Two gateways, two optimizers, a database on a file: each a process of its own. */
@@ -25,6 +26,8 @@ export interface System {
   readonly environment: NodeJS.ProcessEnv;
   /** Moves the wall clock of the gateways, all or the one of this number, to so many milliseconds from the true time. */
   moveClock(offsetMs: number, gateway?: number): Promise<void>;
+  /** Lets so much time pass for the gateways, by their wall clocks and their stopwatches. */
+  passTime(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +47,7 @@ export async function startSystem(folder: string, log: (line: string) => void): 
   const addresses = gatewayPorts.map((port) => `http://127.0.0.1:${port}`);
   const clocks = gatewayPorts.map((_, index) => join(folder, `clock-${index}`));
   await mkdir(folder, { recursive: true });
-  for (const file of clocks) await writeFile(file, "0");
+  for (const file of clocks) await writeFile(file, "0 0");
 
   const database = new Part("database", async () => {
     const options = { folder: join(folder, "database"), port: databasePort, log };
@@ -56,7 +59,7 @@ export async function startSystem(folder: string, log: (line: string) => void): 
     const own = { OPTIMIZER_PORT: String(port), SOLVER_THREADS: "1", LOG_LEVEL: "error" };
     const env = { ...surroundings, ...trust, ...own };
     return new Part(`optimizer ${index + 1}`, async () =>
-      startService("optimizer", env, [], async (gone) => optimizerReady(port, gone)),
+      startService("optimizer", env, ["--import", poison], async (gone) => optimizerReady(port, gone)),
     );
   });
   const environment = {
@@ -91,6 +94,14 @@ export async function startSystem(folder: string, log: (line: string) => void): 
     await stop();
     throw error;
   }
+  const jumpsMs = gateways.map(() => 0);
+  let passedMs = 0;
+  const tellTime = async (): Promise<void> => {
+    for (const [index, gateway] of gateways.entries()) {
+      await writeFile(clocks[index] ?? "", `${jumpsMs[index] ?? 0} ${passedMs}`);
+      gateway.signal("SIGUSR2");
+    }
+  };
   return {
     database,
     optimizers,
@@ -99,11 +110,13 @@ export async function startSystem(folder: string, log: (line: string) => void): 
     databaseUri: environment.MONGODB_URI,
     environment,
     async moveClock(offsetMs, only) {
-      for (const [index, gateway] of gateways.entries()) {
-        if (only !== undefined && only !== index) continue;
-        await writeFile(clocks[index] ?? "", String(offsetMs));
-        gateway.signal("SIGUSR2");
-      }
+      for (const index of gateways.keys())
+        if (only === undefined || only === index) jumpsMs[index] = offsetMs;
+      await tellTime();
+    },
+    async passTime(ms) {
+      passedMs += ms;
+      await tellTime();
     },
     stop,
   };

@@ -9,6 +9,7 @@ import type { System } from "./system.ts";
 const HOUR_MS = 3_600_000;
 const RECOVERED_MS = 60_000;
 const LEAST_OPEN = 3;
+const SEEN_AWAY_MS = 10_000;
 
 /** What a trial can lay hands on. */
 export interface Stage {
@@ -27,6 +28,8 @@ export interface Stage {
 /** One kind of fault. */
 export interface Fault {
   readonly name: string;
+  /** No run may fail because of it, except for those that are poison. */
+  readonly isHarmless?: true;
   /** Lets it happen; resolves when it is over, and what is left is to recover. */
   happen(stage: Stage): Promise<void>;
 }
@@ -53,6 +56,23 @@ const clockJump = (name: string, offsetMs: number, only?: number): Fault => ({
   happen: async ({ system }) => system.moveClock(offsetMs, only),
 });
 
+/** All optimizers are away: for ten seconds, in which gateways look and look; the rest of the time passes at once. */
+const noOptimizer = (name: string, ms: number): Fault => ({
+  name: `no optimizer for ${name}`,
+  isHarmless: true,
+  async happen({ system, customer }) {
+    const back = system.optimizers.map((optimizer) => optimizer.goAway());
+    try {
+      await pause(SEEN_AWAY_MS / 2);
+      await system.passTime(ms - SEEN_AWAY_MS);
+      await pause(SEEN_AWAY_MS / 2);
+      await customer.busy(LEAST_OPEN, AbortSignal.timeout(RECOVERED_MS));
+    } finally {
+      await Promise.all(back.map(async (comeBack) => comeBack()));
+    }
+  },
+});
+
 const anyOf = (parts: readonly Part[], random: Random): Part => parts[random.between(0, parts.length - 1)]!;
 
 export const FAULTS = {
@@ -70,6 +90,21 @@ export const FAULTS = {
   hangOptimizer: pauseOf("optimizer hung for 20 s", 20_000, ({ system, random }) =>
     anyOf(system.optimizers, random),
   ),
+  noOptimizer: noOptimizer("10 s", 10_000),
+  noOptimizerLonger: noOptimizer("60 s", 60_000),
+  noOptimizerLong: noOptimizer("10 min", 600_000),
+  poison: {
+    name: "run that kills its optimizers",
+    isHarmless: true,
+    async happen({ customer, house }) {
+      const { status, error, chargedUsd } = await customer.poisonedRun(
+        house,
+        AbortSignal.timeout(RECOVERED_MS),
+      );
+      if (status !== "failed" || error?.code !== "OPTIMIZER_UNAVAILABLE" || chargedUsd > 0)
+        throw new Error(`the run that kills its optimizers is ${status}`);
+    },
+  },
   hangGateway: pauseOf("gateway hung for 15 s", 15_000, ({ system, random }) =>
     anyOf(system.gateways, random),
   ),

@@ -27,8 +27,8 @@ export class Api {
   }
 
   /** @returns `data` of the answer. @throws RefusedCall; TypeError when the service cannot be reached */
-  async post<T>(path: string, body: object = {}): Promise<T> {
-    return await this.#call<T>("POST", path, JSON.stringify(body));
+  async post<T>(path: string, body: object = {}, headers: Headers = {}): Promise<T> {
+    return await this.#call<T>("POST", path, JSON.stringify(body), headers);
   }
 
   /** @returns `data` of the answer. @throws RefusedCall; TypeError when the service cannot be reached */
@@ -41,10 +41,14 @@ export class Api {
     return await this.#call<T>("DELETE", path);
   }
 
-  async #call<T>(method: string, path: string, body?: string): Promise<T> {
+  async #call<T>(method: string, path: string, body?: string, more: Headers = {}): Promise<T> {
     const response = await fetch(`${this.#base}${path}`, {
       method,
-      headers: { authorization: `Bearer ${this.#key}`, ...(body && { "content-type": "application/json" }) },
+      headers: {
+        authorization: `Bearer ${this.#key}`,
+        ...(body && { "content-type": "application/json" }),
+        ...more,
+      },
       ...(body && { body }),
     });
     const answer = (await response.json()) as Envelope<T>;
@@ -53,4 +57,5 @@ export class Api {
   }
 }
 
+type Headers = Readonly<Record<string, string>>;
 type Envelope<T> = { success: true; data: T } | { success: false; code: string; message: string };

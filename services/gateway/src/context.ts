@@ -126,6 +126,7 @@ export function createContext(given: Given) {
     log,
     optimizerAddresses: config.optimizerAddresses,
     optimizerPeer: config.optimizerPeer,
+    runDeadlineMs: config.runDeadlineMinutes * 60_000,
     geocoder,
     projects,
     stops,
@@ -135,6 +136,7 @@ export function createContext(given: Given) {
   });
   stops.onDelete(async (projectId, id) => optimizations.service.takeOutStop(projectId, id));
   assignments.onDelete(async (projectId, id) => optimizations.service.takeOutAssignment(projectId, id));
+  projects.holdWhenDeleting(async ({ companyId, id }) => optimizations.service.holdProject(companyId, id));
   projects.onDelete(async ({ id }) => {
     await stops.removeProject(id);
     await assignments.removeProject(id);

@@ -89,7 +89,7 @@ export async function readRecords(connection: Connection): Promise<Records> {
     "runNumber",
     "priceCents",
     "fence",
-    "starts",
+    "crashes",
   ];
   const jobTimes = ["leaseUntil", "chargedCents", "outbox.state", "createdAt", "updatedAt", "finishedAt"];
   const jobs = await all<ExaminedJob>("jobs", [...jobFields, ...jobTimes]);

@@ -56,7 +56,12 @@ export async function acceptRun(
 ): Promise<{ readonly job: JobRecord; readonly isClaimed: boolean }> {
   const { jobs, payloads, plans, billing, clock } = parts;
   const { companyId } = order;
-  const job = newJob(order, prepared, parts);
+  const job: JobRecord = {
+    ...newJob(order, parts.newId(), clock.now()),
+    priceCents: priceOf(prepared),
+    stopsCount: prepared.frame.deliveries.length + prepared.frame.leftOut.length,
+    couriersCount: prepared.frame.vehicles.length,
+  };
   await insertInTurn(job, jobs);
   try {
     const frame = JSON.stringify({ ...prepared.frame, jobId: job._id });
@@ -108,7 +113,24 @@ export async function requireIdle(projectId: string, jobs: JobStore): Promise<vo
   if (active && active.state !== "accepting") throw underWay(active);
 }
 
-/** Waits for whoever is about to accept a run of the project, which may be refused. */
+/**
+ * Keeps runs of a project from being accepted. The hold is a job that is never admitted, so that after a crash the
+ * reconciler takes it away like any other.
+ * @returns how to end the hold
+ * @throws ApiError `CONFLICT` with `jobId` while a run of the project is under way
+ */
+export async function holdProject(
+  { companyId, projectId }: Pick<RunOrder, "companyId" | "projectId">,
+  { jobs, clock, newId }: Pick<AcceptanceParts, "jobs" | "clock" | "newId">,
+): Promise<() => Promise<void>> {
+  const id = newId();
+  const order = { companyId, projectId, requestId: id, callId: id };
+  const size = { priceCents: 0, stopsCount: 0, couriersCount: 0 };
+  await insertInTurn({ ...newJob(order, id, clock.now()), ...size }, jobs);
+  return async () => jobs.withdraw(id);
+}
+
+/** Waits for a run of the project that is about to be accepted, which may be refused. */
 async function insertInTurn(job: JobRecord, jobs: JobStore): Promise<void> {
   for (let looks = 0; !(await jobs.insert(job)); looks++) {
     const active = await jobs.active(job.projectId);
@@ -118,17 +140,16 @@ async function insertInTurn(job: JobRecord, jobs: JobStore): Promise<void> {
 }
 
 function underWay({ _id }: JobRecord): ApiError {
-  return new ApiError("CONFLICT", { jobId: _id }, { message: "Another run of this project is under way." });
+  return new ApiError("CONFLICT", { jobId: _id }, { message: "A run of this project is under way." });
 }
 
 function newJob(
-  { companyId, projectId, requestId, callId }: RunOrder,
-  prepared: PreparedRun,
-  { clock, newId }: AcceptanceParts,
-): JobRecord {
-  const now = clock.now();
+  { companyId, projectId, requestId, callId }: Omit<RunOrder, "claimed">,
+  id: string,
+  now: Date,
+): Omit<JobRecord, "priceCents" | "stopsCount" | "couriersCount"> {
   return {
-    _id: newId(),
+    _id: id,
     companyId,
     projectId,
     activeKey: projectId,
@@ -136,11 +157,8 @@ function newJob(
     runNumber: 0,
     requestId,
     callId,
-    priceCents: priceOf(prepared),
-    stopsCount: prepared.frame.deliveries.length + prepared.frame.leftOut.length,
-    couriersCount: prepared.frame.vehicles.length,
     fence: 0,
-    starts: 0,
+    crashes: 0,
     leaseUntil: null,
     progress: 0,
     outcome: null,

@@ -27,6 +27,7 @@ interface Given {
   readonly log: Logger;
   readonly optimizerAddresses: readonly string[];
   readonly optimizerPeer: Peer;
+  readonly runDeadlineMs: number;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
   readonly stops: StopService;
@@ -48,12 +49,14 @@ export function createOptimizations({ connection, optimizerAddresses, optimizerP
   const onEnded = (): void => {
     for (const listener of endListeners) listener();
   };
-  const scheduler = new Scheduler({ ...given, ...stores, executor, onEnded });
+  const scheduler = new Scheduler({ ...given, ...stores, executor, optimizer, onEnded });
   const reconciler = new Reconciler({ ...given, ...stores });
   const background: Background = {
     start() {
-      optimizer.watch();
       scheduler.start();
+      optimizer.watch(() => {
+        scheduler.nudge();
+      });
       reconciler.start();
     },
     quiesce() {

@@ -8,7 +8,7 @@ import { Lease } from "./lease.ts";
 import type { OptimizerClient } from "./optimizer-client.ts";
 import { pause } from "./pause.ts";
 import type { RunResult } from "./schemas.ts";
-import type { SolveControl } from "./solving.ts";
+import type { BackReason, SolveControl } from "./solving.ts";
 import { solveRun } from "./solving.ts";
 
 const DATABASE_RETRY_MS = 500;
@@ -21,7 +21,12 @@ export interface ExecutorParts extends FinishParts {
 
 /** How a claimed run left this gateway. `lost`: somebody else has it, or will have when the lease lapses. */
 export type RunEnd =
-  { readonly kind: "ended"; readonly finished: Finished } | { readonly kind: "requeued" | "lost" };
+  | { readonly kind: "ended"; readonly finished: Finished }
+  | { readonly kind: "requeued"; readonly why: BackReason }
+  | { readonly kind: "lost" };
+
+/** What a run here is told and asked, apart from the crashes. */
+export type RunControl = Omit<SolveControl, "onProgress" | "noteCrashes">;
 
 const LOST: RunEnd = { kind: "lost" };
 
@@ -37,12 +42,23 @@ export class Executor {
    * Runs a job that this gateway has claimed. Never throws: what cannot be written stays with the lease, and is taken
    * over by whoever finds it lapsed.
    */
-  async run(claimed: JobRecord, control: Omit<SolveControl, "onProgress">): Promise<RunEnd> {
+  async run(claimed: JobRecord, control: RunControl): Promise<RunEnd> {
+    return this.#bring(claimed, async (lease) => this.#solve(claimed, control, lease));
+  }
+
+  /** Ends a run past its deadline that this gateway has claimed. Never throws, like `run`. */
+  async expire(claimed: JobRecord): Promise<RunEnd> {
+    const message = "No optimizer could take this run up before its deadline.";
+    const outcome: Outcome = { kind: "failed", code: "OPTIMIZER_UNAVAILABLE", message };
+    return this.#bring(claimed, async (lease) => this.#decide(claimed, outcome, null, lease));
+  }
+
+  async #bring(claimed: JobRecord, toItsEnd: (lease: Lease) => Promise<RunEnd>): Promise<RunEnd> {
     const lease = new Lease(claimed, this.#parts);
     try {
       return claimed.outcome
         ? await this.#finish(claimed, claimed.outcome, null, lease)
-        : await this.#solve(claimed, control, lease);
+        : await toItsEnd(lease);
     } catch (error) {
       if (!isDatabaseLost(error)) {
         this.#parts.log.error(
@@ -63,16 +79,18 @@ export class Executor {
     });
   }
 
-  async #solve(job: JobRecord, control: Omit<SolveControl, "onProgress">, lease: Lease): Promise<RunEnd> {
+  async #solve(job: JobRecord, control: RunControl, lease: Lease): Promise<RunEnd> {
     const { jobs, payloads, clock } = this.#parts;
     const signal = AbortSignal.any([control.signal, lease.lost]);
     const onProgress = (fraction: number): void => {
       lease.progress = fraction;
     };
-    const solved = await solveRun(job, { ...control, signal, onProgress }, this.#parts);
+    const noteCrashes = async (crashes: number): Promise<boolean> =>
+      this.#insist(lease, async () => jobs.noteCrashes(job, crashes, clock.now()));
+    const solved = await solveRun(job, { ...control, signal, onProgress, noteCrashes }, this.#parts);
     if (solved.kind === "back") {
-      const requeued = !lease.lost.aborted && (await jobs.requeue(job, 1, clock.now()));
-      return requeued ? { kind: "requeued" } : LOST;
+      const requeued = !lease.lost.aborted && (await jobs.requeue(job, clock.now()));
+      return requeued ? { kind: "requeued", why: solved.why } : LOST;
     }
     const result = solved.kind === "plan" ? solved.result : null;
     if (result) {
@@ -81,14 +99,26 @@ export class Executor {
     }
     const outcome: Outcome =
       solved.kind === "failed"
-        ? solved
+        ? { kind: "failed", code: solved.code, message: solved.message }
         : {
             kind: "completed",
             routesCount: solved.result.routes.length,
             unassignedCount: solved.result.unassignedStops.length,
             at: clock.now(),
           };
-    const decided = await this.#insist(lease, async () => jobs.decide(job, outcome, clock.now()));
+    const crashes = solved.kind === "failed" ? solved.crashes : undefined;
+    return this.#decide(job, outcome, result, lease, crashes);
+  }
+
+  async #decide(
+    job: JobRecord,
+    outcome: Outcome,
+    result: RunResult | null,
+    lease: Lease,
+    crashes?: number,
+  ): Promise<RunEnd> {
+    const { jobs, clock } = this.#parts;
+    const decided = await this.#insist(lease, async () => jobs.decide(job, outcome, clock.now(), crashes));
     return decided ? this.#finish(decided, outcome, result, lease) : LOST;
   }
 

@@ -43,8 +43,11 @@ export interface JobRecord {
   readonly couriersCount: number;
   /** Counts the claims: writes of whoever lost its lease carry an old one and change nothing. */
   readonly fence: number;
-  /** How often a solver was to be asked. */
-  readonly starts: number;
+  /**
+   * How often an optimizer or its solver died or hung at work on it. Deaths with the run in the optimizer's queue count
+   * as well, but make it a suspect at most. Absent in runs of older versions.
+   */
+  readonly crashes?: number;
   readonly leaseUntil: Date | null;
   readonly progress: number;
   readonly outcome: Outcome | null;
@@ -57,4 +60,15 @@ export interface JobRecord {
 }
 
 /** What an unfinished job is chosen by. */
-export type WaitingJob = Pick<JobRecord, "_id" | "companyId" | "state" | "leaseUntil" | "startedAt">;
+export type WaitingJob = Pick<
+  JobRecord,
+  "_id" | "companyId" | "state" | "leaseUntil" | "crashes" | "createdAt" | "startedAt"
+>;
+
+/** So many crashes end a run. */
+export const MOST_CRASHES = 3;
+
+/** Whether one more crash would end the run. Such runs are under way one at a time, so that none dies of another's. */
+export function isSuspect({ crashes = 0 }: Pick<JobRecord, "crashes">): boolean {
+  return crashes >= MOST_CRASHES - 1;
+}

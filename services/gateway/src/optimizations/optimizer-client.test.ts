@@ -1,8 +1,9 @@
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { OptimizerClient, SolveError } from "./optimizer-client.ts";
+import { OptimizerClient } from "./optimizer-client.ts";
 import type { SolveWatch } from "./optimizer-client.ts";
+import { SolveError } from "./solve-error.ts";
 import { accept, refuse, TestOptimizer } from "./test-optimizer.ts";
 
 let one: TestOptimizer;
@@ -25,7 +26,7 @@ afterEach(() => {
 function watch(fields: Partial<SolveWatch> = {}): SolveWatch {
   const nothing = (): void => undefined;
   const signal = new AbortController().signal;
-  return { requestId: "r-1", signal, onPlace: nothing, onProgress: nothing, ...fields };
+  return { requestId: "r-1", isSuspect: false, signal, onPlace: nothing, onProgress: nothing, ...fields };
 }
 
 describe("solving", () => {
@@ -90,8 +91,32 @@ describe("solving", () => {
         one.kill();
       });
     });
-    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "unavailable" });
+    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "crashed" });
     expect(two.calls).toEqual([]);
+  });
+
+  it("is told that one is full, even if another is away", async () => {
+    one.script.push(refuse("RESOURCE_EXHAUSTED"));
+    two.kill();
+    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "busy" });
+  });
+
+  it("keeps other runs away from a suspect's optimizer", async () => {
+    one.script.push((call) => {
+      accept(call, 0);
+    });
+    const stop = new AbortController();
+    const suspect = client.solve(request, watch({ isSuspect: true, signal: stop.signal }));
+    await one.arrived(1);
+    two.script.push((call) => {
+      accept(call, 0);
+    });
+    const long = client.solve(request, watch({ signal: stop.signal }));
+    await two.arrived(1);
+    await client.solve(request, watch());
+    expect([one.calls.length, two.calls.length]).toEqual([1, 2]);
+    stop.abort();
+    await Promise.allSettled([suspect, long]);
   });
 
   it("ends the call at the optimizer when the caller gives up", async () => {
@@ -109,8 +134,8 @@ describe("solving", () => {
   it.each([
     ["RESOURCE_EXHAUSTED", "busy"],
     ["FAILED_PRECONDITION", "travel"],
-    ["UNAVAILABLE", "unavailable"],
-    ["UNAUTHENTICATED", "unavailable"],
+    ["UNAVAILABLE", "away"],
+    ["UNAUTHENTICATED", "away"],
     ["INTERNAL", "fault"],
     ["INVALID_ARGUMENT", "fault"],
   ] as const)("tells %s as %s", async (code, kind) => {

@@ -1,12 +1,17 @@
-import { connectivityState, Metadata, status } from "@grpc/grpc-js";
-import type { ClientReadableStream, ServiceError } from "@grpc/grpc-js";
+import { connectivityState, Metadata } from "@grpc/grpc-js";
+import type { ClientReadableStream } from "@grpc/grpc-js";
 import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
 import type { Logger } from "pino";
 import { channelCredentials, OptimizerStub, withToken } from "./optimizer-stub.ts";
+import { Outage } from "./outage.ts";
+import { lost, SolveError, solveError } from "./solve-error.ts";
+import type { SolveStage } from "./solve-error.ts";
 
-/** A solver that hangs is told from one that works by this silence; a hung process, sooner, by its missing pings. */
+/** An optimizer answers at once; one that says nothing for this long cannot be reached. */
+const ANSWER_MS = 10_000;
+/** A solver that sends nothing for this long is hung; a hung process is noticed sooner, by its missing pings. */
 const SILENCE_MS = 60_000;
 /** How long a run may stay in the optimizer's queue, beyond the time that it takes. */
 const QUEUE_MS = 120_000;
@@ -39,26 +44,11 @@ const CHANNEL_OPTIONS = {
   "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
 };
 
-/**
- * Why there is no plan. `busy`: no free solver now. `unavailable`: no optimizer answered, or it went away.
- * `travel`: travel times could not be had. `stopped`: the caller gave up. `fault`: the optimizer refused or broke.
- */
-export type SolveFailure = "busy" | "unavailable" | "travel" | "stopped" | "fault";
-
-/** A solve that gave no plan. */
-export class SolveError extends Error {
-  override readonly name = "SolveError";
-  readonly kind: SolveFailure;
-
-  constructor(kind: SolveFailure, message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
-
 /** What happens on the way to a plan. */
 export interface SolveWatch {
   readonly requestId: string;
+  /** It may be this run that kills optimizers: others keep away from its own, where they can. */
+  readonly isSuspect: boolean;
   /** Stops the solve. */
   readonly signal: AbortSignal;
   /** The run has its place at an optimizer: in its queue, or with a solver. */
@@ -69,16 +59,24 @@ export interface SolveWatch {
 
 type Reach = "unknown" | "there" | "gone";
 
+interface Attempt {
+  stage: SolveStage;
+}
+
 interface Peer {
   readonly address: string;
   readonly client: OptimizerStub;
   running: number;
+  /** Of these, suspects. */
+  suspects: number;
+  reach: Reach;
 }
 
-/** The way to the optimization service, of which there may be several. The only user of gRPC here. */
+/** The way to the optimization service, of which there may be several. The only caller of gRPC here. */
 export class OptimizerClient {
   readonly #peers: readonly Peer[];
   readonly #log: Logger;
+  readonly #outage: Outage;
   #closed = false;
 
   /**
@@ -88,16 +86,29 @@ export class OptimizerClient {
   constructor(addresses: readonly string[], trust: Trust, log: Logger) {
     this.#log = log;
     const options = { ...CHANNEL_OPTIONS, interceptors: withToken(trust) };
+    this.#outage = new Outage(log);
     this.#peers = addresses.map((address) => ({
       address,
       client: new OptimizerStub(address, channelCredentials(trust), options),
       running: 0,
+      suspects: 0,
+      reach: "unknown",
     }));
   }
 
-  /** Connects, and tells in the log when an optimizer goes and when it is back. */
-  watch(): void {
-    for (const peer of this.#peers) this.#watchPeer(peer, "unknown");
+  /**
+   * Connects, and tells in the log when an optimizer goes and when it is back. Those that are gone are dialled again and
+   * again, with growing pauses.
+   * @param onThere told when one can be reached
+   */
+  watch(onThere: () => void): void {
+    for (const peer of this.#peers) this.#watchPeer(peer, onThere);
+  }
+
+  /** `there`: some optimizer can be reached. `gone`: none can. `unknown`: the first connections are being made. */
+  get reach(): Reach {
+    const reaches = new Set(this.#peers.map(({ reach }) => reach));
+    return (["there", "unknown"] as const).find((reach) => reaches.has(reach)) ?? "gone";
   }
 
   /**
@@ -106,17 +117,24 @@ export class OptimizerClient {
    */
   async solve(request: SolveRequest, watch: SolveWatch): Promise<Result> {
     const untried = [...this.#peers];
+    let failure = new SolveError("away", "there is no optimizer");
     for (;;) {
-      untried.sort((a, b) => Number(isAway(a)) - Number(isAway(b)) || a.running - b.running);
+      untried.sort(
+        (a, b) => Number(isAway(a)) - Number(isAway(b)) || a.suspects - b.suspects || a.running - b.running,
+      );
       const peer = untried.shift();
-      if (!peer) throw new SolveError("unavailable", "there is no optimizer");
-      const attempt = { placed: false };
+      if (!peer) {
+        if (failure.kind === "away") this.#outage.begin(failure.message);
+        throw failure;
+      }
+      const attempt: Attempt = { stage: "unanswered" };
       try {
         return await this.#solveAt(peer, request, watch, attempt);
       } catch (error) {
-        const elsewhere =
-          error instanceof SolveError && (error.kind === "busy" || error.kind === "unavailable");
-        if (!elsewhere || attempt.placed || untried.length === 0) throw error;
+        const elsewhere = error instanceof SolveError && (error.kind === "busy" || error.kind === "away");
+        if (!elsewhere || attempt.stage !== "unanswered") throw error;
+        // One that is full is there.
+        if (failure.kind !== "busy") failure = error;
       }
     }
   }
@@ -126,19 +144,16 @@ export class OptimizerClient {
     for (const { client } of this.#peers) client.close();
   }
 
-  async #solveAt(
-    peer: Peer,
-    request: SolveRequest,
-    watch: SolveWatch,
-    attempt: { placed: boolean },
-  ): Promise<Result> {
+  async #solveAt(peer: Peer, request: SolveRequest, watch: SolveWatch, attempt: Attempt): Promise<Result> {
     watch.signal.throwIfAborted();
     const limitMs = (request.options?.timeLimitMs || UNLIMITED_MS) + QUEUE_MS;
     const metadata = new Metadata();
     metadata.set("x-request-id", watch.requestId);
     const call = peer.client.solve(request, metadata, { deadline: Date.now() + limitMs });
     peer.running += 1;
+    if (watch.isSuspect) peer.suspects += 1;
     const silence = silenceTimer(call);
+    silence.allow(ANSWER_MS);
     const stop = (): void => {
       call.cancel();
     };
@@ -146,45 +161,47 @@ export class OptimizerClient {
     try {
       let result: Result | undefined;
       for await (const { event } of call as AsyncIterable<SolveResponse>) {
-        attempt.placed = true;
+        this.#outage.end();
         if (event?.$case === "result") result = event.value;
         else if (event?.$case === "progress") watch.onProgress(event.value.fraction);
-        if (event?.$case === "accepted" && event.value.queuePosition > 0) {
-          watch.onPlace(true);
-        } else {
-          watch.onPlace(false);
-          silence.refresh();
-        }
+        const isQueued = event?.$case === "accepted" && event.value.queuePosition > 0;
+        attempt.stage = isQueued ? "queued" : "at work";
+        silence.allow(isQueued ? Number.POSITIVE_INFINITY : SILENCE_MS);
+        watch.onPlace(isQueued);
       }
       if (!result) throw new SolveError("fault", "the optimizer's answer ended without a result");
       return result;
     } catch (error) {
-      throw watch.signal.aborted
-        ? new SolveError("stopped", "the run was stopped")
-        : solveError(error, silence.broken);
+      if (watch.signal.aborted) throw new SolveError("stopped", "the run was stopped");
+      throw silence.broken
+        ? lost("the optimizer is silent", attempt.stage)
+        : solveError(error, attempt.stage);
     } finally {
       silence.clear();
       peer.running -= 1;
+      if (watch.isSuspect) peer.suspects -= 1;
       watch.signal.removeEventListener("abort", stop);
       call.cancel();
     }
   }
 
-  #watchPeer(peer: Peer, before: Reach): void {
+  #watchPeer(peer: Peer, onThere: () => void): void {
     if (this.#closed) return;
     const channel = peer.client.getChannel();
     const state = channel.getConnectivityState(true);
-    const reach = reachOf(state, before);
+    const before = peer.reach;
+    peer.reach = reachOf(state, before);
     const about = { optimizer: peer.address };
-    if (reach === "gone" && before === "there") {
-      this.#log.error(about, "the optimizer is gone; runs wait or fail until it is back");
-    } else if (reach === "gone" && before === "unknown") {
-      this.#log.info(about, "waiting for the optimizer");
-    } else if (reach === "there" && before === "gone") {
+    if (peer.reach === "gone" && before !== "gone") {
+      this.#log[before === "there" ? "warn" : "info"](about, "the optimizer cannot be reached");
+      if (this.reach === "gone") this.#outage.begin("no connection");
+    } else if (peer.reach === "there" && before === "gone") {
       this.#log.info(about, "the optimizer is there");
+      this.#outage.end();
     }
+    if (peer.reach === "there" && before !== "there") onThere();
     channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, () => {
-      this.#watchPeer(peer, reach);
+      this.#watchPeer(peer, onThere);
     });
   }
 }
@@ -201,48 +218,22 @@ function reachOf(state: connectivityState, before: Reach): Reach {
   return state === connectivityState.TRANSIENT_FAILURE ? "gone" : before;
 }
 
-/** Breaks off a call that has gone silent; runs from the first `refresh`. */
+/** Breaks off a call that stays silent for longer than was last allowed. */
 function silenceTimer(call: ClientReadableStream<SolveResponse>) {
   let timer: NodeJS.Timeout | undefined;
   const silence = {
     broken: false,
-    refresh(): void {
+    allow(ms: number): void {
       clearTimeout(timer);
+      if (!Number.isFinite(ms)) return;
       timer = setTimeout(() => {
         silence.broken = true;
         call.cancel();
-      }, SILENCE_MS);
+      }, ms);
     },
     clear(): void {
       clearTimeout(timer);
     },
   };
   return silence;
-}
-
-/** The one place where gRPC statuses become our failures. */
-function solveError(error: unknown, silent: boolean): SolveError {
-  if (error instanceof SolveError) return error;
-  if (silent) return new SolveError("unavailable", "the optimizer went silent");
-  const { code, details, message } = error as Partial<ServiceError> & Error;
-  const text = details ?? message;
-  switch (code) {
-    case status.RESOURCE_EXHAUSTED:
-      return new SolveError(/message larger/i.test(text) ? "fault" : "busy", text);
-    case status.FAILED_PRECONDITION:
-      return new SolveError("travel", text);
-    // Another token may be there in a moment, or at another optimizer: a run does not pay for it.
-    case status.UNAUTHENTICATED:
-    case status.UNAVAILABLE:
-    case status.DEADLINE_EXCEEDED:
-    case status.CANCELLED:
-    case status.UNKNOWN:
-    case status.ABORTED:
-      return new SolveError("unavailable", text);
-    case status.INTERNAL:
-      // A server that dies resets the stream, which arrives under the same code as its own faults.
-      return new SolveError(text.startsWith("Received RST_STREAM") ? "unavailable" : "fault", text);
-    default:
-      return new SolveError("fault", text);
-  }
 }

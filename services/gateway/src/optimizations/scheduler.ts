@@ -2,12 +2,16 @@ import type { Logger } from "pino";
 import type { Background } from "../context.ts";
 import { isDatabaseLost } from "../database.ts";
 import type { Clock } from "../runtime.ts";
-import type { Executor, RunEnd } from "./executor.ts";
+import { DeadlineWatch } from "./deadline-watch.ts";
+import type { Executor, RunControl, RunEnd } from "./executor.ts";
 import type { Finished } from "./finish.ts";
+import { isSuspect } from "./job.ts";
 import type { JobRecord, WaitingJob } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
 import { LeaseWatch } from "./lease-watch.ts";
 import { Turns } from "./fair-turns.ts";
+import type { OptimizerClient } from "./optimizer-client.ts";
+import type { BackReason } from "./solving.ts";
 import type { JobStore } from "./store.ts";
 
 /** Runs in flight at once, however many solvers there are. */
@@ -18,10 +22,16 @@ const LOOK_MS = 1000;
 const LAST_ANSWERS_MS = 5000;
 /** After an optimizer said that it is full. */
 const BUSY_MS = 300;
+/** After optimizers that can be dialled gave no answer: the first pause, which doubles, and the longest. */
+const AWAY_MS = 300;
+const LONGEST_AWAY_MS = 5000;
 
 interface Parts {
   readonly jobs: JobStore;
   readonly executor: Executor;
+  readonly optimizer: Pick<OptimizerClient, "reach">;
+  /** How long a run may be under way before it is given up. */
+  readonly runDeadlineMs: number;
   readonly clock: Clock;
   readonly log: Logger;
   readonly onEnded: () => void;
@@ -40,22 +50,28 @@ export class Scheduler implements Background {
   readonly #flights = new Map<string, Flight>();
   readonly #turns = new Turns();
   readonly #leases = new LeaseWatch();
+  readonly #deadlines: DeadlineWatch;
   /** Callers that wait for a run of this gateway, told how it ended, or null when it takes longer. */
   readonly #awaited = new Map<string, (finished: Finished | null) => void>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #lookAgain = false;
-  #busyUntil = 0;
+  #isTick = false;
+  #restUntil = 0;
+  #awayMs = AWAY_MS;
   #stopped = true;
   #quiet = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#deadlines = new DeadlineWatch(parts.runDeadlineMs);
   }
 
   start(): void {
     this.#stopped = false;
+    this.#isTick = true;
     this.#timer = setInterval(() => {
+      this.#isTick = true;
       this.nudge();
     }, LOOK_MS);
     this.nudge();
@@ -81,8 +97,8 @@ export class Scheduler implements Background {
 
   /** Whether a run would be started at once. */
   get hasFreeSlot(): boolean {
-    if (this.#stopped || this.#quiet) return false;
-    if (performance.now() < this.#busyUntil || this.#flights.size >= MOST_IN_FLIGHT) return false;
+    if (this.#stopped || this.#quiet || this.#parts.optimizer.reach === "gone") return false;
+    if (performance.now() < this.#restUntil || this.#flights.size >= MOST_IN_FLIGHT) return false;
     return ![...this.#flights.values()].some(({ place }) => place === "queue");
   }
 
@@ -91,6 +107,7 @@ export class Scheduler implements Background {
    * what cannot be solved at once stays in our queue, where the turns are kept, and does not fill an optimizer's.
    */
   get #mayLaunch(): boolean {
+    if (this.#parts.optimizer.reach !== "there") return false;
     return this.hasFreeSlot && ![...this.#flights.values()].some(({ place }) => place === "asked");
   }
 
@@ -120,7 +137,7 @@ export class Scheduler implements Background {
     while (this.#lookAgain && !this.#stopped) {
       this.#lookAgain = false;
       try {
-        if (this.#mayLaunch) await this.#launchWaiting();
+        if (this.#mayLaunch || this.#isTick) await this.#launchWaiting();
       } catch (error) {
         if (!isDatabaseLost(error))
           this.#parts.log.error({ err: error }, "the queue of runs could not be read");
@@ -129,13 +146,24 @@ export class Scheduler implements Background {
   }
 
   async #launchWaiting(): Promise<void> {
+    const isTick = this.#isTick;
+    this.#isTick = false;
     const now = this.#parts.clock.now();
     const unfinished = await this.#parts.jobs.unfinished();
     const alive = this.#leases.alive(unfinished, performance.now(), now);
     const flying = unfinished.filter(({ _id }) => alive.has(_id));
     let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#flights.has(_id));
+    const overdue = this.#deadlines.overdue(unfinished, performance.now(), now);
+    const expired = waiting.filter(({ _id }) => overdue.has(_id));
+    if (isTick)
+      await Promise.all(expired.slice(0, MOST_IN_FLIGHT).map(async (job) => this.#launch(job, true)));
+    waiting = waiting.filter(({ _id }) => !overdue.has(_id));
     while (this.#mayLaunch) {
-      const next = this.#turns.next(waiting, flying);
+      const isSuspectFlying = flying.some(isSuspect);
+      const next = this.#turns.next(
+        waiting.filter((job) => !isSuspectFlying || !isSuspect(job)),
+        flying,
+      );
       if (!next) return;
       waiting = waiting.filter((job) => job !== next);
       if (await this.#launch(next)) flying.push(next);
@@ -143,33 +171,37 @@ export class Scheduler implements Background {
   }
 
   /** @returns false if somebody else has the run. */
-  async #launch(job: WaitingJob): Promise<boolean> {
+  async #launch(job: WaitingJob, isOverdue = false): Promise<boolean> {
     const now = this.#parts.clock.now();
     const claimed = await this.#parts.jobs.claim(job, now, leaseEnd(now));
-    if (claimed) this.#fly(claimed);
+    if (claimed) this.#fly(claimed, isOverdue);
     return claimed !== null;
   }
 
-  #fly(claimed: JobRecord): void {
+  #fly(claimed: JobRecord, isOverdue = false): void {
     const { _id: jobId } = claimed;
-    this.#turns.took(claimed.companyId);
+    if (!isOverdue) this.#turns.took(claimed.companyId);
     const stop = new AbortController();
     if (this.#stopped) stop.abort();
-    const control = {
+    const control: RunControl = {
       signal: stop.signal,
       isAwaited: () => this.#awaited.has(jobId),
-      onPlace: (queued: boolean) => {
+      onPlace: (queued) => {
         this.#onPlace(jobId, queued);
       },
     };
-    const landed = this.#parts.executor.run(claimed, control).then(async (end) => this.#onLanded(jobId, end));
-    this.#flights.set(jobId, { stop, landed, place: "asked" });
+    const { executor } = this.#parts;
+    const ended = isOverdue ? executor.expire(claimed) : executor.run(claimed, control);
+    const landed = ended.then(async (end) => this.#onLanded(jobId, end));
+    this.#flights.set(jobId, { stop, landed, place: isOverdue ? "solver" : "asked" });
   }
 
   async #onLanded(jobId: string, end: RunEnd): Promise<void> {
     this.#flights.delete(jobId);
-    if (end.kind === "requeued" && !this.#stopped) this.#rest();
-    this.#tell(jobId, end.kind === "ended" ? end.finished : null);
+    if (end.kind === "requeued" && !this.#stopped) this.#rest(end.why);
+    // After a crash the run is soon taken up again, here most likely.
+    const goesOn = end.kind === "requeued" && end.why === "crashed" && !this.#stopped && !this.#quiet;
+    if (!goesOn) this.#tell(jobId, end.kind === "ended" ? end.finished : null);
     this.nudge();
     if (end.kind !== "ended") return;
     this.#parts.onEnded();
@@ -179,18 +211,22 @@ export class Scheduler implements Background {
   #onPlace(jobId: string, queued: boolean): void {
     const flight = this.#flights.get(jobId);
     const place = queued ? "queue" : "solver";
+    this.#awayMs = AWAY_MS;
     if (!flight || flight.place === place) return;
     flight.place = place;
     if (queued) this.#tell(jobId, null);
     else this.nudge();
   }
 
-  /** Leaves the optimizers in peace for a moment. */
-  #rest(): void {
-    this.#busyUntil = performance.now() + BUSY_MS;
+  /** Leaves the optimizers in peace for a moment; the longer, the longer none has answered. */
+  #rest(why: BackReason): void {
+    if (why !== "busy" && why !== "away") return;
+    const ms = why === "busy" ? BUSY_MS : this.#awayMs;
+    if (why === "away") this.#awayMs = Math.min(LONGEST_AWAY_MS, 2 * ms);
+    this.#restUntil = performance.now() + ms;
     setTimeout(() => {
       this.nudge();
-    }, BUSY_MS).unref();
+    }, ms).unref();
   }
 
   #tell(jobId: string, finished: Finished | null): void {

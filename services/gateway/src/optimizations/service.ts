@@ -9,7 +9,7 @@ import type { Attempt } from "../http/idempotency.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { StopService } from "../stops/service.ts";
-import { acceptRun, priceOf, requireIdle } from "./acceptance.ts";
+import { acceptRun, holdProject, priceOf, requireIdle } from "./acceptance.ts";
 import type { Finished } from "./finish.ts";
 import type { JobRecord } from "./job.ts";
 import type { PayloadStore } from "./payload-store.ts";
@@ -152,6 +152,14 @@ export class OptimizationService {
   /** Takes the route of an assignment that was deleted out of the current routes. */
   async takeOutAssignment(projectId: string, assignmentId: string): Promise<void> {
     await takeOutAssignment(projectId, assignmentId, this.#parts);
+  }
+
+  /**
+   * Keeps runs of a project from being accepted until the returned function is called.
+   * @throws ApiError `CONFLICT` with `jobId` while one is under way
+   */
+  async holdProject(companyId: string, projectId: string): Promise<() => Promise<void>> {
+    return holdProject({ companyId, projectId }, this.#parts);
   }
 
   /** Deletes a project's routes; its jobs stay. */

@@ -3,26 +3,26 @@ import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
 import { usdOf } from "../billing/money.ts";
 import type { IdMaker } from "../runtime.ts";
+import { isSuspect, MOST_CRASHES } from "./job.ts";
 import type { JobRecord } from "./job.ts";
 import { noRoutesMessage } from "./no-routes.ts";
 import type { OptimizerClient } from "./optimizer-client.ts";
-import { SolveError } from "./optimizer-client.ts";
 import { pause } from "./pause.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import { runResultOf } from "./result.ts";
 import type { RunFrame } from "./routes.ts";
 import type { FailureCode, RunResult, UnassignedStop } from "./schemas.ts";
-import type { JobStore } from "./store.ts";
+import { SolveError } from "./solve-error.ts";
 import { readFrame } from "./stored.ts";
 import { blame } from "./suspicious/blame.ts";
 
-const MAX_STARTS = 3;
-/** Before a second and a third start: an optimizer that is replaced needs a moment. A waiting caller has none. */
+/** After a crash: an optimizer that is replaced needs a moment. A waiting caller has none. */
 const PATIENT_DELAYS_MS = [1000, 5000];
 const HASTY_DELAYS_MS = [200, 600];
 
+const CRASHED = `The optimizer ended at work on this plan ${MOST_CRASHES} times.`;
+
 interface Parts {
-  readonly jobs: JobStore;
   readonly payloads: PayloadStore;
   readonly optimizer: Pick<OptimizerClient, "solve">;
   readonly newId: IdMaker;
@@ -38,41 +38,61 @@ export interface SolveControl {
   /** The run waits in an optimizer's queue, or is with a solver. */
   readonly onPlace: (queued: boolean) => void;
   readonly onProgress: (fraction: number) => void;
+  /** Writes down how often optimizers have died at work on the run. False if the run is somebody else's by now. */
+  readonly noteCrashes: (crashes: number) => Promise<boolean>;
 }
+
+/** Why a run goes back into the queue. */
+export type BackReason = "busy" | "away" | "stopped" | "crashed";
 
 /** What came of asking the solvers. `back`: nothing; the run belongs back into the queue. */
 export type Solved =
   | { readonly kind: "plan"; readonly result: RunResult }
-  | { readonly kind: "failed"; readonly code: FailureCode; readonly message: string }
-  | { readonly kind: "back" };
+  | {
+      readonly kind: "failed";
+      readonly code: FailureCode;
+      readonly message: string;
+      readonly crashes?: number;
+    }
+  | { readonly kind: "back"; readonly why: BackReason };
 
-/** Asks solvers for a claimed run's plan until one answers, three starts at most, earlier ones elsewhere included. */
+/**
+ * Asks solvers for a claimed run's plan. While none can be had the run goes back into the queue, as often as it takes;
+ * only crashes at work count, those before this claim included.
+ */
 export async function solveRun(job: JobRecord, control: SolveControl, parts: Parts): Promise<Solved> {
-  const { jobs, payloads, optimizer, log } = parts;
+  const { payloads, optimizer, log } = parts;
   const input = await payloads.input(job._id);
   if (!input) return failed("INTERNAL_ERROR", "The run's input is gone.");
   const request = SolveRequest.decode(input.request);
   const frame = readFrame(input.frame, request);
   if (request.problem?.stops.length === 0) return failed("NO_ROUTES", noRoutesMessage(frame.leftOut, frame));
-  // The claim has counted the first of these starts.
-  for (let starts = job.starts; starts <= MAX_STARTS; starts++) {
-    if (starts > job.starts && !(await jobs.countStart(job))) return { kind: "back" };
+  for (let crashes = job.crashes ?? 0; ;) {
     try {
-      const answer = await optimizer.solve(request, { ...control, requestId: job.requestId });
+      const watch = { ...control, requestId: job.requestId, isSuspect: isSuspect({ crashes }) };
+      const answer = await optimizer.solve(request, watch);
       return planOf(answer, frame, job, parts.newId);
     } catch (error) {
       if (!(error instanceof SolveError)) throw error;
-      if (error.kind === "busy" || error.kind === "stopped") return { kind: "back" };
-      log.warn({ jobId: job._id, starts, reason: error.message }, `solve failed: ${error.kind}`);
-      if (error.kind === "travel") return failed("TRAVEL_DATA_UNAVAILABLE", "Travel times could not be had.");
-      if (error.kind === "fault")
-        return failed("INTERNAL_ERROR", "The optimizer could not work on this plan.");
+      const { kind, message: reason } = error;
+      if (kind === "busy" || kind === "away" || kind === "stopped") return { kind: "back", why: kind };
+      if (kind === "dropped") {
+        const suspected = Math.max(crashes, Math.min(crashes + 1, MOST_CRASHES - 1));
+        const isOurs = suspected === crashes || (await control.noteCrashes(suspected));
+        return { kind: "back", why: isOurs ? "away" : "stopped" };
+      }
+      log.warn({ jobId: job._id, reason }, `solve failed: ${kind}`);
+      if (kind === "travel") return failed("TRAVEL_DATA_UNAVAILABLE", "Travel times could not be had.");
+      if (kind === "fault") return failed("INTERNAL_ERROR", "The optimizer could not work on this plan.");
+      crashes += 1;
+      if (crashes >= MOST_CRASHES) return { ...failed("OPTIMIZER_UNAVAILABLE", CRASHED), crashes };
+      if (!(await control.noteCrashes(crashes))) return { kind: "back", why: "stopped" };
       const delays = control.isAwaited() ? HASTY_DELAYS_MS : PATIENT_DELAYS_MS;
-      if (starts < MAX_STARTS) await pause(delays[starts - 1] ?? 0, control.signal);
-      if (control.signal.aborted) return { kind: "back" };
+      await pause(delays[crashes - 1] ?? 0, control.signal);
+      // A suspect's turn is for the scheduler to decide.
+      if (control.signal.aborted || isSuspect({ crashes })) return { kind: "back", why: "crashed" };
     }
   }
-  return failed("OPTIMIZER_UNAVAILABLE", "No optimizer could be reached, or each went away at work.");
 }
 
 function planOf(answer: Result, frame: RunFrame, job: JobRecord, newId: IdMaker): Solved {
@@ -85,6 +105,6 @@ function noRoutes(unassigned: readonly UnassignedStop[], frame: RunFrame): Solve
   return failed("NO_ROUTES", noRoutesMessage(others, frame, first));
 }
 
-function failed(code: FailureCode, message: string): Solved {
-  return { kind: "failed", code, message };
+function failed(code: FailureCode, message: string) {
+  return { kind: "failed", code, message } as const;
 }

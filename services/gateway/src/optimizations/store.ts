@@ -17,7 +17,7 @@ const schema = new Schema<JobRecord>(
     stopsCount: Number,
     couriersCount: Number,
     fence: Number,
-    starts: Number,
+    crashes: Number,
     leaseUntil: Date,
     progress: Number,
     outcome: Schema.Types.Mixed,
@@ -92,7 +92,6 @@ export class JobStore {
       startedAt: now,
       updatedAt: now,
       fence: 1,
-      starts: 1,
     };
     const fields = leaseUntil ? claimed : { runNumber, state: "queued" as const, updatedAt: now };
     return this.#jobs
@@ -110,36 +109,36 @@ export class JobStore {
     return this.#jobs
       .find(
         { state: { $in: ["queued", "running"] } },
-        { companyId: 1, state: 1, leaseUntil: 1, startedAt: 1 },
+        { companyId: 1, state: 1, leaseUntil: 1, crashes: 1, createdAt: 1, startedAt: 1 },
       )
       .sort({ createdAt: 1 })
       .lean<WaitingJob[]>();
   }
 
   /**
-   * Takes a queued job, or a running one that nobody is at work on, and counts a start.
+   * Takes a queued job, or a running one that nobody is at work on.
    * @param job as it was seen: one that has moved since, or whose lease was renewed, is not taken
    * @returns null if somebody else was first
    */
   async claim(
-    { _id, state, leaseUntil: seen, startedAt }: Omit<WaitingJob, "companyId">,
+    {
+      _id,
+      state,
+      leaseUntil: seen,
+      startedAt,
+    }: Pick<WaitingJob, "_id" | "state" | "leaseUntil" | "startedAt">,
     now: Date,
     leaseUntil: Date,
   ): Promise<JobRecord | null> {
     const taken = { state: "running" as const, leaseUntil, startedAt: startedAt ?? now, updatedAt: now };
     return this.#jobs
-      .findOneAndUpdate(
-        { _id, state, leaseUntil: seen },
-        { $set: taken, $inc: { fence: 1, starts: 1 } },
-        AFTER,
-      )
+      .findOneAndUpdate({ _id, state, leaseUntil: seen }, { $set: taken, $inc: { fence: 1 } }, AFTER)
       .lean<JobRecord | null>();
   }
 
-  /** Counts one more request to a solver. @returns false if the lease was lost. */
-  async countStart(job: JobRecord): Promise<boolean> {
-    const { matchedCount } = await this.#jobs.updateOne(held(job), { $inc: { starts: 1 } });
-    return matchedCount === 1;
+  /** Notes how often optimizers have died at work on a run. May be repeated. @returns false if the lease was lost. */
+  async noteCrashes(job: JobRecord, crashes: number, now: Date): Promise<boolean> {
+    return this.#move(held(job), { crashes, updatedAt: now });
   }
 
   /** @returns false if the lease was lost. */
@@ -147,23 +146,24 @@ export class JobStore {
     return this.#move(held(job), { progress, leaseUntil, updatedAt: now });
   }
 
-  /** Gives a job back to the queue, and its start too: it was not the solver that failed. */
-  async requeue(job: JobRecord, uncountedStarts: number, now: Date): Promise<boolean> {
-    const change = {
-      $set: { state: "queued" as const, leaseUntil: null, updatedAt: now },
-      $inc: { starts: -uncountedStarts },
-    };
-    return (await this.#jobs.updateOne(held(job), change)).matchedCount === 1;
+  /** Gives a job back to the queue. @returns false if the lease was lost. */
+  async requeue(job: JobRecord, now: Date): Promise<boolean> {
+    return this.#move(held(job), { state: "queued", leaseUntil: null, updatedAt: now });
   }
 
   /**
    * Writes how the run came out. Repeated after an answer was lost, it finds what it has written: under a fencing
    * number only one writes.
+   * @param crashes of the run, where the last one decides it
    * @returns the job; null if the lease was lost
    */
-  async decide(job: JobRecord, outcome: Outcome, now: Date): Promise<JobRecord | null> {
+  async decide(job: JobRecord, outcome: Outcome, now: Date, crashes?: number): Promise<JobRecord | null> {
     const decided = await this.#jobs
-      .findOneAndUpdate({ ...held(job), outcome: null }, { $set: { outcome, updatedAt: now } }, AFTER)
+      .findOneAndUpdate(
+        { ...held(job), outcome: null },
+        { $set: { outcome, ...(crashes === undefined ? {} : { crashes }), updatedAt: now } },
+        AFTER,
+      )
       .lean<JobRecord | null>();
     return decided ?? (await this.#jobs.findOne(held(job)).lean<JobRecord | null>());
   }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Assignment } from "../assignments/schemas.ts";
 import { AssignmentStore } from "../assignments/store.ts";
 import { PayloadStore } from "../optimizations/payload-store.ts";
-import { money, prepare } from "../optimizations/test-runs.ts";
+import { JobStore } from "../optimizations/store.ts";
+import { ended, money, prepare } from "../optimizations/test-runs.ts";
+import { TestOptimizer } from "../optimizations/test-optimizer.ts";
 import type { Prepared } from "../optimizations/test-runs.ts";
 import { BatchStore } from "../stops/batch-store.ts";
 import { StopStore } from "../stops/store.ts";
@@ -13,10 +15,15 @@ import { justBefore } from "../test-interleave.ts";
 let gateway: TestGateway;
 let client: TestClient;
 let project: Prepared;
+const optimizer = new TestOptimizer();
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  await optimizer.start();
+  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
 });
-afterAll(async () => gateway.close());
+afterAll(async () => {
+  await gateway.close();
+  optimizer.kill();
+});
 beforeEach(async () => {
   client = await gateway.newClient();
   project = await prepare(client, { stops: 1, couriers: 1 });
@@ -84,9 +91,50 @@ describe("while its project is being deleted,", () => {
 
   it("a run is not accepted, and holds no money", async () => {
     const before = await money(client);
-    deleteBefore(PayloadStore.prototype, "saveInput");
+    deleteBefore(JobStore.prototype, "insert");
     await expectNothingLeft(await client.post(`${project.path}/optimize`));
     expect(await money(client)).toBe(before);
+  });
+
+  it("a run that comes in the middle of it is not accepted either", async () => {
+    const before = await money(client);
+    let run: Promise<Reply<unknown>> | undefined;
+    justBefore(StopStore.prototype, "removeProject", async () => {
+      run = client.post(`${project.path}/optimize`);
+      await run;
+    });
+    expect((await client.delete(project.path)).status).toBe(200);
+    await expectNothingLeft(await run!);
+    expect(await money(client)).toBe(before);
+  });
+});
+
+describe("while a run of it is under way,", () => {
+  it("a project is not deleted, and the run goes on", async () => {
+    let deletion: Reply<unknown> | undefined;
+    justBefore(PayloadStore.prototype, "saveResult", async () => {
+      deletion = await client.delete(project.path);
+    });
+    const run = await client.post<{ jobId: string }>(`${project.path}/optimize`);
+    expect(run.status).toBe(200);
+    expect(deletion).toMatchObject({ status: 409, code: "CONFLICT", details: { jobId: run.data.jobId } });
+    expect((await client.get(`${project.path}/routes`)).data).toMatchObject({ jobId: run.data.jobId });
+  });
+
+  it("nor while it is being accepted", async () => {
+    let deletion: Promise<Reply<unknown>> | undefined;
+    justBefore(PayloadStore.prototype, "saveInput", async () => {
+      deletion = client.delete(project.path);
+      return Promise.resolve();
+    });
+    const run = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
+    expect(run.status).toBe(202);
+    expect(await deletion).toMatchObject({
+      status: 409,
+      code: "CONFLICT",
+      details: { jobId: run.data.jobId },
+    });
+    await ended(client, run.data.jobId);
   });
 });
 

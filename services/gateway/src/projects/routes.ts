@@ -66,7 +66,7 @@ export function projectEndpoints(projects: ProjectService): Endpoint[] {
       scope: "write",
       summary: "Delete a draft project with its stops, assignments and routes",
       answers: { 200: z.object({ deleted: z.boolean() }) },
-      errors: ["PROJECT_NOT_FOUND", "PROJECT_NOT_DRAFT"],
+      errors: ["PROJECT_NOT_FOUND", "PROJECT_NOT_DRAFT", "CONFLICT"],
       handle: async ({ company, params }) => {
         await projects.delete(company.id, params.projectId);
         return ok({ deleted: true });

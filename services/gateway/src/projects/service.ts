@@ -15,6 +15,9 @@ import type { Counted, ProjectRecord, ProjectStore } from "./store.ts";
 /** Deletes what belongs to a project that was deleted. */
 export type DeleteHook = (project: ProjectRecord) => Promise<void>;
 
+/** Keeps work on a project from beginning while it is deleted. @returns how to end the hold */
+export type DeletionHold = (project: ProjectRecord) => Promise<() => Promise<void>>;
+
 interface Parts {
   readonly store: ProjectStore;
   readonly quotas: QuotaStore;
@@ -33,6 +36,7 @@ interface ListQuery {
 export class ProjectService {
   readonly #parts: Parts;
   readonly #deleteHooks: DeleteHook[] = [];
+  #hold: DeletionHold = async () => Promise.resolve(async () => Promise.resolve());
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -41,6 +45,11 @@ export class ProjectService {
   /** Adds what is to be done when a project is deleted. */
   onDelete(hook: DeleteHook): void {
     this.#deleteHooks.push(hook);
+  }
+
+  /** Sets what holds a project still while it is deleted, or throws an ApiError because work on it is under way. */
+  holdWhenDeleting(hold: DeletionHold): void {
+    this.#hold = hold;
   }
 
   /** @throws ApiError `PROJECT_MONTHLY_LIMIT` */
@@ -128,18 +137,33 @@ export class ProjectService {
 
   /**
    * Deletes a draft with all that belongs to it.
-   * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT`
+   * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT`, `CONFLICT` with `jobId` while a run of it is under way
    */
   async delete(companyId: string, id: string): Promise<void> {
+    const release = await this.#hold(await this.#draft(companyId, id));
+    try {
+      await this.#deleteDraft(companyId, id);
+    } finally {
+      await release();
+    }
+  }
+
+  async #deleteDraft(companyId: string, id: string): Promise<void> {
     const { store, quotas } = this.#parts;
     let project: ProjectRecord;
     do {
-      project = await this.get(companyId, id);
-      if (project.status !== "draft") throw new ApiError("PROJECT_NOT_DRAFT", { status: project.status });
+      project = await this.#draft(companyId, id);
       // Before it is gone: the reconciler must not take a place for one that was never used.
       await quotas.keep({ companyId, month: monthOf(project.createdAt), projectId: id });
     } while (!(await store.deleteDraft(companyId, id))); // it has moved meanwhile, or is gone: look again
     for (const hook of this.#deleteHooks) await hook(project);
+  }
+
+  /** @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT` */
+  async #draft(companyId: string, id: string): Promise<ProjectRecord> {
+    const project = await this.get(companyId, id);
+    if (project.status !== "draft") throw new ApiError("PROJECT_NOT_DRAFT", { status: project.status });
+    return project;
   }
 
   /** Deletes every project of a company, whatever its status. */

@@ -1,0 +1,23 @@
+import type { Logger } from "pino";
+
+/** Tells in the log when no optimizer can be reached any more, and when one is back: a line each. */
+export class Outage {
+  readonly #log: Logger;
+  #isOn = false;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  begin(reason: string): void {
+    if (this.#isOn) return;
+    this.#isOn = true;
+    this.#log.warn({ reason }, "no optimizer can be reached; accepted runs wait");
+  }
+
+  end(): void {
+    if (!this.#isOn) return;
+    this.#isOn = false;
+    this.#log.warn("an optimizer can be reached again; runs go on");
+  }
+}

@@ -1,0 +1,59 @@
+import { status } from "@grpc/grpc-js";
+import type { ServiceError } from "@grpc/grpc-js";
+
+/**
+ * Why there is no plan. `busy`: no free solver now. `away`: no optimizer answered, or it left in good order.
+ * `dropped`: an optimizer died or hung with the run in its queue. `crashed`: it, or its solver, died or hung at work on
+ * the run. `travel`: travel times could not be had. `stopped`: the caller gave up. `fault`: the optimizer refused the run.
+ */
+export type SolveFailure = "busy" | "away" | "dropped" | "crashed" | "travel" | "stopped" | "fault";
+
+/** How far a request has come: no answer yet, in the optimizer's queue, with a solver. */
+export type SolveStage = "unanswered" | "queued" | "at work";
+
+const LOST = { unanswered: "away", queued: "dropped", "at work": "crashed" } as const;
+
+/** A solve that gave no plan. */
+export class SolveError extends Error {
+  override readonly name = "SolveError";
+  readonly kind: SolveFailure;
+
+  constructor(kind: SolveFailure, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** The one place where gRPC statuses become our failures. */
+export function solveError(error: unknown, stage: SolveStage): SolveError {
+  if (error instanceof SolveError) return error;
+  const { code, details, message } = error as Partial<ServiceError> & Error;
+  const text = details ?? message;
+  switch (code) {
+    case status.RESOURCE_EXHAUSTED:
+      return new SolveError(/message larger/i.test(text) ? "fault" : "busy", text);
+    case status.FAILED_PRECONDITION:
+      return new SolveError("travel", text);
+    case status.DEADLINE_EXCEEDED:
+      return stage === "queued" ? new SolveError("busy", text) : lost(text, stage);
+    // Another token may be there in a moment, or at another optimizer: a run does not pay for it.
+    case status.UNAUTHENTICATED:
+    case status.UNAVAILABLE:
+    case status.CANCELLED:
+    case status.UNKNOWN:
+    case status.ABORTED:
+      return lost(text, stage);
+    case status.INTERNAL:
+      // A server that dies resets the stream, which arrives under the same code as its own faults.
+      if (text.startsWith("Received RST_STREAM")) return lost(text, stage);
+      return new SolveError(stage === "at work" ? "crashed" : "fault", text);
+    default:
+      return new SolveError("fault", text);
+  }
+}
+
+/** The failure of a request whose optimizer is gone, or is about to go. */
+export function lost(text: string, stage: SolveStage): SolveError {
+  // An optimizer that is told to end says so. It has not crashed.
+  return new SolveError(/shutting down/.test(text) ? "away" : LOST[stage], text);
+}

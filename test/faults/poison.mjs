@@ -1,0 +1,17 @@
+// node --import ./poison.mjs OPTIMIZER: a run whose request id begins with "poison" kills the process while its solver is
+// at work on it: once it has sent more than the message that accepts it.
+import http2 from "node:http2";
+
+const { createServer } = http2;
+
+http2.createServer = (...given) =>
+  createServer(...given).on("stream", (stream, headers) => {
+    if (!String(headers["x-request-id"]).startsWith("poison")) return;
+    const write = stream.write.bind(stream);
+    let messages = 0;
+    stream.write = (...message) => {
+      messages += 1;
+      if (messages === 2) setTimeout(() => process.kill(process.pid, "SIGKILL"), 100);
+      return write(...message);
+    };
+  });
