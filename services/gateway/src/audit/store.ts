@@ -15,6 +15,14 @@ export interface AuditEntry {
   readonly requestId: string | null;
 }
 
+/** Which of a company's entries. */
+export interface Extract {
+  /** Only that many, the last ones. */
+  readonly latest?: number;
+  /** Only from this time on. */
+  readonly since?: Date | null;
+}
+
 export type AuditStore = ReturnType<typeof auditStore>;
 
 /** The audit log: entries are added and read, never changed. */
@@ -31,6 +39,7 @@ export function auditStore(connection: Connection) {
     },
     { ...recordOptions, collection: "audit", id: false },
   );
+  schema.index({ companyId: 1, _id: 1 });
   const model = connection.model("AuditEntry", schema);
 
   return {
@@ -39,9 +48,11 @@ export function auditStore(connection: Connection) {
       await model.create({ _id: id, ...fields });
     },
 
-    async list(companyId: string): Promise<AuditEntry[]> {
-      const found = await model.find({ companyId }).sort({ _id: 1 }).lean();
-      return found.map(({ _id, ...fields }) => ({ id: _id, ...fields }));
+    /** In the order of time. */
+    async list(companyId: string, { latest = 0, since = null }: Extract): Promise<AuditEntry[]> {
+      const filter = { companyId, ...(since !== null && { at: { $gte: since } }) };
+      const found = await model.find(filter).sort({ _id: -1 }).limit(latest).lean();
+      return found.reverse().map(({ _id, ...fields }) => ({ id: _id, ...fields }));
     },
   };
 }
