@@ -1,6 +1,14 @@
 import { Schema } from "mongoose";
 import type { Connection } from "mongoose";
 import { recordOptions } from "../database.ts";
+import type { ErrorCode } from "../errors.ts";
+
+/** How many requests were refused with a code, on a route as `POST /api/v1/projects`. */
+export interface RefusalCount {
+  readonly code: ErrorCode;
+  readonly route: string | null;
+  readonly count: number;
+}
 
 /** Who did what to which record; never a secret or a body. */
 export interface AuditEntry {
@@ -13,6 +21,8 @@ export interface AuditEntry {
   readonly action: string;
   readonly recordId: string | null;
   readonly requestId: string | null;
+  /** Of `refuseRequests`: the key's refused requests of the minute before. */
+  readonly refused?: readonly RefusalCount[];
 }
 
 /** Which of a company's entries. */
@@ -36,6 +46,7 @@ export function auditStore(connection: Connection) {
       action: String,
       recordId: String,
       requestId: String,
+      refused: { type: [{ _id: false, code: String, route: String, count: Number }], default: undefined },
     },
     { ...recordOptions, collection: "audit", id: false },
   );
@@ -45,7 +56,7 @@ export function auditStore(connection: Connection) {
   return {
     async append(entry: AuditEntry): Promise<void> {
       const { id, ...fields } = entry;
-      await model.create({ _id: id, ...fields });
+      await model.insertMany([{ _id: id, ...fields }], { lean: true });
     },
 
     /** In the order of time. */

@@ -1,15 +1,17 @@
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import { z } from "zod";
+import type { Refusals } from "../audit/refusals.ts";
 import type { AuditService } from "../audit/service.ts";
 import { ApiError } from "../errors.ts";
-import type { Issue } from "../errors.ts";
+import type { ErrorCode, Issue } from "../errors.ts";
 import type { Caller } from "./authenticate.ts";
 import { invalid, issuesOf, parseJsonObject, readBody } from "./body.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { failureBody, sendJson, successBody } from "./envelope.ts";
 import type { Attempt, Idempotency, StoredAnswer } from "./idempotency.ts";
 import { issueWords } from "./issue-words.ts";
+import { noteFailure } from "./refusal.ts";
 import { undecodableParameters } from "./target.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
@@ -18,6 +20,7 @@ const MOST_IGNORED_NAMED = 20;
 interface Parts {
   readonly idempotency: Idempotency;
   readonly audit: AuditService;
+  readonly refusals: Refusals;
   readonly log: Logger;
   /** Tests: an answer that does not fit its schema is a 500. */
   readonly verifyAnswers: boolean;
@@ -69,6 +72,10 @@ export class Dispatcher {
       stored(async () => run(attempt)),
     );
     if (replayed) response.set("Idempotent-Replayed", "true");
+    if (status >= 400) {
+      const { code } = JSON.parse(body) as { code: ErrorCode };
+      noteFailure(this.#parts.refusals, request, response, code);
+    }
     sendJson(response, status, body);
   }
 
