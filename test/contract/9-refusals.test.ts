@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(async () => gateway.close());
 
 /** What the audit log says of a key's refused requests once the gateway has told all. */
-async function told({ companyId, keyId }: TestClient): Promise<unknown[]> {
+async function told({ companyId, keyId }: Pick<TestClient, "companyId" | "keyId">): Promise<unknown[]> {
   await gateway.close();
   const later = await startTestGateway({ mongoUri: gateway.context.config.mongoUri });
   try {
@@ -84,7 +84,7 @@ describe("the refused requests of a known key are one audit entry a minute", () 
     const wanted = { companyId, name: "short", scopes: ["read"] as const, expiresAt: new Date(0) };
     const { record, key } = await gateway.context.keys.create(wanted);
     expect(await withBearer(key)).toBe("API_KEY_EXPIRED");
-    const owner = { companyId, keyId: record.id } as TestClient;
+    const owner = { companyId, keyId: record.id };
     expect(await told(owner)).toEqual([[{ code: "API_KEY_EXPIRED", route: ACCOUNT, count: 1 }]]);
   });
 
