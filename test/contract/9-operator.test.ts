@@ -69,6 +69,69 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
     expect(await (await account()).json()).toMatchObject({ code: "API_KEY_REVOKED" });
   });
 
+  it("lists companies, and of a company keys, webhooks and the audit log, without a secret", async () => {
+    const client = await gateway.newClient({ scopes: ["read", "write"] });
+    const ofCompany = ["--company", client.companyId];
+    const url = "https://example.com/hook?token=confidential";
+    const { data } = await client.post<{ webhook: { id: string; secret: string } }>("/webhooks", {
+      url,
+      events: ["optimization.failed"],
+    });
+    const lists = await Promise.all([
+      result("company", "list"),
+      result("key", "list", ...ofCompany),
+      result("webhook", "list", ...ofCompany),
+      result("audit", "show", ...ofCompany, "--limit", "5", "--since", "2020-01-01T00:00:00Z"),
+    ]);
+    const [{ companies }, { keys }, { webhooks }, { entries }] = lists as [never, never, never, never];
+    expect(companies).toContainEqual(
+      expect.objectContaining({ companyId: client.companyId, name: "Test Deliveries", plan: "business" }),
+    );
+    const times = { createdAt: expect.any(String) as string, lastUsedAt: expect.any(String) as string };
+    expect(keys).toEqual([
+      {
+        ...{ keyId: client.keyId, name: "test", scopes: ["read", "write"], ...times },
+        ...{ first: client.key.slice(0, 4), last: client.key.slice(-4), expiresAt: null, revokedAt: null },
+      },
+    ]);
+    expect(webhooks).toMatchObject([
+      { webhookId: data.webhook.id, url: "https://example.com/hook?…", enabled: true },
+    ]);
+    expect(entries).toMatchObject([
+      { action: "createWebhook", actor: { kind: "key", id: client.keyId }, recordId: data.webhook.id },
+    ]);
+    const printed = JSON.stringify(lists);
+    for (const secret of [client.key, client.key.slice(11, -6), data.webhook.secret, "confidential"])
+      expect(printed).not.toContain(secret);
+  });
+
+  it("the audit log shows the latest entries, in the order of time", async () => {
+    const { companyId, ...client } = await gateway.newClient();
+    const show = async (...words: string[]): Promise<unknown[]> => {
+      const all = ["audit", "show", "--company", companyId, ...words];
+      const { entries } = (await runCommand(gateway.context, all)) as { entries: { action: string }[] };
+      return entries.map(({ action }) => action);
+    };
+    const actor = { kind: "key", id: client.keyId } as const;
+    for (const action of ["first", "second", "third"]) {
+      gateway.clock.advance(60);
+      await gateway.context.audit.record({ companyId, actor, action, recordId: null, requestId: null });
+    }
+    const since = new Date(gateway.clock.now().getTime() - 60_000).toISOString();
+    expect(await show()).toEqual(["first", "second", "third"]);
+    expect(await show("--limit", "2")).toEqual(["second", "third"]);
+    expect(await show("--since", since)).toEqual(["second", "third"]);
+  });
+
+  it("a deleted company keeps its keys and its audit log", async () => {
+    const { companyId } = await gateway.newClient();
+    const ofCompany = ["--company", companyId];
+    await runCommand(gateway.context, ["company", "delete", ...ofCompany]);
+    expect(await runCommand(gateway.context, ["key", "list", ...ofCompany])).toMatchObject({ keys: [{}] });
+    const audit = await runCommand(gateway.context, ["audit", "show", ...ofCompany]);
+    expect(audit).toMatchObject({ entries: [{ action: "deleteCompany", actor: { kind: "operator" } }] });
+  });
+
   it("an error is one line on stderr and exit code 1", async () => {
     const { code, stdout, stderr } = await admin("company", "create", "--name", "Acme", "--plan", "gold");
     expect([code, stdout]).toEqual([1, ""]);
@@ -86,6 +149,13 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
     ],
     [["key", "revoke", "--key-id", "none"], "there is no key none"],
     [["ledger", "show", "--company", "none"], "there is no company none"],
+    [["key", "list", "--company", "none"], "there is no company none"],
+    [["webhook", "list", "--company", "none"], "there is no company none"],
+    [["webhook", "list"], "--company is missing"],
+    [["audit", "show", "--company", "none"], "there is no company none"],
+    [["audit", "show", "--company", "none", "--limit", "0"], "--limit: "],
+    [["audit", "show", "--company", "none", "--limit", "many"], "--limit: "],
+    [["audit", "show", "--company", "none", "--since", "yesterday"], "--since must be a date-time"],
     [["no", "such"], 'unknown command "no such"'],
     [["company", "create", "--colour", "red"], "--colour"],
   ])("%j is refused", async (words, message) => {

@@ -1,6 +1,7 @@
 import { ConfigError, configFromEnvironment } from "./config.ts";
 import { createContext } from "./context.ts";
-import { OperatorError, runCommand } from "./operator.ts";
+import { runCommand } from "./operator.ts";
+import { OperatorError } from "./operator/options.ts";
 
 // The operator's command line: one JSON document on stdout, or one line on stderr and exit code 1.
 try {

@@ -13,7 +13,10 @@ import type { Endpoint } from "./http/endpoint.ts";
 import { sendError, sendJson } from "./http/envelope.ts";
 import { checkHead } from "./http/head.ts";
 import { healthRouter } from "./http/health.ts";
+import { noteFailure } from "./http/refusal.ts";
+import { nameRoute } from "./http/route.ts";
 import { readableTarget } from "./http/target.ts";
+import { hasSecret } from "./keys/key.ts";
 import { openApiDocument } from "./openapi.ts";
 
 export const BASE_PATH = "/api/v1";
@@ -56,14 +59,17 @@ function apiRouter(context: Context): Router {
   const dispatcher = new Dispatcher(context);
   const endpoints = endpointsOf(context);
   const router = Router();
-  router.all("/openapi.json", describe(endpoints, context, authenticator));
+  const openApi = "/openapi.json";
+  router.all(openApi, nameRoute(BASE_PATH + openApi), describe(endpoints, context, authenticator));
+  // Before authentication, so that the log has the route of a request without a valid key too.
+  for (const [path] of byPath(endpoints)) router.all(patternOf(path), nameRoute(BASE_PATH + path));
   router.use(async (request, response, next) => {
     response.locals["caller"] = await authenticator.authenticate(request, response);
     next();
   });
   for (const [path, ofPath] of byPath(endpoints)) {
     const byMethod = new Map(ofPath.map((endpoint) => [endpoint.method.toUpperCase(), endpoint]));
-    router.all(path.replaceAll(/\{(\w+)\}/g, ":$1"), async (request: Request, response: Response) => {
+    router.all(patternOf(path), async (request: Request, response: Response) => {
       const endpoint = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
       if (endpoint === undefined) throw methodNotAllowed([...byMethod.keys()]);
       await dispatcher.answer(endpoint, response.locals["caller"] as Caller, request, response);
@@ -90,6 +96,11 @@ function describe(
   };
 }
 
+/** A path with its ids as the router writes them. */
+function patternOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
 /** Endpoints of one path together; fixed paths before those with ids in the same place. */
 function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
   const groups = Map.groupBy(endpoints, ({ path }) => path);
@@ -108,30 +119,30 @@ function methodNotAllowed(allowed: readonly string[]): ApiError {
 function requestId({ newUuid }: Context): RequestHandler {
   return (request, response, next) => {
     const given = request.get("x-request-id");
-    const id = given !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : newUuid();
+    const isTaken = given !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(given) && !hasSecret(given);
+    const id = isTaken ? given : newUuid();
     response.locals["requestId"] = id;
     response.set("X-Request-Id", id);
     next();
   };
 }
 
-function errorHandler({ log }: Context): ErrorRequestHandler {
+function errorHandler({ log, refusals }: Context): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);
       return;
     }
     const id = response.locals["requestId"] as string;
+    noteFailure(refusals, request, response, error instanceof ApiError ? error.code : "INTERNAL_ERROR");
     if (error instanceof ApiError && error.status < 500) {
       sendError(response, error);
       return;
     }
     // One line tells that the database is gone; each call that fails for it is not worth another stack.
-    if (isDatabaseLost(error))
-      log.debug({ requestId: id, path: request.path }, "failed for want of the database");
+    if (isDatabaseLost(error)) log.debug({ requestId: id }, "failed for want of the database");
     else if (error instanceof ApiError) log.warn({ requestId: id, details: error.details }, error.message);
-    else
-      log.error({ err: error, requestId: id, method: request.method, path: request.path }, "a call failed");
+    else log.error({ err: error, requestId: id }, "a call failed");
     const { code, details, message } = error instanceof ApiError ? error : new ApiError("INTERNAL_ERROR");
     sendError(response, new ApiError(code, { ...details, requestId: id }, { message }));
   };

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { pino } from "pino";
 import type { Logger } from "pino";
 import { CompanyService } from "./account/service.ts";
 import { companyStore } from "./account/store.ts";
 import { AssignmentService } from "./assignments/service.ts";
 import { AssignmentStore } from "./assignments/store.ts";
 import { AuditService } from "./audit/service.ts";
+import { Refusals } from "./audit/refusals.ts";
 import { auditStore } from "./audit/store.ts";
 import { BillingService } from "./billing/service.ts";
 import { ledgerStore } from "./billing/store.ts";
@@ -21,6 +21,7 @@ import { idempotencyStore } from "./http/idempotency-store.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { rateLimitStore } from "./http/rate-limit-store.ts";
 import { Sweeper } from "./http/sweeper.ts";
+import { createLog } from "./log.ts";
 import { KeyService } from "./keys/service.ts";
 import { keyStore } from "./keys/store.ts";
 import { createOptimizations } from "./optimizations/create-optimizations.ts";
@@ -63,7 +64,7 @@ export type Context = ReturnType<typeof createContext>;
 export function createContext(given: Given) {
   const { config, clock = systemClock, random = systemRandom } = given;
   const { verifyAnswers = false, bodyTimeoutMs = 20_000 } = given;
-  const log = given.log ?? pino({ level: config.logLevel, base: undefined });
+  const log = given.log ?? createLog(config.logLevel);
   const newId = idMaker(clock, random);
   const newUuid = randomUUID;
   const database = new Database(config.mongoUri, log);
@@ -79,6 +80,7 @@ export function createContext(given: Given) {
     random,
   });
   const audit = new AuditService(auditStore(connection), clock, newId);
+  const refusals = new Refusals(audit, log);
   const limiter = new RateLimiter(rateLimitStore(connection), clock, log);
   const idempotency = new Idempotency(idempotencyStore(connection), clock, newId, log);
 
@@ -183,6 +185,7 @@ export function createContext(given: Given) {
     deliveries,
     closeGeocoder,
     sweeper,
+    refusals,
   ];
 
   return {
@@ -198,6 +201,7 @@ export function createContext(given: Given) {
     companies,
     keys,
     audit,
+    refusals,
     limiter,
     idempotency,
     billing,

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { Company } from "./account/company.ts";
 import { centsOf, usdOf } from "./billing/money.ts";
@@ -6,24 +5,24 @@ import { planName } from "./billing/plans.ts";
 import type { Entry } from "./billing/ledger.ts";
 import type { Context } from "./context.ts";
 import { scope } from "./keys/key.ts";
+import { listCompanies, listKeys, listWebhooks, showAudit } from "./operator/lists.ts";
+import { OperatorError, checked, dateTime, readWords, required } from "./operator/options.ts";
+import type { Options } from "./operator/options.ts";
 
-/** What the operator got wrong, in one line. */
-export class OperatorError extends Error {
-  override readonly name = "OperatorError";
-}
-
-type Option = "name" | "plan" | "company" | "usd" | "scopes" | "expires-at" | "key-id";
-type Options = Readonly<Partial<Record<Option, string>>> & { readonly fix?: boolean | undefined };
 type Command = (context: Context, options: Options) => Promise<object>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   "company create": createCompany,
+  "company list": listCompanies,
   "company set-plan": setPlan,
   "company delete": deleteCompany,
   "wallet top-up": topUp,
   "key create": createKey,
+  "key list": listKeys,
   "key revoke": revokeKey,
   "ledger show": showLedger,
+  "audit show": showAudit,
+  "webhook list": listWebhooks,
   "secrets rotate": rotateSecrets,
   "key peppers": showPeppers,
   doctor,
@@ -35,7 +34,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
  * @throws OperatorError
  */
 export async function runCommand(context: Context, words: readonly string[]): Promise<object> {
-  const { name, options } = read(words);
+  const { name, options } = readWords(words);
   const command = COMMANDS[name];
   if (command === undefined) {
     throw new OperatorError(`unknown command "${name}"; commands: ${Object.keys(COMMANDS).join(", ")}`);
@@ -81,7 +80,7 @@ async function createKey(context: Context, options: Options): Promise<object> {
   const scopes = checked(z.array(scope).min(1), "scopes", {
     scopes: [...new Set(required("scopes", options).split(","))],
   });
-  const expiresAt = options["expires-at"] === undefined ? null : new Date(expiry(options["expires-at"]));
+  const expiresAt = dateTime("expires-at", options);
   const { id: companyId } = await existingCompany(context, options);
   const wanted = { companyId, name: options.name ?? "key", scopes, expiresAt };
   const { record, key } = await context.keys.create(wanted);
@@ -159,53 +158,4 @@ async function existingCompany(context: Context, options: Options): Promise<Comp
 async function audit(context: Context, companyId: string, action: string, recordId: string): Promise<void> {
   const actor = { kind: "operator", id: null } as const;
   await context.audit.record({ companyId, actor, action, recordId, requestId: null });
-}
-
-function read(words: readonly string[]): { name: string; options: Options } {
-  const text = { type: "string" } as const;
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        name: text,
-        plan: text,
-        company: text,
-        usd: text,
-        scopes: text,
-        "expires-at": text,
-        "key-id": text,
-        fix: { type: "boolean" },
-        json: { type: "boolean" }, // the only form there is
-      },
-    });
-    const { json: _, ...options } = values;
-    return { name: positionals.join(" "), options };
-  } catch (error) {
-    throw new OperatorError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function required(option: Option, options: Options): string {
-  const value = options[option];
-  if (value === undefined || value === "") throw new OperatorError(`--${option} is missing`);
-  return value;
-}
-
-function checked<Schema extends z.ZodType>(
-  schema: Schema,
-  option: Option,
-  options: Readonly<Partial<Record<Option, unknown>>>,
-): z.output<Schema> {
-  if (options[option] === undefined) throw new OperatorError(`--${option} is missing`);
-  const parsed = schema.safeParse(options[option]);
-  if (!parsed.success)
-    throw new OperatorError(`--${option}: ${parsed.error.issues[0]?.message ?? "not valid"}`);
-  return parsed.data;
-}
-
-function expiry(text: string): string {
-  const parsed = z.iso.datetime({ offset: true }).safeParse(text);
-  if (!parsed.success) throw new OperatorError("--expires-at must be a date-time, as 2030-01-31T00:00:00Z");
-  return parsed.data;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
+import { AccessLog } from "./http/access-log.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
 
 /** How long calls in hand may take to end when the listener has closed. */
@@ -31,11 +32,14 @@ export interface Gateway {
 export async function startServer(context: Context, pause: Pause = wait): Promise<Gateway> {
   const { config, database, background, log } = context;
   let closing = false;
-  const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 15_000, requireHostHeader: false },
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, requireHostHeader: false });
+  const accessLog = new AccessLog(log);
+  accessLog.watch(server);
+  server.on(
+    "request",
     createApp(context, () => closing),
   );
-  answerUnreadable(server, context.newUuid);
+  answerUnreadable(server, context.newUuid, accessLog);
   await listen(server, config.port, config.host);
   const opened = database.open().then(() => {
     if (!closing) for (const work of background) work.start();

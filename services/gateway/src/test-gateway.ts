@@ -1,4 +1,4 @@
-import { destination, pino } from "pino";
+import { destination } from "pino";
 import { testDatabaseUri } from "../../../test/support/database.ts";
 import { BASE_PATH } from "./app.ts";
 import type { PlanName } from "./billing/plans.ts";
@@ -6,6 +6,7 @@ import { configFrom } from "./config.ts";
 import { createContext } from "./context.ts";
 import type { Context } from "./context.ts";
 import type { ErrorCode } from "./errors.ts";
+import { createLog } from "./log.ts";
 import type { Scope } from "./keys/key.ts";
 import type { Clock } from "./runtime.ts";
 import { startServer } from "./server.ts";
@@ -153,7 +154,7 @@ export async function startTestGateway({
     clock,
     verifyAnswers: true,
     ...(bodyTimeoutMs === undefined ? {} : { bodyTimeoutMs }),
-    log: pino({ level: config.logLevel, base: undefined }, log ?? destination(1)),
+    log: createLog(config.logLevel, log ?? destination(1)),
   });
   const gateway = await startServer(context);
   await context.database.open();

@@ -111,7 +111,7 @@ export const requests: Section = {
       "without its database > calls answer 5xx in the envelope",
     ),
     rule(
-      "a lost database is a line in the log, not one for each call",
+      "a lost database is a line in the log, beside those of the requests",
       "without its database > the log has a line",
     ),
     rule("10,000 fuzzed requests: no 5xx", "whatever is sent > the answer is never a 5xx"),

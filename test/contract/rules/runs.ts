@@ -191,6 +191,27 @@ export const operator: Section = {
       "the operator's command line > [",
     ),
     rule(
+      "lists of companies, keys, webhooks and the audit log, without a secret",
+      "the operator's command line > lists companies",
+      "the operator's command line > the audit log shows the latest",
+      "the operator's command line > a deleted company keeps",
+    ),
+    rule(
+      "one log line for each request, whatever becomes of it",
+      "a request leaves one line with",
+      "a request leaves one line whose",
+      "a request leaves one line at",
+      "a request leaves one line under",
+      "a request leaves one line when",
+      "a request leaves one line of",
+    ),
+    rule(
+      "refusals of a known key are in the audit log, the others in the log, each counted",
+      "the refused requests of a known key are one audit entry a minute > ",
+      "requests without a known key > ",
+    ),
+    rule("no secret is in the log or the audit log", "no secret is in a log line or an audit entry"),
+    rule(
       "settings: defaults, one line for each fault",
       "settings > have defaults",
       "settings > name every fault",

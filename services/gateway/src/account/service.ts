@@ -40,6 +40,11 @@ export class CompanyService {
     return this.#store.find(id);
   }
 
+  /** All of them, in the order of creation. */
+  async list(): Promise<Company[]> {
+    return this.#store.list();
+  }
+
   /** Another plan starts a new subscription period at once; the same plan changes nothing. Null: no such company. */
   async setPlan(id: string, plan: PlanName): Promise<Company | null> {
     const before = await this.#store.find(id);

@@ -34,6 +34,10 @@ export function companyStore(connection: Connection) {
       return found === null ? null : companyOf(found);
     },
 
+    async list(): Promise<Company[]> {
+      return (await model.find().sort({ _id: 1 }).lean()).map(companyOf);
+    },
+
     /** Sets the plan unless it is that one already; the company after it, null when there is none. */
     async setPlan(id: string, plan: PlanName, at: Date): Promise<Company | null> {
       await model.updateOne(

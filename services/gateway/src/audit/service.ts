@@ -1,5 +1,5 @@
 import type { Clock, IdMaker } from "../runtime.ts";
-import type { AuditEntry, AuditStore } from "./store.ts";
+import type { AuditEntry, AuditStore, Extract } from "./store.ts";
 
 /** Writes and reads the audit log. */
 export class AuditService {
@@ -17,7 +17,8 @@ export class AuditService {
     await this.#store.append({ ...entry, id: this.#newId(), at: this.#clock.now() });
   }
 
-  async list(companyId: string): Promise<AuditEntry[]> {
-    return this.#store.list(companyId);
+  /** A company's entries in the order of time. */
+  async list(companyId: string, extract: Extract = {}): Promise<AuditEntry[]> {
+    return this.#store.list(companyId, extract);
   }
 }

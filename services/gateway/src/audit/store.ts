@@ -1,6 +1,14 @@
 import { Schema } from "mongoose";
 import type { Connection } from "mongoose";
 import { recordOptions } from "../database.ts";
+import type { ErrorCode } from "../errors.ts";
+
+/** How many requests were refused with a code, on a route as `POST /api/v1/projects`. */
+export interface RefusalCount {
+  readonly code: ErrorCode;
+  readonly route: string | null;
+  readonly count: number;
+}
 
 /** Who did what to which record; never a secret or a body. */
 export interface AuditEntry {
@@ -13,6 +21,16 @@ export interface AuditEntry {
   readonly action: string;
   readonly recordId: string | null;
   readonly requestId: string | null;
+  /** Of `refuseRequests`: the key's refused requests of the minute before. */
+  readonly refused?: readonly RefusalCount[];
+}
+
+/** Which of a company's entries. */
+export interface Extract {
+  /** Only that many, the last ones. */
+  readonly latest?: number;
+  /** Only from this time on. */
+  readonly since?: Date | null;
 }
 
 export type AuditStore = ReturnType<typeof auditStore>;
@@ -28,20 +46,24 @@ export function auditStore(connection: Connection) {
       action: String,
       recordId: String,
       requestId: String,
+      refused: { type: [{ _id: false, code: String, route: String, count: Number }], default: undefined },
     },
     { ...recordOptions, collection: "audit", id: false },
   );
+  schema.index({ companyId: 1, _id: 1 });
   const model = connection.model("AuditEntry", schema);
 
   return {
     async append(entry: AuditEntry): Promise<void> {
       const { id, ...fields } = entry;
-      await model.create({ _id: id, ...fields });
+      await model.insertMany([{ _id: id, ...fields }], { lean: true });
     },
 
-    async list(companyId: string): Promise<AuditEntry[]> {
-      const found = await model.find({ companyId }).sort({ _id: 1 }).lean();
-      return found.map(({ _id, ...fields }) => ({ id: _id, ...fields }));
+    /** In the order of time. */
+    async list(companyId: string, { latest = 0, since = null }: Extract): Promise<AuditEntry[]> {
+      const filter = { companyId, ...(since !== null && { at: { $gte: since } }) };
+      const found = await model.find(filter).sort({ _id: -1 }).limit(latest).lean();
+      return found.reverse().map(({ _id, ...fields }) => ({ id: _id, ...fields }));
     },
   };
 }

@@ -57,12 +57,13 @@ export class Authenticator {
   }
 
   /**
-   * The key and company behind a request; sets the RateLimit headers of its response.
+   * The key and company behind a request; sets the RateLimit headers of its response, and notes the key in its
+   * `locals` even if it may not be used.
    * @throws ApiError the `API_KEY_*` codes, `RATE_LIMITED`, `COMPANY_NOT_FOUND`, `API_REQUIRES_PAID_PLAN`
    */
   async authenticate(request: Request, response: Response): Promise<Caller> {
     const { keys, limiter, limitPerMinute, log } = this.#parts;
-    const { key, company } = await this.#identify(request);
+    const { key, company } = await this.#identify(request, response);
     response.set(await limiter.consume(`key:${key.id}`, limitPerMinute));
     keys.touch(key).catch((error: unknown) => {
       if (!isDatabaseLost(error)) log.warn({ err: error, keyId: key.id }, "the key's last use was not noted");
@@ -78,12 +79,13 @@ export class Authenticator {
     await limiter.consume(`address:${countedAddress(request.ip)}`, limitPerMinute * ADDRESS_FACTOR);
   }
 
-  async #identify(request: Request): Promise<Found> {
+  async #identify(request: Request, response: Response): Promise<Found> {
     try {
       const raw = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
       if (raw === undefined) throw new ApiError("API_KEY_MISSING");
       if (!isWellFormedKey(raw)) throw new ApiError("API_KEY_INVALID");
       const found = await (this.#fresh.get(raw) ?? this.#look(raw, countedAddress(request.ip)));
+      response.locals["key"] = found.key;
       this.#parts.keys.checkUsable(found.key);
       return found;
     } catch (error) {

@@ -1,15 +1,17 @@
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import { z } from "zod";
+import type { Refusals } from "../audit/refusals.ts";
 import type { AuditService } from "../audit/service.ts";
 import { ApiError } from "../errors.ts";
-import type { Issue } from "../errors.ts";
+import type { ErrorCode, Issue } from "../errors.ts";
 import type { Caller } from "./authenticate.ts";
 import { invalid, issuesOf, parseJsonObject, readBody } from "./body.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { failureBody, sendJson, successBody } from "./envelope.ts";
 import type { Attempt, Idempotency, StoredAnswer } from "./idempotency.ts";
 import { issueWords } from "./issue-words.ts";
+import { noteFailure } from "./refusal.ts";
 import { keepable, withNull } from "./shown-once.ts";
 import { undecodableParameters } from "./target.ts";
 import { unknownFields } from "./unknown-fields.ts";
@@ -19,6 +21,7 @@ const MOST_IGNORED_NAMED = 20;
 interface Parts {
   readonly idempotency: Idempotency;
   readonly audit: AuditService;
+  readonly refusals: Refusals;
   readonly log: Logger;
   /** Tests: an answer that does not fit its schema is a 500. */
   readonly verifyAnswers: boolean;
@@ -69,6 +72,10 @@ export class Dispatcher {
     const { status, body, replayed } = await idempotency.once(key, scope, raw, async (attempt) =>
       keepable(await stored(async () => run(attempt)), endpoint.shownOnce),
     );
+    if (status >= 400) {
+      const { code } = JSON.parse(body) as { code: ErrorCode };
+      noteFailure(this.#parts.refusals, request, response, code);
+    }
     if (!replayed) {
       sendJson(response, status, body);
       return;

@@ -2,6 +2,7 @@ import { maxHeaderSize } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ApiError } from "../errors.ts";
+import type { AccessLog } from "./access-log.ts";
 import { failureBody } from "./envelope.ts";
 
 interface Exchange {
@@ -19,7 +20,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
  * Has a server answer in the envelope what never becomes a request of the application: what is not HTTP, too long, too
  * slow, or meant for a proxy. A call that came whole before it on the same connection is answered first.
  */
-export function answerUnreadable(server: Server, newUuid: () => string): void {
+export function answerUnreadable(server: Server, newUuid: () => string, accessLog: AccessLog): void {
   const latest = new WeakMap<Socket, Exchange>();
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     latest.set(request.socket, { request, response });
@@ -27,7 +28,9 @@ export function answerUnreadable(server: Server, newUuid: () => string): void {
   // Node would answer an expectation that it does not know by itself; the application says so in the envelope.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("connect", (_request, socket: Socket) => {
-    refuse(socket, "This is no proxy: CONNECT is not answered.", newUuid());
+    const requestId = newUuid();
+    refuse(socket, "This is no proxy: CONNECT is not answered.", requestId);
+    accessLog.refused(requestId);
   });
   server.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === "ECONNRESET") {
@@ -36,13 +39,24 @@ export function answerUnreadable(server: Server, newUuid: () => string): void {
     }
     const last = latest.get(socket);
     const open = last?.response.writableFinished === false ? last : undefined;
-    const answer = (): void => {
-      refuse(socket, MESSAGES[error.code ?? ""] ?? NOT_HTTP, newUuid());
+    const answer = (broken?: ServerResponse): void => {
+      const requestId = idOf(broken) ?? newUuid();
+      refuse(socket, MESSAGES[error.code ?? ""] ?? NOT_HTTP, requestId);
+      accessLog.refused(requestId, broken);
     };
-    if (open?.request.complete) open.response.once("finish", answer);
-    else if (open?.response.headersSent) socket.destroySoon();
-    else answer();
+    if (open?.request.complete) {
+      open.response.once("finish", () => {
+        answer();
+      });
+    } else if (open?.response.headersSent) socket.destroySoon();
+    else answer(open?.response);
   });
+}
+
+/** The id of a request that the application has begun with. */
+function idOf(response: ServerResponse | undefined): string | undefined {
+  const id = response?.getHeader("X-Request-Id");
+  return typeof id === "string" ? id : undefined;
 }
 
 function refuse(socket: Socket, message: string, requestId: string): void {

@@ -39,6 +39,11 @@ export function isWellFormedKey(text: string): boolean {
   return checksum(body) === text.slice(-CHECKSUM_LENGTH);
 }
 
+/** Whether a text holds an API key or a webhook's secret, as one sent in the wrong place. */
+export function hasSecret(text: string): boolean {
+  return text.includes(PREFIX) || text.includes("whsec_");
+}
+
 /** What is stored instead of a key: HMAC-SHA-256 with the server's pepper, in hex. */
 export function hashKey(key: string, pepper: string): string {
   return createHmac("sha256", pepper).update(key).digest("hex");

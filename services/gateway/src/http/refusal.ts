@@ -1,0 +1,27 @@
+import type { Request, Response } from "express";
+import type { Refusals } from "../audit/refusals.ts";
+import { ERRORS } from "../errors.ts";
+import type { ErrorCode } from "../errors.ts";
+import type { KeyRecord } from "../keys/key.ts";
+import { countedAddress } from "./address.ts";
+
+/** Authentication, plan, scope, rate limit. */
+const DENYING: ReadonlySet<number> = new Set([401, 402, 403, 429]);
+/** A body names a record that the company does not have, or an address that nobody may have. */
+const DENYING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "FOREIGN_KEY_CONSTRAINT",
+  "PROJECT_COURIER_INVALID_COURIER",
+  "WEBHOOK_URL_INVALID",
+]);
+
+/** Notes with which code a request failed, for its log line, and counts it when that denies its caller something. */
+export function noteFailure(refusals: Refusals, request: Request, response: Response, code: ErrorCode): void {
+  response.locals["code"] = code;
+  const key = response.locals["key"] as KeyRecord | undefined;
+  const pattern = response.locals["route"] as string | undefined;
+  const { status } = ERRORS[code];
+  const isForeignId = status === 404 && pattern !== undefined;
+  if (!isForeignId && !DENYING.has(status) && !DENYING_CODES.has(code)) return;
+  if (key === undefined) refusals.ofAddress(countedAddress(request.ip), code);
+  else refusals.ofKey(key, code, pattern === undefined ? null : `${request.method} ${pattern}`);
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import type { AuditEntry } from "../audit/store.ts";
+import type { Context } from "../context.ts";
+import { OperatorError, checked, dateTime, required } from "./options.ts";
+import type { Options } from "./options.ts";
+
+const DEFAULT_ENTRIES = 100;
+const MOST_ENTRIES = 10_000;
+const entries = z.coerce.number().int().min(1).max(MOST_ENTRIES);
+
+// Each list names its fields, so that a secret that a record gains never gets into one.
+
+/** All companies in the order of their creation. */
+export async function listCompanies({ companies }: Context): Promise<object> {
+  const found = await companies.list();
+  return {
+    companies: found.map(({ id, name, plan, planSince, createdAt }) => ({
+      companyId: id,
+      name,
+      plan,
+      planSince: planSince.toISOString(),
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** A company's keys, revoked and expired ones included; of a key its first and last 4 characters. */
+export async function listKeys(context: Context, options: Options): Promise<object> {
+  const companyId = required("company", options);
+  const found = await ofCompany(context, companyId, await context.keys.list(companyId));
+  return {
+    keys: found.map(({ id, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt }) => ({
+      keyId: id,
+      name,
+      scopes,
+      first,
+      last,
+      expiresAt: text(expiresAt),
+      revokedAt: text(revokedAt),
+      lastUsedAt: text(lastUsedAt),
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** A company's latest audit entries, in the order of time. */
+export async function showAudit(context: Context, options: Options): Promise<object> {
+  const companyId = required("company", options);
+  const limit = options.limit === undefined ? DEFAULT_ENTRIES : checked(entries, "limit", options);
+  const since = dateTime("since", options);
+  const found = await context.audit.list(companyId, { latest: limit, since });
+  return { entries: (await ofCompany(context, companyId, found)).map(entryView) };
+}
+
+/** A company's webhook endpoints without their secrets. */
+export async function listWebhooks(context: Context, options: Options): Promise<object> {
+  const companyId = required("company", options);
+  const found = await ofCompany(context, companyId, await context.webhooks.list(companyId, {}));
+  return {
+    webhooks: found.map(({ id, url, description: _, ...state }) => ({
+      webhookId: id,
+      url: withoutQuery(url),
+      ...state,
+    })),
+  };
+}
+
+/** What was found of a company. A deleted one keeps its keys and its audit log. */
+async function ofCompany<Item>(
+  { companies }: Context,
+  companyId: string,
+  found: readonly Item[],
+): Promise<readonly Item[]> {
+  if (found.length === 0 && (await companies.find(companyId)) === null)
+    throw new OperatorError(`there is no company ${companyId}`);
+  return found;
+}
+
+function entryView({ id: _, at, companyId: _company, ...entry }: AuditEntry): object {
+  return { at: at.toISOString(), ...entry };
+}
+
+/** Receivers put tokens into the query. */
+function withoutQuery(url: string): string {
+  const at = url.search(/[?#]/);
+  return at === -1 ? url : `${url.slice(0, at + 1)}…`;
+}
+
+function text(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}

@@ -1,0 +1,21 @@
+/** A line of the gateway's log. */
+export type LogLine = Readonly<Record<string, unknown>> & { readonly level: number; readonly msg: string };
+
+/** Keeps the lines of a log. */
+export class LogLines {
+  readonly texts: string[] = [];
+
+  write(text: string): void {
+    this.texts.push(text);
+  }
+
+  /** The lines of one kind, each without what differs from run to run. */
+  of(message: string): LogLine[] {
+    return this.texts.map((text) => JSON.parse(text) as LogLine).filter(({ msg }) => msg === message);
+  }
+
+  /** One line for each request. */
+  get requests(): LogLine[] {
+    return this.of("request");
+  }
+}
