@@ -34,7 +34,7 @@ pub fn explain(
     let some_unreachable = matrices.some_unreachable(problem.places.len());
     let joining = |vehicle, route| Joining::new(problem, matrices, some_unreachable, vehicle, route, timer);
     let route = |vehicle: u32| joining(vehicle, routes[vehicle as usize].as_slice());
-    let mut answers = Answers::new(stops.len());
+    let mut answers = Answers::new(stops.len(), timer);
     // Those that took longer than their share, by vehicle and stop.
     let mut late: Vec<(Turn, usize)> = Vec::new();
     let whole = order.into_iter().enumerate().all(|turn| {
@@ -82,19 +82,23 @@ type Turn = (usize, u32);
 /// Least time for a stop and a route before others are asked first, and how many times its share a stop may take.
 const LEAST_MS: f64 = 0.5;
 const PATIENCE: f64 = 4.0;
+/// What it takes to write and to read a vehicle in a reason.
+const WRITTEN_MS: f64 = 0.0005;
 
 /// What has been found, stop by stop.
-struct Answers {
+struct Answers<'a> {
+    timer: &'a Timer,
     found: Vec<Vec<(usize, Finding)>>,
     vehicles: Vec<usize>,
 }
 
-impl Answers {
-    fn new(stops: usize) -> Self {
-        Self { found: (0..stops).map(|_| Vec::new()).collect(), vehicles: vec![0; stops] }
+impl<'a> Answers<'a> {
+    fn new(stops: usize, timer: &'a Timer) -> Self {
+        Self { timer, found: (0..stops).map(|_| Vec::new()).collect(), vehicles: vec![0; stops] }
     }
 
     fn add(&mut self, index: usize, (turn, _): Turn, findings: Vec<Finding>) {
+        self.timer.hold_back(findings.len() as f64 * WRITTEN_MS);
         self.found[index].extend(findings.into_iter().map(|finding| (turn, finding)));
         self.vehicles[index] += 1;
     }

@@ -76,6 +76,11 @@ impl Timer {
         in_time.then_some(done)
     }
 
+    /// Ends so much sooner.
+    pub fn hold_back(&self, milliseconds: f64) {
+        self.0.end.set(self.0.end.get() - milliseconds);
+    }
+
     /// Milliseconds until the end; infinity without one.
     pub fn left(&self) -> f64 {
         if self.has_end() { self.0.end.get() - self.now() } else { f64::INFINITY }
