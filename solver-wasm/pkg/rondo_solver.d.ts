@@ -35,6 +35,11 @@ export class Solver {
      */
     setBudget(total_seconds: number): void;
     /**
+     * Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far as it
+     * got, and says so. To be set before the first step.
+     */
+    setLimit(milliseconds: number): void;
+    /**
      * Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
      * JSON of `{ iterations, done, planned }`.
      */

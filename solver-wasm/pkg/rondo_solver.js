@@ -116,6 +116,14 @@ class Solver {
         wasm.solver_setBudget(this.__wbg_ptr, total_seconds);
     }
     /**
+     * Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far as it
+     * got, and says so. To be set before the first step.
+     * @param {number} milliseconds
+     */
+    setLimit(milliseconds) {
+        wasm.solver_setLimit(this.__wbg_ptr, milliseconds);
+    }
+    /**
      * Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
      * JSON of `{ iterations, done, planned }`.
      * @param {number} slice_ms

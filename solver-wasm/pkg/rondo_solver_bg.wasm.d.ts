@@ -11,6 +11,7 @@ export const solver_import_solution: (a: number, b: number, c: number) => [numbe
 export const solver_new: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
 export const solver_plan: (a: number) => [number, number, number, number];
 export const solver_setBudget: (a: number, b: number) => void;
+export const solver_setLimit: (a: number, b: number) => void;
 export const solver_step: (a: number, b: number, c: number) => [number, number];
 export const start: () => void;
 export const version: () => [number, number];

@@ -10,39 +10,108 @@ mod tests;
 
 use crate::plan::{Plan, Unassigned};
 use crate::problem::{Matrices, Problem, Visit};
+use crate::timer::Timer;
 
 pub use advise::{Insertion, StopAdvice, advise};
-use finding::{Finding, findings, reasons};
+use finding::{Finding, on_empty_route, on_route, reasons};
 use joining::Joining;
 
 /// The stops that `plan` leaves out, each with the rules that keep it out of every vehicle's day; a vehicle that could
 /// take it after all is not named. The problem must be valid, and the plan one of its plans.
 ///
 /// - `order`: the vehicles to be asked; among equals the first of them is named first.
-/// - `time_is_up` is asked before each vehicle and stop. Once it is true the reasons are those found so far.
+/// - Once the `timer` is up the reasons are those found so far, and the stops that have not been tried with every vehicle
+///   say so. Vehicle by vehicle every stop is tried, so that each has a reason before any has all.
 pub fn explain(
     problem: &Problem,
     matrices: &Matrices,
     plan: &Plan,
     order: impl IntoIterator<Item = u32>,
-    mut time_is_up: impl FnMut() -> bool,
+    timer: &Timer,
 ) -> Vec<Unassigned> {
     let routes = routes_of(problem, plan);
     let stops = left_out(problem, &routes);
-    let mut found: Vec<Vec<Finding>> = stops.iter().map(|_| Vec::new()).collect();
     let some_unreachable = matrices.some_unreachable(problem.places.len());
-    let joining = |vehicle, route| Joining::new(problem, matrices, some_unreachable, vehicle, route);
-    'all: for vehicle in order {
-        let mut empty = joining(vehicle, &[]);
-        let mut planned = joining(vehicle, &routes[vehicle as usize]);
-        for (&stop, found) in stops.iter().zip(&mut found) {
-            if time_is_up() {
-                break 'all;
+    let joining = |vehicle, route| Joining::new(problem, matrices, some_unreachable, vehicle, route, timer);
+    let route = |vehicle: u32| joining(vehicle, routes[vehicle as usize].as_slice());
+    let mut answers = Answers::new(stops.len(), timer);
+    // Those that took longer than their share, by vehicle and stop.
+    let mut late: Vec<(Turn, usize)> = Vec::new();
+    let whole = order.into_iter().enumerate().all(|turn| {
+        let (mut empty, mut planned) = (joining(turn.1, &[]), route(turn.1));
+        // An empty route is soon asked. Stops that it takes want to know what is against the planned one.
+        let mut waiting: Vec<usize> = Vec::new();
+        let asked = (0..stops.len()).all(|index| {
+            let found = if timer.look() { None } else { on_empty_route(&mut empty, stops[index]) };
+            if timer.was_up() {
+                return false; // and what was found by then may be wrong
             }
-            found.extend(findings(&mut empty, &mut planned, stop));
+            match found {
+                Some(findings) => answers.add(index, turn, findings),
+                None => waiting.push(index),
+            }
+            true
+        });
+        asked
+            && (0..waiting.len()).all(|place| {
+                let index = waiting[place];
+                let share = timer.left() / (waiting.len() - place) as f64;
+                let found = timer.at_most(share.max(LEAST_MS) * PATIENCE, || on_route(&mut planned, stops[index]));
+                match found {
+                    Some(findings) => answers.add(index, turn, findings),
+                    None => late.push((turn, index)),
+                }
+                !timer.look()
+            })
+    });
+    if whole {
+        for (turn, index) in late {
+            let found = timer.at_most(f64::INFINITY, || on_route(&mut route(turn.1), stops[index]));
+            match found {
+                Some(findings) => answers.add(index, turn, findings),
+                None => break,
+            }
         }
     }
-    stops.into_iter().zip(found).map(|(stop, found)| Unassigned { stop, reasons: reasons(found) }).collect()
+    answers.unassigned(&stops, problem.vehicles.len())
+}
+
+/// A vehicle, and when it is asked.
+type Turn = (usize, u32);
+
+/// Least time for a stop and a route before others are asked first, and how many times its share a stop may take.
+const LEAST_MS: f64 = 0.5;
+const PATIENCE: f64 = 4.0;
+/// What it takes to write and to read a vehicle in a reason.
+const WRITTEN_MS: f64 = 0.0005;
+
+/// What has been found, stop by stop.
+struct Answers<'a> {
+    timer: &'a Timer,
+    found: Vec<Vec<(usize, Finding)>>,
+    vehicles: Vec<usize>,
+}
+
+impl<'a> Answers<'a> {
+    fn new(stops: usize, timer: &'a Timer) -> Self {
+        Self { timer, found: (0..stops).map(|_| Vec::new()).collect(), vehicles: vec![0; stops] }
+    }
+
+    fn add(&mut self, index: usize, (turn, _): Turn, findings: Vec<Finding>) {
+        self.timer.hold_back(findings.len() as f64 * WRITTEN_MS);
+        self.found[index].extend(findings.into_iter().map(|finding| (turn, finding)));
+        self.vehicles[index] += 1;
+    }
+
+    /// Each stop with its reasons; those that not all vehicles have answered say so.
+    fn unassigned(self, stops: &[u32], all: usize) -> Vec<Unassigned> {
+        let one = |((&stop, mut found), vehicles): ((&u32, Vec<(usize, Finding)>), usize)| {
+            found.sort_by_key(|&(turn, _)| turn);
+            let findings = found.into_iter().map(|(_, finding)| finding).collect();
+            Unassigned { stop, reasons: reasons(findings), reasons_incomplete: vehicles < all }
+        };
+        stops.iter().zip(self.found).zip(self.vehicles).map(one).collect()
+    }
 }
 
 fn left_out(problem: &Problem, routes: &[Vec<Visit>]) -> Vec<u32> {

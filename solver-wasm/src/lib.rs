@@ -17,6 +17,7 @@ pub mod search;
 pub mod solution;
 pub mod solver;
 mod table;
+pub mod timer;
 pub mod units;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

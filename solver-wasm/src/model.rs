@@ -15,6 +15,7 @@ mod travel;
 use crate::neighbors::Neighbors;
 use crate::problem::{MAX_BREAKS, Matrices, Problem, TimeWindow};
 use crate::table::Table;
+use crate::timer::Timer;
 use crate::units::{Load, Seconds};
 
 pub use legs::WaysTo;
@@ -176,6 +177,8 @@ pub struct Model {
     pub tier: Vec<u32>,
     pub tiers: usize,
     pub neighbors: Neighbors,
+    /// When everything has to end.
+    pub timer: Timer,
     /// Mean of the costs to the nearest neighbours.
     pub mean_edge: f64,
 }
@@ -183,7 +186,8 @@ pub struct Model {
 impl Model {
     /// Compiles a validated problem.
     pub fn new(problem: &Problem, matrices: &Matrices) -> Self {
-        let mut model = Self::without_neighbors(problem, matrices);
+        let whole = Self::without_neighbors(problem, matrices, &Timer::endless());
+        let mut model = whole.expect("an endless timer is never up");
         let neighbors = Neighbors::new(&model);
         model.set_neighbors(neighbors);
         model
@@ -207,9 +211,10 @@ impl Model {
         }
     }
 
-    /// All but the neighbours, which take longest in large problems.
-    pub fn without_neighbors(problem: &Problem, matrices: &Matrices) -> Self {
-        build::Builder::new(problem, matrices).build()
+    /// All but the neighbours, which take longest in large problems; None when the timer is up before. The search is to
+    /// end with the same timer.
+    pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) -> Option<Self> {
+        build::Builder::new(problem, matrices, timer)?.build()
     }
 
     pub fn set_neighbors(&mut self, neighbors: Neighbors) {

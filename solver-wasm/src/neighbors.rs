@@ -4,6 +4,7 @@ mod making;
 
 use crate::model::Model;
 use crate::table::Table;
+use crate::timer::Timer;
 use crate::units::Seconds;
 
 pub use making::{DIRECTED, Making, SEARCHED};
@@ -107,15 +108,15 @@ impl Neighbors {
 }
 
 /// An order of the places in which near ones follow each other: a chain of nearest neighbours. It begins with the first
-/// of `places`, which says too who goes first where two are as near.
+/// of `places`, which says too who goes first where two are as near. Cut short when the timer is up.
 #[inline(never)]
-pub fn spatial_order(places: &[u32], distances: &[i32]) -> Vec<u32> {
+pub fn spatial_order(places: &[u32], distances: &[i32], timer: &Timer) -> Vec<u32> {
     let Some((&first, others)) = places.split_first() else { return Vec::new() };
     let mut left: Vec<(u32, u32)> = others.iter().copied().zip(1..).collect();
     let mut order = Vec::with_capacity(places.len());
     order.push(first);
     let mut at = first as usize;
-    while !left.is_empty() {
+    while !left.is_empty() && !timer.is_up() {
         let (next, _) = left.swap_remove(closest(&distances[at * places.len()..][..places.len()], &left));
         order.push(next);
         at = next as usize;

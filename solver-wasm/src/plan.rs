@@ -88,10 +88,17 @@ pub struct Activity {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Unassigned {
     pub stop: u32,
     pub reasons: Vec<Reason>,
+    /// The time was up before every vehicle had been asked.
+    #[serde(skip_serializing_if = "is_false")]
+    pub reasons_incomplete: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -88,8 +88,10 @@ pub fn plan(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]
     let routes: Option<Vec<Route>> =
         order.into_iter().map(|(vehicle, visits)| timetable(problem, matrices, *vehicle, visits)).collect();
     let routes = routes?;
-    let unassigned =
-        (0u32..).zip(&served).filter(|(_, served)| !**served).map(|(stop, _)| Unassigned { stop, reasons: Vec::new() });
+    let unassigned = (0u32..)
+        .zip(&served)
+        .filter(|(_, served)| !**served)
+        .map(|(stop, _)| Unassigned { stop, ..Unassigned::default() });
     let cost = cost::plan_cost(problem, &routes);
     Some(Plan { unassigned: unassigned.collect(), cost, routes })
 }

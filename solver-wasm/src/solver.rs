@@ -11,6 +11,7 @@ use crate::explain::explain;
 use crate::plan::{Cost, Plan};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule;
+use crate::timer::Timer;
 
 use engine::{Engine, Preparation};
 use numbering::Numbering;
@@ -19,6 +20,23 @@ use numbering::Numbering;
 const BATCH: u64 = 16;
 /// The annealing's length while nobody has said how long the run is.
 const DEFAULT_BUDGET_MS: f64 = 10_000.0;
+
+/// What is kept of a time limit for the time after the search: this often as long as the plan of some routes last took;
+/// something to polish the routes and to write them, by the stops; and something for each stop left out and vehicle, to
+/// know the reason.
+const KEPT_TIMES: f64 = 2.0;
+const POLISH_MS: f64 = 10.0;
+const STOP_MS: f64 = 0.05;
+const REASON_MS: f64 = 0.02;
+/// Shares of the limit that this takes at most.
+const MOST_FOR_KEEPING: f64 = 0.5;
+const MOST_FOR_POLISH: f64 = 0.05;
+const MOST_FOR_REASONS: f64 = 0.1;
+/// What writing a stop takes, which comes last.
+const WRITTEN_STOP_MS: f64 = 0.004;
+/// Shares of the time that is left then for polishing and for completing a plan that leaves stops out.
+const SHARE_OF_POLISH: f64 = 0.3;
+const SHARE_OF_COMPLETION: f64 = 0.3;
 
 /// How far a run has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +56,10 @@ pub struct Solver {
     problem: Problem,
     matrices: Matrices,
     stage: Stage,
+    seed: u32,
     budget_ms: f64,
+    timer: Timer,
+    limit: Option<Limit>,
     /// The clock at the first step, and when the first plan was complete.
     started_at: Option<f64>,
     searching_since: f64,
@@ -53,8 +74,10 @@ pub struct Solver {
 
 /// What a run is at.
 enum Stage {
-    /// There is nothing to search: no stops, or no vehicles.
+    /// There is nothing to search: no stops, no vehicles, or no time.
     Nothing,
+    /// The plan to start from and the model are still to be looked at.
+    Opening,
     Preparing(Box<Preparation>),
     /// The first plan is being made.
     Constructing(Box<dyn Engine>),
@@ -69,24 +92,44 @@ impl Solver {
         let numbering = Numbering::new(&problem, &matrices);
         let problem = numbering.renumbered(problem);
         let searchable = !problem.stops.is_empty() && !problem.vehicles.is_empty();
-        let best = finish::keep(&problem, &matrices, &initial_routes(&problem));
-        let warm = !best.routes.is_empty();
         Ok(Self {
-            stage: match searchable {
-                true => Stage::Preparing(Box::new(Preparation::new(&problem, &matrices, seed))),
-                false => Stage::Nothing,
-            },
+            stage: if searchable { Stage::Opening } else { Stage::Nothing },
+            seed,
             budget_ms: DEFAULT_BUDGET_MS,
+            timer: Timer::endless(),
+            limit: None,
             started_at: None,
             searching_since: 0.0,
-            adopted: warm.then(|| finish::visits_of(&problem, &best)),
-            has_plan: warm || !searchable,
-            best,
+            adopted: None,
+            has_plan: !searchable,
+            best: finish::nothing(&problem),
             best_score: None,
             numbering,
             problem,
             matrices,
         })
+    }
+
+    /// Has to have its plan at the `end` of this clock (milliseconds; the one of the steps), whatever the problem is: the
+    /// search ends in time for what comes after it, and what cannot be done in time is as far as it got.
+    pub fn set_limit(&mut self, mut clock: impl FnMut() -> f64 + 'static, end: f64) {
+        let now = clock();
+        self.timer.set_clock(clock);
+        self.limit = Some(Limit { whole: end - now, end, search_end: end, keeping: 0.0 });
+        self.reserve();
+    }
+
+    /// Leaves the search the time that making the plan does not take.
+    fn reserve(&mut self) {
+        let planned = self.planned();
+        let Some(limit) = &mut self.limit else { return };
+        let pairs = (self.best.unassigned.len() * self.problem.vehicles.len()) as f64;
+        let left_out = if planned { pairs } else { 0.0 };
+        let reasons = (left_out * REASON_MS).min(limit.whole * MOST_FOR_REASONS);
+        let polishing = (POLISH_MS + self.problem.stops.len() as f64 * STOP_MS).min(limit.whole * MOST_FOR_POLISH);
+        let keeping = (KEPT_TIMES * limit.keeping).min(limit.whole * MOST_FOR_KEEPING);
+        limit.search_end = limit.end - reasons - polishing - keeping;
+        self.timer.set_end(limit.search_end);
     }
 
     /// How long the run will be, for the annealing; steps with `max_iterations` go by those instead.
@@ -110,7 +153,8 @@ impl Solver {
         };
         let done = match self.stage {
             Stage::Nothing => true,
-            Stage::Preparing(_) | Stage::Constructing(_) => false,
+            _ if self.timer.look() => true,
+            Stage::Opening | Stage::Preparing(_) | Stage::Constructing(_) => false,
             Stage::Searching(_) => max_iterations > 0 && iterations >= max_iterations,
         };
         Progress { iterations, done, planned: self.planned() }
@@ -124,15 +168,20 @@ impl Solver {
     fn engine(&self) -> Option<&dyn Engine> {
         match &self.stage {
             Stage::Constructing(engine) | Stage::Searching(engine) => Some(&**engine),
-            Stage::Nothing | Stage::Preparing(_) => None,
+            Stage::Nothing | Stage::Opening | Stage::Preparing(_) => None,
         }
     }
 
     /// Does a little of what comes next; false when a step ends here: with the first plan, or when nothing is left to do.
     fn go_on(&mut self, time: f64, max_iterations: u64) -> bool {
+        if self.timer.look() {
+            self.cut_short();
+            return false;
+        }
         let stage = &mut self.stage;
         match stage {
             Stage::Nothing => return false,
+            Stage::Opening => return self.open(),
             Stage::Preparing(preparation) => {
                 if preparation.go_on()
                     && let Stage::Preparing(ready) = std::mem::replace(stage, Stage::Nothing)
@@ -162,7 +211,10 @@ impl Solver {
                 // Whole batches count from the run's beginning, wherever a step has ended.
                 let batch = BATCH - at % BATCH;
                 let started_at = self.started_at.unwrap_or(self.searching_since);
-                let left = self.budget_ms - (self.searching_since - started_at);
+                let left = match &self.limit {
+                    Some(limit) => limit.search_end - self.searching_since,
+                    None => self.budget_ms - (self.searching_since - started_at),
+                };
                 let (share, count) = match max_iterations {
                     0 => ((time - self.searching_since) / left.max(1.0), batch),
                     most => ((at - at % BATCH) as f64 / most as f64, batch.min(most - at)),
@@ -171,6 +223,32 @@ impl Solver {
             }
         }
         true
+    }
+
+    /// Looks at the plan to start from, and begins with the model.
+    fn open(&mut self) -> bool {
+        let initial = initial_routes(&self.problem);
+        if initial.iter().any(|visits| !visits.is_empty()) {
+            self.best = finish::keep(&self.problem, &self.matrices, &initial, &self.timer);
+        }
+        if !self.best.routes.is_empty() {
+            self.adopted = Some(finish::visits_of(&self.problem, &self.best));
+            self.has_plan = true;
+        }
+        self.stage = match Preparation::new(&self.problem, &self.matrices, self.seed, &self.timer) {
+            Some(preparation) => Stage::Preparing(Box::new(preparation)),
+            None => Stage::Nothing,
+        };
+        self.has_plan |= matches!(self.stage, Stage::Nothing);
+        !self.has_plan
+    }
+
+    /// Ends the search where it is, with a plan: nobody goes out if there is none yet.
+    fn cut_short(&mut self) {
+        if let Stage::Constructing(engine) = &mut self.stage {
+            engine.construct();
+        }
+        self.has_plan = true;
     }
 
     /// The cost of the best plan so far; None before the first one. It takes as long as hundreds of iterations.
@@ -188,10 +266,19 @@ impl Solver {
             self.has_plan |= searching;
         }
         self.take_best();
+        if let Some(limit) = &self.limit {
+            // Writing the plan comes last.
+            self.timer.set_end(limit.end - self.problem.stops.len() as f64 * WRITTEN_STOP_MS);
+        }
         let mut plan = self.polished(self.best.clone());
         if !plan.unassigned.is_empty() {
-            plan = finish::complete(&self.problem, &self.matrices, finish::visits_of(&self.problem, &plan));
-            plan.unassigned = explain(&self.problem, &self.matrices, &plan, self.numbering.vehicles(), || false);
+            let (problem, matrices, timer) = (&self.problem, &self.matrices, &self.timer);
+            let routes = finish::visits_of(problem, &plan);
+            let share = timer.left() * SHARE_OF_COMPLETION;
+            if let Some(completed) = timer.at_most(share, || finish::complete(problem, matrices, routes, timer)) {
+                plan = completed;
+            }
+            plan.unassigned = explain(problem, matrices, &plan, self.numbering.vehicles(), timer);
         }
         self.numbering.restore(&mut plan);
         plan
@@ -200,7 +287,8 @@ impl Solver {
     /// The plan with each of its routes in the best order among equals that a single move makes.
     fn polished(&self, plan: Plan) -> Plan {
         let mut routes = finish::visits_of(&self.problem, &plan);
-        polish::polish(&self.problem, &self.matrices, &mut routes);
+        let share = if plan.unassigned.is_empty() { 1.0 } else { SHARE_OF_POLISH } * self.timer.left();
+        self.timer.at_most(share, || polish::polish(&self.problem, &self.matrices, &mut routes, &self.timer));
         let numbered: Vec<(u32, Vec<Visit>)> = (0u32..).zip(routes).collect();
         match schedule::plan(&self.problem, &self.matrices, &numbered) {
             Some(polished) if polished.cost < plan.cost => polished,
@@ -224,7 +312,7 @@ impl Solver {
         self.take_best();
         if plan.cost < self.best.cost {
             match &mut self.stage {
-                Stage::Searching(engine) => engine.adopt(&routes),
+                Stage::Searching(engine) if !self.timer.look() => engine.adopt(&routes),
                 _ => self.adopted = Some(routes),
             }
             (self.best, self.has_plan) = (plan, true);
@@ -241,11 +329,31 @@ impl Solver {
         }
         let routes = engine.best_routes();
         self.best_score = score;
-        let plan = finish::keep(&self.problem, &self.matrices, &routes);
+        let begun = self.timer.now();
+        if let Some(limit) = &self.limit {
+            self.timer.set_end(limit.end);
+        }
+        let plan = finish::keep(&self.problem, &self.matrices, &routes, &self.timer);
         if plan.cost < self.best.cost {
             self.best = plan;
         }
+        if let Some(limit) = &mut self.limit {
+            limit.keeping = limit.keeping.max(self.timer.now() - begun);
+            self.reserve();
+        }
     }
+}
+
+/// When a run has to have its plan.
+struct Limit {
+    /// Milliseconds in all.
+    whole: f64,
+    /// On the timer's clock, as the next one.
+    end: f64,
+    /// When the search has to end for the plan to be there in time.
+    search_end: f64,
+    /// The longest that it has taken to make a plan of the search's routes, so far.
+    keeping: f64,
 }
 
 /// The visits of the plan to start from, by vehicle.

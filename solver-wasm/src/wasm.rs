@@ -49,6 +49,13 @@ impl Solver {
         self.0.set_budget(total_seconds);
     }
 
+    /// Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far as it
+    /// got, and says so. To be set before the first step.
+    #[wasm_bindgen(js_name = setLimit)]
+    pub fn set_limit(&mut self, milliseconds: f64) {
+        self.0.set_limit(now, now() + milliseconds);
+    }
+
     /// Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
     /// JSON of `{ iterations, done, planned }`.
     pub fn step(&mut self, slice_ms: f64, max_iterations: f64) -> String {

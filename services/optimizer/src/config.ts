@@ -12,6 +12,7 @@ const shape = z.object({
   SOLVER_THREADS: integer(1, 256).default(() => availableParallelism()),
   SOLVER_QUEUE: integer(0, 10_000).optional(),
   SOLVER_ISLANDS: integer(1, 256).optional(),
+  SOLVER_HUNG_MS: integer(100, 600_000).default(10_000),
   ROUTING: z.enum(["straight-line", "osrm", "valhalla"]).default("straight-line"),
   ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROUTING_SNAP_METERS: integer(1, 100_000).default(1000),
@@ -55,6 +56,8 @@ export interface SolverConfig {
   queue: number;
   /** Threads that one run takes when it does not say. */
   islands: number;
+  /** How far past its time limit a run may be before it counts as hung and its thread is replaced. */
+  hungMs: number;
 }
 
 export interface TravelConfig {
@@ -102,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       threads: settings.SOLVER_THREADS,
       queue: settings.SOLVER_QUEUE ?? 4 * settings.SOLVER_THREADS,
       islands: settings.SOLVER_ISLANDS ?? settings.SOLVER_THREADS,
+      hungMs: settings.SOLVER_HUNG_MS,
     },
     travel: {
       straightLine: { detour: settings.STRAIGHT_LINE_DETOUR, speedKmh: settings.STRAIGHT_LINE_SPEED_KMH },

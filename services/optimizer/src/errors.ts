@@ -5,6 +5,7 @@ export type FaultKind =
   | "shutting-down"
   | "travel-unavailable"
   | "solver-failed" // the VRP core trapped, died, or could not be loaded
+  | "hung" // the VRP core did not come to an end; its thread is replaced
   | "cancelled"
   | "expired"; // the caller's deadline came before a plan
 

@@ -47,7 +47,7 @@ export class OptimizerServer {
       },
       threadDied: (fault) => {
         // One that was too slow to let go of a cancelled run has done nothing wrong.
-        const level = fault.kind === "solver-failed" ? "error" : "info";
+        const level = fault.kind === "solver-failed" || fault.kind === "hung" ? "error" : "info";
         log[level]({ reason: fault.message }, "solver thread replaced");
       },
     });
@@ -55,6 +55,7 @@ export class OptimizerServer {
       pool: this.pool,
       travel: createTravel(config.travel),
       islands: config.solver.islands,
+      hungMs: config.solver.hungMs,
       log,
     };
   }

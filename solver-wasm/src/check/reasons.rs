@@ -1,4 +1,5 @@
-//! The reasons of stops left out: each one is confirmed, and none may be missing.
+//! The reasons of stops left out: each one is confirmed, and none may be missing, but where the plan says so: then those
+//! of the vehicles that it names must be right and whole.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,9 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
     for unassigned in &plan.unassigned {
         let mut stop = LeftOut { unassigned, right: BTreeMap::new(), faults: Vec::new() };
         for (vehicle, route) in routes.iter().enumerate() {
-            stop.judge(&Joining { facts, vehicle: vehicle as u32, stop: unassigned.stop }, route);
+            if stop.speaks_of(vehicle as u32) {
+                stop.judge(&Joining { facts, vehicle: vehicle as u32, stop: unassigned.stop }, route);
+            }
         }
         stop.compare();
         faults.extend(stop.faults.iter().map(|fault| format!("unassigned stop {}: {fault}", unassigned.stop)));
@@ -31,6 +34,12 @@ struct LeftOut<'a> {
 }
 
 impl LeftOut<'_> {
+    /// Whether the plan has asked the vehicle, as far as it shows.
+    fn speaks_of(&self, vehicle: u32) -> bool {
+        let Unassigned { reasons, reasons_incomplete, .. } = self.unassigned;
+        !reasons_incomplete || reasons.iter().any(|reason| reason.vehicles.contains(&vehicle))
+    }
+
     /// Finds the right reasons of one vehicle.
     fn judge(&mut self, joining: &Joining, route: &[Visit]) {
         let vehicle = joining.vehicle;

@@ -17,11 +17,13 @@ pub(super) struct Finding {
     pub shortfall: Option<Shortfall>,
 }
 
-/// Why a stop is not on a vehicle with this empty and this planned route; empty when it could be.
-pub(super) fn findings(empty: &mut Joining, planned: &mut Joining, stop: u32) -> Vec<Finding> {
-    if !empty.takes(stop, &[]) {
-        return on_empty_route(empty, stop);
-    }
+/// Why a route with nothing else on it does not take a stop; None when it does.
+pub(super) fn on_empty_route(empty: &mut Joining, stop: u32) -> Option<Vec<Finding>> {
+    (!empty.takes(stop, &[])).then(|| against_empty_route(empty, stop))
+}
+
+/// Why a planned route does not take a stop that an empty one would; empty when it does.
+pub(super) fn on_route(planned: &mut Joining, stop: u32) -> Vec<Finding> {
     if planned.takes(stop, &[]) {
         return Vec::new();
     }
@@ -32,7 +34,7 @@ pub(super) fn findings(empty: &mut Joining, planned: &mut Joining, stop: u32) ->
     singles.into_iter().map(|code| single(planned, stop, code)).collect()
 }
 
-fn on_empty_route(empty: &mut Joining, stop: u32) -> Vec<Finding> {
+fn against_empty_route(empty: &mut Joining, stop: u32) -> Vec<Finding> {
     let on_time = may_start_in_window(empty.problem, empty.matrices, empty.vehicle, stop);
     let is_named = |code: &ReasonCode| *code != ReasonCode::TimeWindow || !on_time;
     let singles: Vec<ReasonCode> = empty.single_rules(stop).into_iter().filter(is_named).collect();

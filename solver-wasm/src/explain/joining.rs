@@ -3,6 +3,7 @@
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule::{Newcomer, Probe, Relax};
+use crate::timer::Timer;
 
 use super::rules::RULES;
 
@@ -13,6 +14,7 @@ pub(super) struct Joining<'a> {
     pub vehicle: u32,
     pub route: &'a [Visit],
     some_unreachable: bool,
+    timer: &'a Timer,
     prepared: Vec<(Relax, Option<Probe<'a>>)>,
 }
 
@@ -24,8 +26,9 @@ impl<'a> Joining<'a> {
         some_unreachable: bool,
         vehicle: u32,
         route: &'a [Visit],
+        timer: &'a Timer,
     ) -> Self {
-        Self { problem, matrices, vehicle, route, some_unreachable, prepared: Vec::new() }
+        Self { problem, matrices, vehicle, route, some_unreachable, timer, prepared: Vec::new() }
     }
 
     /// True when the stop can join the route at some position with these rules lifted, perhaps with one more reload
@@ -69,15 +72,18 @@ impl<'a> Joining<'a> {
         self.prepared(Relax::NONE).is_none_or(|probe| probe.may_be_kept_out(stop, code))
     }
 
-    /// The route, prepared with these rules lifted; None when it lacks a leg.
+    /// The route, prepared with these rules lifted; None when it lacks a leg, or when the timer is up.
     pub fn prepared(&mut self, relax: Relax) -> Option<&Probe<'a>> {
         let known = self.prepared.iter().position(|(lifted, _)| *lifted == relax);
         let index = known.unwrap_or_else(|| {
-            let probe = Probe::new(self.problem, self.matrices, self.vehicle, self.route, relax);
+            let probe = Probe::new(self.problem, self.matrices, self.vehicle, self.route, relax, self.timer);
+            if self.timer.was_up() {
+                return usize::MAX; // another stop may have more time
+            }
             self.prepared.push((relax, probe));
             self.prepared.len() - 1
         });
-        self.prepared[index].1.as_ref()
+        self.prepared.get(index)?.1.as_ref()
     }
 }
 

@@ -6,9 +6,10 @@ mod sets;
 
 use super::advise;
 use super::explain;
-use crate::plan::{Plan, Reason, ReasonCode, Shortfall};
+use crate::plan::{Plan, Reason, ReasonCode, Shortfall, Unassigned};
 use crate::problem::{Break, Matrices, Place, Problem, Stop, TimeWindow, Vehicle, Visit};
 use crate::schedule;
+use crate::timer::Timer;
 
 /// Stop i is at place i + 1.
 fn day(stops: usize) -> (Problem, Matrices) {
@@ -44,7 +45,7 @@ fn plan(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]) ->
 /// The reasons of the first stop that these routes leave out.
 fn reasons(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]) -> Vec<Reason> {
     let vehicles = 0..problem.vehicles.len() as u32;
-    explain(problem, matrices, &plan(problem, matrices, routes), vehicles, || false).swap_remove(0).reasons
+    explain(problem, matrices, &plan(problem, matrices, routes), vehicles, &Timer::endless()).swap_remove(0).reasons
 }
 
 /// Code and amount of each reason, when vehicle 0 does nothing but these visits.
@@ -58,24 +59,41 @@ fn amounts(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> Vec<(Rea
 fn explains_every_stop_left_out_and_none_that_is_served() {
     let (mut problem, matrices) = day(3);
     problem.vehicles[0].max_stops = Some(1);
-    let left_out = explain(&problem, &matrices, &plan(&problem, &matrices, &[(0, vec![stop(1)])]), [0], || false);
+    let left_out =
+        explain(&problem, &matrices, &plan(&problem, &matrices, &[(0, vec![stop(1)])]), [0], &Timer::endless());
     assert_eq!(left_out.iter().map(|stop| stop.stop).collect::<Vec<_>>(), [0, 2]);
 }
 
+/// A timer that is up at the `readings`-th reading of its clock.
+fn readings(readings: f64) -> Timer {
+    let mut time = 0.0;
+    let timer = Timer::with_clock(move || {
+        time += 1.0;
+        time
+    });
+    timer.set_end(readings);
+    timer
+}
+
 #[test]
-fn has_the_reasons_found_so_far_when_the_time_is_up() {
+fn has_the_reasons_found_so_far_when_the_time_is_up_and_says_which_are_not_all() {
     let (mut problem, matrices) = day(2);
-    problem.vehicles = vec![Vehicle { max_stops: Some(0), ..problem.vehicles[0].clone() }; 2];
-    let mut left = 3;
-    let time_is_up = || {
-        left -= 1;
-        left < 0
-    };
-    let explained = explain(&problem, &matrices, &plan(&problem, &matrices, &[]), [0, 1], time_is_up);
-    let vehicles = |stop: usize| &explained[stop].reasons[0].vehicles;
-    assert_eq!((vehicles(0), vehicles(1)), (&vec![0, 1], &vec![0]));
-    let nothing = explain(&problem, &matrices, &plan(&problem, &matrices, &[]), [0, 1], || true);
-    assert!(nothing.len() == 2 && nothing.iter().all(|stop| stop.reasons.is_empty()));
+    problem.vehicles = vec![Vehicle { max_stops: Some(0), ..problem.vehicles[0].clone() }; 3];
+    let plan = plan(&problem, &matrices, &[]);
+    let whole = explain(&problem, &matrices, &plan, 0..3, &Timer::endless());
+    let named = |stop: &Unassigned| stop.reasons.iter().map(|reason| reason.vehicles.len()).sum::<usize>();
+    let mut partial = 0;
+    for time in 1..200 {
+        let explained = explain(&problem, &matrices, &plan, 0..3, &readings(f64::from(time)));
+        assert_eq!(explained.len(), 2);
+        assert!(named(&explained[0]).abs_diff(named(&explained[1])) <= 1, "each has one before any has all");
+        for (part, whole) in explained.iter().zip(&whole) {
+            assert_eq!(part.reasons_incomplete, named(part) < named(whole));
+            partial += usize::from(part.reasons_incomplete && named(part) > 0);
+        }
+    }
+    assert!(partial > 0);
+    assert!(whole.iter().all(|stop| !stop.reasons_incomplete));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::travel::{balance_price, cost_scale};
 use super::{Model, NEVER, NO_LIMIT, NONE};
 use crate::neighbors::{self, Neighbors};
 use crate::problem::{Matrices, Objective, Problem, extremes};
+use crate::timer::Timer;
 use crate::units::Load;
 
 pub(super) struct Builder<'a> {
@@ -15,21 +16,30 @@ pub(super) struct Builder<'a> {
     pub(super) order: Vec<u32>,
     pub(super) allowed: Vec<Vec<u64>>,
     pub(super) scale: i64,
+    pub(super) timer: &'a Timer,
 }
 
 impl<'a> Builder<'a> {
-    pub(super) fn new(problem: &'a Problem, matrices: &'a Matrices) -> Self {
+    /// None when the timer is up.
+    pub(super) fn new(problem: &'a Problem, matrices: &'a Matrices, timer: &'a Timer) -> Option<Self> {
         let mut place = vec![0; problem.places.len()];
-        let order = neighbors::spatial_order(&places_as_named(problem), &matrices.distances);
+        let order = neighbors::spatial_order(&places_as_named(problem), &matrices.distances, timer);
+        if timer.was_up() {
+            return None;
+        }
         for (new, &old) in order.iter().enumerate() {
             place[old as usize] = new as u32;
         }
-        Self { problem, matrices, place, order, allowed: Vec::new(), scale: cost_scale(problem, matrices) }
+        Some(Self { problem, matrices, place, order, allowed: Vec::new(), scale: cost_scale(problem, matrices), timer })
     }
 
-    pub(super) fn build(mut self) -> Model {
+    /// None when the timer is up.
+    pub(super) fn build(mut self) -> Option<Model> {
         let p = self.problem;
         let mut stop_of_node = self.servable();
+        if self.timer.look() {
+            return None;
+        }
         let (n, m) = (stop_of_node.len(), p.vehicles.len());
         stop_of_node.sort_by_key(|&s| (self.place[p.stops[s as usize].place as usize], s));
         let mut node_of_stop = vec![NONE; p.stops.len()];
@@ -39,6 +49,9 @@ impl<'a> Builder<'a> {
 
         let time_matters = !self.timeless();
         let vehicles = self.vehicles();
+        if self.timer.look() {
+            return None;
+        }
         let mut windows = Vec::new();
         let mut nodes = Vec::with_capacity(n + 2 * m);
         for &s in &stop_of_node {
@@ -52,12 +65,11 @@ impl<'a> Builder<'a> {
         }
         let first_reload = nodes.len() as u32;
         let mut reload_of_copy = Vec::new();
+        let copies = if p.reloads.is_empty() { 0 } else { self.calls_at_most(&stop_of_node) };
         for r in 0..p.reloads.len() {
-            let copies = self.calls_at_most(&stop_of_node);
-            for _ in 0..copies {
-                nodes.push(self.reload_node(r, &mut windows));
-                reload_of_copy.push(r as u32);
-            }
+            let node = self.reload_node(r, &mut windows);
+            nodes.extend(std::iter::repeat_n(node, copies));
+            reload_of_copy.extend(std::iter::repeat_n(r as u32, copies));
         }
 
         let (dimensions, demand, capacity) = self.loads(&stop_of_node, nodes.len());
@@ -74,7 +86,10 @@ impl<'a> Builder<'a> {
         let (tier, tiers) = self.tiers(&stop_of_node);
         let lock_rank = self.lock_ranks(&stop_of_node);
         let has_locked = nodes[..n].iter().any(|d| d.locked);
-        let table = self.travel();
+        if self.timer.look() {
+            return None;
+        }
+        let table = self.travel()?;
         // Where most stops have windows, a turned part of a route hardly ever keeps them.
         let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
         let restricted = nodes.iter().any(|d| d.allowed != NONE);
@@ -124,9 +139,10 @@ impl<'a> Builder<'a> {
             tiers,
             neighbors: Neighbors::default(),
             mean_edge: 1.0,
+            timer: self.timer.clone(),
         };
         model.complete();
-        model
+        Some(model)
     }
 
     /// True when no shift, window or deadline can bind, however the stops are ordered.

@@ -7,6 +7,9 @@ use crate::units::Seconds;
 
 /// Copies of each reload point beyond those that the whole demand needs, per vehicle.
 const SPARE_CALLS: usize = 2;
+/// Copies of all reload points together, about, and of each: more take longer to look through than they are of use.
+const MOST_CALLS: usize = 40_000;
+const MOST_CALLS_OF_EACH: usize = 400;
 
 impl Builder<'_> {
     #[inline(never)]
@@ -103,6 +106,7 @@ impl Builder<'_> {
             // Half full trips, when they are badly filled.
             2 * demand / capacities.min().unwrap_or(i64::MAX).max(1)
         });
-        (trips.max().unwrap_or(0) as usize).saturating_add(m * SPARE_CALLS).min(n)
+        let most = (MOST_CALLS / p.reloads.len().max(1)).max(MOST_CALLS_OF_EACH);
+        (trips.max().unwrap_or(0) as usize).saturating_add(m * SPARE_CALLS).min(n).min(most)
     }
 }

@@ -6,12 +6,15 @@ use crate::schedule::may_serve;
 use crate::units::{Seconds, UNREACHABLE};
 
 impl Builder<'_> {
-    /// The stops that some vehicle could serve. The others find no place for certain; one of these may still find none.
+    /// The stops that some vehicle could serve, as far as the timer lets it look. The others find no place for certain; one of these may still find none.
     #[inline(never)]
     pub(super) fn servable(&self) -> Vec<u32> {
         let problem = self.problem;
         let ways = Ways::new(problem, &self.matrices.durations);
         let could = |&number: &u32| {
+            if self.timer.look() {
+                return false;
+            }
             let stop = &problem.stops[number as usize];
             let visit = Visit { stop: Some(number), reload: None };
             (0u32..).zip(&problem.vehicles).any(|(index, vehicle)| {

@@ -21,8 +21,9 @@ pub(super) struct Travel {
 }
 
 impl Builder<'_> {
+    /// None when the timer is up.
     #[inline(never)]
-    pub(super) fn travel(&self) -> Travel {
+    pub(super) fn travel(&self) -> Option<Travel> {
         let old = self.problem.places.len();
         let side = old + 1;
         let same = alike(&self.matrices.durations, &self.matrices.distances, old);
@@ -30,15 +31,19 @@ impl Builder<'_> {
         let mut holes = false;
         let mut copy = |from: &[i32]| {
             for &a in &self.order {
+                if self.timer.is_up() {
+                    return None;
+                }
                 holes |= move_row(&from[a as usize * old..][..old], &self.order, &mut values);
                 values.push(0);
             }
             values.resize(values.len() + side, 0);
+            Some(())
         };
-        copy(&self.matrices.durations);
+        copy(&self.matrices.durations)?;
         let distances = if same { 0 } else { side * side };
         if !same {
-            copy(&self.matrices.distances);
+            copy(&self.matrices.distances)?;
         }
         // A leg that one matrix knows not to exist does not exist.
         if !same && holes {
@@ -49,9 +54,12 @@ impl Builder<'_> {
                 }
             }
         }
+        if self.timer.look() {
+            return None;
+        }
         let symmetric =
             values.chunks(side * side).all(|matrix| (0..side).step_by(BLOCK).all(|a| mirrors(matrix, side, a)));
-        Travel { side, values, durations: 0, distances, symmetric }
+        Some(Travel { side, values, durations: 0, distances, symmetric })
     }
 }
 

@@ -17,6 +17,7 @@ use super::relax::Relax;
 use super::rules::may_serve_relaxed;
 use super::shift::{Chain, Shift};
 use super::task::{Leg, Opening, call, travel};
+use crate::timer::Timer;
 use calls::Calls;
 use loads::Loads;
 use rows::Rows;
@@ -69,6 +70,7 @@ pub struct Probe<'a> {
     /// The reload points where it may call.
     reloads: Vec<(u32, Guest<'a>)>,
     loads: Loads<'a>,
+    timer: &'a Timer,
     meters: i64,
     seconds: i64,
     stops: usize,
@@ -89,13 +91,15 @@ struct Guest<'a> {
 }
 
 impl<'a> Probe<'a> {
-    /// Prepares a route; None when a leg of it does not exist, or an index.
+    /// Prepares a route; None when a leg of it does not exist, or an index, or when the timer is up: what a probe says after
+    /// that means nothing.
     pub fn new(
         problem: &'a Problem,
         matrices: &'a Matrices,
         vehicle: u32,
         visits: &[Visit],
         relax: Relax,
+        timer: &'a Timer,
     ) -> Option<Self> {
         let guest_at = |visit| guest(problem, vehicle, visit, relax);
         let reloads = (0..problem.reloads.len() as u32).filter_map(|reload| {
@@ -107,7 +111,7 @@ impl<'a> Probe<'a> {
         let reloads: Vec<_> = reloads.collect();
         let day = |chain: Chain| {
             let rows = Rows::new(problem, matrices, vehicle, visits, relax, chain)?;
-            let calls = Calls::new(&rows, visits, &reloads, |from, to| leg(problem, matrices, relax, from, to));
+            let calls = Calls::new(&rows, visits, &reloads, |from, to| leg(problem, matrices, relax, from, to), timer)?;
             Some(Day { rows, calls })
         };
         let shift = Shift::new(problem.vehicles.get(vehicle as usize)?, relax);
@@ -120,6 +124,7 @@ impl<'a> Probe<'a> {
             relax,
             visits: visits.to_vec(),
             loads: Loads::new(problem, vehicle, visits),
+            timer,
             stops: visits.iter().filter(|visit| visit.stop.is_some()).count(),
             days,
             reloads,
@@ -152,6 +157,9 @@ impl<'a> Probe<'a> {
             return ControlFlow::Continue(()); // there is but one trip
         }
         for position in first..=last {
+            if self.timer.is_up() {
+                return ControlFlow::Break(());
+            }
             let fits = weightless || self.loads.fits(position, demand);
             if fits || may_overload {
                 let place = Place { position, reload: None, meters: 0, seconds: 0 };
@@ -222,6 +230,9 @@ impl<'a> Probe<'a> {
         let behind_days: Vec<&Day> = days.iter().copied().filter(follows).collect();
         let ahead_days: Vec<&Day> = days.iter().copied().filter(precedes).collect();
         for &(reload, stand) in &self.reloads {
+            if self.timer.is_up() {
+                return ControlFlow::Break(());
+            }
             let at =
                 |at: usize, after: bool| Place { position, reload: Some((reload, at, after)), meters: 0, seconds: 0 };
             for behind in self.loads.reloads_behind(position, demand).take_while(|_| !behind_days.is_empty()) {

@@ -57,7 +57,7 @@ impl Calls {
             for v in vehicles.filter(|&v| model.may_serve(v, node)) {
                 let end = model.end(v);
                 let mut after = model.start(v);
-                while s.routes[v].stops > 0 && after != end {
+                while s.routes[v].stops > 0 && after != end && !model.timer.is_up() {
                     self.offer(s, weights, node, after);
                     after = s.next(after);
                 }
@@ -66,12 +66,12 @@ impl Calls {
         }
         // From the farther of a place's ends it need not be looked at.
         for near in model.neighbors.before(node).iter().take(NEIGHBORS) {
-            if self.is_worth(near, s.gap(near.node).after) {
+            if !model.timer.is_up() && self.is_worth(near, s.gap(near.node).after) {
                 self.offer(s, weights, node, near.node);
             }
         }
         for near in model.neighbors.after(node).iter().take(NEIGHBORS) {
-            if self.is_worth(near, s.gap(near.node).before) {
+            if !model.timer.is_up() && self.is_worth(near, s.gap(near.node).before) {
                 self.offer(s, weights, node, s.prev(near.node));
             }
         }
@@ -82,6 +82,10 @@ impl Calls {
         let model = s.model();
         self.spare.clear();
         for &copy in s.spare.iter().rev() {
+            // Most of a point's copies come one after another.
+            if self.spare.last().is_some_and(|&last| model.reload_of(last) == model.reload_of(copy)) {
+                continue;
+            }
             if self.spare.iter().all(|&known| model.reload_of(known) != model.reload_of(copy)) {
                 self.spare.push(copy);
                 if self.spare.len() == model.reloads {

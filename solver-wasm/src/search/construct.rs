@@ -42,8 +42,13 @@ impl<const K: usize, const M: u8> Search<'_, K, M> {
         self.recreate.begin(&mut self.current, &mut self.rng);
     }
 
-    /// Makes a part of the first plan; true when nothing is left to do.
+    /// Makes a part of the first plan; true when nothing is left to do. The first plan is as far as it got when the timer
+    /// is up.
     pub fn construct(&mut self) -> bool {
+        if self.model.timer.look() {
+            self.cut_short();
+            return true;
+        }
         let Self { current, rng, weights, recreate, local_search, construction, .. } = self;
         match construction.stage {
             Stage::Insert => {
@@ -65,6 +70,16 @@ impl<const K: usize, const M: u8> Search<'_, K, M> {
             Stage::Done => {}
         }
         self.construction.stage == Stage::Done
+    }
+
+    fn cut_short(&mut self) {
+        if self.construction.stage == Stage::Insert {
+            self.recreate.leave_rest(&mut self.current);
+        }
+        if self.construction.stage != Stage::InsertFreely {
+            self.keep_if_best();
+        }
+        self.construction.stage = Stage::Done;
     }
 
     fn inserted(&mut self) {

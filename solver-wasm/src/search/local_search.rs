@@ -74,6 +74,9 @@ impl LocalSearch {
             let Some(node) = self.queue.pop() else { return true };
             self.queued[node] = false;
             self.looks = self.looks.saturating_sub(1);
+            if s.model().timer.is_up() {
+                self.looks = 0;
+            }
             if s.route(node) != NONE && self.looks > 0 {
                 self.improve(s, weights, node);
             }
@@ -129,7 +132,7 @@ impl LocalSearch {
         near: &Neighbor,
         chains: &mut Option<Chains>,
     ) -> bool {
-        if s.next(u) == v {
+        if s.next(u) == v || (M == RICH && s.model().timer.is_up()) {
             return false;
         }
         let leg = NewLeg::new(s, weights, u, v, near);

@@ -156,6 +156,9 @@ pub fn all<const K: usize, const M: u8>(s: &Solution<K, M>, weights: &Weights, n
     let model = s.model();
     let place = s.place(node);
     for v in 0..model.vehicles.len() as u32 {
+        if model.timer.is_up() {
+            return;
+        }
         if s.routes[v].stops == 0 || (model.restricted && !model.may_serve(v, node)) {
             continue;
         }

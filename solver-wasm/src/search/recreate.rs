@@ -152,6 +152,12 @@ impl Recreate {
         self.tried == self.queue.len()
     }
 
+    /// Lists the stops not placed yet as absent.
+    pub fn leave_rest<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>) {
+        s.absent.extend(self.queue[self.tried..].iter().map(|&(_, node)| node));
+        self.tried = self.queue.len();
+    }
+
     /// Tries to place the next `count` stops of the queue; those that find nothing near in every place of every route,
     /// as long as `searches` lasts. False as soon as the plan costs more than `most`.
     #[inline(always)]
@@ -168,6 +174,10 @@ impl Recreate {
         let until = self.queue.len().min(self.tried + count);
         for i in self.tried..until {
             let node = self.queue[i].1;
+            if s.model().timer.is_up() {
+                s.absent.push(node);
+                continue;
+            }
             let mut left = f64::MAX;
             if limited {
                 left = most - s.cost() - weights.overload * s.totals.excess as f64 - left_out;

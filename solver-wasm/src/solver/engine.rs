@@ -8,10 +8,12 @@ use crate::neighbors::Making;
 use crate::placed::Placed;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::search::Search;
+use crate::timer::Timer;
 
 /// A search that owns its model.
 pub trait Engine {
-    /// Makes a part of the first plan, in a millisecond or so; true when nothing is left to do.
+    /// Makes a part of the first plan, in a millisecond or so; true when nothing is left to do. When the timer is up the first
+    /// plan is as far as it got.
     fn construct(&mut self) -> bool;
     /// Makes `count` iterations with `progress` (0 to 1) of the budget used, or fewer where one took long.
     fn run(&mut self, progress: f64, count: u64);
@@ -34,9 +36,10 @@ pub struct Preparation {
 }
 
 impl Preparation {
-    pub fn new(problem: &Problem, matrices: &Matrices, seed: u32) -> Self {
-        let model = Model::without_neighbors(problem, matrices);
-        Self { lists: Making::new(&model), model, seed }
+    /// None when the timer is up.
+    pub fn new(problem: &Problem, matrices: &Matrices, seed: u32, timer: &Timer) -> Option<Self> {
+        let model = Model::without_neighbors(problem, matrices, timer)?;
+        Some(Self { lists: Making::new(&model), model, seed })
     }
 
     /// Makes a part of the lists, in some milliseconds at most; true when they are complete.
@@ -116,7 +119,7 @@ impl<const K: usize, const M: u8> Engine for Run<K, M> {
         let search = self.search.get_mut();
         for _ in 0..count {
             search.iterate(progress);
-            if search.recombining() {
+            if search.recombining() || self.model.timer.look() {
                 break;
             }
         }

@@ -6,23 +6,25 @@ use std::ops::ControlFlow;
 use crate::plan::{Plan, Unassigned};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule::{self, Newcomer, Place, Probe, Relax};
+use crate::timer::Timer;
 
-/// The plan of these routes (one per vehicle); visits that cannot be kept are taken out.
-pub fn keep(problem: &Problem, matrices: &Matrices, routes: &[Vec<Visit>]) -> Plan {
+/// The plan of these routes (one per vehicle); visits that cannot be kept are taken out, and those that have not been
+/// tried when the timer is up.
+pub fn keep(problem: &Problem, matrices: &Matrices, routes: &[Vec<Visit>], timer: &Timer) -> Plan {
     let whole: Vec<(u32, Vec<Visit>)> = (0u32..).zip(routes.iter().cloned().map(of_use)).collect();
     if let Some(plan) = schedule::plan(problem, matrices, &whole) {
         return plan;
     }
-    let finisher = Finisher { problem, matrices };
+    let finisher = Finisher { problem, matrices, timer };
     let kept = (0u32..).zip(routes).map(|(vehicle, visits)| (vehicle, of_use(finisher.keepable(vehicle, visits))));
     plan_of(problem, matrices, kept.collect())
 }
 
 /// The plan of these routes, which must keep every rule; stops that are left over are put where they cost least, as
-/// long as any place takes them.
-pub fn complete(problem: &Problem, matrices: &Matrices, routes: Vec<Vec<Visit>>) -> Plan {
+/// long as any place takes them, until the timer is up.
+pub fn complete(problem: &Problem, matrices: &Matrices, routes: Vec<Vec<Visit>>, timer: &Timer) -> Plan {
     let mut routes: Vec<Vec<Visit>> = routes.into_iter().map(of_use).collect();
-    Finisher { problem, matrices }.put_in_what_is_left(&mut routes);
+    Finisher { problem, matrices, timer }.put_in_what_is_left(&mut routes);
     plan_of(problem, matrices, (0u32..).zip(routes).collect())
 }
 
@@ -48,6 +50,7 @@ pub fn visits_of(problem: &Problem, plan: &Plan) -> Vec<Vec<Visit>> {
 struct Finisher<'a> {
     problem: &'a Problem,
     matrices: &'a Matrices,
+    timer: &'a Timer,
 }
 
 impl Finisher<'_> {
@@ -61,6 +64,9 @@ impl Finisher<'_> {
     fn keepable(&self, vehicle: u32, visits: &[Visit]) -> Vec<Visit> {
         let mut kept: Vec<Visit> = Vec::with_capacity(visits.len());
         for &visit in visits {
+            if self.timer.look() {
+                break;
+            }
             kept.push(visit);
             if self.price(vehicle, &kept).is_none() {
                 kept.pop();
@@ -78,6 +84,9 @@ impl Finisher<'_> {
         // Each with how many had found a place when it was last tried.
         let mut left: Vec<(u32, Option<usize>)> = absent.map(|(stop, _)| (stop, None)).collect();
         left.sort_by_key(|&(stop, _)| (Reverse(self.problem.stops[stop as usize].priority), stop));
+        if left.is_empty() {
+            return;
+        }
         let prepare = |(vehicle, visits): (u32, &Vec<Visit>)| self.probe(vehicle, visits);
         let mut probes: Vec<Option<Probe>> = (0u32..).zip(&*routes).map(prepare).collect();
         // By vehicle: how many stops had found a place when its route last changed.
@@ -90,6 +99,9 @@ impl Finisher<'_> {
                 // Routes that have not changed since then refuse it again.
                 let news = |vehicle: usize| tried.is_none_or(|tried| changed[vehicle] > tried);
                 let cheapest = self.cheapest(routes, &probes, news, *stop);
+                if self.timer.was_up() {
+                    return true;
+                }
                 *tried = Some(placed);
                 let Some((vehicle, visits)) = cheapest else { return true };
                 probes[vehicle] = self.probe(vehicle as u32, &visits);
@@ -98,14 +110,14 @@ impl Finisher<'_> {
                 changed[vehicle] = placed;
                 false
             });
-            if placed == before {
+            if placed == before || self.timer.look() {
                 return;
             }
         }
     }
 
     fn probe(&self, vehicle: u32, visits: &[Visit]) -> Option<Probe<'_>> {
-        Probe::new(self.problem, self.matrices, vehicle, visits, Relax::NONE)
+        Probe::new(self.problem, self.matrices, vehicle, visits, Relax::NONE, self.timer)
     }
 
     /// The vehicle whose route takes the stop at the least cost, and the route with it, among those that `may` say.
@@ -119,6 +131,9 @@ impl Finisher<'_> {
         let mut best: Option<(i64, usize, Vec<Visit>)> = None;
         for (index, visits) in routes.iter().enumerate().filter(|&(index, _)| may(index)) {
             let vehicle = index as u32;
+            if self.timer.is_up() {
+                return None;
+            }
             let place = probes[index].as_ref().and_then(|probe| nearest(probe, stop));
             let Some(joined) = place.map(|place| place.join(visits, stop)) else { continue };
             let (before, after) = (self.price(vehicle, visits), self.price(vehicle, &joined));
@@ -145,11 +160,11 @@ fn nearest(probe: &Probe, stop: u32) -> Option<Place> {
 }
 
 /// Nobody goes out.
-fn nothing(problem: &Problem) -> Plan {
+pub fn nothing(problem: &Problem) -> Plan {
     let stops = 0..problem.stops.len() as u32;
     Plan {
         routes: Vec::new(),
-        unassigned: stops.map(|stop| Unassigned { stop, reasons: Vec::new() }).collect(),
+        unassigned: stops.map(|stop| Unassigned { stop, ..Unassigned::default() }).collect(),
         cost: crate::cost::plan_cost(problem, &[]),
     }
 }

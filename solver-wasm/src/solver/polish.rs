@@ -6,6 +6,7 @@
 use crate::cost::Totals;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule::{self, Relax};
+use crate::timer::Timer;
 
 /// Visits that are timed at most: some tens of milliseconds.
 const MOST_VISITS: usize = 1_000_000;
@@ -13,9 +14,9 @@ const MOST_VISITS: usize = 1_000_000;
 /// How routes of the same visits compare: less is better.
 type Rank = (i64, i64, i64, u32, i64);
 
-/// Betters the order of each route, vehicle by vehicle, as far as the work allows.
-pub fn polish(problem: &Problem, matrices: &Matrices, routes: &mut [Vec<Visit>]) {
-    let mut polish = Polish { problem, matrices, left: MOST_VISITS };
+/// Betters the order of each route, vehicle by vehicle, as far as the work and the timer allow.
+pub fn polish(problem: &Problem, matrices: &Matrices, routes: &mut [Vec<Visit>], timer: &Timer) {
+    let mut polish = Polish { problem, matrices, timer, left: MOST_VISITS };
     for (vehicle, visits) in (0u32..).zip(routes) {
         while let Some(better) = polish.better(vehicle, visits) {
             *visits = better;
@@ -26,6 +27,7 @@ pub fn polish(problem: &Problem, matrices: &Matrices, routes: &mut [Vec<Visit>])
 struct Polish<'a> {
     problem: &'a Problem,
     matrices: &'a Matrices,
+    timer: &'a Timer,
     /// Visits that may still be timed.
     left: usize,
 }
@@ -59,6 +61,9 @@ impl Polish<'_> {
     /// None when a rule stands against the order, when it is worse than `limit` for certain, or when the work is done.
     fn rank(&mut self, vehicle: u32, visits: &[Visit], limit: Option<Rank>) -> Option<Rank> {
         self.left = self.left.checked_sub(visits.len())?;
+        if self.timer.look() {
+            return None;
+        }
         let totals = schedule::totals(self.problem, self.matrices, vehicle, visits, Relax::NONE)?;
         let (cost, working, driving) = self.sums(vehicle, &totals);
         if let Some(limit) = limit {

@@ -64,7 +64,7 @@ const TAMPERS: &[(&str, Tamper)] = &[
     }),
     ("a stop listed that is served", |p, d| {
         let stop = any_route(p, d)?.activities.iter().find_map(|a| a.stop)?;
-        p.unassigned.push(rondo_solver::plan::Unassigned { stop, reasons: Vec::new() });
+        p.unassigned.push(rondo_solver::plan::Unassigned { stop, ..Default::default() });
         Some(())
     }),
     ("a stop not listed", |p, _| p.unassigned.pop().map(|_| ())),

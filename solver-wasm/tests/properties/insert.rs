@@ -5,6 +5,7 @@ use rondo_solver::explain::explain;
 use rondo_solver::plan::Plan;
 use rondo_solver::problem::Visit;
 use rondo_solver::schedule::{plan, timetable};
+use rondo_solver::timer::Timer;
 
 /// A plan to which no stop can be added, with reasons.
 pub fn random_plan(case: &Case, seed: u64) -> Plan {
@@ -21,7 +22,7 @@ pub fn random_plan(case: &Case, seed: u64) -> Plan {
     }
     let mut made = plan(&case.problem, &case.matrices, &routes).expect("each route has a timetable");
     let vehicles = 0..case.problem.vehicles.len() as u32;
-    made.unassigned = explain(&case.problem, &case.matrices, &made, vehicles, || false);
+    made.unassigned = explain(&case.problem, &case.matrices, &made, vehicles, &Timer::endless());
     made
 }
 

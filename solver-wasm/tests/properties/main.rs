@@ -7,6 +7,7 @@ mod check;
 mod delta;
 mod generate;
 mod insert;
+mod limit;
 mod optimum;
 mod plans;
 mod reasons;

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use rondo_solver::plan::{ReasonCode, Route};
 use rondo_solver::problem::{Problem, Visit};
 use rondo_solver::schedule::{Newcomer, Probe, Relax, timetable, timetable_relaxed};
+use rondo_solver::timer::Timer;
 
 use crate::generate::{self, Case, Dice};
 
@@ -109,7 +110,8 @@ proptest! {
         let route = random_route(&case, &mut Dice::new(seed));
         let Case { problem, matrices } = &case;
         let is_possible = |visits: &[Visit]| timetable(problem, matrices, 0, visits).is_some();
-        let probe = Probe::new(problem, matrices, 0, &route, Relax::NONE).expect("every leg exists");
+        let timer = Timer::endless();
+        let probe = Probe::new(problem, matrices, 0, &route, Relax::NONE, &timer).expect("every leg exists");
         let left = (0..problem.stops.len() as u32).filter(|&index| !route.contains(&stop(index)));
         for newcomer in left {
             let (mut alone, mut reloading) = (Vec::new(), Vec::new());

@@ -14,6 +14,12 @@ function stops(...reasons: Reason[][]): UnassignedStop[] {
 const message = (...reasons: Reason[][]): string => noRoutesMessage(stops(...reasons), frame);
 
 describe("the message of a run without routes", () => {
+  it("does not say that no courier could serve a stop when the time limit was reached before", () => {
+    const late = noRoutesMessage(stops([]), frame, undefined, true);
+    expect(late).toContain("within the time limit; nothing is charged");
+    expect(late).not.toContain("could be served");
+  });
+
   it("names the rule that stands in the way of most stops, and what would help", () => {
     expect(message([reason("SKILL", ["a"])], [reason("BREAK", ["a"])], [reason("BREAK", ["a"])])).toBe(
       `${outcome} BREAK stands in the way of 2 of 3 stops: move or shorten the couriers' breaks.`,

@@ -22,13 +22,17 @@ const REMEDIES: Readonly<Record<ReasonCode, string>> = {
  * What the user of a run that gives no route is told: that it costs nothing, why it gives none, and what would help.
  * @param unassigned all stops of the run that `first` does not explain, with their reasons
  * @param first what is to be said before all else
+ * @param late the time limit was reached before every courier had been tried
  */
 export function noRoutesMessage(
   unassigned: readonly UnassignedStop[],
   { date, timezone }: Pick<RunFrame, "date" | "timezone">,
   first?: string,
+  late = false,
 ): string {
-  const plain = `No stop could be served by any courier on ${date} (${timezone}); nothing is charged.`;
+  const plain = late
+    ? `No route was found on ${date} (${timezone}) within the time limit; nothing is charged. A longer timeLimitSeconds may help.`
+    : `No stop could be served by any courier on ${date} (${timezone}); nothing is charged.`;
   const outcome = first === undefined ? plain : `${first} ${plain}`;
   const [commonest] = obstacles(unassigned);
   if (commonest === undefined) return outcome;

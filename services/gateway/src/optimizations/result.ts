@@ -1,6 +1,7 @@
 import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunFrame } from "./routes.ts";
+import { incompleteReasons } from "./incomplete-reasons.ts";
 import { costOf, routesOf, unassignedOf } from "./routes.ts";
 import type { Route, RunResult, Summary } from "./schemas.ts";
 
@@ -38,5 +39,6 @@ export function runResultOf(
     iterations: answer.iterations,
     solveSeconds: Math.round(answer.elapsedSeconds * 1000) / 1000,
   };
-  return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings: [...frame.warnings] };
+  const warnings = [...frame.warnings, ...incompleteReasons(plan, frame)];
+  return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings };
 }

@@ -73,6 +73,7 @@ const plan: Plan = {
   unassigned: [
     {
       stop: 1,
+      reasonsIncomplete: false,
       reasons: [
         {
           code: ReasonCode.REASON_CODE_CAPACITY,
@@ -154,7 +155,12 @@ describe("stops without a place", () => {
     const codes = Object.values(ReasonCode).filter((code) => code !== ReasonCode.REASON_CODE_UNSPECIFIED);
     for (const code of codes) {
       const [first] = unassignedOf(
-        { ...plan, unassigned: [{ stop: 0, reasons: [{ code, vehicles: [], together: false }] }] },
+        {
+          ...plan,
+          unassigned: [
+            { stop: 0, reasonsIncomplete: false, reasons: [{ code, vehicles: [], together: false }] },
+          ],
+        },
         frame,
       );
       expect(reasonCode.options).toContain(first?.reasons[0]?.code);
@@ -188,5 +194,26 @@ describe("the result of a run", () => {
       iterations: 9,
       solveSeconds: 0.5,
     });
+  });
+
+  it("warns of stops whose reasons the time limit did not suffice for, and of no others", () => {
+    const late = plan.unassigned.map((stop) => ({ ...stop, reasonsIncomplete: true }));
+    const of = (unassigned: Plan["unassigned"]) =>
+      runResultOf(
+        Result.fromPartial({ plan: { ...plan, unassigned }, iterations: 9, elapsedSeconds: 0.5 }),
+        frame,
+        2,
+        newId,
+      ).warnings;
+    expect(of(plan.unassigned)).toEqual([WARNING]);
+    expect(of(late)).toEqual([
+      WARNING,
+      {
+        code: "REASONS_INCOMPLETE",
+        message: expect.stringContaining("one stop that was left out") as string,
+        stopIds: ["t"],
+        assignmentIds: [],
+      },
+    ]);
   });
 });

@@ -194,13 +194,19 @@ describe("a direct run", () => {
       const plan = {
         routes: [],
         unassigned: [
-          { stop: 0, reasons: [{ code: ReasonCode.REASON_CODE_CAPACITY, vehicles: [0], together: false }] },
+          {
+            stop: 0,
+            reasonsIncomplete: false,
+            reasons: [{ code: ReasonCode.REASON_CODE_CAPACITY, vehicles: [0], together: false }],
+          },
           {
             stop: 1,
+            reasonsIncomplete: false,
             reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1], together: false }],
           },
           {
             stop: 2,
+            reasonsIncomplete: false,
             reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1], together: false }],
           },
         ],

@@ -143,6 +143,7 @@ export const warningCode = z.enum([
   "NOT_LOCKED",
   "ROUTING_FALLBACK",
   "SNAPPED_FAR",
+  "REASONS_INCOMPLETE",
 ]);
 
 /** Something that a caller should look at; the run goes on. */

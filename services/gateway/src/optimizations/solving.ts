@@ -11,7 +11,7 @@ import { pause } from "./pause.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import { runResultOf } from "./result.ts";
 import type { RunFrame } from "./routes.ts";
-import type { FailureCode, RunResult, UnassignedStop } from "./schemas.ts";
+import type { FailureCode, RunResult } from "./schemas.ts";
 import { SolveError } from "./solve-error.ts";
 import { readFrame } from "./stored.ts";
 import { blame } from "./suspicious/blame.ts";
@@ -97,12 +97,13 @@ export async function solveRun(job: JobRecord, control: SolveControl, parts: Par
 
 function planOf(answer: Result, frame: RunFrame, job: JobRecord, newId: IdMaker): Solved {
   const result = runResultOf(answer, frame, usdOf(job.priceCents), newId);
-  return result.routes.length === 0 ? noRoutes(result.unassignedStops, frame) : { kind: "plan", result };
+  return result.routes.length === 0 ? noRoutes(result, frame) : { kind: "plan", result };
 }
 
-function noRoutes(unassigned: readonly UnassignedStop[], frame: RunFrame): Solved {
-  const { first, others } = blame(unassigned, frame);
-  return failed("NO_ROUTES", noRoutesMessage(others, frame, first));
+function noRoutes({ unassignedStops, warnings }: RunResult, frame: RunFrame): Solved {
+  const { first, others } = blame(unassignedStops, frame);
+  const late = warnings.some(({ code }) => code === "REASONS_INCOMPLETE");
+  return failed("NO_ROUTES", noRoutesMessage(others, frame, first, late));
 }
 
 function failed(code: FailureCode, message: string) {

@@ -6,13 +6,13 @@ import {
   type SolveResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
-import { asFault } from "../errors.ts";
+import { asFault, Fault } from "../errors.ts";
 import { monotonicMs } from "../solver/clock.ts";
 import type { SolverPool } from "../solver/pool.ts";
 import type { Solved } from "../solver/order.ts";
 import { SolveRun } from "../solver/run.ts";
 import type { TravelSource } from "../travel/travel.ts";
-import { deadlineReserveMs, searchMs, threadsFor } from "./budget.ts";
+import { deadlineReserveMs, runTime, threadsFor } from "./budget.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
@@ -27,10 +27,15 @@ export interface Services {
   travel: TravelSource;
   /** Islands of a run that does not say. */
   islands: number;
+  /** How far past its end a run may be before it counts as hung. */
+  hungMs: number;
   log: Logger;
 }
 
 type Call = ServerWritableStream<Buffer, SolveResponse>;
+
+/** Whether the fault is the solver's own. */
+const isOurs = ({ kind }: Fault): boolean => kind === "solver-failed" || kind === "hung";
 
 /** Handles one Solve call: accepted, progress, result. */
 export async function solve(services: Services, call: Call): Promise<void> {
@@ -50,7 +55,7 @@ export async function solve(services: Services, call: Call): Promise<void> {
     const fault = asFault(error);
     caller.answered();
     call.emit("error", statusOf(fault));
-    const level = fault.kind === "solver-failed" ? "error" : "warn";
+    const level = isOurs(fault) ? "error" : "warn";
     log[level](
       { fault: fault.kind, reason: fault.message, ms: Math.round(monotonicMs() - startedMs) },
       "not planned",
@@ -78,13 +83,20 @@ async function answer(
       problem: JSON.stringify(Problem.toJSON(problem)),
       travel: await travel.matrix(problem.places, signal),
       seed: options.seed,
-      timeLimitMs: searchMs(options, problem.stops.length),
+      ...runTime(options, problem.stops.length),
+      hungMs: services.hungMs,
       deadlineMs: caller.deadlineMs - deadlineReserveMs(problem.stops.length),
       maxIterations: options.maxIterations,
       threads: threadsFor(options, services.islands),
     };
-    const run = new SolveRun(order, (progress) => reporter.report(progress));
-    const solved = await inProtoWords(seat.run(run, signal));
+    const attempt = () => seat.run(new SolveRun(order, (progress) => reporter.report(progress)), signal);
+    const planned = attempt().catch((error: unknown) => {
+      if (!(error instanceof Fault && error.kind === "hung")) throw error;
+      // Its thread is gone. A problem that hangs every thread fails with the next one.
+      log.error({ reason: error.message }, "the solver hung; the run starts again on a fresh thread");
+      return attempt();
+    });
+    const solved = await inProtoWords(planned);
     const { plan, iterations, elapsedSeconds } = solved;
     const lines = options.includeGeometry ? await geometries(problem, plan, travel, signal, log) : [];
     call.write({

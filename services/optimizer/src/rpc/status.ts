@@ -7,6 +7,7 @@ const codes: Record<FaultKind, status> = {
   "shutting-down": status.UNAVAILABLE,
   "travel-unavailable": status.FAILED_PRECONDITION,
   "solver-failed": status.INTERNAL,
+  hung: status.INTERNAL,
   cancelled: status.CANCELLED,
   expired: status.DEADLINE_EXCEEDED,
 };

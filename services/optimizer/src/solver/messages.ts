@@ -14,6 +14,8 @@ export interface SolveTask {
   seed: number;
   /** On the monotonic clock. */
   deadlineMs: number;
+  /** Nothing goes by the clock before the deadline. */
+  isGuard: boolean;
   /** 0: none. */
   maxIterations: number;
   /** Shared with the pool; anything but 0 in its one cell ends the search. */

@@ -7,8 +7,12 @@ export interface SolveOrder {
   problem: string;
   travel: TravelMatrix;
   seed: number;
-  /** Wall time from the moment a thread takes the run. */
+  /** Wall time from the moment a thread takes the run to its plan. */
   timeLimitMs: number;
+  /** The limit is only there to end a run that goes on for ever: nothing else in it goes by the clock. */
+  isGuard: boolean;
+  /** How far past its end it may be before it counts as hung. */
+  hungMs: number;
   /** Latest end on the monotonic clock, whatever the limit says. */
   deadlineMs: number;
   /** 0: none. */

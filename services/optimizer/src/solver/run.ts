@@ -12,8 +12,6 @@ import type { SolverThread } from "./thread.ts";
 const STOP_GRACE_MS = 80;
 /** How long the other islands may take to hand in their last solution. */
 const LAST_CALL_MS = 30;
-/** How far past its end a run may be before it counts as hung. */
-const HUNG_MS = 10_000;
 /** Odd, so that islands never share a seed. */
 const SEED_STEP = 0x9e3779b9;
 /** Islands hand on their best some twenty times in a run. */
@@ -61,14 +59,14 @@ export class SolveRun implements Job {
   }
 
   start(lead: SolverThread, helpers: readonly SolverThread[]): void {
-    const { timeLimitMs, deadlineMs, maxIterations } = this.#order;
+    const { timeLimitMs, deadlineMs, maxIterations, hungMs } = this.#order;
     this.#startedMs = monotonicMs();
     this.#limitMs = Math.max(1, Math.min(timeLimitMs, deadlineMs - this.#startedMs));
     this.#iterationsEach = Math.ceil(maxIterations / (1 + helpers.length));
     this.#lead = this.#launch(lead);
     for (const helper of helpers) this.#launch(helper);
-    this.#after(this.#limitMs + HUNG_MS, () => {
-      this.#killAll(new Fault("solver-failed", "the solver did not come to an end"));
+    this.#after(this.#limitMs + hungMs, () => {
+      this.#killAll(new Fault("hung", "the solver did not come to an end"));
     });
   }
 
@@ -144,7 +142,7 @@ export class SolveRun implements Job {
   }
 
   #launch(thread: SolverThread): Island {
-    const { problem, travel, seed, threads } = this.#order;
+    const { problem, travel, seed, threads, isGuard } = this.#order;
     thread.occupy(this);
     const island = new Island(thread, {
       run: this.#id,
@@ -152,6 +150,7 @@ export class SolveRun implements Job {
       travel,
       seed: (seed + this.#launched++ * SEED_STEP) >>> 0,
       deadlineMs: this.#startedMs + this.#limitMs,
+      isGuard,
       maxIterations: this.#iterationsEach,
       exchangeMs: threads > 1 ? Math.min(MAX_EXCHANGE_MS, Math.max(MIN_EXCHANGE_MS, this.#limitMs / 20)) : 0,
     });

@@ -11,6 +11,8 @@ import { loadCore, type CoreSolver, type SolverCore } from "./wasm.ts";
 const SLICE_MS = 25;
 /** A little under a fifth of a second, so that five reports a second are certain. */
 const PROGRESS_MS = 150;
+/** Least time between two reports, by what one takes. */
+const PROGRESS_PAUSES = 10;
 
 interface StepResult {
   iterations: number;
@@ -77,7 +79,7 @@ function start(
   try {
     const { durations, distances } = task.travel;
     const solver = new core.Solver(task.problem, durations, distances, task.seed);
-    if (task.maxIterations === 0) solver.setBudget(Math.max(0, task.deadlineMs - monotonicMs()) / 1000);
+    if (!task.isGuard) solver.setLimit(Math.max(0, task.deadlineMs - monotonicMs()));
     return solver;
   } catch (error) {
     if (isTrap(error)) throw error;
@@ -112,8 +114,10 @@ function search(
     }
     if (now >= progressAt || (step.planned && !planned)) {
       planned = step.planned;
-      progressAt = now + PROGRESS_MS;
       send({ type: "progress", run, iterations: step.iterations, best: bestOf(solver) });
+      // In a large problem the plan's cost takes a while to know.
+      const took = monotonicMs() - now;
+      progressAt = now + took + Math.max(PROGRESS_MS, PROGRESS_PAUSES * took);
     }
     if (exchangeMs > 0 && now >= shareAt) {
       shareAt = now + exchangeMs;

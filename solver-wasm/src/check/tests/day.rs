@@ -140,7 +140,7 @@ pub fn plan() -> Plan {
         return_distance_meters: 0,
         return_driving_seconds: 0,
     };
-    let left_out = |stop, reasons| LeftOut { stop, reasons };
+    let left_out = |stop, reasons| LeftOut { stop, reasons, ..LeftOut::default() };
     Plan {
         routes: vec![first, second],
         unassigned: vec![

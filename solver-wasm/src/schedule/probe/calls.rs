@@ -9,6 +9,7 @@ use super::rows::Rows;
 use crate::problem::{MAX_BREAKS, Visit};
 use crate::schedule::breaks::{FAR, Row};
 use crate::schedule::task::{Leg, Opening};
+use crate::timer::Timer;
 
 const NEVER_OUT: Row = [FAR; MAX_BREAKS + 1];
 const NEVER_BACK: Row = [-FAR; MAX_BREAKS + 1];
@@ -38,10 +39,19 @@ pub(super) struct Calls<'a> {
 }
 
 impl<'a> Calls<'a> {
-    /// `guests`: the reload points that the vehicle may call at.
-    pub fn new(rows: &Rows<'a>, visits: &[Visit], guests: &[(u32, Guest<'a>)], leg: impl Way) -> Self {
+    /// `guests`: the reload points that the vehicle may call at. None when the timer is up.
+    pub fn new(
+        rows: &Rows<'a>,
+        visits: &[Visit],
+        guests: &[(u32, Guest<'a>)],
+        leg: impl Way,
+        timer: &Timer,
+    ) -> Option<Self> {
         let positions = 0..=visits.len();
         let one = |&(_, guest): &(u32, Guest<'a>)| {
+            if timer.is_up() {
+                return None;
+            }
             let early = |at: usize| match leg(rows.place_before(at), Some(guest.place)) {
                 Some(way) => rows.advanced(rows.early(at), way.seconds, guest.service, guest.opening),
                 None => NEVER_OUT,
@@ -51,22 +61,28 @@ impl<'a> Calls<'a> {
                 None => NEVER_BACK,
             };
             let (early, late) = (positions.clone().map(early).collect(), positions.clone().map(late).collect());
-            Call { guest, early, late }
+            Some(Call { guest, early, late })
         };
         let mut calls = Self {
-            each: guests.iter().map(one).collect(),
+            each: guests.iter().map(one).collect::<Option<_>>()?,
             early: vec![NEVER_OUT; visits.len() + 1],
             late: vec![NEVER_BACK; visits.len() + 1],
             spans: Vec::new(),
         };
         for at in (0..visits.len()).filter(|&at| visits[at].stop.is_some()) {
             calls.early[at + 1] = calls.past(rows, at, &leg);
+            if timer.is_up() {
+                return None;
+            }
         }
         for at in (0..visits.len()).rev().filter(|&at| visits[at].stop.is_some()) {
             calls.late[at] = calls.ahead_of(rows, at, &leg);
+            if timer.is_up() {
+                return None;
+            }
         }
         calls.spans = positions.map(|at| calls.span(at)).collect();
-        calls
+        Some(calls)
     }
 
     /// Free to leave the visit after a call right before it, or before an earlier one.

@@ -12,6 +12,7 @@ use super::{reload, stop};
 use crate::cost::Totals;
 use crate::plan::{Activity, ReasonCode, Route};
 use crate::problem::{Break, Matrices, Place, Problem, Reload, Stop, TimeWindow, Vehicle, Visit};
+use crate::timer::Timer;
 
 const PLACES: usize = 4;
 
@@ -209,7 +210,8 @@ proptest! {
         let position = newcomer.index(visits.len());
         let mut others = visits.clone();
         let Visit { stop: Some(stop), .. } = others.remove(position) else { return Ok(()) };
-        let Some(probe) = Probe::new(&problem, &matrices, 0, &others, Relax::NONE) else { return Ok(()) };
+        let timer = Timer::endless();
+        let Some(probe) = Probe::new(&problem, &matrices, 0, &others, Relax::NONE, &timer) else { return Ok(()) };
         let mut fits = Vec::new();
         let _ = probe.each_place(Newcomer::new(stop), |place| {
             fits.push(place.position);

@@ -2,6 +2,7 @@
 
 use super::{complete, keep};
 use crate::problem::{Matrices, Place, Problem, Reload, Stop, TimeWindow, Vehicle, Visit};
+use crate::timer::Timer;
 
 /// A vehicle that carries 10, and stops that can only be served in the order in which their windows open.
 fn problem(stops: &[(i64, i32)]) -> (Problem, Matrices) {
@@ -26,7 +27,7 @@ fn problem(stops: &[(i64, i32)]) -> (Problem, Matrices) {
 #[test]
 fn a_stop_put_in_stays_the_only_one_of_its_kind() {
     let (problem, matrices) = problem(&[(5, 100), (5, 1000), (0, 800), (6, 600), (5, 300)]);
-    let plan = complete(&problem, &matrices, vec![Vec::new()]);
+    let plan = complete(&problem, &matrices, vec![Vec::new()], &Timer::endless());
     let visits: Vec<Visit> = super::visits_of(&problem, &plan).concat();
     let served: Vec<u32> = visits.iter().filter_map(|visit| visit.stop).collect();
     assert_eq!(served, [0, 4, 3, 2, 1]);
@@ -38,9 +39,10 @@ fn nobody_goes_out_for_a_call_alone() {
     let (problem, matrices) = problem(&[(20, 100), (5, 100)]);
     let call = Visit { stop: None, reload: Some(0) };
     let stop = |stop| Visit { stop: Some(stop), reload: None };
-    assert!(keep(&problem, &matrices, &[vec![call]]).routes.is_empty());
-    assert!(keep(&problem, &matrices, &[vec![call, stop(0)]]).routes.is_empty(), "too heavy a stop");
-    assert_eq!(keep(&problem, &matrices, &[vec![call, stop(1)]]).routes.len(), 1);
+    let kept = |visits: Vec<Visit>| keep(&problem, &matrices, &[visits], &Timer::endless()).routes.len();
+    assert_eq!(kept(vec![call]), 0);
+    assert_eq!(kept(vec![call, stop(0)]), 0, "too heavy a stop");
+    assert_eq!(kept(vec![call, stop(1)]), 1);
     let only = Problem { stops: problem.stops[..1].to_vec(), ..problem };
-    assert!(complete(&only, &matrices, vec![vec![call]]).routes.is_empty());
+    assert!(complete(&only, &matrices, vec![vec![call]], &Timer::endless()).routes.is_empty());
 }

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { status } from "@grpc/grpc-js";
+import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { afterEach, expect, test } from "vitest";
+import { coreUrl } from "./solver/wasm.ts";
+import { callSolve, cityDay, startOptimizer } from "./test-optimizer.ts";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+type Stage = "constructor" | "step" | "plan";
+
+/**
+ * The real core, but a run with seed 13 hangs at a stage as often as `times` says: each time it leaves a file in `folder`,
+ * since threads share nothing else.
+ */
+function hangingCore(stage: Stage, times: number): string {
+  const folder = mkdtempSync(join(tmpdir(), "rondo-hang-"));
+  closing.push(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return `data:text/javascript,${encodeURIComponent(`
+    import core from ${JSON.stringify(coreUrl)};
+    import { mkdirSync, readdirSync } from "node:fs";
+    const hang = (seed, stage) => {
+      if (seed !== 13 || stage !== ${JSON.stringify(stage)}) return;
+      const hung = readdirSync(${JSON.stringify(folder)}).length;
+      if (hung >= ${times}) return;
+      mkdirSync(${JSON.stringify(folder)} + "/" + hung);
+      for (;;);
+    };
+    export class Solver extends core.Solver {
+      constructor(problem, durations, distances, seed) {
+        hang(seed, "constructor");
+        super(problem, durations, distances, seed);
+        this.seed = seed;
+      }
+      step(...limits) {
+        hang(this.seed, "step");
+        return super.step(...limits);
+      }
+      plan() {
+        hang(this.seed, "plan");
+        return super.plan();
+      }
+    }
+    export const { advise, check, version } = core;
+  `)}`;
+}
+
+const HASTY = { SOLVER_THREADS: "1", SOLVER_HUNG_MS: "100" };
+const STAGES = ["constructor", "step", "plan"] as const;
+
+test.each(STAGES)("a run that hangs in the %s is made again on a fresh thread", async (stage) => {
+  const optimizer = await startOptimizer(HASTY, hangingCore(stage, 1));
+  closing.push(optimizer.close);
+  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 100 });
+  const { plan } = await run.result;
+  expect(plan?.unassigned).toEqual([]);
+});
+
+test("a run that hangs every thread fails with INTERNAL, and the next one is served", async () => {
+  const optimizer = await startOptimizer(HASTY, hangingCore("step", Infinity));
+  closing.push(optimizer.close);
+  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 100 });
+  const next = callSolve(optimizer.client, cityDay(5), { seed: 1, timeLimitMs: 100 });
+  await expect(run.result).rejects.toMatchObject({ code: status.INTERNAL });
+  expect((await next.result).plan?.unassigned).toEqual([]);
+});
+
+test.each(STAGES)("a cancelled run gives its thread's place back from within the %s", async (stage) => {
+  const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, hangingCore(stage, 1));
+  closing.push(optimizer.close);
+  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 100 });
+  await run.accepted;
+  const next = callSolve(optimizer.client, cityDay(5), { seed: 1, timeLimitMs: 100 });
+  await next.accepted;
+  run.stream.cancel();
+  await expect(run.result).rejects.toMatchObject({ code: status.CANCELLED });
+  expect((await next.result).plan?.unassigned).toEqual([]);
+});
+
+test("a limit too short for the problem gives a valid plan that says what it could not do", async () => {
+  const optimizer = await startOptimizer({ SOLVER_THREADS: "1" });
+  closing.push(optimizer.close);
+  // No stop fits, so that there is a reason to look for with each stop and vehicle.
+  const day = cityDay(400);
+  const vehicles = Array.from({ length: 100 }, () => ({ ...day.vehicles[0], shiftEnd: 60 }));
+  const problem = Problem.fromPartial({ ...day, vehicles });
+  const { plan } = await callSolve(optimizer.client, problem, { timeLimitMs: 1 }).result;
+  expect(plan?.unassigned).toHaveLength(400);
+  expect(plan?.unassigned.some(({ reasonsIncomplete }) => reasonsIncomplete)).toBe(true);
+});

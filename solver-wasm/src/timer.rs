@@ -1,0 +1,145 @@
+//! The end of the time that a run has, asked for wherever work may last.
+//!
+//! Without an end the clock is never read, so that what goes by iterations depends on no clock.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::rc::Rc;
+
+/// Questions between two readings of the clock: a reading costs as much as a small piece of work.
+const READ_EVERY: u32 = 16;
+
+/// Says when a piece of work has to end. Copies share one end. Once it is up it stays so until a new end is set: what
+/// asked meanwhile may be incomplete, and whoever uses it looks at [`Timer::was_up`] afterwards.
+#[derive(Clone, Default)]
+pub struct Timer(Rc<Shared>);
+
+struct Shared {
+    clock: RefCell<Option<Box<dyn FnMut() -> f64>>>,
+    /// On the clock, in milliseconds.
+    end: Cell<f64>,
+    asked: Cell<u32>,
+    up: Cell<bool>,
+}
+
+impl Default for Shared {
+    fn default() -> Self {
+        Self { clock: RefCell::new(None), end: Cell::new(f64::INFINITY), asked: Cell::new(0), up: Cell::new(false) }
+    }
+}
+
+impl Timer {
+    /// Never up, until it is given a clock and an end.
+    pub fn endless() -> Self {
+        Self::default()
+    }
+
+    /// Goes by this clock (milliseconds, only forward).
+    pub fn with_clock(clock: impl FnMut() -> f64 + 'static) -> Self {
+        let timer = Self::endless();
+        timer.set_clock(clock);
+        timer
+    }
+
+    /// Takes another clock.
+    pub fn set_clock(&self, clock: impl FnMut() -> f64 + 'static) {
+        *self.0.clock.borrow_mut() = Some(Box::new(clock));
+    }
+
+    /// Will be up at this moment of the clock; infinity: never.
+    pub fn set_end(&self, end: f64) {
+        self.0.end.set(end);
+        self.0.up.set(false);
+        self.0.asked.set(0);
+    }
+
+    /// Whether there is an end at all.
+    pub fn has_end(&self) -> bool {
+        self.0.end.get() < f64::INFINITY
+    }
+
+    /// The clock's time; 0 without a clock.
+    pub fn now(&self) -> f64 {
+        self.0.clock.borrow_mut().as_mut().map_or(0.0, |clock| clock())
+    }
+
+    /// Does the work in this many milliseconds at most; None when that or the whole time was not enough.
+    pub fn at_most<T>(&self, milliseconds: f64, work: impl FnOnce() -> T) -> Option<T> {
+        if !self.has_end() {
+            return Some(work());
+        }
+        let whole = self.0.end.get();
+        self.set_end(whole.min(self.now() + milliseconds));
+        let done = work();
+        let in_time = !self.was_up();
+        self.set_end(whole);
+        in_time.then_some(done)
+    }
+
+    /// Ends so much sooner.
+    pub fn hold_back(&self, milliseconds: f64) {
+        self.0.end.set(self.0.end.get() - milliseconds);
+    }
+
+    /// Milliseconds until the end; infinity without one.
+    pub fn left(&self) -> f64 {
+        if self.has_end() { self.0.end.get() - self.now() } else { f64::INFINITY }
+    }
+
+    /// Whether the time is up. For loops: reads the clock now and then only.
+    #[inline(always)]
+    pub fn is_up(&self) -> bool {
+        self.0.up.get() || (self.has_end() && self.is_up_by_turns())
+    }
+
+    #[inline(never)]
+    fn is_up_by_turns(&self) -> bool {
+        let asked = self.0.asked.get();
+        self.0.asked.set(asked + 1);
+        asked % READ_EVERY == 0 && self.look()
+    }
+
+    /// Whether the time is up; reads the clock at once.
+    pub fn look(&self) -> bool {
+        if !self.0.up.get() && self.has_end() && self.now() >= self.0.end.get() {
+            self.0.up.set(true);
+        }
+        self.0.up.get()
+    }
+
+    /// Whether anyone has been told that the time is up.
+    pub fn was_up(&self) -> bool {
+        self.0.up.get()
+    }
+}
+
+impl fmt::Debug for Timer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Timer(end {}, up {})", self.0.end.get(), self.0.up.get())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_no_clock_without_an_end() {
+        let timer = Timer::with_clock(|| panic!("nobody may ask"));
+        assert!(!(0..100).any(|_| timer.is_up() || timer.look()));
+    }
+
+    #[test]
+    fn stays_up_until_it_is_given_a_new_end() {
+        let mut time = 0.0;
+        let timer = Timer::with_clock(move || {
+            time += 1.0;
+            time
+        });
+        timer.set_end(3.0);
+        assert_eq!((0..100).position(|_| timer.is_up()), Some(2 * READ_EVERY as usize));
+        assert!(timer.was_up() && timer.is_up());
+        timer.set_end(10.0);
+        assert!(!timer.was_up() && !timer.look());
+    }
+}

@@ -1,0 +1,91 @@
+//! A run keeps its time limit at whatever stage the time is up.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use proptest::prelude::*;
+use rondo_solver::check::check;
+use rondo_solver::plan::Plan;
+use rondo_solver::solver::Solver;
+
+use crate::generate::{self, Case, case};
+
+/// Far more than the readings of any run here.
+const LIMIT: f64 = 1e9;
+/// Readings of the clock after the time is up: one for each loop that is under way, and some for those around it.
+const FEW: u64 = 80;
+
+/// A clock that goes on by one each time it is read, and from one reading on stands behind every limit.
+#[derive(Clone)]
+struct Clock {
+    readings: Rc<Cell<u64>>,
+    jump: u64,
+}
+
+impl Clock {
+    fn jumping_at(jump: u64) -> Self {
+        Self { readings: Rc::new(Cell::new(0)), jump }
+    }
+
+    fn read(&self) -> f64 {
+        self.readings.set(self.readings.get() + 1);
+        let late = if self.readings.get() >= self.jump { 2.0 * LIMIT } else { 0.0 };
+        late + self.readings.get() as f64
+    }
+}
+
+/// A run as the service makes it; the clock jumps at this reading.
+fn run(case: &Case, jump: u64, iterations: u64) -> (Plan, Clock) {
+    let clock = Clock::jumping_at(jump);
+    let mut solver = Solver::new(case.problem.clone(), case.matrices.clone(), 1).expect("the problem is valid");
+    let own = clock.clone();
+    solver.set_limit(move || own.read(), LIMIT);
+    while !solver.step(&mut || clock.read(), 25.0, iterations).done {}
+    (solver.plan(), clock)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_plan_that_keeps_every_rule_comes_soon_after_the_time_is_up(case in case(24, 5), share in 0.0..1.1) {
+        let (_, whole) = run(&case, u64::MAX, 30);
+        let jump = (whole.readings.get() as f64 * share) as u64 + 1;
+        let (plan, clock) = run(&case, jump, 30);
+        prop_assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());
+        let after = clock.readings.get().saturating_sub(jump);
+        prop_assert!(after <= FEW, "{} readings after the time was up at {}", after, jump);
+    }
+
+    #[test]
+    fn a_limit_that_is_not_reached_changes_nothing(case in case(20, 4)) {
+        let (limited, _) = run(&case, u64::MAX, 100);
+        prop_assert_eq!(limited, crate::run::solve(&case, 1, 100, 1e9));
+    }
+}
+
+/// Each reading of one run is once the one at which the clock jumps, from the first look at the problem to the last reason.
+#[test]
+fn the_time_may_be_up_at_any_reading_of_the_clock() {
+    for seed in 1..=3 {
+        let case = generate::generate(seed, 12, 3, generate::Features(generate::EVERY));
+        let (_, whole) = run(&case, u64::MAX, 10);
+        for jump in 1..=whole.readings.get() {
+            let (plan, clock) = run(&case, jump, 10);
+            assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new(), "at {jump}");
+            assert!(clock.readings.get() <= jump + FEW, "at {jump}: {}", clock.readings.get());
+        }
+    }
+}
+
+/// Reasons that are not there are not passed over in silence.
+#[test]
+fn stops_whose_reasons_were_not_found_in_time_say_so() {
+    let case = generate::generate(5, 24, 2, generate::Features(generate::EVERY));
+    let (whole, clock) = run(&case, u64::MAX, 10);
+    assert!(!whole.unassigned.is_empty() && whole.unassigned.iter().all(|stop| !stop.reasons_incomplete));
+    let (nothing, _) = run(&case, 2, 10);
+    assert!(nothing.routes.is_empty() && nothing.unassigned.iter().all(|stop| stop.reasons_incomplete));
+    let (partial, _) = run(&case, clock.readings.get() - 5, 10);
+    assert!(partial.unassigned.iter().any(|stop| stop.reasons_incomplete));
+}
