@@ -46,7 +46,9 @@ export declare const SolveRequestSchema: GenMessage<SolveRequest>;
  */
 export declare type SolveOptions = Message<"optimizer.v1.SolveOptions"> & {
   /**
-   * Wall time for the search. 0: by size, about 1 s for 100 stops and 10 s for 1000.
+   * Wall time from the moment a solver takes the run to the moment its plan is there, reasons included; waiting for a solver
+   * and travel data do not count. 0: by size, about 1 s for 100 stops and 10 s for 1000. Kept within 5 % or 50 ms by every
+   * problem: what cannot be done in time is given as far as it got.
    *
    * @generated from field: uint32 time_limit_ms = 1;
    */
@@ -900,6 +902,13 @@ export declare type Unassigned = Message<"optimizer.v1.Unassigned"> & {
    * @generated from field: repeated optimizer.v1.Reason reasons = 2;
    */
   reasons: Reason[];
+
+  /**
+   * The time was up before every vehicle had been asked: there may be more reasons, and more vehicles to those given.
+   *
+   * @generated from field: bool reasons_incomplete = 3;
+   */
+  reasonsIncomplete: boolean;
 };
 
 /**
