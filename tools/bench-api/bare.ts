@@ -1,9 +1,9 @@
 import express from "express";
 import { createConnection, Schema } from "mongoose";
 
-// node bare.ts MONGODB_URI: what the gateway is compared with, the least that express and mongoose need to read the
+// MONGODB_URI=… node bare.ts: what the gateway is compared with, the least that express and mongoose need to read the
 // same document. Prints its port.
-const [uri = ""] = process.argv.slice(2);
+const uri = process.env["MONGODB_URI"] ?? "";
 
 const connection = await createConnection(uri).asPromise();
 const Project = connection.model(
