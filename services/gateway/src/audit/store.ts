@@ -31,6 +31,7 @@ export function auditStore(connection: Connection) {
     },
     { ...recordOptions, collection: "audit", id: false },
   );
+  schema.index({ companyId: 1, _id: 1 });
   const model = connection.model("AuditEntry", schema);
 
   return {
