@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MongoClient } from "mongodb";
 import type { Collection } from "mongodb";
-import { median } from "./bench-api/report.ts";
+import { median, table } from "./bench/table.ts";
 import { stop } from "./bench-database/stop.ts";
 import type { Stop } from "./bench-database/stop.ts";
-import { table } from "./bench/table.ts";
 import { startDatabase } from "./database.ts";
 
 // npm run bench:database [-- STOPS]: how long the database that npm start would take needs for a project's stops among
@@ -47,7 +46,11 @@ async function measure(layout: "together" | "strewn"): Promise<string[][]> {
       const { _id, projectId: owner } = stop(n, projectOf(n));
       return (await stops.find({ _id, projectId: owner }).toArray()).length;
     }),
-    await timed(layout, "by a field without an index", async (n) => (await stops.find({ name: `Stop ${n}` }).toArray()).length),
+    await timed(
+      layout,
+      "by a field without an index",
+      async (n) => (await stops.find({ name: `Stop ${n}` }).toArray()).length,
+    ),
   ];
 }
 

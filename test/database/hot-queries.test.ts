@@ -39,7 +39,9 @@ async function examined(): Promise<number> {
   return status.metrics.queryExecutor.scannedObjects;
 }
 
-test("the gateway's queries look at what they are about, and not at the records of others", async ({ skip }) => {
+test("the gateway's queries look at what they are about, and not at the records of others", async ({
+  skip,
+}) => {
   if (database.kind !== "embedded") skip("a server that others use counts their queries too");
   const stops = new StopStore(connection);
   const assignments = new AssignmentStore(connection);

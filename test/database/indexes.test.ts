@@ -26,12 +26,23 @@ const rare = fc.constantFrom<unknown>(
   ...[new Date(0), new Date(-5), new Date(1e12)],
 );
 const odd = fc.constantFrom<unknown>(
-  ...[Number.NaN, Number.POSITIVE_INFINITY, Long.fromString("9007199254740993"), [], ["a", 1], [null], { x: 1 }],
+  ...[
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Long.fromString("9007199254740993"),
+    [],
+    ["a", 1],
+    [null],
+    { x: 1 },
+  ],
 );
 const plain = fc.oneof({ arbitrary: common, weight: 3 }, { arbitrary: rare, weight: 1 });
 const value = fc.oneof({ arbitrary: plain, weight: 15 }, { arbitrary: odd, weight: 1 });
 const id = fc.nat(15).map(String);
-const fields = fc.record({ a: value, b: value, c: fc.oneof(fc.record({ d: value }), value) }, { requiredKeys: [] });
+const fields = fc.record(
+  { a: value, b: value, c: fc.oneof(fc.record({ d: value }), value) },
+  { requiredKeys: [] },
+);
 
 const comparison = fc
   .tuple(fc.constantFrom("$gt", "$gte", "$lt", "$lte", "$eq", "$ne"), plain)
@@ -51,7 +62,11 @@ const filter: fc.Arbitrary<Document> = fc.oneof(
 );
 const sort = fc.constantFrom<Record<string, 1 | -1>>(
   ...([{ _id: 1 }, { b: 1, _id: 1 }, { b: -1, _id: -1 }, { b: 1, _id: -1 }] as const),
-  ...([{ a: 1, b: 1, _id: 1 }, { a: -1, b: -1, _id: -1 }, { v: 1, _id: 1 }] as const),
+  ...([
+    { a: 1, b: 1, _id: 1 },
+    { a: -1, b: -1, _id: -1 },
+    { v: 1, _id: 1 },
+  ] as const),
 );
 
 const insert = fc.tuple(id, fields, fc.nat(5)).map(
@@ -60,7 +75,10 @@ const insert = fc.tuple(id, fields, fc.nat(5)).map(
       collection.insertOne({ _id, u, v: _id, ...rest }).catch(() => undefined), // there already
 );
 const update = fc.tuple(filter, fields, fc.boolean()).map(([chosen, set, unset]): Step => (collection) => {
-  const change = { ...(Object.keys(set).length > 0 ? { $set: set } : {}), ...(unset ? { $inc: { n: 1 } } : {}) };
+  const change = {
+    ...(Object.keys(set).length > 0 ? { $set: set } : {}),
+    ...(unset ? { $inc: { n: 1 } } : {}),
+  };
   return Object.keys(change).length > 0 ? collection.updateMany(chosen, change) : Promise.resolve();
 });
 const clear = fc.constantFrom("a", "b", "c").chain((field) =>
@@ -70,7 +88,11 @@ const clear = fc.constantFrom("a", "b", "c").chain((field) =>
         collection.updateMany(chosen, { $unset: { [field]: 1 } }),
   ),
 );
-const remove = filter.map((chosen): Step => (collection) => collection.deleteMany(chosen));
+const remove = filter.map(
+  (chosen): Step =>
+    (collection) =>
+      collection.deleteMany(chosen),
+);
 const modify = fc.tuple(filter, value).map(
   ([chosen, b]): Step =>
     (collection) =>
@@ -87,7 +109,10 @@ const query = fc.record({ chosen: filter, order: sort, skip: fc.nat(2), limit: f
 
 type Query = typeof query extends fc.Arbitrary<infer Asked> ? Asked : never;
 
-async function answer(collection: Collection<Values>, { chosen, order, skip, limit }: Query): Promise<unknown> {
+async function answer(
+  collection: Collection<Values>,
+  { chosen, order, skip, limit }: Query,
+): Promise<unknown> {
   const found = await collection.find(chosen).sort(order).skip(skip).limit(limit).toArray();
   return { found, count: await collection.countDocuments(chosen) };
 }
@@ -108,7 +133,10 @@ async function expectTheSame(
 
 test("indexes change no answer, whatever was inserted, updated and deleted", async () => {
   const client = await MongoClient.connect(testDatabaseUri());
-  const [indexed, scanned] = [client.db().collection<Values>("indexed"), client.db().collection<Values>("scanned")];
+  const [indexed, scanned] = [
+    client.db().collection<Values>("indexed"),
+    client.db().collection<Values>("scanned"),
+  ];
   const property = fc.asyncProperty(
     fc.array(step, { minLength: 5, maxLength: 60 }),
     fc.array(query, { minLength: 5, maxLength: 20 }),
@@ -136,7 +164,10 @@ test.runIf(readSettings().mongodbUri === undefined)(
     for (let round = 0; round < 3; round++) {
       const database = await startDatabase({ folder, log: console.log });
       const client = await MongoClient.connect(database.uri);
-      const [indexed, scanned] = [client.db().collection<Values>("indexed"), client.db().collection<Values>("scanned")];
+      const [indexed, scanned] = [
+        client.db().collection<Values>("indexed"),
+        client.db().collection<Values>("scanned"),
+      ];
       await indexed.createIndexes(indexes);
       await expectTheSame(indexed, scanned, queries);
       for (const one of steps.slice(50 * round, 50 * (round + 1)))

@@ -63,7 +63,8 @@ test("the database's files and its password are their owner's only", async () =>
   const { password } = new URL(uri);
   expect(password).toHaveLength(43);
   // The arguments of a process are there for everybody to read.
-  if (process.platform === "linux") expect(await readFile(`/proc/${pid ?? 0}/cmdline`, "utf8")).not.toContain(password);
+  if (process.platform === "linux")
+    expect(await readFile(`/proc/${pid ?? 0}/cmdline`, "utf8")).not.toContain(password);
 });
 
 test("a data folder keeps its password from start to start", async () => {

@@ -63,7 +63,12 @@ export async function startEmbedded(
   });
   await child.alive(() => child.line("READY "));
   ready = true;
-  return { uri: uriOf(port, `rondo:${password}@`), pid: child.pid, exited: child.exited, stop: () => child.stop() };
+  return {
+    uri: uriOf(port, `rondo:${password}@`),
+    pid: child.pid,
+    exited: child.exited,
+    stop: () => child.stop(),
+  };
 }
 
 /** A `mongod` of the machine's own. @throws when it cannot start. */
@@ -90,7 +95,13 @@ export async function startMongod({ folder, port }: ServerOptions): Promise<Data
 export async function startDownloaded({ folder, port, log }: ServerOptions): Promise<DatabaseServer> {
   log("Getting MongoDB from mongodb.org (once; about 100 MB) …");
   const { MongoBinary, MongoMemoryServer } = await import("mongodb-memory-server-core");
-  const binary = { downloadDir: join(import.meta.dirname, "../../.cache/mongod") };
+  // The newest of the library's own choice changes with the library; and a download that does not match its checksum
+  // is refused. Both come from one host, so this finds a broken download, not a host in wrong hands.
+  const binary = {
+    version: "8.2.6",
+    checkMD5: true,
+    downloadDir: join(import.meta.dirname, "../../.cache/mongod"),
+  };
   await MongoBinary.getPath(binary); // first by itself: the server would print the whole error of a failed download
   const dbPath = folder === undefined ? undefined : join(folder, "mongod");
   if (dbPath !== undefined) await mkdir(dbPath, { recursive: true });
