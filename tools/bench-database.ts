@@ -32,7 +32,7 @@ try {
 
 async function measure(layout: "together" | "strewn"): Promise<string[][]> {
   const stops = client.db().collection<Stop>(layout);
-  await stops.createIndex({ projectId: 1, _id: 1 });
+  await stops.createIndexes([{ key: { projectId: 1, _id: 1 } }]);
   const projectOf = (n: number) => (layout === "together" ? Math.floor(n / perProject) : n % projects);
   for (let from = 0; from < total; from += batch) {
     const size = Math.min(batch, total - from);

@@ -1,11 +1,12 @@
 import express from "express";
 import { createConnection, Schema } from "mongoose";
+import { readSettings } from "../settings.ts";
 
 // MONGODB_URI=… node bare.ts: what the gateway is compared with, the least that express and mongoose need to read the
 // same document. Prints its port.
-const uri = process.env["MONGODB_URI"] ?? "";
+const { mongodbUri = "" } = readSettings();
 
-const connection = await createConnection(uri).asPromise();
+const connection = await createConnection(mongodbUri).asPromise();
 const Project = connection.model(
   "Project",
   new Schema(
