@@ -28,11 +28,11 @@ const newKey = async ({ databaseUri, keyPepper }: System): Promise<string> => {
 };
 
 const measureLoads = async (system: System, key: string, path: string, options: Options): Promise<Rounds> => {
-  const bareChild = await startChild(process.execPath, [
-    "--disable-warning=ExperimentalWarning",
-    join(root, "tools/bench-api/bare.ts"),
-    system.databaseUri,
-  ]);
+  const bareChild = await startChild(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", join(root, "tools/bench-api/bare.ts")],
+    { env: { MONGODB_URI: system.databaseUri } },
+  );
   try {
     const port = (await bareChild.alive(async () => bareChild.line("PORT "))).slice("PORT ".length);
     const gateway = async (seconds: number): Promise<Load> =>

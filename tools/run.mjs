@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import module from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { install } from "./setup/install.mjs";
+import { install, nodeFolder } from "./setup/install.mjs";
 
 const oldestNode = 24; // the first LTS release that runs our TypeScript as it is
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -48,7 +48,7 @@ function endWithNpm() {
 }
 
 function goOnWithNewerNode(tool) {
-  const bin = join(root, "node_modules/node/bin/node");
+  const bin = join(root, nodeFolder, "bin", process.platform === "win32" ? "node.exe" : "node");
   if (!existsSync(bin)) throw new Error(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
   const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`;
   const child = spawn(bin, [tool, ...args.slice(1)], {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { embeddedDatabaseClassPath } from "../../tools/database/build.ts";
-import { startEmbedded } from "../../tools/database/servers.ts";
+import { embeddedUri, startEmbedded } from "../../tools/database/servers.ts";
 import { startChild } from "../../tools/processes/child.ts";
 import type { Child } from "../../tools/processes/child.ts";
 import { freePort } from "../../tools/processes/ports.ts";
@@ -65,7 +65,7 @@ export async function startSystem(folder: string, log: (line: string) => void): 
   const environment = {
     ...surroundings,
     NODE_ENV: "test",
-    MONGODB_URI: `mongodb://127.0.0.1:${databasePort}/rondo?directConnection=true`,
+    MONGODB_URI: `${await embeddedUri(join(folder, "database"), databasePort)}?directConnection=true`,
     OPTIMIZER_ADDRESSES: optimizerPorts.map((port) => `127.0.0.1:${port}`).join(","),
     PLANS: JSON.stringify({ business: { optimizationsPerDay: 100_000, projectsPerMonth: 100_000 } }),
     RATE_LIMIT_PER_MINUTE: "1000000",

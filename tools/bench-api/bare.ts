@@ -1,11 +1,12 @@
 import express from "express";
 import { createConnection, Schema } from "mongoose";
+import { readSettings } from "../settings.ts";
 
-// node bare.ts MONGODB_URI: what the gateway is compared with, the least that express and mongoose need to read the
+// MONGODB_URI=… node bare.ts: what the gateway is compared with, the least that express and mongoose need to read the
 // same document. Prints its port.
-const [uri = ""] = process.argv.slice(2);
+const { mongodbUri = "" } = readSettings();
 
-const connection = await createConnection(uri).asPromise();
+const connection = await createConnection(mongodbUri).asPromise();
 const Project = connection.model(
   "Project",
   new Schema(

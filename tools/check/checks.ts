@@ -3,6 +3,7 @@ import { root } from "../settings.ts";
 import { command } from "./outcome.ts";
 import type { Check } from "./outcome.ts";
 import { breakingChanges, staleStubs } from "./proto.ts";
+import { supplyChain } from "./supply-chain.ts";
 
 const bin = (name: string) => join(root, "node_modules/.bin", name);
 const crate = ["--manifest-path", join(root, "solver-wasm/Cargo.toml")];
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },
+  { name: "licences and hashes", run: supplyChain },
   { name: "generated stubs", run: staleStubs },
   { name: "Rust formatting", run: command("cargo", ["fmt", ...crate, "--check", "--", "-l"], rust) },
 ];

@@ -5,6 +5,7 @@ import { mkdir, readFile, readdir, rename, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../settings.ts";
+import { checkedJars, lockedJars } from "./jars.ts";
 
 const run = promisify(execFile);
 const source = join(root, "tools/embedded-db");
@@ -12,14 +13,16 @@ const cache = join(root, ".cache/embedded-db");
 const oldestJava = 17;
 
 /**
- * Class path of the embedded database server, built with Maven when its sources changed since the last time.
+ * Class path of the embedded database server, built with Maven when its sources changed since the last time. Each jar
+ * is compared with jars.json before it is used, in every start.
  *
- * @throws Error with one line when Java or Maven is not there, or the build fails.
+ * @throws Error with one line when Java or Maven is not there, the build fails, or a jar is not the one of the list.
  */
 export async function embeddedDatabaseClassPath(log: (line: string) => void): Promise<string> {
   const folder = join(cache, await sourceHash());
   if (!existsSync(folder)) await build(folder, log);
-  return [join(folder, "classes"), join(folder, "lib", "*")].join(delimiter);
+  const jars = await checkedJars(join(folder, "lib"), await lockedJars());
+  return [join(folder, "classes"), ...jars].join(delimiter);
 }
 
 async function build(folder: string, log: (line: string) => void): Promise<void> {
@@ -31,7 +34,16 @@ async function build(folder: string, log: (line: string) => void): Promise<void>
   const draft = `${folder}.${String(process.pid)}`;
   const goals = ["compiler:compile", "dependency:copy-dependencies"];
   try {
-    await run("mvn", ["-q", "-B", "-f", join(source, "pom.xml"), `-Dout=${draft}`, ...goals]);
+    await run("mvn", [
+      "-q",
+      "-B",
+      "--strict-checksums",
+      "-f",
+      join(source, "pom.xml"),
+      `-Dout=${draft}`,
+      ...goals,
+    ]);
+    await checkedJars(join(draft, "lib"), await lockedJars());
     await rename(draft, folder).catch((error: unknown) => {
       if (!existsSync(folder)) throw error; // else another process was first
     });
@@ -62,7 +74,7 @@ function firstLine(error: unknown, whenMissing: string): string {
 
 async function sourceHash(): Promise<string> {
   const files = (await readdir(source, { recursive: true }))
-    .filter((file) => /\.(java|xml)$/.test(file))
+    .filter((file) => /\.(java|xml|json)$/.test(file))
     .sort();
   const hash = createHash("sha256");
   for (const file of files) hash.update(file).update(await readFile(join(source, file)));

@@ -4,9 +4,13 @@ import { accepts } from "../processes/ports.ts";
 
 const fileIn = (folder: string) => join(folder, "database.json");
 
-/** Leaves word in the data folder of the database that runs on it, for commands that come later. */
+/**
+ * Leaves word in the data folder of the database that runs on it, for commands that come later. The URI holds a
+ * password: the file is its owner's only.
+ */
 export async function announceDatabase(folder: string, uri: string): Promise<void> {
-  await writeFile(fileIn(folder), `${JSON.stringify({ uri })}\n`);
+  await withdrawDatabase(folder); // one that is there already would keep its permissions
+  await writeFile(fileIn(folder), `${JSON.stringify({ uri })}\n`, { mode: 0o600, flag: "wx" });
 }
 
 export async function withdrawDatabase(folder: string): Promise<void> {

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startChild } from "../processes/child.ts";
 import { listening } from "../processes/ports.ts";
+import { readSettings } from "../settings.ts";
+import { databasePassword } from "./password.ts";
 
 export interface ServerOptions {
   /** Where the data is kept, each write on disk before it is acknowledged; undefined: in memory, gone at the end. */
@@ -20,34 +22,53 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
+/** What the embedded server is good for; at 80 % of each, or of its heap, it says so. */
+export interface Limits {
+  readonly documents: number;
+  readonly fileMebibytes: number;
+}
+
+const embeddedLimits: Limits = { documents: 1_000_000, fileMebibytes: 4096 };
+
 const quiet = "-Dorg.slf4j.simpleLogger.";
 const javaArguments = [
   "-Xmx1g",
   "-XX:+UseSerialGC",
   `${quiet}defaultLogLevel=warn`,
-  // It keeps no secondary indexes, which it mentions for each one that is asked for.
-  `${quiet}log.de.bwaldvogel.mongo.backend.AbstractMongoDatabase=error`,
   // A client that goes away without a word is no fault of the server's, and no reason for a stack trace.
   `${quiet}log.de.bwaldvogel.mongo.wire.MongoExceptionHandler=off`,
 ];
 
-/** Our own MongoDB-wire server on Java; what it complains about goes to the log. @throws when it cannot start. */
+/**
+ * Our own MongoDB-wire server on Java; what it complains about, and a limit that is near, goes to the log.
+ *
+ * @throws when it cannot start.
+ */
 export async function startEmbedded(
   classPath: string,
   { folder, port, log }: ServerOptions,
+  limits = embeddedLimits,
 ): Promise<DatabaseServer> {
-  if (folder !== undefined) await mkdir(folder, { recursive: true });
+  const password = await databasePassword(folder);
   const store = folder === undefined ? "--memory" : join(folder, "database.h2");
-  const main = ["-cp", classPath, "dev.rondo.embeddeddb.Main", store, String(port)];
+  const most = [String(limits.documents), String(limits.fileMebibytes)];
+  const main = ["-cp", classPath, "dev.rondo.embeddeddb.Main", store, String(port), ...most];
   let ready = false; // before it is, what it says becomes the error
   const child = await startChild("java", [...javaArguments, ...main], {
+    // Not an argument: those are there for all users of the machine to read.
+    env: { ...readSettings().environment, DATABASE_PASSWORD: password },
     onLine: (line, stream) => {
       if (ready && stream === "stderr") log(line);
     },
   });
   await child.alive(() => child.line("READY "));
   ready = true;
-  return { uri: uriOf(port), pid: child.pid, exited: child.exited, stop: () => child.stop() };
+  return {
+    uri: uriOf(port, `rondo:${password}@`),
+    pid: child.pid,
+    exited: child.exited,
+    stop: () => child.stop(),
+  };
 }
 
 /** A `mongod` of the machine's own. @throws when it cannot start. */
@@ -74,7 +95,13 @@ export async function startMongod({ folder, port }: ServerOptions): Promise<Data
 export async function startDownloaded({ folder, port, log }: ServerOptions): Promise<DatabaseServer> {
   log("Getting MongoDB from mongodb.org (once; about 100 MB) …");
   const { MongoBinary, MongoMemoryServer } = await import("mongodb-memory-server-core");
-  const binary = { downloadDir: join(import.meta.dirname, "../../.cache/mongod") };
+  // The newest of the library's own choice changes with the library; and a download that does not match its checksum
+  // is refused. Both come from one host, so this finds a broken download, not a host in wrong hands.
+  const binary = {
+    version: "8.2.6",
+    checkMD5: true,
+    downloadDir: join(import.meta.dirname, "../../.cache/mongod"),
+  };
   await MongoBinary.getPath(binary); // first by itself: the server would print the whole error of a failed download
   const dbPath = folder === undefined ? undefined : join(folder, "mongod");
   if (dbPath !== undefined) await mkdir(dbPath, { recursive: true });
@@ -96,6 +123,11 @@ export async function startDownloaded({ folder, port, log }: ServerOptions): Pro
   };
 }
 
-function uriOf(port: number): string {
-  return `mongodb://127.0.0.1:${String(port)}/rondo`;
+/** Where an embedded server on this folder and port is found, as the one user that it has. */
+export async function embeddedUri(folder: string, port: number): Promise<string> {
+  return uriOf(port, `rondo:${await databasePassword(folder)}@`);
+}
+
+function uriOf(port: number, user = ""): string {
+  return `mongodb://${user}127.0.0.1:${String(port)}/rondo`;
 }

@@ -18,6 +18,7 @@ export async function install(root, { production }) {
   // Into an existing folder only what is missing: something may be running from it.
   const command = empty ? ["ci"] : ["install", "--no-save"];
   const options = [
+    "--ignore-scripts", // nothing needs one; it would run with all rights of whoever installs
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
@@ -31,12 +32,19 @@ export async function install(root, { production }) {
   }
 }
 
-/** How many packages of the lock file are absent, or there in another version; without the platform-bound ones. */
+/** The folder of the Node that the lock file has for this platform; it has none for some, which use their own. */
+export const nodeFolder = `node_modules/node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+
+/**
+ * How many packages of the lock file are absent, or there in another version; of the platform-bound ones only this
+ * platform's Node counts.
+ */
 export function missingPackages(root, production) {
   const wanted = packagesOf(join(root, "package-lock.json"));
   const present = packagesOf(join(root, "node_modules/.package-lock.json"));
   return Object.entries(wanted).filter(([path, lock]) => {
-    if (!path.includes("node_modules/") || lock.optional || lock.devOptional) return false;
+    if (!path.includes("node_modules/")) return false;
+    if (path !== nodeFolder && (lock.optional || lock.devOptional)) return false;
     if (production && lock.dev) return false;
     const found = present[path];
     return found === undefined || found.version !== lock.version;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { missingPackages } from "./install.mjs";
+import { missingPackages, nodeFolder } from "./install.mjs";
 
 const lock = {
   "": { version: "1.0.0" },
@@ -10,6 +10,8 @@ const lock = {
   "node_modules/express": { version: "5.3.0" },
   "node_modules/vitest": { version: "4.1.12", dev: true },
   "node_modules/buf-win32": { version: "1.74.0", optional: true },
+  "node_modules/node-other-platform": { version: "24.21.0", optional: true },
+  [nodeFolder]: { version: "24.21.0", optional: true },
 };
 
 let root: string;
@@ -26,13 +28,13 @@ async function installed(packages: object): Promise<void> {
   await writeFile(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
 }
 
-test("an empty folder misses all but what is bound to another platform", () => {
-  expect(missingPackages(root, false)).toBe(2);
-  expect(missingPackages(root, true)).toBe(1);
+test("an empty folder misses all but what is bound to another platform, Node included", () => {
+  expect(missingPackages(root, false)).toBe(3);
+  expect(missingPackages(root, true)).toBe(2);
 });
 
 test("what is there in the version of the lock file is not missing", async () => {
-  await installed({ "node_modules/express": { version: "5.3.0" } });
+  await installed({ "node_modules/express": { version: "5.3.0" }, [nodeFolder]: { version: "24.21.0" } });
   expect(missingPackages(root, true)).toBe(0);
   expect(missingPackages(root, false)).toBe(1);
 });

@@ -22,7 +22,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 /** With its parents. Node's own way tries for ever where a folder refuses new ones with ENOENT, as /proc does. */
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder);
+    await mkdir(folder, { mode: 0o700 });
   } catch (error) {
     if (codeOf(error) === "EEXIST") return;
     if (codeOf(error) !== "ENOENT" || existsSync(dirname(folder))) throw error;

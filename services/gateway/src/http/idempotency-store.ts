@@ -34,6 +34,7 @@ export function idempotencyStore(connection: Connection) {
     },
     { ...recordOptions, collection: "idempotent_calls" },
   );
+  schema.index({ startedAt: 1 });
   const model = connection.model("IdempotentCall", schema);
 
   return {

@@ -22,6 +22,7 @@ export function rateLimitStore(connection: Connection) {
     { _id: String, used: Number, resetAt: Date },
     { ...recordOptions, collection: "rate_windows" },
   );
+  schema.index({ resetAt: 1 });
   const model = connection.model("RateWindow", schema);
 
   return {

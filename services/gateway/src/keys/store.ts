@@ -53,6 +53,7 @@ export function keyStore(connection: Connection) {
     { ...recordOptions, collection: "keys" },
   );
   schema.index({ hash: 1 }, { unique: true });
+  schema.index({ companyId: 1, _id: 1 });
   const model = connection.model("Key", schema);
 
   return {

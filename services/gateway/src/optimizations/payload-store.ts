@@ -22,7 +22,7 @@ interface ResultRecord {
 const inputSchema = new Schema<InputRecord>(
   { _id: { type: String, required: true }, request: Buffer, frame: String, createdAt: Date },
   { ...recordOptions, collection: "job_inputs" },
-);
+).index({ createdAt: 1 });
 const resultSchema = new Schema<ResultRecord>(
   { _id: { type: String, required: true }, fence: Number, body: String },
   { ...recordOptions, collection: "job_results" },

@@ -71,7 +71,8 @@ const schema = new Schema<DeliveryRecord>(
 )
   .index({ eventId: 1, webhookId: 1 }, { unique: true })
   .index({ state: 1, nextAttemptAt: 1 })
-  .index({ webhookId: 1, createdAt: -1 });
+  .index({ webhookId: 1, createdAt: -1 })
+  .index({ finishedAt: 1 });
 
 /** Deliveries: the queue of the pending ones, and the log of the others. */
 export class DeliveryStore {

@@ -1,10 +1,14 @@
 package dev.rondo.embeddeddb;
 
+import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
+import io.netty.channel.Channel;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.h2.mvstore.MVStore;
@@ -30,42 +34,90 @@ final class DurableBackend extends H2Backend {
   private static final int COMPACT_BYTES = 4 * 1024 * 1024;
 
   private final boolean durable;
+  private final Gate gate;
+  private final Limits limits;
   private int writes;
+  /** Made when first needed: the library's constructor opens databases before it is our turn. */
+  private Work work;
 
-  DurableBackend(MVStore store, boolean durable) {
+  DurableBackend(MVStore store, boolean durable, Gate gate, Limits limits) {
     super(store);
     this.durable = durable;
+    this.gate = gate;
+    this.limits = limits;
     version(new WireVersion());
   }
 
   @Override
   public synchronized Document handleMessage(MongoMessage message) {
     Document command = message.getDocument();
+    String name = command.keySet().iterator().next().toLowerCase(Locale.ROOT);
+    Document refusal = gate.answer(message.getChannel(), name, command);
+    if (refusal != null) return refusal;
     // A standalone mongod refuses transactions; acknowledging one without its atomicity would be a lie.
     if (command.containsKey("startTransaction") || command.containsKey("autocommit")) return noTransactions();
-    String name = command.keySet().iterator().next().toLowerCase(Locale.ROOT);
     Document reply;
     try {
       reply = super.handleMessage(message);
-      if (durable && WRITES.contains(name)) {
-        getMvStore().commit();
-        getMvStore().sync();
-        if (++writes % WRITES_TO_COMPACT == 0) getMvStore().compact(FILL_PERCENT, COMPACT_BYTES);
-      }
+      if (durable && WRITES.contains(name)) commitAndSync();
     } finally {
       endIfBroken();
     }
+    if (WRITES.contains(name)) limits.check(getMvStore());
     // The reply holds the stored documents themselves; the next command must not change what is being sent.
     return reply == null ? null : reply.cloneDeeply();
   }
 
+  /** A command in the old form comes here past {@link #handleMessage}: drivers greet in it, and that is all. */
   @Override
-  public synchronized QueryResult handleQuery(MongoQuery query) {
-    try {
-      return super.handleQuery(query);
-    } finally {
-      endIfBroken();
-    }
+  public Document handleCommand(Channel channel, String database, String command, Document query) {
+    boolean isGreeting = command.equalsIgnoreCase(Gate.GREETING);
+    if (!isGreeting) refuseOldForm();
+    Document reply = super.handleCommand(channel, database, command, query);
+    if (isGreeting && query.containsKey("saslSupportedMechs"))
+      reply.put("saslSupportedMechs", List.of(Scram.MECHANISM));
+    return reply;
+  }
+
+  @Override
+  public QueryResult handleQuery(MongoQuery query) {
+    refuseOldForm();
+    return super.handleQuery(query);
+  }
+
+  @Override
+  public Document getServerStatus() {
+    refuseOldForm();
+    Document status = super.getServerStatus();
+    Document executor = new Document("scannedObjects", work().examinedDocuments());
+    ((Document) status.get("metrics")).put("queryExecutor", executor);
+    return status;
+  }
+
+  @Override
+  public void handleClose(Channel channel) {
+    gate.forget(channel);
+    super.handleClose(channel);
+  }
+
+  @Override
+  protected MongoDatabase openOrCreateDatabase(String name) {
+    return new IndexedDatabase(name, getMvStore(), getCursorRegistry(), work());
+  }
+
+  private Work work() {
+    if (work == null) work = new Work();
+    return work;
+  }
+
+  private void refuseOldForm() {
+    if (!Thread.holdsLock(this)) throw new MongoServerError(352, "UnsupportedOpQueryCommand", "use OP_MSG");
+  }
+
+  private void commitAndSync() {
+    getMvStore().commit();
+    getMvStore().sync();
+    if (++writes % WRITES_TO_COMPACT == 0) getMvStore().compact(FILL_PERCENT, COMPACT_BYTES);
   }
 
   /** A store that could not write (a full disk) closes itself for good; whoever keeps us running starts us anew. */

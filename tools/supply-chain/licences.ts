@@ -1,0 +1,33 @@
+import satisfies from "spdx-satisfies";
+import type { LockedPackage } from "./packages.ts";
+
+/** May be part of what we ship: permissive, or weak enough to leave our own code alone. */
+const shipped = [
+  ...[
+    "0BSD",
+    "Apache-2.0",
+    "BlueOak-1.0.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "CC0-1.0",
+    "ISC",
+    "MIT",
+    "MIT-0",
+  ],
+  ...["MPL-2.0", "Unicode-3.0", "Unlicense", "Zlib"],
+];
+/** May be used to build and to test as well. */
+const forDevelopment = [...shipped, "CC-BY-3.0", "Python-2.0"];
+
+/** What is wrong with a package: a licence that is not in the list, or no hash to know it by; null when nothing is. */
+export function faultOf({ name, version, license, hash, isShipped }: LockedPackage): string | null {
+  const who = `${name}@${version}`;
+  if (hash === undefined) return `${who} has no hash in its lock file`;
+  if (license === null) return `${who} names no licence`;
+  const allowed = isShipped ? shipped : forDevelopment;
+  try {
+    return satisfies(license, allowed) ? null : `${who} has a licence that is not in the list: ${license}`;
+  } catch {
+    return `${who} has a licence that cannot be read: ${license}`;
+  }
+}
