@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
+import { CONNECTION_LIMITS, limitConnections } from "./http/connections.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
 
 /** How long calls in hand may take to end when the gateway closes. */
@@ -25,9 +26,10 @@ export async function startServer(context: Context): Promise<Gateway> {
   const { config, database, background, log } = context;
   let closing = false;
   const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 15_000, requireHostHeader: false },
+    { ...CONNECTION_LIMITS, requireHostHeader: false },
     createApp(context, () => closing),
   );
+  limitConnections(server);
   answerUnreadable(server, context.newUuid);
   await listen(server, config.port, config.host);
   const opened = database.open().then(() => {

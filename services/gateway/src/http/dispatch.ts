@@ -5,15 +5,18 @@ import type { AuditService } from "../audit/service.ts";
 import { ApiError } from "../errors.ts";
 import type { Issue } from "../errors.ts";
 import type { Caller } from "./authenticate.ts";
-import { invalid, issuesOf, parseJsonObject, readBody } from "./body.ts";
+import { announcedBytes, invalid, readBody, requireJson } from "./body.ts";
+import type { BodyGate, Room } from "./body-gate.ts";
+import { SMALL_BODY_BYTES } from "./body-parser.ts";
+import type { BodyParser } from "./body-parser.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
-import { failureBody, sendJson, successBody } from "./envelope.ts";
+import { failureBody, sendJson, sendSuccess, successBody } from "./envelope.ts";
 import type { Attempt, Idempotency, StoredAnswer } from "./idempotency.ts";
 import { issueWords } from "./issue-words.ts";
+import { issuesOf } from "./issues.ts";
+import { isPages } from "./page.ts";
 import { undecodableParameters } from "./target.ts";
 import { unknownFields } from "./unknown-fields.ts";
-
-const MOST_IGNORED_NAMED = 20;
 
 interface Parts {
   readonly idempotency: Idempotency;
@@ -23,7 +26,12 @@ interface Parts {
   readonly verifyAnswers: boolean;
   /** How long a client may take to send its body. */
   readonly bodyTimeoutMs: number;
+  readonly bodyGate: BodyGate;
+  readonly bodyParser: BodyParser;
 }
+
+/** A call whose caller, path and query have been checked. */
+type Checked = Caller & { readonly params: Record<string, string>; readonly query: unknown };
 
 const pathId = z.guid();
 const noQuery = z.strictObject({});
@@ -43,17 +51,34 @@ export class Dispatcher {
     }
     const params = pathIds(request.params);
     const query = queryOf(request, endpoint.query);
+    const room = await this.#room(endpoint, caller, request);
+    try {
+      await this.#answer(endpoint, { ...caller, params, query }, request, response, room);
+    } finally {
+      room?.leave();
+    }
+  }
+
+  async #answer(
+    endpoint: Endpoint,
+    checked: Checked,
+    request: Request,
+    response: Response,
+    room: Room | undefined,
+  ): Promise<void> {
     const raw =
       endpoint.method === "get"
         ? Buffer.alloc(0)
         : await readBody(request, endpoint.bodyLimitBytes, this.#parts.bodyTimeoutMs);
 
     const run = async (attempt: Attempt): Promise<Answer> => {
-      const body = endpoint.body === undefined ? undefined : this.#body(endpoint, request, raw, response);
+      const body =
+        endpoint.body === undefined ? undefined : await this.#body(endpoint, request, raw, response);
       const requestId = response.locals["requestId"] as string;
-      const answer = await endpoint.handle({ ...caller, params, query, body, requestId, attempt });
+      const answer = await endpoint.handle({ ...checked, body, requestId, attempt });
+      room?.free();
       if (this.#parts.verifyAnswers) verifyAnswer(endpoint, answer);
-      if (endpoint.method !== "get") await this.#record(endpoint, caller, params, answer, requestId);
+      if (endpoint.method !== "get") await this.#record(endpoint, checked, checked.params, answer, requestId);
       return answer;
     };
 
@@ -61,29 +86,35 @@ export class Dispatcher {
     const key = request.get("idempotency-key");
     if (endpoint.method !== "post" || key === undefined) {
       const { status, data } = await run(idempotency.single());
-      sendJson(response, status, successBody(data));
+      await sendSuccess(response, status, data);
       return;
     }
-    const scope = `${caller.company.id} ${canonicalPath(request)}`;
+    const scope = `${checked.company.id} ${canonicalPath(request)}`;
     const { status, body, replayed } = await idempotency.once(key, scope, raw, async (attempt) =>
       stored(async () => run(attempt)),
     );
     if (replayed) response.set("Idempotent-Replayed", "true");
-    sendJson(response, status, body);
+    await sendJson(response, status, body);
   }
 
-  #body(endpoint: Endpoint, request: Request, raw: Buffer, response: Response): unknown {
-    const given = parseJsonObject(request, raw);
-    const schema = endpoint.bodyBranch?.(given) ?? endpoint.body;
-    if (schema === undefined) return undefined;
-    const unknown = unknownFields(given, schema, MOST_IGNORED_NAMED);
-    if (!endpoint.strictBody) {
-      // On a refusal too: a field that is missing may be one that was misspelt.
-      if (unknown.length > 0) response.set("X-Ignored-Fields", unknown.map(headerSafe).join(","));
-      return parse(schema, given, "INVALID_BODY");
-    }
-    const more = unknown.map((path): Issue => ({ path, code: "unrecognized_keys", message: "is not known" }));
-    return parse(schema, given, "INVALID_BODY", more);
+  /** Room for a body, if it is to be or may become a large one. */
+  async #room(endpoint: Endpoint, { company }: Caller, request: Request): Promise<Room | undefined> {
+    if (endpoint.method === "get") return undefined;
+    const bytes = announcedBytes(request, endpoint.bodyLimitBytes);
+    return bytes > SMALL_BODY_BYTES ? this.#parts.bodyGate.enter(company.id, bytes) : undefined;
+  }
+
+  async #body(
+    endpoint: Endpoint,
+    request: Request,
+    raw: Buffer<ArrayBuffer>,
+    response: Response,
+  ): Promise<unknown> {
+    requireJson(request);
+    const { value, issues, ignored } = await this.#parts.bodyParser.parse(endpoint, raw);
+    if (ignored.length > 0) response.set("X-Ignored-Fields", ignored.map(headerSafe).join(","));
+    if (issues.length > 0) throw invalid("INVALID_BODY", issues);
+    return value;
   }
 
   async #record(
@@ -118,7 +149,9 @@ export class Dispatcher {
 export function queryOf(request: Request, schema: z.ZodObject = noQuery): unknown {
   const undecodable = undecodableParameters(request.url);
   if (undecodable.length > 0) throw invalid("INVALID_QUERY", undecodable);
-  return parse(schema, request.query, "INVALID_QUERY");
+  const parsed = schema.safeParse(request.query, { error: issueWords });
+  if (!parsed.success) throw invalid("INVALID_QUERY", issuesOf(parsed.error));
+  return parsed.data;
 }
 
 function pathIds(params: Readonly<Record<string, string | readonly string[]>>): Record<string, string> {
@@ -133,23 +166,11 @@ function pathIds(params: Readonly<Record<string, string | readonly string[]>>): 
   return ids;
 }
 
-function parse<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  code: "INVALID_QUERY" | "INVALID_BODY",
-  moreIssues: readonly Issue[] = [],
-): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: issueWords });
-  const issues = [...(parsed.success ? [] : issuesOf(parsed.error)), ...moreIssues];
-  if (issues.length > 0 || !parsed.success) throw invalid(code, issues);
-  return parsed.data;
-}
-
 /** An answer or a client's error as the text to store; our own faults pass through. */
 async function stored(run: () => Promise<Answer>): Promise<StoredAnswer> {
   try {
     const { status, data } = await run();
-    return { status, body: successBody(data) };
+    return { status, body: await successBody(data) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { status: error.status, body: failureBody(error) };
@@ -177,6 +198,8 @@ function verifyAnswer(endpoint: Endpoint, { status, data }: Answer): void {
   const schema = endpoint.answers[status as 200 | 201 | 202];
   if (schema === undefined)
     throw new Error(`${endpoint.operationId} answers ${status}, which it does not declare`);
+  // Pages are read once, when they are sent.
+  if (Object.values(data as Record<string, unknown>).some(isPages)) return;
   schema.parse(data);
   const unknown = unknownFields(data, schema);
   if (unknown.length > 0)

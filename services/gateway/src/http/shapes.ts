@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+const shapes = new WeakMap<z.core.$ZodType, readonly z.core.$ZodType[]>();
+
+/** What a value of a schema may be, wrappers taken off: objects, arrays and records are looked into, all else is not. */
+export function shapesOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  const ready = shapes.get(schema);
+  if (ready !== undefined) return ready;
+  const made = unwrap(schema);
+  shapes.set(schema, made);
+  return made;
+}
+
+/** Most entries that an array or a record may have by its schema; undefined where the schema sets no limit. */
+export function mostEntries(shape: z.core.$ZodType): number | undefined {
+  const limit = shape instanceof z.ZodRecord ? shape.meta()?.["maxProperties"] : shape._zod.bag["maximum"];
+  return typeof limit === "number" ? limit : undefined;
+}
+
+function unwrap(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapesOf(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(shapesOf);
+  if (schema instanceof z.ZodPipe) return shapesOf(schema.in);
+  return [schema];
+}
