@@ -1,15 +1,23 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Endpoint } from "./endpoint.ts";
 import { unpack } from "./packed-body.ts";
 import type { PackedBody } from "./packed-body.ts";
 import { parseBody } from "./parse-body.ts";
 import type { ParsedBody } from "./parse-body.ts";
+import { RoundRobin } from "./round-robin.ts";
 
-/** Bodies up to here are parsed where they arrive: that takes less than a millisecond, or ten for the worst. */
+/** Bodies up to here may be in memory without a limit on how many there are. */
 export const SMALL_BODY_BYTES = 64 * 1024;
+/** Bodies up to here are parsed where they arrive, which takes a few milliseconds for the worst. */
+const PARSED_HERE_BYTES = 16 * 1024;
+/** Bodies up to here are parsed at once; of larger ones only one before others are answered. */
+const TINY_BODY_BYTES = 1024;
+/** After a body beyond this the thread ends, since only so its memory is given back at once. */
+const HUGE_BODY_BYTES = 2 * 1024 * 1024;
 /** An unused thread ends after this time, and its memory goes with it. */
 const IDLE_MS = 20_000;
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
 
 /** What the thread is sent. */
@@ -22,14 +30,20 @@ export interface BodyTask {
 export class BodyParser {
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #here = new RoundRobin();
+  readonly #beside = new RoundRobin();
 
   /** Takes the bytes of a large body away. */
-  async parse(endpoint: Endpoint, raw: Buffer<ArrayBuffer>): Promise<ParsedBody> {
-    if (raw.length <= SMALL_BODY_BYTES) return parseBody(raw, endpoint);
-    const turn = this.#last.then(async () => this.#parseBeside({ operationId: endpoint.operationId, raw }));
-    this.#last = turn.catch(() => undefined);
-    return unpack(await turn);
+  async parse(companyId: string, endpoint: Endpoint, raw: Buffer<ArrayBuffer>): Promise<ParsedBody> {
+    if (raw.length <= TINY_BODY_BYTES) return parseBody(raw, endpoint);
+    if (raw.length <= PARSED_HERE_BYTES) {
+      return this.#here.run(companyId, async () => {
+        await nextTurn();
+        return parseBody(raw, endpoint);
+      });
+    }
+    const { operationId } = endpoint;
+    return unpack(await this.#beside.run(companyId, async () => this.#parseBeside({ operationId, raw })));
   }
 
   /** Ends the thread; a body in hand is refused. */
@@ -42,6 +56,7 @@ export class BodyParser {
 
   async #parseBeside(task: BodyTask): Promise<PackedBody> {
     clearTimeout(this.#idle);
+    const isHuge = task.raw.length > HUGE_BODY_BYTES; // asked while the bytes are here
     const worker = (this.#worker ??= startThread());
     try {
       return await new Promise<PackedBody>((resolve, reject) => {
@@ -70,6 +85,7 @@ export class BodyParser {
       if (error instanceof Error && "code" in error && error.code === OUT_OF_MEMORY) return TOO_MUCH;
       throw error;
     } finally {
+      if (isHuge) await this.close();
       this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     }
   }

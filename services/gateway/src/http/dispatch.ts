@@ -73,7 +73,7 @@ export class Dispatcher {
 
     const run = async (attempt: Attempt): Promise<Answer> => {
       const body =
-        endpoint.body === undefined ? undefined : await this.#body(endpoint, request, raw, response);
+        endpoint.body === undefined ? undefined : await this.#body(endpoint, checked, request, raw, response);
       const requestId = response.locals["requestId"] as string;
       const answer = await endpoint.handle({ ...checked, body, requestId, attempt });
       room?.free();
@@ -106,12 +106,13 @@ export class Dispatcher {
 
   async #body(
     endpoint: Endpoint,
+    { company }: Caller,
     request: Request,
     raw: Buffer<ArrayBuffer>,
     response: Response,
   ): Promise<unknown> {
     requireJson(request);
-    const { value, issues, ignored } = await this.#parts.bodyParser.parse(endpoint, raw);
+    const { value, issues, ignored } = await this.#parts.bodyParser.parse(company.id, endpoint, raw);
     if (ignored.length > 0) response.set("X-Ignored-Fields", ignored.map(headerSafe).join(","));
     if (issues.length > 0) throw invalid("INVALID_BODY", issues);
     return value;

@@ -2,6 +2,7 @@ import type { Issue } from "../errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { listed, MOST_ISSUES } from "./issues.ts";
 import { structureFault } from "./json-structure.ts";
+import { sizeIssues } from "./sizes.ts";
 import { unknownFields } from "./unknown-fields.ts";
 import { validate } from "./validate.ts";
 
@@ -38,6 +39,9 @@ export function parseBody(raw: Uint8Array, rules: BodyRules): ParsedBody {
   }
   const schema = rules.bodyBranch?.(given as Record<string, unknown>) ?? rules.body;
   if (schema === undefined) return { issues: [], ignored: [] };
+  const oversized = sizeIssues(given, schema);
+  if (oversized.length > 0)
+    return { issues: listed(oversized, oversized.length <= MOST_ISSUES), ignored: [] };
   const unknown = unknownFields(given, schema, rules.strictBody ? MOST_ISSUES + 1 : MOST_IGNORED_NAMED);
   const validated = validate(schema, given);
   const forbidden = rules.strictBody

@@ -13,8 +13,16 @@ export function shapesOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
 
 /** Most entries that an array or a record may have by its schema; undefined where the schema sets no limit. */
 export function mostEntries(shape: z.core.$ZodType): number | undefined {
-  const limit = shape instanceof z.ZodRecord ? shape.meta()?.["maxProperties"] : shape._zod.bag["maximum"];
-  return typeof limit === "number" ? limit : undefined;
+  if (shape instanceof z.ZodRecord) {
+    const most = shape.meta()?.["maxProperties"];
+    return typeof most === "number" ? most : undefined;
+  }
+  const limits = (shape._zod.def.checks ?? []).map((check) => check._zod.def).filter(isMaxLength);
+  return limits.length === 0 ? undefined : Math.min(...limits.map(({ maximum }) => maximum));
+}
+
+function isMaxLength(check: z.core.$ZodCheckDef): check is z.core.$ZodCheckMaxLengthDef {
+  return check.check === "max_length";
 }
 
 function unwrap(schema: z.core.$ZodType): readonly z.core.$ZodType[] {

@@ -3,20 +3,17 @@ import type { Issue } from "../errors.ts";
 import { issueWords } from "./issue-words.ts";
 import { issuesOf, MOST_ISSUES } from "./issues.ts";
 import { shapesOf } from "./shapes.ts";
-import { sizeIssues } from "./sizes.ts";
 
-/** Entries of a long list that are validated at once. */
-const SLICE = 20;
+/** Entries of a long list that are validated at once: a few, since each may have hundreds of issues. */
+const SLICE = 5;
 
 /** A value by its schema, or what is wrong with it; reading stops when there is more wrong than an answer lists. */
 export type Validated =
   | { readonly success: true; readonly data: unknown }
   | { readonly success: false; readonly issues: readonly Issue[]; readonly areAll: boolean };
 
-/** Validates a value at a cost that the limits in its schema bound, however much is wrong with it. */
+/** Validates a value whose sizes are within the limits of its schema, at a bounded cost however much is wrong with it. */
 export function validate(schema: z.ZodType, value: unknown): Validated {
-  const sizes = sizeIssues(value, schema);
-  if (sizes.length > 0) return { success: false, issues: sizes, areAll: sizes.length <= MOST_ISSUES };
   const name = longList(schema, value);
   return name === null ? whole(schema, value) : sliced(schema, value as Body, name);
 }

@@ -96,16 +96,19 @@ const SHORT_FIELDS = 500;
 /** The delivery points of projects. */
 export class StopStore {
   readonly #stops: Model<StopRecord>;
+  /** The same without mongoose's work on each document. */
+  readonly #records: ReturnType<typeof recordsOf>;
 
   constructor(connection: Connection) {
     this.#stops = connection.model<StopRecord>("Stop", schema);
+    this.#records = recordsOf(connection);
   }
 
   /** Inserts the stops of a batch: all, or leaves none behind when it throws. */
   async insert(stops: readonly StopRecord[]): Promise<void> {
     try {
       // The records have been made here and need no casting. A command is as large as may be written in one go.
-      for (const some of commandsOf(stops)) await this.#stops.insertMany(some, { lean: true });
+      for (const some of commandsOf(stops)) await this.#records.insertMany(some);
     } catch (error) {
       const [first] = stops;
       if (first) await this.removeBatch(first.projectId, first.batchId);
@@ -227,6 +230,10 @@ export class StopStore {
       { ...change, $set: { assignedCourierId: null, updatedAt: now } },
     );
   }
+}
+
+function recordsOf(connection: Connection) {
+  return connection.collection<StopRecord>("stops");
 }
 
 function* commandsOf(stops: readonly StopRecord[]): Generator<StopRecord[]> {
