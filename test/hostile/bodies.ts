@@ -1,5 +1,5 @@
 import { fullBatch } from "./full-batch.ts";
-import type { Stage } from "./stage.ts";
+import type { Project } from "./stage.ts";
 
 const MIB = 1024 * 1024;
 const BATCH_BYTES = 32 * MIB;
@@ -10,8 +10,10 @@ export interface BodyAttack {
   readonly name: string;
   readonly to: "stops" | "projects" | "optimize";
   /** Made when its turn has come: some are large. */
-  readonly body: () => string;
+  readonly body: (project: Project) => string;
   readonly expected: readonly number[];
+  /** Each is for a project of its own, with nothing in it yet. */
+  readonly isForNew?: boolean;
   /** How many are sent at once. Default 1. */
   readonly atOnce?: number;
   /** Part of the short form too. */
@@ -48,9 +50,11 @@ const keys = (length: number, from = 0): string =>
   Array.from({ length }, (_, index) => `"key${from + index}":"x"`).join(",");
 
 /** Wide, deep, long, many, bad, unknown, unicode, numbers: at their limits and far beyond. */
-export function bodyAttacks({ assignmentIds }: Stage): BodyAttack[] {
-  const legal = (ids: number) => () => JSON.stringify(fullBatch(assignmentIds, ids));
-  const uuid = assignmentIds[0] ?? "";
+export function bodyAttacks(): BodyAttack[] {
+  const legal =
+    (ids: number) =>
+    ({ assignmentIds }: Project) =>
+      JSON.stringify(fullBatch(assignmentIds, ids));
   return [
     {
       name: "wide: 33 MB of {} as stops",
@@ -75,7 +79,7 @@ export function bodyAttacks({ assignmentIds }: Stage): BodyAttack[] {
       name: "wide: 1,001 stops",
       to: "stops",
       body: () => stopsOf(1001 * 30, stop('"x":0')),
-      expected: [201, 400],
+      expected: [201, 400, 402],
     },
     {
       name: "wide: 150,000 loads of one stop",
@@ -118,7 +122,7 @@ export function bodyAttacks({ assignmentIds }: Stage): BodyAttack[] {
     {
       name: "bad: the last of 1,000 full stops",
       to: "stops",
-      body: () => legal(50)().replace(/"1 h 30 min"(?!.*"1 h 30 min")/, '"soon"'),
+      body: (project) => legal(50)(project).replace(/"1 h 30 min"(?!.*"1 h 30 min")/, '"soon"'),
       expected: [400],
     },
     {
@@ -145,7 +149,7 @@ export function bodyAttacks({ assignmentIds }: Stage): BodyAttack[] {
       name: "unknown: 300 in each of 1,000 stops",
       to: "stops",
       body: () => thousand(stop(keys(300))),
-      expected: [201, 400],
+      expected: [201, 400, 402],
     },
     {
       name: "deep: 10,000 levels",
@@ -210,7 +214,7 @@ export function bodyAttacks({ assignmentIds }: Stage): BodyAttack[] {
       to: "stops",
       body: () =>
         stop(Array.from({ length: 300_000 }, (_, index) => String.raw`"\u00e9${index}":0`).join(",")),
-      expected: [201, 400],
+      expected: [201, 400, 402],
     },
     {
       name: "numbers: 33 MB of digits",
@@ -223,7 +227,7 @@ export function bodyAttacks({ assignmentIds }: Stage): BodyAttack[] {
       name: "numbers: 900,000 of 1e999",
       to: "stops",
       body: () => stop(`"x":[${list(890_000, "1e999")}]`),
-      expected: [201, 400],
+      expected: [201, 400, 402],
     },
     {
       name: "many small: 200 bodies of 64 KB of {}",
@@ -259,19 +263,33 @@ export function bodyAttacks({ assignmentIds }: Stage): BodyAttack[] {
       expected: [400, 429],
       atOnce: 30,
     },
-    { name: "legal: 1,000 full stops, 13 MB", to: "stops", body: legal(50), expected: [201], isShort: true },
-    { name: "legal: 1,000 full stops, 500 ids in each", to: "stops", body: legal(500), expected: [201] },
+    {
+      name: "legal: 1,000 full stops, 13 MB",
+      to: "stops",
+      body: legal(50),
+      isForNew: true,
+      expected: [201],
+      isShort: true,
+    },
+    {
+      name: "legal: 1,000 full stops, 500 ids in each",
+      to: "stops",
+      body: legal(500),
+      isForNew: true,
+      expected: [201],
+    },
     {
       name: "legal: 5 batches of 13 MB at once",
       to: "stops",
       body: legal(50),
+      isForNew: true,
       expected: [201, 402, 429],
       atOnce: 5,
     },
     {
       name: "legal: 5,000 locked stops",
       to: "optimize",
-      body: () => `{"lockedStopIds":[${list(5000, `"${uuid}"`)}]}`,
+      body: ({ assignmentIds }) => `{"lockedStopIds":[${list(5000, `"${assignmentIds[0] ?? ""}"`)}]}`,
       expected: [400],
     },
   ];

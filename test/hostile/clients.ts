@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { send } from "./send.ts";
+import { sendOne } from "./send.ts";
 import { fullBatch } from "./full-batch.ts";
 import type { Stage } from "./stage.ts";
 
@@ -21,18 +21,23 @@ const ELSEWHERE = process.platform === "linux" ? "127.0.0.2" : "127.0.0.1";
 /** What a client does with its connection once it is open, until it is closed. */
 type Behaviour = (socket: Socket, closed: AbortSignal) => void;
 
-/** Clients that do not read, read or send slowly, or hold connections. */
-export function connectionAttacks(stage: Stage): ConnectionAttack[] {
+/** Clients that do not read a long answer, read or send slowly, or hold connections. */
+export async function connectionAttacks(stage: Stage): Promise<ConnectionAttack[]> {
+  const project = await stage.newProject();
   const own = ["Host: localhost", `Authorization: Bearer ${stage.key}`];
   const head = (line: string, ...more: string[]): string =>
     [`${line} HTTP/1.1`, ...own, ...more, "", ""].join("\r\n");
-  const stops = `/api/v1/projects/${stage.projectId}/stops`;
+  const stops = `/api/v1/projects/${project.id}/stops`;
   const list = head(`GET ${stops}`);
+  let isFull = false;
   const fill = async (): Promise<void> => {
-    const body = (): string => JSON.stringify(fullBatch(stage.assignmentIds, 50));
-    for (let batch = 0; batch < 2; batch++) await send({ name: "", to: "stops", body, expected: [] }, stage); // enough to read; full it may be already
+    if (isFull) return;
+    isFull = true;
+    const body = Buffer.from(JSON.stringify(fullBatch(project.assignmentIds, 50)));
+    for (let batch = 0; batch < 2; batch++) await sendOne(stage, `/projects/${project.id}/stops`, body);
   };
   const drip: (first: string) => Behaviour = (first) => (socket, closed) => {
+    socket.resume();
     socket.write(first);
     const timer = setInterval(() => socket.write("a"), 1000);
     closed.addEventListener("abort", () => {
@@ -51,7 +56,9 @@ export function connectionAttacks(stage: Stage): ConnectionAttack[] {
       clearInterval(timer);
     });
   };
-  const idle: Behaviour = () => undefined;
+  const idle: Behaviour = (socket) => {
+    socket.resume();
+  };
   const keepAlive: Behaviour = (socket) => {
     socket.resume();
     socket.write(head("GET /api/v1/account"));

@@ -12,10 +12,10 @@ const TICK_MS = 5;
 const PATIENCE_MS = 60_000;
 
 const { address, key, pid } = workerData as Neighbour;
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const agent = new Agent({ keepAlive: true, maxSockets: 2 });
 const MIB = 1024 * 1024;
 
-const nothing = (): Watched => ({ asked: 0, longestMs: 0, failures: [], lagMs: 0, peakMib: 0 });
+const nothing = (): Watched => ({ asked: 0, longestMs: 0, liveMs: 0, failures: [], lagMs: 0, peakMib: 0 });
 let watched = nothing();
 let isOver = false;
 
@@ -33,23 +33,30 @@ const ticks = setInterval(() => {
   watched.peakMib = Math.max(watched.peakMib, memoryMib());
 }, TICK_MS);
 
-while (!isOver) {
-  const since = performance.now();
-  const failure = await ask();
-  watched.longestMs = Math.max(watched.longestMs, performance.now() - since);
-  watched.asked++;
-  if (failure !== null) watched.failures.push(failure);
-  await pause(GAP_MS);
-}
+await Promise.all([
+  askOn("/api/v1/account", (ms) => (watched.longestMs = Math.max(watched.longestMs, ms))),
+  askOn("/health/live", (ms) => (watched.liveMs = Math.max(watched.liveMs, ms))),
+]);
 clearInterval(ticks);
 agent.destroy();
 parentPort?.close();
 
-async function ask(): Promise<string | null> {
+async function askOn(path: string, took: (ms: number) => void): Promise<void> {
+  while (!isOver) {
+    const since = performance.now();
+    const failure = await ask(path);
+    took(performance.now() - since);
+    watched.asked++;
+    if (failure !== null) watched.failures.push(failure);
+    await pause(GAP_MS);
+  }
+}
+
+async function ask(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${key}` };
     const options = { agent, headers, timeout: PATIENCE_MS };
-    const request = get(`${address}/api/v1/account`, options, (response) => {
+    const request = get(address + path, options, (response) => {
       response.resume().once("end", () => {
         resolve(response.statusCode === 200 ? null : `status ${String(response.statusCode)}`);
       });

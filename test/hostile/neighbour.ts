@@ -12,6 +12,8 @@ export interface Neighbour {
 export interface Watched {
   asked: number;
   longestMs: number;
+  /** The same of a request that needs no database: how long the gateway itself answered nobody. */
+  liveMs: number;
   /** Requests that were not answered with 200. */
   readonly failures: string[];
   /** The longest that a timer here was late: what the machine itself adds to any wait. */

@@ -21,14 +21,14 @@ const AFTERMATH_MS = 500;
 
 /** Plays the attacks one after the other. */
 export async function play(stage: Stage, { isShort, only, mostMs, say }: Play): Promise<Outcome[]> {
-  const bodies = bodyAttacks(stage).map((attack) => ({
+  const bodies = bodyAttacks().map((attack) => ({
     ...attack,
     act: async () => send(attack, stage),
   }));
   const attacks = [
     { name: "none", act: async () => pause(3000, {}), expected: [], isShort: true },
     ...bodies,
-    ...connectionAttacks(stage),
+    ...(await connectionAttacks(stage)),
   ];
   const outcomes: Outcome[] = [];
   for (const { name, act, expected, isShort: isInShort = false } of attacks) {

@@ -16,7 +16,7 @@ const MOST_MIB = 512;
 /** A table in Markdown. */
 export function table(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map(({ attack, answers, seconds, watched, faults }) => {
-    const { longestMs, lagMs, peakMib } = watched;
+    const { longestMs, liveMs, lagMs, peakMib } = watched;
     const ended = Object.entries(answers).map(([answer, count]) =>
       count === 1 ? answer : `${count} × ${answer}`,
     );
@@ -25,6 +25,7 @@ export function table(outcomes: readonly Outcome[]): string {
       ended.join(", "),
       `${seconds.toFixed(1)} s`,
       `${Math.round(longestMs)} ms`,
+      `${Math.round(liveMs)} ms`,
       `${Math.round(lagMs)} ms`,
       `${Math.round(peakMib)} MiB`,
       faults.length === 0 ? "held" : faults.join("; "),
@@ -32,8 +33,8 @@ export function table(outcomes: readonly Outcome[]): string {
     return `| ${cells.join(" | ")} |`;
   });
   return [
-    "| attack | answers | took | other company's longest wait | timers here late by | gateway's peak memory | outcome |",
-    "| --- | --- | --: | --: | --: | --: | --- |",
+    "| attack | answers | took | other company's longest wait | of a request without database | timers here late by | gateway's peak memory | outcome |",
+    "| --- | --- | --: | --: | --: | --: | --: | --- |",
     ...rows,
   ].join("\n");
 }

@@ -1,18 +1,23 @@
 import { request } from "node:http";
 import type { BodyAttack } from "./bodies.ts";
-import type { Stage } from "./stage.ts";
+import type { Project, Stage } from "./stage.ts";
 
 const PATIENCE_MS = 120_000;
 
 /** Sends an attack's body, as often as it says at once. @returns what was answered, and how many times */
 export async function send(attack: BodyAttack, stage: Stage): Promise<Record<string, number>> {
-  const body = Buffer.from(attack.body());
   const count = attack.atOnce ?? 1;
-  const projects = Array.from({ length: count }, () => stage.projectId);
+  const projects: Project[] = [];
+  for (let made = 0; made < count; made++)
+    projects.push(attack.isForNew ? await stage.newProject() : stage.project);
+  const calls = projects.map((project) => ({
+    path: attack.to === "projects" ? "/projects" : `/projects/${project.id}/${attack.to}`,
+    body: attack.isForNew ? Buffer.from(attack.body(project)) : undefined,
+  }));
+  const shared = attack.isForNew ? Buffer.alloc(0) : Buffer.from(attack.body(stage.project));
   const answers: Record<string, number> = {};
   await Promise.all(
-    projects.map(async (projectId) => {
-      const path = attack.to === "projects" ? "/projects" : `/projects/${projectId}/${attack.to}`;
+    calls.map(async ({ path, body = shared }) => {
       const answer = await sendOne(stage, path, body);
       answers[answer] = (answers[answer] ?? 0) + 1;
     }),
@@ -20,7 +25,8 @@ export async function send(attack: BodyAttack, stage: Stage): Promise<Record<str
   return answers;
 }
 
-async function sendOne(stage: Stage, path: string, body: Buffer): Promise<string> {
+/** Sends a body. @returns the status, or how it failed */
+export async function sendOne(stage: Stage, path: string, body: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const headers = {
       authorization: `Bearer ${stage.key}`,

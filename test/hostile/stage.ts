@@ -11,21 +11,27 @@ import { Watch } from "./neighbour.ts";
 
 /** The heap that a small machine's gateway would have. */
 const HEAP_MIB = 1024;
-const LARGE_PLAN = { projectsPerMonth: 100_000, deliveryPointsPerProject: 100_000 };
+const COURIERS = 50;
+const PLANS = JSON.stringify({ business: { projectsPerMonth: 100_000 } });
+
+/** A project with as many assignments as it may have. */
+export interface Project {
+  readonly id: string;
+  readonly assignmentIds: readonly string[];
+}
 
 /** A system as `npm start` makes it, with the company that attacks it and another one that watches. */
 export interface Stage {
   /** With the base path. */
   readonly baseUrl: string;
   readonly key: string;
-  /** Assignments of the first project, as many as a project may have. */
-  readonly assignmentIds: readonly string[];
   readonly watch: Watch;
   /** What the supervisor said: that a part ended, for one. */
   readonly said: readonly string[];
-  /** The project with the assignments. */
-  readonly projectId: string;
-  newProject(): Promise<string>;
+  /** A project for whatever is sent. */
+  readonly project: Project;
+  /** One more project of the attacking company. */
+  newProject(): Promise<Project>;
   close(): Promise<void>;
 }
 
@@ -41,7 +47,7 @@ export async function setStage(): Promise<Stage> {
     KEY_PEPPER: "the pepper of hostile tests",
     LOG_LEVEL: "warn",
     RATE_LIMIT_PER_MINUTE: "1000000",
-    PLANS: JSON.stringify({ business: LARGE_PLAN }),
+    PLANS,
     DATA_DIR: join(folder, "data"),
     PORT: String(await freePort()),
     NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}`,
@@ -54,27 +60,30 @@ export async function setStage(): Promise<Stage> {
   const baseUrl = `${system.address}/api/v1`;
   const key = await newKey(system);
   const api = new Api(baseUrl, key);
-  const newProject = async (): Promise<string> => {
-    const { project } = await api.post<{ project: { id: string } }>("/projects", { name: "Hostile" });
-    return project.id;
-  };
-  const projectId = await newProject();
-  const assignmentIds: string[] = [];
-  for (let count = 0; count < 50; count++) {
+  const courierIds: string[] = [];
+  for (let count = 0; count < COURIERS; count++) {
     const { courier } = await api.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
-    const path = `/projects/${projectId}/couriers`;
-    const added = await api.post<{ courier: { id: string } }>(path, { courierId: courier.id });
-    assignmentIds.push(added.courier.id);
+    courierIds.push(courier.id);
   }
+  const newProject = async (): Promise<Project> => {
+    const { project } = await api.post<{ project: { id: string } }>("/projects", { name: "Hostile" });
+    const path = `/projects/${project.id}/couriers`;
+    const assignmentIds: string[] = [];
+    for (const courierId of courierIds) {
+      const { courier } = await api.post<{ courier: { id: string } }>(path, { courierId });
+      assignmentIds.push(courier.id);
+    }
+    return { id: project.id, assignmentIds };
+  };
+  const project = await newProject();
   const pid = Number(/gateway (\d+)/.exec(system.processes)?.[1]);
   const watch = new Watch({ address: system.address, key: await newKey(system), pid });
   return {
     baseUrl,
     key,
-    assignmentIds,
     watch,
     said,
-    projectId,
+    project,
     newProject,
     async close() {
       await watch.stop();

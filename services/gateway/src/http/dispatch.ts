@@ -5,6 +5,7 @@ import type { AuditService } from "../audit/service.ts";
 import { ApiError } from "../errors.ts";
 import type { Issue } from "../errors.ts";
 import type { Caller } from "./authenticate.ts";
+import type { InTurn } from "./answer-text.ts";
 import { announcedBytes, invalid, readBody, requireJson } from "./body.ts";
 import type { BodyGate, Room } from "./body-gate.ts";
 import { SMALL_BODY_BYTES } from "./body-parser.ts";
@@ -15,6 +16,7 @@ import type { Attempt, Idempotency, StoredAnswer } from "./idempotency.ts";
 import { issueWords } from "./issue-words.ts";
 import { issuesOf } from "./issues.ts";
 import { isPages } from "./page.ts";
+import { RoundRobin } from "./round-robin.ts";
 import { undecodableParameters } from "./target.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
@@ -39,6 +41,7 @@ const noQuery = z.strictObject({});
 /** Runs an authenticated request through an endpoint: scope, path ids, query, body, handler, audit, answer. */
 export class Dispatcher {
   readonly #parts: Parts;
+  readonly #longLists = new RoundRobin();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -83,15 +86,16 @@ export class Dispatcher {
     };
 
     const { idempotency } = this.#parts;
+    const inTurn: InTurn = async (task) => this.#longLists.run(checked.company.id, task);
     const key = request.get("idempotency-key");
     if (endpoint.method !== "post" || key === undefined) {
       const { status, data } = await run(idempotency.single());
-      await sendSuccess(response, status, data);
+      await sendSuccess(response, status, data, inTurn);
       return;
     }
     const scope = `${checked.company.id} ${canonicalPath(request)}`;
     const { status, body, replayed } = await idempotency.once(key, scope, raw, async (attempt) =>
-      stored(async () => run(attempt)),
+      stored(async () => run(attempt), inTurn),
     );
     if (replayed) response.set("Idempotent-Replayed", "true");
     await sendJson(response, status, body);
@@ -168,10 +172,10 @@ function pathIds(params: Readonly<Record<string, string | readonly string[]>>): 
 }
 
 /** An answer or a client's error as the text to store; our own faults pass through. */
-async function stored(run: () => Promise<Answer>): Promise<StoredAnswer> {
+async function stored(run: () => Promise<Answer>, inTurn: InTurn): Promise<StoredAnswer> {
   try {
     const { status, data } = await run();
-    return { status, body: await successBody(data) };
+    return { status, body: await successBody(data, inTurn) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { status: error.status, body: failureBody(error) };

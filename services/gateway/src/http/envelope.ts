@@ -2,13 +2,14 @@ import { once } from "node:events";
 import type { Response } from "express";
 import type { ApiError } from "../errors.ts";
 import { PIECE_LENGTH, successText } from "./answer-text.ts";
+import type { InTurn } from "./answer-text.ts";
 
 /** A client that takes nothing of its answer for so long is cut off. */
 const STALLED_MS = 30_000;
 
 /** A successful answer's body as one text. */
-export async function successBody(data: unknown): Promise<string> {
-  const text = successText(data);
+export async function successBody(data: unknown, inTurn: InTurn): Promise<string> {
+  const text = successText(data, inTurn);
   if (typeof text === "string") return text;
   const pieces: string[] = [];
   for await (const piece of text) pieces.push(piece);
@@ -31,8 +32,13 @@ export async function sendJson(response: Response, status: number, body: string)
 }
 
 /** Sends a successful answer, a large one only as fast as the client takes it. Resolves as `sendJson` does. */
-export async function sendSuccess(response: Response, status: number, data: unknown): Promise<void> {
-  const text = successText(data);
+export async function sendSuccess(
+  response: Response,
+  status: number,
+  data: unknown,
+  inTurn: InTurn,
+): Promise<void> {
+  const text = successText(data, inTurn);
   if (typeof text === "string") await sendJson(response, status, text);
   else await sendPieces(response, status, text);
 }

@@ -39,7 +39,8 @@ export function isPages(value: unknown): value is Pages<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Records read at a time for a list without a limit. */
+/** Records of a list without a limit that are read at first, and then at a time. */
+const READ_FIRST = 100;
 const READ_AT_ONCE = 500;
 
 /**
@@ -54,8 +55,8 @@ export async function readPage<Row extends { readonly id: string }>(
 ): Promise<{ rows: Row[] | Pages<Row>; next: { nextCursor?: string | null } }> {
   const afterId = query.cursor === undefined ? undefined : idOfCursor(query.cursor);
   if (query.limit === undefined) {
-    const first = await read({ afterId, take: READ_AT_ONCE });
-    return { rows: first.length < READ_AT_ONCE ? first : pagesFrom(first, read), next: {} };
+    const first = await read({ afterId, take: READ_FIRST });
+    return { rows: first.length < READ_FIRST ? first : pagesFrom(first, read), next: {} };
   }
   const rows = await read({ afterId, take: query.limit + 1 });
   const page = rows.slice(0, query.limit);
@@ -77,11 +78,11 @@ async function* pagesFrom<Row extends { readonly id: string }>(
   first: Row[],
   read: (page: PageRequest) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  let page = first;
-  yield page;
-  while (page.length === READ_AT_ONCE) {
-    page = await read({ afterId: page.at(-1)?.id, take: READ_AT_ONCE });
+  yield first;
+  for (let afterId = first.at(-1)?.id; afterId !== undefined;) {
+    const page = await read({ afterId, take: READ_AT_ONCE });
     yield page;
+    afterId = page.length < READ_AT_ONCE ? undefined : page.at(-1)?.id;
   }
 }
 

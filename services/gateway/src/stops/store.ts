@@ -88,10 +88,10 @@ const schema = new Schema<StopRecord>(
 
 /** Stops whose reading from one message of the database keeps nobody waiting, even full ones. */
 const READ_AT_ONCE = 200;
-/** Characters of stops that are written with one command. */
-const WRITTEN_AT_ONCE = 512 * 1024;
-/** What a stop's short fields come to. */
-const SHORT_FIELDS = 500;
+/** Characters of stops that are written with one command: others come to the database between two of them. */
+const WRITTEN_AT_ONCE = 256 * 1024;
+/** What a stop's short fields, and the work on it, come to. */
+const SHORT_FIELDS = 2500;
 
 /** The delivery points of projects. */
 export class StopStore {
