@@ -92,7 +92,7 @@ function describe(
     document ??= JSON.stringify(
       openApiDocument(endpoints, (config.publicUrl ?? "").replace(/\/+$/, "") + BASE_PATH),
     );
-    sendJson(response, 200, document);
+    await sendJson(response, 200, document);
   };
 }
 

@@ -16,6 +16,8 @@ import { Database } from "./database.ts";
 import { Doctor } from "./doctor/service.ts";
 import { readRecords } from "./doctor/store.ts";
 import { createGeocoder } from "./geocoding/create-geocoder.ts";
+import { BodyGate } from "./http/body-gate.ts";
+import { BodyParser } from "./http/body-parser.ts";
 import { Idempotency } from "./http/idempotency.ts";
 import { idempotencyStore } from "./http/idempotency-store.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
@@ -168,6 +170,8 @@ export function createContext(given: Given) {
       return Promise.resolve();
     },
   };
+  const bodyParser = new BodyParser();
+  const endBodyThread: Background = { start: () => undefined, stop: async () => bodyParser.close() };
   const sweeper = new Sweeper([limiter, idempotency], log);
   const batches = new BatchReconciler({ ...stopStores, projects, clock, log });
   const counts = new ProjectReconciler({
@@ -184,6 +188,7 @@ export function createContext(given: Given) {
     counts,
     deliveries,
     closeGeocoder,
+    endBodyThread,
     sweeper,
     refusals,
   ];
@@ -197,6 +202,8 @@ export function createContext(given: Given) {
     newUuid,
     verifyAnswers,
     bodyTimeoutMs,
+    bodyGate: new BodyGate(),
+    bodyParser,
     database,
     companies,
     keys,

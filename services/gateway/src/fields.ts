@@ -34,9 +34,7 @@ const amount = z
   .max(MAX_AMOUNT, { abort: true })
   .refine((given) => given < 0 || isMillionths(given), `must have at most ${DECIMALS} decimals`);
 
-const loads = z
-  .record(z.string().min(1).max(50), amount)
-  .refine(hasFewKeys, `must have at most ${MAX_KEYS} keys`);
+const loads = boundedRecord(z.string().min(1).max(50), amount, MAX_KEYS);
 
 /** Amounts by kind of load, like `{ "weight": 12.5, "count": 2 }`: each at least 0, up to 6 decimals, kept exactly. */
 export const loadDemands = loads;
@@ -47,6 +45,18 @@ export const loadLimits = loads;
 /** Names of skills; a stop's must all be among its courier's. */
 export const skills = z.array(z.string().min(1).max(100)).max(20);
 
+/**
+ * A record with at most so many keys. Its size is in the schema's metadata, so that it is checked before the entries
+ * are, as an array's is, and shown in the interface's description.
+ */
+function boundedRecord<Key extends z.ZodString, Value extends z.ZodType>(
+  key: Key,
+  value: Value,
+  most: number,
+) {
+  return z.record(key, value).meta({ maxProperties: most });
+}
+
 /** Arguments of `refine` for a date or an instant: from the year 1 to a last one, in UTC. */
 function inYears(last: number): [(text: string) => boolean, string] {
   const isWithin = (text: string): boolean => {
@@ -54,10 +64,6 @@ function inYears(last: number): [(text: string) => boolean, string] {
     return year >= 1 && year <= last;
   };
   return [isWithin, `must be in the years 0001 to ${last}`];
-}
-
-function hasFewKeys(loads: Record<string, unknown>): boolean {
-  return Object.keys(loads).length <= MAX_KEYS;
 }
 
 /**

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { AccessLog } from "./http/access-log.ts";
+import { CONNECTION_LIMITS, limitConnections } from "./http/connections.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
 
 /** How long calls in hand may take to end when the listener has closed. */
@@ -32,7 +33,8 @@ export interface Gateway {
 export async function startServer(context: Context, pause: Pause = wait): Promise<Gateway> {
   const { config, database, background, log } = context;
   let closing = false;
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, requireHostHeader: false });
+  const server = createServer({ ...CONNECTION_LIMITS, requireHostHeader: false });
+  limitConnections(server);
   const accessLog = new AccessLog(log);
   accessLog.watch(server);
   server.on(

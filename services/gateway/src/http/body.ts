@@ -1,23 +1,35 @@
 import type { Request } from "express";
-import type { z } from "zod";
 import { ApiError } from "../errors.ts";
 import type { Issue } from "../errors.ts";
+import { listed } from "./issues.ts";
 
 /**
- * The raw bytes of a request's body.
- * @throws ApiError `INVALID_BODY` when it is longer than `limitBytes` or encoded, `BAD_REQUEST` when it comes too slowly
- *   or breaks off.
+ * Most bytes that a request's body can have, by its headers.
+ * @throws ApiError `INVALID_BODY` when it is longer than `limitBytes` or encoded
  */
-export async function readBody(request: Request, limitBytes: number, timeoutMs: number): Promise<Buffer> {
-  const { "content-encoding": encoding = "identity", "transfer-encoding": coding = "chunked" } =
-    request.headers;
-  if (!/^(identity)?$/i.test(encoding) || !/^chunked$/i.test(coding)) {
+export function announcedBytes(request: Request, limitBytes: number): number {
+  const { "content-encoding": encoding = "identity", "transfer-encoding": coding } = request.headers;
+  if (!/^(identity)?$/i.test(encoding) || !/^chunked$/i.test(coding ?? "chunked")) {
     throw invalidBody("invalid_encoding", "The body must not be compressed.");
   }
-  if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+  const announced = Number(request.headers["content-length"] ?? 0);
+  if (announced > limitBytes) throw tooLarge(limitBytes);
+  return coding === undefined ? announced : limitBytes;
+}
+
+/**
+ * The raw bytes of a request's body, in memory of their own.
+ * @throws ApiError `INVALID_BODY` when it is longer than `limitBytes`, `BAD_REQUEST` when it comes too slowly or breaks
+ *   off
+ */
+export async function readBody(
+  request: Request,
+  limitBytes: number,
+  timeoutMs: number,
+): Promise<Buffer<ArrayBuffer>> {
+  if (request.destroyed) throw brokenOff();
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const body = new Collector(Number(request.headers["content-length"] ?? 0));
     const leave = (): void => {
       clearTimeout(timer);
       request.off("data", take).off("end", finish).off("close", breakOff);
@@ -28,16 +40,15 @@ export async function readBody(request: Request, limitBytes: number, timeoutMs: 
       reject(error);
     };
     const take = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length > limitBytes) fail(tooLarge(limitBytes));
-      else chunks.push(chunk);
+      if (body.length + chunk.length > limitBytes) fail(tooLarge(limitBytes));
+      else body.add(chunk);
     };
     const finish = (): void => {
       leave();
-      resolve(Buffer.concat(chunks, length));
+      resolve(body.bytes());
     };
     const breakOff = (): void => {
-      fail(new ApiError("BAD_REQUEST", {}, { message: "The request broke off." }));
+      fail(brokenOff());
     };
     const timer = setTimeout(() => {
       const headers = { connection: "close" };
@@ -47,11 +58,33 @@ export async function readBody(request: Request, limitBytes: number, timeoutMs: 
   });
 }
 
-/**
- * The JSON object in a body. Of a name that is given twice the last value counts; `__proto__` is dropped.
- * @throws ApiError `INVALID_BODY` with one issue: another content type, not UTF-8, not JSON, not an object.
- */
-export function parseJsonObject(request: Request, raw: Buffer): Record<string, unknown> {
+/** Puts chunks together; those of a known length without holding them twice. */
+class Collector {
+  length = 0;
+  readonly #whole: Buffer<ArrayBuffer>;
+  readonly #chunks: Buffer[] = [];
+
+  constructor(knownLength: number) {
+    this.#whole = Buffer.allocUnsafeSlow(knownLength);
+  }
+
+  add(chunk: Buffer): void {
+    if (this.#whole.length > 0) chunk.copy(this.#whole, this.length);
+    else this.#chunks.push(chunk);
+    this.length += chunk.length;
+  }
+
+  bytes(): Buffer<ArrayBuffer> {
+    if (this.#whole.length > 0) return this.#whole;
+    const whole = Buffer.allocUnsafeSlow(this.length);
+    let at = 0;
+    for (const chunk of this.#chunks) at += chunk.copy(whole, at);
+    return whole;
+  }
+}
+
+/** @throws ApiError `INVALID_BODY` for a content type that is not JSON in UTF-8 */
+export function requireJson(request: Request): void {
   const type = (request.headers["content-type"] ?? "").toLowerCase();
   if (!/^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/.test(type)) {
     throw invalidBody("invalid_content_type", "The content type must be application/json.");
@@ -60,18 +93,14 @@ export function parseJsonObject(request: Request, raw: Buffer): Record<string, u
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
     throw invalidBody("invalid_content_type", "The charset must be utf-8.");
   }
-  const value = parseJson(raw);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw invalidBody("invalid_type", "The body must be a JSON object.");
-  }
-  return value as Record<string, unknown>;
 }
 
 /** A refusal that names what is wrong: the first issue in the message as well, for people. */
 export function invalid(
   code: "INVALID_BODY" | "INVALID_QUERY" | "INVALID_PATH_PARAMS",
-  issues: readonly Issue[],
+  found: readonly Issue[],
 ): ApiError {
+  const issues = listed(found);
   const [first, ...others] = issues;
   if (first === undefined) return new ApiError(code, { issues });
   const more = others.length > 0 ? `, and ${others.length} more` : "";
@@ -86,40 +115,8 @@ const PLACES = {
   INVALID_PATH_PARAMS: "The path is not valid",
 } as const;
 
-/** The issues of a failed parse, one per offending field. */
-export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.flatMap(({ code, message, path, ...issue }) =>
-    "keys" in issue && code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ path: dotted([...path, key]), code, message }))
-      : [{ path: dotted(path), code, message }],
-  );
-}
-
-function dotted(path: readonly PropertyKey[]): string {
-  return path.map(String).join(".");
-}
-
-function parseJson(raw: Buffer): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(raw);
-  } catch {
-    throw invalidBody("invalid_json", "The body is not valid UTF-8.");
-  }
-  // A reviver is slow on large bodies, and only these can spell the name, or half a character.
-  const suspicious = text.includes("__proto__") || text.includes("\\u");
-  try {
-    return suspicious ? JSON.parse(text, cleaned) : JSON.parse(text);
-  } catch (error) {
-    if (error instanceof RangeError) throw invalidBody("invalid_json", "The body is nested too deeply.");
-    throw invalidBody("invalid_json", "The body is not valid JSON.");
-  }
-}
-
-/** Without `__proto__`, and text as it can be stored. */
-function cleaned(name: string, value: unknown): unknown {
-  if (name === "__proto__") return undefined;
-  return typeof value === "string" ? value.toWellFormed() : value;
+function brokenOff(): ApiError {
+  return new ApiError("BAD_REQUEST", {}, { message: "The request broke off." });
 }
 
 function tooLarge(limitBytes: number): ApiError {

@@ -6,17 +6,22 @@ import type { AuditService } from "../audit/service.ts";
 import { ApiError } from "../errors.ts";
 import type { ErrorCode, Issue } from "../errors.ts";
 import type { Caller } from "./authenticate.ts";
-import { invalid, issuesOf, parseJsonObject, readBody } from "./body.ts";
+import type { InTurn } from "./answer-text.ts";
+import { announcedBytes, invalid, readBody, requireJson } from "./body.ts";
+import type { BodyGate, Room } from "./body-gate.ts";
+import { SMALL_BODY_BYTES } from "./body-parser.ts";
+import type { BodyParser } from "./body-parser.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
-import { failureBody, sendJson, successBody } from "./envelope.ts";
+import { failureBody, sendJson, sendSuccess, successBody } from "./envelope.ts";
 import type { Attempt, Idempotency, StoredAnswer } from "./idempotency.ts";
 import { issueWords } from "./issue-words.ts";
 import { noteFailure } from "./refusal.ts";
 import { keepable, withNull } from "./shown-once.ts";
+import { issuesOf } from "./issues.ts";
+import { isPages } from "./page.ts";
+import { RoundRobin } from "./round-robin.ts";
 import { undecodableParameters } from "./target.ts";
 import { unknownFields } from "./unknown-fields.ts";
-
-const MOST_IGNORED_NAMED = 20;
 
 interface Parts {
   readonly idempotency: Idempotency;
@@ -27,7 +32,12 @@ interface Parts {
   readonly verifyAnswers: boolean;
   /** How long a client may take to send its body. */
   readonly bodyTimeoutMs: number;
+  readonly bodyGate: BodyGate;
+  readonly bodyParser: BodyParser;
 }
+
+/** A call whose caller, path and query have been checked. */
+type Checked = Caller & { readonly params: Record<string, string>; readonly query: unknown };
 
 const pathId = z.guid();
 const noQuery = z.strictObject({});
@@ -35,6 +45,7 @@ const noQuery = z.strictObject({});
 /** Runs an authenticated request through an endpoint: scope, path ids, query, body, handler, audit, answer. */
 export class Dispatcher {
   readonly #parts: Parts;
+  readonly #longLists = new RoundRobin();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -47,57 +58,82 @@ export class Dispatcher {
     }
     const params = pathIds(request.params);
     const query = queryOf(request, endpoint.query);
+    const room = await this.#room(endpoint, caller, request);
+    try {
+      await this.#answer(endpoint, { ...caller, params, query }, request, response, room);
+    } finally {
+      room?.leave();
+    }
+  }
+
+  async #answer(
+    endpoint: Endpoint,
+    checked: Checked,
+    request: Request,
+    response: Response,
+    room: Room | undefined,
+  ): Promise<void> {
     const raw =
       endpoint.method === "get"
         ? Buffer.alloc(0)
         : await readBody(request, endpoint.bodyLimitBytes, this.#parts.bodyTimeoutMs);
 
     const run = async (attempt: Attempt): Promise<Answer> => {
-      const body = endpoint.body === undefined ? undefined : this.#body(endpoint, request, raw, response);
+      const body =
+        endpoint.body === undefined ? undefined : await this.#body(endpoint, checked, request, raw, response);
       const requestId = response.locals["requestId"] as string;
-      const answer = await endpoint.handle({ ...caller, params, query, body, requestId, attempt });
+      const answer = await endpoint.handle({ ...checked, body, requestId, attempt });
+      room?.free();
       if (this.#parts.verifyAnswers) verifyAnswer(endpoint, answer);
-      if (endpoint.method !== "get") await this.#record(endpoint, caller, params, answer, requestId);
+      if (endpoint.method !== "get") await this.#record(endpoint, checked, checked.params, answer, requestId);
       return answer;
     };
 
     const { idempotency } = this.#parts;
+    const inTurn: InTurn = async (task) => this.#longLists.run(checked.company.id, task);
     const key = request.get("idempotency-key");
     if (endpoint.method !== "post" || key === undefined) {
       const { status, data } = await run(idempotency.single());
-      sendJson(response, status, successBody(data));
+      await sendSuccess(response, status, data, inTurn);
       return;
     }
-    const scope = `${caller.company.id} ${canonicalPath(request)}`;
+    const scope = `${checked.company.id} ${canonicalPath(request)}`;
     const { status, body, replayed } = await idempotency.once(key, scope, raw, async (attempt) =>
-      keepable(await stored(async () => run(attempt)), endpoint.shownOnce),
+      keepable(await stored(async () => run(attempt), inTurn), endpoint.shownOnce),
     );
     if (status >= 400) {
       const { code } = JSON.parse(body) as { code: ErrorCode };
       noteFailure(this.#parts.refusals, request, response, code);
     }
     if (!replayed) {
-      sendJson(response, status, body);
+      await sendJson(response, status, body);
       return;
     }
     response.set("Idempotent-Replayed", "true");
     if (status < 300 && endpoint.shownOnce.length > 0)
       response.set("Idempotent-Omitted", endpoint.shownOnce.join(","));
-    sendJson(response, status, withNull(body, endpoint.shownOnce));
+    await sendJson(response, status, withNull(body, endpoint.shownOnce));
   }
 
-  #body(endpoint: Endpoint, request: Request, raw: Buffer, response: Response): unknown {
-    const given = parseJsonObject(request, raw);
-    const schema = endpoint.bodyBranch?.(given) ?? endpoint.body;
-    if (schema === undefined) return undefined;
-    const unknown = unknownFields(given, schema, MOST_IGNORED_NAMED);
-    if (!endpoint.strictBody) {
-      // On a refusal too: a field that is missing may be one that was misspelt.
-      if (unknown.length > 0) response.set("X-Ignored-Fields", unknown.map(headerSafe).join(","));
-      return parse(schema, given, "INVALID_BODY");
-    }
-    const more = unknown.map((path): Issue => ({ path, code: "unrecognized_keys", message: "is not known" }));
-    return parse(schema, given, "INVALID_BODY", more);
+  /** Room for a body, if it is to be or may become a large one. */
+  async #room(endpoint: Endpoint, { company }: Caller, request: Request): Promise<Room | undefined> {
+    if (endpoint.method === "get") return undefined;
+    const bytes = announcedBytes(request, endpoint.bodyLimitBytes);
+    return bytes > SMALL_BODY_BYTES ? this.#parts.bodyGate.enter(company.id, bytes) : undefined;
+  }
+
+  async #body(
+    endpoint: Endpoint,
+    { company }: Caller,
+    request: Request,
+    raw: Buffer<ArrayBuffer>,
+    response: Response,
+  ): Promise<unknown> {
+    requireJson(request);
+    const { value, issues, ignored } = await this.#parts.bodyParser.parse(company.id, endpoint, raw);
+    if (ignored.length > 0) response.set("X-Ignored-Fields", ignored.map(headerSafe).join(","));
+    if (issues.length > 0) throw invalid("INVALID_BODY", issues);
+    return value;
   }
 
   async #record(
@@ -132,7 +168,9 @@ export class Dispatcher {
 export function queryOf(request: Request, schema: z.ZodObject = noQuery): unknown {
   const undecodable = undecodableParameters(request.url);
   if (undecodable.length > 0) throw invalid("INVALID_QUERY", undecodable);
-  return parse(schema, request.query, "INVALID_QUERY");
+  const parsed = schema.safeParse(request.query, { error: issueWords });
+  if (!parsed.success) throw invalid("INVALID_QUERY", issuesOf(parsed.error));
+  return parsed.data;
 }
 
 function pathIds(params: Readonly<Record<string, string | readonly string[]>>): Record<string, string> {
@@ -147,23 +185,11 @@ function pathIds(params: Readonly<Record<string, string | readonly string[]>>): 
   return ids;
 }
 
-function parse<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  code: "INVALID_QUERY" | "INVALID_BODY",
-  moreIssues: readonly Issue[] = [],
-): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: issueWords });
-  const issues = [...(parsed.success ? [] : issuesOf(parsed.error)), ...moreIssues];
-  if (issues.length > 0 || !parsed.success) throw invalid(code, issues);
-  return parsed.data;
-}
-
 /** An answer or a client's error as the text to store; our own faults pass through. */
-async function stored(run: () => Promise<Answer>): Promise<StoredAnswer> {
+async function stored(run: () => Promise<Answer>, inTurn: InTurn): Promise<StoredAnswer> {
   try {
     const { status, data } = await run();
-    return { status, body: successBody(data) };
+    return { status, body: await successBody(data, inTurn) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { status: error.status, body: failureBody(error) };
@@ -191,6 +217,8 @@ function verifyAnswer(endpoint: Endpoint, { status, data }: Answer): void {
   const schema = endpoint.answers[status as 200 | 201 | 202];
   if (schema === undefined)
     throw new Error(`${endpoint.operationId} answers ${status}, which it does not declare`);
+  // Pages are read once, when they are sent.
+  if (Object.values(data as Record<string, unknown>).some(isPages)) return;
   schema.parse(data);
   const unknown = unknownFields(data, schema);
   if (unknown.length > 0)

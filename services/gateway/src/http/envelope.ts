@@ -1,10 +1,20 @@
+import { once } from "node:events";
 import type { Response } from "express";
 import type { ApiError } from "../errors.ts";
+import { PIECE_LENGTH, successText } from "./answer-text.ts";
+import type { InTurn } from "./answer-text.ts";
 import { dropRest } from "./linger.ts";
 
-/** A successful answer's body. */
-export function successBody(data: unknown): string {
-  return JSON.stringify({ success: true, data });
+/** A client that takes nothing of its answer for so long is cut off. */
+const STALLED_MS = 30_000;
+
+/** A successful answer's body as one text. */
+export async function successBody(data: unknown, inTurn: InTurn): Promise<string> {
+  const text = successText(data, inTurn);
+  if (typeof text === "string") return text;
+  const pieces: string[] = [];
+  for await (const piece of text) pieces.push(piece);
+  return pieces.join("");
 }
 
 /** A failed answer's body. */
@@ -12,22 +22,81 @@ export function failureBody(error: ApiError): string {
   return JSON.stringify({ success: false, message: error.message, code: error.code, details: error.details });
 }
 
-/** Sends a JSON body that is already text. */
-export function sendJson(response: Response, status: number, body: string): void {
-  response.status(status).type("application/json");
+/** Sends a JSON body that is already text. Resolves when it is sent, or the connection is gone. */
+export async function sendJson(response: Response, status: number, body: string): Promise<void> {
   const { req: request } = response;
-  if (request.complete || response.shouldKeepAlive || request.method === "HEAD") {
-    response.send(body);
+  if (!request.complete && !response.shouldKeepAlive && request.method !== "HEAD") {
+    // The whole answer goes out now; its end, with which the connection closes, waits for the rest of the request.
+    response.status(status).type("application/json");
+    response.set("Content-Length", String(Buffer.byteLength(body))).write(body);
+    await dropRest(request);
+    response.end();
     return;
   }
-  // The whole answer goes out now; its end, with which the connection closes, waits for what is still coming in.
-  response.set("Content-Length", String(Buffer.byteLength(body))).write(body);
-  void dropRest(request).then(() => response.end());
+  if (body.length > PIECE_LENGTH) {
+    await sendPieces(response, status, cut(body));
+    return;
+  }
+  response.status(status).type("application/json").send(body);
+  if (!response.writableFinished && !response.destroyed) await untilEvent(response, "finish");
+}
+
+/** Sends a successful answer, a large one only as fast as the client takes it. Resolves as `sendJson` does. */
+export async function sendSuccess(
+  response: Response,
+  status: number,
+  data: unknown,
+  inTurn: InTurn,
+): Promise<void> {
+  const text = successText(data, inTurn);
+  if (typeof text === "string") await sendJson(response, status, text);
+  else await sendPieces(response, status, text);
+}
+
+async function sendPieces(
+  response: Response,
+  status: number,
+  pieces: AsyncIterable<string> | Iterable<string>,
+): Promise<void> {
+  let isBegun = false;
+  for await (const piece of pieces) {
+    if (!isBegun) response.status(status).type("application/json"); // what fails before still gets an envelope
+    isBegun = true;
+    if (response.destroyed) return;
+    if (!response.write(piece)) await untilEvent(response, "drain");
+  }
+  response.end();
+  if (!response.writableFinished && !response.destroyed) await untilEvent(response, "finish");
+}
+
+function* cut(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    let end = start + PIECE_LENGTH;
+    if (isHighSurrogate(text.charCodeAt(end - 1))) end++; // its character is not torn in two
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 /** Sends an error in the envelope with the headers it brings. */
 export function sendError(response: Response, error: ApiError): void {
   if (error.status === 401) response.set("WWW-Authenticate", "Bearer");
   response.set(error.headers);
-  sendJson(response, error.status, failureBody(error));
+  void sendJson(response, error.status, failureBody(error));
+}
+
+/** Waits for a sign that the client takes its answer; cuts it off if there is none, which is the end of waiting too. */
+async function untilEvent(response: Response, event: "drain" | "finish"): Promise<void> {
+  const over = new AbortController();
+  const timer = setTimeout(() => response.socket?.destroy(), STALLED_MS);
+  const { signal } = over;
+  await Promise.race([once(response, event, { signal }), once(response, "close", { signal })]).catch(
+    () => undefined,
+  );
+  clearTimeout(timer);
+  over.abort();
 }

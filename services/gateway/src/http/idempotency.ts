@@ -4,6 +4,7 @@ import { gunzip, gzip } from "node:zlib";
 import type { Logger } from "pino";
 import { ApiError } from "../errors.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
+import { Slices } from "../slices.ts";
 import type { IdempotencyStore, IdempotentCall } from "./idempotency-store.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -11,6 +12,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const ABANDONED_MS = 5 * 60 * 1000;
 /** The database takes documents up to 16 MiB. */
 const MOST_STORED_BYTES = 12 * 1024 * 1024;
+/** Hashed at once. */
+const HASHED_BYTES = 1024 * 1024;
 const NOT_STORED: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** A finished answer: HTTP status and the text of the body. */
@@ -78,7 +81,7 @@ export class Idempotency {
       );
     }
     const id = sha256(`${scope} ${key}`);
-    const bodyHash = sha256(body);
+    const bodyHash = await hashOf(body);
     const claim = { id, attempt: this.single(), startedAt: this.#clock.now() };
     while (!(await this.#store.claim(id, claim.attempt.callId, bodyHash, claim.startedAt))) {
       const earlier = await this.#store.find(id);
@@ -163,6 +166,17 @@ function isStored(status: number): boolean {
   return status < 500 && !NOT_STORED.has(status);
 }
 
-function sha256(data: string | Buffer): string {
-  return createHash("sha256").update(data).digest("hex");
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** The hash of a body, a large one in slices. */
+async function hashOf(body: Buffer): Promise<string> {
+  const hash = createHash("sha256");
+  const slices = new Slices();
+  for (let start = 0; start < body.length; start += HASHED_BYTES) {
+    hash.update(body.subarray(start, start + HASHED_BYTES));
+    await slices.breathe();
+  }
+  return hash.digest("hex");
 }

@@ -31,22 +31,59 @@ export interface PageRequest {
   readonly take?: number | undefined;
 }
 
+/** Records in pages that are read one by one, as they are needed. */
+export type Pages<Row> = AsyncIterable<readonly Row[]>;
+
+/** Whether a value is pages of records. */
+export function isPages(value: unknown): value is Pages<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+/** Records of a list without a limit that are read at first, and then at a time. */
+const READ_FIRST = 100;
+const READ_AT_ONCE = 500;
+
 /**
- * Reads a page and says where the next one starts.
+ * Reads a page and says where the next one starts. Without a limit: all there is, what is beyond the first records as
+ * pages to come, so that a long list is never in memory as a whole.
  * @param read gives records in the order of their ids, which is the order of creation
  * @throws ApiError `INVALID_QUERY` for a cursor that this service did not make
  */
 export async function readPage<Row extends { readonly id: string }>(
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   read: (page: PageRequest) => Promise<Row[]>,
-): Promise<{ rows: Row[]; next: { nextCursor?: string | null } }> {
+): Promise<{ rows: Row[] | Pages<Row>; next: { nextCursor?: string | null } }> {
   const afterId = query.cursor === undefined ? undefined : idOfCursor(query.cursor);
-  if (query.limit === undefined) return { rows: await read({ afterId }), next: {} };
+  if (query.limit === undefined) {
+    const first = await read({ afterId, take: READ_FIRST });
+    return { rows: first.length < READ_FIRST ? first : pagesFrom(first, read), next: {} };
+  }
   const rows = await read({ afterId, take: query.limit + 1 });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const nextCursor = rows.length > query.limit && last !== undefined ? cursorOfId(last.id) : null;
   return { rows: page, next: { nextCursor } };
+}
+
+/** Maps records, those of pages as they are read. */
+export function mapRows<From, To>(rows: From[] | Pages<From>, map: (from: From) => To): To[] | Pages<To> {
+  return Array.isArray(rows) ? rows.map(map) : mapPages(rows, map);
+}
+
+async function* mapPages<From, To>(pages: Pages<From>, map: (from: From) => To): AsyncGenerator<To[]> {
+  for await (const page of pages) yield page.map(map);
+}
+
+async function* pagesFrom<Row extends { readonly id: string }>(
+  first: Row[],
+  read: (page: PageRequest) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  yield first;
+  for (let afterId = first.at(-1)?.id; afterId !== undefined;) {
+    const page = await read({ afterId, take: READ_AT_ONCE });
+    yield page;
+    afterId = page.length < READ_AT_ONCE ? undefined : page.at(-1)?.id;
+  }
 }
 
 function cursorOfId(id: string): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";
-import { pageAnswer } from "../http/page.ts";
+import { mapRows, pageAnswer } from "../http/page.ts";
 import { newProject, project, projectChanges, projectsQuery } from "./schemas.ts";
 import type { Project } from "./schemas.ts";
 import type { ProjectService } from "./service.ts";
@@ -21,7 +21,7 @@ export function projectEndpoints(projects: ProjectService): Endpoint[] {
       errors: [],
       handle: async ({ company, query }) => {
         const { rows, next } = await projects.list(company.id, query);
-        return ok({ projects: rows.map(viewOf), ...next });
+        return ok({ projects: mapRows(rows, viewOf), ...next });
       },
     }),
     endpoint({

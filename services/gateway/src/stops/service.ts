@@ -4,6 +4,7 @@ import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
+import { mapInSlices, Slices } from "../slices.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { locateStops } from "./locate.ts";
 import { changedFields, newFields, sameFields, stopAnswer } from "./record.ts";
@@ -81,13 +82,13 @@ export class StopService {
     await projects.get(company.id, projectId);
     const earlier = attempt.isAgain ? await this.#addedBy(projectId, attempt.callId) : [];
     if (earlier.length > 0) return earlier.map(stopAnswer);
-    const named = namedIn(bodies);
+    const named = await namedIn(bodies);
     await this.#requireNone(await this.#missing(projectId, named), company.id, projectId);
     const now = clock.now();
     const batchId = `${attempt.callId}:${newId()}`;
     // Under the call's id, a stop cannot be added by two tries at once. A batch is given up before another try begins.
     const isOne = bodies.length === 1;
-    const records = bodies.map((body): StopRecord => ({
+    const records = await mapInSlices(bodies, (body): StopRecord => ({
       _id: isOne ? attempt.callId : newId(),
       companyId: company.id,
       projectId,
@@ -98,7 +99,7 @@ export class StopService {
       updatedAt: now,
     }));
     await this.#insert(company, projectId, batchId, records, named);
-    return records.map(stopAnswer);
+    return mapInSlices(records, stopAnswer);
   }
 
   /** The stops that an earlier try of a call has added. */
@@ -151,7 +152,7 @@ export class StopService {
   async change(companyId: string, projectId: string, id: string, body: StopChanges): Promise<Stop> {
     const { projects, store, clock } = this.#parts;
     await projects.get(companyId, projectId);
-    const named = namedIn([body]);
+    const named = await namedIn([body]);
     for (let attempt = 0; attempt < UPDATE_ATTEMPTS; attempt++) {
       const record = await store.find(projectId, id);
       if (!record) throw new ApiError("STOP_NOT_FOUND");
@@ -241,10 +242,13 @@ export class StopService {
 }
 
 /** The assignments that bodies name, each once. */
-function namedIn(bodies: readonly StopChanges[]): string[] {
-  const named = bodies.flatMap(({ allowedCourierIds, assignedCourierId }) => [
-    ...(allowedCourierIds ?? []),
-    ...(assignedCourierId ? [assignedCourierId] : []),
-  ]);
-  return [...new Set(named)];
+async function namedIn(bodies: readonly StopChanges[]): Promise<string[]> {
+  const named = new Set<string>();
+  const slices = new Slices();
+  for (const { allowedCourierIds, assignedCourierId } of bodies) {
+    for (const id of allowedCourierIds ?? []) named.add(id);
+    if (assignedCourierId) named.add(assignedCourierId);
+    await slices.breathe();
+  }
+  return [...named];
 }

@@ -86,19 +86,29 @@ const schema = new Schema<StopRecord>(
   { ...recordOptions, collection: "stops" },
 ).index({ projectId: 1, _id: 1 });
 
+/** Stops whose reading from one message of the database keeps nobody waiting, even full ones. */
+const READ_AT_ONCE = 200;
+/** Characters of stops that are written with one command: others come to the database between two of them. */
+const WRITTEN_AT_ONCE = 256 * 1024;
+/** What a stop's short fields, and the work on it, come to. */
+const SHORT_FIELDS = 2500;
+
 /** The delivery points of projects. */
 export class StopStore {
   readonly #stops: Model<StopRecord>;
+  /** The same without mongoose's work on each document. */
+  readonly #records: ReturnType<typeof recordsOf>;
 
   constructor(connection: Connection) {
     this.#stops = connection.model<StopRecord>("Stop", schema);
+    this.#records = recordsOf(connection);
   }
 
   /** Inserts the stops of a batch: all, or leaves none behind when it throws. */
   async insert(stops: readonly StopRecord[]): Promise<void> {
     try {
-      // One command: the records have been made here and need no casting.
-      await this.#stops.insertMany([...stops], { lean: true });
+      // The records have been made here and need no casting. A command is as large as may be written in one go.
+      for (const some of commandsOf(stops)) await this.#records.insertMany(some);
     } catch (error) {
       const [first] = stops;
       if (first) await this.removeBatch(first.projectId, first.batchId);
@@ -120,6 +130,7 @@ export class StopStore {
       .find(filter)
       .sort({ _id: 1 })
       .limit(take ?? 0)
+      .batchSize(READ_AT_ONCE)
       .lean<StopRecord[]>();
   }
 
@@ -219,4 +230,27 @@ export class StopStore {
       { ...change, $set: { assignedCourierId: null, updatedAt: now } },
     );
   }
+}
+
+function recordsOf(connection: Connection) {
+  return connection.collection<StopRecord>("stops");
+}
+
+function* commandsOf(stops: readonly StopRecord[]): Generator<StopRecord[]> {
+  let some: StopRecord[] = [];
+  let length = 0;
+  for (const stop of stops) {
+    some.push(stop);
+    length += lengthOf(stop);
+    if (length < WRITTEN_AT_ONCE) continue;
+    yield some;
+    some = [];
+    length = 0;
+  }
+  if (some.length > 0) yield some;
+}
+
+function lengthOf({ name, address, notes, products, allowedCourierIds, requiredSkills }: StopRecord): number {
+  const text = name.length + address.length + (notes?.length ?? 0) + (products?.length ?? 0);
+  return SHORT_FIELDS + text + 40 * allowedCourierIds.length + 100 * requiredSkills.length;
 }

@@ -9,6 +9,7 @@ const description = z.string().max(500).nullish();
 const events = z
   .array(eventName)
   .min(1)
+  .max(eventName.options.length)
   .refine((names) => new Set(names).size === names.length, "must not name an event twice");
 
 export const newWebhook = z.object({ url, events, description });

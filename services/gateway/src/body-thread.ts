@@ -1,0 +1,19 @@
+import { parentPort } from "node:worker_threads";
+import type { Context } from "./context.ts";
+import { endpointsOf } from "./endpoints.ts";
+import type { BodyTask } from "./http/body-parser.ts";
+import { pack } from "./http/packed-body.ts";
+import { parseBody } from "./http/parse-body.ts";
+
+// The thread that parses large bodies. It needs the endpoints' declarations only: none of them is called here.
+const declarations = new Map(
+  endpointsOf({} as Context).map((endpoint) => [endpoint.operationId, endpoint] as const),
+);
+
+parentPort?.on("message", ({ operationId, raw }: BodyTask) => {
+  const rules = declarations.get(operationId);
+  if (rules === undefined) throw new Error(`no endpoint ${operationId}`);
+  const packed = pack(parseBody(raw, rules));
+  const buffers = packed.lists.flatMap(({ pieces }) => pieces.map(({ buffer }) => buffer));
+  parentPort?.postMessage(packed, buffers);
+});

@@ -1,0 +1,96 @@
+import { Slices } from "../slices.ts";
+import { isPages } from "./page.ts";
+import type { Pages } from "./page.ts";
+
+/** JSON that is made and written at once: a millisecond, and about what a connection takes at a time. */
+export const PIECE_LENGTH = 64 * 1024;
+/** Runs a task when it is its turn: long lists are read one page at a time, and the companies take turns. */
+export type InTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
+/** Up to so many values, text counted by the hundred characters, an answer is made in one go. */
+const SMALL_WEIGHT = 2000;
+
+/**
+ * The JSON of a successful answer: one text for a small one, else pieces that are made as they are asked for, with
+ * others let in between. A field of the data may be pages of records, which are read one by one; the text is that of
+ * `JSON.stringify`.
+ */
+export function successText(data: unknown, inTurn: InTurn): string | AsyncGenerator<string> {
+  const answer = { success: true, data };
+  return isSmall(answer) ? JSON.stringify(answer) : piecesOf(answer, inTurn);
+}
+
+async function* piecesOf(answer: unknown, inTurn: InTurn): AsyncGenerator<string> {
+  const slices = new Slices();
+  let piece = "";
+  for await (const text of textsOf(answer, inTurn)) {
+    piece += text;
+    if (piece.length >= PIECE_LENGTH) {
+      yield piece;
+      piece = "";
+    }
+    await slices.breathe();
+  }
+  yield piece;
+}
+
+/** The JSON of a value, part by part. Answers are flat: what this descends into has a schema of ours. */
+async function* textsOf(value: unknown, inTurn: InTurn): AsyncGenerator<string> {
+  if (Array.isArray(value)) {
+    yield* listTexts([value]);
+  } else if (isPages(value)) {
+    yield* listTexts(pagesInTurn(value, inTurn));
+  } else if (isPlainObject(value) && !isSmall(value)) {
+    let separator = "{";
+    for (const [name, field] of Object.entries(value)) {
+      if (field === undefined) continue;
+      yield `${separator}${JSON.stringify(name)}:`;
+      yield* textsOf(field, inTurn);
+      separator = ",";
+    }
+    yield separator === "{" ? "{}" : "}";
+  } else {
+    yield JSON.stringify(value);
+  }
+}
+
+async function* pagesInTurn(pages: Pages<unknown>, inTurn: InTurn): AsyncGenerator<readonly unknown[]> {
+  const reading = pages[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await inTurn(async () => reading.next());
+    if (done === true) return;
+    yield value;
+  }
+}
+
+async function* listTexts(pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>) {
+  let separator = "[";
+  for await (const page of pages) {
+    for (const item of page) {
+      yield separator + ((JSON.stringify(item) as string | undefined) ?? "null");
+      separator = ",";
+    }
+  }
+  yield separator === "[" ? "[]" : "]";
+}
+
+function isSmall(value: unknown): boolean {
+  return weigh(value, SMALL_WEIGHT) >= 0;
+}
+
+/** What is left of an allowance when a value is taken from it: negative if it is too small for it. */
+function weigh(value: unknown, allowance: number): number {
+  if (isPages(value)) return -1;
+  if (typeof value === "string") return allowance - 1 - value.length / 100;
+  let left = allowance - 1;
+  if (typeof value !== "object" || value === null) return left;
+  for (const name in value) {
+    if (left < 0) return left;
+    left = weigh(value[name as keyof typeof value], left);
+  }
+  return left;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !("toJSON" in value);
+}

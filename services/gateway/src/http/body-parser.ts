@@ -1,0 +1,110 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { Endpoint } from "./endpoint.ts";
+import { unpack } from "./packed-body.ts";
+import type { PackedBody } from "./packed-body.ts";
+import { parseBody } from "./parse-body.ts";
+import type { ParsedBody } from "./parse-body.ts";
+import { RoundRobin } from "./round-robin.ts";
+
+/** Bodies up to here may be in memory without a limit on how many there are. */
+export const SMALL_BODY_BYTES = 64 * 1024;
+/** Bodies up to here are parsed where they arrive, which takes a few milliseconds for the worst. */
+const PARSED_HERE_BYTES = 16 * 1024;
+/** Bodies up to here are parsed at once; of larger ones only one before others are answered. */
+const TINY_BODY_BYTES = 1024;
+/** After a body beyond this the thread ends, since only so its memory is given back at once. */
+const HUGE_BODY_BYTES = 2 * 1024 * 1024;
+/** An unused thread ends after this time, and its memory goes with it. */
+const IDLE_MS = 20_000;
+const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
+const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
+
+/** What the thread is sent. */
+export interface BodyTask {
+  readonly operationId: string;
+  readonly raw: Uint8Array<ArrayBuffer>;
+}
+
+/** Parses and validates bodies: the large ones on a thread beside, one at a time, so that others are answered meanwhile. */
+export class BodyParser {
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  readonly #here = new RoundRobin();
+  readonly #beside = new RoundRobin();
+
+  /** Takes the bytes of a large body away. */
+  async parse(companyId: string, endpoint: Endpoint, raw: Buffer<ArrayBuffer>): Promise<ParsedBody> {
+    if (raw.length <= TINY_BODY_BYTES) return parseBody(raw, endpoint);
+    if (raw.length <= PARSED_HERE_BYTES) {
+      return this.#here.run(companyId, async () => {
+        await nextTurn();
+        return parseBody(raw, endpoint);
+      });
+    }
+    const { operationId } = endpoint;
+    return unpack(await this.#beside.run(companyId, async () => this.#parseBeside({ operationId, raw })));
+  }
+
+  /** Ends the thread; a body in hand is refused. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  async #parseBeside(task: BodyTask): Promise<PackedBody> {
+    clearTimeout(this.#idle);
+    const isHuge = task.raw.length > HUGE_BODY_BYTES; // asked while the bytes are here
+    const worker = (this.#worker ??= startThread());
+    try {
+      return await new Promise<PackedBody>((resolve, reject) => {
+        const settle = (act: () => void): void => {
+          worker.off("message", done).off("error", fail).off("exit", end);
+          act();
+        };
+        const done = (packed: PackedBody): void => {
+          settle(() => {
+            resolve(packed);
+          });
+        };
+        const fail = (error: Error): void => {
+          settle(() => {
+            reject(error);
+          });
+        };
+        const end = (): void => {
+          fail(new Error("the thread for bodies has ended"));
+        };
+        worker.on("message", done).on("error", fail).on("exit", end);
+        worker.postMessage(task, [task.raw.buffer]);
+      });
+    } catch (error) {
+      this.#worker = undefined;
+      if (error instanceof Error && "code" in error && error.code === OUT_OF_MEMORY) return TOO_MUCH;
+      throw error;
+    } finally {
+      if (isHuge) await this.close();
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    }
+  }
+}
+
+const TOO_MUCH: PackedBody = {
+  rest: JSON.stringify({
+    issues: [{ path: "", code: "too_big", message: "The body takes too much memory." }],
+    ignored: [],
+  }),
+  lists: [],
+};
+
+function startThread(): Worker {
+  const worker = new Worker(new URL("../body-thread.ts", import.meta.url), {
+    name: "bodies",
+    resourceLimits: MEMORY,
+  });
+  worker.on("error", () => undefined); // told to the body in hand
+  worker.unref();
+  return worker;
+}

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { Issue } from "../errors.ts";
+
+/** Most issues that an answer lists; one more then says that there are others. */
+export const MOST_ISSUES = 100;
+const TOO_MANY = "too_many_issues";
+
+/** Issues as an answer may list them. `areAll`: reading went on to the end. */
+export function listed(issues: readonly Issue[], areAll = true): readonly Issue[] {
+  if (issues.length <= MOST_ISSUES || issues.at(-1)?.code === TOO_MANY) return issues;
+  const message = areAll
+    ? `There are ${issues.length} issues; the first ${MOST_ISSUES} are listed.`
+    : `There are more than ${MOST_ISSUES} issues; reading stopped.`;
+  return [...issues.slice(0, MOST_ISSUES), { path: "", code: TOO_MANY, message }];
+}
+
+/** The issues of a failed parse, one per offending field. */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.flatMap(({ code, message, path, ...issue }) =>
+    "keys" in issue && code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({ path: dotted([...path, key]), code, message }))
+      : [{ path: dotted(path), code, message }],
+  );
+}
+
+function dotted(path: readonly PropertyKey[]): string {
+  return path.map(String).join(".");
+}

@@ -1,0 +1,73 @@
+import type { Issue } from "../errors.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { listed, MOST_ISSUES } from "./issues.ts";
+import { structureFault } from "./json-structure.ts";
+import { sizeIssues } from "./sizes.ts";
+import { unknownFields } from "./unknown-fields.ts";
+import { validate } from "./validate.ts";
+
+const MOST_IGNORED_NAMED = 20;
+
+/** What an endpoint says about its body. */
+export type BodyRules = Pick<Endpoint, "body" | "bodyBranch" | "strictBody">;
+
+/** A body as its endpoint wants it, or what is wrong with it. */
+export interface ParsedBody {
+  readonly value?: unknown;
+  /** Empty for a body that is valid. */
+  readonly issues: readonly Issue[];
+  /** Fields that are not known, where that is no fault. On a refusal too: a missing field may have been misspelt. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Reads a JSON object and validates it. Of a name that is given twice the last value counts; `__proto__` is dropped.
+ * Time and memory are bounded by the length of the body and the limits in its schema.
+ */
+export function parseBody(raw: Uint8Array, rules: BodyRules): ParsedBody {
+  const fault = structureFault(raw);
+  if (fault !== null) return refused("too_big", fault);
+  let given: unknown;
+  try {
+    given = parseJson(raw);
+  } catch (error) {
+    if (error instanceof TypeError) return refused("invalid_json", "The body is not valid UTF-8.");
+    return refused("invalid_json", "The body is not valid JSON.");
+  }
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    return refused("invalid_type", "The body must be a JSON object.");
+  }
+  const schema = rules.bodyBranch?.(given as Record<string, unknown>) ?? rules.body;
+  if (schema === undefined) return { issues: [], ignored: [] };
+  const oversized = sizeIssues(given, schema);
+  if (oversized.length > 0)
+    return { issues: listed(oversized, oversized.length <= MOST_ISSUES), ignored: [] };
+  const unknown = unknownFields(given, schema, rules.strictBody ? MOST_ISSUES + 1 : MOST_IGNORED_NAMED);
+  const validated = validate(schema, given);
+  const forbidden = rules.strictBody
+    ? unknown.map((path): Issue => ({ path, code: "unrecognized_keys", message: "is not known" }))
+    : [];
+  const ignored = rules.strictBody ? [] : unknown;
+  if (validated.success && forbidden.length === 0) return { value: validated.data, issues: [], ignored };
+  const issues = [...(validated.success ? [] : validated.issues), ...forbidden];
+  const areAll = (validated.success || validated.areAll) && forbidden.length <= MOST_ISSUES;
+  return { issues: listed(issues, areAll), ignored };
+}
+
+function refused(code: string, message: string): ParsedBody {
+  return { issues: [{ path: "", code, message }], ignored: [] };
+}
+
+/** @throws TypeError for what is not UTF-8, SyntaxError for what is not JSON */
+function parseJson(raw: Uint8Array): unknown {
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(raw);
+  // A reviver is slow on large bodies, and only these can spell the name, or half a character.
+  const suspicious = text.includes("__proto__") || text.includes("\\u");
+  return suspicious ? JSON.parse(text, cleaned) : JSON.parse(text);
+}
+
+/** Without `__proto__`, and text as it can be stored. */
+function cleaned(name: string, value: unknown): unknown {
+  if (name === "__proto__") return undefined;
+  return typeof value === "string" ? value.toWellFormed() : value;
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Issue } from "../errors.ts";
+import { issueWords } from "./issue-words.ts";
+import { issuesOf, MOST_ISSUES } from "./issues.ts";
+import { shapesOf } from "./shapes.ts";
+
+/** Entries of a long list that are validated at once: a few, since each may have hundreds of issues. */
+const SLICE = 5;
+
+/** A value by its schema, or what is wrong with it; reading stops when there is more wrong than an answer lists. */
+export type Validated =
+  | { readonly success: true; readonly data: unknown }
+  | { readonly success: false; readonly issues: readonly Issue[]; readonly areAll: boolean };
+
+/** Validates a value whose sizes are within the limits of its schema, at a bounded cost however much is wrong with it. */
+export function validate(schema: z.ZodType, value: unknown): Validated {
+  const name = longList(schema, value);
+  return name === null ? whole(schema, value) : sliced(schema, value as Body, name);
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+function whole(schema: z.ZodType, value: unknown): Validated {
+  const parsed = schema.safeParse(value, { error: issueWords });
+  if (parsed.success) return parsed;
+  return { success: false, issues: issuesOf(parsed.error), areAll: true };
+}
+
+/** The field of the schema whose list is the longest in a body, if it is long. */
+function longList(schema: z.ZodType, value: unknown): string | null {
+  if (typeof value !== "object" || value === null) return null;
+  const names = shapesOf(schema).flatMap((shape) =>
+    shape instanceof z.ZodObject ? Object.keys(shape.shape) : [],
+  );
+  let longest: string | null = null;
+  let length = SLICE;
+  for (const name of names) {
+    const field: unknown = value[name as keyof typeof value];
+    if (!Array.isArray(field) || field.length <= length) continue;
+    longest = name;
+    length = field.length;
+  }
+  return longest;
+}
+
+/** Validates a body once for each slice of its long list, and puts the lists of the outcomes together. */
+function sliced(schema: z.ZodType, body: Body, name: string): Validated {
+  const list = body[name] as readonly unknown[];
+  const issues: Issue[] = [];
+  const entries: unknown[] = [];
+  let first: Body | undefined;
+  for (let start = 0; start < list.length; start += SLICE) {
+    const parsed = whole(schema, { ...body, [name]: list.slice(start, start + SLICE) });
+    if (parsed.success) {
+      first ??= parsed.data as Body;
+      for (const entry of (parsed.data as Body)[name] as readonly unknown[]) entries.push(entry);
+      continue;
+    }
+    for (const issue of parsed.issues) {
+      const moved = movedOn(issue, name, start);
+      if (moved !== null) issues.push(moved);
+    }
+    if (issues.length > MOST_ISSUES) return { success: false, issues, areAll: false };
+  }
+  if (issues.length > 0) return { success: false, issues, areAll: true };
+  return { success: true, data: { ...first, [name]: entries } };
+}
+
+/** An issue of a slice as one of the whole; null if the first slice has told it already. */
+function movedOn(issue: Issue, name: string, start: number): Issue | null {
+  if (start === 0) return issue;
+  if (!issue.path.startsWith(`${name}.`)) return null;
+  const [index = "", ...rest] = issue.path.slice(name.length + 1).split(".");
+  return { ...issue, path: [name, Number(index) + start, ...rest].join(".") };
+}

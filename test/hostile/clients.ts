@@ -1,0 +1,162 @@
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { sendOne } from "./send.ts";
+import { fullBatch } from "./full-batch.ts";
+import type { Stage } from "./stage.ts";
+
+/** Slow or many clients, and how their connections may end. */
+export interface ConnectionAttack {
+  readonly name: string;
+  readonly act: () => Promise<Record<string, number>>;
+  readonly expected: readonly string[];
+  readonly isShort?: boolean;
+}
+
+const CUT = "cut off";
+const KEPT = "kept";
+/** The attackers' address: on the loopback too, but not the other company's. */
+const ELSEWHERE = process.platform === "linux" ? "127.0.0.2" : "127.0.0.1";
+
+/** What a client does with its connection once it is open, until it is closed. */
+type Behaviour = (socket: Socket, closed: AbortSignal) => void;
+
+/** Clients that do not read a long answer, read or send slowly, or hold connections. */
+export async function connectionAttacks(stage: Stage): Promise<ConnectionAttack[]> {
+  const project = await stage.newProject();
+  const own = ["Host: localhost", `Authorization: Bearer ${stage.key}`];
+  const head = (line: string, ...more: string[]): string =>
+    [`${line} HTTP/1.1`, ...own, ...more, "", ""].join("\r\n");
+  const stops = `/api/v1/projects/${project.id}/stops`;
+  const list = head(`GET ${stops}`);
+  let isFull = false;
+  const fill = async (): Promise<void> => {
+    if (isFull) return;
+    isFull = true;
+    const body = Buffer.from(JSON.stringify(fullBatch(project.assignmentIds, 50)));
+    for (let batch = 0; batch < 2; batch++) await sendOne(stage, `/projects/${project.id}/stops`, body);
+  };
+  const drip: (first: string) => Behaviour = (first) => (socket, closed) => {
+    socket.resume();
+    socket.write(first);
+    const timer = setInterval(() => socket.write("a"), 1000);
+    closed.addEventListener("abort", () => {
+      clearInterval(timer);
+    });
+  };
+  const unread: Behaviour = (socket) => {
+    socket.pause();
+    socket.write(list);
+  };
+  const sip: Behaviour = (socket, closed) => {
+    socket.pause();
+    socket.write(list);
+    const timer = setInterval(() => socket.read(1), 1000);
+    closed.addEventListener("abort", () => {
+      clearInterval(timer);
+    });
+  };
+  const idle: Behaviour = (socket) => {
+    socket.resume();
+  };
+  const keepAlive: Behaviour = (socket) => {
+    socket.resume();
+    socket.write(head("GET /api/v1/account"));
+  };
+  const slowHeader = drip(head("GET /api/v1/account").slice(0, -2) + "X-Slow: ");
+  const slowBody = drip(
+    head("POST /api/v1/projects", "Content-Type: application/json", "Content-Length: 100000"),
+  );
+  const clients = async (count: number, behave: Behaviour, seconds: number) =>
+    hold(stage, count, behave, seconds);
+  return [
+    {
+      name: "30 clients that do not read",
+      expected: [CUT],
+      act: async () => (await fill(), clients(30, unread, 40)),
+    },
+    {
+      name: "30 clients that read a byte a second",
+      expected: [CUT],
+      act: async () => (await fill(), clients(30, sip, 40)),
+    },
+    {
+      name: "200 clients that send a header's byte a second",
+      expected: [CUT],
+      act: async () => clients(200, slowHeader, 22),
+    },
+    {
+      name: "50 clients that send a body's byte a second",
+      expected: [CUT],
+      act: async () => clients(50, slowBody, 27),
+    },
+    {
+      name: "all of these at once",
+      expected: [CUT],
+      isShort: true,
+      act: async () => {
+        await fill();
+        const counts = await Promise.all([
+          clients(10, unread, 40),
+          clients(10, sip, 40),
+          clients(100, slowHeader, 22),
+          clients(30, slowBody, 27),
+        ]);
+        return sum(counts);
+      },
+    },
+    {
+      name: "2,000 silent connections",
+      expected: [CUT],
+      isShort: true,
+      act: async () => clients(2000, idle, 22),
+    },
+    {
+      name: "500 connections kept idle after a request",
+      expected: [CUT],
+      isShort: true,
+      act: async () => clients(500, keepAlive, 15),
+    },
+  ];
+}
+
+/** Opens connections and holds them for so long. @returns how many of them were cut off before, and kept */
+async function hold(
+  stage: Stage,
+  count: number,
+  behave: Behaviour,
+  seconds: number,
+): Promise<Record<string, number>> {
+  const port = Number(new URL(stage.baseUrl).port);
+  const ends: string[] = [];
+  const sockets: Socket[] = [];
+  for (let opened = 0; opened < count; opened++) {
+    const socket = connect({ port, host: "127.0.0.1", localAddress: ELSEWHERE });
+    const over = new AbortController();
+    socket.on("error", () => undefined); // "close" follows
+    socket.once("connect", () => {
+      behave(socket, over.signal);
+    });
+    // An unread connection does not notice its end by itself: it is written to.
+    const probe = setInterval(() => socket.isPaused() && socket.write("\r\n"), 1000);
+    socket.once("close", () => {
+      clearInterval(probe);
+      over.abort();
+      ends.push(CUT);
+    });
+    sockets.push(socket);
+    if (opened % 100 === 99) await pause(10);
+  }
+  const limit = performance.now() + seconds * 1000;
+  while (ends.length < count && performance.now() < limit) await pause(200);
+  const cut = ends.length;
+  for (const socket of sockets) socket.destroy();
+  return { ...(cut > 0 ? { [CUT]: cut } : {}), ...(cut < count ? { [KEPT]: count - cut } : {}) };
+}
+
+function sum(counts: readonly Record<string, number>[]): Record<string, number> {
+  const all: Record<string, number> = {};
+  for (const one of counts)
+    for (const [end, count] of Object.entries(one)) all[end] = (all[end] ?? 0) + count;
+  return all;
+}

@@ -1,0 +1,34 @@
+/** A text of so many characters, of which every third takes two bytes. */
+function text(length: number): string {
+  return "abé".repeat(Math.ceil(length / 3)).slice(0, length);
+}
+
+/** The largest batch of stops that there can be: 1,000, each field as long as it may be, so many ids in each. */
+export function fullBatch(assignmentIds: readonly string[], idsInEach: number): object {
+  const ids = Array.from({ length: idsInEach }, (_, index) => assignmentIds[index % assignmentIds.length]);
+  const window = (hour: number) => ({
+    startTime: `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000+02:00`,
+    endTime: `2026-12-01T${String(hour).padStart(2, "0")}:30:00.000+02:00`,
+  });
+  const stop = {
+    name: text(255),
+    address: text(500),
+    externalId: text(100),
+    phone: text(50),
+    notes: text(2000),
+    products: text(2000),
+    serviceMinutes: "1 h 30 min",
+    priority: "urgent",
+    pointType: "delivery",
+    paymentMethod: text(40),
+    deliveryDeadline: "2026-12-01T20:00:00.000+02:00",
+    timeWindows: Array.from({ length: 10 }, (_, hour) => window(hour + 8)),
+    latitude: 60.171,
+    longitude: 24.941,
+    allowedCourierIds: ids,
+    assignedCourierId: ids[0],
+    loadDemands: Object.fromEntries(Array.from({ length: 10 }, (_, kind) => [text(49) + kind, 123.456789])),
+    requiredSkills: Array.from({ length: 20 }, (_, skill) => text(98) + String(skill).padStart(2, "0")),
+  };
+  return { stops: Array.from({ length: 1000 }, () => stop) };
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { play } from "./play.ts";
+import { table } from "./report.ts";
+import { setStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
+
+/** Far above what is promised: a busy machine adds to every wait. Without bounds these attacks cost many seconds. */
+const MOST_MS = 2000;
+
+describe("hostile bodies and clients", () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await setStage();
+  }, 90_000);
+  afterAll(async () => stage.close());
+
+  it(
+    "are refused or cut off, take bounded memory, and keep nobody else waiting",
+    { timeout: 240_000 },
+    async () => {
+      const outcomes = await play(stage, { isShort: true, only: "", mostMs: MOST_MS, say: () => undefined });
+      expect(
+        outcomes.flatMap(({ attack, faults }) => faults.map((fault) => `${attack}: ${fault}`)),
+        table(outcomes),
+      ).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,22 @@
+import { parseArgs } from "node:util";
+import { play } from "./play.ts";
+import { table } from "./report.ts";
+import { setStage } from "./stage.ts";
+
+// npm run hostile [-- --only WORD --short]: a system as `npm start` makes it is sent hostile bodies and has hostile
+// clients, while another company asks for its account all the time. Prints a table; exit code 1 if anybody was harmed.
+
+const { values } = parseArgs({
+  options: { only: { type: "string", default: "" }, short: { type: "boolean", default: false } },
+});
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+const stage = await setStage();
+try {
+  const outcomes = await play(stage, { isShort: values.short, only: values.only, mostMs: 250, say });
+  process.stdout.write(`${table(outcomes)}\n`);
+  process.exitCode = outcomes.every(({ faults }) => faults.length === 0) ? 0 : 1;
+} finally {
+  await stage.close();
+}

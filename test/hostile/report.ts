@@ -1,0 +1,51 @@
+import type { Watched } from "./neighbour.ts";
+
+/** How an attack went. */
+export interface Outcome {
+  readonly attack: string;
+  /** How its requests or connections ended, and how many so. */
+  readonly answers: Readonly<Record<string, number>>;
+  readonly seconds: number;
+  readonly watched: Watched;
+  /** What is wrong about it; empty when all is well. */
+  readonly faults: readonly string[];
+}
+
+const MOST_MIB = 512;
+
+/** A table in Markdown. */
+export function table(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(({ attack, answers, seconds, watched, faults }) => {
+    const { longestMs, liveMs, lagMs, peakMib } = watched;
+    const ended = Object.entries(answers).map(([answer, count]) =>
+      count === 1 ? answer : `${count} × ${answer}`,
+    );
+    const cells = [
+      attack,
+      ended.join(", "),
+      `${seconds.toFixed(1)} s`,
+      `${Math.round(longestMs)} ms`,
+      `${Math.round(liveMs)} ms`,
+      `${Math.round(lagMs)} ms`,
+      `${Math.round(peakMib)} MiB`,
+      faults.length === 0 ? "held" : faults.join("; "),
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+  return [
+    "| attack | answers | took | other company's longest wait | of a request without database | timers here late by | gateway's peak memory | outcome |",
+    "| --- | --- | --: | --: | --: | --: | --: | --- |",
+    ...rows,
+  ].join("\n");
+}
+
+/** What an attack must not do to others: unanswered requests, long waits beyond what the machine adds, memory. */
+export function harm({ failures, longestMs, lagMs, peakMib }: Watched, mostMs: number): string[] {
+  return [
+    ...(failures.length > 0
+      ? [`${failures.length} failures of the other company: ${failures[0] ?? ""}`]
+      : []),
+    ...(longestMs - lagMs > mostMs ? [`the other company waited for ${Math.round(longestMs)} ms`] : []),
+    ...(peakMib > MOST_MIB ? [`${Math.round(peakMib)} MiB of memory`] : []),
+  ];
+}

@@ -1,0 +1,48 @@
+import { request } from "node:http";
+import type { BodyAttack } from "./bodies.ts";
+import type { Project, Stage } from "./stage.ts";
+
+const PATIENCE_MS = 120_000;
+
+/** Sends an attack's body, as often as it says at once. @returns what was answered, and how many times */
+export async function send(attack: BodyAttack, stage: Stage): Promise<Record<string, number>> {
+  const count = attack.atOnce ?? 1;
+  const projects: Project[] = [];
+  for (let made = 0; made < count; made++)
+    projects.push(attack.isForNew ? await stage.newProject() : stage.project);
+  const calls = projects.map((project) => ({
+    path: attack.to === "projects" ? "/projects" : `/projects/${project.id}/${attack.to}`,
+    body: attack.isForNew ? Buffer.from(attack.body(project)) : undefined,
+  }));
+  const shared = attack.isForNew ? Buffer.alloc(0) : Buffer.from(attack.body(stage.project));
+  const answers: Record<string, number> = {};
+  await Promise.all(
+    calls.map(async ({ path, body = shared }) => {
+      const answer = await sendOne(stage, path, body);
+      answers[answer] = (answers[answer] ?? 0) + 1;
+    }),
+  );
+  return answers;
+}
+
+/** Sends a body. @returns the status, or how it failed */
+export async function sendOne(stage: Stage, path: string, body: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const headers = {
+      authorization: `Bearer ${stage.key}`,
+      "content-type": "application/json",
+      "content-length": body.length,
+    };
+    const options = { method: "POST", headers, agent: false, timeout: PATIENCE_MS } as const;
+    const call = request(stage.baseUrl + path, options, (response) => {
+      response.resume().once("close", () => {
+        resolve(String(response.statusCode));
+      });
+    });
+    call.once("timeout", () => call.destroy(new Error("no answer")));
+    call.once("error", (error) => {
+      resolve(error.message);
+    });
+    call.end(body);
+  });
+}

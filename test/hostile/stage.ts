@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { adminCommand } from "../../tools/admin/command.ts";
+import { Api } from "../../tools/demo/api.ts";
+import { freePort } from "../../tools/processes/ports.ts";
+import { readSettings } from "../../tools/settings.ts";
+import { startSystem } from "../../tools/start/system.ts";
+import type { System } from "../../tools/start/system.ts";
+import { Watch } from "./neighbour.ts";
+
+/** The heap that a small machine's gateway would have. */
+const HEAP_MIB = 1024;
+const COURIERS = 50;
+const PLANS = JSON.stringify({ business: { projectsPerMonth: 100_000 } });
+
+/** A project with as many assignments as it may have. */
+export interface Project {
+  readonly id: string;
+  readonly assignmentIds: readonly string[];
+}
+
+/** A system as `npm start` makes it, with the company that attacks it and another one that watches. */
+export interface Stage {
+  /** With the base path. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly watch: Watch;
+  /** What the supervisor said: that a part ended, for one. */
+  readonly said: readonly string[];
+  /** A project for whatever is sent. */
+  readonly project: Project;
+  /** One more project of the attacking company. */
+  newProject(): Promise<Project>;
+  close(): Promise<void>;
+}
+
+/** Starts everything. */
+export async function setStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), "rondo-hostile-"));
+  const { PATH, HOME, MONGODB_URI } = readSettings().environment;
+  const settings = readSettings({
+    PATH,
+    HOME,
+    MONGODB_URI,
+    NODE_ENV: "production",
+    KEY_PEPPER: "the pepper of hostile tests",
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_PER_MINUTE: "1000000",
+    PLANS,
+    DATA_DIR: join(folder, "data"),
+    PORT: String(await freePort()),
+    NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}`,
+  });
+  const said: string[] = [];
+  const system = await startSystem(settings, (line) => said.push(line)).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  });
+  const baseUrl = `${system.address}/api/v1`;
+  const key = await newKey(system);
+  const api = new Api(baseUrl, key);
+  const courierIds: string[] = [];
+  for (let count = 0; count < COURIERS; count++) {
+    const { courier } = await api.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
+    courierIds.push(courier.id);
+  }
+  const newProject = async (): Promise<Project> => {
+    const { project } = await api.post<{ project: { id: string } }>("/projects", { name: "Hostile" });
+    const path = `/projects/${project.id}/couriers`;
+    const assignmentIds: string[] = [];
+    for (const courierId of courierIds) {
+      const { courier } = await api.post<{ courier: { id: string } }>(path, { courierId });
+      assignmentIds.push(courier.id);
+    }
+    return { id: project.id, assignmentIds };
+  };
+  const project = await newProject();
+  const pid = Number(/gateway (\d+)/.exec(system.processes)?.[1]);
+  const watch = new Watch({ address: system.address, key: await newKey(system), pid });
+  return {
+    baseUrl,
+    key,
+    watch,
+    said,
+    project,
+    newProject,
+    async close() {
+      await watch.stop();
+      await system.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newKey({ databaseUri, keyPepper }: System): Promise<string> {
+  const env = { MONGODB_URI: databaseUri, KEY_PEPPER: keyPepper };
+  const create = ["company", "create", "--name", "Hostile", "--plan", "business", "--json"];
+  const { companyId } = (await adminCommand(create, env)) as { companyId: string };
+  const key = ["key", "create", "--company", companyId, "--scopes", "read,write,optimize", "--json"];
+  return ((await adminCommand(key, env)) as { key: string }).key;
+}
