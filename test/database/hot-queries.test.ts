@@ -104,7 +104,7 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("the last ledger entry", 1, () => ledger.last("C7"));
   await query("a ledger entry by name", 1, () => ledger.findOnce("C7", "once-1"));
   await query("the ledger", 5, () => ledger.list("C7"));
-  await query("the audit log", 5, () => audit.list("C7"));
+  await query("the audit log", 5, () => audit.list("C7", {}));
   await query("a key", 1, () => keys.findByHash("hash-C7-1"));
   await query("keys of a company", 5, () => keys.list("C7"));
   await query("an idempotent call", 1, () => idempotency.find("idempotent_calls-C7-1"));
