@@ -73,22 +73,22 @@ export async function connectionAttacks(stage: Stage): Promise<ConnectionAttack[
     {
       name: "30 clients that do not read",
       expected: [CUT],
-      act: async () => (await fill(), clients(30, unread, 40)),
+      act: async () => (await fill(), clients(30, unread, 60)),
     },
     {
       name: "30 clients that read a byte a second",
       expected: [CUT],
-      act: async () => (await fill(), clients(30, sip, 40)),
+      act: async () => (await fill(), clients(30, sip, 60)),
     },
     {
       name: "200 clients that send a header's byte a second",
       expected: [CUT],
-      act: async () => clients(200, slowHeader, 22),
+      act: async () => clients(200, slowHeader, 30),
     },
     {
       name: "50 clients that send a body's byte a second",
       expected: [CUT],
-      act: async () => clients(50, slowBody, 27),
+      act: async () => clients(50, slowBody, 40),
     },
     {
       name: "all of these at once",
@@ -97,10 +97,10 @@ export async function connectionAttacks(stage: Stage): Promise<ConnectionAttack[
       act: async () => {
         await fill();
         const counts = await Promise.all([
-          clients(10, unread, 40),
-          clients(10, sip, 40),
-          clients(100, slowHeader, 22),
-          clients(30, slowBody, 27),
+          clients(10, unread, 60),
+          clients(10, sip, 60),
+          clients(100, slowHeader, 30),
+          clients(30, slowBody, 40),
         ]);
         return sum(counts);
       },
@@ -109,13 +109,13 @@ export async function connectionAttacks(stage: Stage): Promise<ConnectionAttack[
       name: "2,000 silent connections",
       expected: [CUT],
       isShort: true,
-      act: async () => clients(2000, idle, 22),
+      act: async () => clients(2000, idle, 30),
     },
     {
       name: "500 connections kept idle after a request",
       expected: [CUT],
       isShort: true,
-      act: async () => clients(500, keepAlive, 15),
+      act: async () => clients(500, keepAlive, 20),
     },
   ];
 }

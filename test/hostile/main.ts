@@ -6,6 +6,8 @@ import { setStage } from "./stage.ts";
 // npm run hostile [-- --only WORD --short]: a system as `npm start` makes it is sent hostile bodies and has hostile
 // clients, while another company asks for its account all the time. Prints a table; exit code 1 if anybody was harmed.
 
+const LOG_LENGTH = 4000;
+
 const { values } = parseArgs({
   options: { only: { type: "string", default: "" }, short: { type: "boolean", default: false } },
 });
@@ -16,6 +18,8 @@ const stage = await setStage();
 try {
   const outcomes = await play(stage, { isShort: values.short, only: values.only, mostMs: 250, say });
   process.stdout.write(`${table(outcomes)}\n`);
+  const log = (await stage.log()).trimEnd();
+  if (log !== "") say(`The gateway's log ends with:\n${log.slice(-LOG_LENGTH)}`);
   process.exitCode = outcomes.every(({ faults }) => faults.length === 0) ? 0 : 1;
 } finally {
   await stage.close();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { adminCommand } from "../../tools/admin/command.ts";
@@ -32,6 +32,8 @@ export interface Stage {
   readonly project: Project;
   /** One more project of the attacking company. */
   newProject(): Promise<Project>;
+  /** The gateway's log so far. */
+  log(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -85,6 +87,7 @@ export async function setStage(): Promise<Stage> {
     said,
     project,
     newProject,
+    log: async () => readFile(join(folder, "data/logs/gateway.log"), "utf8"),
     async close() {
       await watch.stop();
       await system.stop();

@@ -38,6 +38,8 @@ async function* piecesOf(answer: unknown, inTurn: InTurn): AsyncGenerator<string
 async function* textsOf(value: unknown, inTurn: InTurn): AsyncGenerator<string> {
   if (Array.isArray(value)) {
     yield* listTexts([value]);
+  } else if (typeof value === "function") {
+    yield JSON.stringify((value as () => unknown)()); // known only now
   } else if (isPages(value)) {
     yield* listTexts(pagesInTurn(value, inTurn));
   } else if (isPlainObject(value) && !isSmall(value)) {
@@ -80,7 +82,7 @@ function isSmall(value: unknown): boolean {
 
 /** What is left of an allowance when a value is taken from it: negative if it is too small for it. */
 function weigh(value: unknown, allowance: number): number {
-  if (isPages(value)) return -1;
+  if (isPages(value) || typeof value === "function") return -1;
   if (typeof value === "string") return allowance - 1 - value.length / 100;
   let left = allowance - 1;
   if (typeof value !== "object" || value === null) return left;

@@ -3,7 +3,7 @@ import type { Company } from "../account/company.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { KeyRecord, Scope } from "../keys/key.ts";
 import type { Attempt } from "./idempotency.ts";
-import type { Pages } from "./page.ts";
+import type { NextCursor, Pages } from "./page.ts";
 
 export type Method = "get" | "post" | "patch" | "delete";
 
@@ -38,7 +38,11 @@ export interface Answer<Status extends number = number, Data = unknown> {
 type AnswerSchemas = { readonly [Status in 200 | 201 | 202]?: z.ZodType };
 /** Data of which lists may be read while they are sent. */
 type Paged<Data> = Data extends unknown
-  ? { [Name in keyof Data]: Data[Name] extends (infer Row)[] ? Data[Name] | Pages<Row> : Data[Name] }
+  ? {
+      [Name in keyof Data]: Data[Name] extends (infer Row)[]
+        ? Data[Name] | Pages<Row>
+        : Data[Name] | (Name extends "nextCursor" ? NextCursor : never);
+    }
   : never;
 type AnswerOf<Answers extends AnswerSchemas> = {
   [Status in keyof Answers & number]: Answer<Status, Paged<z.output<NonNullable<Answers[Status]>>>>;

@@ -39,30 +39,78 @@ export function isPages(value: unknown): value is Pages<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Records of a list without a limit that are read at first, and then at a time. */
-const READ_FIRST = 100;
-const READ_AT_ONCE = 500;
+/** Records that are read at first, and then at a time: what waits here for a client that does not read. */
+const READ_FIRST = 20;
+const READ_AT_ONCE = 100;
+
+/** The start of the next page; not known before the last record of this one has been read. */
+export type NextCursor = string | null | (() => string | null);
 
 /**
- * Reads a page and says where the next one starts. Without a limit: all there is, what is beyond the first records as
- * pages to come, so that a long list is never in memory as a whole.
+ * Reads a page and says where the next one starts. Without a limit: all there is. Records beyond the first come as
+ * pages that are read while they are sent, so that a long list is never in memory as a whole.
  * @param read gives records in the order of their ids, which is the order of creation
  * @throws ApiError `INVALID_QUERY` for a cursor that this service did not make
  */
 export async function readPage<Row extends { readonly id: string }>(
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   read: (page: PageRequest) => Promise<Row[]>,
-): Promise<{ rows: Row[] | Pages<Row>; next: { nextCursor?: string | null } }> {
+): Promise<{ rows: Row[] | Pages<Row>; next: { nextCursor?: NextCursor } }> {
   const afterId = query.cursor === undefined ? undefined : idOfCursor(query.cursor);
-  if (query.limit === undefined) {
-    const first = await read({ afterId, take: READ_FIRST });
-    return { rows: first.length < READ_FIRST ? first : pagesFrom(first, read), next: {} };
+  const { limit } = query;
+  const most = limit ?? Number.POSITIVE_INFINITY;
+  const first = await read({ afterId, take: atOnce(most, READ_FIRST) });
+  const rest = new Rest(first, most, read);
+  const rows = rest.isRead ? first.slice(0, most) : rest.pages();
+  if (limit === undefined) return { rows, next: {} };
+  return { rows, next: { nextCursor: rest.isRead ? rest.nextCursor() : () => rest.nextCursor() } };
+}
+
+/** How many to read of those that are left: with the last one more, which tells whether there is a next page. */
+function atOnce(left: number, most: number): number {
+  return left <= most ? left + 1 : most;
+}
+
+/** What comes after the first records of a page. */
+class Rest<Row extends { readonly id: string }> {
+  readonly #first: Row[];
+  readonly #most: number;
+  readonly #read: (page: PageRequest) => Promise<Row[]>;
+  /** How many of the records that are wanted have been read, the last of them, and whether there are others. */
+  #count: number;
+  #lastId: string | undefined;
+  #hasMore: boolean;
+
+  constructor(first: Row[], most: number, read: (page: PageRequest) => Promise<Row[]>) {
+    this.#first = first;
+    this.#most = most;
+    this.#read = read;
+    this.#count = Math.min(first.length, most);
+    this.#lastId = first[this.#count - 1]?.id;
+    this.#hasMore = first.length === atOnce(most, READ_FIRST);
   }
-  const rows = await read({ afterId, take: query.limit + 1 });
-  const page = rows.slice(0, query.limit);
-  const last = page.at(-1);
-  const nextCursor = rows.length > query.limit && last !== undefined ? cursorOfId(last.id) : null;
-  return { rows: page, next: { nextCursor } };
+
+  get isRead(): boolean {
+    return !this.#hasMore || this.#count === this.#most;
+  }
+
+  nextCursor(): string | null {
+    return this.#hasMore && this.#lastId !== undefined ? cursorOfId(this.#lastId) : null;
+  }
+
+  async *pages(): AsyncGenerator<Row[]> {
+    yield this.#first;
+    while (!this.isRead) {
+      const left = this.#most - this.#count;
+      const take = atOnce(left, READ_AT_ONCE);
+      const rows = await this.#read({ afterId: this.#lastId, take });
+      const wanted = rows.slice(0, left);
+      this.#count += wanted.length;
+      this.#lastId = wanted.at(-1)?.id ?? this.#lastId;
+      this.#hasMore = rows.length === take;
+      yield wanted;
+    }
+  }
 }
 
 /** Maps records, those of pages as they are read. */
@@ -72,18 +120,6 @@ export function mapRows<From, To>(rows: From[] | Pages<From>, map: (from: From) 
 
 async function* mapPages<From, To>(pages: Pages<From>, map: (from: From) => To): AsyncGenerator<To[]> {
   for await (const page of pages) yield page.map(map);
-}
-
-async function* pagesFrom<Row extends { readonly id: string }>(
-  first: Row[],
-  read: (page: PageRequest) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  yield first;
-  for (let afterId = first.at(-1)?.id; afterId !== undefined;) {
-    const page = await read({ afterId, take: READ_AT_ONCE });
-    yield page;
-    afterId = page.length < READ_AT_ONCE ? undefined : page.at(-1)?.id;
-  }
 }
 
 function cursorOfId(id: string): string {
