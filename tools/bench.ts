@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { childProcessorSeconds, output, tool } from "./bench/child.ts";
 import { day } from "./bench/day.ts";
 import { readBenchOptions, SECTIONS, type SectionName } from "./bench/options.ts";
+import { limits } from "./bench/limits.ts";
 import { order } from "./bench/order.ts";
 import { peers } from "./bench/peers.ts";
 import { quality } from "./bench/quality.ts";
@@ -27,6 +28,7 @@ const sections: Record<SectionName, Section> = {
   order,
   rich,
   scaling,
+  limits,
   ratio,
 };
 const titles = SECTIONS.map((name) => sections[name].title);

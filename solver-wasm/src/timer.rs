@@ -6,8 +6,11 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
-/// Questions between two readings of the clock: a reading costs as much as a small piece of work.
-const READ_EVERY: u32 = 16;
+/// Most questions between two readings of the clock: a reading costs as much as a small piece of work.
+const MOST_UNREAD: u32 = 64;
+/// With less time than this between two readings the next one comes later, with more than this sooner.
+const SHORT_MS: f64 = 0.1;
+const LONG_MS: f64 = 0.5;
 
 /// Says when a piece of work has to end. Copies share one end. Once it is up it stays so until a new end is set: what
 /// asked meanwhile may be incomplete, and whoever uses it looks at [`Timer::was_up`] afterwards.
@@ -18,13 +21,23 @@ struct Shared {
     clock: RefCell<Option<Box<dyn FnMut() -> f64>>>,
     /// On the clock, in milliseconds.
     end: Cell<f64>,
-    asked: Cell<u32>,
+    /// Questions before the next reading, and from the last one to it.
+    unread: Cell<u32>,
+    pause: Cell<u32>,
+    read_at: Cell<f64>,
     up: Cell<bool>,
 }
 
 impl Default for Shared {
     fn default() -> Self {
-        Self { clock: RefCell::new(None), end: Cell::new(f64::INFINITY), asked: Cell::new(0), up: Cell::new(false) }
+        Self {
+            clock: RefCell::new(None),
+            end: Cell::new(f64::INFINITY),
+            unread: Cell::new(0),
+            pause: Cell::new(0),
+            read_at: Cell::new(f64::NEG_INFINITY),
+            up: Cell::new(false),
+        }
     }
 }
 
@@ -50,7 +63,7 @@ impl Timer {
     pub fn set_end(&self, end: f64) {
         self.0.end.set(end);
         self.0.up.set(false);
-        self.0.asked.set(0);
+        self.0.unread.set(0);
     }
 
     /// Whether there is an end at all.
@@ -94,15 +107,30 @@ impl Timer {
 
     #[inline(never)]
     fn is_up_by_turns(&self) -> bool {
-        let asked = self.0.asked.get();
-        self.0.asked.set(asked + 1);
-        asked % READ_EVERY == 0 && self.look()
+        let unread = self.0.unread.get();
+        if unread > 0 {
+            self.0.unread.set(unread - 1);
+            return false;
+        }
+        let (last, pause) = (self.0.read_at.get(), self.0.pause.get());
+        let up = self.look();
+        let since = self.0.read_at.get() - last;
+        let pause = match () {
+            () if since < SHORT_MS => (2 * pause + 1).min(MOST_UNREAD),
+            () if since > LONG_MS => pause / 8,
+            () => pause,
+        };
+        self.0.pause.set(pause);
+        self.0.unread.set(pause);
+        up
     }
 
     /// Whether the time is up; reads the clock at once.
     pub fn look(&self) -> bool {
-        if !self.0.up.get() && self.has_end() && self.now() >= self.0.end.get() {
-            self.0.up.set(true);
+        if !self.0.up.get() && self.has_end() {
+            let now = self.now();
+            self.0.read_at.set(now);
+            self.0.up.set(now >= self.0.end.get());
         }
         self.0.up.get()
     }
@@ -130,6 +158,23 @@ mod tests {
     }
 
     #[test]
+    fn reads_the_clock_less_often_the_shorter_the_work_between_is() {
+        let readings_of = |step: f64| {
+            let readings = Rc::new(Cell::new(0));
+            let own = Rc::clone(&readings);
+            let timer = Timer::with_clock(move || {
+                own.set(own.get() + 1);
+                f64::from(own.get()) * step
+            });
+            timer.set_end(1e9);
+            assert!(!(0..1000).any(|_| timer.is_up()));
+            readings.get()
+        };
+        assert!(readings_of(0.01) < 30);
+        assert_eq!(readings_of(1.0), 1000);
+    }
+
+    #[test]
     fn stays_up_until_it_is_given_a_new_end() {
         let mut time = 0.0;
         let timer = Timer::with_clock(move || {
@@ -137,7 +182,7 @@ mod tests {
             time
         });
         timer.set_end(3.0);
-        assert_eq!((0..100).position(|_| timer.is_up()), Some(2 * READ_EVERY as usize));
+        assert_eq!((0..100).position(|_| timer.is_up()), Some(2));
         assert!(timer.was_up() && timer.is_up());
         timer.set_end(10.0);
         assert!(!timer.was_up() && !timer.look());

@@ -13,6 +13,7 @@ export const SECTIONS = [
   "order",
   "rich",
   "scaling",
+  "limits",
   "ratio",
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
@@ -80,6 +81,7 @@ Generated instances: rich, day, scaling
   --day-seconds N         (default 3)
   --days LIST             like "day 240/7 breaks", * for any letters (default *)
   --sizes LIST            stops in scaling (default 100,200,400,1000,2000,5000)
+The largest legal problems: limits (no option; a quarter of an hour for 30 with the default time limit)
 WASM beside native
   --rounds N              (default 3)`;
 

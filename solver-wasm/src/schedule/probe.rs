@@ -237,6 +237,9 @@ impl<'a> Probe<'a> {
                 |at: usize, after: bool| Place { position, reload: Some((reload, at, after)), meters: 0, seconds: 0 };
             for behind in self.loads.reloads_behind(position, demand).take_while(|_| !behind_days.is_empty()) {
                 let guests = [guest, stand];
+                if self.timer.is_up() {
+                    return ControlFlow::Break(());
+                }
                 let walk = |day: &&Day<'a>| self.walk(day, position, behind, &guests, at(behind, true));
                 if let Some(place) = behind_days.iter().find_map(walk) {
                     show(place)?;
@@ -244,6 +247,9 @@ impl<'a> Probe<'a> {
             }
             for ahead in self.loads.reloads_ahead(position, demand).take_while(|_| !ahead_days.is_empty()) {
                 let guests = [stand, guest];
+                if self.timer.is_up() {
+                    return ControlFlow::Break(());
+                }
                 let walk = |day: &&Day<'a>| self.walk(day, ahead, position, &guests, at(ahead, false));
                 if let Some(place) = ahead_days.iter().find_map(walk) {
                     show(place)?;

@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import { credentials } from "@grpc/grpc-js";
+import {
+  OptimizerServiceClient,
+  SolveOptions,
+  type SolveResponse,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { root } from "../store.ts";
+import { worstProblem, type Kind, type Size } from "./kinds.ts";
+
+// Sends problems to an optimizer service of its own and prints an Outcome for each, as a JSON array.
+
+/** What to run: so many problems of the kinds in turn, all at once. */
+export interface Request {
+  readonly kinds: readonly Kind[];
+  readonly size: Size;
+  readonly count: number;
+  /** 0: the default by size. */
+  readonly limitMs: number;
+  readonly threads: number;
+}
+
+export interface Outcome {
+  readonly kind: Kind;
+  readonly limitMs: number;
+  /** From the moment a thread took the run to its plan. */
+  readonly wallMs: number;
+  /** From then to the first progress with a plan; undefined: there was none before the last. */
+  readonly firstPlanMs?: number;
+  readonly planned: number;
+  readonly leftOut: number;
+  /** Stops left out whose reasons are not all known. */
+  readonly incomplete: number;
+  /** Why there is no plan. */
+  readonly failed?: string;
+}
+
+const start = async (threads: number, queue: number): Promise<{ child: ChildProcess; address: string }> => {
+  const env = {
+    ...{ NODE_NO_WARNINGS: "1", OPTIMIZER_PORT: "0", LOG_LEVEL: "info" },
+    ...{ SOLVER_THREADS: String(threads), SOLVER_QUEUE: String(queue) },
+  };
+  const args = ["services/optimizer/src/index.ts"];
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { port } = JSON.parse(line) as { port?: number };
+    if (port === undefined) continue;
+    child.stdout.resume();
+    return { child, address: `127.0.0.1:${String(port)}` };
+  }
+  throw new Error("the optimizer has ended before it was ready");
+};
+
+const solve = async (
+  client: OptimizerServiceClient,
+  kind: Kind,
+  seed: number,
+  { size, limitMs }: Request,
+): Promise<Outcome> => {
+  const problem = worstProblem(kind, size, seed);
+  // The service's own rule: 10 ms for each stop, up to a minute.
+  const expectedMs = limitMs || Math.min(60_000, 10 * size.stops);
+  const nothing = { kind, limitMs: expectedMs, wallMs: NaN, planned: 0, leftOut: 0, incomplete: 0 };
+  const call = client.solve({ problem, options: SolveOptions.fromPartial({ timeLimitMs: limitMs, seed }) });
+  let firstPlanMs: number | undefined;
+  try {
+    for await (const { event } of call as AsyncIterable<SolveResponse>) {
+      if (event?.$case === "progress" && event.value.best) firstPlanMs ??= event.value.elapsedSeconds * 1000;
+      if (event?.$case !== "result") continue;
+      const unassigned = event.value.plan?.unassigned ?? [];
+      return {
+        ...nothing,
+        wallMs: event.value.elapsedSeconds * 1000,
+        ...(firstPlanMs !== undefined && { firstPlanMs }),
+        planned: size.stops - unassigned.length,
+        leftOut: unassigned.length,
+        incomplete: unassigned.filter(({ reasonsIncomplete }) => reasonsIncomplete).length,
+      };
+    }
+    return { ...nothing, failed: "no result" };
+  } catch (error) {
+    return { ...nothing, failed: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+const request = JSON.parse(process.argv[2] ?? "") as Request;
+const { child, address } = await start(request.threads, request.count);
+const client = new OptimizerServiceClient(address, credentials.createInsecure(), {
+  "grpc.max_receive_message_length": -1,
+  "grpc.max_send_message_length": -1,
+});
+try {
+  const { kinds, count } = request;
+  const runs = Array.from({ length: count }, (_, index) => kinds[index % kinds.length] ?? "all fits");
+  const outcomes = await Promise.all(runs.map((kind, index) => solve(client, kind, index + 1, request)));
+  process.stdout.write(JSON.stringify(outcomes));
+} finally {
+  client.close();
+  child.kill("SIGKILL");
+}
