@@ -27,7 +27,16 @@ public final class Main {
 
   private Main() {}
 
-  public static void main(String[] args) throws Exception {
+  public static void main(String[] args) {
+    try {
+      serve(args);
+    } catch (Exception e) {
+      // The threads that serve would live on, and whoever started us would wait for ever.
+      fail(e.toString());
+    }
+  }
+
+  private static void serve(String[] args) throws IOException {
     String password = System.getenv("DATABASE_PASSWORD");
     if (password == null || password.isEmpty()) fail("DATABASE_PASSWORD is not set");
     String file = args[0].equals("--memory") ? null : args[0];
