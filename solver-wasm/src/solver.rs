@@ -34,6 +34,8 @@ const MOST_FOR_POLISH: f64 = 0.05;
 const MOST_FOR_REASONS: f64 = 0.1;
 /// What writing a stop takes, which comes last.
 const WRITTEN_STOP_MS: f64 = 0.004;
+/// A plan that is late already, since something else had the processor, has this much time for reasons all the same.
+const GRACE_MS: f64 = 20.0;
 /// Shares of the time that is left then for polishing and for completing a plan that leaves stops out.
 const SHARE_OF_POLISH: f64 = 0.3;
 const SHARE_OF_COMPLETION: f64 = 0.3;
@@ -74,7 +76,7 @@ pub struct Solver {
 
 /// What a run is at.
 enum Stage {
-    /// There is nothing to search: no stops, no vehicles, or no time.
+    /// There is nothing to search: no stops that anyone could serve, no vehicles, or no time.
     Nothing,
     /// The plan to start from and the model are still to be looked at.
     Opening,
@@ -236,8 +238,8 @@ impl Solver {
             self.has_plan = true;
         }
         self.stage = match Preparation::new(&self.problem, &self.matrices, self.seed, &self.timer) {
-            Some(preparation) => Stage::Preparing(Box::new(preparation)),
-            None => Stage::Nothing,
+            Some(preparation) if !preparation.is_in_vain() => Stage::Preparing(Box::new(preparation)),
+            _ => Stage::Nothing,
         };
         self.has_plan |= matches!(self.stage, Stage::Nothing);
         !self.has_plan
@@ -268,7 +270,8 @@ impl Solver {
         self.take_best();
         if let Some(limit) = &self.limit {
             // Writing the plan comes last.
-            self.timer.set_end(limit.end - self.problem.stops.len() as f64 * WRITTEN_STOP_MS);
+            let end = limit.end - self.problem.stops.len() as f64 * WRITTEN_STOP_MS;
+            self.timer.set_end(end.max(self.timer.now() + GRACE_MS.min(limit.whole)));
         }
         let mut plan = self.polished(self.best.clone());
         if !plan.unassigned.is_empty() {

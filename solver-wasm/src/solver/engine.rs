@@ -42,6 +42,11 @@ impl Preparation {
         Some(Self { lists: Making::new(&model), model, seed })
     }
 
+    /// Whether there is no stop that any vehicle could serve.
+    pub fn is_in_vain(&self) -> bool {
+        self.model.stops == 0
+    }
+
     /// Makes a part of the lists, in some milliseconds at most; true when they are complete.
     pub fn go_on(&mut self) -> bool {
         self.lists.go_on(&self.model)

@@ -13,7 +13,7 @@ use crate::generate::{self, Case, case};
 /// Far more than the readings of any run here.
 const LIMIT: f64 = 1e9;
 /// Readings of the clock after the time is up: one for each loop that is under way, and some for those around it.
-const FEW: u64 = 80;
+const FEW: u64 = 100;
 
 /// A clock that goes on by one each time it is read, and from one reading on stands behind every limit.
 #[derive(Clone)]
@@ -76,6 +76,23 @@ fn the_time_may_be_up_at_any_reading_of_the_clock() {
             assert!(clock.readings.get() <= jump + FEW, "at {jump}: {}", clock.readings.get());
         }
     }
+}
+
+/// Where nobody could serve any stop, all the time is for the reasons.
+#[test]
+fn a_run_without_a_stop_that_could_be_served_has_nothing_to_search() {
+    let mut case = generate::generate(5, 24, 2, generate::Features(generate::EVERY));
+    case.problem.vehicles.iter_mut().for_each(|vehicle| vehicle.max_stops = Some(0));
+    case.problem.vehicles.iter_mut().for_each(|vehicle| vehicle.skills.clear());
+    case.problem.stops.iter_mut().for_each(|stop| stop.required_skills = vec![1]);
+    let mut solver = Solver::new(case.problem.clone(), case.matrices.clone(), 1).expect("the problem is valid");
+    let mut time = 0.0;
+    let mut clock = || {
+        time += 1.0;
+        time
+    };
+    assert!(solver.step(&mut clock, 1e9, 0).done);
+    assert_eq!(check(&case.problem, &case.matrices, &solver.plan()), Vec::<String>::new());
 }
 
 /// Reasons that are not there are not passed over in silence.
