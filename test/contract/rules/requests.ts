@@ -51,6 +51,16 @@ export const requests: Section = {
     rule("a body that trickles ends in a 4xx, not in waiting", "bodies > a body that trickles"),
     rule("of a name given twice the last counts; __proto__ is dropped", "bodies > of a name given twice"),
     rule("deep nesting and huge numbers are no fault", "bodies > deep nesting and huge numbers"),
+    rule("at most 100 issues, then one too_many_issues", "the work on a body > lists 100 issues"),
+    rule(
+      "the length of an array or record is checked before its entries",
+      "the work on a body > is bounded by its schema",
+      "the work on a body > ends at an array or record that is too long",
+    ),
+    rule(
+      "no request keeps others waiting or takes much memory; a client that does not read is cut off",
+      "hostile bodies and clients > are refused or cut off",
+    ),
     rule("$ and dots in any string or key are data", "bodies > $ and dots"),
     rule(
       "a record that was read can be sent back whole: nothing changes, read-only fields are named",
