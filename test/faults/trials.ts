@@ -86,7 +86,7 @@ export const FAULTS = {
     "SIGTERM",
   ),
   pauseDatabase: pauseOf("database paused for 10 s", 10_000, ({ system }) => system.database),
-  /** Longer than its callers wait for its pings: they must not wait for it to come back. */
+  /** Longer than its callers wait in silence: they must not wait for it to come back. */
   hangOptimizer: pauseOf("optimizer hung for 20 s", 20_000, ({ system, random }) =>
     anyOf(system.optimizers, random),
   ),

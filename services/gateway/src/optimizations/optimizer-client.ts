@@ -11,8 +11,12 @@ import type { SolveStage } from "./solve-error.ts";
 
 /** An optimizer answers at once; one that says nothing for this long cannot be reached. */
 const ANSWER_MS = 10_000;
-/** A solver that sends nothing for this long is hung; a hung process is noticed sooner, by its missing pings. */
-const SILENCE_MS = 60_000;
+/**
+ * An optimizer sends something every two seconds; one that is silent for this long is gone or hung. gRPC's keepalive pings
+ * would tell sooner, but end the calls of a connection that the server renews (grpc-js 1.14: the ping on a connection that
+ * has had its GOAWAY fails).
+ */
+const SILENCE_MS = 15_000;
 /** How long a run may stay in the optimizer's queue, beyond the time that it takes. */
 const QUEUE_MS = 120_000;
 /** The longest that a run without a time limit is expected to take. */
@@ -35,8 +39,6 @@ const CHANNEL_OPTIONS = {
     ],
   }),
   "grpc.enable_retries": 1,
-  "grpc.keepalive_time_ms": 5000,
-  "grpc.keepalive_timeout_ms": 3000,
   "grpc.initial_reconnect_backoff_ms": 200,
   "grpc.max_reconnect_backoff_ms": 2000,
   "grpc.dns_min_time_between_resolutions_ms": 5000,
@@ -166,7 +168,7 @@ export class OptimizerClient {
         else if (event?.$case === "progress") watch.onProgress(event.value.fraction);
         const isQueued = event?.$case === "accepted" && event.value.queuePosition > 0;
         attempt.stage = isQueued ? "queued" : "at work";
-        silence.allow(isQueued ? Number.POSITIVE_INFINITY : SILENCE_MS);
+        silence.allow(SILENCE_MS);
         watch.onPlace(isQueued);
       }
       if (!result) throw new SolveError("fault", "the optimizer's answer ended without a result");
@@ -225,7 +227,6 @@ function silenceTimer(call: ClientReadableStream<SolveResponse>) {
     broken: false,
     allow(ms: number): void {
       clearTimeout(timer);
-      if (!Number.isFinite(ms)) return;
       timer = setTimeout(() => {
         silence.broken = true;
         call.cancel();

@@ -2,29 +2,31 @@ import type { ServerWritableStream } from "@grpc/grpc-js";
 import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunProgress } from "../solver/order.ts";
 
-/** No caller hears nothing for longer than this while its run is under way. */
+/** A caller hears from its run at least this often, so that a longer silence tells it that the process is gone. */
 const HEARTBEAT_MS = 2000;
 
-/** Sends a run's progress to its caller. */
+/** Tells a caller where its run is: in the queue, then with a solver. The last news is repeated in silences. */
 export class Reporter {
   readonly #call: ServerWritableStream<Buffer, SolveResponse>;
   #heartbeat: NodeJS.Timeout | undefined;
-  #last: RunProgress = { iterations: 0, elapsedSeconds: 0, fraction: 0 };
+  #last: NonNullable<SolveResponse["event"]> = progress({ iterations: 0, elapsedSeconds: 0, fraction: 0 });
 
   constructor(call: ServerWritableStream<Buffer, SolveResponse>) {
     this.#call = call;
   }
 
-  /** From here on the last progress is repeated in silences: while travel data is fetched or routes are traced. */
-  begin(): void {
-    this.#heartbeat ??= setInterval(() => {
+  /** The run has its place: with a solver (0) or in the queue. */
+  accepted(queuePosition: number): void {
+    const event = { $case: "accepted", value: { queuePosition } } as const;
+    this.#call.write({ event });
+    if (queuePosition > 0) this.#last = event;
+    this.#heartbeat = setInterval(() => {
       this.#send();
     }, HEARTBEAT_MS);
   }
 
-  report(progress: RunProgress): void {
-    this.#last = progress;
-    this.begin();
+  report(news: RunProgress): void {
+    this.#last = progress(news);
     this.#heartbeat?.refresh();
     this.#send();
   }
@@ -35,6 +37,8 @@ export class Reporter {
 
   #send(): void {
     // A caller that reads too slowly misses some: the next one says more anyway.
-    if (!this.#call.writableNeedDrain) this.#call.write({ event: { $case: "progress", value: this.#last } });
+    if (!this.#call.writableNeedDrain) this.#call.write({ event: this.#last });
   }
 }
+
+const progress = (value: RunProgress) => ({ $case: "progress", value }) as const;

@@ -77,8 +77,7 @@ async function answer(
   const seat = pool.admit();
   const reporter = new Reporter(call);
   try {
-    call.write({ event: { $case: "accepted", value: { queuePosition: seat.position } } });
-    if (seat.position === 0) reporter.begin();
+    reporter.accepted(seat.position);
     const order = {
       problem: JSON.stringify(Problem.toJSON(problem)),
       travel: await travel.matrix(problem.places, signal),
