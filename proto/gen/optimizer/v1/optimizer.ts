@@ -4493,7 +4493,8 @@ export const Insertion: MessageFns<Insertion> = {
 export type OptimizerServiceService = typeof OptimizerServiceService;
 export const OptimizerServiceService = {
   /**
-   * Plans routes. The stream carries one `accepted`, any number of `progress`, one `result`, in that order.
+   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. The
+   * last of these is repeated when nothing else was sent for two seconds.
    * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
    * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
    * A cancelled or expired call stops its run within 100 ms.
@@ -4521,7 +4522,8 @@ export const OptimizerServiceService = {
 
 export interface OptimizerServiceServer extends UntypedServiceImplementation {
   /**
-   * Plans routes. The stream carries one `accepted`, any number of `progress`, one `result`, in that order.
+   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. The
+   * last of these is repeated when nothing else was sent for two seconds.
    * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
    * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
    * A cancelled or expired call stops its run within 100 ms.
@@ -4533,7 +4535,8 @@ export interface OptimizerServiceServer extends UntypedServiceImplementation {
 
 export interface OptimizerServiceClient extends Client {
   /**
-   * Plans routes. The stream carries one `accepted`, any number of `progress`, one `result`, in that order.
+   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. The
+   * last of these is repeated when nothing else was sent for two seconds.
    * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
    * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
    * A cancelled or expired call stops its run within 100 ms.

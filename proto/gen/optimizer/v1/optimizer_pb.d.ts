@@ -1220,7 +1220,8 @@ export declare const ReasonCodeSchema: GenEnum<ReasonCode>;
  */
 export declare const OptimizerService: GenService<{
   /**
-   * Plans routes. The stream carries one `accepted`, any number of `progress`, one `result`, in that order.
+   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. The
+   * last of these is repeated when nothing else was sent for two seconds.
    * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
    * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
    * A cancelled or expired call stops its run within 100 ms.
