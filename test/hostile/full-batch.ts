@@ -27,7 +27,9 @@ export function fullBatch(assignmentIds: readonly string[], idsInEach: number): 
     longitude: 24.941,
     allowedCourierIds: ids,
     assignedCourierId: ids[0],
-    loadDemands: Object.fromEntries(Array.from({ length: 10 }, (_, kind) => [text(49) + kind, 123.456789])),
+    loadDemands: Object.fromEntries(
+      Array.from({ length: 10 }, (_, kind) => [text(49) + String(kind), 123.456789]),
+    ),
     requiredSkills: Array.from({ length: 20 }, (_, skill) => text(98) + String(skill).padStart(2, "0")),
   };
   return { stops: Array.from({ length: 1000 }, () => stop) };

@@ -59,9 +59,9 @@ async function* textsOf(value: unknown, inTurn: InTurn): AsyncGenerator<string> 
 async function* pagesInTurn(pages: Pages<unknown>, inTurn: InTurn): AsyncGenerator<readonly unknown[]> {
   const reading = pages[Symbol.asyncIterator]();
   for (;;) {
-    const { done, value } = await inTurn(async () => reading.next());
-    if (done === true) return;
-    yield value;
+    const next = await inTurn(async () => reading.next());
+    if (next.done === true) return;
+    yield next.value;
   }
 }
 

@@ -27,7 +27,7 @@ function measure(value: unknown, known: readonly z.core.$ZodType[], path: string
   if (isTooLong(Object.keys(value).length, records, path, "keys", found)) return;
   for (const shape of known) {
     if (!(shape instanceof z.ZodObject)) continue;
-    for (const [name, field] of Object.entries(shape.shape)) {
+    for (const [name, field] of Object.entries<z.core.$ZodType>(shape.shape)) {
       if (!Object.hasOwn(value, name)) continue;
       const fields = shapesOf(field).filter(hasEntries);
       measure(value[name as keyof typeof value], fields, below(path, name), found);

@@ -25,7 +25,9 @@ function parse(endpoint: Endpoint, body: unknown): ParsedBody {
 function unlimited(schema: z.core.$ZodType, path: string): string[] {
   return shapesOf(schema).flatMap((shape): string[] => {
     if (shape instanceof z.ZodObject)
-      return Object.entries(shape.shape).flatMap(([name, field]) => unlimited(field, `${path}.${name}`));
+      return Object.entries<z.core.$ZodType>(shape.shape).flatMap(([name, field]) =>
+        unlimited(field, `${path}.${name}`),
+      );
     if (!(shape instanceof z.ZodArray || shape instanceof z.ZodRecord)) return [];
     const own = mostEntries(shape) === undefined ? [path] : [];
     return [...own, ...unlimited(shape instanceof z.ZodArray ? shape.element : shape.valueType, `${path}[]`)];
