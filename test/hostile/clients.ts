@@ -51,9 +51,7 @@ export async function connectionAttacks(stage: Stage): Promise<ConnectionAttack[
   const sip: Behaviour = (socket, closed) => {
     socket.pause();
     socket.write(list);
-    const timer = setInterval(() => {
-      socket.read(1);
-    }, 1000);
+    const timer = setInterval(() => void socket.read(1), 1000);
     closed.addEventListener("abort", () => {
       clearInterval(timer);
     });

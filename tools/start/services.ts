@@ -6,6 +6,9 @@ import { root } from "../settings.ts";
 
 const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
 
+/** Has glibc give large buffers back to the system as soon as they are freed, and not keep them for each thread. */
+const GIVE_MEMORY_BACK = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
+
 const patienceMs = 30_000;
 
 export interface ServiceOptions {
@@ -30,7 +33,7 @@ export async function startService({ name, env, log, ready, graceMs }: ServiceOp
     process.execPath,
     ["--disable-warning=ExperimentalWarning", "--import", endWithParent, main],
     {
-      env: { ...env, NODE_COMPILE_CACHE: join(root, ".cache/compile") },
+      env: { ...GIVE_MEMORY_BACK, ...env, NODE_COMPILE_CACHE: join(root, ".cache/compile") },
       graceMs,
       onLine: (line) => {
         if (started) log.show(line);

@@ -50,7 +50,12 @@ const optional = z.object({
   timeWindows: z.array(timeWindow).max(10).nullish(),
   latitude: latitude.nullish(),
   longitude: longitude.nullish(),
-  allowedCourierIds: z.array(uuid).max(500).nullish(),
+  // Once here: a batch that names each courier many times would be as much work again behind.
+  allowedCourierIds: z
+    .array(uuid)
+    .max(500)
+    .transform((ids) => [...new Set(ids)])
+    .nullish(),
   assignedCourierId: uuid.nullish(),
   loadDemands: loadDemands.nullish(),
   requiredSkills: skills.nullish(),
