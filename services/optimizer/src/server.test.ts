@@ -58,7 +58,7 @@ test("a stop that no courier can reach in time is left out with a reason", async
   const problem = cityDay(10);
   problem.stops[4]!.deadline = -100;
   problem.stops[4]!.timeWindows = [];
-  const { plan } = await callSolve(client, problem, { timeLimitMs: 200 }).result;
+  const { plan } = await callSolve(client, problem, { maxIterations: 200 }).result;
   expect(plan?.unassigned.map(({ stop }) => stop)).toEqual([4]);
   expect(plan?.unassigned[0]?.reasons).not.toEqual([]);
   expect(await violations(problem, plan)).toEqual([]);
