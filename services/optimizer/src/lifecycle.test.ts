@@ -38,7 +38,7 @@ test.each([
   closing.push(optimizer.close);
   const { client } = optimizer;
   const broken = callSolve(client, cityDay(5), { seed, timeLimitMs: 100 });
-  const next = callSolve(client, cityDay(5), { seed: 1, timeLimitMs: 100 });
+  const next = callSolve(client, cityDay(5), { seed: 1, maxIterations: 100 });
   await expect(broken.result).rejects.toMatchObject({ code: status.INTERNAL });
   expect((await next.result).plan?.unassigned).toEqual([]);
 });

@@ -46,6 +46,8 @@ export function solveError(error: unknown, stage: SolveStage): SolveError {
     case status.INTERNAL:
       // A server that dies resets the stream, which arrives under the same code as its own faults.
       if (text.startsWith("Received RST_STREAM")) return lost(text, stage);
+      // An answer that breaks the limits would do so again.
+      if (text.startsWith("Response message parsing error")) return new SolveError("fault", text);
       return new SolveError(stage === "at work" ? "crashed" : "fault", text);
     default:
       return new SolveError("fault", text);
