@@ -3,7 +3,7 @@ import { readConfig } from "./config.ts";
 
 test("an empty environment gives straight lines and a queue of four runs per thread", () => {
   const { solver, travel } = readConfig({ SOLVER_THREADS: "3", ROUTING: "" });
-  expect(solver).toEqual({ threads: 3, queue: 12, islands: 3 });
+  expect(solver).toEqual({ threads: 3, queue: 12, islands: 3, hungMs: 10_000 });
   expect(travel).toEqual({ straightLine: { detour: 1.3, speedKmh: 35 } });
 });
 
