@@ -105,12 +105,17 @@ impl<'a> Answers<'a> {
 
     /// Each stop with its reasons; those that not all vehicles have answered say so.
     fn unassigned(self, stops: &[u32], all: usize) -> Vec<Unassigned> {
-        let one = |((&stop, mut found), vehicles): ((&u32, Vec<(usize, Finding)>), usize)| {
+        let in_turn = |mut found: Vec<(usize, Finding)>| {
             found.sort_by_key(|&(turn, _)| turn);
-            let findings = found.into_iter().map(|(_, finding)| finding).collect();
-            Unassigned { stop, reasons: reasons(findings), reasons_incomplete: vehicles < all }
+            found.into_iter().map(|(_, finding)| finding).collect()
         };
-        stops.iter().zip(self.found).zip(self.vehicles).map(one).collect()
+        let answers = self.found.into_iter().zip(self.vehicles);
+        let each = stops.iter().zip(answers).map(|(&stop, (found, vehicles))| Unassigned {
+            stop,
+            reasons: reasons(in_turn(found)),
+            reasons_incomplete: vehicles < all,
+        });
+        each.collect()
     }
 }
 
