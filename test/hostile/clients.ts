@@ -97,8 +97,8 @@ export async function connectionAttacks(stage: Stage): Promise<ConnectionAttack[
       act: async () => {
         await fill();
         const counts = await Promise.all([
-          clients(10, unread, 60),
-          clients(10, sip, 60),
+          clients(4, unread, 90),
+          clients(4, sip, 90),
           clients(100, slowHeader, 30),
           clients(30, slowBody, 40),
         ]);
