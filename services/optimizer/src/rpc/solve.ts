@@ -73,6 +73,7 @@ async function answer(services: Services, call: Call, caller: Caller, log: Logge
   try {
     call.write({ event: { $case: "accepted", value: { queuePosition: seat.position } } });
     if (seat.position === 0) reporter.begin();
+    await seat.prepare(signal);
     const order = {
       problem: JSON.stringify(Problem.toJSON(problem)),
       travel: await travel.matrix(problem.places, signal),
