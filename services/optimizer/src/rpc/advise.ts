@@ -43,6 +43,7 @@ async function answer(
   const problem = validAdvise(request);
   const seat = pool.admit();
   try {
+    await seat.prepare(signal);
     const matrix = await travel.matrix(problem.places, signal);
     const order = { problem: JSON.stringify(Problem.toJSON(problem)), travel: matrix, stops: request.stops };
     return { advice: await inProtoWords(seat.run(new AdviceJob(order), signal)) };

@@ -78,6 +78,7 @@ async function answer(
   const reporter = new Reporter(call);
   try {
     reporter.accepted(seat.position);
+    await seat.prepare(signal);
     const order = {
       problem: JSON.stringify(Problem.toJSON(problem)),
       travel: await travel.matrix(problem.places, signal),

@@ -2,15 +2,20 @@ import type { SolverConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
 import type { Job } from "./job.ts";
 import { SolverThread, type ThreadOwner } from "./thread.ts";
+import { Turns } from "./turns.ts";
 import { compileCore } from "./wasm.ts";
 
 /** Pause before a thread that died while it loaded the core is started anew. */
 const RESTART_MS = 1000;
+/** Calls that have their problem and travel data at hand, beyond those with a thread: more would only take memory and time. */
+const PREPARED_AHEAD = 2;
 
 /** A place in the service, from a call's acceptance to its end. */
 export interface Seat {
   /** Calls that must end before this one gets a thread; 0: it has one at once. */
   readonly position: number;
+  /** Waits until it is worth getting the job ready: few calls are before this one. Rejects with the signal's reason. */
+  prepare(signal: AbortSignal): Promise<void>;
   /** Puts the job into the queue and waits for its end; at most one at a time. Rejects with a Fault. */
   run<Outcome>(job: Job & { outcome: Promise<Outcome> }, signal: AbortSignal): Promise<Outcome>;
   leave(): void;
@@ -33,12 +38,15 @@ export class SolverPool implements ThreadOwner {
   readonly #waiting: Job[] = [];
   readonly #running = new Set<Job>();
   readonly #started = Promise.withResolvers<undefined>();
+  readonly #prepared: Turns;
+  readonly #sendingAway = new AbortController();
   #seats = 0;
   #draining = false;
   #closed = false;
 
   constructor(config: SolverConfig, coreUrl: string, events: PoolEvents) {
     this.#config = config;
+    this.#prepared = new Turns(config.threads + PREPARED_AHEAD);
     this.#coreUrl = coreUrl;
     this.#events = events;
   }
@@ -59,10 +67,16 @@ export class SolverPool implements ThreadOwner {
     }
     this.#seats++;
     let seated = true;
+    let give: (() => void) | undefined;
     return {
       position: Math.max(0, this.#seats - threads),
+      prepare: async (signal) => {
+        give ??= await this.#prepared.take(AbortSignal.any([signal, this.#sendingAway.signal]));
+        if (!seated) give();
+      },
       run: (job, signal) => this.#run(job, signal),
       leave: () => {
+        give?.();
         if (seated) this.#seats--;
         seated = false;
       },
@@ -78,6 +92,7 @@ export class SolverPool implements ThreadOwner {
   async drain(): Promise<void> {
     this.#draining = true;
     const fault = new Fault("shutting-down", "the service is shutting down");
+    this.#sendingAway.abort(fault);
     for (const job of this.#waiting.splice(0)) job.cancel(fault);
     await Promise.allSettled([...this.#running].map((job) => job.outcome));
   }
@@ -86,6 +101,7 @@ export class SolverPool implements ThreadOwner {
   async close(): Promise<void> {
     this.#draining = this.#closed = true;
     const fault = new Fault("shutting-down", "the service is shutting down");
+    this.#sendingAway.abort(fault);
     for (const job of this.#waiting.splice(0)) job.cancel(fault);
     await Promise.all([...this.#threads].map((thread) => thread.kill(fault)));
   }
