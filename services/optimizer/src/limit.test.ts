@@ -52,13 +52,13 @@ function hangingCore(stage: Stage, times: number): string {
   `)}`;
 }
 
-const HASTY = { SOLVER_THREADS: "1", SOLVER_HUNG_MS: "100" };
+const HASTY = { SOLVER_THREADS: "1", SOLVER_HUNG_MS: "1500" };
 const STAGES = ["constructor", "step", "plan"] as const;
 
 test.each(STAGES)("a run that hangs in the %s is made again on a fresh thread", async (stage) => {
   const optimizer = await startOptimizer(HASTY, hangingCore(stage, 1));
   closing.push(optimizer.close);
-  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 100 });
+  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
   const { plan } = await run.result;
   expect(plan?.unassigned).toEqual([]);
 });
@@ -66,8 +66,8 @@ test.each(STAGES)("a run that hangs in the %s is made again on a fresh thread", 
 test("a run that hangs every thread fails with INTERNAL, and the next one is served", async () => {
   const optimizer = await startOptimizer(HASTY, hangingCore("step", Infinity));
   closing.push(optimizer.close);
-  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 100 });
-  const next = callSolve(optimizer.client, cityDay(5), { seed: 1, timeLimitMs: 100 });
+  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
+  const next = callSolve(optimizer.client, cityDay(5), { seed: 1, maxIterations: 100 });
   await expect(run.result).rejects.toMatchObject({ code: status.INTERNAL });
   expect((await next.result).plan?.unassigned).toEqual([]);
 });
@@ -75,9 +75,9 @@ test("a run that hangs every thread fails with INTERNAL, and the next one is ser
 test.each(STAGES)("a cancelled run gives its thread's place back from within the %s", async (stage) => {
   const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, hangingCore(stage, 1));
   closing.push(optimizer.close);
-  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 100 });
+  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
   await run.accepted;
-  const next = callSolve(optimizer.client, cityDay(5), { seed: 1, timeLimitMs: 100 });
+  const next = callSolve(optimizer.client, cityDay(5), { seed: 1, maxIterations: 100 });
   await next.accepted;
   run.stream.cancel();
   await expect(run.result).rejects.toMatchObject({ code: status.CANCELLED });

@@ -86,7 +86,7 @@ test("a call that comes while one run has all threads gets one of them", async (
   const { client } = await start({ SOLVER_THREADS: "2" });
   const long = callSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS, threads: 2 });
   await long.searching;
-  const short = await callSolve(client, cityDay(20), { timeLimitMs: 200 }).result;
+  const short = await callSolve(client, cityDay(20), { timeLimitMs: 1000 }).result;
   expect(short.plan?.unassigned).toEqual([]);
   expect(long.kinds).not.toContain("result");
   long.stream.cancel();
@@ -96,7 +96,7 @@ test("a cancelled call gives its thread back", async () => {
   const { client } = await start({ SOLVER_QUEUE: "1" });
   const long = callSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
   await long.searching;
-  const next = callSolve(client, cityDay(10), { timeLimitMs: 100 });
+  const next = callSolve(client, cityDay(10), { timeLimitMs: 1000 });
   expect(await next.accepted).toBe(1);
   long.stream.cancel();
   await expect(long.result).rejects.toMatchObject({ code: status.CANCELLED });
@@ -125,9 +125,9 @@ test("beyond the queue a call is refused with RESOURCE_EXHAUSTED at once", async
   const { client } = await start({ SOLVER_QUEUE: "1" });
   const long = callSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
   await long.searching;
-  const waiting = callSolve(client, cityDay(10), { timeLimitMs: 100 });
+  const waiting = callSolve(client, cityDay(10), { timeLimitMs: 1000 });
   await waiting.accepted;
-  const refused = callSolve(client, cityDay(10), { timeLimitMs: 100 });
+  const refused = callSolve(client, cityDay(10), { timeLimitMs: 1000 });
   await expect(refused.result).rejects.toMatchObject({ code: status.RESOURCE_EXHAUSTED });
   expect(refused.kinds).toEqual([]);
   long.stream.cancel();
@@ -146,13 +146,13 @@ test("a problem that breaks a rule is INVALID_ARGUMENT with the field, from this
       details: expect.stringContaining("stops.3.") as string,
     });
   }
-  await callSolve(client, cityDay(5), { timeLimitMs: 100 }).result;
+  await callSolve(client, cityDay(5), { timeLimitMs: 1000 }).result;
 });
 
 test("routes are traced when that is asked for: from the depot, and back to it", async () => {
   const { client } = await start();
   const { plan, geometries } = await callSolve(client, cityDay(12), {
-    timeLimitMs: 200,
+    timeLimitMs: 1000,
     includeGeometry: true,
   }).result;
   expect(geometries).toHaveLength(plan!.routes.length);

@@ -14,7 +14,11 @@ const lazyCore = `data:text/javascript,${encodeURIComponent(`
       this.lazy = seed === ${LAZY};
     }
     step(slice, most) {
-      if (!this.lazy) return super.step(slice, most);
+      if (!this.lazy || !this.planned) {
+        const told = super.step(slice, most);
+        this.planned = JSON.parse(told).planned;
+        return told;
+      }
       Atomics.wait(bed, 0, 0, slice);
       return JSON.stringify({ ...JSON.parse(super.step(0, 1)), done: false });
     }
