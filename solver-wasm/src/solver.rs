@@ -36,6 +36,9 @@ const MOST_FOR_REASONS: f64 = 0.1;
 const WRITTEN_STOP_MS: f64 = 0.004;
 /// A plan that is late already, since something else had the processor, has this much time for reasons all the same.
 const GRACE_MS: f64 = 20.0;
+/// The same where few reasons are open: an idle machine needs milliseconds, and a busy one shall not withhold them.
+const GRACE_FOR_FEW_MS: f64 = 250.0;
+const FEW_REASONS: usize = 5_000;
 /// Shares of the time that is left then for polishing and for completing a plan that leaves stops out.
 const SHARE_OF_POLISH: f64 = 0.3;
 const SHARE_OF_COMPLETION: f64 = 0.3;
@@ -271,7 +274,9 @@ impl Solver {
         if let Some(limit) = &self.limit {
             // Writing the plan comes last.
             let end = limit.end - self.problem.stops.len() as f64 * WRITTEN_STOP_MS;
-            self.timer.set_end(end.max(self.timer.now() + GRACE_MS.min(limit.whole)));
+            let few = self.best.unassigned.len() * self.problem.vehicles.len() <= FEW_REASONS;
+            let grace = if few { GRACE_FOR_FEW_MS } else { GRACE_MS };
+            self.timer.set_end(end.max(self.timer.now() + grace.min(limit.whole)));
         }
         let mut plan = self.polished(self.best.clone());
         if !plan.unassigned.is_empty() {
