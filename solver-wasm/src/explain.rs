@@ -19,6 +19,8 @@ use joining::Joining;
 /// The stops that `plan` leaves out, each with the rules that keep it out of every vehicle's day; a vehicle that could
 /// take it after all is not named. The problem must be valid, and the plan one of its plans.
 ///
+/// - `complete`: no route of the plan takes a stop left out as it is. Without it that is asked first, and a stop that a
+///   route takes gets no reason from its vehicle.
 /// - `order`: the vehicles to be asked; among equals the first of them is named first.
 /// - Once the `timer` is up the reasons are those found so far, and the stops that have not been tried with every vehicle
 ///   say so. Vehicle by vehicle every stop is tried, so that each has a reason before any has all.
@@ -26,6 +28,7 @@ pub fn explain(
     problem: &Problem,
     matrices: &Matrices,
     plan: &Plan,
+    complete: bool,
     order: impl IntoIterator<Item = u32>,
     timer: &Timer,
 ) -> Vec<Unassigned> {
@@ -42,11 +45,13 @@ pub fn explain(
         // An empty route is soon asked. Stops that it takes want to know what is against the planned one.
         let mut waiting: Vec<usize> = Vec::new();
         let asked = (0..stops.len()).all(|index| {
-            let found = if timer.look() { None } else { on_empty_route(&mut empty, stops[index]) };
+            let takes_it = !timer.look() && !complete && planned.takes(stops[index], &[]);
+            let found = if takes_it || timer.look() { None } else { on_empty_route(&mut empty, stops[index]) };
             if timer.was_up() {
                 return false; // and what was found by then may be wrong
             }
             match found {
+                _ if takes_it => {}
                 Some(findings) => answers.add(index, turn, findings),
                 None => waiting.push(index),
             }
@@ -58,8 +63,8 @@ pub fn explain(
                 let share = timer.left() / (waiting.len() - place) as f64;
                 let found = timer.at_most(share.max(LEAST_MS) * PATIENCE, || on_route(&mut planned, stops[index]));
                 match found {
-                    Some(findings) => answers.add(index, turn, findings),
-                    None => late.push((turn, index)),
+                    (findings, true) => answers.add(index, turn, findings),
+                    (_, false) => late.push((turn, index)),
                 }
                 !timer.look()
             })
@@ -68,8 +73,8 @@ pub fn explain(
         for (turn, index) in late {
             let found = timer.at_most(f64::INFINITY, || on_route(&mut route(turn.1), stops[index]));
             match found {
-                Some(findings) => answers.add(index, turn, findings),
-                None => break,
+                (findings, true) => answers.add(index, turn, findings),
+                (_, false) => break,
             }
         }
     }

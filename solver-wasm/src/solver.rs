@@ -283,10 +283,9 @@ impl Solver {
             let (problem, matrices, timer) = (&self.problem, &self.matrices, &self.timer);
             let routes = finish::visits_of(problem, &plan);
             let share = timer.left() * SHARE_OF_COMPLETION;
-            if let Some(completed) = timer.at_most(share, || finish::complete(problem, matrices, routes, timer)) {
-                plan = completed;
-            }
-            plan.unassigned = explain(problem, matrices, &plan, self.numbering.vehicles(), timer);
+            let (completed, whole) = timer.at_most(share, || finish::complete(problem, matrices, routes, timer));
+            plan = completed;
+            plan.unassigned = explain(problem, matrices, &plan, whole, self.numbering.vehicles(), timer);
         }
         self.numbering.restore(&mut plan);
         plan

@@ -76,17 +76,18 @@ impl Timer {
         self.0.clock.borrow_mut().as_mut().map_or(0.0, |clock| clock())
     }
 
-    /// Does the work in this many milliseconds at most; None when that or the whole time was not enough.
-    pub fn at_most<T>(&self, milliseconds: f64, work: impl FnOnce() -> T) -> Option<T> {
+    /// Does the work in this many milliseconds at most. The second value is false when that or the whole time was not
+    /// enough; the first one may be incomplete then.
+    pub fn at_most<T>(&self, milliseconds: f64, work: impl FnOnce() -> T) -> (T, bool) {
         if !self.has_end() {
-            return Some(work());
+            return (work(), true);
         }
         let whole = self.0.end.get();
         self.set_end(whole.min(self.now() + milliseconds));
         let done = work();
         let in_time = !self.was_up();
         self.set_end(whole);
-        in_time.then_some(done)
+        (done, in_time)
     }
 
     /// Ends so much sooner.

@@ -22,11 +22,8 @@ pub(super) fn on_empty_route(empty: &mut Joining, stop: u32) -> Option<Vec<Findi
     (!empty.takes(stop, &[])).then(|| against_empty_route(empty, stop))
 }
 
-/// Why a planned route does not take a stop that an empty one would; empty when it does.
+/// Why a planned route does not take a stop that an empty one would. It must be known not to take it.
 pub(super) fn on_route(planned: &mut Joining, stop: u32) -> Vec<Finding> {
-    if planned.takes(stop, &[]) {
-        return Vec::new();
-    }
     let mut singles = planned.single_rules(stop);
     if singles.is_empty() {
         singles.push(ReasonCode::Outranked);

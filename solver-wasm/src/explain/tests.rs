@@ -45,7 +45,9 @@ fn plan(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]) ->
 /// The reasons of the first stop that these routes leave out.
 fn reasons(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]) -> Vec<Reason> {
     let vehicles = 0..problem.vehicles.len() as u32;
-    explain(problem, matrices, &plan(problem, matrices, routes), vehicles, &Timer::endless()).swap_remove(0).reasons
+    explain(problem, matrices, &plan(problem, matrices, routes), true, vehicles, &Timer::endless())
+        .swap_remove(0)
+        .reasons
 }
 
 /// Code and amount of each reason, when vehicle 0 does nothing but these visits.
@@ -60,7 +62,7 @@ fn explains_every_stop_left_out_and_none_that_is_served() {
     let (mut problem, matrices) = day(3);
     problem.vehicles[0].max_stops = Some(1);
     let left_out =
-        explain(&problem, &matrices, &plan(&problem, &matrices, &[(0, vec![stop(1)])]), [0], &Timer::endless());
+        explain(&problem, &matrices, &plan(&problem, &matrices, &[(0, vec![stop(1)])]), true, [0], &Timer::endless());
     assert_eq!(left_out.iter().map(|stop| stop.stop).collect::<Vec<_>>(), [0, 2]);
 }
 
@@ -80,11 +82,11 @@ fn has_the_reasons_found_so_far_when_the_time_is_up_and_says_which_are_not_all()
     let (mut problem, matrices) = day(2);
     problem.vehicles = vec![Vehicle { max_stops: Some(0), ..problem.vehicles[0].clone() }; 3];
     let plan = plan(&problem, &matrices, &[]);
-    let whole = explain(&problem, &matrices, &plan, 0..3, &Timer::endless());
+    let whole = explain(&problem, &matrices, &plan, true, 0..3, &Timer::endless());
     let named = |stop: &Unassigned| stop.reasons.iter().map(|reason| reason.vehicles.len()).sum::<usize>();
     let mut partial = 0;
     for time in 1..200 {
-        let explained = explain(&problem, &matrices, &plan, 0..3, &readings(f64::from(time)));
+        let explained = explain(&problem, &matrices, &plan, true, 0..3, &readings(f64::from(time)));
         assert_eq!(explained.len(), 2);
         assert!(named(&explained[0]).abs_diff(named(&explained[1])) <= 1, "each has one before any has all");
         for (part, whole) in explained.iter().zip(&whole) {

@@ -22,7 +22,7 @@ pub fn random_plan(case: &Case, seed: u64) -> Plan {
     }
     let mut made = plan(&case.problem, &case.matrices, &routes).expect("each route has a timetable");
     let vehicles = 0..case.problem.vehicles.len() as u32;
-    made.unassigned = explain(&case.problem, &case.matrices, &made, vehicles, &Timer::endless());
+    made.unassigned = explain(&case.problem, &case.matrices, &made, true, vehicles, &Timer::endless());
     made
 }
 

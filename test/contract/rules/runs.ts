@@ -198,12 +198,7 @@ export const operator: Section = {
     ),
     rule(
       "one log line for each request, whatever becomes of it",
-      "a request leaves one line with",
-      "a request leaves one line whose",
-      "a request leaves one line at",
-      "a request leaves one line under",
-      "a request leaves one line when",
-      "a request leaves one line of",
+      "a request leaves one line > ",
     ),
     rule(
       "refusals of a known key are in the audit log, the others in the log, each counted",

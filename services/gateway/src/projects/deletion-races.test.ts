@@ -127,6 +127,10 @@ describe("while a run of it is under way,", () => {
       deletion = client.delete(project.path);
       return Promise.resolve();
     });
+    // The run is still under way when the deletion's turn comes.
+    justBefore(PayloadStore.prototype, "saveResult", async () => {
+      await deletion;
+    });
     const run = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
     expect(run.status).toBe(202);
     expect(await deletion).toMatchObject({

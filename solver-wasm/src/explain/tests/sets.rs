@@ -61,6 +61,7 @@ fn the_vehicle_nearest_to_fitting_comes_first_then_the_order_of_the_vehicles_dec
     problem.vehicles =
         limits.map(|limit| Vehicle { max_driving_seconds: Some(limit), ..problem.vehicles[0].clone() }).to_vec();
     assert_eq!(reasons(&problem, &matrices, &[]), [reason(MaxDriving, &[1, 3, 2, 0], false, Some(5))]);
-    let backwards = explain(&problem, &matrices, &plan(&problem, &matrices, &[]), (0..4).rev(), &Timer::endless());
+    let backwards =
+        explain(&problem, &matrices, &plan(&problem, &matrices, &[]), true, (0..4).rev(), &Timer::endless());
     assert_eq!(backwards[0].reasons[0].vehicles, [3, 1, 2, 0]);
 }
