@@ -196,10 +196,7 @@ export const operator: Section = {
       "the operator's command line > the audit log shows the latest",
       "the operator's command line > a deleted company keeps",
     ),
-    rule(
-      "one log line for each request, whatever becomes of it",
-      "a request leaves one line > ",
-    ),
+    rule("one log line for each request, whatever becomes of it", "a request leaves one line > "),
     rule(
       "refusals of a known key are in the audit log, the others in the log, each counted",
       "the refused requests of a known key are one audit entry a minute > ",
