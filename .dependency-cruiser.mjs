@@ -1,7 +1,7 @@
 // docs/architecture.md, "One way through", as rules.
 const gateway = "^services/gateway/src/";
 const optimizer = "^services/optimizer/src/";
-const testCode = "\\.test\\.ts$|/test-[^/]+\\.ts$|^test/";
+const testCode = "\\.test\\.ts$|^services/[^/]+/testing/|^test/";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -72,11 +72,11 @@ export default {
     {
       name: "optimizer-by-its-client",
       comment:
-        "The gateway reaches the optimizer through optimizations/optimizer-client.ts and its stub only; solve-error.ts reads its statuses.",
+        "The gateway reaches the optimizer through runs/solver/client.ts and its stub only; solve-error.ts reads its statuses.",
       severity: "error",
       from: {
         path: gateway,
-        pathNot: [`${gateway}optimizations/(optimizer-(client|stub)|solve-error)\\.ts$`, testCode],
+        pathNot: [`${gateway}runs/solver/(client|stub|solve-error)\\.ts$`, testCode],
       },
       to: { path: "node_modules/@grpc/" },
     },

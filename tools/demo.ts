@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import type { CurrentRoutes, Job, RunResult } from "../services/gateway/src/optimizations/schemas.ts";
+import type { CurrentRoutes, Job, RunResult } from "../services/gateway/src/runs/schemas.ts";
 import { RefusedCall } from "./demo/api.ts";
 import type { Api } from "./demo/api.ts";
 import type { DemoPlan, Named } from "./demo/table.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { makeAuthority, type TestAuthority } from "../../services/optimizer/src/test-certificates.ts";
+import { makeAuthority, type TestAuthority } from "../../services/optimizer/testing/certificates.ts";
 import { peerSettings, readPeer } from "./peer.ts";
 
 let [ours, theirs]: TestAuthority[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RunEstimate } from "../../services/gateway/src/optimizations/schemas.ts";
-import type { TestClient } from "../../services/gateway/src/test-gateway.ts";
+import type { RunEstimate } from "../../services/gateway/src/runs/schemas.ts";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { startTestSystem } from "../support/system.ts";
 import type { TestSystem } from "../support/system.ts";
 import { order, setUp } from "./situation.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { TestClient } from "../../services/gateway/src/test-gateway.ts";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { startTestSystem } from "../support/system.ts";
 import type { TestSystem } from "../support/system.ts";
 import { at, DEPOT, north, order, setUp, window } from "./situation.ts";

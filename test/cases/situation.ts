@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
-import type { Route, RouteStop, RunResult } from "../../services/gateway/src/optimizations/schemas.ts";
+import type { Route, RouteStop, RunResult } from "../../services/gateway/src/runs/schemas.ts";
 import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
-import type { Reply, TestClient } from "../../services/gateway/src/test-gateway.ts";
+import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 import { rowFaults } from "../support/plan/row-faults.ts";
 import { breakFaults } from "../support/plan/break-faults.ts";
 

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 const MIB = 1024 * 1024;
 const BODY = '{"name":"Day"}';

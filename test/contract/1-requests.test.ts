@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { Project } from "../../services/gateway/src/projects/schemas.ts";
-import type { Reply, TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 interface One {
   project: Project;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { assignments, clock, couriers, projects, stops, webhooks } from "../support/records.ts";
 import type { Body } from "../support/records.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 let gateway: TestGateway;
 let client: TestClient;

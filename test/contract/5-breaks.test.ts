@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Route } from "../../services/gateway/src/optimizations/schemas.ts";
-import type { TestClient } from "../../services/gateway/src/test-gateway.ts";
+import type { Route } from "../../services/gateway/src/runs/schemas.ts";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { at, DEPOT, newDay } from "../support/day.ts";
 import { breakFaults, workBetween } from "../support/plan/break-faults.ts";
 import { rowFaults } from "../support/plan/row-faults.ts";

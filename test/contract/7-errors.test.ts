@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ERRORS } from "../../services/gateway/src/errors.ts";
 import type { ErrorCode } from "../../services/gateway/src/errors.ts";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 const PLANS = {
   pro: { projectsPerMonth: 1, couriersPerProject: 1, deliveryPointsPerProject: 2, monthlyCreditCents: 0 },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { TestClock, startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { TestClock, startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 const running: TestGateway[] = [];
 afterEach(async () => Promise.all(running.splice(0).map(async (gateway) => gateway.close())));

@@ -5,8 +5,8 @@ import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { levels } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { LogLines } from "../support/log-lines.ts";
 import type { LogLine } from "../support/log-lines.ts";
 

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../../services/gateway/src/operator.ts";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 const ADMIN = fileURLToPath(new URL("../../services/gateway/src/admin.ts", import.meta.url));
 

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { makeKey } from "../../services/gateway/src/keys/key.ts";
 import { systemRandom } from "../../services/gateway/src/runtime.ts";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { LogLines } from "../support/log-lines.ts";
 
 /** No piece of a secret this long is chance. */

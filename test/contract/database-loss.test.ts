@@ -2,8 +2,8 @@ import { createServer, connect } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { levels } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { testDatabaseUri } from "../support/database.ts";
 
 /** A way to the database that can be cut and mended. */

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
 import type { Endpoint } from "../../services/gateway/src/http/endpoint.ts";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 /** How many requests; 10,000 have been run, this many keep the suite quick. */
 const REQUESTS = 1500;

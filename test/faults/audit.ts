@@ -1,8 +1,8 @@
 import { MongoClient } from "mongodb";
 import type { Db } from "mongodb";
 import type { Entry } from "../../services/gateway/src/billing/ledger.ts";
-import type { JobRecord } from "../../services/gateway/src/optimizations/job.ts";
-import type { CurrentRoutes } from "../../services/gateway/src/optimizations/schemas.ts";
+import type { JobRecord } from "../../services/gateway/src/runs/queue/job.ts";
+import type { CurrentRoutes } from "../../services/gateway/src/runs/schemas.ts";
 import type { Receiver } from "./receiver.ts";
 import type { Customer } from "./customer.ts";
 

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { RunResult } from "../../services/gateway/src/optimizations/schemas.ts";
-import { startTestGateway, TestClock } from "../../services/gateway/src/test-gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/src/test-gateway.ts";
-import { startReceiver } from "../../services/gateway/src/webhooks/test-receiver.ts";
-import type { Receiver } from "../../services/gateway/src/webhooks/test-receiver.ts";
+import type { RunResult } from "../../services/gateway/src/runs/schemas.ts";
+import { startTestGateway, TestClock } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import { startReceiver } from "../../services/gateway/testing/receiver.ts";
+import type { Receiver } from "../../services/gateway/testing/receiver.ts";
 import { readConfig } from "../../services/optimizer/src/config.ts";
 import { OptimizerServer } from "../../services/optimizer/src/server.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { Route, RunResult } from "../../services/gateway/src/optimizations/schemas.ts";
+import type { Route, RunResult } from "../../services/gateway/src/runs/schemas.ts";
 import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
-import type { Reply, TestClient } from "../../services/gateway/src/test-gateway.ts";
+import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 
 // Depot and stops stand a minute or two apart, in Helsinki, in UTC.
 export const DEPOT = { startLatitude: 60.17, startLongitude: 24.94 };

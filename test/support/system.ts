@@ -1,6 +1,6 @@
 import { pino } from "pino";
-import { startTestGateway } from "../../services/gateway/src/test-gateway.ts";
-import type { TestGateway } from "../../services/gateway/src/test-gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { readConfig } from "../../services/optimizer/src/config.ts";
 import { OptimizerServer } from "../../services/optimizer/src/server.ts";
 

@@ -1,4 +1,4 @@
-import type { Route, RouteStop, UnassignedStop } from "../../services/gateway/src/optimizations/schemas.ts";
+import type { Route, RouteStop, UnassignedStop } from "../../services/gateway/src/runs/schemas.ts";
 
 export interface Named {
   readonly firstName: string;

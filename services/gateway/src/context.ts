@@ -26,7 +26,7 @@ import { Sweeper } from "./http/sweeper.ts";
 import { createLog } from "./log.ts";
 import { KeyService } from "./keys/service.ts";
 import { keyStore } from "./keys/store.ts";
-import { createOptimizations } from "./optimizations/create-optimizations.ts";
+import { createOptimizations } from "./runs/create-runs.ts";
 import { quotaStore } from "./projects/quota-store.ts";
 import { ProjectService } from "./projects/service.ts";
 import { ProjectReconciler } from "./projects/reconciler.ts";

@@ -3,7 +3,7 @@ import { assignmentEndpoints } from "./assignments/routes.ts";
 import type { Context } from "./context.ts";
 import { courierEndpoints } from "./couriers/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
-import { optimizationEndpoints } from "./optimizations/endpoints.ts";
+import { optimizationEndpoints } from "./runs/api/routes.ts";
 import { projectEndpoints } from "./projects/routes.ts";
 import { stopEndpoints } from "./stops/routes.ts";
 import { webhookEndpoints } from "./webhooks/routes.ts";

@@ -7,7 +7,7 @@ import { OptimizerServiceClient } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { service as healthService } from "grpc-health-check";
 import { afterEach, expect, test } from "vitest";
 import { coreUrl } from "./solver/wasm.ts";
-import { callSolve, cityDay, startOptimizer } from "./test-optimizer.ts";
+import { callSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 
 const FOREVER_MS = 600_000;
 const closing: (() => unknown)[] = [];

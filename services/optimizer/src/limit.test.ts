@@ -5,7 +5,7 @@ import { status } from "@grpc/grpc-js";
 import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test } from "vitest";
 import { coreUrl } from "./solver/wasm.ts";
-import { callSolve, cityDay, startOptimizer } from "./test-optimizer.ts";
+import { callSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

@@ -3,9 +3,9 @@ import type { AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Plan, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test } from "vitest";
 import { coreUrl, loadCore } from "./solver/wasm.ts";
-import { callSolve, cityDay, startOptimizer, type RunningOptimizer } from "./test-optimizer.ts";
+import { callSolve, cityDay, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
 import { decodePolyline } from "./travel/polyline.ts";
-import { startRoutingServer } from "./travel/test-routing-server.ts";
+import { startRoutingServer } from "../testing/routing-server.ts";
 import { StraightLineTravel } from "./travel/straight-line.ts";
 
 /** Longer than any test: a run with it ends only because it is told to. */

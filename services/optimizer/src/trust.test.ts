@@ -9,8 +9,8 @@ import {
 import { AdviseRequest, type AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { service as healthService } from "grpc-health-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { makeAuthority, type TestAuthority } from "./test-certificates.ts";
-import { cityDay, type RunningOptimizer, startOptimizer } from "./test-optimizer.ts";
+import { makeAuthority, type TestAuthority } from "../testing/certificates.ts";
+import { cityDay, type RunningOptimizer, startOptimizer } from "../testing/optimizer.ts";
 
 const [token, next] = ["the-token-of-these-tests", "the-next-token-of-these-tests"];
 let [ours, theirs]: TestAuthority[] = [];

@@ -3,7 +3,7 @@ import type {
   Route,
   RouteStop,
   UnassignedStop,
-} from "../../../services/gateway/src/optimizations/schemas.ts";
+} from "../../../services/gateway/src/runs/schemas.ts";
 import type { Stop } from "../../../services/gateway/src/stops/schemas.ts";
 import { breakFaults } from "./break-faults.ts";
 import { rowFaults } from "./row-faults.ts";

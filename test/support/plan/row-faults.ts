@@ -1,4 +1,4 @@
-import type { Route, RouteStop } from "../../../services/gateway/src/optimizations/schemas.ts";
+import type { Route, RouteStop } from "../../../services/gateway/src/runs/schemas.ts";
 
 /** A point on the map. */
 interface Location {

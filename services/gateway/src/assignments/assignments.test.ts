@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Courier } from "../couriers/schemas.ts";
 import type { Stop } from "../stops/schemas.ts";
-import { startTestGateway } from "../test-gateway.ts";
-import type { TestClient, TestGateway } from "../test-gateway.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import type { Assignment } from "./schemas.ts";
 
 let gateway: TestGateway;

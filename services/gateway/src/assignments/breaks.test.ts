@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newAssignment, newProject } from "../stops/test-stops.ts";
-import { startTestGateway } from "../test-gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../test-gateway.ts";
+import { newAssignment, newProject } from "../../testing/stops.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../../testing/gateway.ts";
 import type { Assignment } from "./schemas.ts";
 
 let gateway: TestGateway;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../test-gateway.ts";
-import type { TestClient, TestGateway } from "../test-gateway.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import type { Assignment } from "./schemas.ts";
 
 let gateway: TestGateway;

@@ -1,6 +1,6 @@
 import type { Connection } from "mongoose";
 import type { Entry } from "../billing/ledger.ts";
-import type { JobRecord } from "../optimizations/job.ts";
+import type { JobRecord } from "../runs/queue/job.ts";
 import type { DeliveryRecord } from "../webhooks/delivery-store.ts";
 
 /** What of a run is examined. */

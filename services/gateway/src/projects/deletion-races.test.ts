@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Assignment } from "../assignments/schemas.ts";
 import { AssignmentStore } from "../assignments/store.ts";
-import { PayloadStore } from "../optimizations/payload-store.ts";
-import { JobStore } from "../optimizations/store.ts";
-import { ended, money, prepare } from "../optimizations/test-runs.ts";
-import { TestOptimizer } from "../optimizations/test-optimizer.ts";
-import type { Prepared } from "../optimizations/test-runs.ts";
+import { PayloadStore } from "../runs/queue/payload-store.ts";
+import { JobStore } from "../runs/queue/store.ts";
+import { ended, money, prepare } from "../../testing/runs.ts";
+import { TestOptimizer } from "../../testing/optimizer.ts";
+import type { Prepared } from "../../testing/runs.ts";
 import { BatchStore } from "../stops/batch-store.ts";
 import { StopStore } from "../stops/store.ts";
-import { startTestGateway } from "../test-gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../test-gateway.ts";
-import { justBefore } from "../test-interleave.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../../testing/gateway.ts";
+import { justBefore } from "../../testing/interleave.ts";
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -1,8 +1,8 @@
 import { createConnection } from "mongoose";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestGateway } from "../test-gateway.ts";
-import type { TestClient, TestGateway } from "../test-gateway.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 
 let gateway: TestGateway;
 let connection: Connection;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
-import { startTestGateway } from "../test-gateway.ts";
-import type { TestClient, TestGateway } from "../test-gateway.ts";
-import { listed, newProject } from "./test-stops.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { listed, newProject } from "../../testing/stops.ts";
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../test-gateway.ts";
-import type { TestClient, TestGateway } from "../test-gateway.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import type { Stop } from "./schemas.ts";
-import { HOUSE, listed, newProject, newStop } from "./test-stops.ts";
+import { HOUSE, listed, newProject, newStop } from "../../testing/stops.ts";
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../test-gateway.ts";
-import type { TestClient, TestGateway } from "../test-gateway.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import type { Stop } from "./schemas.ts";
-import { listed, newAssignment, newProject, newStop } from "./test-stops.ts";
+import { listed, newAssignment, newProject, newStop } from "../../testing/stops.ts";
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sign } from "./signature.ts";
-import { deliveryIds, deliveryScene } from "./test-deliveries.ts";
+import { deliveryIds, deliveryScene } from "../../testing/deliveries.ts";
 
 const scene = deliveryScene();
 

@@ -6,8 +6,8 @@ import type { Resolve } from "./guarded-connection.ts";
 import { WebhookSender } from "./sender.ts";
 import type { Message } from "./sender.ts";
 import { sign } from "./signature.ts";
-import { startReceiver } from "./test-receiver.ts";
-import type { Receiver } from "./test-receiver.ts";
+import { startReceiver } from "../../testing/receiver.ts";
+import type { Receiver } from "../../testing/receiver.ts";
 
 let receiver: Receiver;
 beforeEach(async () => {

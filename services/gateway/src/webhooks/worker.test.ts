@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sign } from "./signature.ts";
-import { deliveryIds, deliveryScene } from "./test-deliveries.ts";
+import { deliveryIds, deliveryScene } from "../../testing/deliveries.ts";
 
 const scene = deliveryScene();
 

@@ -10,7 +10,7 @@ import {
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { MAX_MESSAGE_BYTES, mostEntries } from "@rondo/wire/limits.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cityDay, type RunningOptimizer, startOptimizer } from "../test-optimizer.ts";
+import { cityDay, type RunningOptimizer, startOptimizer } from "../../testing/optimizer.ts";
 import { solveRequest } from "./received.ts";
 import { validSolve } from "./validate.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { callSolve, cityDay, startOptimizer, type RunningOptimizer } from "../test-optimizer.ts";
+import { callSolve, cityDay, startOptimizer, type RunningOptimizer } from "../../testing/optimizer.ts";
 import { coreUrl } from "./wasm.ts";
 
 const LAZY = 21;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { createTravel } from "./create.ts";
 import { decodePolyline, encodePolyline } from "./polyline.ts";
-import { startRoutingServer, type Reply, type RoutingServer } from "./test-routing-server.ts";
+import { startRoutingServer, type Reply, type RoutingServer } from "../../testing/routing-server.ts";
 import type { TravelSource } from "./travel.ts";
 
 // The server here answers in the shapes of osrm-routed 26.10: 400 NoSegment for all if one place is off the road, null

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { createTravel } from "./create.ts";
 import { decodePolyline, encodePolyline, type Point } from "./polyline.ts";
-import { startRoutingServer, type Reply } from "./test-routing-server.ts";
+import { startRoutingServer, type Reply } from "../../testing/routing-server.ts";
 import type { TravelSource } from "./travel.ts";
 
 // In the shapes of valhalla_service 3.9.1: kilometres, an error for all if one location has no edge near it, shapes of

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { uuid } from "../../fields.ts";
+import { accepted, endpoint, ok } from "../../http/endpoint.ts";
+import { currentRoutes, job, runEstimate, runOptions, runResult } from "../schemas.ts";
+import type { OptimizationService } from "./service.ts";
+
+/** The endpoints of runs, jobs and routes. */
+export const optimizationEndpoints = (optimizations: OptimizationService) => [
+  endpoint({
+    method: "post",
+    path: "/projects/{projectId}/optimize",
+    operationId: "optimizeProject",
+    scope: "optimize",
+    summary: "Plan the project's routes",
+    description: "Costs 1 USD for each active courier of the project, if any route comes of it.",
+    body: runOptions,
+    strictBody: true,
+    answers: { 200: z.union([runResult, runEstimate]), 202: z.object({ jobId: uuid }) },
+    errors: [
+      "PROJECT_NOT_FOUND",
+      "OPTIMIZATION_NO_STOPS",
+      "OPTIMIZATION_NO_COURIERS",
+      "OPTIMIZATION_PREREQUISITES_MISSING",
+      "NO_ASSIGNED_POINTS",
+      "FOREIGN_KEY_CONSTRAINT",
+      "GEOCODE_NO_RESULT",
+      "CONFLICT",
+      "DAILY_OPTIMIZATION_LIMIT_EXCEEDED",
+      "INSUFFICIENT_BALANCE",
+    ],
+    handle: async ({ company, params, body, requestId, attempt }) => {
+      const answer = await optimizations.optimize(company, params.projectId, body, { requestId, attempt });
+      switch (answer.kind) {
+        case "estimate":
+          return ok(answer.estimate);
+        case "result":
+          return ok(answer.result);
+        case "job":
+          return accepted({ jobId: answer.jobId });
+      }
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/projects/{projectId}/routes",
+    operationId: "listRoutes",
+    scope: "read",
+    summary: "The routes of the project's last successful run",
+    query: z.object({
+      courierId: uuid.optional().meta({ description: "Only the route of this assignment." }),
+    }),
+    answers: { 200: currentRoutes },
+    errors: ["PROJECT_NOT_FOUND"],
+    handle: async ({ company, params, query }) =>
+      ok(await optimizations.routes(company.id, params.projectId, query.courierId)),
+  }),
+  endpoint({
+    method: "get",
+    path: "/optimization-jobs/{jobId}",
+    operationId: "getOptimizationJob",
+    scope: "read",
+    summary: "State and result of a run",
+    answers: { 200: job },
+    errors: ["JOB_NOT_FOUND"],
+    handle: async ({ company, params }) => ok(await optimizations.job(company.id, params.jobId)),
+  }),
+];

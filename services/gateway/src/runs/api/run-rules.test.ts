@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestGateway } from "../../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
+import type { Job, RunEstimate, RunResult } from "../schemas.ts";
+import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
+import { ended, money, prepare } from "../../../testing/runs.ts";
+
+let gateway: TestGateway;
+let client: TestClient;
+const optimizer = new TestOptimizer();
+
+beforeAll(async () => {
+  await optimizer.start();
+  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
+});
+
+beforeEach(async () => {
+  client = await gateway.newClient();
+});
+
+afterAll(async () => {
+  await gateway.close();
+  optimizer.kill();
+});
+
+describe("a run's prerequisites", () => {
+  it("are checked in their order", async () => {
+    const project = await prepare(client, { stops: 1, couriers: 0 });
+    const path = `${project.path}/optimize`;
+    const stop = `${project.path}/stops/${project.stopIds[0] ?? ""}`;
+    expect((await client.post(path)).code).toBe("OPTIMIZATION_NO_COURIERS");
+    await client.delete(stop);
+    expect((await client.post(path)).code).toBe("OPTIMIZATION_NO_STOPS");
+    await client.post(`${project.path}/stops`, { name: "A", address: "Nowhere 1" });
+    const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
+    await client.post(`${project.path}/couriers`, { courierId: courier.data.courier.id });
+    expect((await client.post(path)).code).toBe("OPTIMIZATION_PREREQUISITES_MISSING");
+    await client.post(`${project.path}/stops`, { name: "A", address: "B", latitude: 60, longitude: 25 });
+    expect((await client.post(path, { onlyAssignedPoints: true })).code).toBe("NO_ASSIGNED_POINTS");
+    const unknown = randomUUID();
+    const locked = await client.post(path, { lockedStopIds: [unknown] });
+    expect([locked.code, locked.details]).toEqual(["FOREIGN_KEY_CONSTRAINT", { stopIds: [unknown] }]);
+    const assignments = await client.get<{ couriers: { id: string }[] }>(`${project.path}/couriers`);
+    const assignmentId = assignments.data.couriers[0]?.id ?? "";
+    await client.patch(`${project.path}/couriers/${assignmentId}`, { startAddress: "Nowhere 2" });
+    const depot = await client.post(path);
+    expect([depot.code, depot.details]).toEqual([
+      "GEOCODE_NO_RESULT",
+      { address: "Nowhere 2", assignmentId },
+    ]);
+    await client.patch(`/couriers/${courier.data.courier.id}`, { isActive: false });
+    expect((await client.post(path)).code).toBe("OPTIMIZATION_NO_COURIERS");
+    await client.patch(project.path, { status: "cancelled" });
+    expect((await client.post(path)).code).toBe("CONFLICT");
+  });
+
+  it.each([
+    [{ objective: "speed" }, "objective", "invalid_value"],
+    [{ timeLimitSeconds: 0 }, "timeLimitSeconds", "too_small"],
+    [{ timeLimitSeconds: 601 }, "timeLimitSeconds", "too_big"],
+    [{ balance: 1.1 }, "balance", "too_big"],
+    [{ seed: 1.5 }, "seed", "invalid_type"],
+    [{ startFrom: "here" }, "startFrom", "invalid_value"],
+    [{ onlyAssigned: true }, "onlyAssigned", "unrecognized_keys"],
+  ])("refuse %j", async (body, path, code) => {
+    const project = await prepare(client, { couriers: 0 });
+    const reply = await client.post(`${project.path}/optimize`, body);
+    expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
+    expect(reply.details["issues"]).toMatchObject([{ path, code }]);
+  });
+
+  it("leave out an inactive courier, and say so", async () => {
+    const project = await prepare(client);
+    const { data } = await client.get<{ couriers: { courierId: string }[] }>(`${project.path}/couriers`);
+    const courierId = data.couriers[0]?.courierId ?? "";
+    await client.patch(`/couriers/${courierId}`, { isActive: false });
+    const estimate = await client.post<RunEstimate>(`${project.path}/optimize`, { validateOnly: true });
+    expect(estimate.data).toEqual({
+      valid: true,
+      couriers: 1,
+      costUsd: 1,
+      warnings: [
+        {
+          code: "INACTIVE_COURIER",
+          message: expect.stringContaining(courierId) as string,
+          stopIds: [],
+          assignmentIds: [project.assignmentIds[0]],
+        },
+      ],
+    });
+    expect(await money(client)).toBe(49);
+    const run = await client.post<RunResult>(`${project.path}/optimize`);
+    expect(run.data).toMatchObject({ chargedUsd: 1, warnings: estimate.data.warnings });
+  });
+
+  it("name stops that do not reach the optimizer", async () => {
+    const project = await prepare(client);
+    const { data } = await client.post<{ stop: { id: string } }>(`${project.path}/stops`, {
+      name: "Lost",
+      address: "Nowhere",
+    });
+    const run = await client.post<RunResult>(`${project.path}/optimize`);
+    expect(run.data.unassignedStops).toMatchObject([
+      { stopId: data.stop.id, name: "Lost", reasons: [{ code: "NO_COORDINATES", assignmentIds: [] }] },
+    ]);
+    expect(run.data.summary).toMatchObject({ stopsCount: 4, plannedCount: 3, unassignedCount: 1 });
+    const job = await client.get<Job>(`/optimization-jobs/${run.data.jobId}`);
+    expect(job.data.stopsCount).toBe(4);
+  });
+
+  it("are no more stock loading points than an optimizer takes", async () => {
+    const project = await prepare(client);
+    const stops = Array.from({ length: 101 }, (_, i) => ({
+      name: `Store ${i}`,
+      address: "A",
+      latitude: 60,
+      longitude: 25,
+      pointType: "stock_loading",
+    }));
+    const { data } = await client.post<{ stops: { id: string }[] }>(`${project.path}/stops`, { stops });
+    for (const body of [{ validateOnly: true }, {}]) {
+      const reply = await client.post(`${project.path}/optimize`, body);
+      expect([reply.status, reply.code, reply.details]).toEqual([
+        400,
+        "BAD_REQUEST",
+        { stockLoadingStops: 101 },
+      ]);
+    }
+    await client.delete(`${project.path}/stops/${data.stops[0]?.id ?? ""}`);
+    expect((await client.post(`${project.path}/optimize`)).status).toBe(200);
+  });
+});
+
+describe("money and limits", () => {
+  it("refuse a run that cannot be paid, before anything is written", async () => {
+    const project = await prepare(client, { stops: 1, couriers: 50 });
+    const reply = await client.post(`${project.path}/optimize`);
+    expect([reply.status, reply.code, reply.details]).toEqual([
+      402,
+      "INSUFFICIENT_BALANCE",
+      { requiredUsd: 50, availableUsd: 49 },
+    ]);
+    expect(await money(client)).toBe(49);
+    await client.delete(`${project.path}/couriers/${project.assignmentIds[0] ?? ""}`);
+    expect((await client.post(`${project.path}/optimize`)).status).toBe(200);
+  });
+
+  it("keep to the runs per day, and give back what failed by our fault", async () => {
+    const of = await gateway.newClient({ plan: "pro" });
+    const project = await prepare(of, { couriers: 1 });
+    optimizer.script.push(refuse("INTERNAL"));
+    expect((await of.post(`${project.path}/optimize`)).status).toBe(500);
+    for (let i = 0; i < 15; i++) expect((await of.post(`${project.path}/optimize`)).status).toBe(200);
+    const broke = await of.post(`${project.path}/optimize`);
+    expect(broke.code).toBe("INSUFFICIENT_BALANCE");
+  });
+
+  it("let a project have one run at a time", async () => {
+    const project = await prepare(client);
+    const count = optimizer.calls.length;
+    optimizer.script.push((call) => {
+      accept(call, 0);
+    });
+    const first = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
+    await optimizer.arrived(count + 1);
+    for (const body of [{}, { async: true }, { validateOnly: true }]) {
+      const second = await client.post(`${project.path}/optimize`, body);
+      expect([second.status, second.code, second.details]).toEqual([
+        409,
+        "CONFLICT",
+        { jobId: first.data.jobId },
+      ]);
+    }
+    expect((await client.get<Job>(`/optimization-jobs/${first.data.jobId}`)).data).toMatchObject({
+      status: "running",
+      result: null,
+    });
+    expect(await money(client)).toBe(47);
+    const call = optimizer.calls[count];
+    if (call) finish(call);
+    await ended(client, first.data.jobId);
+    expect((await client.post(`${project.path}/optimize`)).status).toBe(200);
+  });
+
+  it("start one of many runs of a project that come at once", async () => {
+    const project = await prepare(client);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, async () =>
+        client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true }),
+      ),
+    );
+    const accepted = replies.filter(({ status }) => status === 202);
+    expect(replies.every(({ status }) => status === 202 || status === 409)).toBe(true);
+    for (const { data } of accepted) await ended(client, data.jobId);
+    expect(await money(client)).toBe(49 - 2 * accepted.length);
+  });
+
+  it("refuse each of many at once for what is wrong with it, not for another that is refused", async () => {
+    const project = await prepare(client, { stops: 1, couriers: 50 });
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, async () => client.post(`${project.path}/optimize`)),
+    );
+    expect(new Set(replies.map(({ code }) => code))).toEqual(new Set(["INSUFFICIENT_BALANCE"]));
+  });
+});
+
+describe("jobs", () => {
+  it("are not found by another company", async () => {
+    const project = await prepare(client);
+    const { data } = await client.post<RunResult>(`${project.path}/optimize`);
+    const other = await gateway.newClient();
+    const reply = await other.get(`/optimization-jobs/${data.jobId}`);
+    expect([reply.status, reply.code]).toEqual([404, "JOB_NOT_FOUND"]);
+  });
+
+  it("are taken in turns, company by company, however many one has", async () => {
+    const count = optimizer.calls.length;
+    const park = (call: Parameters<typeof finish>[0]): void => {
+      accept(call, 1);
+    };
+    optimizer.script.push(...Array.from({ length: 7 }, () => park));
+    const busy = await gateway.newClient();
+    const many = await Promise.all(Array.from({ length: 5 }, async () => prepare(busy, { couriers: 1 })));
+    const small = await prepare(client, { couriers: 1, stops: 1 });
+    const jobs = await Promise.all(
+      many.map(async ({ path }) => busy.post<{ jobId: string }>(`${path}/optimize`, { async: true })),
+    );
+    await optimizer.arrived(count + 1);
+    const last = await client.post<{ jobId: string }>(`${small.path}/optimize`, { async: true });
+    for (let i = 0; i < 6; i++) {
+      await optimizer.arrived(count + i + 1);
+      const call = optimizer.calls[count + i];
+      if (call) finish(call);
+    }
+    await ended(client, last.data.jobId);
+    for (const { data } of jobs) await ended(busy, data.jobId);
+    optimizer.script.length = 0;
+    const sizes = optimizer.calls.slice(count).map(({ request }) => request.problem?.stops.length);
+    expect(sizes).toEqual([3, 1, 3, 3, 3, 3]);
+  });
+});

@@ -1,0 +1,241 @@
+import { Cost, ReasonCode } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Assignment } from "../../assignments/schemas.ts";
+import { startTestGateway } from "../../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
+import type { CurrentRoutes, Job, RunResult } from "../schemas.ts";
+import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
+import { ended, money, prepare } from "../../../testing/runs.ts";
+
+let gateway: TestGateway;
+let client: TestClient;
+const optimizer = new TestOptimizer();
+
+beforeAll(async () => {
+  await optimizer.start();
+  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
+});
+
+beforeEach(async () => {
+  client = await gateway.newClient();
+});
+
+afterAll(async () => {
+  await gateway.close();
+  optimizer.kill();
+});
+
+describe("a direct run", () => {
+  it("answers with the routes, keeps them, charges, and leaves a job behind", async () => {
+    const project = await prepare(client);
+    const reply = await client.post<RunResult>(`${project.path}/optimize`);
+    expect(reply.status).toBe(200);
+    const { jobId, routes, unassignedStops, chargedUsd, summary, warnings } = reply.data;
+    expect({ unassignedStops, chargedUsd, warnings }).toEqual({
+      unassignedStops: [],
+      chargedUsd: 2,
+      warnings: [],
+    });
+    expect(routes).toMatchObject([{ projectId: project.id, jobId, assignmentId: project.assignmentIds[0] }]);
+    expect(routes[0]?.stops.map(({ stopId, sequence }) => [stopId, sequence])).toEqual(
+      project.stopIds.map((id, index) => [id, index + 1]),
+    );
+    expect(routes[0]?.stops[1]).toMatchObject({
+      type: "delivery",
+      name: "S1",
+      plannedArrivalAt: "2026-12-01T01:00:00.000Z",
+      serviceStartAt: "2026-12-01T01:01:00.000Z",
+      plannedDepartureAt: "2026-12-01T01:06:00.000Z",
+      waitSeconds: 60,
+      loadAfter: {},
+    });
+    expect(summary).toMatchObject({
+      plannedCount: 3,
+      unassignedCount: 0,
+      couriersCount: 2,
+      routesCount: 1,
+      cost: 7560,
+    });
+    expect(await money(client)).toBe(47);
+
+    const current = await client.get<CurrentRoutes>(`${project.path}/routes`);
+    expect(current.data).toMatchObject({ routes, unassignedStops: [], jobId });
+    const filtered = await client.get<CurrentRoutes>(
+      `${project.path}/routes?courierId=${project.assignmentIds[1] ?? ""}`,
+    );
+    expect(filtered.data.routes).toEqual([]);
+    const job = await client.get<Job>(`/optimization-jobs/${jobId}`);
+    expect(job.data).toMatchObject({
+      status: "completed",
+      progress: 1,
+      chargedUsd: 2,
+      stopsCount: 3,
+      couriersCount: 2,
+      error: null,
+    });
+    expect(job.data.result).toEqual(reply.data);
+    const after = await client.get<{ project: object }>(project.path);
+    expect(after.data.project).toMatchObject({
+      status: "optimized",
+      lastOptimizedAt: current.data.optimizedAt,
+    });
+  });
+
+  it("is a job from the start when that is asked for, or when the plan is large", async () => {
+    const small = await prepare(client);
+    const asked = await client.post<{ jobId: string }>(`${small.path}/optimize`, { async: true });
+    expect([asked.status, Object.keys(asked.data)]).toEqual([202, ["jobId"]]);
+    expect(await ended(client, asked.data.jobId)).toMatchObject({ status: "completed", chargedUsd: 2 });
+    const large = await prepare(client, { stops: 201 });
+    const background = await client.post<{ jobId: string }>(`${large.path}/optimize`);
+    expect(background.status).toBe(202);
+    expect(await ended(client, background.data.jobId)).toMatchObject({
+      status: "completed",
+      stopsCount: 201,
+    });
+  });
+
+  it("turns into a job when the optimizer puts it into its queue", async () => {
+    const project = await prepare(client);
+    const count = optimizer.calls.length;
+    optimizer.script.push((call) => {
+      accept(call, 1);
+    });
+    const reply = await client.post<{ jobId: string }>(`${project.path}/optimize`);
+    expect(reply.status).toBe(202);
+    const call = optimizer.calls[count];
+    if (call) finish(call);
+    expect(await ended(client, reply.data.jobId)).toMatchObject({ status: "completed" });
+  });
+
+  it("shows its progress while it runs", async () => {
+    const project = await prepare(client);
+    const count = optimizer.calls.length;
+    optimizer.script.push((call) => {
+      accept(call, 0);
+      call.write({
+        event: { $case: "progress", value: { iterations: 1, elapsedSeconds: 1, fraction: 0.25 } },
+      });
+    });
+    const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
+    const progress = async () => (await client.get<Job>(`/optimization-jobs/${data.jobId}`)).data.progress;
+    await expect.poll(progress).toBe(0.25);
+    const call = optimizer.calls[count];
+    if (call) finish(call);
+    expect(await ended(client, data.jobId)).toMatchObject({ status: "completed", progress: 1 });
+  });
+
+  it("waits in the queue while the optimizers are full", async () => {
+    const project = await prepare(client);
+    optimizer.script.push(refuse("RESOURCE_EXHAUSTED"), refuse("RESOURCE_EXHAUSTED"));
+    const reply = await client.post<{ jobId: string }>(`${project.path}/optimize`);
+    expect(reply.status).toBe(202);
+    expect(await ended(client, reply.data.jobId)).toMatchObject({ status: "completed", chargedUsd: 2 });
+  });
+
+  it("survives an optimizer that dies at work", async () => {
+    const project = await prepare(client);
+    optimizer.script.push((call) => {
+      accept(call, 0);
+      call.emit("error", { code: 14, details: "gone" });
+    });
+    const reply = await client.post<RunResult>(`${project.path}/optimize`);
+    expect([reply.status, reply.data.chargedUsd]).toEqual([200, 2]);
+  });
+
+  it("fails honestly, without a charge, when three starts have come to nothing", async () => {
+    const project = await prepare(client);
+    const die = (call: Parameters<typeof finish>[0]): void => {
+      accept(call, 0);
+      call.emit("error", { code: 14, details: "gone" });
+    };
+    optimizer.script.push(die, die, die);
+    const reply = await client.post(`${project.path}/optimize`);
+    expect([reply.status, reply.code]).toEqual([500, "INTERNAL_ERROR"]);
+    expect(reply.details).toMatchObject({
+      reason: "OPTIMIZER_UNAVAILABLE",
+      jobId: expect.any(String) as string,
+    });
+    expect(await money(client)).toBe(49);
+    const job = await ended(client, reply.details["jobId"] as string);
+    expect(job).toMatchObject({
+      status: "failed",
+      chargedUsd: 0,
+      result: null,
+      error: { code: "OPTIMIZER_UNAVAILABLE" },
+    });
+    expect((await client.get<CurrentRoutes>(`${project.path}/routes`)).data).toEqual({
+      routes: [],
+      unassignedStops: [],
+      jobId: null,
+      optimizedAt: null,
+    });
+    expect((await client.get<{ project: object }>(project.path)).data.project).toMatchObject({
+      status: "draft",
+    });
+  });
+
+  it.each([
+    ["FAILED_PRECONDITION", "TRAVEL_DATA_UNAVAILABLE"],
+    ["INTERNAL", "INTERNAL_ERROR"],
+    ["INVALID_ARGUMENT", "INTERNAL_ERROR"],
+  ] as const)("fails at once on %s, as %s", async (code, reason) => {
+    const project = await prepare(client);
+    optimizer.script.push(refuse(code));
+    const reply = await client.post(`${project.path}/optimize`);
+    expect([reply.status, reply.details["reason"]]).toEqual([500, reason]);
+    expect(await money(client)).toBe(49);
+    expect(optimizer.script).toEqual([]);
+  });
+
+  it("is not charged when nothing can be served, and says what would help", async () => {
+    const project = await prepare(client);
+    optimizer.script.push((call) => {
+      const plan = {
+        routes: [],
+        unassigned: [
+          {
+            stop: 0,
+            reasonsIncomplete: false,
+            reasons: [{ code: ReasonCode.REASON_CODE_CAPACITY, vehicles: [0], together: false }],
+          },
+          {
+            stop: 1,
+            reasonsIncomplete: false,
+            reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1], together: false }],
+          },
+          {
+            stop: 2,
+            reasonsIncomplete: false,
+            reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1], together: false }],
+          },
+        ],
+        cost: Cost.fromPartial({ unassigned: 3 }),
+      };
+      call.write({
+        event: { $case: "result", value: { plan, iterations: 0, elapsedSeconds: 0, geometries: [] } },
+      });
+      call.end();
+    });
+    const reply = await client.post(`${project.path}/optimize`);
+    expect([reply.status, reply.code, reply.details["reason"]]).toEqual([400, "BAD_REQUEST", "NO_ROUTES"]);
+    expect(reply.message).toBe(
+      "No stop could be served by any courier on 2026-12-01 (UTC); nothing is charged. " +
+        "TIME_WINDOW stands in the way of 2 of 3 stops: " +
+        "check the plan's day, the stops' timeWindows and the couriers' working times.",
+    );
+    expect(await money(client)).toBe(49);
+  });
+
+  it("says what would help, too, when no stop gets as far as an optimizer", async () => {
+    const project = await prepare(client, { stops: 1 });
+    const { data } = await client.get<{ couriers: Assignment[] }>(`${project.path}/couriers`);
+    const [absent] = data.couriers;
+    await client.patch(`/couriers/${absent!.courierId}`, { isActive: false });
+    const body = { allowedCourierIds: [absent!.id] };
+    await client.patch(`${project.path}/stops/${project.stopIds[0]!}`, body);
+    const reply = await client.post(`${project.path}/optimize`);
+    expect([reply.status, reply.details["reason"]]).toEqual([400, "NO_ROUTES"]);
+    expect(reply.message).toMatch(/NOT_ALLOWED stands in the way of the only stop: let more couriers serve/);
+  });
+});

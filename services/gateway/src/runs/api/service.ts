@@ -1,0 +1,241 @@
+import type { Company } from "../../account/company.ts";
+import type { AssignmentService } from "../../assignments/service.ts";
+import { usdOf } from "../../billing/money.ts";
+import type { BillingService } from "../../billing/service.ts";
+import type { CourierService } from "../../couriers/service.ts";
+import { ApiError } from "../../errors.ts";
+import type { Geocoder } from "../../geocoding/geocoder.ts";
+import type { Attempt } from "../../http/idempotency.ts";
+import type { ProjectService } from "../../projects/service.ts";
+import type { Clock, IdMaker } from "../../runtime.ts";
+import type { StopService } from "../../stops/service.ts";
+import { acceptRun, holdProject, priceOf, requireIdle } from "../queue/acceptance.ts";
+import type { Finished } from "../queue/finish.ts";
+import type { JobRecord } from "../queue/job.ts";
+import type { PayloadStore } from "../queue/payload-store.ts";
+import type { PlanRecord, PlanStore } from "../../plans/store.ts";
+import type { PreparedRun, Sources } from "../solver/prepare.ts";
+import { prepareRun } from "../solver/prepare.ts";
+import type {
+  CurrentRoutes,
+  Job,
+  Route,
+  RunEstimate,
+  RunOptions,
+  RunResult,
+  UnassignedStop,
+} from "../schemas.ts";
+import type { Scheduler } from "../queue/scheduler.ts";
+import type { JobStore } from "../queue/store.ts";
+import { readCurrent, readResult } from "../stored.ts";
+import { takeOutAssignment, takeOutStop } from "../../plans/upkeep.ts";
+
+/** Plans up to this size are answered at once. */
+const DIRECT_STOPS = 200;
+/** A caller that has waited this long for a direct answer is sent to the job. */
+export const DIRECT_PATIENCE_MS = 30_000;
+
+interface Parts {
+  readonly jobs: JobStore;
+  readonly payloads: PayloadStore;
+  readonly plans: PlanStore;
+  readonly scheduler: Scheduler;
+  readonly projects: ProjectService;
+  readonly stops: StopService;
+  readonly couriers: CourierService;
+  readonly assignments: AssignmentService;
+  readonly billing: BillingService;
+  readonly geocoder: Pick<Geocoder, "lookup">;
+  readonly clock: Clock;
+  readonly newId: IdMaker;
+  readonly patienceMs: number;
+}
+
+/** The request that wants a run. */
+interface Caller {
+  readonly requestId: string;
+  readonly attempt: Attempt;
+}
+
+/** What came of an optimization call: an estimate, the result, or a job that goes on. */
+export type RunAnswer =
+  | { readonly kind: "estimate"; readonly estimate: RunEstimate }
+  | { readonly kind: "result"; readonly result: RunResult }
+  | { readonly kind: "job"; readonly jobId: string };
+
+/** Optimization runs of projects, their jobs and routes. */
+export class OptimizationService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Runs an optimization: checks, holds the price, and waits for small plans.
+   * @throws ApiError those of `prepareRun`; `CONFLICT` with `jobId` while another run of the project is under way;
+   *   `DAILY_OPTIMIZATION_LIMIT_EXCEEDED`; `INSUFFICIENT_BALANCE`; for a direct run that fails `BAD_REQUEST` or
+   *   `INTERNAL_ERROR` with `jobId` and `reason`
+   */
+  async optimize(
+    company: Company,
+    projectId: string,
+    options: RunOptions,
+    { requestId, attempt }: Caller,
+  ): Promise<RunAnswer> {
+    const { scheduler, patienceMs, jobs } = this.#parts;
+    // The gateway that began this call may have died with the run accepted.
+    const earlier = attempt.isAgain ? await jobs.ofCall(company.id, attempt.callId) : null;
+    if (earlier) return this.#answerOf(earlier);
+    const prepared = await this.#prepare(company, projectId, options);
+    if (options.validateOnly) {
+      return { kind: "estimate", estimate: await this.#estimate(company, projectId, prepared) };
+    }
+    const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
+    const claimed = isSmall && !options.async && scheduler.hasFreeSlot;
+    const order = { companyId: company.id, projectId, requestId, callId: attempt.callId, claimed };
+    const { job, isClaimed } = await acceptRun(order, prepared, this.#parts);
+    const finished = isClaimed ? await scheduler.runNow(job, patienceMs) : null;
+    if (finished) return directAnswer(job._id, finished);
+    scheduler.nudge();
+    return { kind: "job", jobId: job._id };
+  }
+
+  /** @throws ApiError `JOB_NOT_FOUND` */
+  async job(companyId: string, jobId: string): Promise<Job> {
+    const job = await this.#parts.jobs.find(companyId, jobId);
+    if (!job || job.state === "accepting" || job.state === "voided") throw new ApiError("JOB_NOT_FOUND");
+    const result = job.state === "completed" ? await this.#result(job) : null;
+    const { outcome } = job;
+    return {
+      jobId: job._id,
+      projectId: job.projectId,
+      status: job.state,
+      progress: job.progress,
+      createdAt: job.createdAt.toISOString(),
+      startedAt: job.startedAt?.toISOString() ?? null,
+      finishedAt: job.finishedAt?.toISOString() ?? null,
+      stopsCount: job.stopsCount,
+      couriersCount: job.couriersCount,
+      chargedUsd: usdOf(job.chargedCents),
+      result,
+      error:
+        job.state === "failed" && outcome?.kind === "failed"
+          ? { code: outcome.code, message: outcome.message }
+          : null,
+    };
+  }
+
+  /**
+   * The routes of the project's last successful run.
+   * @param assignmentId only this courier's
+   * @throws ApiError `PROJECT_NOT_FOUND`
+   */
+  async routes(companyId: string, projectId: string, assignmentId?: string): Promise<CurrentRoutes> {
+    await this.#parts.projects.get(companyId, projectId);
+    const plan = await this.#parts.plans.find(projectId);
+    const { routes, unassignedStops } = planBody(plan);
+    return {
+      routes:
+        assignmentId === undefined ? routes : routes.filter((route) => route.assignmentId === assignmentId),
+      unassignedStops,
+      jobId: plan?.jobId ?? null,
+      optimizedAt: plan?.optimizedAt?.toISOString() ?? null,
+    };
+  }
+
+  /** Takes a stop that was deleted out of the current routes, and of the unassigned stops. */
+  async takeOutStop(projectId: string, stopId: string): Promise<void> {
+    await takeOutStop(projectId, stopId, this.#parts);
+  }
+
+  /** Takes the route of an assignment that was deleted out of the current routes. */
+  async takeOutAssignment(projectId: string, assignmentId: string): Promise<void> {
+    await takeOutAssignment(projectId, assignmentId, this.#parts);
+  }
+
+  /**
+   * Keeps runs of a project from being accepted until the returned function is called.
+   * @throws ApiError `CONFLICT` with `jobId` while one is under way
+   */
+  async holdProject(companyId: string, projectId: string): Promise<() => Promise<void>> {
+    return holdProject({ companyId, projectId }, this.#parts);
+  }
+
+  /** Deletes a project's routes; its jobs stay. */
+  async removeProject(projectId: string): Promise<void> {
+    await this.#parts.plans.remove(projectId);
+  }
+
+  async #estimate(company: Company, projectId: string, prepared: PreparedRun): Promise<RunEstimate> {
+    const { jobs, billing, clock } = this.#parts;
+    const amountCents = priceOf(prepared);
+    await requireIdle(projectId, jobs);
+    await billing.checkRun({ company, amountCents, now: clock.now() });
+    const { vehicles, warnings } = prepared.frame;
+    return { valid: true, couriers: vehicles.length, costUsd: usdOf(amountCents), warnings: [...warnings] };
+  }
+
+  async #prepare(company: Company, projectId: string, options: RunOptions): Promise<PreparedRun> {
+    const { projects, stops, assignments, couriers, plans, geocoder, clock } = this.#parts;
+    const shifts = assignments.ofProject(projectId);
+    const [project, allStops, allAssignments, known, plan] = await Promise.all([
+      projects.get(company.id, projectId),
+      stops.ofProject(projectId),
+      shifts,
+      shifts.then(async (all) =>
+        couriers.find(
+          company.id,
+          all.map(({ courierId }) => courierId),
+        ),
+      ),
+      needsCurrent(options) ? plans.find(projectId) : null,
+    ]);
+    const sources: Sources = {
+      project,
+      stops: allStops,
+      assignments: allAssignments,
+      activeCouriers: new Set(known.filter(({ isActive }) => isActive).map(({ id }) => id)),
+      current: planBody(plan).routes,
+    };
+    const lookups = {
+      geocodeDepots: async () => assignments.geocode(company.id, projectId),
+      geocode: async (address: string) => geocoder.lookup(address),
+    };
+    return prepareRun(sources, options, lookups, clock.now());
+  }
+
+  /** What the call that ordered the run is told. */
+  async #answerOf(job: JobRecord): Promise<RunAnswer> {
+    if (job.state !== "completed") return { kind: "job", jobId: job._id };
+    return { kind: "result", result: await this.#result(job) };
+  }
+
+  async #result(job: JobRecord): Promise<RunResult> {
+    const body = await this.#parts.payloads.result(job._id);
+    if (body === null) throw new Error(`the result of run ${job._id} is not there`);
+    return { ...readResult(body), chargedUsd: usdOf(job.chargedCents) };
+  }
+}
+
+/** @throws ApiError of a direct run that failed */
+function directAnswer(jobId: string, { outcome, result }: Finished): RunAnswer {
+  if (outcome.kind === "completed" && result) return { kind: "result", result };
+  const reason = outcome.kind === "failed" ? outcome.code : "INTERNAL_ERROR";
+  const message = outcome.kind === "failed" ? outcome.message : "The run's result is gone.";
+  const code = reason === "NO_ROUTES" ? "BAD_REQUEST" : "INTERNAL_ERROR";
+  throw new ApiError(code, { jobId, reason }, { message });
+}
+
+function needsCurrent(options: RunOptions): boolean {
+  return (
+    Boolean(options.onlyAssignedPoints) ||
+    options.startFrom === "current" ||
+    Boolean(options.lockedStopIds?.length)
+  );
+}
+
+function planBody(plan: PlanRecord | null): { routes: Route[]; unassignedStops: UnassignedStop[] } {
+  if (!plan?.body) return { routes: [], unassignedStops: [] };
+  return readCurrent(plan.body);
+}

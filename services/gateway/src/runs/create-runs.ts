@@ -1,0 +1,80 @@
+import type { Peer } from "@rondo/wire/peer.ts";
+import type { Connection } from "mongoose";
+import type { Logger } from "pino";
+import type { AssignmentService } from "../assignments/service.ts";
+import type { BillingService } from "../billing/service.ts";
+import type { CourierService } from "../couriers/service.ts";
+import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { ProjectService } from "../projects/service.ts";
+import type { Background } from "../context.ts";
+import type { Clock, IdMaker } from "../runtime.ts";
+import type { StopService } from "../stops/service.ts";
+import { Executor } from "./queue/executor.ts";
+import { OptimizerClient } from "./solver/client.ts";
+import { runOutbox } from "./queue/outbox.ts";
+import { PayloadStore } from "./queue/payload-store.ts";
+import { PlanStore } from "../plans/store.ts";
+import { Reconciler } from "./queue/reconciler.ts";
+import { Scheduler } from "./queue/scheduler.ts";
+import { DIRECT_PATIENCE_MS, OptimizationService } from "./api/service.ts";
+import { JobStore } from "./queue/store.ts";
+
+interface Given {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly newId: IdMaker;
+  readonly newUuid: () => string;
+  readonly log: Logger;
+  readonly optimizerAddresses: readonly string[];
+  readonly optimizerPeer: Peer;
+  readonly runDeadlineMs: number;
+  readonly geocoder: Pick<Geocoder, "lookup">;
+  readonly projects: ProjectService;
+  readonly stops: StopService;
+  readonly couriers: CourierService;
+  readonly assignments: AssignmentService;
+  readonly billing: BillingService;
+}
+
+/** The parts of this noun: the service, the events of runs that ended, and the work beside the requests. */
+export function createOptimizations({ connection, optimizerAddresses, optimizerPeer, ...given }: Given) {
+  const stores = {
+    jobs: new JobStore(connection),
+    payloads: new PayloadStore(connection),
+    plans: new PlanStore(connection),
+  };
+  const optimizer = new OptimizerClient(optimizerAddresses, optimizerPeer, given.log);
+  const executor = new Executor({ ...given, ...stores, optimizer });
+  const endListeners: (() => void)[] = [];
+  const onEnded = (): void => {
+    for (const listener of endListeners) listener();
+  };
+  const scheduler = new Scheduler({ ...given, ...stores, executor, optimizer, onEnded });
+  const reconciler = new Reconciler({ ...given, ...stores });
+  const background: Background = {
+    start() {
+      scheduler.start();
+      optimizer.watch(() => {
+        scheduler.nudge();
+      });
+      reconciler.start();
+    },
+    quiesce() {
+      scheduler.quiesce();
+    },
+    async stop() {
+      await Promise.all([scheduler.stop(), reconciler.stop()]);
+      optimizer.close();
+    },
+  };
+  return {
+    service: new OptimizationService({ ...given, ...stores, scheduler, patienceMs: DIRECT_PATIENCE_MS }),
+    outbox: runOutbox(stores.jobs),
+    /** Adds what is to be done soon after a run has ended: its event is in the outbox. */
+    whenEnded: (listener: () => void) => {
+      endListeners.push(listener);
+    },
+    background,
+    reconciler,
+  };
+}

@@ -1,0 +1,141 @@
+import type { Logger } from "pino";
+import { isDatabaseLost } from "../../database.ts";
+import type { IdMaker } from "../../runtime.ts";
+import type { Finished, FinishParts } from "./finish.ts";
+import { finishRun } from "./finish.ts";
+import type { JobRecord, Outcome } from "./job.ts";
+import { Lease } from "./lease.ts";
+import type { OptimizerClient } from "../solver/client.ts";
+import { pause } from "./pause.ts";
+import type { RunResult } from "../schemas.ts";
+import type { BackReason, SolveControl } from "./solving.ts";
+import { solveRun } from "./solving.ts";
+
+const DATABASE_RETRY_MS = 500;
+
+export interface ExecutorParts extends FinishParts {
+  readonly optimizer: Pick<OptimizerClient, "solve">;
+  readonly newId: IdMaker;
+  readonly log: Logger;
+}
+
+/** How a claimed run left this gateway. `lost`: somebody else has it, or will have when the lease lapses. */
+export type RunEnd =
+  | { readonly kind: "ended"; readonly finished: Finished }
+  | { readonly kind: "requeued"; readonly why: BackReason }
+  | { readonly kind: "lost" };
+
+/** What a run here is told and asked, apart from the crashes. */
+export type RunControl = Omit<SolveControl, "onProgress" | "noteCrashes">;
+
+const LOST: RunEnd = { kind: "lost" };
+
+/** Takes claimed runs to their end: solving, deciding, letting the outcome take effect. */
+export class Executor {
+  readonly #parts: ExecutorParts;
+
+  constructor(parts: ExecutorParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Runs a job that this gateway has claimed. Never throws: what cannot be written stays with the lease, and is taken
+   * over by whoever finds it lapsed.
+   */
+  async run(claimed: JobRecord, control: RunControl): Promise<RunEnd> {
+    return this.#bring(claimed, async (lease) => this.#solve(claimed, control, lease));
+  }
+
+  /** Ends a run past its deadline that this gateway has claimed. Never throws, like `run`. */
+  async expire(claimed: JobRecord): Promise<RunEnd> {
+    const message = "No optimizer could take this run up before its deadline.";
+    const outcome: Outcome = { kind: "failed", code: "OPTIMIZER_UNAVAILABLE", message };
+    return this.#bring(claimed, async (lease) => this.#decide(claimed, outcome, null, lease));
+  }
+
+  async #bring(claimed: JobRecord, toItsEnd: (lease: Lease) => Promise<RunEnd>): Promise<RunEnd> {
+    const lease = new Lease(claimed, this.#parts);
+    try {
+      return claimed.outcome
+        ? await this.#finish(claimed, claimed.outcome, null, lease)
+        : await toItsEnd(lease);
+    } catch (error) {
+      if (!isDatabaseLost(error)) {
+        this.#parts.log.error(
+          { err: error, jobId: claimed._id },
+          "a run could not be brought to its end here",
+        );
+      }
+      return LOST;
+    } finally {
+      lease.release();
+    }
+  }
+
+  /** Drops what an ended run does not need any more. */
+  async clearUp(jobId: string): Promise<void> {
+    await this.#parts.payloads.dropInputs([jobId]).catch((error: unknown) => {
+      this.#parts.log.debug({ err: error, jobId }, "the input of a run stays for the reconciler");
+    });
+  }
+
+  async #solve(job: JobRecord, control: RunControl, lease: Lease): Promise<RunEnd> {
+    const { jobs, payloads, clock } = this.#parts;
+    const signal = AbortSignal.any([control.signal, lease.lost]);
+    const onProgress = (fraction: number): void => {
+      lease.progress = fraction;
+    };
+    const noteCrashes = async (crashes: number): Promise<boolean> =>
+      this.#insist(lease, async () => jobs.noteCrashes(job, crashes, clock.now()));
+    const solved = await solveRun(job, { ...control, signal, onProgress, noteCrashes }, this.#parts);
+    if (solved.kind === "back") {
+      const requeued = !lease.lost.aborted && (await jobs.requeue(job, clock.now()));
+      return requeued ? { kind: "requeued", why: solved.why } : LOST;
+    }
+    const result = solved.kind === "plan" ? solved.result : null;
+    if (result) {
+      const body = JSON.stringify(result);
+      await this.#insist(lease, async () => payloads.saveResult(job._id, job.fence, body));
+    }
+    const outcome: Outcome =
+      solved.kind === "failed"
+        ? { kind: "failed", code: solved.code, message: solved.message }
+        : {
+            kind: "completed",
+            routesCount: solved.result.routes.length,
+            unassignedCount: solved.result.unassignedStops.length,
+            at: clock.now(),
+          };
+    const crashes = solved.kind === "failed" ? solved.crashes : undefined;
+    return this.#decide(job, outcome, result, lease, crashes);
+  }
+
+  async #decide(
+    job: JobRecord,
+    outcome: Outcome,
+    result: RunResult | null,
+    lease: Lease,
+    crashes?: number,
+  ): Promise<RunEnd> {
+    const { jobs, clock } = this.#parts;
+    const decided = await this.#insist(lease, async () => jobs.decide(job, outcome, clock.now(), crashes));
+    return decided ? this.#finish(decided, outcome, result, lease) : LOST;
+  }
+
+  async #finish(job: JobRecord, outcome: Outcome, result: RunResult | null, lease: Lease): Promise<RunEnd> {
+    const finished = await this.#insist(lease, async () => finishRun(job, outcome, result, this.#parts));
+    return finished ? { kind: "ended", finished } : LOST;
+  }
+
+  /** Repeats a write while the database is gone and the lease may still be ours. */
+  async #insist<Value>(lease: Lease, write: () => Promise<Value>): Promise<Value> {
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!isDatabaseLost(error) || lease.lost.aborted) throw error;
+        await pause(DATABASE_RETRY_MS, lease.lost);
+      }
+    }
+  }
+}

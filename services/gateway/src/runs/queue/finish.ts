@@ -1,0 +1,101 @@
+import type { BillingService } from "../../billing/service.ts";
+import { usdOf } from "../../billing/money.ts";
+import type { ProjectService } from "../../projects/service.ts";
+import type { Clock } from "../../runtime.ts";
+import type { JobRecord, OutboxEntry, Outcome } from "./job.ts";
+import type { PayloadStore } from "./payload-store.ts";
+import type { PlanStore } from "../../plans/store.ts";
+import type { RunResult } from "../schemas.ts";
+import type { JobStore } from "./store.ts";
+import { readResult } from "../stored.ts";
+import { publishPlan } from "../../plans/upkeep.ts";
+import type { UpkeepParts } from "../../plans/upkeep.ts";
+
+export interface FinishParts extends UpkeepParts {
+  readonly jobs: JobStore;
+  readonly payloads: PayloadStore;
+  readonly plans: PlanStore;
+  readonly projects: Pick<ProjectService, "markOptimized">;
+  readonly billing: Pick<BillingService, "capture" | "release">;
+  readonly clock: Clock;
+  readonly newUuid: () => string;
+}
+
+/** How a run ended: its result when it succeeded. */
+export interface Finished {
+  readonly outcome: Outcome;
+  readonly result: RunResult | null;
+}
+
+/**
+ * Lets a decided run take effect (money, routes, the project's status) and ends its job with its event. Each step may
+ * be repeated, by this gateway or another, after a crash between any two of them.
+ * @param solved the result of a completed run, if it is at hand
+ * @returns null if somebody else ended the job
+ */
+export async function finishRun(
+  job: JobRecord,
+  outcome: Outcome,
+  solved: RunResult | null,
+  parts: FinishParts,
+): Promise<Finished | null> {
+  const { jobs, billing, clock, newUuid } = parts;
+  const run = { companyId: job.companyId, jobId: job._id };
+  let chargedCents = 0;
+  let result: RunResult | null = null;
+  if (outcome.kind === "completed") {
+    result = solved ?? (await storedResult(job, parts));
+    [chargedCents] = await Promise.all([billing.capture(run), publishRoutes(job, outcome.at, result, parts)]);
+  } else {
+    await billing.release({ ...run, giveBackRun: outcome.code !== "NO_ROUTES" });
+  }
+  const now = clock.now();
+  const event = eventOf(job, outcome, chargedCents, newUuid(), now);
+  return (await jobs.end(job, chargedCents, event, now)) ? { outcome, result } : null;
+}
+
+async function publishRoutes(
+  job: JobRecord,
+  at: Date,
+  { routes, unassignedStops, summary }: RunResult,
+  parts: FinishParts,
+): Promise<void> {
+  const { plans, projects } = parts;
+  const origin = { projectId: job.projectId, runNumber: job.runNumber, jobId: job._id, at };
+  const plan = { routes, unassignedStops, objective: summary.objective };
+  const replaced = await publishPlan(origin, plan, parts);
+  // Replaced before a crash, perhaps, but not by a later run.
+  const isCurrent = replaced || (await plans.currentRun(job.projectId)) === job.runNumber;
+  if (isCurrent) await projects.markOptimized(job.projectId, at);
+}
+
+async function storedResult({ _id }: JobRecord, { payloads }: FinishParts): Promise<RunResult> {
+  const body = await payloads.result(_id);
+  if (body === null) throw new Error(`the result of run ${_id} is not there`);
+  return readResult(body);
+}
+
+function eventOf(
+  job: JobRecord,
+  outcome: Outcome,
+  chargedCents: number,
+  eventId: string,
+  now: Date,
+): OutboxEntry {
+  const completed = outcome.kind === "completed";
+  return {
+    eventId,
+    event: completed ? "optimization.completed" : "optimization.failed",
+    createdAt: now,
+    data: {
+      jobId: job._id,
+      projectId: job.projectId,
+      status: outcome.kind,
+      chargedUsd: usdOf(chargedCents),
+      routesCount: completed ? outcome.routesCount : 0,
+      unassignedCount: completed ? outcome.unassignedCount : job.stopsCount,
+      error: completed ? null : { code: outcome.code, message: outcome.message },
+    },
+    state: "pending",
+  };
+}

@@ -1,0 +1,49 @@
+import type { Clock } from "../../runtime.ts";
+import type { JobRecord } from "./job.ts";
+import type { JobStore } from "./store.ts";
+
+/** How long a claim holds without being renewed: a dead gateway's runs are taken over after it. */
+export const LEASE_MS = 7000;
+/** Not a whole second: that is when most runs end, and then the database has better things to do. */
+const RENEW_MS = 1300;
+
+/** When a lease that is taken now ends. */
+export function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+/** A gateway's hold on a run: renewed now and then, together with the run's progress. */
+export class Lease {
+  /** Share of the time used, 0 to 1; written with the next renewal. */
+  progress: number;
+  readonly #lost = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(job: JobRecord, { jobs, clock }: { readonly jobs: JobStore; readonly clock: Clock }) {
+    this.progress = job.progress;
+    let renewing = false;
+    const renew = async (): Promise<void> => {
+      const now = clock.now();
+      const progress = Math.max(job.progress, Math.min(1, this.progress));
+      if (!(await jobs.renew(job, progress, leaseEnd(now), now))) this.#lost.abort();
+    };
+    this.#timer = setInterval(() => {
+      if (renewing) return;
+      renewing = true;
+      // A lost database says nothing about the lease: the fencing number decides when it is back.
+      void renew()
+        .catch(() => undefined)
+        .finally(() => (renewing = false));
+    }, RENEW_MS);
+  }
+
+  /** Aborts when somebody else has the run. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** Stops renewing. */
+  release(): void {
+    clearInterval(this.#timer);
+  }
+}

@@ -1,0 +1,127 @@
+import { connect, createServer } from "node:net";
+import type { AddressInfo, Server } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testDatabaseUri } from "../../../../../test/support/database.ts";
+import { startTestGateway } from "../../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
+import { TestOptimizer } from "../../../testing/optimizer.ts";
+import { ended, money, prepare } from "../../../testing/runs.ts";
+
+/** A way to the database that lets one command through and loses the answer to it. */
+class LossyLine {
+  #server: Server | undefined;
+  #words: readonly string[] = [];
+  losses = 0;
+
+  /** The answer to the next command in which all these words stand is lost, with its connection. */
+  loseAnswerTo(...words: string[]): void {
+    this.#words = words;
+  }
+
+  /** @returns the URI of the way to a server */
+  async open(target: string): Promise<string> {
+    const uri = new URL(target);
+    const { hostname, port } = uri;
+    const server = createServer((near) => {
+      const far = connect(Number(port || 27_017), hostname);
+      for (const socket of [near, far])
+        socket
+          .on("error", () => undefined)
+          .on("close", () => {
+            near.destroy();
+            far.destroy();
+          });
+      let isLosing = false;
+      near.on("data", (command: Buffer) => {
+        if (this.#words.length > 0 && this.#words.every((word) => command.includes(word))) {
+          this.#words = [];
+          isLosing = true;
+        }
+        far.write(command);
+      });
+      far.on("data", (answer: Buffer) => {
+        if (!isLosing) {
+          near.write(answer);
+          return;
+        }
+        this.losses += 1;
+        near.destroy();
+      });
+    });
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    uri.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    uri.searchParams.set("directConnection", "true");
+    return uri.href;
+  }
+
+  close(): void {
+    this.#server?.close();
+  }
+}
+
+const optimizer = new TestOptimizer();
+const line = new LossyLine();
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  await optimizer.start();
+  const settings = { OPTIMIZER_ADDRESSES: optimizer.address, LOG_LEVEL: "fatal" };
+  gateway = await startTestGateway({ mongoUri: await line.open(testDatabaseUri()), settings });
+  client = await gateway.newClient();
+});
+afterAll(async () => {
+  await gateway.close();
+  optimizer.kill();
+  line.close();
+});
+
+const captures = async (): Promise<number> =>
+  (await gateway.context.billing.entries(client.companyId)).filter(({ kind }) => kind === "capture").length;
+
+it("a run whose admission was written, and the answer lost, is kept with its money", async () => {
+  const { path } = await prepare(client);
+  line.loseAnswerTo("findAndModify", "accepting", "queued");
+  const { status, data } = await client.post<{ jobId: string }>(`${path}/optimize`, { async: true });
+  expect([line.losses, status]).toEqual([1, 202]);
+  expect(await ended(client, data.jobId)).toMatchObject({ status: "completed", chargedUsd: 2 });
+  expect([await money(client), await captures()]).toEqual([47, 1]);
+});
+
+it("an outcome that was decided, and the answer lost, takes effect without another start", async () => {
+  const { path } = await prepare(client);
+  const solves = optimizer.calls.length;
+  line.loseAnswerTo("findAndModify", "outcome", "routesCount");
+  const { status, data } = await client.post<{ chargedUsd: number }>(`${path}/optimize`);
+  expect([line.losses, status, data.chargedUsd]).toEqual([2, 200, 2]);
+  expect(optimizer.calls).toHaveLength(solves + 1);
+  expect([await money(client), await captures()]).toEqual([45, 2]);
+});
+
+it("a project that was written, and the answer lost, is what its call is answered with, and counts", async () => {
+  const used = async (): Promise<unknown> =>
+    (await client.get<Record<string, unknown>>("/account")).data["usage"];
+  const create = async () =>
+    client.post<{ project: { id: string } }>(
+      "/projects",
+      { name: "Lost day" },
+      { "idempotency-key": "once" },
+    );
+  const before = line.losses;
+  line.loseAnswerTo("insert", "projects", "Lost day");
+  expect([(await create()).status, line.losses]).toEqual([500, before + 1]);
+  const { status, data } = await create();
+  const { projects } = (await client.get<{ projects: { id: string; name: string }[] }>("/projects")).data;
+  const ids = projects.filter(({ name }) => name === "Lost day").map(({ id }) => id);
+  expect([status, ids]).toEqual([201, [data.project.id]]);
+  expect(await used()).toMatchObject({ projectsThisMonth: projects.length });
+});
+
+it("money that was held, and the answer lost, is held no more than once, and free when the run is not accepted", async () => {
+  const { path } = await prepare(client);
+  line.loseAnswerTo("insert", "ledger", "hold:");
+  const { status } = await client.post(`${path}/optimize`);
+  expect([line.losses, status]).toEqual([4, 500]);
+  expect(await money(client)).toBe(45);
+  expect((await client.post(`${path}/optimize`)).status).toBe(200);
+});

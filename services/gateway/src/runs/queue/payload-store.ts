@@ -1,0 +1,74 @@
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { isDuplicate, recordOptions } from "../../database.ts";
+
+/** What a run is made from: kept until it ends, so that any gateway can run it. */
+interface InputRecord {
+  readonly _id: string;
+  /** The solver's request, encoded. */
+  readonly request: Buffer;
+  /** What its answer is read with, as JSON. */
+  readonly frame: string;
+  readonly createdAt: Date;
+}
+
+/** The result of a run, as JSON text: its keys may hold any character. */
+interface ResultRecord {
+  readonly _id: string;
+  readonly fence: number;
+  readonly body: string;
+}
+
+const inputSchema = new Schema<InputRecord>(
+  { _id: { type: String, required: true }, request: Buffer, frame: String, createdAt: Date },
+  { ...recordOptions, collection: "job_inputs" },
+).index({ createdAt: 1 });
+const resultSchema = new Schema<ResultRecord>(
+  { _id: { type: String, required: true }, fence: Number, body: String },
+  { ...recordOptions, collection: "job_results" },
+);
+
+/** The large parts of runs, apart from the jobs, which are searched often. */
+export class PayloadStore {
+  readonly #inputs: Model<InputRecord>;
+  readonly #results: Model<ResultRecord>;
+
+  constructor(connection: Connection) {
+    this.#inputs = connection.model<InputRecord>("JobInput", inputSchema);
+    this.#results = connection.model<ResultRecord>("JobResult", resultSchema);
+  }
+
+  async saveInput(jobId: string, request: Uint8Array, frame: string, createdAt: Date): Promise<void> {
+    await this.#inputs.create([{ _id: jobId, request: Buffer.from(request), frame, createdAt }]);
+  }
+
+  async input(jobId: string): Promise<{ request: Uint8Array; frame: string } | null> {
+    const input = await this.#inputs.findOne({ _id: jobId });
+    return input && { request: input.request, frame: input.frame };
+  }
+
+  async dropInputs(jobIds: readonly string[]): Promise<void> {
+    await this.#inputs.deleteMany({ _id: { $in: jobIds } });
+  }
+
+  /** Jobs that have an input since before a moment. */
+  async oldInputs(before: Date): Promise<string[]> {
+    const old = await this.#inputs.find({ createdAt: { $lt: before } }, { _id: 1 }).lean<{ _id: string }[]>();
+    return old.map(({ _id }) => _id);
+  }
+
+  /** Keeps the result of a claim, unless a later claim has one already. */
+  async saveResult(jobId: string, fence: number, body: string): Promise<void> {
+    try {
+      await this.#results.create([{ _id: jobId, fence, body }]);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      await this.#results.updateOne({ _id: jobId, fence: { $lt: fence } }, { $set: { fence, body } });
+    }
+  }
+
+  async result(jobId: string): Promise<string | null> {
+    const result = await this.#results.findOne({ _id: jobId }).lean<ResultRecord | null>();
+    return result && result.body;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Logger } from "pino";
+import type { BillingService } from "../../billing/service.ts";
+import type { Background } from "../../context.ts";
+import { EachMinute } from "../../each-minute.ts";
+import type { Clock } from "../../runtime.ts";
+import type { PayloadStore } from "./payload-store.ts";
+import type { JobStore } from "./store.ts";
+
+/** Accepting a run takes milliseconds; a minute later whoever did it is dead. */
+const ACCEPTING_SECONDS = 60;
+/** By then nobody can still be about to hold money for a voided run. */
+const VOIDED_SECONDS = 600;
+const OLD_INPUT_SECONDS = 3600;
+
+interface Parts {
+  readonly jobs: JobStore;
+  readonly payloads: PayloadStore;
+  readonly billing: Pick<BillingService, "release">;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Clears up, at start and each minute, what a crash has left half-way: runs that were never quite accepted, with the
+ * money held for them, and inputs of runs that are over. Runs under way need no clearing: their leases lapse.
+ */
+export class Reconciler implements Background {
+  readonly #parts: Parts;
+  readonly #minutes: EachMinute;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#minutes = new EachMinute(() => this.reconcile(), "clearing up after runs", parts.log);
+  }
+
+  start(): void {
+    this.#minutes.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#minutes.stop();
+  }
+
+  /** One pass. */
+  async reconcile(): Promise<void> {
+    const { jobs, payloads, billing, clock, log } = this.#parts;
+    const now = clock.now();
+    for (const job of await jobs.stuckAccepting(secondsBefore(now, ACCEPTING_SECONDS))) {
+      if (job.state === "accepting" && !(await jobs.void(job, now))) continue;
+      await billing.release({ companyId: job.companyId, jobId: job._id, giveBackRun: true });
+      if (job.state === "accepting")
+        log.warn({ jobId: job._id }, "gave up a run that was never quite accepted");
+      else if (job.updatedAt < secondsBefore(now, VOIDED_SECONDS)) await jobs.withdraw(job._id);
+    }
+    const old = await payloads.oldInputs(secondsBefore(now, OLD_INPUT_SECONDS));
+    const underWay = old.length > 0 ? await jobs.underWay(old) : new Set<string>();
+    await payloads.dropInputs(old.filter((id) => !underWay.has(id)));
+  }
+}
+
+function secondsBefore(now: Date, seconds: number): Date {
+  return new Date(now.getTime() - seconds * 1000);
+}

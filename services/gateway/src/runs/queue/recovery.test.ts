@@ -1,0 +1,263 @@
+import { createConnection } from "mongoose";
+import type { Connection } from "mongoose";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testDatabaseUri } from "../../../../../test/support/database.ts";
+import { startTestGateway } from "../../../testing/gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../../../testing/gateway.ts";
+import type { JobRecord } from "./job.ts";
+import type { CurrentRoutes, Job, RunResult } from "../schemas.ts";
+import { JobStore } from "./store.ts";
+import { accept, TestOptimizer } from "../../../testing/optimizer.ts";
+
+const optimizer = new TestOptimizer();
+let mongoUri: string;
+let connection: Connection;
+let client: TestClient;
+let project: string;
+let jobId: string;
+const gateways: TestGateway[] = [];
+
+beforeAll(async () => optimizer.start());
+afterAll(() => {
+  optimizer.kill();
+});
+
+async function startGateway(): Promise<TestGateway> {
+  const gateway = await startTestGateway({ mongoUri, settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
+  gateways.push(gateway);
+  return gateway;
+}
+
+/** A run is under way at a gateway that is then shut down: its job is back in the queue. */
+beforeEach(async () => {
+  mongoUri = testDatabaseUri();
+  connection = await createConnection(mongoUri).asPromise();
+  const gateway = await startGateway();
+  client = await gateway.newClient();
+  const created = await client.post<{ project: { id: string } }>("/projects", { name: "Tuesday" });
+  project = `/projects/${created.data.project.id}`;
+  await client.post(`${project}/stops`, { name: "A", address: "B", latitude: 60, longitude: 25 });
+  const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
+  await client.post(`${project}/couriers`, { courierId: courier.data.courier.id });
+  const count = optimizer.calls.length;
+  optimizer.script.push((call) => {
+    accept(call, 0);
+  });
+  const { data } = await client.post<{ jobId: string }>(`${project}/optimize`, { async: true });
+  jobId = data.jobId;
+  await optimizer.arrived(count + 1);
+  await gateway.close();
+});
+
+afterEach(async () => {
+  for (const gateway of gateways.splice(0)) await gateway.close();
+  await connection.close();
+});
+
+const jobs = () => connection.collection<JobRecord>("jobs");
+
+/** What a gateway leaves behind that dies in the middle of a run. */
+async function leaveBehind(fields: Partial<JobRecord>): Promise<void> {
+  const lapsed = new Date("2026-05-04T07:00:00.000Z");
+  await jobs().updateOne(
+    { _id: jobId },
+    { $set: { state: "running", leaseUntil: lapsed, fence: 7, ...fields } },
+  );
+}
+
+async function endedAt(gateway: TestGateway): Promise<Job> {
+  const at = client.at(gateway);
+  const read = async (): Promise<Job> => (await at.get<Job>(`/optimization-jobs/${jobId}`)).data;
+  await expect.poll(async () => (await read()).finishedAt).not.toBeNull();
+  return read();
+}
+
+async function credit(gateway: TestGateway): Promise<number> {
+  const { data } = await client.at(gateway).get<{ credit: { totalAvailableUsd: number } }>("/account");
+  return data.credit.totalAvailableUsd;
+}
+
+async function holds(gateway: TestGateway): Promise<string[]> {
+  return (await gateway.context.billing.entries(client.companyId)).map(({ kind }) => kind);
+}
+
+describe("a run whose gateway shuts down", () => {
+  it("goes back to the queue and is ended elsewhere, with one charge", async () => {
+    const handedOver = await jobs().findOne({ _id: jobId });
+    expect(handedOver).toMatchObject({ state: "queued", crashes: 0 });
+    const gateway = await startGateway();
+    expect(await endedAt(gateway)).toMatchObject({ status: "completed", chargedUsd: 1 });
+    expect(await credit(gateway)).toBe(48);
+    expect((await holds(gateway)).filter((kind) => kind === "capture")).toHaveLength(1);
+  });
+});
+
+describe("a caller that waits for its plan", () => {
+  it("is sent to the job when the gateway shuts down, and finds it ended elsewhere", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    const count = optimizer.calls.length;
+    optimizer.script.push((call) => {
+      accept(call, 0);
+    });
+    const answer = client.at(gateway).post<{ jobId: string }>(`${project}/optimize`);
+    await optimizer.arrived(count + 1);
+    await Promise.all([answer, gateway.close()]);
+    const { status, data } = await answer;
+    expect(status).toBe(202);
+    jobId = data.jobId;
+    expect(await endedAt(await startGateway())).toMatchObject({ status: "completed", chargedUsd: 1 });
+  });
+});
+
+describe("a run whose gateway dies", () => {
+  it("is taken over once its lease has lapsed", async () => {
+    await leaveBehind({ crashes: 1 });
+    const gateway = await startGateway();
+    expect(await endedAt(gateway)).toMatchObject({ status: "completed", chargedUsd: 1 });
+    const record = await jobs().findOne({ _id: jobId });
+    expect(record).toMatchObject({ fence: 8, crashes: 1, outbox: { event: "optimization.completed" } });
+  });
+
+  it("is left alone when its lease was renewed since it was looked at", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    const store = new JobStore(gateway.context.database.connection);
+    const now = gateway.clock.now();
+    await leaveBehind({ leaseUntil: new Date(now.getTime() + 1000) });
+    const seen = { _id: jobId, state: "running", leaseUntil: now, startedAt: null } as const;
+    expect(await store.claim(seen, now, now)).toBeNull();
+  });
+
+  it("is taken over however far ahead its clock was", async () => {
+    const gateway = await startGateway();
+    const hourAhead = new Date(gateway.clock.now().getTime() + 3_600_000);
+    await endedAt(gateway);
+    await leaveBehind({ leaseUntil: hourAhead, outcome: null, finishedAt: null });
+    expect(await endedAt(gateway)).toMatchObject({ status: "failed" }); // its input is gone by now
+  });
+
+  it("may lose as many gateways as it likes: only an optimizer's crash is one", async () => {
+    await leaveBehind({ fence: 12 });
+    const gateway = await startGateway();
+    expect(await endedAt(gateway)).toMatchObject({ status: "completed", chargedUsd: 1 });
+    expect(await credit(gateway)).toBe(48);
+  });
+
+  it("is run where an older version has left it, which counted starts", async () => {
+    await jobs().updateOne({ _id: jobId }, { $unset: { crashes: 1 }, $set: { starts: 3 } });
+    await leaveBehind({});
+    expect(await endedAt(await startGateway())).toMatchObject({ status: "completed", chargedUsd: 1 });
+  });
+
+  it("is not solved again when its outcome had been decided, and takes effect once", async () => {
+    const first = await startGateway();
+    const done = await endedAt(first);
+    await first.close();
+    const solves = optimizer.calls.length;
+    // As if the gateway had died just before the last write.
+    await leaveBehind({ activeKey: project.split("/")[2] ?? "", outbox: null, finishedAt: null });
+    const second = await startGateway();
+    expect(await endedAt(second)).toMatchObject({ status: "completed", chargedUsd: 1, result: done.result });
+    expect(optimizer.calls).toHaveLength(solves);
+    expect(await credit(second)).toBe(48);
+    expect((await holds(second)).filter((kind) => kind === "capture")).toHaveLength(1);
+    const routes = await client.at(second).get<CurrentRoutes>(`${project}/routes`);
+    expect(routes.data).toMatchObject({ jobId, routes: done.result?.routes });
+  });
+
+  it("changes nothing any more, when it comes back late", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    await leaveBehind({ fence: 9, outcome: null });
+    const late = (await jobs().findOne({ _id: jobId })) as JobRecord;
+    const store = new JobStore(gateway.context.database.connection);
+    const now = gateway.clock.now();
+    expect(await store.claim(late, now, new Date(now.getTime() + 9000))).not.toBeNull();
+    expect(await store.renew(late, 0.5, now, now)).toBe(false);
+    expect(await store.requeue(late, now)).toBe(false);
+    expect(
+      await store.decide(late, { kind: "completed", routesCount: 1, unassignedCount: 0, at: now }, now),
+    ).toBeNull();
+    expect(await store.noteCrashes(late, 1, now)).toBe(false);
+  });
+
+  it("does not put its routes in the place of a later run's", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    const at = client.at(gateway);
+    const later = await at.post<RunResult>(`${project}/optimize`);
+    expect(later.status).toBe(200);
+    await leaveBehind({ activeKey: "a project of its own", finishedAt: null });
+    await gateway.close();
+    const next = await startGateway();
+    await endedAt(next);
+    const routes = await client.at(next).get<CurrentRoutes>(`${project}/routes`);
+    expect(routes.data.jobId).toBe(later.data.jobId);
+  });
+});
+
+describe("a run that was never quite accepted", () => {
+  it("is given up after a minute, and its money comes back", async () => {
+    await leaveBehind({ state: "accepting", leaseUntil: null });
+    const gateway = await startGateway();
+    expect(await credit(gateway)).toBe(48);
+    const conflict = await client.at(gateway).post(`${project}/optimize`);
+    expect([conflict.status, conflict.details]).toEqual([409, { jobId }]);
+    await gateway.close();
+    // A later start, for the reconciler's pass.
+    await jobs().updateOne({ _id: jobId }, { $set: { updatedAt: new Date("2026-05-04T07:00:00.000Z") } });
+    const later = await startGateway();
+    await expect.poll(async () => credit(later)).toBe(49);
+    expect((await client.at(later).get(`/optimization-jobs/${jobId}`)).code).toBe("JOB_NOT_FOUND");
+    expect((await client.at(later).post(`${project}/optimize`)).status).toBe(200);
+  });
+});
+
+describe("an idempotent call whose gateway dies", () => {
+  const calls = () => connection.collection("idempotent_calls");
+  const again = async (gateway: TestGateway): Promise<Reply<RunResult>> =>
+    client.at(gateway).post<RunResult>(`${project}/optimize`, {}, { "idempotency-key": "once" });
+  const captures = async (gateway: TestGateway): Promise<number> =>
+    (await holds(gateway)).filter((kind) => kind === "capture").length;
+  /** As a gateway leaves a call that it has not answered. */
+  const unanswered = async (fields: object): Promise<void> => {
+    await calls().updateOne({}, { $set: { status: null, answer: null, ...fields } });
+  };
+
+  it.each([
+    ["long ago", { startedAt: new Date("2026-05-04T07:00:00.000Z") }],
+    ["with an error of its own", { isFree: true }],
+  ])("%s is answered with the run that it has made, which is paid once", async (_, left) => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    const first = await again(gateway);
+    expect([first.status, await captures(gateway)]).toEqual([200, 2]);
+    await unanswered(left);
+    const second = await again(gateway);
+    expect([second.status, second.data]).toEqual([200, first.data]);
+    expect([(await again(gateway)).data, await captures(gateway)]).toEqual([first.data, 2]);
+  });
+
+  it("is run anew where its run has come to nothing", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    const first = await again(gateway);
+    await unanswered({ isFree: true });
+    await jobs().updateOne({ _id: first.data.jobId }, { $set: { state: "failed" } });
+    const second = await again(gateway);
+    expect(second.status).toBe(200);
+    expect(second.data.jobId).not.toBe(first.data.jobId);
+  });
+
+  it("is not another body's", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    await again(gateway);
+    await unanswered({ startedAt: new Date("2026-05-04T07:00:00.000Z") });
+    const other = await client
+      .at(gateway)
+      .post(`${project}/optimize`, { async: true }, { "idempotency-key": "once" });
+    expect(other).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+  });
+});

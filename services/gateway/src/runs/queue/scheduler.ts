@@ -1,0 +1,236 @@
+import type { Logger } from "pino";
+import type { Background } from "../../context.ts";
+import { isDatabaseLost } from "../../database.ts";
+import type { Clock } from "../../runtime.ts";
+import { DeadlineWatch } from "./deadline-watch.ts";
+import type { Executor, RunControl, RunEnd } from "./executor.ts";
+import type { Finished } from "./finish.ts";
+import { isSuspect } from "./job.ts";
+import type { JobRecord, WaitingJob } from "./job.ts";
+import { leaseEnd } from "./lease.ts";
+import { LeaseWatch } from "./lease-watch.ts";
+import { Turns } from "./round-robin.ts";
+import type { OptimizerClient } from "../solver/client.ts";
+import type { BackReason } from "./solving.ts";
+import type { JobStore } from "./store.ts";
+
+/** Runs in flight at once, however many solvers there are. */
+const MOST_IN_FLIGHT = 16;
+/** How often the queue is looked at without being told to. */
+const LOOK_MS = 1000;
+/** On the way to the end, callers wait so long for their plans; most are there in a second or two. */
+const LAST_ANSWERS_MS = 5000;
+/** After an optimizer said that it is full. */
+const BUSY_MS = 300;
+/** After optimizers that can be dialled gave no answer: the first pause, which doubles, and the longest. */
+const AWAY_MS = 300;
+const LONGEST_AWAY_MS = 5000;
+
+interface Parts {
+  readonly jobs: JobStore;
+  readonly executor: Executor;
+  readonly optimizer: Pick<OptimizerClient, "reach">;
+  /** How long a run may be under way before it is given up. */
+  readonly runDeadlineMs: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onEnded: () => void;
+}
+
+interface Flight {
+  readonly stop: AbortController;
+  readonly landed: Promise<void>;
+  /** `asked`: no optimizer has taken it yet. `queue`: it waits in an optimizer's: there is no free solver. */
+  place: "asked" | "queue" | "solver";
+}
+
+/** Takes runs from the queue and flies them: no more than the optimizers have solvers for, companies in turns. */
+export class Scheduler implements Background {
+  readonly #parts: Parts;
+  readonly #flights = new Map<string, Flight>();
+  readonly #turns = new Turns();
+  readonly #leases = new LeaseWatch();
+  readonly #deadlines: DeadlineWatch;
+  /** Callers that wait for a run of this gateway, told how it ended, or null when it takes longer. */
+  readonly #awaited = new Map<string, (finished: Finished | null) => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+  #isTick = false;
+  #restUntil = 0;
+  #awayMs = AWAY_MS;
+  #stopped = true;
+  #quiet = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#deadlines = new DeadlineWatch(parts.runDeadlineMs);
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.#isTick = true;
+    this.#timer = setInterval(() => {
+      this.#isTick = true;
+      this.nudge();
+    }, LOOK_MS);
+    this.nudge();
+  }
+
+  /** Takes no more runs; callers that wait are soon sent to the jobs of theirs, which another gateway goes on with. */
+  quiesce(): void {
+    this.#quiet = true;
+    setTimeout(() => {
+      for (const jobId of [...this.#awaited.keys()]) this.#tell(jobId, null);
+    }, LAST_ANSWERS_MS).unref();
+  }
+
+  /** Hands the runs in flight back to the queue. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+    const flights = [...this.#flights.values()];
+    for (const { stop } of flights) stop.abort();
+    await Promise.all(flights.map(async ({ landed }) => landed));
+  }
+
+  /** Whether a run would be started at once. */
+  get hasFreeSlot(): boolean {
+    if (this.#stopped || this.#quiet || this.#parts.optimizer.reach === "gone") return false;
+    if (performance.now() < this.#restUntil || this.#flights.size >= MOST_IN_FLIGHT) return false;
+    return ![...this.#flights.values()].some(({ place }) => place === "queue");
+  }
+
+  /**
+   * Whether a run may be taken from the queue: one after the other, each only when the one before has its place, so that
+   * what cannot be solved at once stays in our queue, where the turns are kept, and does not fill an optimizer's.
+   */
+  get #mayLaunch(): boolean {
+    if (this.#parts.optimizer.reach !== "there") return false;
+    return this.hasFreeSlot && ![...this.#flights.values()].some(({ place }) => place === "asked");
+  }
+
+  /** Looks at the queue soon. */
+  nudge(): void {
+    if (this.#stopped) return;
+    this.#lookAgain = true;
+    this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+  }
+
+  /**
+   * Runs a job that has been claimed for this gateway, and waits for it.
+   * @returns how it ended; null when it takes longer: no solver is free, or `patienceMs` are over
+   */
+  async runNow(claimed: JobRecord, patienceMs: number): Promise<Finished | null> {
+    const ended = new Promise<Finished | null>((resolve) => this.#awaited.set(claimed._id, resolve));
+    const timer = setTimeout(() => {
+      this.#tell(claimed._id, null);
+    }, patienceMs);
+    this.#fly(claimed);
+    return ended.finally(() => {
+      clearTimeout(timer);
+    });
+  }
+
+  async #look(): Promise<void> {
+    while (this.#lookAgain && !this.#stopped) {
+      this.#lookAgain = false;
+      try {
+        if (this.#mayLaunch || this.#isTick) await this.#launchWaiting();
+      } catch (error) {
+        if (!isDatabaseLost(error))
+          this.#parts.log.error({ err: error }, "the queue of runs could not be read");
+      }
+    }
+  }
+
+  async #launchWaiting(): Promise<void> {
+    const isTick = this.#isTick;
+    this.#isTick = false;
+    const now = this.#parts.clock.now();
+    const unfinished = await this.#parts.jobs.unfinished();
+    const alive = this.#leases.alive(unfinished, performance.now(), now);
+    const flying = unfinished.filter(({ _id }) => alive.has(_id));
+    let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#flights.has(_id));
+    const overdue = this.#deadlines.overdue(unfinished, performance.now(), now);
+    const expired = waiting.filter(({ _id }) => overdue.has(_id));
+    if (isTick)
+      await Promise.all(expired.slice(0, MOST_IN_FLIGHT).map(async (job) => this.#launch(job, true)));
+    waiting = waiting.filter(({ _id }) => !overdue.has(_id));
+    while (this.#mayLaunch) {
+      const isSuspectFlying = flying.some(isSuspect);
+      const next = this.#turns.next(
+        waiting.filter((job) => !isSuspectFlying || !isSuspect(job)),
+        flying,
+      );
+      if (!next) return;
+      waiting = waiting.filter((job) => job !== next);
+      if (await this.#launch(next)) flying.push(next);
+    }
+  }
+
+  /** @returns false if somebody else has the run. */
+  async #launch(job: WaitingJob, isOverdue = false): Promise<boolean> {
+    const now = this.#parts.clock.now();
+    const claimed = await this.#parts.jobs.claim(job, now, leaseEnd(now));
+    if (claimed) this.#fly(claimed, isOverdue);
+    return claimed !== null;
+  }
+
+  #fly(claimed: JobRecord, isOverdue = false): void {
+    const { _id: jobId } = claimed;
+    if (!isOverdue) this.#turns.took(claimed.companyId);
+    const stop = new AbortController();
+    if (this.#stopped) stop.abort();
+    const control: RunControl = {
+      signal: stop.signal,
+      isAwaited: () => this.#awaited.has(jobId),
+      onPlace: (queued) => {
+        this.#onPlace(jobId, queued);
+      },
+    };
+    const { executor } = this.#parts;
+    const ended = isOverdue ? executor.expire(claimed) : executor.run(claimed, control);
+    const landed = ended.then(async (end) => this.#onLanded(jobId, end));
+    this.#flights.set(jobId, { stop, landed, place: isOverdue ? "solver" : "asked" });
+  }
+
+  async #onLanded(jobId: string, end: RunEnd): Promise<void> {
+    this.#flights.delete(jobId);
+    if (end.kind === "requeued" && !this.#stopped) this.#rest(end.why);
+    // After a crash the run is soon taken up again, here most likely.
+    const goesOn = end.kind === "requeued" && end.why === "crashed" && !this.#stopped && !this.#quiet;
+    if (!goesOn) this.#tell(jobId, end.kind === "ended" ? end.finished : null);
+    this.nudge();
+    if (end.kind !== "ended") return;
+    this.#parts.onEnded();
+    await this.#parts.executor.clearUp(jobId);
+  }
+
+  #onPlace(jobId: string, queued: boolean): void {
+    const flight = this.#flights.get(jobId);
+    const place = queued ? "queue" : "solver";
+    this.#awayMs = AWAY_MS;
+    if (!flight || flight.place === place) return;
+    flight.place = place;
+    if (queued) this.#tell(jobId, null);
+    else this.nudge();
+  }
+
+  /** Leaves the optimizers in peace for a moment; the longer, the longer none has answered. */
+  #rest(why: BackReason): void {
+    if (why !== "busy" && why !== "away") return;
+    const ms = why === "busy" ? BUSY_MS : this.#awayMs;
+    if (why === "away") this.#awayMs = Math.min(LONGEST_AWAY_MS, 2 * ms);
+    this.#restUntil = performance.now() + ms;
+    setTimeout(() => {
+      this.nudge();
+    }, ms).unref();
+  }
+
+  #tell(jobId: string, finished: Finished | null): void {
+    this.#awaited.get(jobId)?.(finished);
+    this.#awaited.delete(jobId);
+  }
+}

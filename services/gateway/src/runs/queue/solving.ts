@@ -1,0 +1,111 @@
+import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Logger } from "pino";
+import { usdOf } from "../../billing/money.ts";
+import type { IdMaker } from "../../runtime.ts";
+import { isSuspect, MOST_CRASHES } from "./job.ts";
+import type { JobRecord } from "./job.ts";
+import { noRoutesMessage } from "../solver/no-routes.ts";
+import type { OptimizerClient } from "../solver/client.ts";
+import { pause } from "./pause.ts";
+import type { PayloadStore } from "./payload-store.ts";
+import { runResultOf } from "../solver/result.ts";
+import type { RunFrame } from "../solver/plan.ts";
+import type { FailureCode, RunResult } from "../schemas.ts";
+import { SolveError } from "../solver/solve-error.ts";
+import { readFrame } from "../stored.ts";
+import { blame } from "../solver/suspicious/blame.ts";
+
+/** After a crash: an optimizer that is replaced needs a moment. A waiting caller has none. */
+const PATIENT_DELAYS_MS = [1000, 5000];
+const HASTY_DELAYS_MS = [200, 600];
+
+const CRASHED = `The optimizer ended at work on this plan ${MOST_CRASHES} times.`;
+
+interface Parts {
+  readonly payloads: PayloadStore;
+  readonly optimizer: Pick<OptimizerClient, "solve">;
+  readonly newId: IdMaker;
+  readonly log: Logger;
+}
+
+/** What the one who waits for a run wants to know of it, and can say. */
+export interface SolveControl {
+  /** Stops the run here. */
+  readonly signal: AbortSignal;
+  /** Somebody waits for the answer. */
+  readonly isAwaited: () => boolean;
+  /** The run waits in an optimizer's queue, or is with a solver. */
+  readonly onPlace: (queued: boolean) => void;
+  readonly onProgress: (fraction: number) => void;
+  /** Writes down how often optimizers have died at work on the run. False if the run is somebody else's by now. */
+  readonly noteCrashes: (crashes: number) => Promise<boolean>;
+}
+
+/** Why a run goes back into the queue. */
+export type BackReason = "busy" | "away" | "stopped" | "crashed";
+
+/** What came of asking the solvers. `back`: nothing; the run belongs back into the queue. */
+export type Solved =
+  | { readonly kind: "plan"; readonly result: RunResult }
+  | {
+      readonly kind: "failed";
+      readonly code: FailureCode;
+      readonly message: string;
+      readonly crashes?: number;
+    }
+  | { readonly kind: "back"; readonly why: BackReason };
+
+/**
+ * Asks solvers for a claimed run's plan. While none can be had the run goes back into the queue, as often as it takes;
+ * only crashes at work count, those before this claim included.
+ */
+export async function solveRun(job: JobRecord, control: SolveControl, parts: Parts): Promise<Solved> {
+  const { payloads, optimizer, log } = parts;
+  const input = await payloads.input(job._id);
+  if (!input) return failed("INTERNAL_ERROR", "The run's input is gone.");
+  const request = SolveRequest.decode(input.request);
+  const frame = readFrame(input.frame, request);
+  if (request.problem?.stops.length === 0) return failed("NO_ROUTES", noRoutesMessage(frame.leftOut, frame));
+  for (let crashes = job.crashes ?? 0; ;) {
+    try {
+      const watch = { ...control, requestId: job.requestId, isSuspect: isSuspect({ crashes }) };
+      const answer = await optimizer.solve(request, watch);
+      return planOf(answer, frame, job, parts.newId);
+    } catch (error) {
+      if (!(error instanceof SolveError)) throw error;
+      const { kind, message: reason } = error;
+      if (kind === "busy" || kind === "away" || kind === "stopped") return { kind: "back", why: kind };
+      if (kind === "dropped") {
+        const suspected = Math.max(crashes, Math.min(crashes + 1, MOST_CRASHES - 1));
+        const isOurs = suspected === crashes || (await control.noteCrashes(suspected));
+        return { kind: "back", why: isOurs ? "away" : "stopped" };
+      }
+      log.warn({ jobId: job._id, reason }, `solve failed: ${kind}`);
+      if (kind === "travel") return failed("TRAVEL_DATA_UNAVAILABLE", "Travel times could not be had.");
+      if (kind === "fault") return failed("INTERNAL_ERROR", "The optimizer could not work on this plan.");
+      crashes += 1;
+      if (crashes >= MOST_CRASHES) return { ...failed("OPTIMIZER_UNAVAILABLE", CRASHED), crashes };
+      if (!(await control.noteCrashes(crashes))) return { kind: "back", why: "stopped" };
+      const delays = control.isAwaited() ? HASTY_DELAYS_MS : PATIENT_DELAYS_MS;
+      await pause(delays[crashes - 1] ?? 0, control.signal);
+      // A suspect's turn is for the scheduler to decide.
+      if (control.signal.aborted || isSuspect({ crashes })) return { kind: "back", why: "crashed" };
+    }
+  }
+}
+
+function planOf(answer: Result, frame: RunFrame, job: JobRecord, newId: IdMaker): Solved {
+  const result = runResultOf(answer, frame, usdOf(job.priceCents), newId);
+  return result.routes.length === 0 ? noRoutes(result, frame) : { kind: "plan", result };
+}
+
+function noRoutes({ unassignedStops, warnings }: RunResult, frame: RunFrame): Solved {
+  const { first, others } = blame(unassignedStops, frame);
+  const late = warnings.some(({ code }) => code === "REASONS_INCOMPLETE");
+  return failed("NO_ROUTES", noRoutesMessage(others, frame, first, late));
+}
+
+function failed(code: FailureCode, message: string) {
+  return { kind: "failed", code, message } as const;
+}

@@ -1,0 +1,229 @@
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { isDuplicate, recordOptions } from "../../database.ts";
+import type { JobRecord, OutboxEntry, Outcome, WaitingJob } from "./job.ts";
+
+const schema = new Schema<JobRecord>(
+  {
+    _id: { type: String, required: true },
+    companyId: { type: String, required: true },
+    projectId: { type: String, required: true },
+    activeKey: { type: String, required: true },
+    state: { type: String, required: true },
+    runNumber: Number,
+    requestId: String,
+    callId: String,
+    priceCents: Number,
+    stopsCount: Number,
+    couriersCount: Number,
+    fence: Number,
+    crashes: Number,
+    leaseUntil: Date,
+    progress: Number,
+    outcome: Schema.Types.Mixed,
+    chargedCents: Number,
+    outbox: Schema.Types.Mixed,
+    createdAt: Date,
+    updatedAt: Date,
+    startedAt: Date,
+    finishedAt: Date,
+  },
+  { ...recordOptions, collection: "jobs" },
+)
+  .index({ activeKey: 1 }, { unique: true })
+  .index({ callId: 1 })
+  .index({ state: 1, createdAt: 1 })
+  .index({ "outbox.state": 1 })
+  .index({ "outbox.eventId": 1 });
+
+type JobFilter = Partial<Pick<JobRecord, "_id" | "state" | "fence">>;
+
+const AFTER = { returnDocument: "after" } as const;
+
+/** The runs. Every change is one conditional write, so that of two racers one wins and knows it. */
+export class JobStore {
+  readonly #jobs: Model<JobRecord>;
+
+  constructor(connection: Connection) {
+    this.#jobs = connection.model<JobRecord>("Job", schema);
+  }
+
+  /** @returns false if another run of the project is under way. */
+  async insert(job: JobRecord): Promise<boolean> {
+    try {
+      await this.#jobs.insertMany([job], { lean: true });
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+
+  async find(companyId: string, jobId: string): Promise<JobRecord | null> {
+    return this.#jobs.findOne({ _id: jobId, companyId }).lean<JobRecord | null>();
+  }
+
+  /** The run that a call has ordered, unless it has come to nothing. */
+  async ofCall(companyId: string, callId: string): Promise<JobRecord | null> {
+    return this.#jobs
+      .findOne({ companyId, callId, state: { $in: ["queued", "running", "completed"] } })
+      .lean<JobRecord | null>();
+  }
+
+  /** The project's run that is under way. */
+  async active(projectId: string): Promise<JobRecord | null> {
+    return this.#jobs.findOne({ activeKey: projectId }).lean<JobRecord | null>();
+  }
+
+  /**
+   * Makes an accepting job a queued one, the project's run of that number; with a lease, one that is claimed.
+   * @returns null if it was voided meanwhile
+   */
+  async admit(
+    jobId: string,
+    runNumber: number,
+    leaseUntil: Date | null,
+    now: Date,
+  ): Promise<JobRecord | null> {
+    const claimed = {
+      runNumber,
+      state: "running" as const,
+      leaseUntil,
+      startedAt: now,
+      updatedAt: now,
+      fence: 1,
+    };
+    const fields = leaseUntil ? claimed : { runNumber, state: "queued" as const, updatedAt: now };
+    return this.#jobs
+      .findOneAndUpdate({ _id: jobId, state: "accepting" }, { $set: fields }, AFTER)
+      .lean<JobRecord | null>();
+  }
+
+  /** Takes back a job that was not accepted. */
+  async withdraw(jobId: string): Promise<void> {
+    await this.#jobs.deleteOne({ _id: jobId, state: { $in: ["accepting", "voided"] } });
+  }
+
+  /** The jobs that wait for a start or are under way, oldest first. */
+  async unfinished(): Promise<WaitingJob[]> {
+    return this.#jobs
+      .find(
+        { state: { $in: ["queued", "running"] } },
+        { companyId: 1, state: 1, leaseUntil: 1, crashes: 1, createdAt: 1, startedAt: 1 },
+      )
+      .sort({ createdAt: 1 })
+      .lean<WaitingJob[]>();
+  }
+
+  /**
+   * Takes a queued job, or a running one that nobody is at work on.
+   * @param job as it was seen: one that has moved since, or whose lease was renewed, is not taken
+   * @returns null if somebody else was first
+   */
+  async claim(
+    {
+      _id,
+      state,
+      leaseUntil: seen,
+      startedAt,
+    }: Pick<WaitingJob, "_id" | "state" | "leaseUntil" | "startedAt">,
+    now: Date,
+    leaseUntil: Date,
+  ): Promise<JobRecord | null> {
+    const taken = { state: "running" as const, leaseUntil, startedAt: startedAt ?? now, updatedAt: now };
+    return this.#jobs
+      .findOneAndUpdate({ _id, state, leaseUntil: seen }, { $set: taken, $inc: { fence: 1 } }, AFTER)
+      .lean<JobRecord | null>();
+  }
+
+  /** Notes how often optimizers have died at work on a run. May be repeated. @returns false if the lease was lost. */
+  async noteCrashes(job: JobRecord, crashes: number, now: Date): Promise<boolean> {
+    return this.#move(held(job), { crashes, updatedAt: now });
+  }
+
+  /** @returns false if the lease was lost. */
+  async renew(job: JobRecord, progress: number, leaseUntil: Date, now: Date): Promise<boolean> {
+    return this.#move(held(job), { progress, leaseUntil, updatedAt: now });
+  }
+
+  /** Gives a job back to the queue. @returns false if the lease was lost. */
+  async requeue(job: JobRecord, now: Date): Promise<boolean> {
+    return this.#move(held(job), { state: "queued", leaseUntil: null, updatedAt: now });
+  }
+
+  /**
+   * Writes how the run came out. Repeated after an answer was lost, it finds what it has written: under a fencing
+   * number only one writes.
+   * @param crashes of the run, where the last one decides it
+   * @returns the job; null if the lease was lost
+   */
+  async decide(job: JobRecord, outcome: Outcome, now: Date, crashes?: number): Promise<JobRecord | null> {
+    const decided = await this.#jobs
+      .findOneAndUpdate(
+        { ...held(job), outcome: null },
+        { $set: { outcome, ...(crashes === undefined ? {} : { crashes }), updatedAt: now } },
+        AFTER,
+      )
+      .lean<JobRecord | null>();
+    return decided ?? (await this.#jobs.findOne(held(job)).lean<JobRecord | null>());
+  }
+
+  /** Ends a job whose outcome has taken effect, together with its event. @returns false if somebody else did. */
+  async end(job: JobRecord, chargedCents: number, outbox: OutboxEntry, now: Date): Promise<boolean> {
+    return this.#move(held(job), {
+      state: job.outcome?.kind ?? "failed",
+      activeKey: job._id,
+      progress: 1,
+      leaseUntil: null,
+      chargedCents,
+      outbox,
+      finishedAt: now,
+      updatedAt: now,
+    });
+  }
+
+  /** Jobs that began to be accepted before a moment and never were. */
+  async stuckAccepting(before: Date): Promise<JobRecord[]> {
+    return this.#jobs
+      .find({ state: { $in: ["accepting", "voided"] }, updatedAt: { $lt: before } })
+      .lean<JobRecord[]>();
+  }
+
+  /** Gives up a job that is still accepting; its project is free again. */
+  async void(job: JobRecord, now: Date): Promise<boolean> {
+    return this.#move(
+      { _id: job._id, state: "accepting" },
+      { state: "voided", activeKey: job._id, updatedAt: now },
+    );
+  }
+
+  /** Those of the ids that are jobs under way. */
+  async underWay(jobIds: readonly string[]): Promise<Set<string>> {
+    const found = await this.#jobs
+      .find({ _id: { $in: jobIds }, state: { $in: ["accepting", "queued", "running"] } }, { _id: 1 })
+      .lean<{ _id: string }[]>();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  /** Jobs whose event webhooks have not taken yet, oldest first. */
+  async pendingEvents(most: number): Promise<Pick<JobRecord, "companyId" | "outbox">[]> {
+    return this.#jobs
+      .find({ "outbox.state": "pending" }, { companyId: 1, outbox: 1 })
+      .sort({ finishedAt: 1 })
+      .limit(most)
+      .lean<Pick<JobRecord, "companyId" | "outbox">[]>();
+  }
+
+  async markExpanded(eventId: string): Promise<void> {
+    await this.#jobs.updateOne({ "outbox.eventId": eventId }, { $set: { "outbox.state": "expanded" } });
+  }
+
+  async #move(filter: JobFilter, fields: Partial<JobRecord>): Promise<boolean> {
+    return (await this.#jobs.updateOne(filter, { $set: fields })).matchedCount === 1;
+  }
+}
+
+/** The job as whoever holds its lease knows it. */
+function held({ _id, fence }: JobRecord): JobFilter {
+  return { _id, state: "running", fence };
+}

@@ -1,0 +1,147 @@
+import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { OptimizerClient } from "./client.ts";
+import type { SolveWatch } from "./client.ts";
+import { SolveError } from "./solve-error.ts";
+import { accept, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
+
+let one: TestOptimizer;
+let two: TestOptimizer;
+let client: OptimizerClient;
+const request = SolveRequest.fromPartial({ problem: { stops: [{}], vehicles: [{}] }, options: {} });
+
+beforeEach(async () => {
+  [one, two] = [new TestOptimizer(), new TestOptimizer()];
+  await Promise.all([one.start(), two.start()]);
+  client = new OptimizerClient([one.address, two.address], { tokens: [] }, pino({ level: "silent" }));
+});
+
+afterEach(() => {
+  client.close();
+  one.kill();
+  two.kill();
+});
+
+function watch(fields: Partial<SolveWatch> = {}): SolveWatch {
+  const nothing = (): void => undefined;
+  const signal = new AbortController().signal;
+  return { requestId: "r-1", isSuspect: false, signal, onPlace: nothing, onProgress: nothing, ...fields };
+}
+
+describe("solving", () => {
+  it("tells of place and progress, and names the request", async () => {
+    const told: unknown[] = [];
+    const onPlace = (queued: boolean): void => void told.push(queued ? "queued" : "solving");
+    const onProgress = (fraction: number): void => void told.push(fraction);
+    const result = await client.solve(request, watch({ onPlace, onProgress }));
+    expect(result.plan?.routes).toHaveLength(1);
+    expect(told).toEqual(["solving", 0.5, "solving", "solving"]);
+    expect(one.calls[0]?.metadata.get("x-request-id")).toEqual(["r-1"]);
+  });
+
+  it("sends the first token, and no other", async () => {
+    const known = new OptimizerClient(
+      [one.address],
+      { tokens: ["the-first-token", "the-second-token"] },
+      pino({ level: "silent" }),
+    );
+    await known.solve(request, watch());
+    known.close();
+    expect(one.calls[0]?.metadata.get("authorization")).toEqual(["Bearer the-first-token"]);
+    await client.solve(request, watch());
+    expect(one.calls[1]?.metadata.get("authorization")).toEqual([]);
+  });
+
+  it("takes no answer beyond the limits", async () => {
+    one.script.push((call) => {
+      accept(call, 0);
+      const geometries = Array.from({ length: 501 }, () => "");
+      call.write({ event: { $case: "result", value: { iterations: 1, elapsedSeconds: 1, geometries } } });
+      call.end();
+    });
+    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "fault" });
+  });
+
+  it("goes to the optimizer with the fewest runs in hand", async () => {
+    one.script.push((call) => {
+      accept(call, 0);
+    });
+    const stop = new AbortController();
+    const held = client.solve(request, watch({ signal: stop.signal }));
+    await one.arrived(1);
+    await client.solve(request, watch());
+    expect([one.calls.length, two.calls.length]).toEqual([1, 1]);
+    stop.abort();
+    await expect(held).rejects.toMatchObject({ kind: "stopped" });
+  });
+
+  it("goes elsewhere when one cannot be reached, or is full", async () => {
+    one.kill();
+    await client.solve(request, watch());
+    expect(two.calls).toHaveLength(1);
+    two.script.push(refuse("RESOURCE_EXHAUSTED"));
+    await expect(client.solve(request, watch())).rejects.toBeInstanceOf(SolveError);
+  });
+
+  it("does not go elsewhere by itself once a run has been taken", async () => {
+    one.script.push((call) => {
+      accept(call, 0);
+      setImmediate(() => {
+        one.kill();
+      });
+    });
+    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "crashed" });
+    expect(two.calls).toEqual([]);
+  });
+
+  it("is told that one is full, even if another is away", async () => {
+    one.script.push(refuse("RESOURCE_EXHAUSTED"));
+    two.kill();
+    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "busy" });
+  });
+
+  it("keeps other runs away from a suspect's optimizer", async () => {
+    one.script.push((call) => {
+      accept(call, 0);
+    });
+    const stop = new AbortController();
+    const suspect = client.solve(request, watch({ isSuspect: true, signal: stop.signal }));
+    await one.arrived(1);
+    two.script.push((call) => {
+      accept(call, 0);
+    });
+    const long = client.solve(request, watch({ signal: stop.signal }));
+    await two.arrived(1);
+    await client.solve(request, watch());
+    expect([one.calls.length, two.calls.length]).toEqual([1, 2]);
+    stop.abort();
+    await Promise.allSettled([suspect, long]);
+  });
+
+  it("ends the call at the optimizer when the caller gives up", async () => {
+    one.script.push((call) => {
+      accept(call, 0);
+    });
+    const stop = new AbortController();
+    const solving = client.solve(request, watch({ signal: stop.signal }));
+    await one.arrived(1);
+    stop.abort();
+    await expect(solving).rejects.toMatchObject({ kind: "stopped" });
+    await expect.poll(() => one.calls[0]?.cancelled).toBe(true);
+  });
+
+  it.each([
+    ["RESOURCE_EXHAUSTED", "busy"],
+    ["FAILED_PRECONDITION", "travel"],
+    ["UNAVAILABLE", "away"],
+    ["UNAUTHENTICATED", "away"],
+    ["INTERNAL", "fault"],
+    ["INVALID_ARGUMENT", "fault"],
+  ] as const)("tells %s as %s", async (code, kind) => {
+    for (const optimizer of [one, two]) {
+      optimizer.script.push(...Array.from({ length: 5 }, () => refuse(code)));
+    }
+    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind });
+  });
+});

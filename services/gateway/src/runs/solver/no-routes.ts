@@ -1,0 +1,78 @@
+import type { RunFrame } from "./plan.ts";
+import type { Reason, ReasonCode, UnassignedStop } from "../schemas.ts";
+
+const REMEDIES: Readonly<Record<ReasonCode, string>> = {
+  NO_COORDINATES: "geocode the stops, or give their latitude and longitude",
+  NOT_ALLOWED: "let more couriers serve the stops (allowedCourierIds, assignedCourierId)",
+  SKILL: "give a courier the skills that the stops require",
+  UNREACHABLE: "check the coordinates of the stops and of the couriers' starts and ends",
+  TIME_WINDOW: "check the plan's day, the stops' timeWindows and the couriers' working times",
+  DEADLINE: "check the plan's day, the stops' deliveryDeadline and the couriers' working times",
+  CAPACITY: "raise the couriers' loadLimits, or lower the stops' loadDemands",
+  SHIFT: "let the couriers work longer, or start nearer to the stops",
+  BREAK: "move or shorten the couriers' breaks",
+  MAX_STOPS: "raise the couriers' maxStops",
+  MAX_DISTANCE: "raise the couriers' maxDistanceMeters",
+  MAX_DRIVING: "raise the couriers' maxDrivingMinutes",
+  NOT_ASSIGNED: "run without onlyAssignedPoints, or assign the stops to couriers",
+  OUTRANKED: "put one more courier on the project",
+};
+
+/**
+ * What the user of a run that gives no route is told: that it costs nothing, why it gives none, and what would help.
+ * @param unassigned all stops of the run that `first` does not explain, with their reasons
+ * @param first what is to be said before all else
+ * @param late the time limit was reached before every courier had been tried
+ */
+export function noRoutesMessage(
+  unassigned: readonly UnassignedStop[],
+  { date, timezone }: Pick<RunFrame, "date" | "timezone">,
+  first?: string,
+  late = false,
+): string {
+  const plain = late
+    ? `No route was found on ${date} (${timezone}) within the time limit; nothing is charged. A longer timeLimitSeconds may help.`
+    : `No stop could be served by any courier on ${date} (${timezone}); nothing is charged.`;
+  const outcome = first === undefined ? plain : `${first} ${plain}`;
+  const [commonest] = obstacles(unassigned);
+  if (commonest === undefined) return outcome;
+  const { codes, count } = commonest;
+  const stands = codes.length === 1 ? "stands" : "together stand";
+  const remedies = codes.map((code) => REMEDIES[code]).join("; and ");
+  const stops =
+    first === undefined ? howMany(count, unassigned.length) : `${count} stop${count === 1 ? "" : "s"}`;
+  return `${outcome} ${codes.join(" and ")} ${stands} in the way of ${stops}: ${remedies}.`;
+}
+
+interface Obstacle {
+  /** One rule that would do alone, or several that stand in the way together. */
+  readonly codes: readonly ReasonCode[];
+  /** Stops. */
+  readonly count: number;
+}
+
+/** By the number of stops, most first; among equals fewer rules first. */
+function obstacles(unassigned: readonly UnassignedStop[]): Obstacle[] {
+  const counts = new Map<string, Obstacle>();
+  for (const { reasons } of unassigned)
+    for (const [key, codes] of obstaclesOf(reasons))
+      counts.set(key, { codes, count: (counts.get(key)?.count ?? 0) + 1 });
+  return [...counts.values()].sort((a, b) => b.count - a.count || a.codes.length - b.codes.length);
+}
+
+function obstaclesOf(reasons: readonly Reason[]): Map<string, readonly ReasonCode[]> {
+  const alone = reasons.filter(({ together }) => !together).map(({ code }) => [code]);
+  // Couriers may have different sets; each has one.
+  const couriers = new Set(
+    reasons.filter(({ together }) => together).flatMap((reason) => reason.assignmentIds),
+  );
+  const sets = [...couriers].map((id) =>
+    reasons.filter((reason) => reason.together && reason.assignmentIds.includes(id)).map(({ code }) => code),
+  );
+  return new Map([...alone, ...sets].map((codes) => [codes.join(), codes]));
+}
+
+function howMany(count: number, total: number): string {
+  if (total === 1) return "the only stop";
+  return count === total ? `all ${total} stops` : `${count} of ${total} stops`;
+}

@@ -1,0 +1,92 @@
+import type { Reason, ReasonCode } from "../schemas.ts";
+
+/** A reason before it has its message. */
+export interface Fact extends Omit<Reason, "message"> {
+  /** The nearest time window is missed before it opens, not after it closes. */
+  readonly early: boolean;
+}
+
+/** The rules, as a part of a sentence. */
+const NAMES: Readonly<Record<ReasonCode, string>> = {
+  NO_COORDINATES: "the missing coordinates",
+  NOT_ALLOWED: "the list of couriers that may serve the stop",
+  SKILL: "the skills that the stop requires",
+  UNREACHABLE: "a way to the stop or on from it that does not exist",
+  TIME_WINDOW: "the time windows of the stop",
+  DEADLINE: "the delivery deadline of the stop",
+  CAPACITY: "the load limits",
+  SHIFT: "the end of the shift",
+  BREAK: "the breaks",
+  MAX_STOPS: "maxStops",
+  MAX_DISTANCE: "maxDistanceMeters",
+  MAX_DRIVING: "maxDrivingMinutes",
+  NOT_ASSIGNED: "the run's limitation to assigned stops",
+  OUTRANKED: "the other stops",
+};
+
+/** One sentence that says why the stop is left out, and by how much the first of the couriers misses the rule. */
+export function messageOf({ code, assignmentIds, together, shortfall, early }: Fact): string {
+  const isOne = assignmentIds.length === 1;
+  if (together) {
+    const couriers = isOne ? "this courier" : "these couriers";
+    return `Several rules at once keep the stop from ${couriers}, among them ${NAMES[code]}.`;
+  }
+  if (shortfall === null) return withoutAmount(code, isOne);
+  const { amount, key } = shortfall;
+  const first = isOne ? "With this courier" : "With the first of these couriers";
+  switch (code) {
+    case "TIME_WINDOW":
+      return early
+        ? `${first}, the service would have to start ${time(amount)} before the nearest time window opens.`
+        : `${first}, the service would start ${time(amount)} after the nearest time window closes.`;
+    case "DEADLINE":
+      return `${first}, the service would start ${time(amount)} after the delivery deadline.`;
+    case "SHIFT":
+      return `${first}, the route would end ${time(amount)} later than the shift and its overtime allow.`;
+    case "CAPACITY":
+      return `${first}, the load would be ${amount} over the limit for ${JSON.stringify(key)}.`;
+    case "MAX_STOPS":
+      return `${first}, the route would have ${count(amount, "stop")} more than maxStops allows.`;
+    case "MAX_DISTANCE":
+      return `${first}, the route would be ${count(amount, "meter")} longer than maxDistanceMeters allows.`;
+    case "MAX_DRIVING":
+      return `${first}, the route would have ${time(amount)} more driving than maxDrivingMinutes allows.`;
+    default:
+      return withoutAmount(code, isOne);
+  }
+}
+
+function withoutAmount(code: ReasonCode, isOne: boolean): string {
+  const subject = isOne ? "This courier" : "These couriers";
+  switch (code) {
+    case "NO_COORDINATES":
+      return "The stop has no coordinates: geocode it, or give its latitude and longitude.";
+    case "NOT_ASSIGNED":
+      return "The stop is assigned to no courier, and the run was asked to plan assigned stops only.";
+    case "NOT_ALLOWED":
+      return `${subject} may not serve the stop, or only in a locked order that does not fit.`;
+    case "SKILL":
+      return `${subject} ${isOne ? "lacks" : "lack"} a skill that the stop requires.`;
+    case "UNREACHABLE":
+      return `${subject} could serve the stop if a missing way to it or on from it existed.`;
+    case "BREAK":
+      return `${subject} could serve the stop without a break: a service is not interrupted by it, and the stop does not fit around it.`;
+    case "OUTRANKED":
+      return `${subject} could serve the stop with nothing else to do, but it gave way to others.`;
+    default:
+      return `${subject} cannot serve the stop because of ${NAMES[code]}.`;
+  }
+}
+
+/** Whole minutes, rounded up. */
+function time(minutes: number): string {
+  const whole = Math.ceil(minutes);
+  if (whole < 120) return count(whole, "minute");
+  const rest = whole % 60;
+  const hours = count(Math.floor(whole / 60), "hour");
+  return rest === 0 ? hours : `${hours} ${count(rest, "minute")}`;
+}
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,169 @@
+import type {
+  InitialRoute,
+  SolveRequest,
+  Stop as SolverStop,
+  TimeWindow,
+  Visit,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Objective } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Assignment } from "../../assignments/schemas.ts";
+import { millionths } from "../../millionths.ts";
+import { priorityRank } from "../../stops/priority.ts";
+import { serviceSeconds } from "../../stops/service-minutes.ts";
+import type { PlanDay } from "./day.ts";
+import { indexer } from "./indexer.ts";
+import type { Route, RunOptions } from "../schemas.ts";
+import type { PlacedStop, Selection } from "./selection.ts";
+import type { Coordinates } from "./vehicle.ts";
+import { vehicleOf } from "./vehicle.ts";
+
+const OBJECTIVES = {
+  time: Objective.OBJECTIVE_TIME,
+  distance: Objective.OBJECTIVE_DISTANCE,
+  cost: Objective.OBJECTIVE_COST,
+} as const;
+
+/** With `maxIterations` alone the clock must not end a run: the same call is to give the same plan. */
+const NO_TIME_LIMIT_MS = 600_000;
+
+/** What a run is made from. */
+export interface RunRecords {
+  readonly day: PlanDay;
+  /** Where a courier without a start of its own begins; null: at its first stop. */
+  readonly defaultStart: Coordinates | null;
+  readonly selection: Pick<Selection, "deliveries" | "reloads">;
+  readonly assignments: readonly Assignment[];
+  /** The project's current routes. */
+  readonly current: readonly Route[];
+}
+
+/**
+ * The solver's request for a run. Its vehicles, stops and reloads have the order of the assignments, deliveries
+ * and reloads given; its load dimensions that of `loadDimensions`.
+ */
+export function solveRequest(records: RunRecords, options: RunOptions): SolveRequest {
+  const { day, selection, assignments } = records;
+  const places = indexer<Coordinates>((at) => `${at.latitude},${at.longitude}`);
+  const skills = indexer<string>((name) => name);
+  const dimensions = loadDimensions(assignments);
+  const vehicleIndex = new Map(assignments.map((assignment, index) => [assignment.id, index]));
+  const locked = new Set(options.lockedStopIds);
+  const visitRules = (stop: PlacedStop) => ({
+    place: places.index({ latitude: stop.latitude, longitude: stop.longitude }),
+    serviceSeconds:
+      stop.serviceMinutes === null ? undefined : (serviceSeconds(stop.serviceMinutes) ?? undefined),
+    timeWindows: stop.timeWindows.map((window) => timeWindow(window, day)),
+    allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
+    requiredSkills: [...new Set(stop.requiredSkills)].map(skills.index),
+  });
+  const stops = selection.deliveries.map((stop): SolverStop => ({
+    ...visitRules(stop),
+    deadline: stop.deliveryDeadline === null ? undefined : day.secondsUntil(stop.deliveryDeadline),
+    demand: dimensions.map((key) => millionths(demandOf(stop, key), "up")),
+    priority: priorityRank(stop.priority) ?? 0,
+    pinnedVehicle: stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId),
+    locked: false,
+  }));
+  const reloads = selection.reloads.map((stop) => {
+    const rules = visitRules(stop);
+    const cut =
+      stop.deliveryDeadline === null
+        ? rules.timeWindows
+        : cutWindows(rules.timeWindows, day.secondsUntil(stop.deliveryDeadline));
+    const pin = stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId);
+    return { ...rules, timeWindows: cut, allowedVehicles: pin === undefined ? rules.allowedVehicles : [pin] };
+  });
+  const initialRoutes = initialRoutesOf(
+    records,
+    vehicleIndex,
+    (stopId) => options.startFrom === "current" || locked.has(stopId),
+  );
+  for (const [stop, visit] of visitsOf(initialRoutes, selection.deliveries)) {
+    if (locked.has(stop.id)) (stops[visit] as SolverStop).locked = true;
+  }
+  const vehicles = assignments.map((assignment) =>
+    vehicleOf(assignment, day, records.defaultStart, dimensions, places.index, skills.index),
+  );
+  return {
+    problem: {
+      places: [...places.values],
+      vehicles,
+      stops,
+      reloads,
+      objective: OBJECTIVES[options.objective ?? "time"],
+      balance: options.balance ?? 0,
+      initialRoutes,
+    },
+    options: {
+      timeLimitMs:
+        Math.round((options.timeLimitSeconds ?? 0) * 1000) || (options.maxIterations ? NO_TIME_LIMIT_MS : 0),
+      maxIterations: options.maxIterations ?? 0,
+      seed: Number(BigInt.asUintN(32, BigInt(options.seed ?? 1))),
+      // More than one island would make the plan depend on their timing.
+      threads: options.maxIterations ? 1 : 0,
+      includeGeometry: options.includeGeometry ?? false,
+    },
+  };
+}
+
+/** The kinds of load that some courier limits, in a fixed order: the others bind nobody. */
+export function loadDimensions(assignments: readonly Assignment[]): string[] {
+  return [...new Set(assignments.flatMap((assignment) => Object.keys(assignment.loadLimits ?? {})))].sort();
+}
+
+function demandOf(stop: PlacedStop, key: string): number {
+  const demands = stop.loadDemands ?? {};
+  return Object.hasOwn(demands, key) ? (demands[key] ?? 0) : key === "count" ? 1 : 0;
+}
+
+function timeWindow(window: PlacedStop["timeWindows"][number], day: PlanDay): TimeWindow {
+  const end = day.secondsUntil(window.endTime);
+  const start = window.startTime === null ? Math.min(0, end) : day.secondsFrom(window.startTime);
+  return { start, end: Math.max(start, end) };
+}
+
+/** The windows of a reload point up to its deadline, for which a reload has no field of its own. */
+function cutWindows(windows: readonly TimeWindow[], deadline: number): TimeWindow[] {
+  const given = windows.length > 0 ? windows : [{ start: Math.min(0, deadline), end: deadline }];
+  const cut = given
+    .filter((window) => window.start <= deadline)
+    .map(({ start, end }) => ({ start, end: Math.min(end, deadline) }));
+  return cut.length > 0 ? cut : [{ start: deadline, end: deadline }];
+}
+
+function indices(ids: readonly string[], index: ReadonlyMap<string, number>): number[] {
+  return [...new Set(ids)].flatMap((id) => index.get(id) ?? []);
+}
+
+function initialRoutesOf(
+  { current, selection }: RunRecords,
+  vehicleIndex: ReadonlyMap<string, number>,
+  isKept: (stopId: string) => boolean,
+): InitialRoute[] {
+  const stopIndex = new Map(selection.deliveries.map((stop, index) => [stop.id, index]));
+  const reloadIndex = new Map(selection.reloads.map((stop, index) => [stop.id, index]));
+  return current.flatMap((route) => {
+    const vehicle = vehicleIndex.get(route.assignmentId);
+    if (vehicle === undefined) return [];
+    const visits = route.stops.flatMap(({ stopId }): Visit[] => {
+      if (stopId === null || !isKept(stopId)) return [];
+      const stop = stopIndex.get(stopId);
+      if (stop !== undefined) return [{ target: { $case: "stop", value: stop } }];
+      const reload = reloadIndex.get(stopId);
+      return reload === undefined ? [] : [{ target: { $case: "reload", value: reload } }];
+    });
+    return visits.length > 0 ? [{ vehicle, visits }] : [];
+  });
+}
+
+function visitsOf(
+  routes: readonly InitialRoute[],
+  deliveries: readonly PlacedStop[],
+): [PlacedStop, number][] {
+  return routes.flatMap((route) =>
+    route.visits.flatMap(({ target }): [PlacedStop, number][] => {
+      const stop = target?.$case === "stop" ? deliveries[target.value] : undefined;
+      return target && stop ? [[stop, target.value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { ApiError } from "../../errors.ts";
+import { amountOf } from "../../millionths.ts";
+
+/** More kinds of load than this in one run the solver does not take. */
+const MOST_DIMENSIONS = 10;
+/** Nor more stock loading points. */
+const MOST_RELOADS = 100;
+
+/**
+ * Refuses a run that the solver cannot take, or whose loads cannot be counted.
+ * @param dimensions the kinds of load, in their order
+ * @throws ApiError `BAD_REQUEST`
+ */
+export function requireSolvableSize({ problem }: SolveRequest, dimensions: readonly string[]): void {
+  const { reloads = [], stops = [] } = problem ?? {};
+  if (dimensions.length > MOST_DIMENSIONS) {
+    const message = `The couriers' loadLimits name ${dimensions.length} kinds of load; a run takes up to ${MOST_DIMENSIONS}.`;
+    throw new ApiError("BAD_REQUEST", { loadLimits: dimensions }, { message });
+  }
+  if (reloads.length > MOST_RELOADS) {
+    const message = `The project has ${reloads.length} stock_loading stops; a run takes up to ${MOST_RELOADS}.`;
+    throw new ApiError("BAD_REQUEST", { stockLoadingStops: reloads.length }, { message });
+  }
+  // A courier without a limit of its own may carry the sum.
+  for (const [index, key] of dimensions.entries()) {
+    const sum = stops.reduce((total, { demand }) => total + (demand[index] ?? 0), 0);
+    if (sum <= Number.MAX_SAFE_INTEGER) continue;
+    const most = Math.floor(amountOf(Number.MAX_SAFE_INTEGER));
+    const message = `The stops' loadDemands of ${key} add up to more than ${most}; a run counts no further.`;
+    throw new ApiError("BAD_REQUEST", { loadDemands: key }, { message });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Stop } from "../../stops/schemas.ts";
+import { reason } from "./reasons.ts";
+import type { Route, RunOptions, UnassignedStop, Warning } from "../schemas.ts";
+
+/** A stop that has its coordinates. */
+export type PlacedStop = Stop & { latitude: number; longitude: number };
+
+/** The stops of a project, sorted by the part they have in a run. */
+export interface Selection {
+  readonly deliveries: readonly PlacedStop[];
+  readonly reloads: readonly PlacedStop[];
+  /** Deliveries that do not reach the optimizer, with why. */
+  readonly leftOut: readonly UnassignedStop[];
+  /** Assigned deliveries, with coordinates or not; all deliveries without `onlyAssignedPoints`. */
+  readonly eligibleCount: number;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Sorts a project's stops for a run.
+ * @param current the project's current routes: a place in them makes a stop an assigned one
+ * @param assignmentIds of the assignments in the run
+ */
+export function selectStops(
+  stops: readonly Stop[],
+  current: readonly Route[],
+  assignmentIds: readonly string[],
+  options: RunOptions,
+): Selection {
+  const routed = new Set(current.flatMap((route) => route.stops.map((visit) => visit.stopId)));
+  const inRun = new Set(assignmentIds);
+  const isEligible = (stop: Stop): boolean =>
+    !options.onlyAssignedPoints || stop.assignedCourierId !== null || routed.has(stop.id);
+  const deliveries: PlacedStop[] = [];
+  const reloads: PlacedStop[] = [];
+  const leftOut: UnassignedStop[] = [];
+  const warnings: Warning[] = [];
+  let eligibleCount = 0;
+  for (const stop of stops) {
+    if (stop.pointType === "stock_loading") {
+      if (!isPlaced(stop)) warnings.push(unusedReload(stop));
+      else if (hasCourier(stop, inRun)) reloads.push(stop);
+      continue;
+    }
+    const reasons = [];
+    if (isEligible(stop)) eligibleCount += 1;
+    else reasons.push(reason("NOT_ASSIGNED", []));
+    if (!isPlaced(stop)) reasons.push(reason("NO_COORDINATES", []));
+    if (reasons.length === 0 && !hasCourier(stop, inRun)) reasons.push(reason("NOT_ALLOWED", assignmentIds));
+    if (reasons.length > 0)
+      leftOut.push({ stopId: stop.id, externalId: stop.externalId, name: stop.name, reasons });
+    else if (isPlaced(stop)) deliveries.push(stop);
+  }
+  return { deliveries, reloads, leftOut, eligibleCount, warnings };
+}
+
+function unusedReload({ id, name }: Stop): Warning {
+  const message = `Stock loading point ${id} (${name}) has no coordinates and is not used.`;
+  return { code: "NO_COORDINATES", message, stopIds: [id], assignmentIds: [] };
+}
+
+function isPlaced(stop: Stop): stop is PlacedStop {
+  return stop.latitude !== null && stop.longitude !== null;
+}
+
+function hasCourier(stop: Stop, inRun: ReadonlySet<string>): boolean {
+  if (stop.assignedCourierId !== null && !inRun.has(stop.assignedCourierId)) return false;
+  return stop.allowedCourierIds.length === 0 || stop.allowedCourierIds.some((id) => inRun.has(id));
+}

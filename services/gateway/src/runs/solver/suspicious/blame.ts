@@ -1,0 +1,25 @@
+import type { RunFrame } from "../plan.ts";
+import type { UnassignedStop } from "../../schemas.ts";
+
+/**
+ * How much of a run without routes is the fault of suspicious coordinates.
+ * @returns `first`: the sentences that say so, if they concern the run; `others`: the stops that need another explanation
+ */
+export function blame(
+  unassigned: readonly UnassignedStop[],
+  { warnings, vehicles }: Pick<RunFrame, "warnings" | "vehicles">,
+): { readonly first: string | undefined; readonly others: readonly UnassignedStop[] } {
+  const stopIds = new Set(unassigned.map(({ stopId }) => stopId));
+  const relevant = warnings.filter(
+    (warning) =>
+      warning.code === "SUSPICIOUS_COORDINATES" &&
+      (warning.assignmentIds.length > 0 || warning.stopIds.some((id) => stopIds.has(id))),
+  );
+  if (relevant.length === 0) return { first: undefined, others: unassigned };
+  const suspects = new Set(relevant.flatMap((warning) => [...warning.stopIds, ...warning.assignmentIds]));
+  const allDepots = vehicles.every(({ assignmentId }) => suspects.has(assignmentId));
+  return {
+    first: relevant.map(({ message }) => message).join(" "),
+    others: allDepots ? [] : unassigned.filter(({ stopId }) => !suspects.has(stopId)),
+  };
+}

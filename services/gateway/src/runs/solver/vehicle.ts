@@ -1,0 +1,66 @@
+import type { Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { breakSpans, noSooner, orderedBreaks } from "../../assignments/break-order.ts";
+import type { Assignment } from "../../assignments/schemas.ts";
+import { millionths } from "../../millionths.ts";
+import { endsNextDay } from "../../time-of-day.ts";
+import type { PlanDay } from "./day.ts";
+
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const NO_LIMIT = -1;
+const MICROS = 1_000_000;
+
+/**
+ * An assignment as the optimizer sees it.
+ * @param defaultStart where it starts without a start of its own; null: at its first stop
+ * @param dimensions the load kinds of the problem, in their order
+ * @param place gives the index of a place of the problem
+ * @param skill gives the number of a skill
+ */
+export function vehicleOf(
+  assignment: Assignment,
+  day: PlanDay,
+  defaultStart: Coordinates | null,
+  dimensions: readonly string[],
+  place: (at: Coordinates) => number,
+  skill: (name: string) => number,
+): Vehicle {
+  const start = coordinates(assignment.startLatitude, assignment.startLongitude) ?? defaultStart;
+  const ownEnd = coordinates(assignment.endLatitude, assignment.endLongitude);
+  const end = ownEnd ?? (assignment.returnToStart ? start : null);
+  const overnight = endsNextDay(assignment.workStartTime, assignment.workEndTime);
+  const limits = assignment.loadLimits ?? {};
+  const shiftStart = day.at(assignment.workStartTime);
+  return {
+    startPlace: start ? place(start) : undefined,
+    endPlace: end ? place(end) : undefined,
+    shiftStart,
+    shiftEnd: noSooner(shiftStart, day.at(assignment.workEndTime, overnight ? 1 : 0)),
+    maxOvertimeSeconds: assignment.softTimeWindowMode
+      ? Math.round(assignment.maxOvertimeMinutes * 60)
+      : undefined,
+    capacity: dimensions.map((key) =>
+      Object.hasOwn(limits, key) ? millionths(limits[key] ?? 0, "down") : NO_LIMIT,
+    ),
+    defaultServiceSeconds: Math.round(assignment.stopDurationMinutes * 60),
+    breaks: orderedBreaks(breakSpans(assignment.breaks, assignment, day.at)),
+    skills: [...new Set(assignment.skills)].map(skill),
+    maxStops: assignment.maxStops ?? undefined,
+    maxDistanceMeters:
+      assignment.maxDistanceMeters === null ? undefined : Math.floor(assignment.maxDistanceMeters),
+    maxDrivingSeconds:
+      assignment.maxDrivingMinutes === null ? undefined : Math.floor(assignment.maxDrivingMinutes * 60),
+    costs: {
+      perKmMicros: Math.round(assignment.costs.perKm * MICROS),
+      perHourMicros: Math.round(assignment.costs.perHour * MICROS),
+      fixedMicros: Math.round(assignment.costs.fixed * MICROS),
+    },
+  };
+}
+
+function coordinates(latitude: number | null, longitude: number | null): Coordinates | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}

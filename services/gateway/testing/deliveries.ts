@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { testDatabaseUri } from "../../../test/support/database.ts";
+import { Database } from "../src/database.ts";
+import { systemRandom } from "../src/runtime.ts";
+import { SecretBox } from "../src/secrets/secret-box.ts";
+import { DEVELOPMENT_KEYS } from "../src/secrets/secret-keys.ts";
+import { TestClock } from "./gateway.ts";
+import { createWebhooks } from "../src/webhooks/create-webhooks.ts";
+import type { DeliveryRecord } from "../src/webhooks/delivery-store.ts";
+import type { EventOutbox, OutboxEvent } from "../src/webhooks/outbox.ts";
+import type { EventName, Webhook } from "../src/webhooks/schemas.ts";
+import { startReceiver } from "./receiver.ts";
+import type { Receiver } from "./receiver.ts";
+
+/** Waiting events, as finished jobs would offer them. */
+class Events implements EventOutbox {
+  waiting: OutboxEvent[] = [];
+
+  async pending(most: number): Promise<OutboxEvent[]> {
+    return this.waiting.slice(0, most);
+  }
+
+  async markExpanded(eventId: string): Promise<void> {
+    this.waiting = this.waiting.filter((event) => event.eventId !== eventId);
+  }
+}
+
+/**
+ * A company with endpoints, events and workers on a database of its own: call it at the top of a test file. Each
+ * test has its events and receivers to itself.
+ */
+export function deliveryScene() {
+  const clock = new TestClock();
+  const log = pino({ level: "silent" });
+  const database = new Database(testDatabaseUri(), log);
+  const webhooks = createWebhooks({
+    connection: database.connection,
+    clock,
+    random: systemRandom,
+    newUuid: randomUUID,
+    log,
+    secrets: new SecretBox(DEVELOPMENT_KEYS, systemRandom),
+    allowPrivate: true,
+    graceMs: 50,
+  });
+  const company = randomUUID();
+  const events = new Events();
+  const receivers: Receiver[] = [];
+
+  beforeAll(async () => database.open());
+  afterEach(async () => {
+    await Promise.all(receivers.splice(0).map(async (receiver) => receiver.close()));
+    await webhooks.service.removeCompany(company);
+    events.waiting = [];
+  });
+  afterAll(async () => database.close());
+
+  return {
+    clock,
+    company,
+    connection: database.connection,
+    events,
+    webhooks: webhooks.service,
+    newWorker: () => webhooks.workerFor(events),
+    /** What a gateway does at this moment, a newly started one. */
+    runDue: async () => webhooks.workerFor(events).runDue(),
+
+    addEvent(companyId = company, event: EventName = "optimization.completed"): OutboxEvent {
+      const data = { jobId: randomUUID(), status: "completed", error: null };
+      const added = { eventId: randomUUID(), companyId, event, createdAt: clock.now(), data };
+      events.waiting.push(added);
+      return added;
+    },
+
+    async newReceiver(): Promise<Receiver> {
+      const receiver = await startReceiver();
+      receivers.push(receiver);
+      return receiver;
+    },
+
+    async register({ url }: Receiver, names: EventName[] = ["optimization.completed"]) {
+      return webhooks.service.add(company, { url, events: names }, { callId: randomUUID(), isAgain: false });
+    },
+
+    async endpoint(id: string): Promise<Webhook | undefined> {
+      return (await webhooks.service.list(company, {})).find((webhook) => webhook.id === id);
+    },
+
+    async deliveriesTo(webhookId: string): Promise<DeliveryRecord[]> {
+      return webhooks.service.deliveries(company, webhookId, 100);
+    },
+  };
+}
+
+/** The delivery ids that a receiver saw. */
+export const deliveryIds = ({ received }: Receiver) =>
+  received.map(({ headers }) => headers["x-service-delivery"]);

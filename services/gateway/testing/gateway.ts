@@ -1,0 +1,183 @@
+import { destination } from "pino";
+import { testDatabaseUri } from "../../../test/support/database.ts";
+import { BASE_PATH } from "../src/app.ts";
+import type { PlanName } from "../src/billing/plans.ts";
+import { configFrom } from "../src/config.ts";
+import { createContext } from "../src/context.ts";
+import type { Context } from "../src/context.ts";
+import type { ErrorCode } from "../src/errors.ts";
+import { createLog } from "../src/log.ts";
+import type { Scope } from "../src/keys/key.ts";
+import type { Clock } from "../src/runtime.ts";
+import { startServer } from "../src/server.ts";
+
+/** A clock that stands at a real time until it is moved. */
+export class TestClock implements Clock {
+  #now: number;
+
+  constructor(start: Date = new Date("2026-05-04T08:00:00.000Z")) {
+    this.#now = start.getTime();
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  /** Moves on by seconds. */
+  advance(seconds: number): void {
+    this.#now += seconds * 1000;
+  }
+}
+
+/** What came back: `data` of a success; `code` and `details` of a failure. */
+export interface Reply<Data> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly success: boolean;
+  readonly data: Data;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: Record<string, unknown>;
+}
+
+/** What a request may carry beyond its path. */
+interface Request {
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A company's key at a gateway. `Data` of a call is what the test expects; the gateway checks it by its schema. */
+export class TestClient {
+  readonly companyId: string;
+  readonly keyId: string;
+  readonly key: string;
+  readonly #baseUrl: string;
+
+  constructor(baseUrl: string, companyId: string, keyId: string, key: string) {
+    this.#baseUrl = baseUrl;
+    this.companyId = companyId;
+    this.keyId = keyId;
+    this.key = key;
+  }
+
+  /** The same key at another gateway. */
+  at(gateway: TestGateway): TestClient {
+    return new TestClient(gateway.baseUrl, this.companyId, this.keyId, this.key);
+  }
+
+  async get<Data>(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply<Data>> {
+    return this.call<Data>("GET", path, { headers });
+  }
+
+  async post<Data>(
+    path: string,
+    body: unknown = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Reply<Data>> {
+    return this.call<Data>("POST", path, { body, headers });
+  }
+
+  async patch<Data>(path: string, body: unknown): Promise<Reply<Data>> {
+    return this.call<Data>("PATCH", path, { body });
+  }
+
+  async delete<Data>(path: string): Promise<Reply<Data>> {
+    return this.call<Data>("DELETE", path);
+  }
+
+  async call<Data>(
+    method: string,
+    path: string,
+    { body, raw, headers = {} }: Request = {},
+  ): Promise<Reply<Data>> {
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const type: Record<string, string> = sent === undefined ? {} : { "content-type": "application/json" };
+    const response = await fetch(this.#baseUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${this.key}`, ...type, ...headers },
+      ...(sent === undefined ? {} : { body: sent }),
+    });
+    const envelope = (await response.json()) as Omit<Reply<Data>, "status" | "headers">;
+    return { ...envelope, status: response.status, headers: response.headers };
+  }
+}
+
+export interface TestGateway {
+  readonly context: Context;
+  readonly clock: TestClock;
+  /** With the base path. */
+  readonly baseUrl: string;
+  /** A new company with a key of its own. */
+  newClient(options?: {
+    plan?: PlanName;
+    scopes?: readonly Scope[];
+    walletCents?: number;
+  }): Promise<TestClient>;
+  /** One pass of all reconcilers, when what may be on its way by now is so no longer. */
+  reconcileLater(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** The database of another test gateway, to run two on one. Default: a new one. */
+  readonly mongoUri?: string;
+  readonly clock?: TestClock;
+  /** Settings by their environment names. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly bodyTimeoutMs?: number;
+  /** Takes the log's lines, as JSON. Default: the console. */
+  readonly log?: { write(line: string): void };
+}
+
+/** A whole gateway on a free port with a database of its own; its answers are checked against their schemas. */
+export async function startTestGateway({
+  mongoUri,
+  clock = new TestClock(),
+  settings,
+  bodyTimeoutMs,
+  log,
+}: Options = {}): Promise<TestGateway> {
+  const config = configFrom({
+    NODE_ENV: "test",
+    PORT: "0",
+    HOST: "127.0.0.1",
+    MONGODB_URI: mongoUri ?? testDatabaseUri(),
+    RATE_LIMIT_PER_MINUTE: "1000000",
+    SHUTDOWN_DRAIN_SECONDS: "0",
+    LOG_LEVEL: "error",
+    ...settings,
+  });
+  const context = createContext({
+    config,
+    clock,
+    verifyAnswers: true,
+    ...(bodyTimeoutMs === undefined ? {} : { bodyTimeoutMs }),
+    log: createLog(config.logLevel, log ?? destination(1)),
+  });
+  const gateway = await startServer(context);
+  await context.database.open();
+  const baseUrl = `http://127.0.0.1:${gateway.port}${BASE_PATH}`;
+  return {
+    context,
+    clock,
+    baseUrl,
+    async newClient({
+      plan = "business",
+      scopes = ["read", "write", "optimize"] as const,
+      walletCents = 0,
+    } = {}) {
+      const company = await context.companies.create("Test Deliveries", plan);
+      if (walletCents > 0) await context.billing.topUp(company.id, walletCents, "test");
+      const wanted = { companyId: company.id, name: "test", scopes, expiresAt: null };
+      const { record, key } = await context.keys.create(wanted);
+      return new TestClient(baseUrl, company.id, record.id, key);
+    },
+    async reconcileLater() {
+      clock.advance(180);
+      for (const reconciler of context.reconcilers) await reconciler.reconcile();
+    },
+    close: async () => gateway.close(),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Assignment } from "../src/assignments/schemas.ts";
+import type { Stop } from "../src/stops/schemas.ts";
+import type { Route } from "../src/runs/schemas.ts";
+
+const STAMPS = { createdAt: "2026-12-01T00:00:00.000Z", updatedAt: "2026-12-01T00:00:00.000Z" };
+
+/** A stop with coordinates and nothing else. */
+export function stopOf(id: string, fields: Partial<Stop> = {}): Stop {
+  return {
+    id,
+    projectId: "p",
+    name: `Stop ${id}`,
+    address: "A",
+    externalId: null,
+    phone: null,
+    notes: null,
+    products: null,
+    serviceMinutes: null,
+    priority: 0,
+    pointType: "delivery",
+    paymentMethod: null,
+    deliveryDeadline: null,
+    timeWindows: [],
+    latitude: 60,
+    longitude: 25,
+    geocodeStatus: "given",
+    allowedCourierIds: [],
+    assignedCourierId: null,
+    loadDemands: null,
+    requiredSkills: [],
+    ...STAMPS,
+    ...fields,
+  };
+}
+
+/** An assignment with every default. */
+export function assignmentOf(id: string, fields: Partial<Assignment> = {}): Assignment {
+  return {
+    id,
+    projectId: "p",
+    courierId: `courier of ${id}`,
+    startAddress: null,
+    startLatitude: null,
+    startLongitude: null,
+    startGeocodeStatus: "none",
+    endAddress: null,
+    endLatitude: null,
+    endLongitude: null,
+    endGeocodeStatus: "none",
+    returnToStart: true,
+    workStartTime: "09:00:00",
+    workEndTime: "18:00:00",
+    stopDurationMinutes: 5,
+    loadLimits: null,
+    softTimeWindowMode: false,
+    maxOvertimeMinutes: 120,
+    breaks: [],
+    skills: [],
+    maxStops: null,
+    maxDistanceMeters: null,
+    maxDrivingMinutes: null,
+    costs: { perKm: 0, perHour: 1, fixed: 0 },
+    ...STAMPS,
+    ...fields,
+  };
+}
+
+/** A current route of an assignment through stops. */
+export function routeOf(assignmentId: string, stopIds: readonly string[]): Route {
+  const at = "2026-12-01T08:00:00.000Z";
+  return {
+    id: "r",
+    projectId: "p",
+    jobId: "j",
+    assignmentId,
+    courierId: `courier of ${assignmentId}`,
+    startAt: at,
+    endAt: at,
+    totalDistanceMeters: 0,
+    totalDurationSeconds: 0,
+    drivingSeconds: 0,
+    serviceSeconds: 0,
+    waitSeconds: 0,
+    breakSeconds: 0,
+    overtimeSeconds: 0,
+    cost: 0,
+    geometry: null,
+    stops: stopIds.map((stopId, index) => ({
+      sequence: index + 1,
+      type: "delivery",
+      stopId,
+      externalId: null,
+      name: "S",
+      latitude: 60,
+      longitude: 25,
+      plannedArrivalAt: at,
+      serviceStartAt: at,
+      plannedDepartureAt: at,
+      distanceMeters: 0,
+      durationSeconds: 0,
+      waitSeconds: 0,
+      loadAfter: {},
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+import { expect } from "vitest";
+import type { TestClient } from "./gateway.ts";
+import type { Job } from "../src/runs/schemas.ts";
+
+/** A project that can be optimized. */
+export interface Prepared {
+  readonly id: string;
+  readonly path: string;
+  readonly stopIds: string[];
+  readonly assignmentIds: string[];
+}
+
+/** A project with stops that have coordinates, and couriers. */
+export async function prepare(of: TestClient, { stops = 3, couriers = 2 } = {}): Promise<Prepared> {
+  const { data } = await of.post<{ project: { id: string } }>("/projects", {
+    name: "Tuesday",
+    defaultStartDate: "2026-12-01",
+    defaultStartLatitude: 60.17,
+    defaultStartLongitude: 24.94,
+  });
+  const { id } = data.project;
+  const path = `/projects/${id}`;
+  const bodies = Array.from({ length: stops }, (_, i) => ({
+    name: `S${i}`,
+    address: "A",
+    latitude: 60 + i / 1000,
+    longitude: 25,
+  }));
+  const batch = await of.post<{ stops: { id: string }[] }>(`${path}/stops`, { stops: bodies });
+  const assignmentIds: string[] = [];
+  for (let i = 0; i < couriers; i++) {
+    const courier = await of.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
+    const body = { courierId: courier.data.courier.id };
+    const assignment = await of.post<{ courier: { id: string } }>(`${path}/couriers`, body);
+    assignmentIds.push(assignment.data.courier.id);
+  }
+  return { path, id, assignmentIds, stopIds: batch.data.stops.map((stop) => stop.id) };
+}
+
+/** What the company can spend, in USD. */
+export async function money(of: TestClient): Promise<number> {
+  const { data } = await of.get<{ credit: { totalAvailableUsd: number } }>("/account");
+  return data.credit.totalAvailableUsd;
+}
+
+/** The job, once it has ended. */
+export async function ended(of: TestClient, jobId: string): Promise<Job> {
+  const read = async (): Promise<Job> => (await of.get<Job>(`/optimization-jobs/${jobId}`)).data;
+  await expect.poll(async () => (await read()).finishedAt).not.toBeNull();
+  return read();
+}

@@ -1,0 +1,32 @@
+import { expect } from "vitest";
+import type { TestClient } from "./gateway.ts";
+import type { Stop } from "../src/stops/schemas.ts";
+
+/** An address that the offline geocoder knows. */
+export const HOUSE = "Aleksanterinkatu 15, 00100 Helsinki";
+
+/** A new project's path. */
+export async function newProject(of: TestClient): Promise<string> {
+  const { data } = await of.post<{ project: { id: string } }>("/projects", { name: "Tuesday" });
+  return `/projects/${data.project.id}`;
+}
+
+export async function newStop(of: TestClient, project: string, body: object = {}): Promise<Stop> {
+  const given = { name: "A", address: "Somewhere 1", ...body };
+  const reply = await of.post<{ stop: Stop }>(`${project}/stops`, given);
+  expect(reply.status).toBe(201);
+  return reply.data.stop;
+}
+
+/** A new courier's assignment to the project: its id. */
+export async function newAssignment(of: TestClient, project: string): Promise<string> {
+  const courier = await of.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
+  const body = { courierId: courier.data.courier.id };
+  const { data } = await of.post<{ courier: { id: string } }>(`${project}/couriers`, body);
+  return data.courier.id;
+}
+
+/** The project's stops. */
+export async function listed(of: TestClient, project: string): Promise<Stop[]> {
+  return (await of.get<{ stops: Stop[] }>(`${project}/stops`)).data.stops;
+}

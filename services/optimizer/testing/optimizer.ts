@@ -1,0 +1,121 @@
+import { credentials, Metadata, type ClientReadableStream, type ServiceError } from "@grpc/grpc-js";
+import {
+  OptimizerServiceClient,
+  Problem,
+  SolveOptions,
+  type Progress,
+  type Result,
+  type SolveResponse,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { pino } from "pino";
+import { readConfig } from "../src/config.ts";
+import { OptimizerServer } from "../src/server.ts";
+
+/** A running service on a free port, with a client of it. */
+export interface RunningOptimizer {
+  server: OptimizerServer;
+  client: OptimizerServiceClient;
+  address: string;
+  close: () => Promise<void>;
+}
+
+/** Starts the real service with these settings; `core` takes the place of the VRP core's module. */
+export async function startOptimizer(
+  env: Record<string, string>,
+  core?: string,
+  trust = credentials.createInsecure(),
+): Promise<RunningOptimizer> {
+  const config = readConfig({ OPTIMIZER_PORT: "0", SOLVER_THREADS: "1", LOG_LEVEL: "silent", ...env });
+  const server = new OptimizerServer(config, pino({ level: config.logLevel }), core);
+  const address = `127.0.0.1:${await server.start()}`;
+  const client = new OptimizerServiceClient(address, trust);
+  return {
+    server,
+    client,
+    address,
+    close: async () => {
+      client.close();
+      await server.kill();
+    },
+  };
+}
+
+/** What a call has said so far, and how it ended. */
+export interface SolveCall {
+  stream: ClientReadableStream<SolveResponse>;
+  /** Kinds of the messages, in the order in which they came. */
+  kinds: string[];
+  progress: Progress[];
+  /** Resolves with the queue position; rejects if the call ends before. */
+  accepted: Promise<number>;
+  /** Resolves when the first progress has come; rejects if the call ends before. */
+  searching: Promise<Progress>;
+  /** Resolves with the plan; rejects with the call's status. */
+  result: Promise<Result>;
+}
+
+/** Calls Solve. */
+export function callSolve(
+  client: OptimizerServiceClient,
+  problem: Problem,
+  options: Partial<SolveOptions>,
+  deadline?: Date,
+): SolveCall {
+  const request = { problem, options: SolveOptions.fromPartial(options) };
+  const stream = client.solve(request, new Metadata(), deadline ? { deadline } : {});
+  const kinds: string[] = [];
+  const progress: Progress[] = [];
+  const accepted = Promise.withResolvers<number>();
+  const searching = Promise.withResolvers<Progress>();
+  const result = Promise.withResolvers<Result>();
+  stream.on("data", ({ event }: SolveResponse) => {
+    if (!event) return;
+    kinds.push(event.$case);
+    if (event.$case === "accepted") accepted.resolve(event.value.queuePosition);
+    else if (event.$case === "result") result.resolve(event.value);
+    else {
+      progress.push(event.value);
+      searching.resolve(event.value);
+    }
+  });
+  const ended = (error: ServiceError | Error) => {
+    for (const waiting of [accepted, searching, result]) {
+      waiting.promise.catch(() => undefined);
+      waiting.reject(error);
+    }
+  };
+  stream.on("error", ended);
+  stream.on("end", () => {
+    ended(new Error("the stream has ended"));
+  });
+  return {
+    stream,
+    kinds,
+    progress,
+    accepted: accepted.promise,
+    searching: searching.promise,
+    result: result.promise,
+  };
+}
+
+/** A day in a city: stops around a depot, with windows and loads, that three couriers can serve. */
+export function cityDay(stops: number): Problem {
+  // A fixed sequence: the same day in every run of the tests.
+  let state = 7;
+  const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const places = [{ latitude: 60.17, longitude: 24.94 }];
+  for (let i = 0; i < stops; i++) {
+    places.push({ latitude: 60.17 + (next() - 0.5) / 10, longitude: 24.94 + (next() - 0.5) / 5 });
+  }
+  const vehicle = { startPlace: 0, endPlace: 0, shiftStart: 0, shiftEnd: 36_000, capacity: [stops * 1000] };
+  return Problem.fromPartial({
+    places,
+    vehicles: [vehicle, vehicle, vehicle],
+    stops: places.slice(1).map((_, i) => ({
+      place: i + 1,
+      serviceSeconds: 120,
+      demand: [1000],
+      timeWindows: i % 3 === 0 ? [{ start: 3600, end: 28_800 }] : [],
+    })),
+  });
+}
