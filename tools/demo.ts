@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import type { CurrentRoutes, Job, RunResult } from "../services/gateway/src/runs/schemas.ts";
+import type { CurrentRoutes } from "../services/gateway/src/plans/schemas.ts";
+import type { Job, RunResult } from "../services/gateway/src/runs/schemas.ts";
 import { RefusedCall } from "./demo/api.ts";
 import type { Api } from "./demo/api.ts";
 import type { DemoPlan, Named } from "./demo/table.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CurrentRoutes } from "../../services/gateway/src/runs/schemas.ts";
+import type { CurrentRoutes } from "../../services/gateway/src/plans/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { rowFaults } from "../support/plan/row-faults.ts";
 import { startTestSystem } from "../support/system.ts";

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
-import type { Route, RouteStop, RunResult } from "../../services/gateway/src/runs/schemas.ts";
+import type { Route, RouteStop } from "../../services/gateway/src/plans/schemas.ts";
+import type { RunResult } from "../../services/gateway/src/runs/schemas.ts";
 import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
 import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 import { rowFaults } from "../support/plan/row-faults.ts";

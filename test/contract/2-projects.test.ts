@@ -216,7 +216,7 @@ describe("projects: states", () => {
 
 describe("projects: deletion", () => {
   it("deleting a project removes its stops, assignments and routes; jobs stay", async () => {
-    const { stops, assignments, optimizations } = gateway.context;
+    const { stops, assignments, plans } = gateway.context;
     client = await gateway.newClient();
     const { id } = (await client.post<One>("/projects", { name: "Day" })).data.project;
     await client.post(`/projects/${id}/stops`, { stops: [{ name: "A", address: "B" }] });
@@ -225,7 +225,7 @@ describe("projects: deletion", () => {
     expect([await stops.ofProject(id), await assignments.ofProject(id)]).toMatchObject([[{}], [{}]]);
     expect((await client.delete(`/projects/${id}`)).data).toEqual({ deleted: true });
     expect([await stops.ofProject(id), await assignments.ofProject(id)]).toEqual([[], []]);
-    await expect(optimizations.routes(client.companyId, id)).rejects.toMatchObject({
+    await expect(plans.routes(client.companyId, id)).rejects.toMatchObject({
       code: "PROJECT_NOT_FOUND",
     });
     expect((await client.get<{ couriers: unknown[] }>("/couriers")).data.couriers).toHaveLength(1);

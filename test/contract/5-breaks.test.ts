@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Route } from "../../services/gateway/src/runs/schemas.ts";
+import type { Route } from "../../services/gateway/src/plans/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { at, DEPOT, newDay } from "../support/day.ts";
 import { breakFaults, workBetween } from "../support/plan/break-faults.ts";

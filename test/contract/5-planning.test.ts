@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CurrentRoutes, Route, RunResult } from "../../services/gateway/src/runs/schemas.ts";
+import type { CurrentRoutes, Route } from "../../services/gateway/src/plans/schemas.ts";
+import type { RunResult } from "../../services/gateway/src/runs/schemas.ts";
 import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 import { at, newDay } from "../support/day.ts";
 import type { Day } from "../support/day.ts";

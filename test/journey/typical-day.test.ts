@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
-import type { CurrentRoutes, Job, RunResult } from "../../services/gateway/src/runs/schemas.ts";
+import type { CurrentRoutes } from "../../services/gateway/src/plans/schemas.ts";
+import type { Job, RunResult } from "../../services/gateway/src/runs/schemas.ts";
 import { serviceSeconds } from "../../services/gateway/src/stops/service-minutes.ts";
 import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";

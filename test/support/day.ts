@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { Route, RunResult } from "../../services/gateway/src/runs/schemas.ts";
+import type { Route } from "../../services/gateway/src/plans/schemas.ts";
+import type { RunResult } from "../../services/gateway/src/runs/schemas.ts";
 import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
 import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 

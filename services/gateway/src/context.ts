@@ -9,6 +9,8 @@ import { Refusals } from "./audit/refusals.ts";
 import { auditStore } from "./audit/store.ts";
 import { BillingService } from "./billing/service.ts";
 import { ledgerStore } from "./billing/store.ts";
+import { closedAtEnd } from "./background.ts";
+import type { Background } from "./background.ts";
 import type { Config } from "./config.ts";
 import { CourierService } from "./couriers/service.ts";
 import { CourierStore } from "./couriers/store.ts";
@@ -26,7 +28,9 @@ import { Sweeper } from "./http/sweeper.ts";
 import { createLog } from "./log.ts";
 import { KeyService } from "./keys/service.ts";
 import { keyStore } from "./keys/store.ts";
-import { createOptimizations } from "./runs/create-runs.ts";
+import { createRuns } from "./runs/create-runs.ts";
+import { PlanService } from "./plans/service.ts";
+import { PlanStore } from "./plans/store.ts";
 import { quotaStore } from "./projects/quota-store.ts";
 import { ProjectService } from "./projects/service.ts";
 import { ProjectReconciler } from "./projects/reconciler.ts";
@@ -39,15 +43,6 @@ import { BatchStore } from "./stops/batch-store.ts";
 import { StopService } from "./stops/service.ts";
 import { StopStore } from "./stops/store.ts";
 import { createWebhooks } from "./webhooks/create-webhooks.ts";
-
-/** Work beside the requests: started once the database is there, stopped before it is left. */
-export interface Background {
-  start(): void;
-  /** The end is near: calls in hand are ending, and nothing new is to be begun. */
-  quiesce?(): void;
-  /** Ends the work in hand or hands it over; resolves when nothing runs any more. */
-  stop(): Promise<void>;
-}
 
 interface Given {
   readonly config: Config;
@@ -122,7 +117,8 @@ export function createContext(given: Given) {
     geocoder,
     clock,
   });
-  const optimizations = createOptimizations({
+  const plans = new PlanService({ store: new PlanStore(connection), projects, stops, assignments });
+  const runs = createRuns({
     connection,
     clock,
     newId,
@@ -137,14 +133,15 @@ export function createContext(given: Given) {
     couriers,
     assignments,
     billing,
+    plans,
   });
-  stops.onDelete(async (projectId, id) => optimizations.service.takeOutStop(projectId, id));
-  assignments.onDelete(async (projectId, id) => optimizations.service.takeOutAssignment(projectId, id));
-  projects.holdWhenDeleting(async ({ companyId, id }) => optimizations.service.holdProject(companyId, id));
+  stops.onDelete(async (projectId, id) => plans.takeOutStop(projectId, id));
+  assignments.onDelete(async (projectId, id) => plans.takeOutAssignment(projectId, id));
+  projects.holdWhenDeleting(async ({ companyId, id }) => runs.service.holdProject(companyId, id));
   projects.onDelete(async ({ id }) => {
     await stops.removeProject(id);
     await assignments.removeProject(id);
-    await optimizations.service.removeProject(id);
+    await plans.removeProject(id);
   });
   companies.onDelete(async (companyId) => couriers.removeCompany(companyId));
 
@@ -159,19 +156,11 @@ export function createContext(given: Given) {
   });
   companies.onDelete(async (companyId) => webhooks.service.removeCompany(companyId));
 
-  const deliveries = webhooks.workerFor(optimizations.outbox);
-  optimizations.whenEnded(() => {
+  const deliveries = webhooks.workerFor(runs.outbox);
+  runs.whenEnded(() => {
     deliveries.nudge();
   });
-  const closeGeocoder: Background = {
-    start: () => undefined,
-    stop: async () => {
-      geocoder.close();
-      return Promise.resolve();
-    },
-  };
   const bodyParser = new BodyParser();
-  const endBodyThread: Background = { start: () => undefined, stop: async () => bodyParser.close() };
   const sweeper = new Sweeper([limiter, idempotency], log);
   const batches = new BatchReconciler({ ...stopStores, projects, clock, log });
   const counts = new ProjectReconciler({
@@ -181,14 +170,16 @@ export function createContext(given: Given) {
     clock,
     log,
   });
-  const reconcilers = [optimizations.reconciler, batches, counts];
+  const reconcilers = [runs.reconciler, batches, counts];
   const background: Background[] = [
-    optimizations.background,
+    runs.background,
     batches,
     counts,
     deliveries,
-    closeGeocoder,
-    endBodyThread,
+    closedAtEnd(() => {
+      geocoder.close();
+    }),
+    closedAtEnd(async () => bodyParser.close()),
     sweeper,
     refusals,
   ];
@@ -216,7 +207,8 @@ export function createContext(given: Given) {
     stops,
     couriers,
     assignments,
-    optimizations: optimizations.service,
+    plans,
+    runs: runs.service,
     webhooks: webhooks.service,
     secretRotation: webhooks.secretRotation,
     background,

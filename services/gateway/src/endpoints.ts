@@ -3,7 +3,8 @@ import { assignmentEndpoints } from "./assignments/routes.ts";
 import type { Context } from "./context.ts";
 import { courierEndpoints } from "./couriers/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
-import { optimizationEndpoints } from "./runs/api/routes.ts";
+import { planEndpoints } from "./plans/routes.ts";
+import { runEndpoints } from "./runs/api/routes.ts";
 import { projectEndpoints } from "./projects/routes.ts";
 import { stopEndpoints } from "./stops/routes.ts";
 import { webhookEndpoints } from "./webhooks/routes.ts";
@@ -16,7 +17,8 @@ export function endpointsOf(context: Context): Endpoint[] {
     ...stopEndpoints(context.stops, context.assignments),
     ...courierEndpoints(context.couriers),
     ...assignmentEndpoints(context.assignments),
-    ...optimizationEndpoints(context.optimizations),
+    ...runEndpoints(context.runs),
+    ...planEndpoints(context.plans),
     ...webhookEndpoints(context.webhooks),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Assignment } from "../src/assignments/schemas.ts";
 import type { Stop } from "../src/stops/schemas.ts";
-import type { Route } from "../src/runs/schemas.ts";
+import type { Route } from "../src/plans/schemas.ts";
 
 const STAMPS = { createdAt: "2026-12-01T00:00:00.000Z", updatedAt: "2026-12-01T00:00:00.000Z" };
 

@@ -1,5 +1,5 @@
 import type { Assignment } from "../../../services/gateway/src/assignments/schemas.ts";
-import type { Route, RouteStop } from "../../../services/gateway/src/runs/schemas.ts";
+import type { Route, RouteStop } from "../../../services/gateway/src/plans/schemas.ts";
 import { secondsBack } from "./row-faults.ts";
 
 /** A break of an assignment as instants. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Route, RouteStop } from "../../../services/gateway/src/runs/schemas.ts";
+import type { Route, RouteStop } from "../../../services/gateway/src/plans/schemas.ts";
 import { breakFaults, workBetween } from "./break-faults.ts";
 import { rowFaults } from "./row-faults.ts";
 

@@ -1,9 +1,5 @@
 import type { Assignment } from "../../../services/gateway/src/assignments/schemas.ts";
-import type {
-  Route,
-  RouteStop,
-  UnassignedStop,
-} from "../../../services/gateway/src/runs/schemas.ts";
+import type { Route, RouteStop, UnassignedStop } from "../../../services/gateway/src/plans/schemas.ts";
 import type { Stop } from "../../../services/gateway/src/stops/schemas.ts";
 import { breakFaults } from "./break-faults.ts";
 import { rowFaults } from "./row-faults.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rowFaults } from "../../../../test/support/plan/row-faults.ts";
-import type { Route, RouteStop } from "../runs/schemas.ts";
-import type { CurrentPlan } from "../runs/stored.ts";
+import type { Route, RouteStop } from "./schemas.ts";
+import type { CurrentPlan } from "./stored.ts";
 import { withoutDeleted } from "./without-deleted.ts";
 
 const START = Date.parse("2026-12-01T08:00:00Z");

@@ -1,6 +1,6 @@
 import { amountOf, millionths } from "../millionths.ts";
-import type { Route, RouteStop } from "../runs/schemas.ts";
-import type { CurrentPlan } from "../runs/stored.ts";
+import type { Route, RouteStop } from "./schemas.ts";
+import type { CurrentPlan } from "./stored.ts";
 
 /** What has been deleted from a project. */
 export interface Deleted {

@@ -6,17 +6,17 @@ import type { BillingService } from "../billing/service.ts";
 import type { CourierService } from "../couriers/service.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
-import type { Background } from "../context.ts";
+import type { Background } from "../background.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { StopService } from "../stops/service.ts";
 import { Executor } from "./queue/executor.ts";
 import { OptimizerClient } from "./solver/client.ts";
 import { runOutbox } from "./queue/outbox.ts";
 import { PayloadStore } from "./queue/payload-store.ts";
-import { PlanStore } from "../plans/store.ts";
+import type { PlanService } from "../plans/service.ts";
 import { Reconciler } from "./queue/reconciler.ts";
 import { Scheduler } from "./queue/scheduler.ts";
-import { DIRECT_PATIENCE_MS, OptimizationService } from "./api/service.ts";
+import { DIRECT_PATIENCE_MS, RunService } from "./api/service.ts";
 import { JobStore } from "./queue/store.ts";
 
 interface Given {
@@ -34,14 +34,14 @@ interface Given {
   readonly couriers: CourierService;
   readonly assignments: AssignmentService;
   readonly billing: BillingService;
+  readonly plans: PlanService;
 }
 
 /** The parts of this noun: the service, the events of runs that ended, and the work beside the requests. */
-export function createOptimizations({ connection, optimizerAddresses, optimizerPeer, ...given }: Given) {
+export function createRuns({ connection, optimizerAddresses, optimizerPeer, ...given }: Given) {
   const stores = {
     jobs: new JobStore(connection),
     payloads: new PayloadStore(connection),
-    plans: new PlanStore(connection),
   };
   const optimizer = new OptimizerClient(optimizerAddresses, optimizerPeer, given.log);
   const executor = new Executor({ ...given, ...stores, optimizer });
@@ -68,7 +68,7 @@ export function createOptimizations({ connection, optimizerAddresses, optimizerP
     },
   };
   return {
-    service: new OptimizationService({ ...given, ...stores, scheduler, patienceMs: DIRECT_PATIENCE_MS }),
+    service: new RunService({ ...given, ...stores, scheduler, patienceMs: DIRECT_PATIENCE_MS }),
     outbox: runOutbox(stores.jobs),
     /** Adds what is to be done soon after a run has ended: its event is in the outbox. */
     whenEnded: (listener: () => void) => {

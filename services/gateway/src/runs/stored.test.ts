@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
-import type { Warning } from "./schemas.ts";
-import { readCurrent, readFrame, readResult } from "./stored.ts";
+import type { Warning } from "../plans/schemas.ts";
+import { readCurrent } from "../plans/stored.ts";
+import { readFrame, readResult } from "./stored.ts";
 
 const assignment = randomUUID();
 const stop = randomUUID();

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Background } from "../context.ts";
+import type { Background } from "../background.ts";
 import { EachMinute } from "../each-minute.ts";
 import type { Clock } from "../runtime.ts";
 import type { BatchStore, OpenBatch } from "./batch-store.ts";

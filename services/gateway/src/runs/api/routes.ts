@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { uuid } from "../../fields.ts";
 import { accepted, endpoint, ok } from "../../http/endpoint.ts";
-import { currentRoutes, job, runEstimate, runOptions, runResult } from "../schemas.ts";
-import type { OptimizationService } from "./service.ts";
+import { job, runEstimate, runOptions, runResult } from "../schemas.ts";
+import type { RunService } from "./service.ts";
 
-/** The endpoints of runs, jobs and routes. */
-export const optimizationEndpoints = (optimizations: OptimizationService) => [
+/** The endpoints of runs and their jobs. */
+export const runEndpoints = (runs: RunService) => [
   endpoint({
     method: "post",
     path: "/projects/{projectId}/optimize",
@@ -29,7 +29,7 @@ export const optimizationEndpoints = (optimizations: OptimizationService) => [
       "INSUFFICIENT_BALANCE",
     ],
     handle: async ({ company, params, body, requestId, attempt }) => {
-      const answer = await optimizations.optimize(company, params.projectId, body, { requestId, attempt });
+      const answer = await runs.optimize(company, params.projectId, body, { requestId, attempt });
       switch (answer.kind) {
         case "estimate":
           return ok(answer.estimate);
@@ -42,26 +42,12 @@ export const optimizationEndpoints = (optimizations: OptimizationService) => [
   }),
   endpoint({
     method: "get",
-    path: "/projects/{projectId}/routes",
-    operationId: "listRoutes",
-    scope: "read",
-    summary: "The routes of the project's last successful run",
-    query: z.object({
-      courierId: uuid.optional().meta({ description: "Only the route of this assignment." }),
-    }),
-    answers: { 200: currentRoutes },
-    errors: ["PROJECT_NOT_FOUND"],
-    handle: async ({ company, params, query }) =>
-      ok(await optimizations.routes(company.id, params.projectId, query.courierId)),
-  }),
-  endpoint({
-    method: "get",
     path: "/optimization-jobs/{jobId}",
     operationId: "getOptimizationJob",
     scope: "read",
     summary: "State and result of a run",
     answers: { 200: job },
     errors: ["JOB_NOT_FOUND"],
-    handle: async ({ company, params }) => ok(await optimizations.job(company.id, params.jobId)),
+    handle: async ({ company, params }) => ok(await runs.job(company.id, params.jobId)),
   }),
 ];

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Assignment } from "../../assignments/schemas.ts";
 import { startTestGateway } from "../../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
-import type { CurrentRoutes, Job, RunResult } from "../schemas.ts";
+import type { CurrentRoutes } from "../../plans/schemas.ts";
+import type { Job, RunResult } from "../schemas.ts";
 import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
 import { ended, money, prepare } from "../../../testing/runs.ts";
 

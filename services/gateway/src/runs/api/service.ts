@@ -9,26 +9,17 @@ import type { Attempt } from "../../http/idempotency.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Clock, IdMaker } from "../../runtime.ts";
 import type { StopService } from "../../stops/service.ts";
-import { acceptRun, holdProject, priceOf, requireIdle } from "../queue/acceptance.ts";
+import { acceptRun, holdProject, inputOf, priceOf, requireIdle } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
 import type { JobRecord } from "../queue/job.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
-import type { PlanRecord, PlanStore } from "../../plans/store.ts";
+import type { PlanService } from "../../plans/service.ts";
 import type { PreparedRun, Sources } from "../solver/prepare.ts";
 import { prepareRun } from "../solver/prepare.ts";
-import type {
-  CurrentRoutes,
-  Job,
-  Route,
-  RunEstimate,
-  RunOptions,
-  RunResult,
-  UnassignedStop,
-} from "../schemas.ts";
+import type { Job, RunEstimate, RunOptions, RunResult } from "../schemas.ts";
 import type { Scheduler } from "../queue/scheduler.ts";
 import type { JobStore } from "../queue/store.ts";
-import { readCurrent, readResult } from "../stored.ts";
-import { takeOutAssignment, takeOutStop } from "../../plans/upkeep.ts";
+import { readResult } from "../stored.ts";
 
 /** Plans up to this size are answered at once. */
 const DIRECT_STOPS = 200;
@@ -38,7 +29,7 @@ export const DIRECT_PATIENCE_MS = 30_000;
 interface Parts {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
-  readonly plans: PlanStore;
+  readonly plans: PlanService;
   readonly scheduler: Scheduler;
   readonly projects: ProjectService;
   readonly stops: StopService;
@@ -63,8 +54,8 @@ export type RunAnswer =
   | { readonly kind: "result"; readonly result: RunResult }
   | { readonly kind: "job"; readonly jobId: string };
 
-/** Optimization runs of projects, their jobs and routes. */
-export class OptimizationService {
+/** Optimization runs of projects, and their jobs. */
+export class RunService {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -95,7 +86,7 @@ export class OptimizationService {
     const claimed = isSmall && !options.async && scheduler.hasFreeSlot;
     const order = { companyId: company.id, projectId, requestId, callId: attempt.callId, claimed };
     const { job, isClaimed } = await acceptRun(order, prepared, this.#parts);
-    const finished = isClaimed ? await scheduler.runNow(job, patienceMs) : null;
+    const finished = isClaimed ? await scheduler.runNow(job, inputOf(job._id, prepared), patienceMs) : null;
     if (finished) return directAnswer(job._id, finished);
     scheduler.nudge();
     return { kind: "job", jobId: job._id };
@@ -127,44 +118,11 @@ export class OptimizationService {
   }
 
   /**
-   * The routes of the project's last successful run.
-   * @param assignmentId only this courier's
-   * @throws ApiError `PROJECT_NOT_FOUND`
-   */
-  async routes(companyId: string, projectId: string, assignmentId?: string): Promise<CurrentRoutes> {
-    await this.#parts.projects.get(companyId, projectId);
-    const plan = await this.#parts.plans.find(projectId);
-    const { routes, unassignedStops } = planBody(plan);
-    return {
-      routes:
-        assignmentId === undefined ? routes : routes.filter((route) => route.assignmentId === assignmentId),
-      unassignedStops,
-      jobId: plan?.jobId ?? null,
-      optimizedAt: plan?.optimizedAt?.toISOString() ?? null,
-    };
-  }
-
-  /** Takes a stop that was deleted out of the current routes, and of the unassigned stops. */
-  async takeOutStop(projectId: string, stopId: string): Promise<void> {
-    await takeOutStop(projectId, stopId, this.#parts);
-  }
-
-  /** Takes the route of an assignment that was deleted out of the current routes. */
-  async takeOutAssignment(projectId: string, assignmentId: string): Promise<void> {
-    await takeOutAssignment(projectId, assignmentId, this.#parts);
-  }
-
-  /**
    * Keeps runs of a project from being accepted until the returned function is called.
    * @throws ApiError `CONFLICT` with `jobId` while one is under way
    */
   async holdProject(companyId: string, projectId: string): Promise<() => Promise<void>> {
     return holdProject({ companyId, projectId }, this.#parts);
-  }
-
-  /** Deletes a project's routes; its jobs stay. */
-  async removeProject(projectId: string): Promise<void> {
-    await this.#parts.plans.remove(projectId);
   }
 
   async #estimate(company: Company, projectId: string, prepared: PreparedRun): Promise<RunEstimate> {
@@ -189,14 +147,14 @@ export class OptimizationService {
           all.map(({ courierId }) => courierId),
         ),
       ),
-      needsCurrent(options) ? plans.find(projectId) : null,
+      needsCurrent(options) ? plans.current(projectId) : null,
     ]);
     const sources: Sources = {
       project,
       stops: allStops,
       assignments: allAssignments,
       activeCouriers: new Set(known.filter(({ isActive }) => isActive).map(({ id }) => id)),
-      current: planBody(plan).routes,
+      current: plan?.routes ?? [],
     };
     const lookups = {
       geocodeDepots: async () => assignments.geocode(company.id, projectId),
@@ -233,9 +191,4 @@ function needsCurrent(options: RunOptions): boolean {
     options.startFrom === "current" ||
     Boolean(options.lockedStopIds?.length)
   );
-}
-
-function planBody(plan: PlanRecord | null): { routes: Route[]; unassignedStops: UnassignedStop[] } {
-  if (!plan?.body) return { routes: [], unassignedStops: [] };
-  return readCurrent(plan.body);
 }

@@ -8,8 +8,9 @@ import type { Clock, IdMaker } from "../../runtime.ts";
 import type { JobRecord } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
 import type { PayloadStore } from "./payload-store.ts";
-import type { PlanStore } from "../../plans/store.ts";
+import type { PlanService } from "../../plans/service.ts";
 import type { PreparedRun } from "../solver/prepare.ts";
+import type { RunInput } from "./solving.ts";
 import type { JobStore } from "./store.ts";
 
 /** Accepting a run takes milliseconds: when it is not over after so many looks, whoever does it has died. */
@@ -19,7 +20,7 @@ const LOOK_AGAIN_MS = 25;
 export interface AcceptanceParts {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
-  readonly plans: PlanStore;
+  readonly plans: Pick<PlanService, "nextRun" | "removeProject">;
   readonly projects: Pick<ProjectService, "get">;
   readonly billing: Pick<BillingService, "reserveRun" | "release">;
   readonly clock: Clock;
@@ -35,6 +36,11 @@ export interface RunOrder {
   readonly callId: string;
   /** Claim it for this gateway instead of queueing it. */
   readonly claimed: boolean;
+}
+
+/** The input of a run that was just accepted, for the gateway that solves it itself. */
+export function inputOf(jobId: string, { request, frame }: PreparedRun): RunInput {
+  return { request, frame: { ...frame, jobId, locations: request.problem?.places ?? [] } };
 }
 
 /** What a run costs, in cents. */
@@ -101,7 +107,7 @@ async function requireProject(
   } catch (error) {
     if (error instanceof ApiError) {
       await billing.release({ companyId, jobId: _id, giveBackRun: true });
-      await plans.remove(projectId);
+      await plans.removeProject(projectId);
     }
     throw error;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { isDatabaseLost } from "../../database.ts";
 import type { IdMaker } from "../../runtime.ts";
@@ -6,9 +7,8 @@ import { finishRun } from "./finish.ts";
 import type { JobRecord, Outcome } from "./job.ts";
 import { Lease } from "./lease.ts";
 import type { OptimizerClient } from "../solver/client.ts";
-import { pause } from "./pause.ts";
 import type { RunResult } from "../schemas.ts";
-import type { BackReason, SolveControl } from "./solving.ts";
+import type { BackReason, RunInput, SolveControl } from "./solving.ts";
 import { solveRun } from "./solving.ts";
 
 const DATABASE_RETRY_MS = 500;
@@ -40,10 +40,11 @@ export class Executor {
 
   /**
    * Runs a job that this gateway has claimed. Never throws: what cannot be written stays with the lease, and is taken
-   * over by whoever finds it lapsed.
+   * over by the gateway that finds it lapsed.
+   * @param given see `solveRun`
    */
-  async run(claimed: JobRecord, control: RunControl): Promise<RunEnd> {
-    return this.#bring(claimed, async (lease) => this.#solve(claimed, control, lease));
+  async run(claimed: JobRecord, control: RunControl, given?: RunInput): Promise<RunEnd> {
+    return this.#bring(claimed, async (lease) => this.#solve(claimed, control, lease, given));
   }
 
   /** Ends a run past its deadline that this gateway has claimed. Never throws, like `run`. */
@@ -79,7 +80,7 @@ export class Executor {
     });
   }
 
-  async #solve(job: JobRecord, control: RunControl, lease: Lease): Promise<RunEnd> {
+  async #solve(job: JobRecord, control: RunControl, lease: Lease, given?: RunInput): Promise<RunEnd> {
     const { jobs, payloads, clock } = this.#parts;
     const signal = AbortSignal.any([control.signal, lease.lost]);
     const onProgress = (fraction: number): void => {
@@ -87,7 +88,8 @@ export class Executor {
     };
     const noteCrashes = async (crashes: number): Promise<boolean> =>
       this.#insist(lease, async () => jobs.noteCrashes(job, crashes, clock.now()));
-    const solved = await solveRun(job, { ...control, signal, onProgress, noteCrashes }, this.#parts);
+    const solve = { ...control, signal, onProgress, noteCrashes };
+    const solved = await solveRun(job, solve, this.#parts, given);
     if (solved.kind === "back") {
       const requeued = !lease.lost.aborted && (await jobs.requeue(job, clock.now()));
       return requeued ? { kind: "requeued", why: solved.why } : LOST;
@@ -134,7 +136,7 @@ export class Executor {
         return await write();
       } catch (error) {
         if (!isDatabaseLost(error) || lease.lost.aborted) throw error;
-        await pause(DATABASE_RETRY_MS, lease.lost);
+        await pause(DATABASE_RETRY_MS, undefined, { signal: lease.lost }).catch(() => undefined);
       }
     }
   }

@@ -4,17 +4,15 @@ import type { ProjectService } from "../../projects/service.ts";
 import type { Clock } from "../../runtime.ts";
 import type { JobRecord, OutboxEntry, Outcome } from "./job.ts";
 import type { PayloadStore } from "./payload-store.ts";
-import type { PlanStore } from "../../plans/store.ts";
+import type { PlanService } from "../../plans/service.ts";
 import type { RunResult } from "../schemas.ts";
 import type { JobStore } from "./store.ts";
 import { readResult } from "../stored.ts";
-import { publishPlan } from "../../plans/upkeep.ts";
-import type { UpkeepParts } from "../../plans/upkeep.ts";
 
-export interface FinishParts extends UpkeepParts {
+export interface FinishParts {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
-  readonly plans: PlanStore;
+  readonly plans: Pick<PlanService, "publish">;
   readonly projects: Pick<ProjectService, "markOptimized">;
   readonly billing: Pick<BillingService, "capture" | "release">;
   readonly clock: Clock;
@@ -63,10 +61,7 @@ async function publishRoutes(
   const { plans, projects } = parts;
   const origin = { projectId: job.projectId, runNumber: job.runNumber, jobId: job._id, at };
   const plan = { routes, unassignedStops, objective: summary.objective };
-  const replaced = await publishPlan(origin, plan, parts);
-  // Replaced before a crash, perhaps, but not by a later run.
-  const isCurrent = replaced || (await plans.currentRun(job.projectId)) === job.runNumber;
-  if (isCurrent) await projects.markOptimized(job.projectId, at);
+  if (await plans.publish(origin, plan)) await projects.markOptimized(job.projectId, at);
 }
 
 async function storedResult({ _id }: JobRecord, { payloads }: FinishParts): Promise<RunResult> {

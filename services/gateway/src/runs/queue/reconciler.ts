@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { BillingService } from "../../billing/service.ts";
-import type { Background } from "../../context.ts";
+import type { Background } from "../../background.ts";
 import { EachMinute } from "../../each-minute.ts";
 import type { Clock } from "../../runtime.ts";
 import type { PayloadStore } from "./payload-store.ts";

@@ -1,7 +1,7 @@
 import type { WaitingJob } from "./job.ts";
 
-/** Whose run is next: companies in turns, each one's runs in their order. */
-export class Turns {
+/** Which run is next: companies by round robin, each company's runs in their order. */
+export class RoundRobin {
   /** When each company was last taken from, counted in takes. */
   readonly #lastTaken = new Map<string, number>();
   #takes = 0;
@@ -13,12 +13,12 @@ export class Turns {
    */
   next<Job extends Pick<WaitingJob, "companyId">>(
     waiting: readonly Job[],
-    flying: readonly Pick<WaitingJob, "companyId">[],
+    running: readonly Pick<WaitingJob, "companyId">[],
   ): Job | undefined {
-    const inFlight = new Map<string, number>();
-    for (const { companyId } of flying) inFlight.set(companyId, (inFlight.get(companyId) ?? 0) + 1);
+    const active = new Map<string, number>();
+    for (const { companyId } of running) active.set(companyId, (active.get(companyId) ?? 0) + 1);
     const rank = ({ companyId }: Job): [number, number] => [
-      inFlight.get(companyId) ?? 0,
+      active.get(companyId) ?? 0,
       this.#lastTaken.get(companyId) ?? 0,
     ];
     let best: Job | undefined;

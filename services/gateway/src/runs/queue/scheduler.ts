@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Background } from "../../context.ts";
+import type { Background } from "../../background.ts";
 import { isDatabaseLost } from "../../database.ts";
 import type { Clock } from "../../runtime.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
@@ -9,13 +9,13 @@ import { isSuspect } from "./job.ts";
 import type { JobRecord, WaitingJob } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
 import { LeaseWatch } from "./lease-watch.ts";
-import { Turns } from "./round-robin.ts";
+import { RoundRobin } from "./round-robin.ts";
 import type { OptimizerClient } from "../solver/client.ts";
-import type { BackReason } from "./solving.ts";
+import type { BackReason, RunInput } from "./solving.ts";
 import type { JobStore } from "./store.ts";
 
-/** Runs in flight at once, however many solvers there are. */
-const MOST_IN_FLIGHT = 16;
+/** Active runs at once, however many solvers there are. */
+const MOST_ACTIVE = 16;
 /** How often the queue is looked at without being told to. */
 const LOOK_MS = 1000;
 /** On the way to the end, callers wait so long for their plans; most are there in a second or two. */
@@ -37,18 +37,19 @@ interface Parts {
   readonly onEnded: () => void;
 }
 
-interface Flight {
+/** A run that this gateway has claimed. */
+interface ActiveRun {
   readonly stop: AbortController;
-  readonly landed: Promise<void>;
-  /** `asked`: no optimizer has taken it yet. `queue`: it waits in an optimizer's: there is no free solver. */
-  place: "asked" | "queue" | "solver";
+  readonly finished: Promise<void>;
+  /** `nobody`: no optimizer has taken it yet. `queue`: it waits in an optimizer's queue, since no solver is free. */
+  takenBy: "nobody" | "queue" | "solver";
 }
 
-/** Takes runs from the queue and flies them: no more than the optimizers have solvers for, companies in turns. */
+/** Starts queued runs: no more than the optimizers have solvers for, and companies by round robin. */
 export class Scheduler implements Background {
   readonly #parts: Parts;
-  readonly #flights = new Map<string, Flight>();
-  readonly #turns = new Turns();
+  readonly #active = new Map<string, ActiveRun>();
+  readonly #roundRobin = new RoundRobin();
   readonly #leases = new LeaseWatch();
   readonly #deadlines: DeadlineWatch;
   /** Callers that wait for a run of this gateway, told how it ended, or null when it takes longer. */
@@ -85,30 +86,30 @@ export class Scheduler implements Background {
     }, LAST_ANSWERS_MS).unref();
   }
 
-  /** Hands the runs in flight back to the queue. */
+  /** Hands the active runs back to the queue. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
     await this.#looking;
-    const flights = [...this.#flights.values()];
-    for (const { stop } of flights) stop.abort();
-    await Promise.all(flights.map(async ({ landed }) => landed));
+    const active = [...this.#active.values()];
+    for (const { stop } of active) stop.abort();
+    await Promise.all(active.map(async ({ finished }) => finished));
   }
 
   /** Whether a run would be started at once. */
   get hasFreeSlot(): boolean {
     if (this.#stopped || this.#quiet || this.#parts.optimizer.reach === "gone") return false;
-    if (performance.now() < this.#restUntil || this.#flights.size >= MOST_IN_FLIGHT) return false;
-    return ![...this.#flights.values()].some(({ place }) => place === "queue");
+    if (performance.now() < this.#restUntil || this.#active.size >= MOST_ACTIVE) return false;
+    return ![...this.#active.values()].some(({ takenBy }) => takenBy === "queue");
   }
 
   /**
-   * Whether a run may be taken from the queue: one after the other, each only when the one before has its place, so that
-   * what cannot be solved at once stays in our queue, where the turns are kept, and does not fill an optimizer's.
+   * Whether a run may be taken from the queue: one after the other, each only when an optimizer has taken the one before.
+   * So runs that cannot be solved at once stay in our queue, which is fair, and do not fill an optimizer's.
    */
   get #mayLaunch(): boolean {
     if (this.#parts.optimizer.reach !== "there") return false;
-    return this.hasFreeSlot && ![...this.#flights.values()].some(({ place }) => place === "asked");
+    return this.hasFreeSlot && ![...this.#active.values()].some(({ takenBy }) => takenBy === "nobody");
   }
 
   /** Looks at the queue soon. */
@@ -120,14 +121,15 @@ export class Scheduler implements Background {
 
   /**
    * Runs a job that has been claimed for this gateway, and waits for it.
+   * @param input the run's, which need not be read from the database
    * @returns how it ended; null when it takes longer: no solver is free, or `patienceMs` are over
    */
-  async runNow(claimed: JobRecord, patienceMs: number): Promise<Finished | null> {
+  async runNow(claimed: JobRecord, input: RunInput, patienceMs: number): Promise<Finished | null> {
     const ended = new Promise<Finished | null>((resolve) => this.#awaited.set(claimed._id, resolve));
     const timer = setTimeout(() => {
       this.#tell(claimed._id, null);
     }, patienceMs);
-    this.#fly(claimed);
+    this.#begin(claimed, { input });
     return ended.finally(() => {
       clearTimeout(timer);
     });
@@ -151,22 +153,21 @@ export class Scheduler implements Background {
     const now = this.#parts.clock.now();
     const unfinished = await this.#parts.jobs.unfinished();
     const alive = this.#leases.alive(unfinished, performance.now(), now);
-    const flying = unfinished.filter(({ _id }) => alive.has(_id));
-    let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#flights.has(_id));
+    const running = unfinished.filter(({ _id }) => alive.has(_id));
+    let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#active.has(_id));
     const overdue = this.#deadlines.overdue(unfinished, performance.now(), now);
     const expired = waiting.filter(({ _id }) => overdue.has(_id));
-    if (isTick)
-      await Promise.all(expired.slice(0, MOST_IN_FLIGHT).map(async (job) => this.#launch(job, true)));
+    if (isTick) await Promise.all(expired.slice(0, MOST_ACTIVE).map(async (job) => this.#launch(job, true)));
     waiting = waiting.filter(({ _id }) => !overdue.has(_id));
     while (this.#mayLaunch) {
-      const isSuspectFlying = flying.some(isSuspect);
-      const next = this.#turns.next(
-        waiting.filter((job) => !isSuspectFlying || !isSuspect(job)),
-        flying,
+      const isSuspectRunning = running.some(isSuspect);
+      const next = this.#roundRobin.next(
+        waiting.filter((job) => !isSuspectRunning || !isSuspect(job)),
+        running,
       );
       if (!next) return;
       waiting = waiting.filter((job) => job !== next);
-      if (await this.#launch(next)) flying.push(next);
+      if (await this.#launch(next)) running.push(next);
     }
   }
 
@@ -174,30 +175,30 @@ export class Scheduler implements Background {
   async #launch(job: WaitingJob, isOverdue = false): Promise<boolean> {
     const now = this.#parts.clock.now();
     const claimed = await this.#parts.jobs.claim(job, now, leaseEnd(now));
-    if (claimed) this.#fly(claimed, isOverdue);
+    if (claimed) this.#begin(claimed, { isOverdue });
     return claimed !== null;
   }
 
-  #fly(claimed: JobRecord, isOverdue = false): void {
+  #begin(claimed: JobRecord, { isOverdue = false, input }: { isOverdue?: boolean; input?: RunInput }): void {
     const { _id: jobId } = claimed;
-    if (!isOverdue) this.#turns.took(claimed.companyId);
+    if (!isOverdue) this.#roundRobin.took(claimed.companyId);
     const stop = new AbortController();
     if (this.#stopped) stop.abort();
     const control: RunControl = {
       signal: stop.signal,
       isAwaited: () => this.#awaited.has(jobId),
-      onPlace: (queued) => {
-        this.#onPlace(jobId, queued);
+      onTaken: (by) => {
+        this.#onTaken(jobId, by);
       },
     };
     const { executor } = this.#parts;
-    const ended = isOverdue ? executor.expire(claimed) : executor.run(claimed, control);
-    const landed = ended.then(async (end) => this.#onLanded(jobId, end));
-    this.#flights.set(jobId, { stop, landed, place: isOverdue ? "solver" : "asked" });
+    const ended = isOverdue ? executor.expire(claimed) : executor.run(claimed, control, input);
+    const finished = ended.then(async (end) => this.#onFinished(jobId, end));
+    this.#active.set(jobId, { stop, finished, takenBy: isOverdue ? "solver" : "nobody" });
   }
 
-  async #onLanded(jobId: string, end: RunEnd): Promise<void> {
-    this.#flights.delete(jobId);
+  async #onFinished(jobId: string, end: RunEnd): Promise<void> {
+    this.#active.delete(jobId);
     if (end.kind === "requeued" && !this.#stopped) this.#rest(end.why);
     // After a crash the run is soon taken up again, here most likely.
     const goesOn = end.kind === "requeued" && end.why === "crashed" && !this.#stopped && !this.#quiet;
@@ -208,13 +209,12 @@ export class Scheduler implements Background {
     await this.#parts.executor.clearUp(jobId);
   }
 
-  #onPlace(jobId: string, queued: boolean): void {
-    const flight = this.#flights.get(jobId);
-    const place = queued ? "queue" : "solver";
+  #onTaken(jobId: string, by: "queue" | "solver"): void {
+    const run = this.#active.get(jobId);
     this.#awayMs = AWAY_MS;
-    if (!flight || flight.place === place) return;
-    flight.place = place;
-    if (queued) this.#tell(jobId, null);
+    if (!run || run.takenBy === by) return;
+    run.takenBy = by;
+    if (by === "queue") this.#tell(jobId, null);
     else this.nudge();
   }
 

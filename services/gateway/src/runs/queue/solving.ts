@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
@@ -7,7 +8,6 @@ import { isSuspect, MOST_CRASHES } from "./job.ts";
 import type { JobRecord } from "./job.ts";
 import { noRoutesMessage } from "../solver/no-routes.ts";
 import type { OptimizerClient } from "../solver/client.ts";
-import { pause } from "./pause.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import { runResultOf } from "../solver/result.ts";
 import type { RunFrame } from "../solver/plan.ts";
@@ -29,14 +29,20 @@ interface Parts {
   readonly log: Logger;
 }
 
+/** What a run is made from, and what its answer is read with. */
+export interface RunInput {
+  readonly request: SolveRequest;
+  readonly frame: RunFrame;
+}
+
 /** What the one who waits for a run wants to know of it, and can say. */
 export interface SolveControl {
   /** Stops the run here. */
   readonly signal: AbortSignal;
   /** Somebody waits for the answer. */
   readonly isAwaited: () => boolean;
-  /** The run waits in an optimizer's queue, or is with a solver. */
-  readonly onPlace: (queued: boolean) => void;
+  /** The run waits in an optimizer's queue, or a solver has it. */
+  readonly onTaken: (by: "queue" | "solver") => void;
   readonly onProgress: (fraction: number) => void;
   /** Writes down how often optimizers have died at work on the run. False if the run is somebody else's by now. */
   readonly noteCrashes: (crashes: number) => Promise<boolean>;
@@ -59,13 +65,18 @@ export type Solved =
 /**
  * Asks solvers for a claimed run's plan. While none can be had the run goes back into the queue, as often as it takes;
  * only crashes at work count, those before this claim included.
+ * @param given the run's input, where this gateway has just made it; else it is read from the database
  */
-export async function solveRun(job: JobRecord, control: SolveControl, parts: Parts): Promise<Solved> {
-  const { payloads, optimizer, log } = parts;
-  const input = await payloads.input(job._id);
+export async function solveRun(
+  job: JobRecord,
+  control: SolveControl,
+  parts: Parts,
+  given?: RunInput,
+): Promise<Solved> {
+  const { optimizer, log } = parts;
+  const input = given ?? (await storedInput(job._id, parts));
   if (!input) return failed("INTERNAL_ERROR", "The run's input is gone.");
-  const request = SolveRequest.decode(input.request);
-  const frame = readFrame(input.frame, request);
+  const { request, frame } = input;
   if (request.problem?.stops.length === 0) return failed("NO_ROUTES", noRoutesMessage(frame.leftOut, frame));
   for (let crashes = job.crashes ?? 0; ;) {
     try {
@@ -88,11 +99,18 @@ export async function solveRun(job: JobRecord, control: SolveControl, parts: Par
       if (crashes >= MOST_CRASHES) return { ...failed("OPTIMIZER_UNAVAILABLE", CRASHED), crashes };
       if (!(await control.noteCrashes(crashes))) return { kind: "back", why: "stopped" };
       const delays = control.isAwaited() ? HASTY_DELAYS_MS : PATIENT_DELAYS_MS;
-      await pause(delays[crashes - 1] ?? 0, control.signal);
+      await pause(delays[crashes - 1] ?? 0, undefined, control).catch(() => undefined);
       // A suspect's turn is for the scheduler to decide.
       if (control.signal.aborted || isSuspect({ crashes })) return { kind: "back", why: "crashed" };
     }
   }
+}
+
+async function storedInput(jobId: string, { payloads }: Parts): Promise<RunInput | null> {
+  const stored = await payloads.input(jobId);
+  if (!stored) return null;
+  const request = SolveRequest.decode(stored.request);
+  return { request, frame: readFrame(stored.frame, request) };
 }
 
 function planOf(answer: Result, frame: RunFrame, job: JobRecord, newId: IdMaker): Solved {

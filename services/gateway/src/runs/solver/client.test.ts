@@ -26,17 +26,17 @@ afterEach(() => {
 function watch(fields: Partial<SolveWatch> = {}): SolveWatch {
   const nothing = (): void => undefined;
   const signal = new AbortController().signal;
-  return { requestId: "r-1", isSuspect: false, signal, onPlace: nothing, onProgress: nothing, ...fields };
+  return { requestId: "r-1", isSuspect: false, signal, onTaken: nothing, onProgress: nothing, ...fields };
 }
 
 describe("solving", () => {
   it("tells of place and progress, and names the request", async () => {
     const told: unknown[] = [];
-    const onPlace = (queued: boolean): void => void told.push(queued ? "queued" : "solving");
+    const onTaken = (by: "queue" | "solver"): void => void told.push(by);
     const onProgress = (fraction: number): void => void told.push(fraction);
-    const result = await client.solve(request, watch({ onPlace, onProgress }));
+    const result = await client.solve(request, watch({ onTaken, onProgress }));
     expect(result.plan?.routes).toHaveLength(1);
-    expect(told).toEqual(["solving", 0.5, "solving", "solving"]);
+    expect(told).toEqual(["solver", 0.5, "solver", "solver"]);
     expect(one.calls[0]?.metadata.get("x-request-id")).toEqual(["r-1"]);
   });
 

@@ -53,8 +53,8 @@ export interface SolveWatch {
   readonly isSuspect: boolean;
   /** Stops the solve. */
   readonly signal: AbortSignal;
-  /** The run has its place at an optimizer: in its queue, or with a solver. */
-  onPlace: (queued: boolean) => void;
+  /** An optimizer has taken the run: it waits in the queue there, or a solver has it. */
+  onTaken: (by: "queue" | "solver") => void;
   /** Share of the time used, 0 to 1. */
   onProgress: (fraction: number) => void;
 }
@@ -169,7 +169,7 @@ export class OptimizerClient {
         const isQueued = event?.$case === "accepted" && event.value.queuePosition > 0;
         attempt.stage = isQueued ? "queued" : "at work";
         silence.allow(SILENCE_MS);
-        watch.onPlace(isQueued);
+        watch.onTaken(isQueued ? "queue" : "solver");
       }
       if (!result) throw new SolveError("fault", "the optimizer's answer ended without a result");
       return result;

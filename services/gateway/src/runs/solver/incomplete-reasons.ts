@@ -1,6 +1,6 @@
 import type { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunFrame } from "./plan.ts";
-import type { Warning } from "../schemas.ts";
+import type { Warning } from "../../plans/schemas.ts";
 
 /** A warning of the stops whose reasons the time limit did not suffice for, if there are any. */
 export function incompleteReasons(plan: Plan, { deliveries }: Pick<RunFrame, "deliveries">): Warning[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noRoutesMessage } from "./no-routes.ts";
 import { reason } from "./reasons.ts";
-import type { Reason, UnassignedStop } from "../schemas.ts";
+import type { Reason, UnassignedStop } from "../../plans/schemas.ts";
 
 const frame = { date: "2026-12-01", timezone: "UTC" };
 const outcome = "No stop could be served by any courier on 2026-12-01 (UTC); nothing is charged.";

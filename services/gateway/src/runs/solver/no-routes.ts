@@ -1,5 +1,5 @@
 import type { RunFrame } from "./plan.ts";
-import type { Reason, ReasonCode, UnassignedStop } from "../schemas.ts";
+import type { Reason, ReasonCode, UnassignedStop } from "../../plans/schemas.ts";
 
 const REMEDIES: Readonly<Record<ReasonCode, string>> = {
   NO_COORDINATES: "geocode the stops, or give their latitude and longitude",

@@ -1,8 +1,8 @@
 import type { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Cost, ReasonCode, Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
-import { reasonCode } from "../schemas.ts";
-import type { Warning } from "../schemas.ts";
+import { reasonCode } from "../../plans/schemas.ts";
+import type { Warning } from "../../plans/schemas.ts";
 import { runResultOf } from "./result.ts";
 import type { RunFrame } from "./plan.ts";
 import { routesOf, unassignedOf } from "./plan.ts";

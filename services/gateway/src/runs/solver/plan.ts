@@ -3,7 +3,8 @@ import { ReasonCode as SolverReason } from "@rondo/proto/optimizer/v1/optimizer.
 import { amountOf } from "../../millionths.ts";
 import { planDay } from "./day.ts";
 import { reason } from "./reasons.ts";
-import type { ReasonCode, Route, RouteStop, RunOptions, UnassignedStop, Warning } from "../schemas.ts";
+import type { ReasonCode, Route, RouteStop, UnassignedStop, Warning } from "../../plans/schemas.ts";
+import type { RunOptions } from "../schemas.ts";
 import type { Coordinates } from "./vehicle.ts";
 
 /** A stop as a plan names it. */

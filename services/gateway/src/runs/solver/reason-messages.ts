@@ -1,4 +1,4 @@
-import type { Reason, ReasonCode } from "../schemas.ts";
+import type { Reason, ReasonCode } from "../../plans/schemas.ts";
 
 /** A reason before it has its message. */
 export interface Fact extends Omit<Reason, "message"> {

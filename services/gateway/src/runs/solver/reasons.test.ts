@@ -1,8 +1,8 @@
 import { Shortfall } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
 import { reason } from "./reasons.ts";
-import type { ReasonCode } from "../schemas.ts";
-import { reasonCode } from "../schemas.ts";
+import type { ReasonCode } from "../../plans/schemas.ts";
+import { reasonCode } from "../../plans/schemas.ts";
 
 const dimensions = ["boxes", "weight"];
 

@@ -1,6 +1,6 @@
 import type { Shortfall as Missed } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { messageOf } from "./reason-messages.ts";
-import type { Reason, ReasonCode, Shortfall } from "../schemas.ts";
+import type { Reason, ReasonCode, Shortfall } from "../../plans/schemas.ts";
 
 const LOAD_UNIT = 1_000_000;
 

@@ -5,7 +5,8 @@ import type { Assignment } from "../../assignments/schemas.ts";
 import type { Stop } from "../../stops/schemas.ts";
 import { planDay } from "./day.ts";
 import { solveRequest } from "./request.ts";
-import type { Route, RunOptions } from "../schemas.ts";
+import type { Route } from "../../plans/schemas.ts";
+import type { RunOptions } from "../schemas.ts";
 import { selectStops } from "./selection.ts";
 import { assignmentOf, routeOf, stopOf } from "../../../testing/records.ts";
 

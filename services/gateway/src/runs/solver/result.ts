@@ -3,7 +3,8 @@ import { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunFrame } from "./plan.ts";
 import { incompleteReasons } from "./incomplete-reasons.ts";
 import { costOf, routesOf, unassignedOf } from "./plan.ts";
-import type { Route, RunResult, Summary } from "../schemas.ts";
+import type { Route, Summary } from "../../plans/schemas.ts";
+import type { RunResult } from "../schemas.ts";
 
 /**
  * The outcome of a run from the solver's answer.

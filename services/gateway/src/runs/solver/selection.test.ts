@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Stop } from "../../stops/schemas.ts";
-import type { Route, RunOptions } from "../schemas.ts";
+import type { Route } from "../../plans/schemas.ts";
+import type { RunOptions } from "../schemas.ts";
 import { selectStops } from "./selection.ts";
 import { routeOf, stopOf } from "../../../testing/records.ts";
 

@@ -1,6 +1,7 @@
 import type { Stop } from "../../stops/schemas.ts";
 import { reason } from "./reasons.ts";
-import type { Route, RunOptions, UnassignedStop, Warning } from "../schemas.ts";
+import type { Route, UnassignedStop, Warning } from "../../plans/schemas.ts";
+import type { RunOptions } from "../schemas.ts";
 
 /** A stop that has its coordinates. */
 export type PlacedStop = Stop & { latitude: number; longitude: number };

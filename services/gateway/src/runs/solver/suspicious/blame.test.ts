@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { UnassignedStop, Warning } from "../../schemas.ts";
+import type { UnassignedStop, Warning } from "../../../plans/schemas.ts";
 import { blame } from "./blame.ts";
 
 const unassigned: UnassignedStop[] = ["s", "t"].map((stopId) => ({

@@ -1,5 +1,5 @@
 import type { RunFrame } from "../plan.ts";
-import type { UnassignedStop } from "../../schemas.ts";
+import type { UnassignedStop } from "../../../plans/schemas.ts";
 
 /**
  * How much of a run without routes is the fault of suspicious coordinates.

@@ -1,5 +1,5 @@
 import type { NamedStop } from "../plan.ts";
-import type { Warning } from "../../schemas.ts";
+import type { Warning } from "../../../plans/schemas.ts";
 import type { Depot } from "./depots.ts";
 import { suspectsAmong } from "./suspects.ts";
 import type { Site, Suspicion } from "./suspects.ts";

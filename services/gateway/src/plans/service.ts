@@ -1,0 +1,128 @@
+import type { AssignmentService } from "../assignments/service.ts";
+import type { ProjectService } from "../projects/service.ts";
+import type { StopService } from "../stops/service.ts";
+import type { CurrentRoutes } from "./schemas.ts";
+import type { PlanStore } from "./store.ts";
+import { readCurrent } from "./stored.ts";
+import type { CurrentPlan } from "./stored.ts";
+import { withoutDeleted } from "./without-deleted.ts";
+import type { Deleted } from "./without-deleted.ts";
+
+interface Parts {
+  readonly store: PlanStore;
+  readonly projects: Pick<ProjectService, "get">;
+  readonly stops: Pick<StopService, "missing">;
+  readonly assignments: Pick<AssignmentService, "missing" | "ofProject">;
+}
+
+/** The run that a plan is of. */
+interface PlanOrigin {
+  readonly projectId: string;
+  readonly runNumber: number;
+  readonly jobId: string;
+  readonly at: Date;
+}
+
+/** The current plan of each project: the routes of its last successful run. */
+export class PlanService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The current plan as clients read it.
+   * @param assignmentId only the route of this assignment
+   * @throws ApiError `PROJECT_NOT_FOUND`
+   */
+  async routes(companyId: string, projectId: string, assignmentId?: string): Promise<CurrentRoutes> {
+    await this.#parts.projects.get(companyId, projectId);
+    const record = await this.#parts.store.find(projectId);
+    const { routes, unassignedStops } = planOf(record?.body);
+    return {
+      routes:
+        assignmentId === undefined ? routes : routes.filter((route) => route.assignmentId === assignmentId),
+      unassignedStops,
+      jobId: record?.jobId ?? null,
+      optimizedAt: record?.optimizedAt?.toISOString() ?? null,
+    };
+  }
+
+  /** The current plan; one without routes before the first run. */
+  async current(projectId: string): Promise<CurrentPlan> {
+    const record = await this.#parts.store.find(projectId);
+    return planOf(record?.body);
+  }
+
+  /** The number of the project's next run, from 1. A plan of a later run is never replaced by one of an earlier run. */
+  async nextRun(projectId: string): Promise<number> {
+    return this.#parts.store.nextRun(projectId);
+  }
+
+  /**
+   * Makes a run's plan the current one, without the records that were deleted while it ran. May be repeated.
+   * @returns whether the current plan is that run's
+   */
+  async publish({ projectId, runNumber, jobId, at }: PlanOrigin, plan: CurrentPlan): Promise<boolean> {
+    const { store } = this.#parts;
+    const body = JSON.stringify((await this.#withoutMissing(projectId, plan)) ?? plan);
+    const replaced = await store.replace(projectId, runNumber, jobId, body, at);
+    // Once more: a deletion may have changed the old plan between the look at the records and the replacement.
+    await store.edit(projectId, async (current) => {
+      const kept = await this.#withoutMissing(projectId, readCurrent(current));
+      return kept && JSON.stringify(kept);
+    });
+    // An earlier attempt may have replaced it before a crash.
+    return replaced || (await store.currentRun(projectId)) === runNumber;
+  }
+
+  /** Takes a deleted stop out of the current plan, its entry among the unassigned stops too. */
+  async takeOutStop(projectId: string, stopId: string): Promise<void> {
+    await this.#takeOut(projectId, { stopIds: new Set([stopId]), assignmentIds: new Set() });
+  }
+
+  /** Takes a deleted assignment's route out of the current plan. */
+  async takeOutAssignment(projectId: string, assignmentId: string): Promise<void> {
+    await this.#takeOut(projectId, { stopIds: new Set(), assignmentIds: new Set([assignmentId]) });
+  }
+
+  /** Deletes a project's plan. */
+  async removeProject(projectId: string): Promise<void> {
+    await this.#parts.store.remove(projectId);
+  }
+
+  async #takeOut(projectId: string, deleted: Deleted): Promise<void> {
+    const ids = [...deleted.stopIds, ...deleted.assignmentIds];
+    await this.#parts.store.edit(projectId, async (body) => {
+      if (!ids.some((id) => body.includes(id))) return null;
+      const kept = await this.#without(projectId, readCurrent(body), deleted);
+      return kept && JSON.stringify(kept);
+    });
+  }
+
+  /** The plan without the stops and assignments that no longer exist; null if all exist. */
+  async #withoutMissing(projectId: string, plan: CurrentPlan): Promise<CurrentPlan | null> {
+    const routed = plan.routes.flatMap(({ stops }) => stops.flatMap(({ stopId }) => stopId ?? []));
+    const stopIds = [...routed, ...plan.unassignedStops.map(({ stopId }) => stopId)];
+    const assignmentIds = plan.routes.map(({ assignmentId }) => assignmentId);
+    const [stops, assignments] = await Promise.all([
+      this.#parts.stops.missing(projectId, stopIds),
+      this.#parts.assignments.missing(projectId, assignmentIds),
+    ]);
+    if (stops.length === 0 && assignments.length === 0) return null;
+    return this.#without(projectId, plan, { stopIds: new Set(stops), assignmentIds: new Set(assignments) });
+  }
+
+  /** The plan without these records; null if it names none of them. */
+  async #without(projectId: string, plan: CurrentPlan, deleted: Deleted): Promise<CurrentPlan | null> {
+    const assignments = await this.#parts.assignments.ofProject(projectId);
+    const perHour = new Map(assignments.map(({ id, costs }) => [id, costs.perHour]));
+    const kept = withoutDeleted(plan, deleted, perHour);
+    return kept === plan ? null : kept;
+  }
+}
+
+function planOf(body: string | null | undefined): CurrentPlan {
+  return body ? readCurrent(body) : { routes: [], unassignedStops: [] };
+}
