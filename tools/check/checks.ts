@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { root } from "../settings.ts";
+import { coreCircles, staleGraph } from "./graph.ts";
 import { command } from "./outcome.ts";
 import type { Check } from "./outcome.ts";
 import { breakingChanges, staleStubs } from "./proto.ts";
@@ -27,6 +28,8 @@ export const checks: readonly Check[] = [
     name: "import rules",
     run: command(bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "services", "tools", "test"]),
   },
+  { name: "picture of the imports", run: staleGraph },
+  { name: "circles of the core", run: coreCircles },
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },
