@@ -4,6 +4,7 @@ import { coreCircles, staleGraph } from "./graph.ts";
 import { command } from "./outcome.ts";
 import type { Check } from "./outcome.ts";
 import { breakingChanges, staleStubs } from "./proto.ts";
+import { prose } from "./prose.ts";
 import { supplyChain } from "./supply-chain.ts";
 
 const bin = (name: string) => join(root, "node_modules/.bin", name);
@@ -31,6 +32,7 @@ export const checks: readonly Check[] = [
   { name: "picture of the imports", run: staleGraph },
   { name: "circles of the core", run: coreCircles },
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
+  { name: "prose", run: prose },
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },
   { name: "licences and hashes", run: supplyChain },
