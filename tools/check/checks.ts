@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { root } from "../settings.ts";
 import { coreCircles, staleGraph } from "./graph.ts";
+import { links } from "./links.ts";
 import { command } from "./outcome.ts";
 import type { Check } from "./outcome.ts";
 import { breakingChanges, staleStubs } from "./proto.ts";
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   { name: "circles of the core", run: coreCircles },
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
   { name: "prose", run: prose },
+  { name: "links", run: links },
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },
   { name: "licences and hashes", run: supplyChain },

@@ -1,8 +1,4 @@
-import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { root } from "../settings.ts";
+import { repositoryFiles, textOf } from "./files.ts";
 import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 import { commentParagraphs, markdownParagraphs } from "./prose/paragraphs.ts";
@@ -18,19 +14,13 @@ const exempt =
 
 /** Our words in Markdown and in comments: one line per banned word, and per pending file that is clean by now. */
 export async function prose(): Promise<Outcome> {
-  const args = ["ls-files", "--cached", "--others", "--exclude-standard"];
-  const { stdout } = await promisify(execFile)("git", args, { cwd: root, maxBuffer: 1 << 24 });
-  const files = stdout
-    .split("\n")
-    .filter((file) => (file.endsWith(".md") || hasComments.test(file)) && !exempt.test(file));
-  const faults = await Promise.all(files.map(async (file) => [file, await faultsOf(file)] as const));
-  const pending = (await readFile(join(root, pendingFile), "utf8")).split("\n").filter((line) => line !== "");
+  const all = await repositoryFiles();
+  const files = all.filter((file) => (file.endsWith(".md") || hasComments.test(file)) && !exempt.test(file));
+  const faults = await Promise.all(
+    files.map(async (file) => [file, proseFaults(file, await textOf(file))] as const),
+  );
+  const pending = (await textOf(pendingFile)).split("\n").filter((line) => line !== "");
   return verdictOn(unexpected(new Map(faults), pending));
-}
-
-async function faultsOf(file: string): Promise<string[]> {
-  const source = await readFile(join(root, file), "utf8").catch(() => ""); // deleted, not yet committed
-  return proseFaults(file, source);
 }
 
 /** The faults of files that are not pending, and the pending ones that have none. */
