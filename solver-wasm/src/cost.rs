@@ -1,4 +1,4 @@
-//! What routes and plans cost, and which of two plans is better (docs/solver-model.md).
+//! What routes and plans cost, and which of two plans is better (docs/solver/model.md).
 
 use std::cmp::{Ordering, Reverse};
 

@@ -1,4 +1,4 @@
-//! Why stops are left out, and where a stop would fit best (docs/solver-model.md, "Reasons").
+//! Why stops are left out, and where a stop would fit best (docs/solver/model.md, "Reasons").
 
 mod advise;
 mod finding;

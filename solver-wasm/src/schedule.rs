@@ -1,4 +1,4 @@
-//! The exact timetable of a route, and plans made of such routes (docs/solver-model.md).
+//! The exact timetable of a route, and plans made of such routes (docs/solver/model.md).
 
 mod breaks;
 mod clock;

@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import { root } from "../settings.ts";
+import { coreCircles, staleGraph } from "./graph.ts";
+import { links } from "./links.ts";
 import { command } from "./outcome.ts";
 import type { Check } from "./outcome.ts";
 import { breakingChanges, staleStubs } from "./proto.ts";
+import { prose } from "./prose.ts";
 import { supplyChain } from "./supply-chain.ts";
 
 const bin = (name: string) => join(root, "node_modules/.bin", name);
@@ -27,7 +30,11 @@ export const checks: readonly Check[] = [
     name: "import rules",
     run: command(bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "services", "tools", "test"]),
   },
+  { name: "picture of the imports", run: staleGraph },
+  { name: "circles of the core", run: coreCircles },
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
+  { name: "prose", run: prose },
+  { name: "links", run: links },
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },
   { name: "licences and hashes", run: supplyChain },

@@ -4,7 +4,7 @@ import { root } from "../settings.ts";
 
 export interface Outcome {
   readonly verdict: "ok" | "FAILED" | "skipped";
-  /** What is wrong, a line per fault; for a skipped check what it would need. */
+  /** A line per fault; for a skipped check what it would need. */
   readonly faults: string;
 }
 

@@ -1,7 +1,7 @@
 //! The last touch: each route in an order that no reversal and no stop moved within it makes better, equals included.
 //!
 //! The search compares plans by cost alone. Among plans of equal cost, less working time, then less driving, fewer
-//! splits and earlier services are better (docs/solver-model.md), and dispatchers see all of them.
+//! splits and earlier services are better (docs/solver/model.md), and dispatchers see all of them.
 
 use crate::cost::Totals;
 use crate::problem::{Matrices, Problem, Visit};

@@ -2,7 +2,7 @@ import { rule } from "./rule.ts";
 import type { Section } from "./rule.ts";
 
 export const projects: Section = {
-  title: "Projects (interface 2 and 3, decisions 2)",
+  title: "Projects (contract 2)",
   rules: [
     rule(
       "name 1–255 required; every field's bounds",
@@ -72,7 +72,7 @@ export const projects: Section = {
 };
 
 export const stops: Section = {
-  title: "Stops (interface 2 and 4, decisions 3)",
+  title: "Stops (contract 3)",
   rules: [
     rule(
       "one object or a batch",
@@ -201,7 +201,7 @@ export const stops: Section = {
 };
 
 export const couriers: Section = {
-  title: "Couriers and assignments (interface 2 and 4, decisions 4)",
+  title: "Couriers and assignments (contract 4)",
   rules: [
     rule("firstName only is enough; active by default", "couriers > need a first name only"),
     rule("bounds of a courier", "couriers > refuses "),

@@ -2,7 +2,7 @@ import { rule } from "./rule.ts";
 import type { Section } from "./rule.ts";
 
 export const requests: Section = {
-  title: "Requests in general",
+  title: "Requests in general (contract 1)",
   rules: [
     rule(
       "authentication comes before 404",
@@ -129,7 +129,7 @@ export const requests: Section = {
 };
 
 export const authentication: Section = {
-  title: "Authentication, keys (interface 5, decisions 7)",
+  title: "Authentication, keys (contract 8 and 10)",
   rules: [
     rule("no header is API_KEY_MISSING", "keys > no bearer header is API_KEY_MISSING"),
     rule(

@@ -1,11 +1,11 @@
-/** A rule of the contract, and the tests that hold it. */
+/** A rule of the contract (docs/contract.md), and the tests that hold it. */
 export interface Rule {
   readonly says: string;
   /** Beginnings of the full titles of tests (`suite > test`); each must match one that passed, and none that failed. */
   readonly by: readonly string[];
 }
 
-/** The rules of one section. */
+/** The rules of a section of docs/contract.md, which the title names. */
 export interface Section {
   readonly title: string;
   readonly rules: readonly Rule[];

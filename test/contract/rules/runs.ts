@@ -2,7 +2,7 @@ import { rule } from "./rule.ts";
 import type { Section } from "./rule.ts";
 
 export const optimization: Section = {
-  title: "Optimization (interface 4, decisions 5)",
+  title: "Optimization (contract 5)",
   rules: [
     rule("the typical call order", "the typical call order > plans a day of real addresses"),
     rule(
@@ -110,7 +110,7 @@ export const optimization: Section = {
 };
 
 export const money: Section = {
-  title: "Money and plans (interface 1 and 8, decisions 6)",
+  title: "Money and plans (contract 6)",
   rules: [
     rule("GET /account", "account > shows plan, credit, limits and usage"),
     rule("1 USD a courier; credit first, then wallet; captured on success", "holds > take credit first"),
@@ -138,7 +138,7 @@ export const money: Section = {
 };
 
 export const webhooks: Section = {
-  title: "Webhooks (interface 6, decisions 8)",
+  title: "Webhooks (contract 11)",
   rules: [
     rule("record; the secret once", "webhook endpoints > are created with a secret that is shown this once"),
     rule(
@@ -179,7 +179,7 @@ export const webhooks: Section = {
 };
 
 export const operator: Section = {
-  title: "Operator, settings, description (interface 9, decisions 9 and 10)",
+  title: "Operator, settings, description (contract 9)",
   rules: [
     rule(
       "the commands, and the story of a company's money",

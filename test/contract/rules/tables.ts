@@ -1,7 +1,7 @@
 import { rule } from "./rule.ts";
 import type { Rule, Section } from "./rule.ts";
 
-/** Section 4 of the interface, and the one addition of the decisions. */
+/** docs/contract.md, section 12. */
 const ENDPOINTS = `GET /account, read
 GET /projects, read
 POST /projects, write
@@ -29,7 +29,7 @@ PATCH /webhooks/{webhookId}, write
 DELETE /webhooks/{webhookId}, write
 POST /webhooks/{webhookId}/test, write`;
 
-/** Section 7 of the interface, as it is there: apart from our own table of codes, which is measured by it. */
+/** docs/contract.md, section 7. Kept apart from our own table of codes, which is tested against it. */
 const CODES = `API_KEY_MISSING 401
 API_KEY_INVALID 401
 API_KEY_REVOKED 401
@@ -71,7 +71,7 @@ RATE_LIMITED 429
 INTERNAL_ERROR 500`;
 
 export const endpoints: Section = {
-  title: "Endpoints and their scopes (interface 4)",
+  title: "Endpoints and their scopes (contract 12)",
   rules: ENDPOINTS.split("\n").map((line): Rule => {
     const [call = "", scope = ""] = line.split(", ");
     return rule(line, `${call} > refuses a key without the scope ${scope}`, `${call} > refuses `);
@@ -79,6 +79,6 @@ export const endpoints: Section = {
 };
 
 export const codes: Section = {
-  title: "Codes (interface 7)",
+  title: "Codes (contract 7)",
   rules: CODES.split("\n").map((line) => rule(line, `section 7: every code of the table > ${line},`)),
 };

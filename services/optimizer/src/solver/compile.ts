@@ -5,7 +5,7 @@ declare const WebAssembly: { readonly Module: new (bytes: Uint8Array) => object 
 
 /** With these V8 compiles a module quickly and badly at first, function by function, and what is hot once more later. */
 const IN_PIECES = ["liftoff", "wasm-lazy-compilation", "wasm-dynamic-tiering"];
-/** These make more than twice the code of all functions, which runs no faster (docs/solver-log.md). */
+/** These make more than twice the code of all functions, which runs no faster (docs/solver/log). */
 const LONGER_CODE = ["wasm-inlining", "wasm-loop-unrolling", "wasm-loop-peeling"];
 
 /** From now on V8 heeds branch hints of modules, on whatever thread; Node 24 has it do so only when told. */

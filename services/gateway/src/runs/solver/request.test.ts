@@ -1,5 +1,4 @@
-import type { Problem, SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Objective } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Objective, type Problem, type SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
 import type { Assignment } from "../../assignments/schemas.ts";
 import type { Stop } from "../../stops/schemas.ts";

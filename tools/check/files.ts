@@ -1,0 +1,17 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { root } from "../settings.ts";
+
+/** All files of the repository, those that are not committed yet too, from its root. */
+export async function repositoryFiles(): Promise<string[]> {
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  const { stdout } = await promisify(execFile)("git", args, { cwd: root, maxBuffer: 1 << 24 });
+  return stdout.split("\n").filter((file) => file !== "");
+}
+
+/** The text of one of them; empty when it has been deleted, and that is not committed yet. */
+export async function textOf(file: string): Promise<string> {
+  return await readFile(join(root, file), "utf8").catch(() => "");
+}

@@ -1,0 +1,38 @@
+/** Words that our prose does not have, and the ones it has instead. */
+export interface Ban {
+  /** Global, and in Unicode; what it finds is shown. */
+  readonly pattern: RegExp;
+  readonly instead: string;
+  /** A question may have it. */
+  readonly isFineInQuestions?: boolean;
+}
+
+/** A sentence's first words: capitalized anywhere, in small letters at the start of a paragraph, list item or cell. */
+function opening(words: string): RegExp {
+  const small = words.charAt(0).toLowerCase() + words.slice(1);
+  return new RegExp(`\\b${words}\\b|(?<=^|\\|\\s*)${small}\\b`, "gu");
+}
+
+/** Whitespace stands for a line break as well. Extend the list whenever a review finds a word. */
+export const bans: readonly Ban[] = [
+  { pattern: /\breckon(?:s|ed|ing)?\b/giu, instead: "compute, estimate or count" },
+  { pattern: /\blets?\s+come\b/giu, instead: "accept or allow" },
+  { pattern: /\bby\s+turns\s+of\b/giu, instead: "in turns, or round robin" },
+  {
+    pattern: /\b(?:is|are|was|were|be)(?:\s+not)?\s+told\s+from\b(?!\s+outside)/giu,
+    instead: "is distinguished from, or say by what: is considered …",
+  },
+  { pattern: /\bwho(?:m)?ever\b/giu, instead: "name the subject: the caller, the client, the operator" },
+  { pattern: /(?<!\bcrow\s+)\bflies\b/giu, instead: "runs" },
+  {
+    pattern: opening("What\\s+(?:is|are|was|were)"),
+    instead: "name the subject: “Rejected steps are undone”",
+    isFineInQuestions: true,
+  },
+  { pattern: opening("Those\\s+(?:that|which|who)"), instead: "name the subject: “Stops that …”" },
+  {
+    pattern: opening("Who"),
+    instead: "name the subject: “A client that …”",
+    isFineInQuestions: true,
+  },
+];

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { circleFaults, circular, lineOf, wayBack } from "./circles.ts";
+import { withoutTests } from "./crate.ts";
+import type { Import } from "./imports.ts";
+import { section } from "./page.ts";
+import { arrowsBetween, serviceRooms } from "./rooms.ts";
+import { rustImports } from "./rust.ts";
+
+/** `a -> b`, or `a -.-> b` for types only. */
+function imports(...lines: string[]): Import[] {
+  return lines.map((line) => {
+    const [from = "", arrow, to = ""] = line.split(" ");
+    return { from, to, isTypeOnly: arrow === "-.->" };
+  });
+}
+
+function read(sources: Record<string, string>): string[] {
+  return rustImports(withoutTests(new Map(Object.entries(sources))))
+    .map(lineOf)
+    .sort();
+}
+
+describe("imports of Rust modules", () => {
+  it("are uses of crate, super and declared modules, grouped or not", () => {
+    const a = "mod c;\nuse crate::b::{self, Thing, other as name};\nuse c::{deep::{X, Y}, Z};\nuse std::fmt;";
+    const sources = {
+      a,
+      b: "",
+      "a::c": "use super::super::b::{\n  Thing,\n};",
+      "a::c::deep": "use super::Z;",
+    };
+    expect(read(sources)).toEqual([
+      "a -> a::c",
+      "a -> a::c::deep",
+      "a -> b",
+      "a::c -> b",
+      "a::c::deep -> a::c",
+    ]);
+  });
+
+  it("are paths in the code, not in comments or tests", () => {
+    const code = "fn f() { crate::b::g(); }\n// crate::c::g()\n#[cfg(test)]\nmod tests {\n use crate::d;\n}";
+    expect(read({ a: code, b: "", c: "", d: "" })).toEqual(["a -> b"]);
+    const declared = { a: "#[cfg(test)]\nmod tests;", "a::tests": "use crate::b;", b: "" };
+    expect(read(declared)).toEqual([]);
+  });
+
+  it("of a re-exported name go to the module it comes from", () => {
+    const sources = { a: "use crate::b::Thing;", b: "mod c;\npub use c::Thing;", "b::c": "" };
+    expect(read(sources)).toEqual(["a -> b::c", "b -> b::c"]);
+  });
+});
+
+describe("circles", () => {
+  const graph = imports("a -> b", "b -> c", "c -> b", "c -> d");
+
+  it("are the imports whose end reaches their beginning", () => {
+    expect(circular(graph).map(lineOf)).toEqual(["b -> c", "c -> b"]);
+    expect(wayBack("a", "d", graph)).toEqual(["a", "b", "c", "d"]);
+    expect(wayBack("d", "a", graph)).toBeUndefined();
+  });
+
+  it("that are new are faults, with the way back", () => {
+    expect(circleFaults(graph, ["b -> c"], "list")).toEqual([
+      expect.stringMatching(/^c -> b closes a circle \(b -> c\)/),
+    ]);
+  });
+
+  it("that are known and gone are faults, so that the list only shrinks", () => {
+    expect(circleFaults(graph, ["b -> c", "c -> b"], "list")).toEqual([]);
+    expect(circleFaults(graph, ["b -> c", "c -> b", "c -> a"], "list")).toEqual([
+      "list: c -> a is in no circle any more: delete this line",
+    ]);
+  });
+});
+
+describe("rooms", () => {
+  it("of a service are its folders; files beside them are wiring if they lead into one, else shared", () => {
+    const files = imports("s/index.ts -> s/app.ts", "s/app.ts -> s/http/a.ts", "s/http/a.ts -> s/errors.ts");
+    const room = serviceRooms(files, "s/");
+    const names = ["s/index.ts", "s/app.ts", "s/errors.ts", "s/http/a.ts", "t/b.ts"];
+    expect(names.map(room)).toEqual(["wiring", "wiring", "shared", "http", undefined]);
+  });
+
+  it("have one arrow for all imports, dotted when only types are taken, thick when it goes both ways", () => {
+    const room = (name: string) => name[0];
+    const arrows = arrowsBetween(
+      imports("a1 -> a2", "a1 -.-> b1", "a1 -.-> c1", "a2 -> c1", "d1 -> a1", "a1 -> d1"),
+      room,
+    );
+    const text = section("Title", arrows);
+    expect(arrows).toHaveLength(3);
+    expect(text).toContain("  a <==> d\n");
+    expect(text).toContain("Imports no other room: b, c.");
+    expect(
+      section("Title", arrowsBetween(imports("a -.-> b", "b -> c", "a -> c", "c -> d"), room)),
+    ).toContain("flowchart TD\n  a -.-> b\n  a --> c\n  b --> c\n```");
+  });
+});
