@@ -38,7 +38,7 @@ const WRITTEN_STOP_MS: f64 = 0.004;
 const GRACE_MS: f64 = 20.0;
 /// The same where few reasons are open: an idle machine needs milliseconds, and a busy one shall not withhold them.
 const GRACE_FOR_FEW_MS: f64 = 250.0;
-const FEW_REASONS: usize = 5_000;
+const FEW_REASONS: usize = 500;
 /// Shares of the time that is left then for polishing and for completing a plan that leaves stops out.
 const SHARE_OF_POLISH: f64 = 0.3;
 const SHARE_OF_COMPLETION: f64 = 0.3;

@@ -44,6 +44,9 @@ impl Polish<'_> {
             let mut moved = visits.to_vec();
             let visit = moved.remove(from);
             for to in (0..visits.len()).filter(|&to| to != from) {
+                if self.is_over() {
+                    return None;
+                }
                 moved.insert(to, visit);
                 if self.is_better(vehicle, &moved, rank) {
                     return Some(moved);
@@ -54,16 +57,21 @@ impl Polish<'_> {
         None
     }
 
+    /// Whether the work or the time is used up.
+    fn is_over(&self) -> bool {
+        self.left == 0 || self.timer.is_up()
+    }
+
     fn is_better(&mut self, vehicle: u32, visits: &[Visit], than: Rank) -> bool {
         self.rank(vehicle, visits, Some(than)).is_some_and(|rank| rank < than)
     }
 
-    /// None when a rule stands against the order, when it is worse than `limit` for certain, or when the work is done.
+    /// None when a rule stands against the order, when it is worse than `limit` for certain, or when polishing is over.
     fn rank(&mut self, vehicle: u32, visits: &[Visit], limit: Option<Rank>) -> Option<Rank> {
-        self.left = self.left.checked_sub(visits.len())?;
-        if self.timer.look() {
+        if self.is_over() {
             return None;
         }
+        self.left = self.left.saturating_sub(visits.len());
         let totals = schedule::totals(self.problem, self.matrices, vehicle, visits, Relax::NONE)?;
         let (cost, working, driving) = self.sums(vehicle, &totals);
         if let Some(limit) = limit {
