@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { CompanyService } from "./account/service.ts";
-import { companyStore } from "./account/store.ts";
+import { CompanyStore } from "./account/store.ts";
 import { AssignmentService } from "./assignments/service.ts";
 import { AssignmentStore } from "./assignments/store.ts";
 import { AuditService } from "./audit/service.ts";
 import { Refusals } from "./audit/refusals.ts";
-import { auditStore } from "./audit/store.ts";
+import { AuditStore } from "./audit/store.ts";
 import { BillingService } from "./billing/service.ts";
-import { ledgerStore } from "./billing/store.ts";
+import { LedgerStore } from "./billing/store.ts";
 import { closedAtEnd } from "./background.ts";
 import type { Background } from "./background.ts";
 import type { Config } from "./config.ts";
@@ -21,20 +21,20 @@ import { createGeocoder } from "./geocoding/create-geocoder.ts";
 import { BodyGate } from "./http/body-gate.ts";
 import { BodyParser } from "./http/body-parser.ts";
 import { Idempotency } from "./http/idempotency.ts";
-import { idempotencyStore } from "./http/idempotency-store.ts";
+import { IdempotencyStore } from "./http/idempotency-store.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
-import { rateLimitStore } from "./http/rate-limit-store.ts";
+import { RateLimitStore } from "./http/rate-limit-store.ts";
 import { Sweeper } from "./http/sweeper.ts";
 import { createLog } from "./log.ts";
 import { KeyService } from "./keys/service.ts";
-import { keyStore } from "./keys/store.ts";
+import { KeyStore } from "./keys/store.ts";
 import { createRuns } from "./runs/create-runs.ts";
 import { PlanService } from "./plans/service.ts";
 import { PlanStore } from "./plans/store.ts";
-import { quotaStore } from "./projects/quota-store.ts";
+import { QuotaStore } from "./projects/quota-store.ts";
 import { ProjectService } from "./projects/service.ts";
 import { ProjectReconciler } from "./projects/reconciler.ts";
-import { projectStore } from "./projects/store.ts";
+import { ProjectStore } from "./projects/store.ts";
 import { idMaker, systemClock, systemRandom } from "./runtime.ts";
 import type { Clock, RandomBytes } from "./runtime.ts";
 import { SecretBox } from "./secrets/secret-box.ts";
@@ -67,27 +67,27 @@ export function createContext(given: Given) {
   const database = new Database(config.mongoUri, log);
   const { connection } = database;
 
-  const companies = new CompanyService(companyStore(connection), clock, newId);
+  const companies = new CompanyService(new CompanyStore(connection), clock, newId);
   const keys = new KeyService({
-    store: keyStore(connection),
+    store: new KeyStore(connection),
     pepper: config.keyPepper,
     previousPepper: config.previousKeyPepper,
     clock,
     newId,
     random,
   });
-  const audit = new AuditService(auditStore(connection), clock, newId);
+  const audit = new AuditService(new AuditStore(connection), clock, newId);
   const refusals = new Refusals(audit, log);
-  const limiter = new RateLimiter(rateLimitStore(connection), clock, log);
-  const idempotency = new Idempotency(idempotencyStore(connection), clock, newId, log);
+  const limiter = new RateLimiter(new RateLimitStore(connection), clock, log);
+  const idempotency = new Idempotency(new IdempotencyStore(connection), clock, newId, log);
 
   const billing = new BillingService({
-    store: ledgerStore(connection),
+    store: new LedgerStore(connection),
     companies,
     plans: config.plans,
     clock,
   });
-  const projectStores = { store: projectStore(connection), quotas: quotaStore(connection) };
+  const projectStores = { store: new ProjectStore(connection), quotas: new QuotaStore(connection) };
   const projects = new ProjectService({
     ...projectStores,
     billing,
