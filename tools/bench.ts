@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { childProcessorSeconds, output, tool } from "./bench/child.ts";
+import { childProcessorSeconds } from "./bench/child.ts";
 import { day } from "./bench/day.ts";
 import { readBenchOptions, SECTIONS, type SectionName } from "./bench/options.ts";
 import { limits } from "./bench/limits.ts";
