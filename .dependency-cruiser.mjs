@@ -28,7 +28,7 @@ export default {
     },
     {
       name: "stores-stay-home",
-      comment: "A noun offers its service to others, never its store; context.ts builds both.",
+      comment: "A noun offers its service to others, never its store; planning.ts and its like build both.",
       severity: "error",
       from: { path: `${gateway}([^/]+)/`, pathNot: testCode },
       to: {

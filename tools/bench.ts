@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { childProcessorSeconds, output, tool } from "./bench/child.ts";
+import { childProcessorSeconds } from "./bench/child.ts";
 import { day } from "./bench/day.ts";
 import { readBenchOptions, SECTIONS, type SectionName } from "./bench/options.ts";
 import { limits } from "./bench/limits.ts";
@@ -64,8 +64,6 @@ try {
     say(`${name.padEnd(12)} ${open.length} of ${units.length} runs to measure, ${minutes(open)}`);
   say(`about ${minutes(plan.flatMap(({ open }) => open))} in all`);
 
-  // As it is for whoever runs `npm run solve` a second time.
-  if (!options.estimate) tool("solve/keep-machine-code.ts", [], output);
   for (const { name, units, open } of options.estimate ? [] : plan) {
     const { title, render, cores = 1 } = sections[name];
     const failed: string[] = [];

@@ -1,6 +1,5 @@
 import { answerOf, type Answer } from "./solve/answer.ts";
 import { callerFolder } from "./solve/config.ts";
-import { takeMachineCode } from "./solve/machine-code.ts";
 import { asksForHelp, readOptions, USAGE, type Options } from "./solve/options.ts";
 import { readTask } from "./solve/task.ts";
 
@@ -16,7 +15,6 @@ const solve = async (options: Options): Promise<Answer> => {
   }
   const endsAt = performance.timeOrigin + options.seconds * 1000;
   const limits = { endsAt, maxIterations: options.maxIterations, seed: options.seed };
-  await takeMachineCode();
   const { plan, iterations } =
     options.threads > 1
       ? await (await import("./solve/islands.ts")).searchOnIslands(task, limits, options.threads)

@@ -59,7 +59,7 @@ export function advise(problem_json: string, durations: Int32Array | number[], d
 export function check(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], plan_json: string): string;
 
 /**
- * Bytes of memory that this instance of the module has taken, without what it has set aside and not used.
+ * Bytes of memory that this instance of the module has taken, in whole pages.
  */
 export function memoryBytes(): number;
 

@@ -239,7 +239,7 @@ function check(problem_json, durations, distances, plan_json) {
 exports.check = check;
 
 /**
- * Bytes of memory that this instance of the module has taken, without what it has set aside and not used.
+ * Bytes of memory that this instance of the module has taken, in whole pages.
  * @returns {number}
  */
 function memoryBytes() {

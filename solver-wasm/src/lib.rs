@@ -1,5 +1,7 @@
 //! The vehicle routing core of Rondo.
 
+#![deny(unsafe_code)]
+
 pub mod check;
 pub mod cost;
 pub mod error;
@@ -8,7 +10,6 @@ pub mod json;
 pub mod labels;
 pub mod model;
 pub mod neighbors;
-mod placed;
 pub mod plan;
 pub mod problem;
 pub mod rng;
@@ -16,6 +17,7 @@ pub mod schedule;
 pub mod search;
 pub mod solution;
 pub mod solver;
+#[allow(unsafe_code)]
 mod table;
 pub mod timer;
 pub mod units;

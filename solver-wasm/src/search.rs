@@ -28,7 +28,7 @@ mod weights;
 use crate::model::Model;
 use crate::model::mode::RICH;
 use crate::rng::Rng;
-use crate::solution::{Snapshot, Solution};
+use crate::solution::{Snapshot, Solution, SolutionOf};
 
 pub use anneal::Annealing;
 pub use weights::Weights;
@@ -43,11 +43,17 @@ const WHOLE_SHARE: f64 = 0.2;
 /// Steps after which an overloaded plan makes overload dearer.
 const PATIENCE: u32 = 1000;
 
-/// One run on one thread.
+/// A search attached to its model.
+pub type Search<'m, const K: usize, const M: u8> = SearchOf<&'m Model, K, M>;
+
+/// A search whose owner keeps it beside the model that it searches.
+pub type DetachedSearch<const K: usize, const M: u8> = SearchOf<(), K, M>;
+
+/// One search on one thread. `R` is a reference to the model, or `()` while detached from it.
 #[derive(Debug)]
-pub struct Search<'m, const K: usize, const M: u8> {
-    pub model: &'m Model,
-    current: Solution<'m, K, M>,
+pub struct SearchOf<R, const K: usize, const M: u8> {
+    pub model: R,
+    current: SolutionOf<R, K, M>,
     best: Snapshot<K>,
     best_score: Score,
     current_score: f64,
@@ -165,6 +171,15 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         self.current_score = self.score();
     }
 
+    /// A vehicle's stops and reloads in the plan that the search stands at, and what the route costs by its own sums
+    /// (search units, balance left out); None when the plan is over some capacity.
+    pub fn current_route(&self, vehicle: u32) -> Option<(Vec<u32>, i64)> {
+        let sums = self.current.sums_of(vehicle);
+        (self.current.totals.excess == 0).then(|| (self.current.sequence(vehicle), sums.base + sums.extra))
+    }
+}
+
+impl<R, const K: usize, const M: u8> SearchOf<R, K, M> {
     pub fn best_score(&self) -> &Score {
         &self.best_score
     }
@@ -174,10 +189,44 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         self.best_score.cost < f64::INFINITY
     }
 
-    /// A vehicle's stops and reloads in the plan that the search stands at, and what the route costs by its own sums
-    /// (search units, balance left out); None when the plan is over some capacity.
-    pub fn current_route(&self, vehicle: u32) -> Option<(Vec<u32>, i64)> {
-        let sums = self.current.sums_of(vehicle);
-        (self.current.totals.excess == 0).then(|| (self.current.sequence(vehicle), sums.base + sums.extra))
+    /// The stops and reloads of a vehicle in the best plan, as nodes.
+    pub fn best_sequence(&self, model: &Model, vehicle: u32) -> Vec<u32> {
+        self.best.sequence(model, vehicle)
+    }
+
+    pub fn detach(self) -> DetachedSearch<K, M> {
+        self.with_model(())
+    }
+
+    /// The same search with another reference to the same model.
+    fn with_model<S: Copy>(self, model: S) -> SearchOf<S, K, M> {
+        SearchOf {
+            model,
+            current: self.current.with_model(model),
+            best: self.best,
+            best_score: self.best_score,
+            current_score: self.current_score,
+            rng: self.rng,
+            weights: self.weights,
+            annealing: self.annealing,
+            handover: self.handover,
+            ruin: self.ruin,
+            recreate: self.recreate,
+            local_search: self.local_search,
+            swapping: self.swapping,
+            construction: self.construction,
+            iterations: self.iterations,
+            overloaded_for: self.overloaded_for,
+            recombination: self.recombination,
+            unloading: self.unloading,
+            absences: self.absences,
+        }
+    }
+}
+
+impl<const K: usize, const M: u8> DetachedSearch<K, M> {
+    /// Goes on with the model that it was made for.
+    pub fn attach(self, model: &Model) -> Search<'_, K, M> {
+        self.with_model(model)
     }
 }

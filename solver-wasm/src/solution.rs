@@ -18,7 +18,6 @@ mod whole;
 use crate::labels::Labels;
 use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
-use crate::placed::{Fixed, Read, slot};
 use crate::table::Table;
 use crate::units::{Load, Seconds};
 
@@ -99,15 +98,18 @@ impl Chain {
     }
 }
 
-/// `K`: see [`Node`]. `M`: see [`crate::model::mode`].
+/// The current plan, attached to its model.
+pub type Solution<'m, const K: usize, const M: u8> = SolutionOf<&'m Model, K, M>;
+
+/// `K`: see [`Node`]. `M`: see [`crate::model::mode`]. `R` is a reference to the model, or `()` while detached from it.
 #[derive(Debug)]
-pub struct Solution<'m, const K: usize, const M: u8> {
-    model: Read<'m, Model>,
-    pub nodes: Fixed<Node<K>, { slot::NODES }>,
-    gaps: Fixed<Gap, { slot::GAPS }>,
-    pub routes: Fixed<Route, { slot::ROUTES }>,
+pub struct SolutionOf<R, const K: usize, const M: u8> {
+    model: R,
+    pub nodes: Table<Node<K>>,
+    gaps: Table<Gap>,
+    pub routes: Table<Route>,
     /// Load in dimension 0 that each route can still take.
-    room: Fixed<Load, { slot::ROOM }>,
+    room: Table<Load>,
     /// Loads of the dimensions after the first, route-major.
     loads: Table<Load>,
     pub totals: Totals,
@@ -129,17 +131,43 @@ pub struct Solution<'m, const K: usize, const M: u8> {
     scratch: Vec<u32>,
 }
 
+impl<R, const K: usize, const M: u8> SolutionOf<R, K, M> {
+    /// The same plan with another reference to the same model.
+    pub fn with_model<S>(self, model: S) -> SolutionOf<S, K, M> {
+        SolutionOf {
+            model,
+            nodes: self.nodes,
+            gaps: self.gaps,
+            routes: self.routes,
+            room: self.room,
+            loads: self.loads,
+            totals: self.totals,
+            absent: self.absent,
+            spare: self.spare,
+            changed: self.changed,
+            undo: self.undo,
+            free: self.free,
+            is_free: self.is_free,
+            index: self.index,
+            trips: self.trips,
+            pieces: self.pieces,
+            waiting: self.waiting,
+            scratch: self.scratch,
+        }
+    }
+}
+
 impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// Every route empty, every stop absent.
     pub fn empty(model: &'m Model) -> Self {
         let empty = Snapshot::empty(model);
         let (count, vehicles) = (model.nodes.len(), model.vehicles.len());
         let mut solution = Self {
-            model: Read::new(model),
-            nodes: Fixed::filled(Node::ABSENT, count),
-            gaps: Fixed::filled(BLANK, count),
-            routes: Fixed::filled(Route::default(), vehicles),
-            room: Fixed::filled(0, vehicles),
+            model,
+            nodes: Table::filled(Node::ABSENT, count),
+            gaps: Table::filled(BLANK, count),
+            routes: Table::filled(Route::default(), vehicles),
+            room: Table::filled(0, vehicles),
             loads: Table::filled(0, vehicles * model.dimensions),
             totals: Totals::default(),
             absent: Vec::new(),
@@ -160,7 +188,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
 
     #[inline(always)]
     pub fn model(&self) -> &'m Model {
-        self.model.get()
+        self.model
     }
 
     #[inline(always)]

@@ -8,7 +8,6 @@ use wasm_bindgen::prelude::*;
 use crate::check;
 use crate::explain;
 use crate::json;
-use crate::placed;
 use crate::plan::Plan;
 use crate::problem::{Matrices, Problem};
 use crate::solver;
@@ -88,10 +87,10 @@ impl Solver {
     }
 }
 
-/// Bytes of memory that this instance of the module has taken, without what it has set aside and not used.
+/// Bytes of memory that this instance of the module has taken, in whole pages.
 #[wasm_bindgen(js_name = memoryBytes)]
 pub fn memory_bytes() -> f64 {
-    core::arch::wasm32::memory_size::<0>() as f64 * 65_536.0 - placed::unused_bytes() as f64
+    core::arch::wasm32::memory_size::<0>() as f64 * 65_536.0
 }
 
 /// The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan.

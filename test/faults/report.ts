@@ -1,8 +1,9 @@
+import { median, table } from "../../tools/bench/table.ts";
 import type { Findings } from "./audit.ts";
 
 /** The table of faults. */
 export class Report {
-  readonly #rows: string[] = [];
+  readonly #rows: (string | number)[][] = [];
   readonly #faults: string[] = [];
   #runsBefore = 0;
   #failedBefore = 0;
@@ -30,10 +31,9 @@ export class Report {
     this.#failedBefore = found.failed;
     for (const [index, [name, times]] of [...recoveries].entries()) {
       const ofRound = [runs, failed, lost.length, doubled.length, stuck.length, wrong.length];
-      const cells = index === 0 ? ofRound.map(String) : ofRound.map(() => "〃");
-      this.#rows.push(
-        `| ${[name, times.length, ...cells, seconds(median(times)), seconds(Math.max(...times))].join(" | ")} |`,
-      );
+      const cells = index === 0 ? ofRound : ofRound.map(() => "〃");
+      const recovery = [seconds(median(times)), seconds(Math.max(...times))];
+      this.#rows.push([name, times.length, ...cells, ...recovery]);
     }
     const names = [...recoveries.keys()].join(", ");
     return [
@@ -44,15 +44,10 @@ export class Report {
 
   /** In Markdown. */
   table(seed: number): string {
-    const head =
-      "| fault | tried | runs | of these failed | lost | doubled | stuck | wrong | recovery, median | longest |\n" +
-      "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |";
-    return `${head}\n${this.#rows.join("\n")}\n\nSeed ${seed}.\n`;
+    const counts = ["tried", "runs", "of these failed", "lost", "doubled", "stuck", "wrong"];
+    const header = ["fault", ...counts, "recovery, median", "longest"];
+    return `${table(header, this.#rows)}\n\nSeed ${seed}.\n`;
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function seconds(ms: number): string {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { loadFigures, median, timeFigure } from "./report.ts";
+import { loadFigures, timeFigure } from "./report.ts";
 
 describe("the report on the API's speed", () => {
-  it("takes the middle value, of an even number the mean of the two in the middle", () => {
-    expect(median([9, 1, 5])).toBe(5);
-    expect(median([1, 9, 3, 5])).toBe(4);
-  });
-
   it("compares round by round, so that a busy moment of the machine weighs on both", () => {
     const load = (callsPerSecond: number, p99Ms: number) => ({ callsPerSecond, p50Ms: 1, p99Ms });
     const gateway = [load(60, 4), load(6, 40), load(70, 5)];

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from "node:os";
 import { output } from "../bench/child.ts";
-import { table } from "../bench/table.ts";
+import { median, table } from "../bench/table.ts";
 import type { Load } from "./load.ts";
 
 /** One asked for figure beside what was measured. */
@@ -16,14 +16,6 @@ export interface Rounds {
   readonly gateway: readonly Load[];
   readonly bare: readonly Load[];
 }
-
-/** The middle one of values. */
-export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [low = 0, high = low] = sorted.length % 2 === 1 ? [sorted[middle]] : sorted.slice(middle - 1);
-  return (low + high) / 2;
-};
 
 /** What else runs on the machine weighs on every figure. */
 const loadBefore = (loadavg()[0] ?? 0).toFixed(1);

@@ -1,4 +1,4 @@
-import { compileCore, coreUrl, loadCore, type CoreSolver } from "../../services/optimizer/src/solver/wasm.ts";
+import { coreUrl, loadCore, type CoreSolver } from "../../services/optimizer/src/solver/wasm.ts";
 import type { Task } from "../solve/task.ts";
 import type { Measurement, MeasureRequest, Moment } from "./measurement.ts";
 import { shuffleTask } from "./shuffle.ts";
@@ -7,7 +7,6 @@ import { taskFrom } from "./source.ts";
 // Runs the core once and prints a Measurement; started in a process of its own, so that memory is its own too.
 const request = JSON.parse(process.argv[2] ?? "") as MeasureRequest;
 const searched = request.core ?? coreUrl;
-compileCore(searched);
 const core = await loadCore(searched);
 const { check } = await loadCore(coreUrl);
 

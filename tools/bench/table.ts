@@ -5,8 +5,11 @@ export const table = (header: readonly string[], rows: readonly (readonly (strin
   return [line(header), line(rule), ...rows.map(line)].join("\n");
 };
 
+/** Cells that stand for a figure: there is none, or it is the one above. */
+const INSTEAD_OF_FIGURES: readonly (string | number | undefined)[] = ["–", "none", "〃"];
+
 const isFigure = (cell: string | number | undefined): boolean =>
-  typeof cell === "number" || cell === "–" || cell === "none" || /^[−-]?[\d.,]/.test(cell ?? "");
+  typeof cell === "number" || INSTEAD_OF_FIGURES.includes(cell) || /^[−-]?[\d.,]/.test(cell ?? "");
 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);

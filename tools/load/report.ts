@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { table } from "../bench/table.ts";
 import { root } from "../settings.ts";
 import type { Tally } from "./tally.ts";
 
@@ -13,12 +14,15 @@ interface Heap {
 /** The times of all kinds of calls, in Markdown. */
 export function timesTable(tally: Tally): string {
   const rows = [...tally.lines("CRUD"), ...tally.lines("run").slice(0, -1)].map(
-    ({ name, calls, p50Ms, p99Ms, longestMs }) =>
-      `| ${name} | ${calls} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} | ${longestMs.toFixed(0)} |`,
+    ({ name, calls, p50Ms, p99Ms, longestMs }) => [
+      name,
+      calls,
+      p50Ms.toFixed(1),
+      p99Ms.toFixed(1),
+      longestMs.toFixed(0),
+    ],
   );
-  return ["| call | calls | p50 ms | p99 ms | longest ms |", "| --- | --: | --: | --: | --: |", ...rows].join(
-    "\n",
-  );
+  return table(["call", "calls", "p50 ms", "p99 ms", "longest ms"], rows);
 }
 
 /** What was on the heaps after a collection, minute by minute; empty when nothing was noted. */
@@ -27,16 +31,14 @@ export function heapTable(file: string): string {
   const services = [...minutes.keys()];
   const length = Math.max(0, ...[...minutes.values()].map((list) => list.length));
   if (length === 0) return "";
-  const cell = (heap: Heap | undefined): string =>
-    heap ? `${megabytes(heap.heapUsed)} | ${megabytes(heap.rss)}` : " | ";
-  const head = `| minute | ${services.map((name) => `${name}: heap MB | process MB`).join(" | ")} |`;
-  const rule = `| --: |${" --: | --: |".repeat(services.length)}`;
-  const rows = Array.from(
-    { length },
-    (_, minute) =>
-      `| ${minute + 1} | ${services.map((name) => cell(minutes.get(name)?.[minute])).join(" | ")} |`,
-  );
-  return [head, rule, ...rows].join("\n");
+  const cells = (heap: Heap | undefined): string[] =>
+    heap ? [megabytes(heap.heapUsed), megabytes(heap.rss)] : ["–", "–"];
+  const header = ["minute", ...services.flatMap((name) => [`${name}: heap MB`, "process MB"])];
+  const rows = Array.from({ length }, (_, minute) => [
+    minute + 1,
+    ...services.flatMap((name) => cells(minutes.get(name)?.[minute])),
+  ]);
+  return table(header, rows);
 }
 
 /** What it was measured on. */

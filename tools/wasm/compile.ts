@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cargoHome, crate } from "./config.ts";
-import { hintBranches } from "./hints/hint.ts";
 import { writeProvenance } from "./provenance.ts";
 import { run } from "./run.ts";
 import { hashSources } from "./sources.ts";
@@ -83,6 +82,5 @@ export const compilePackage = (folder: string, toolchain: Toolchain): void => {
   run("wasm-opt", ["-O3", ...KEEP_FUNCTIONS_APART, ...WASM_OPT_FEATURES, module, "-o", module]);
   rmSync(join(folder, ".gitignore"), { force: true });
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(PACKAGE, null, 2)}\n`);
-  hintBranches(folder, WASM_OPT_FEATURES);
   writeProvenance(folder, { sources: hashSources(), ...toolchain });
 };

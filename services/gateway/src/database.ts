@@ -11,6 +11,14 @@ export const recordOptions = {
   minimize: false,
 } as const;
 
+/** A record as the database keeps it: the id is `_id`. */
+export type Kept<Record extends { readonly id: string }> = Omit<Record, "id"> & { readonly _id: string };
+
+/** A kept record as the nouns know it. */
+export function withId<Found extends { readonly _id: string }>({ _id, ...fields }: Found) {
+  return { id: _id, ...fields };
+}
+
 /** Two commands that wait for a lost database must both have given up within the two seconds a call may take. */
 const CONNECTION_OPTIONS = {
   serverSelectionTimeoutMS: 900,

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { testDatabaseUri } from "../../../test/support/database.ts";
 import { Database } from "../src/database.ts";
 import { systemRandom } from "../src/runtime.ts";
-import { SecretBox } from "../src/secrets/secret-box.ts";
 import { DEVELOPMENT_KEYS } from "../src/secrets/secret-keys.ts";
 import { TestClock } from "./gateway.ts";
 import { createWebhooks } from "../src/webhooks/create-webhooks.ts";
@@ -41,8 +40,7 @@ export function deliveryScene() {
     random: systemRandom,
     newUuid: randomUUID,
     log,
-    secrets: new SecretBox(DEVELOPMENT_KEYS, systemRandom),
-    allowPrivate: true,
+    config: { secretKeys: DEVELOPMENT_KEYS, webhookAllowPrivate: true },
     graceMs: 50,
   });
   const company = randomUUID();

@@ -5,11 +5,6 @@ use crate::model::NONE;
 use crate::solution::Snapshot;
 
 impl<const K: usize, const M: u8> Search<'_, K, M> {
-    /// A vehicle's stops and reloads in the best plan, in driving order. Does not touch the search.
-    pub fn best_sequence(&self, vehicle: u32) -> Vec<u32> {
-        self.best.sequence(self.model, vehicle)
-    }
-
     /// Goes on from these routes (nodes by vehicle), which must keep every rule.
     pub fn adopt(&mut self, routes: &[Vec<u32>]) {
         self.recombination.forget();

@@ -1,13 +1,10 @@
 //! The search behind one face, whatever number of time labels it was compiled for.
 
-use std::rc::Rc;
-
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
 use crate::model::{Model, NONE};
 use crate::neighbors::Making;
-use crate::placed::Placed;
 use crate::problem::{Matrices, Problem, Visit};
-use crate::search::Search;
+use crate::search::{DetachedSearch, Search};
 use crate::timer::Timer;
 
 /// A search that owns its model.
@@ -62,7 +59,6 @@ impl Preparation {
 /// The search that carries as many labels as the problem's breaks need.
 #[inline(never)]
 fn start(model: Model, seed: u32) -> Box<dyn Engine> {
-    let model = Rc::new(model);
     match (model.labels(), model.mode()) {
         (0, RICH) => Box::new(Run::<0, RICH>::new(model, seed)),
         (0, _) => Box::new(Run::<0, PLAIN>::new(model, seed)),
@@ -76,18 +72,30 @@ fn start(model: Model, seed: u32) -> Box<dyn Engine> {
     }
 }
 
-/// A search and the model that it reads. The search comes first, so that it is dropped first.
+/// A search and the model that it reads.
 struct Run<const K: usize, const M: u8> {
-    search: Placed<Search<'static, K, M>>,
-    model: Rc<Model>,
+    model: Model,
+    /// None only while it is attached to the model.
+    search: Option<DetachedSearch<K, M>>,
 }
 
 impl<const K: usize, const M: u8> Run<K, M> {
-    fn new(model: Rc<Model>, seed: u32) -> Self {
-        // SAFETY: the model lies on the heap, is never changed, and lives as long as `self`, which holds it; the
-        // search never hands out the reference, and is dropped before the model.
-        let lasting: &'static Model = unsafe { &*Rc::as_ptr(&model) };
-        Self { search: Placed::new(|| Search::without_plan(lasting, u64::from(seed))), model }
+    fn new(model: Model, seed: u32) -> Self {
+        let search = Search::without_plan(&model, u64::from(seed)).detach();
+        Self { model, search: Some(search) }
+    }
+
+    /// Works with the search attached to its model.
+    fn with_search<T>(&mut self, work: impl FnOnce(&mut Search<K, M>) -> T) -> T {
+        let detached = self.search.take().expect("the search is back after each piece of work");
+        let mut search = detached.attach(&self.model);
+        let result = work(&mut search);
+        self.search = Some(search.detach());
+        result
+    }
+
+    fn detached(&self) -> &DetachedSearch<K, M> {
+        self.search.as_ref().expect("the search is back after each piece of work")
     }
 
     fn visit(&self, node: u32) -> Visit {
@@ -117,42 +125,42 @@ impl<const K: usize, const M: u8> Run<K, M> {
 
 impl<const K: usize, const M: u8> Engine for Run<K, M> {
     fn construct(&mut self) -> bool {
-        self.search.get_mut().construct()
+        self.with_search(|search| search.construct())
     }
 
     fn run(&mut self, progress: f64, count: u64) {
-        let search = self.search.get_mut();
-        for _ in 0..count {
-            search.iterate(progress);
-            if search.recombining() || self.model.timer.look() {
-                break;
+        self.with_search(|search| {
+            for _ in 0..count {
+                search.iterate(progress);
+                if search.recombining() || search.model.timer.look() {
+                    break;
+                }
             }
-        }
+        });
     }
 
     fn iterations(&self) -> u64 {
-        self.search.get().iterations
+        self.detached().iterations
     }
 
     fn has_plan(&self) -> bool {
-        self.search.get().has_plan()
+        self.detached().has_plan()
     }
 
     fn score(&self) -> Option<Vec<f64>> {
-        let score = self.search.get().best_score();
+        let score = self.detached().best_score();
         let numbers = score.missing.iter().map(|&count| f64::from(count)).chain([score.cost]);
         self.has_plan().then(|| numbers.collect())
     }
 
     fn best_routes(&self) -> Vec<Vec<Visit>> {
         let vehicles = 0..self.model.vehicles.len() as u32;
-        let search = self.search.get();
-        let sequences = vehicles.map(|vehicle| search.best_sequence(vehicle));
+        let sequences = vehicles.map(|vehicle| self.detached().best_sequence(&self.model, vehicle));
         sequences.map(|nodes| nodes.into_iter().map(|node| self.visit(node)).collect()).collect()
     }
 
     fn adopt(&mut self, routes: &[Vec<Visit>]) {
         let nodes = self.nodes(routes);
-        self.search.get_mut().adopt(&nodes);
+        self.with_search(|search| search.adopt(&nodes));
     }
 }

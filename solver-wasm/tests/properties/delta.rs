@@ -78,7 +78,7 @@ fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
     let mut s = Solution::<6, RICH>::empty(model);
     for vehicle in 0..model.vehicles.len() as u32 {
         let mut after = model.start(vehicle);
-        for node in search.best_sequence(vehicle) {
+        for node in search.best_sequence(model, vehicle) {
             s.insert(node, after);
             after = node;
         }
@@ -118,7 +118,8 @@ fn walk<const K: usize, const M: u8>(case: &Case, model: &Model, seed: u64) -> R
 
 fn put_together<const K: usize, const M: u8>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
     let mut search = Search::<K, M>::new(model, seed);
-    let first: Vec<Vec<u32>> = (0..model.vehicles.len() as u32).map(|vehicle| search.best_sequence(vehicle)).collect();
+    let first: Vec<Vec<u32>> =
+        (0..model.vehicles.len() as u32).map(|vehicle| search.best_sequence(model, vehicle)).collect();
     for _ in 0..ITERATIONS {
         search.iterate(0.0);
     }

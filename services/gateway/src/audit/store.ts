@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
-import type { Connection } from "mongoose";
-import { recordOptions } from "../database.ts";
+import type { Connection, Model } from "mongoose";
+import { recordOptions, withId } from "../database.ts";
+import type { Kept } from "../database.ts";
 import type { ErrorCode } from "../errors.ts";
 
 /** How many requests were refused with a code, on a route as `POST /api/v1/projects`. */
@@ -33,37 +34,39 @@ export interface Extract {
   readonly since?: Date | null;
 }
 
-export type AuditStore = ReturnType<typeof auditStore>;
+type EntryDocument = Kept<AuditEntry>;
+
+const schema = new Schema<EntryDocument>(
+  {
+    _id: String,
+    at: Date,
+    companyId: String,
+    actor: { kind: { type: String }, id: String },
+    action: String,
+    recordId: String,
+    requestId: String,
+    refused: { type: [{ _id: false, code: String, route: String, count: Number }], default: undefined },
+  },
+  { ...recordOptions, collection: "audit", id: false },
+).index({ companyId: 1, _id: 1 });
 
 /** The audit log: entries are added and read, never changed. */
-export function auditStore(connection: Connection) {
-  const schema = new Schema<Omit<AuditEntry, "id"> & { _id: string }>(
-    {
-      _id: String,
-      at: Date,
-      companyId: String,
-      actor: { kind: { type: String }, id: String },
-      action: String,
-      recordId: String,
-      requestId: String,
-      refused: { type: [{ _id: false, code: String, route: String, count: Number }], default: undefined },
-    },
-    { ...recordOptions, collection: "audit", id: false },
-  );
-  schema.index({ companyId: 1, _id: 1 });
-  const model = connection.model("AuditEntry", schema);
+export class AuditStore {
+  readonly #entries: Model<EntryDocument>;
 
-  return {
-    async append(entry: AuditEntry): Promise<void> {
-      const { id, ...fields } = entry;
-      await model.insertMany([{ _id: id, ...fields }], { lean: true });
-    },
+  constructor(connection: Connection) {
+    this.#entries = connection.model<EntryDocument>("AuditEntry", schema);
+  }
 
-    /** In the order of time. */
-    async list(companyId: string, { latest = 0, since = null }: Extract): Promise<AuditEntry[]> {
-      const filter = { companyId, ...(since !== null && { at: { $gte: since } }) };
-      const found = await model.find(filter).sort({ _id: -1 }).limit(latest).lean();
-      return found.reverse().map(({ _id, ...fields }) => ({ id: _id, ...fields }));
-    },
-  };
+  async append(entry: AuditEntry): Promise<void> {
+    const { id, ...fields } = entry;
+    await this.#entries.insertMany([{ _id: id, ...fields }], { lean: true });
+  }
+
+  /** In the order of time. */
+  async list(companyId: string, { latest = 0, since = null }: Extract): Promise<AuditEntry[]> {
+    const filter = { companyId, ...(since !== null && { at: { $gte: since } }) };
+    const found = await this.#entries.find(filter).sort({ _id: -1 }).limit(latest).lean();
+    return found.reverse().map(withId);
+  }
 }

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import type { Connection } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
 
 /** A call that was or is being answered under an idempotency key. */
@@ -18,85 +18,78 @@ export interface IdempotentCall {
 
 type IdempotentDocument = IdempotentCall & { readonly _id: string };
 
-export type IdempotencyStore = ReturnType<typeof idempotencyStore>;
+const schema = new Schema<IdempotentDocument>(
+  {
+    _id: String,
+    callId: String,
+    bodyHash: String,
+    status: Number,
+    answer: Buffer,
+    startedAt: Date,
+    isFree: Boolean,
+  },
+  { ...recordOptions, collection: "idempotent_calls" },
+).index({ startedAt: 1 });
 
 /** Calls by company, path and idempotency key. */
-export function idempotencyStore(connection: Connection) {
-  const schema = new Schema<IdempotentDocument>(
-    {
-      _id: String,
-      callId: String,
-      bodyHash: String,
-      status: Number,
-      answer: Buffer,
-      startedAt: Date,
-      isFree: Boolean,
-    },
-    { ...recordOptions, collection: "idempotent_calls" },
-  );
-  schema.index({ startedAt: 1 });
-  const model = connection.model("IdempotentCall", schema);
+export class IdempotencyStore {
+  readonly #calls: Model<IdempotentDocument>;
 
-  return {
-    /** Claims an id for a call that begins; false when somebody else has it. */
-    async claim(id: string, callId: string, bodyHash: string, startedAt: Date): Promise<boolean> {
-      try {
-        await model.create({
-          _id: id,
-          callId,
-          bodyHash,
-          status: null,
-          answer: null,
-          startedAt,
-          isFree: false,
-        });
-        return true;
-      } catch (error) {
-        if (isDuplicate(error)) return false;
-        throw error;
-      }
-    },
+  constructor(connection: Connection) {
+    this.#calls = connection.model<IdempotentDocument>("IdempotentCall", schema);
+  }
 
-    async find(id: string): Promise<IdempotentCall | null> {
-      const found = await model.findById(id);
-      if (found === null) return null;
-      const { callId, bodyHash, status, answer, startedAt, isFree } = found;
-      return {
-        callId,
-        bodyHash,
-        status,
-        answer: answer === null ? null : Buffer.from(answer),
-        startedAt,
-        isFree,
-      };
-    },
+  /** Claims an id for a call that begins; false when somebody else has it. */
+  async claim(id: string, callId: string, bodyHash: string, startedAt: Date): Promise<boolean> {
+    try {
+      const none = { status: null, answer: null, isFree: false };
+      await this.#calls.create({ _id: id, callId, bodyHash, startedAt, ...none });
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
 
-    /** Goes on with a call that has no answer, under its `callId`; false when somebody else was first. */
-    async takeOver(id: string, seen: Date, startedAt: Date): Promise<boolean> {
-      const fields = { startedAt, isFree: false };
-      const { matchedCount } = await model.updateOne(
-        { _id: id, startedAt: seen, status: null },
-        { $set: fields },
-      );
-      return matchedCount === 1;
-    },
+  async find(id: string): Promise<IdempotentCall | null> {
+    const found = await this.#calls.findById(id);
+    if (found === null) return null;
+    const { callId, bodyHash, status, answer, startedAt, isFree } = found;
+    return {
+      callId,
+      bodyHash,
+      status,
+      answer: answer === null ? null : Buffer.from(answer),
+      startedAt,
+      isFree,
+    };
+  }
 
-    async finish(id: string, startedAt: Date, status: number, answer: Buffer): Promise<void> {
-      await model.updateOne({ _id: id, startedAt }, { $set: { status, answer } });
-    },
+  /** Goes on with a call that has no answer, under its `callId`; false when somebody else was first. */
+  async takeOver(id: string, seen: Date, startedAt: Date): Promise<boolean> {
+    const fields = { startedAt, isFree: false };
+    const { matchedCount } = await this.#calls.updateOne(
+      { _id: id, startedAt: seen, status: null },
+      { $set: fields },
+    );
+    return matchedCount === 1;
+  }
 
-    /** Lets the next call go on where this one, if it is still its own, has ended without an answer to keep. */
-    async free(id: string, startedAt: Date): Promise<void> {
-      await model.updateOne({ _id: id, startedAt, status: null }, { $set: { isFree: true } });
-    },
+  async finish(id: string, startedAt: Date, status: number, answer: Buffer): Promise<void> {
+    await this.#calls.updateOne({ _id: id, startedAt }, { $set: { status, answer } });
+  }
 
-    /** Forgets a call, if the id is still its own. */
-    async release(id: string, startedAt: Date): Promise<void> {
-      await model.deleteOne({ _id: id, startedAt });
-    },
+  /** Lets the next call go on where this one, if it is still its own, has ended without an answer to keep. */
+  async free(id: string, startedAt: Date): Promise<void> {
+    await this.#calls.updateOne({ _id: id, startedAt, status: null }, { $set: { isFree: true } });
+  }
 
-    async deleteStartedBefore(time: Date): Promise<void> {
-      await model.deleteMany({ startedAt: { $lt: time } });
-    },
-  };
+  /** Forgets a call, if the id is still its own. */
+  async release(id: string, startedAt: Date): Promise<void> {
+    await this.#calls.deleteOne({ _id: id, startedAt });
+  }
+
+  async deleteStartedBefore(time: Date): Promise<void> {
+    await this.#calls.deleteMany({ startedAt: { $lt: time } });
+  }
 }

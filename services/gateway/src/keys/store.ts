@@ -1,22 +1,13 @@
 import { Schema } from "mongoose";
-import type { Connection } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { recordOptions } from "../database.ts";
-import type { KeyRecord, Scope } from "./key.ts";
+import type { Kept } from "../database.ts";
+import type { KeyRecord } from "./key.ts";
 
-interface KeyDocument {
-  _id: string;
-  hash: string;
+interface KeyDocument extends Kept<KeyRecord> {
+  readonly hash: string;
   /** Which pepper the hash was made with; absent where it was made before that was noted. */
-  pepperId?: string;
-  companyId: string;
-  name: string;
-  scopes: Scope[];
-  first: string;
-  last: string;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
-  createdAt: Date;
+  readonly pepperId?: string;
 }
 
 /** What is stored instead of a key, and which pepper it was made with. */
@@ -31,73 +22,74 @@ interface FoundKey {
   readonly pepperId: string | undefined;
 }
 
-export type KeyStore = ReturnType<typeof keyStore>;
+const schema = new Schema<KeyDocument>(
+  {
+    _id: String,
+    hash: String,
+    pepperId: String,
+    companyId: String,
+    name: String,
+    scopes: [String],
+    first: String,
+    last: String,
+    expiresAt: Date,
+    revokedAt: Date,
+    lastUsedAt: Date,
+    createdAt: Date,
+  },
+  { ...recordOptions, collection: "keys" },
+)
+  .index({ hash: 1 }, { unique: true })
+  .index({ companyId: 1, _id: 1 });
 
 /** API keys by the hash of their secret. */
-export function keyStore(connection: Connection) {
-  const schema = new Schema<KeyDocument>(
-    {
-      _id: String,
-      hash: String,
-      pepperId: String,
-      companyId: String,
-      name: String,
-      scopes: [String],
-      first: String,
-      last: String,
-      expiresAt: Date,
-      revokedAt: Date,
-      lastUsedAt: Date,
-      createdAt: Date,
-    },
-    { ...recordOptions, collection: "keys" },
-  );
-  schema.index({ hash: 1 }, { unique: true });
-  schema.index({ companyId: 1, _id: 1 });
-  const model = connection.model("Key", schema);
+export class KeyStore {
+  readonly #keys: Model<KeyDocument>;
 
-  return {
-    async insert(record: KeyRecord, { hash, pepperId }: PepperedHash): Promise<void> {
-      const { id, ...fields } = record;
-      await model.create({ _id: id, hash, pepperId, ...fields, scopes: [...fields.scopes] });
-    },
+  constructor(connection: Connection) {
+    this.#keys = connection.model<KeyDocument>("Key", schema);
+  }
 
-    async findByHash(hash: string): Promise<FoundKey | null> {
-      const found = await model.findOne({ hash }).lean();
-      if (found === null) return null;
-      return { record: recordOf(found), hash: found.hash, pepperId: found.pepperId };
-    },
+  async insert(record: KeyRecord, { hash, pepperId }: PepperedHash): Promise<void> {
+    const { id, ...fields } = record;
+    await this.#keys.create({ _id: id, hash, pepperId, ...fields });
+  }
 
-    /** Puts a hash of the same key in place of the one that was seen, unless another has taken its place meanwhile. */
-    async rehash(id: string, seen: string, { hash, pepperId }: PepperedHash): Promise<void> {
-      await model.updateOne({ _id: id, hash: seen }, { $set: { hash, pepperId } });
-    },
+  async findByHash(hash: string): Promise<FoundKey | null> {
+    const found = await this.#keys.findOne({ hash }).lean();
+    if (found === null) return null;
+    return { record: recordOf(found), hash: found.hash, pepperId: found.pepperId };
+  }
 
-    /** Keys that may still be used, and how many of them are hashed with this pepper. */
-    async countUsable(pepperId: string, now: Date): Promise<{ usable: number; moved: number }> {
-      const usable = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
-      const [all, moved] = await Promise.all([
-        model.countDocuments(usable),
-        model.countDocuments({ ...usable, pepperId }),
-      ]);
-      return { usable: all, moved };
-    },
+  /** Puts a hash of the same key in place of the one that was seen, unless another has taken its place meanwhile. */
+  async rehash(id: string, seen: string, { hash, pepperId }: PepperedHash): Promise<void> {
+    await this.#keys.updateOne({ _id: id, hash: seen }, { $set: { hash, pepperId } });
+  }
 
-    async list(companyId: string): Promise<KeyRecord[]> {
-      return (await model.find({ companyId }).sort({ _id: 1 }).lean()).map(recordOf);
-    },
+  /** Keys that may still be used, and how many of them are hashed with this pepper. */
+  async countUsable(pepperId: string, now: Date): Promise<{ usable: number; moved: number }> {
+    const usable = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
+    const [all, moved] = await Promise.all([
+      this.#keys.countDocuments(usable),
+      this.#keys.countDocuments({ ...usable, pepperId }),
+    ]);
+    return { usable: all, moved };
+  }
 
-    /** The key after it was revoked; null when there is none. The first revocation's time stays. */
-    async revoke(id: string, at: Date): Promise<KeyRecord | null> {
-      await model.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: at } });
-      const found = await model.findById(id).lean();
-      return found === null ? null : recordOf(found);
-    },
+  async list(companyId: string): Promise<KeyRecord[]> {
+    return (await this.#keys.find({ companyId }).sort({ _id: 1 }).lean()).map(recordOf);
+  }
 
-    async touch(id: string, at: Date): Promise<void> {
-      await model.updateOne({ _id: id }, { $set: { lastUsedAt: at } });
-    },
-  };
+  /** The key after it was revoked; null when there is none. The first revocation's time stays. */
+  async revoke(id: string, at: Date): Promise<KeyRecord | null> {
+    await this.#keys.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: at } });
+    const found = await this.#keys.findById(id).lean();
+    return found === null ? null : recordOf(found);
+  }
+
+  async touch(id: string, at: Date): Promise<void> {
+    await this.#keys.updateOne({ _id: id }, { $set: { lastUsedAt: at } });
+  }
 }
 
 function recordOf(found: KeyDocument): KeyRecord {

@@ -2,14 +2,13 @@ import { createConnection } from "mongoose";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
-import { quotaStore } from "./quota-store.ts";
-import type { QuotaStore } from "./quota-store.ts";
+import { QuotaStore } from "./quota-store.ts";
 
 let connection: Connection;
 let quotas: QuotaStore;
 beforeAll(async () => {
   connection = await createConnection(testDatabaseUri()).asPromise();
-  quotas = quotaStore(connection);
+  quotas = new QuotaStore(connection);
 });
 afterAll(async () => connection.close());
 

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import type { Connection } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
 
 /** A place that was taken for a project which may not be written yet. */
@@ -19,70 +19,71 @@ interface QuotaDocument {
   taken: { projectId: string; at: Date }[];
 }
 
-export type QuotaStore = ReturnType<typeof quotaStore>;
+const schema = new Schema<QuotaDocument>(
+  {
+    _id: String,
+    companyId: String,
+    month: String,
+    used: Number,
+    taken: [{ _id: false, projectId: String, at: Date }],
+  },
+  { ...recordOptions, collection: "project_quotas" },
+);
 
 /** How many projects each company has created in each month, deleted ones included. */
-export function quotaStore(connection: Connection) {
-  const schema = new Schema<QuotaDocument>(
-    {
-      _id: String,
-      companyId: String,
-      month: String,
-      used: Number,
-      taken: [{ _id: false, projectId: String, at: Date }],
-    },
-    { ...recordOptions, collection: "project_quotas" },
-  );
-  const model = connection.model("ProjectQuota", schema);
+export class QuotaStore {
+  readonly #quotas: Model<QuotaDocument>;
 
-  return {
-    async used(companyId: string, month: string): Promise<number> {
-      return (await model.findById(idOf(companyId, month)).lean())?.used ?? 0;
-    },
+  constructor(connection: Connection) {
+    this.#quotas = connection.model<QuotaDocument>("ProjectQuota", schema);
+  }
 
-    /** Counts one more project of the month; false when there are `most` already. */
-    async take({ companyId, month, projectId, at }: TakenPlace, most: number): Promise<boolean> {
-      const _id = idOf(companyId, month);
-      const counted = { $inc: { used: 1 }, $push: { taken: { projectId, at } } };
-      for (let firstTry = true; ; firstTry = false) {
-        const { matchedCount } = await model.updateOne({ _id, used: { $lt: most } }, counted);
-        if (matchedCount === 1) return true;
-        if (!firstTry || most === 0) return false;
-        try {
-          // The counter comes first: racing upserts are not safe everywhere.
-          await model.create({ _id, companyId, month, used: 0, taken: [] });
-        } catch (error) {
-          if (!isDuplicate(error)) throw error;
-        }
+  async used(companyId: string, month: string): Promise<number> {
+    return (await this.#quotas.findById(idOf(companyId, month)).lean())?.used ?? 0;
+  }
+
+  /** Counts one more project of the month; false when there are `most` already. */
+  async take({ companyId, month, projectId, at }: TakenPlace, most: number): Promise<boolean> {
+    const _id = idOf(companyId, month);
+    const counted = { $inc: { used: 1 }, $push: { taken: { projectId, at } } };
+    for (let firstTry = true; ; firstTry = false) {
+      const { matchedCount } = await this.#quotas.updateOne({ _id, used: { $lt: most } }, counted);
+      if (matchedCount === 1) return true;
+      if (!firstTry || most === 0) return false;
+      try {
+        // The counter comes first: racing upserts are not safe everywhere.
+        await this.#quotas.create({ _id, companyId, month, used: 0, taken: [] });
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
       }
-    },
+    }
+  }
 
-    /** Gives a place back, once. */
-    async giveBack({ companyId, month, projectId, at }: TakenPlace): Promise<void> {
-      await model.updateOne(
-        { _id: idOf(companyId, month), taken: { $elemMatch: { projectId, at } } },
-        { $inc: { used: -1 }, $pull: { taken: { projectId, at } } },
-      );
-    },
+  /** Gives a place back, once. */
+  async giveBack({ companyId, month, projectId, at }: TakenPlace): Promise<void> {
+    await this.#quotas.updateOne(
+      { _id: idOf(companyId, month), taken: { $elemMatch: { projectId, at } } },
+      { $inc: { used: -1 }, $pull: { taken: { projectId, at } } },
+    );
+  }
 
-    /** Gives the places back that earlier tries to create the project have taken in the month. */
-    async giveBackOf(companyId: string, month: string, projectId: string): Promise<void> {
-      const found = await model.findById(idOf(companyId, month)).lean();
-      const places = found === null ? [] : placesIn(found);
-      for (const place of places) if (place.projectId === projectId) await this.giveBack(place);
-    },
+  /** Gives the places back that earlier tries to create the project have taken in the month. */
+  async giveBackOf(companyId: string, month: string, projectId: string): Promise<void> {
+    const found = await this.#quotas.findById(idOf(companyId, month)).lean();
+    const places = found === null ? [] : placesIn(found);
+    for (const place of places) if (place.projectId === projectId) await this.giveBack(place);
+  }
 
-    /** Notes that a place was taken for good. */
-    async keep({ companyId, month, projectId }: Omit<TakenPlace, "at">): Promise<void> {
-      await model.updateOne({ _id: idOf(companyId, month) }, { $pull: { taken: { projectId } } });
-    },
+  /** Notes that a place was taken for good. */
+  async keep({ companyId, month, projectId }: Omit<TakenPlace, "at">): Promise<void> {
+    await this.#quotas.updateOne({ _id: idOf(companyId, month) }, { $pull: { taken: { projectId } } });
+  }
 
-    /** Places that were taken before a moment, and neither kept nor given back. */
-    async takenBefore(moment: Date): Promise<TakenPlace[]> {
-      const found = await model.find({ "taken.at": { $lt: moment } }).lean();
-      return found.flatMap(placesIn).filter(({ at }) => at < moment);
-    },
-  };
+  /** Places that were taken before a moment, and neither kept nor given back. */
+  async takenBefore(moment: Date): Promise<TakenPlace[]> {
+    const found = await this.#quotas.find({ "taken.at": { $lt: moment } }).lean();
+    return found.flatMap(placesIn).filter(({ at }) => at < moment);
+  }
 }
 
 function placesIn({ companyId, month, taken }: QuotaDocument): TakenPlace[] {

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
-import type { Connection } from "mongoose";
-import { recordOptions } from "../database.ts";
+import type { Connection, Model } from "mongoose";
+import { recordOptions, withId } from "../database.ts";
+import type { Kept } from "../database.ts";
 import type { PageRequest } from "../http/page.ts";
 import { MOVED_BY_RUN } from "./status.ts";
 import type { ProjectStatus } from "./status.ts";
@@ -28,12 +29,11 @@ export interface ProjectRecord {
 /** Records that belong to a project and are counted on it. */
 export type Counted = "stops" | "couriers";
 
-interface ProjectDocument extends Omit<ProjectRecord, "id"> {
-  _id: string;
+interface ProjectDocument extends Kept<ProjectRecord> {
   /** The name as it is searched: lower case. */
-  searchName: string;
+  readonly searchName: string;
   /** When a count was last changed; absent once the counts were compared with the records after that. */
-  countedAt?: Date;
+  readonly countedAt?: Date;
 }
 
 /** A project whose counts have changed. */
@@ -49,134 +49,135 @@ interface Filter {
   readonly search?: string | undefined;
 }
 
-export type ProjectStore = ReturnType<typeof projectStore>;
+const schema = new Schema<ProjectDocument>(
+  {
+    _id: String,
+    companyId: String,
+    name: String,
+    searchName: String,
+    description: String,
+    status: String,
+    defaultStartDate: String,
+    defaultStartTime: String,
+    defaultStartAddress: String,
+    defaultStartLatitude: Number,
+    defaultStartLongitude: Number,
+    timezone: String,
+    stopsCount: Number,
+    couriersCount: Number,
+    lastOptimizedAt: Date,
+    createdAt: Date,
+    updatedAt: Date,
+    countedAt: Date,
+  },
+  { ...recordOptions, collection: "projects" },
+)
+  .index({ companyId: 1 })
+  .index({ countedAt: 1 }, { sparse: true });
 
 /** Projects by id, within their company. */
-export function projectStore(connection: Connection) {
-  const schema = new Schema<ProjectDocument>(
-    {
-      _id: String,
-      companyId: String,
-      name: String,
-      searchName: String,
-      description: String,
-      status: String,
-      defaultStartDate: String,
-      defaultStartTime: String,
-      defaultStartAddress: String,
-      defaultStartLatitude: Number,
-      defaultStartLongitude: Number,
-      timezone: String,
-      stopsCount: Number,
-      couriersCount: Number,
-      lastOptimizedAt: Date,
-      createdAt: Date,
-      updatedAt: Date,
-      countedAt: Date,
-    },
-    { ...recordOptions, collection: "projects" },
-  );
-  schema.index({ companyId: 1 });
-  schema.index({ countedAt: 1 }, { sparse: true });
-  const model = connection.model("Project", schema);
+export class ProjectStore {
+  readonly #projects: Model<ProjectDocument>;
 
-  return {
-    async insert(record: ProjectRecord): Promise<void> {
-      const { id, ...fields } = record;
-      await model.create({ _id: id, ...fields, searchName: folded(record.name) });
-    },
+  constructor(connection: Connection) {
+    this.#projects = connection.model<ProjectDocument>("Project", schema);
+  }
 
-    async find(companyId: string, id: string): Promise<ProjectRecord | null> {
-      const found = await model.findById(id).lean();
-      return found?.companyId === companyId ? recordOf(found) : null;
-    },
+  async insert(record: ProjectRecord): Promise<void> {
+    const { id, ...fields } = record;
+    await this.#projects.create({ _id: id, ...fields, searchName: folded(record.name) });
+  }
 
-    async list(companyId: string, { status, search }: Filter, page: PageRequest): Promise<ProjectRecord[]> {
-      const query = model.find({
-        companyId,
-        ...(status === undefined ? {} : { status }),
-        ...(search === undefined ? {} : { searchName: { $regex: literal(folded(search)) } }),
-        ...(page.afterId === undefined ? {} : { _id: { $gt: page.afterId } }),
-      });
-      if (page.take !== undefined) query.limit(page.take);
-      return (await query.sort({ _id: 1 }).lean()).map(recordOf);
-    },
+  async find(companyId: string, id: string): Promise<ProjectRecord | null> {
+    const found = await this.#projects.findById(id).lean();
+    return found?.companyId === companyId ? recordOf(found) : null;
+  }
 
-    /** Changes a project that still has the status it is known with; null when it has not, or is gone. */
-    async change(
-      companyId: string,
-      id: string,
-      status: ProjectStatus,
-      changes: Partial<ProjectRecord>,
-    ): Promise<ProjectRecord | null> {
-      const searchName = changes.name === undefined ? {} : { searchName: folded(changes.name) };
-      const found = await model
-        .findOneAndUpdate(
-          { _id: id, companyId, status },
-          { $set: { ...changes, ...searchName } },
-          { returnDocument: "after" },
-        )
-        .lean();
-      return found === null ? null : recordOf(found);
-    },
+  async list(companyId: string, { status, search }: Filter, page: PageRequest): Promise<ProjectRecord[]> {
+    const query = this.#projects.find({
+      companyId,
+      ...(status === undefined ? {} : { status }),
+      ...(search === undefined ? {} : { searchName: { $regex: literal(folded(search)) } }),
+      ...(page.afterId === undefined ? {} : { _id: { $gt: page.afterId } }),
+    });
+    if (page.take !== undefined) query.limit(page.take);
+    return (await query.sort({ _id: 1 }).lean()).map(recordOf);
+  }
 
-    /** Deletes a draft; false when it is none. */
-    async deleteDraft(companyId: string, id: string): Promise<boolean> {
-      return (await model.deleteOne({ _id: id, companyId, status: "draft" })).deletedCount === 1;
-    },
+  /** Changes a project that still has the status it is known with; null when it has not, or is gone. */
+  async change(
+    companyId: string,
+    id: string,
+    status: ProjectStatus,
+    changes: Partial<ProjectRecord>,
+  ): Promise<ProjectRecord | null> {
+    const searchName = changes.name === undefined ? {} : { searchName: folded(changes.name) };
+    const found = await this.#projects
+      .findOneAndUpdate(
+        { _id: id, companyId, status },
+        { $set: { ...changes, ...searchName } },
+        { returnDocument: "after" },
+      )
+      .lean();
+    return found === null ? null : recordOf(found);
+  }
 
-    async delete(id: string): Promise<void> {
-      await model.deleteOne({ _id: id });
-    },
+  /** Deletes a draft; false when it is none. */
+  async deleteDraft(companyId: string, id: string): Promise<boolean> {
+    return (await this.#projects.deleteOne({ _id: id, companyId, status: "draft" })).deletedCount === 1;
+  }
 
-    /** Adds to a count unless it would exceed `most`; false when it would, or the project is gone. */
-    async addToCount(id: string, counted: Counted, count: number, most: number, now: Date): Promise<boolean> {
-      const field = counted === "stops" ? "stopsCount" : "couriersCount";
-      const room = count > 0 ? { [field]: { $lte: most - count } } : {};
-      const change = { $inc: { [field]: count }, $set: { countedAt: now } };
-      return (await model.updateOne({ _id: id, ...room }, change)).matchedCount === 1;
-    },
+  async delete(id: string): Promise<void> {
+    await this.#projects.deleteOne({ _id: id });
+  }
 
-    /** Marks a project as if its counts had changed now; a comparison that is under way loses its say. */
-    async countAgain(id: string, now: Date): Promise<void> {
-      await model.updateOne({ _id: id }, { $set: { countedAt: now } });
-    },
+  /** Adds to a count unless it would exceed `most`; false when it would, or the project is gone. */
+  async addToCount(id: string, counted: Counted, count: number, most: number, now: Date): Promise<boolean> {
+    const field = counted === "stops" ? "stopsCount" : "couriersCount";
+    const room = count > 0 ? { [field]: { $lte: most - count } } : {};
+    const change = { $inc: { [field]: count }, $set: { countedAt: now } };
+    return (await this.#projects.updateOne({ _id: id, ...room }, change)).matchedCount === 1;
+  }
 
-    /** Projects whose counts changed before a moment and have not been compared since. */
-    async countedBefore(moment: Date): Promise<CountedProject[]> {
-      const found = await model.find({ countedAt: { $lt: moment } }).lean();
-      return found.flatMap(({ _id: id, stopsCount, couriersCount, countedAt }) =>
-        countedAt === undefined ? [] : [{ id, stopsCount, couriersCount, countedAt }],
-      );
-    },
+  /** Marks a project as if its counts had changed now; a comparison that is under way loses its say. */
+  async countAgain(id: string, now: Date): Promise<void> {
+    await this.#projects.updateOne({ _id: id }, { $set: { countedAt: now } });
+  }
 
-    /** Sets the counts right and takes the mark away, unless they have changed since. @returns whether it did */
-    async recount(
-      { id, countedAt }: CountedProject,
-      counts: { readonly stopsCount: number; readonly couriersCount: number },
-    ): Promise<boolean> {
-      const change = { $set: counts, $unset: { countedAt: 1 as const } };
-      return (await model.updateOne({ _id: id, countedAt }, change)).matchedCount === 1;
-    },
+  /** Projects whose counts changed before a moment and have not been compared since. */
+  async countedBefore(moment: Date): Promise<CountedProject[]> {
+    const found = await this.#projects.find({ countedAt: { $lt: moment } }).lean();
+    return found.flatMap(({ _id: id, stopsCount, couriersCount, countedAt }) =>
+      countedAt === undefined ? [] : [{ id, stopsCount, couriersCount, countedAt }],
+    );
+  }
 
-    /** Has the counts of every project compared again. */
-    async markCounts(): Promise<void> {
-      await model.updateMany({ countedAt: { $exists: false } }, { $set: { countedAt: new Date(0) } });
-    },
+  /** Sets the counts right and takes the mark away, unless they have changed since. @returns whether it did */
+  async recount(
+    { id, countedAt }: CountedProject,
+    counts: { readonly stopsCount: number; readonly couriersCount: number },
+  ): Promise<boolean> {
+    const change = { $set: counts, $unset: { countedAt: 1 as const } };
+    return (await this.#projects.updateOne({ _id: id, countedAt }, change)).matchedCount === 1;
+  }
 
-    async exists(id: string): Promise<boolean> {
-      return (await model.findById(id, { _id: 1 }).lean()) !== null;
-    },
+  /** Has the counts of every project compared again. */
+  async markCounts(): Promise<void> {
+    await this.#projects.updateMany({ countedAt: { $exists: false } }, { $set: { countedAt: new Date(0) } });
+  }
 
-    async markOptimized(id: string, at: Date): Promise<void> {
-      const times = { lastOptimizedAt: at, updatedAt: at };
-      const moved = await model.updateOne(
-        { _id: id, status: { $in: MOVED_BY_RUN } },
-        { $set: { ...times, status: "optimized" } },
-      );
-      if (moved.matchedCount === 0) await model.updateOne({ _id: id }, { $set: times });
-    },
-  };
+  async exists(id: string): Promise<boolean> {
+    return (await this.#projects.findById(id, { _id: 1 }).lean()) !== null;
+  }
+
+  async markOptimized(id: string, at: Date): Promise<void> {
+    const times = { lastOptimizedAt: at, updatedAt: at };
+    const moved = await this.#projects.updateOne(
+      { _id: id, status: { $in: MOVED_BY_RUN } },
+      { $set: { ...times, status: "optimized" } },
+    );
+    if (moved.matchedCount === 0) await this.#projects.updateOne({ _id: id }, { $set: times });
+  }
 }
 
 /** A pattern that matches a text and nothing else. MongoDB refuses one with a zero byte in it. */
@@ -186,8 +187,8 @@ function literal(text: string): string {
     .replaceAll("\0", String.raw`\x00`);
 }
 
-function recordOf({ _id, searchName: _, countedAt: __, ...fields }: ProjectDocument): ProjectRecord {
-  return { id: _id, ...fields };
+function recordOf({ searchName: _, countedAt: __, ...project }: ProjectDocument): ProjectRecord {
+  return withId(project);
 }
 
 /** Without case, letter by letter: in a whole text, what becomes of a letter would depend on those beside it. */

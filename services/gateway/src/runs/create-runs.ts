@@ -1,4 +1,3 @@
-import type { Peer } from "@rondo/wire/peer.ts";
 import type { Connection } from "mongoose";
 import type { Logger } from "pino";
 import type { AssignmentService } from "../assignments/service.ts";
@@ -7,6 +6,7 @@ import type { CourierService } from "../couriers/service.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Background } from "../background.ts";
+import type { Config } from "../config.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { StopService } from "../stops/service.ts";
 import { Executor } from "./queue/executor.ts";
@@ -25,9 +25,7 @@ interface Given {
   readonly newId: IdMaker;
   readonly newUuid: () => string;
   readonly log: Logger;
-  readonly optimizerAddresses: readonly string[];
-  readonly optimizerPeer: Peer;
-  readonly runDeadlineMs: number;
+  readonly config: Pick<Config, "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes">;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
   readonly stops: StopService;
@@ -38,18 +36,25 @@ interface Given {
 }
 
 /** The parts of this noun: the service, the events of runs that ended, and the work beside the requests. */
-export function createRuns({ connection, optimizerAddresses, optimizerPeer, ...given }: Given) {
+export function createRuns({ connection, config, ...given }: Given) {
   const stores = {
     jobs: new JobStore(connection),
     payloads: new PayloadStore(connection),
   };
-  const optimizer = new OptimizerClient(optimizerAddresses, optimizerPeer, given.log);
+  const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given.log);
   const executor = new Executor({ ...given, ...stores, optimizer });
   const endListeners: (() => void)[] = [];
   const onEnded = (): void => {
     for (const listener of endListeners) listener();
   };
-  const scheduler = new Scheduler({ ...given, ...stores, executor, optimizer, onEnded });
+  const scheduler = new Scheduler({
+    ...given,
+    ...stores,
+    executor,
+    optimizer,
+    onEnded,
+    runDeadlineMs: config.runDeadlineMinutes * 60_000,
+  });
   const reconciler = new Reconciler({ ...given, ...stores });
   const background: Background = {
     start() {

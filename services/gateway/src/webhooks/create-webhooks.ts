@@ -1,7 +1,8 @@
 import type { Connection } from "mongoose";
 import type { Logger } from "pino";
 import type { Clock, RandomBytes } from "../runtime.ts";
-import type { SecretBox } from "../secrets/secret-box.ts";
+import type { Config } from "../config.ts";
+import { SecretBox } from "../secrets/secret-box.ts";
 import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
 import type { EventOutbox } from "./outbox.ts";
@@ -17,9 +18,7 @@ interface Given {
   readonly random: RandomBytes;
   readonly newUuid: () => string;
   readonly log: Logger;
-  readonly secrets: SecretBox;
-  /** For tests: endpoints on private addresses, and plain http. */
-  readonly allowPrivate: boolean;
+  readonly config: Pick<Config, "secretKeys" | "webhookAllowPrivate">;
   /** For tests: how long an endpoint may take, and how long an attempt may hold up the shutdown. */
   readonly timeoutMs?: number;
   readonly graceMs?: number;
@@ -27,12 +26,14 @@ interface Given {
 
 /** The parts of this noun: the endpoints' service, and a maker of the worker that delivers an outbox's events. */
 export function createWebhooks(given: Given) {
-  const { connection, ...parts } = given;
+  const { connection, config, ...rest } = given;
+  const secrets = new SecretBox(config.secretKeys, given.random);
+  const parts = { ...rest, secrets, allowPrivate: config.webhookAllowPrivate };
   const stores = { webhooks: new WebhookStore(connection), deliveries: new DeliveryStore(connection) };
   const sender = new WebhookSender({ ...parts, resolve: systemResolve() });
   return {
     service: new WebhookService({ ...parts, ...stores, sender }),
-    secretRotation: new SecretRotation(stores.webhooks, given.secrets),
+    secretRotation: new SecretRotation(stores.webhooks, secrets),
     workerFor: (outbox: EventOutbox) => new DeliveryWorker({ ...parts, ...stores, sender, outbox }),
   };
 }

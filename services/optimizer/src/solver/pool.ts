@@ -3,7 +3,6 @@ import { Fault } from "../errors.ts";
 import type { Job } from "./job.ts";
 import { SolverThread, type ThreadOwner } from "./thread.ts";
 import { Turns } from "./turns.ts";
-import { compileCore } from "./wasm.ts";
 
 /** Pause before a thread that died while it loaded the core is started anew. */
 const RESTART_MS = 1000;
@@ -53,7 +52,6 @@ export class SolverPool implements ThreadOwner {
 
   /** Starts the threads; resolves when each has loaded its core, rejects if one cannot. */
   async start(): Promise<void> {
-    compileCore();
     for (let i = 0; i < this.#config.threads; i++) this.#spawn();
     await this.#started.promise;
   }

@@ -4,10 +4,11 @@ import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
 import { blockOf, type BlockSource, type TravelBlock } from "./blocks.ts";
 import { RoutingClient, type JsonAnswer } from "./http.ts";
-import { decodePolyline, encodePolyline } from "./polyline.ts";
+import { decodePolyline } from "./polyline.ts";
 import { placeKey, SnapGuard } from "./snap.ts";
+import { traceInParts } from "./trace.ts";
 
-/** Way points of one question for a route; the next question begins where this one ends. */
+/** Way points of one question for a route. */
 const MAX_WAY_POINTS = 100;
 
 const cells = z.array(z.array(z.number().nullable()));
@@ -37,20 +38,14 @@ export class OsrmTravel implements BlockSource {
     return this.#guard.block(from, to, signal);
   }
 
-  async trace(places: readonly Place[], signal: AbortSignal): Promise<string> {
-    if (places.length < 2)
-      return encodePolyline(places.map(({ latitude, longitude }) => [latitude, longitude]));
-    const points: (readonly [number, number])[] = [];
-    for (let first = 0; first < places.length - 1; first += MAX_WAY_POINTS - 1) {
-      const part = places.slice(first, first + MAX_WAY_POINTS);
+  trace(places: readonly Place[], signal: AbortSignal): Promise<string> {
+    return traceInParts(places, MAX_WAY_POINTS, async (part) => {
       const query = `${coordinates(part)}?overview=full&geometries=polyline&radiuses=${this.#radiuses(part)}`;
       const answer = await this.#client.get(`/route/v1/driving/${query}`, signal);
       const geometry = routeAnswer.safeParse(answer.body).data?.routes[0]?.geometry;
       if (geometry === undefined) throw refusal(answer);
-      // The first point is the last of the part before.
-      points.push(...decodePolyline(geometry).slice(first === 0 ? 0 : 1));
-    }
-    return encodePolyline(points);
+      return [decodePolyline(geometry)];
+    });
   }
 
   close(): Promise<void> {

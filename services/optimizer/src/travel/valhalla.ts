@@ -4,8 +4,9 @@ import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
 import { blockOf, type BlockSource, type TravelBlock } from "./blocks.ts";
 import { RoutingClient, type JsonAnswer } from "./http.ts";
-import { decodePolyline, encodePolyline } from "./polyline.ts";
+import { decodePolyline } from "./polyline.ts";
 import { SnapGuard } from "./snap.ts";
+import { traceInParts } from "./trace.ts";
 
 /** Valhalla's default limit of locations in a route is 20 for cars. */
 const MAX_WAY_POINTS = 20;
@@ -39,21 +40,14 @@ export class ValhallaTravel implements BlockSource {
     return this.#guard.block(from, to, signal);
   }
 
-  async trace(places: readonly Place[], signal: AbortSignal): Promise<string> {
-    if (places.length < 2)
-      return encodePolyline(places.map(({ latitude, longitude }) => [latitude, longitude]));
-    const points: (readonly [number, number])[] = [];
-    for (let first = 0; first < places.length - 1; first += MAX_WAY_POINTS - 1) {
-      const locations = this.#locations(places.slice(first, first + MAX_WAY_POINTS));
-      const question = { locations, costing: COSTING, directions_type: "none" };
+  trace(places: readonly Place[], signal: AbortSignal): Promise<string> {
+    return traceInParts(places, MAX_WAY_POINTS, async (part) => {
+      const question = { locations: this.#locations(part), costing: COSTING, directions_type: "none" };
       const answer = await this.#client.post("/route", question, signal);
       const legs = routeAnswer.safeParse(answer.body).data?.trip.legs;
       if (!legs) throw refusal(answer);
-      // Each leg begins where the one before has ended.
-      for (const { shape } of legs)
-        points.push(...decodePolyline(shape, SHAPE_PRECISION).slice(points.length > 0 ? 1 : 0));
-    }
-    return encodePolyline(points);
+      return legs.map(({ shape }) => decodePolyline(shape, SHAPE_PRECISION));
+    });
   }
 
   close(): Promise<void> {

@@ -42,7 +42,7 @@ fn unloaded(model: &Model) -> (Vec<u32>, u32) {
         (nodes, excess),
         "the search goes on from there"
     );
-    let visited = search.best_sequence(0).iter().map(|&node| model.stop_of_node[node as usize]).collect();
+    let visited = search.best_sequence(model, 0).iter().map(|&node| model.stop_of_node[node as usize]).collect();
     (visited, search.best_score.missing.iter().sum())
 }
 

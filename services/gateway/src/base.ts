@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import { Database } from "./database.ts";
+import { createLog } from "./log.ts";
+import { idMaker, systemClock, systemRandom } from "./runtime.ts";
+import type { Clock, RandomBytes } from "./runtime.ts";
+
+export interface Given {
+  readonly config: Config;
+  readonly log?: Logger;
+  readonly clock?: Clock;
+  readonly random?: RandomBytes;
+  /** Tests: answers are checked against their schemas. */
+  readonly verifyAnswers?: boolean;
+  /** How long a client may take to send its body. */
+  readonly bodyTimeoutMs?: number;
+}
+
+export type Base = ReturnType<typeof createBase>;
+
+/** What every part of the gateway is built on. */
+export function createBase({ config, clock = systemClock, random = systemRandom, ...given }: Given) {
+  const log = given.log ?? createLog(config.logLevel);
+  const database = new Database(config.mongoUri, log);
+  return {
+    config,
+    log,
+    clock,
+    random,
+    newId: idMaker(clock, random),
+    newUuid: randomUUID,
+    database,
+    connection: database.connection,
+  };
+}

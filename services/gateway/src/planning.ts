@@ -1,0 +1,77 @@
+import type { CompanyService } from "./account/service.ts";
+import { AssignmentService } from "./assignments/service.ts";
+import { AssignmentStore } from "./assignments/store.ts";
+import type { Base } from "./base.ts";
+import type { BillingService } from "./billing/service.ts";
+import { CourierService } from "./couriers/service.ts";
+import { CourierStore } from "./couriers/store.ts";
+import type { Geocoder } from "./geocoding/geocoder.ts";
+import { PlanService } from "./plans/service.ts";
+import { PlanStore } from "./plans/store.ts";
+import { QuotaStore } from "./projects/quota-store.ts";
+import { ProjectReconciler } from "./projects/reconciler.ts";
+import { ProjectService } from "./projects/service.ts";
+import { ProjectStore } from "./projects/store.ts";
+import { BatchReconciler } from "./stops/batch-reconciler.ts";
+import { BatchStore } from "./stops/batch-store.ts";
+import { StopService } from "./stops/service.ts";
+import { StopStore } from "./stops/store.ts";
+
+interface Given extends Base {
+  readonly companies: CompanyService;
+  readonly billing: BillingService;
+  readonly geocoder: Geocoder;
+}
+
+/** The nouns of one day's plan, and what a deletion takes along. */
+export function createPlanning({ connection, companies, billing, ...given }: Given) {
+  const stopStores = { store: new StopStore(connection), batches: new BatchStore(connection) };
+  const projectStores = { store: new ProjectStore(connection), quotas: new QuotaStore(connection) };
+  const assignmentStore = new AssignmentStore(connection);
+
+  const projects = new ProjectService({ ...given, ...projectStores, billing });
+  const couriers = new CourierService(new CourierStore(connection), given.clock);
+  const stops = new StopService({
+    ...given,
+    ...stopStores,
+    projects,
+    assignments: assignmentStore,
+    limitOf: (company) => billing.planOf(company).deliveryPointsPerProject,
+  });
+  const assignments = new AssignmentService({
+    ...given,
+    store: assignmentStore,
+    projects,
+    couriers,
+    stops,
+    limitOf: (company) => billing.planOf(company).couriersPerProject,
+  });
+  const plans = new PlanService({ store: new PlanStore(connection), projects, stops, assignments });
+
+  stops.onDelete(async (projectId, id) => plans.takeOutStop(projectId, id));
+  assignments.onDelete(async (projectId, id) => plans.takeOutAssignment(projectId, id));
+  projects.onDelete(async ({ id }) => {
+    await stops.removeProject(id);
+    await assignments.removeProject(id);
+    await plans.removeProject(id);
+  });
+  companies.onDelete(async (companyId) => projects.deleteAll(companyId));
+  companies.onDelete(async (companyId) => couriers.removeCompany(companyId));
+
+  return {
+    projects,
+    stops,
+    couriers,
+    assignments,
+    plans,
+    /** What sets right the records that crashes have left. */
+    batches: new BatchReconciler({ ...given, ...stopStores, projects }),
+    counts: new ProjectReconciler({
+      ...given,
+      ...projectStores,
+      stopsOf: async (projectId) => stopStores.store.count(projectId),
+      couriersOf: async (projectId) => assignmentStore.count(projectId),
+    }),
+    markCounts: async () => projectStores.store.markCounts(),
+  };
+}
