@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// What is waited for comes soon, but on a busy machine later than vitest's own second.
+// Conditions come true soon, but on a busy machine later than vitest's own second.
 const shared = {
   setupFiles: ["test/support/fixed-seed.ts"],
   testTimeout: 20_000,

@@ -38,11 +38,11 @@ pub fn explain(
     let joining = |vehicle, route| Joining::new(problem, matrices, some_unreachable, vehicle, route, timer);
     let route = |vehicle: u32| joining(vehicle, routes[vehicle as usize].as_slice());
     let mut answers = Answers::new(stops.len(), timer);
-    // Those that took longer than their share, by vehicle and stop.
+    // Vehicle and stop of each answer that took longer than its share.
     let mut late: Vec<(Turn, usize)> = Vec::new();
     let whole = order.into_iter().enumerate().all(|turn| {
         let (mut empty, mut planned) = (joining(turn.1, &[]), route(turn.1));
-        // An empty route is soon asked. Stops that it takes want to know what is against the planned one.
+        // An empty route answers quickly. A stop that it takes is refused by the planned route only.
         let mut waiting: Vec<usize> = Vec::new();
         let asked = (0..stops.len()).all(|index| {
             let takes_it = !timer.look() && !complete && planned.takes(stops[index], &[]);

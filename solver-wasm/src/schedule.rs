@@ -124,7 +124,7 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
         ..Route::default()
     };
     let mut loads = Loads::new(problem, visits);
-    // What is driven of the leg under way.
+    // The part of the present leg that is driven already.
     let mut behind = Leg::default();
     for event in &timing.events {
         let leg = itinerary.tasks.get(event.leg).map_or(itinerary.back, |task| task.leg);
@@ -168,7 +168,7 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
     route
 }
 
-/// What is on board for the later stops of a trip, per dimension of the problem.
+/// The load on board for the later stops of a trip, by dimension.
 struct Loads<'a> {
     problem: &'a Problem,
     visits: &'a [Visit],

@@ -35,12 +35,12 @@ pub use weights::Weights;
 
 /// A problem with more stops than this is large: its routes are too many to be put together as a whole.
 const LARGE: usize = partition::MOST_STOPS;
-/// Chance to overlook a place.
+/// Chance to overlook an insertion position (blink rate, Christiaens & Vanden Berghe 2020).
 const BLINK: f64 = 0.01;
-/// Share of the steps without local search that are gone through with whatever the plan costs: by those that end early,
-/// the good ones only would teach what overload is to cost.
+/// Share of the iterations without local search that run to the end whatever the plan costs. Aborted iterations are biased
+/// towards good plans, so a share of all runs to the end to keep the overload penalty calibrated.
 const WHOLE_SHARE: f64 = 0.2;
-/// Steps after which an overloaded plan makes overload dearer.
+/// Iterations after which a plan that is still overloaded raises the penalty.
 const PATIENCE: u32 = 1000;
 
 /// A search attached to its model.
@@ -67,7 +67,7 @@ pub struct SearchOf<R, const K: usize, const M: u8> {
     swapping: swap::Swapping,
     construction: construct::Construction,
     pub iterations: u64,
-    /// Steps since the plan last kept every capacity.
+    /// Iterations since the plan last kept every capacity.
     overloaded_for: u32,
     recombination: recombine::Recombination,
     unloading: unload::Unloading,
@@ -131,7 +131,7 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         if self.annealing.advance(progress, self.iterations, self.current.totals.used_vehicles) || served_enough {
             self.restart_from_best();
         }
-        // The temperature may have changed, and with it what routes are credited with.
+        // The temperature may have changed, and with it the route bonus.
         self.current_score = self.score();
         let handed_over = self.handover.run(&mut self.current, &self.weights, &mut self.rng);
         if !handed_over {
@@ -139,7 +139,7 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         }
         let searched = handed_over || self.rng.chance(self.local_search.share);
         let tolerance = self.annealing.tolerance(&mut self.rng);
-        // Problems without times gain nothing by it.
+        // Problems without times gain nothing by an early end.
         let may_end_early = K > 0 && M != RICH && !searched;
         let whole = !may_end_early || self.rng.chance(WHOLE_SHARE);
         let most = if whole { f64::INFINITY } else { self.most_kept(tolerance) };
@@ -153,7 +153,7 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
                 calls::exchange(&mut self.current);
             }
             if whole {
-                // For those that were not looked at as well.
+                // Stands for the aborted iterations too.
                 let times = if may_end_early { 1.0 / WHOLE_SHARE } else { 1.0 };
                 self.weights.learn(&self.current, self.overloaded_for > PATIENCE, out > 0, times);
             }

@@ -258,7 +258,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         None
     }
 
-    /// What was reckoned of the route's nodes no longer holds.
+    /// The sums kept at the route's nodes are out of date.
     #[inline(always)]
     fn forget_index(&mut self, route: u32) {
         self.index.valid[route] = false;

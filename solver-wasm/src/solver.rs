@@ -21,9 +21,8 @@ const BATCH: u64 = 16;
 /// The annealing's length while nobody has said how long the run is.
 const DEFAULT_BUDGET_MS: f64 = 10_000.0;
 
-/// What is kept of a time limit for the time after the search: this often as long as the plan of some routes last took;
-/// something to polish the routes and to write them, by the stops; and something for each stop left out and vehicle, to
-/// know the reason.
+/// Time held back for the work after the search: this many times the time that the last plan of some routes took, some
+/// time by stop to polish the routes and write them, and some time by stop left out and vehicle to find the reason.
 const KEPT_TIMES: f64 = 2.0;
 const POLISH_MS: f64 = 10.0;
 const STOP_MS: f64 = 0.05;

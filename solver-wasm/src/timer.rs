@@ -12,8 +12,8 @@ const MOST_UNREAD: u32 = 64;
 const SHORT_MS: f64 = 0.1;
 const LONG_MS: f64 = 0.5;
 
-/// Says when a piece of work has to end. Copies share one end. Once it is up it stays so until a new end is set: what
-/// asked meanwhile may be incomplete, and whoever uses it looks at [`Timer::was_up`] afterwards.
+/// Says when a piece of work has to end. Copies share one end. Once the time is up, it stays up until a new end is set.
+/// Work that asked meanwhile may be incomplete; its caller looks at [`Timer::was_up`] afterwards.
 #[derive(Clone, Default)]
 pub struct Timer(Rc<Shared>);
 

@@ -99,7 +99,7 @@ describe("well-formed keys that do not exist", () => {
     expect(await statusOf(known.key, "203.0.113.10")).toBe(200); // seen by this gateway, wherever
     await flood(BUDGET + 1, address);
     expect(await statusOf(known.key, address)).toBe(200);
-    expect(await statusOf(fresh.key, address)).toBe(429); // not seen yet: it cannot be told from the others
+    expect(await statusOf(fresh.key, address)).toBe(429); // not seen yet: the address counts it as unknown
     expect(await statusOf(fresh.key, "203.0.113.11")).toBe(200);
     expect(await statusOf(fresh.key, address)).toBe(200);
   });

@@ -6,7 +6,7 @@ import type { CurrentRoutes } from "../../services/gateway/src/plans/schemas.ts"
 import type { Receiver } from "./receiver.ts";
 import type { Customer } from "./customer.ts";
 
-/** What is wrong with what a company was promised, a line for each fault. */
+/** Broken promises to a company, a line for each. */
 export interface Findings {
   /** Runs that were accepted. */
   readonly runs: number;

@@ -29,7 +29,7 @@ export class Watch {
     this.#worker = new Worker(new URL("neighbour-thread.ts", import.meta.url), { workerData: neighbour });
   }
 
-  /** What is seen while something is done. */
+  /** Watches while `act` runs. */
   async during(act: () => Promise<void>): Promise<Watched> {
     this.#worker.postMessage("begin");
     await act();

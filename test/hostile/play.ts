@@ -16,7 +16,7 @@ interface Play {
   readonly say: (line: string) => void;
 }
 
-/** What is watched after an attack belongs to it. */
+/** The neighbour is watched this long after an attack too. */
 const AFTERMATH_MS = 500;
 
 /** Plays the attacks one after the other. */

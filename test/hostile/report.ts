@@ -7,7 +7,7 @@ export interface Outcome {
   readonly answers: Readonly<Record<string, number>>;
   readonly seconds: number;
   readonly watched: Watched;
-  /** What is wrong about it; empty when all is well. */
+  /** A sentence for each broken limit; empty when all is well. */
   readonly faults: readonly string[];
 }
 

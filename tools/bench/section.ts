@@ -2,7 +2,7 @@ import type { BenchOptions } from "./options.ts";
 
 /** One measurement that is kept on its own, so that a run that is stopped loses at most one. */
 export interface Unit<R> {
-  /** What was measured, exactly: a unit whose key is known is not measured again. */
+  /** Names the measurement exactly: a unit whose key is known is not measured again. */
   readonly key: string;
   /** How long it will take, about. */
   readonly seconds: number;

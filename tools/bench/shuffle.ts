@@ -1,7 +1,7 @@
 import type { Task } from "../solve/task.ts";
 import { seededRandom, type Random } from "./random.ts";
 
-/** What is renumbered of a problem in the contract's JSON form. */
+/** The lists of a problem that are renumbered, in the contract's JSON form. */
 interface Numbered {
   readonly vehicles: readonly object[];
   readonly stops: readonly { readonly allowedVehicles?: readonly number[] }[];

@@ -7,7 +7,7 @@ export const root = join(import.meta.dirname, "../..");
 /** What the benchmarks keep between runs. */
 export const cache = join(root, ".cache/bench");
 
-/** What was measured of one unit, when, and at which commit. */
+/** A measurement of one unit, with its day and commit. */
 export interface Kept {
   readonly section: string;
   readonly key: string;
@@ -36,7 +36,7 @@ export const openStore = (forget: readonly string[] = []): Store => {
   const path = join(cache, `${hash.digest("hex").slice(0, 12)}.jsonl`);
   mkdirSync(cache, { recursive: true });
   const lines = readLines(path).filter(({ section }) => !forget.includes(section));
-  // What was measured again stands where it first stood.
+  // A repeated measurement replaces the first one in its place.
   const kept = [...new Map(lines.map((line) => [`${line.section} ${line.key}`, line])).values()];
   if (forget.length > 0) {
     rmSync(path, { force: true });

@@ -25,7 +25,7 @@ export function timesTable(tally: Tally): string {
   return table(["call", "calls", "p50 ms", "p99 ms", "longest ms"], rows);
 }
 
-/** What was on the heaps after a collection, minute by minute; empty when nothing was noted. */
+/** The heaps after a collection, minute by minute; empty when nothing was noted. */
 export function heapTable(file: string): string {
   const minutes = heaps(file);
   const services = [...minutes.keys()];

@@ -32,7 +32,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Euclidean distances, rounded: the same there and back, so each is reckoned once. */
+/** Euclidean distances, rounded: the same there and back, so each is computed once. */
 const matrix = (points: readonly Point[], round: (distance: number) => number): Int32Array => {
   const size = points.length;
   const xs = Float64Array.from(points, ({ x }) => x);

@@ -19,7 +19,7 @@ const shipped = [
 /** May be used to build and to test as well. */
 const forDevelopment = [...shipped, "CC-BY-3.0", "Python-2.0"];
 
-/** What is wrong with a package: a licence that is not in the list, or no hash to know it by; null when nothing is. */
+/** The fault of a package: its licence is not in the list, or it has no hash; null when there is none. */
 export function faultOf({ name, version, license, hash, isShipped }: LockedPackage): string | null {
   const who = `${name}@${version}`;
   if (hash === undefined) return `${who} has no hash in its lock file`;

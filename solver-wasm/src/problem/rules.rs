@@ -188,7 +188,7 @@ fn validate_windows(windows: &[TimeWindow]) -> Result<(), Fault> {
     })
 }
 
-/// What is wrong, and where, as far as one has looked.
+/// The first rule that the problem breaks, and the path of the field.
 struct Fault {
     path: String,
     message: Cow<'static, str>,

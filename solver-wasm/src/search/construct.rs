@@ -12,7 +12,7 @@ const HARDLY: f64 = 1000.0;
 const STOPS: usize = 8;
 const LOOKS: usize = 16;
 
-/// What is to be done next.
+/// The next piece of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Insert,

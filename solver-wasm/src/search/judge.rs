@@ -55,7 +55,7 @@ pub fn gains<const K: usize, const M: u8>(
     if change >= slack(s, weights, a.route, b.route) + to_b.max(to_a) {
         return false;
     }
-    // What is let come so far mostly gains, but comes too late.
+    // The edits that are left mostly gain, but many end too late.
     if !edits.iter().all(|e| drivable(s, e)) {
         return false;
     }

@@ -150,7 +150,7 @@ impl LocalSearch {
         leg: &NewLeg,
         chains: &mut Option<Chains>,
     ) -> bool {
-        // Those that are not in time are not asked for.
+        // Chains that cannot be in time are not collected.
         let front = match FROM {
             true => *chains.get_or_insert_with(|| Chains::ending_with(s, leg.u)),
             false if leg.reached => Chains::ending_with(s, leg.u),

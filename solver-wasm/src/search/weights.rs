@@ -81,7 +81,7 @@ impl Weights {
         }
         let slower = (STOPS_AT_FULL_SPEED / s.model().stops as f64).min(1.0);
         let times = times * slower * slower;
-        // What is too much is taken out then, see `unload`.
+        // Capacity repair takes the excess out then, see `unload`.
         if too_long && !short {
             self.overload *= 1.0 + MUCH_DEARER * times;
         }

@@ -26,7 +26,7 @@ const NOT_THERE: i32 = -DEAREST;
 pub(super) const BLANK: Gap = Gap { after: NOT_THERE, before: NOT_THERE, early: 0, late: 0 };
 
 impl<const K: usize, const M: u8> Solution<'_, K, M> {
-    /// What is to know about a node of the plan beside which a stop could go.
+    /// The data of a node of the plan beside which a stop could go.
     #[inline(always)]
     pub fn gap(&self, node: u32) -> &Gap {
         &self.gaps[node]

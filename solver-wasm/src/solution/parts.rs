@@ -1,5 +1,5 @@
-//! Parts of routes summed up whoever drives them: kept from the start to each node until the route changes, so that an
-//! edit is judged in the length of its chains. Only for rich problems.
+//! Sums of parts of routes that hold for every vehicle. They are kept from the start to each node until the route changes,
+//! so that an edit takes time by the length of its chains. Only for rich problems.
 
 use super::{Chain, Solution, Sums};
 use crate::model::Model;

@@ -28,7 +28,7 @@ pub fn complete(problem: &Problem, matrices: &Matrices, routes: Vec<Vec<Visit>>,
     plan_of(problem, matrices, (0u32..).zip(routes).collect())
 }
 
-/// Who serves no stop stays at home.
+/// A vehicle that serves no stop stays at home.
 fn of_use(visits: Vec<Visit>) -> Vec<Visit> {
     if visits.iter().any(|visit| visit.stop.is_some()) { visits } else { Vec::new() }
 }

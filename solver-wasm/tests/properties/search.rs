@@ -41,7 +41,7 @@ proptest! {
                     .collect(),
             })
             .collect();
-        // What was locked before is not locked to the new routes.
+        // Stops that were locked before are not locked to the new routes.
         warm.problem.stops.iter_mut().for_each(|stop| stop.locked = false);
         let second = solve(&warm, seed, 20, 10.0);
         prop_assert!(second.cost <= first.cost, "{:?} became {:?}", first.cost, second.cost);

@@ -1,4 +1,4 @@
-//! The leg that a move is to make, and what rules moves out before any of them is reckoned.
+//! The new leg that a move makes, and the bounds that rule moves out before their exact evaluation.
 
 use crate::model::mode::RICH;
 use crate::neighbors::Neighbor;
@@ -141,7 +141,7 @@ fn limits<const K: usize, const M: u8>(
     if excess_a + excess_b == 0 {
         return (waits, waits - over_b, waits - over_a);
     }
-    // What is too much on one route is so on the other, but for the room there.
+    // The excess of one route moves to the other one, less the room that is there.
     let (off_a, off_b) = (excess_a.min(room_b), excess_b.min(room_a));
     let less = |off: Load, excess: Load, over: i64| (price(off) + 1).min((price(excess) + 1).saturating_sub(over));
     let (to_b, to_a) = (less(off_a, excess_a, over_b), less(off_b, excess_b, over_a));

@@ -60,7 +60,7 @@ impl Chains {
         chains
     }
 
-    /// Those that do not reach as far as this stop.
+    /// The number of chains that end before this stop.
     #[inline(always)]
     fn short_of(&self, stop: u32) -> u32 {
         let reach = self.ends.iter().position(|&end| end == stop).unwrap_or(LONGEST);

@@ -156,7 +156,7 @@ impl Visits {
         1..self.nodes.len() - 1
     }
 
-    /// Reckons what each stop costs in the other route at least; its visits have the rows.
+    /// Finds a lower bound of the cost of each stop in the other route; the rows are of its visits.
     fn look_into(&mut self, other: &Self, ways: &Ways) {
         let count = self.nodes.len();
         self.best.clear();

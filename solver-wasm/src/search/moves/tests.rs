@@ -1,4 +1,4 @@
-//! What is ruled out before it is reckoned would not have gained or been in time: against every move there is.
+//! The bounds rule out no move that gains and is in time: compared with every move there is.
 
 use super::{NewLeg, exchange};
 use crate::labels;
