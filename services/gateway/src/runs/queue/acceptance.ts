@@ -95,8 +95,8 @@ export async function acceptRun(
 }
 
 /**
- * Checks that the project still exists after the run is written. If not, releases the hold and removes the project's
- * run count.
+ * Checks that the project still exists after the run is written. If not, releases the hold and deletes the
+ * project's plan.
  * @throws ApiError `PROJECT_NOT_FOUND`
  */
 async function requireProject(
