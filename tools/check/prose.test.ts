@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { proseFaults, unexpected } from "./prose.ts";
+import { proseFaults } from "./prose.ts";
 
 /** Lines and words of the faults, without the advice. */
 function found(file: string, source: string): string[] {
@@ -58,25 +58,6 @@ describe("prose", () => {
       '3 "whoever"',
       '6 "whoever"',
       '8 "whoever"',
-    ]);
-  });
-});
-
-describe("files still to be rewritten", () => {
-  const faults = new Map([
-    ["old.md", ["old.md:1 fault"]],
-    ["new.md", ["new.md:1 fault"]],
-    ["clean.md", []],
-  ]);
-
-  it("may have faults, others may not", () => {
-    expect(unexpected(faults, ["old.md"])).toEqual(["new.md:1 fault"]);
-  });
-
-  it("leave the list once they are clean or gone, so that it only shrinks", () => {
-    expect(unexpected(faults, ["old.md", "new.md", "clean.md", "gone.md"])).toEqual([
-      expect.stringContaining("clean.md is clean, or gone"),
-      expect.stringContaining("gone.md is clean, or gone"),
     ]);
   });
 });

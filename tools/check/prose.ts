@@ -5,31 +5,17 @@ import { commentParagraphs, markdownParagraphs } from "./prose/paragraphs.ts";
 import type { Paragraph } from "./prose/paragraphs.ts";
 import { bans } from "./prose/words.ts";
 
-/** Files still to be rewritten, a path per line. */
-const pendingFile = "tools/check/prose-pending.txt";
 const hasComments = /\.(ts|rs)$/;
 /** Written by tools, or kept as they were said at the time. */
 const exempt =
   /(^|\/)(gen|pkg)\/|^CHANGELOG\.md$|^docs\/(graph|benchmarks|api-benchmarks|contract-coverage)\.md$/;
 
-/** Our words in Markdown and in comments: one line per banned word, and per pending file that is clean by now. */
+/** Our words in Markdown and in comments: one line per banned word. */
 export async function prose(): Promise<Outcome> {
   const all = await repositoryFiles();
   const files = all.filter((file) => (file.endsWith(".md") || hasComments.test(file)) && !exempt.test(file));
-  const faults = await Promise.all(
-    files.map(async (file) => [file, proseFaults(file, await textOf(file))] as const),
-  );
-  const pending = (await textOf(pendingFile)).split("\n").filter((line) => line !== "");
-  return verdictOn(unexpected(new Map(faults), pending));
-}
-
-/** The faults of files that are not pending, and the pending ones that have none. */
-export function unexpected(faults: ReadonlyMap<string, string[]>, pending: readonly string[]): string[] {
-  const clean = pending.filter((file) => (faults.get(file) ?? []).length === 0);
-  return [
-    ...[...faults].flatMap(([file, lines]) => (pending.includes(file) ? [] : lines)),
-    ...clean.map((file) => `${pendingFile}: ${file} is clean, or gone: delete this line`),
-  ];
+  const faults = await Promise.all(files.map(async (file) => proseFaults(file, await textOf(file))));
+  return verdictOn(faults.flat());
 }
 
 /** `file:line "word": what to write instead`, for each banned word. @param file decides what of the source is prose */

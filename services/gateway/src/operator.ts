@@ -29,7 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /**
- * Runs one operator command, as `company create --name N --plan pro`.
+ * Runs one operator command, for example `company create --name N --plan pro`.
  * @returns the JSON document to print
  * @throws OperatorError
  */
@@ -106,18 +106,18 @@ async function showLedger(context: Context, options: Options): Promise<object> {
   return { entries: entries.map(entryView) };
 }
 
-/** How far the move of all keys to the current pepper is. */
+/** Counts the usable keys, and how many of them have the current pepper. */
 async function showPeppers(context: Context): Promise<object> {
   const { usable, moved } = await context.keys.peppers();
   return { usableKeys: usable, withCurrentPepper: moved, notYetMoved: usable - moved };
 }
 
-/** Seals all secrets with the first key; to be run again where it was stopped. */
+/** Seals all secrets with the first key. If it was interrupted, run it again. */
 async function rotateSecrets(context: Context): Promise<object> {
   return context.secretRotation.run();
 }
 
-/** What is wrong; with `--fix` after the reconcilers have had a pass, with what was found before it. */
+/** Lists the findings. With `--fix`, runs the reconcilers first and lists the findings before and after. */
 async function doctor(context: Context, { fix = false }: Options): Promise<object> {
   const found = await context.doctor.examine();
   if (!fix) return { healthy: found.length === 0, findings: found };

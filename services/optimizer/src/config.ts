@@ -34,14 +34,14 @@ const environment = shape.refine((env) => env.ROUTING === "straight-line" || env
 /** The names of all settings that the service reads. */
 export const settingNames: readonly string[] = Object.keys(shape.shape);
 
-/** Everything the service can be told from outside; see docs/operations.md. */
+/** The service's configuration; see docs/operations.md. */
 export interface Config {
   host: string;
   /** 0: any free port. */
   port: number;
   /** A second port for the health service alone, without tokens or certificates. */
   healthPort?: number;
-  /** Who may call. */
+  /** The credentials of the service and its clients. */
   peer: Peer;
   logLevel: string;
   maxConnectionAgeMs: number;
@@ -54,9 +54,9 @@ export interface SolverConfig {
   threads: number;
   /** Runs that may wait for a thread. */
   queue: number;
-  /** Threads that one run takes when it does not say. */
+  /** Threads of a run whose request sets no number. */
   islands: number;
-  /** How far past its time limit a run may be before it counts as hung and its thread is replaced. */
+  /** A run this far past its time limit is considered hung, and its thread is replaced. */
   hungMs: number;
 }
 
@@ -69,7 +69,7 @@ export interface TravelConfig {
 export interface RoadsConfig {
   kind: "osrm" | "valhalla";
   url: string;
-  /** A place farther than this from every road is unreachable. */
+  /** A location farther than this from every road is unreachable. */
   snapMeters: number;
   timeoutMs: number;
   cacheBytes: number;

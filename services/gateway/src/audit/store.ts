@@ -11,7 +11,7 @@ export interface RefusalCount {
   readonly count: number;
 }
 
-/** Who did what to which record; never a secret or a body. */
+/** One action by one actor on one record. It never holds a secret or a body. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: Date;

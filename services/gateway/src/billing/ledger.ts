@@ -4,7 +4,7 @@ export type EntryKind = "credit_granted" | "credit_lapsed" | "top_up" | "hold" |
 
 /** A company's money after an entry. */
 export interface Balance {
-  /** What is left of this period's subscription credit. */
+  /** The rest of this period's subscription credit. */
   readonly creditCents: Cents;
   readonly walletCents: Cents;
   /** Reserved for runs that have not ended. */
@@ -22,9 +22,9 @@ export interface Entry extends Balance {
   /** From 1, without gaps. */
   readonly seq: number;
   readonly kind: EntryKind;
-  /** What may happen once only: no two entries share it. */
+  /** The name of an event that happens only once. No two entries share it. */
   readonly once: string;
-  /** What the entry adds to the spendable balance. */
+  /** The change of the spendable balance. */
   readonly amountCents: Cents;
   /** Parts of a hold, and of its capture or release, by source. */
   readonly fromCreditCents: Cents;
@@ -33,7 +33,7 @@ export interface Entry extends Balance {
   readonly at: Date;
 }
 
-/** What an entry does, before it has its place in the ledger. */
+/** The change that an entry makes, before the entry has its number in the ledger. */
 export interface Step {
   readonly kind: EntryKind;
   readonly once: string;
@@ -53,12 +53,12 @@ export const EMPTY_BALANCE: Balance = {
   runsThatDay: 0,
 };
 
-/** Runs accepted on a UTC day; one that is over counts as the last with runs, as a clock that is behind would have it. */
+/** Runs accepted on a UTC day. A clock that is behind gives an earlier day: it gets the count of the last day with runs. */
 export function runsOn(balance: Balance, day: string): number {
   return balance.runDay >= day ? balance.runsThatDay : 0;
 }
 
-/** Lets what is left of an old period's credit lapse. `name` tells one lapse from another. */
+/** Lapses the rest of an old period's credit. `name` is unique among the company's lapses. */
 export function lapseStep(before: Balance, cents: Cents, name: string): Step {
   return plain("credit_lapsed", `lapse:${name}`, -cents, {
     ...before,
@@ -77,7 +77,7 @@ export function topUpStep(before: Balance, cents: Cents, name: string): Step {
   return plain("top_up", `topup:${name}`, cents, { ...before, walletCents: before.walletCents + cents });
 }
 
-/** Reserves a run's price, credit first, and counts the run on its day. The caller has checked that it is there. */
+/** Holds a run's price, credit first, and counts the run on its day. The caller has checked that the money suffices. */
 export function holdStep(before: Balance, cents: Cents, jobId: string, day: string): Step {
   const fromCreditCents = Math.min(before.creditCents, cents);
   const fromWalletCents = cents - fromCreditCents;
@@ -113,7 +113,7 @@ export function captureStep(before: Balance, hold: Entry, jobId: string): Step {
   };
 }
 
-/** Gives the money of a hold back to where it came from; with `giveBackRun` the day's count as well. */
+/** Returns the money of a hold to its sources. With `giveBackRun`, also takes the run off its day's count. */
 export function releaseStep(before: Balance, hold: Entry, jobId: string, giveBackRun: boolean): Step {
   const { fromCreditCents, fromWalletCents } = hold;
   const sameDay = giveBackRun && before.runDay === hold.runDay;
@@ -139,7 +139,7 @@ export function holdName(jobId: string): string {
   return `hold:${jobId}`;
 }
 
-/** The name of a job's capture or release: a hold ends once, one way or the other. */
+/** The name that a job's capture and release share, because a hold ends only once. */
 export function endName(jobId: string): string {
   return `end:${jobId}`;
 }

@@ -36,7 +36,7 @@ interface Run {
 
 interface Appended<Found> {
   readonly entry: Found;
-  /** Whether the entry that the step made is there now, be it from this call or an earlier one. */
+  /** True if the ledger has the step's entry, added by this call or by an earlier one. */
   readonly added: boolean;
 }
 
@@ -49,17 +49,17 @@ export class BillingService {
     this.#parts = parts;
   }
 
-  /** What a company's plan allows. */
+  /** The company's subscription plan. */
   planOf(company: Company): Plan {
     return this.#parts.plans[company.plan];
   }
 
-  /** The company's money now; grants the credit of a subscription period that has begun. */
+  /** The company's money now. Grants the credit of a new subscription period first. */
   async balanceOf(company: Company): Promise<Balance> {
     return this.#turns.take(company.id, async () => (await this.#settle(company)) ?? EMPTY_BALANCE);
   }
 
-  /** Adds money to the wallet. The same name a second time changes nothing. */
+  /** Adds money to the wallet. Idempotent by name. */
   async topUp(companyId: string, cents: Cents, name: string): Promise<Entry> {
     return this.#turns.take(companyId, async () => {
       const { entry } = await this.#append(companyId, (before) => topUpStep(before, cents, name));
@@ -96,7 +96,7 @@ export class BillingService {
   }
 
   /**
-   * Whether a run would be accepted, without accepting it.
+   * Checks that a run would be accepted, without accepting it.
    * @throws ApiError as `reserveRun`
    */
   async checkRun({
@@ -114,7 +114,7 @@ export class BillingService {
 
   /**
    * Takes a run's held money for good. Idempotent.
-   * @returns what the run has cost: 0 when its hold was released before, or when there is none
+   * @returns the price taken: 0 if the hold was released before or there is none
    */
   async capture({ companyId, jobId }: Run): Promise<Cents> {
     const end = await this.#end(companyId, jobId, (before, hold) => captureStep(before, hold, jobId));
@@ -122,8 +122,8 @@ export class BillingService {
   }
 
   /**
-   * Gives a run's held money back; with `giveBackRun` the run no longer counts on its day either (it failed by our own
-   * fault). Does nothing when there is no hold or it has ended. Credit of a period that is over lapses at once.
+   * Gives a run's held money back. With `giveBackRun`, for a run that failed by our own fault, also takes the run off
+   * its day's count. Does nothing when there is no hold or it has ended. Credit of a past period lapses at once.
    */
   async release({ companyId, jobId, giveBackRun }: Run & { giveBackRun: boolean }): Promise<void> {
     const end = await this.#end(companyId, jobId, (before, hold) =>
@@ -144,13 +144,13 @@ export class BillingService {
     return this.#parts.store.list(companyId);
   }
 
-  /** The last entry after lapse and grant of a period that has begun; null when the ledger is empty. */
+  /** Lapses old credit and grants new credit if a period has begun. Gives the last entry, or null for an empty ledger. */
   async #settle(company: Company): Promise<Entry | null> {
     const period = periodAt(company, this.#parts.clock.now()).key;
     const grantCents = this.planOf(company).monthlyCreditCents;
     for (;;) {
       const { entry, added } = await this.#append(company.id, (before, seq) => {
-        // Keys sort by time: whoever still sees an older plan or period must not bring its credit back.
+        // Keys sort by time. A gateway that still sees an older plan or period must not grant its credit again.
         if (before.creditPeriod >= period) return null;
         if (before.creditCents > 0) return lapseStep(before, before.creditCents, `${period}:${seq}`);
         return grantCents === 0 ? null : grantStep(before, grantCents, period);
@@ -177,8 +177,8 @@ export class BillingService {
   }
 
   /**
-   * Adds the entry that `step` makes of the last one, again from the start whenever another gateway was first.
-   * Gives the entry of the same name when there is one, and the last entry when `step` gives null.
+   * Adds the entry that `step` makes from the last one. Starts again if another gateway adds one first.
+   * Gives the entry of the same name if it exists already, and the last entry if `step` gives null.
    * @param known the last entry, if it has just been read
    */
   async #append(

@@ -3,7 +3,7 @@ import type { Records } from "./store.ts";
 
 const COUNTING_SECONDS = 120;
 
-/** Counts that differ from what is there, routes that are not those of the last run, records of deleted projects. */
+/** Finds wrong counts, routes of another run than the last, records of deleted projects, and missing payloads. */
 export function projectFindings(records: Records, now: Date): Finding[] {
   return [
     ...countFindings(records, now),
@@ -24,7 +24,7 @@ function countFindings({ projects }: Records, now: Date): Finding[] {
     couriers,
     countedAt,
   } of projects) {
-    // What is being counted now may be on its way.
+    // A recent change may be counted before it is written.
     if (countedAt && countedAt.getTime() > now.getTime() - COUNTING_SECONDS * 1000) continue;
     const remedy = "reconciler";
     if (stopsCount !== stops)

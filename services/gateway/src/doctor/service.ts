@@ -7,13 +7,13 @@ import type { Records } from "./store.ts";
 
 interface Parts {
   readonly read: () => Promise<Records>;
-  /** Counts every project anew, also those that have not changed lately. */
+  /** Marks every project to be counted again, even if it has not changed lately. */
   readonly markCounts: () => Promise<void>;
   readonly reconcilers: readonly { reconcile(): Promise<void> }[];
   readonly clock: Clock;
 }
 
-/** Says what is wrong in the database, and has set right what can be. */
+/** Finds records that contradict each other, and has the reconcilers repair them where they can. */
 export class Doctor {
   readonly #parts: Parts;
 
@@ -22,8 +22,8 @@ export class Doctor {
   }
 
   /**
-   * What the reconcilers would do, what waits for a gateway, and every invariant that is broken. What is on its way at
-   * this moment is left out. Beside a system at work a finding may be of a moment: one that stays is real.
+   * Lists the work left for the reconcilers, the work that waits for a gateway, and every broken invariant. Changes in
+   * progress are left out. While gateways run, a finding may be transient; one that stays is real.
    */
   async examine(): Promise<Finding[]> {
     const records = await this.#parts.read();

@@ -2,18 +2,18 @@ import { Slices } from "../slices.ts";
 import { isPages } from "./page.ts";
 import type { Pages } from "./page.ts";
 
-/** JSON that is made and written at once: a millisecond, and about what a connection takes at a time. */
+/** Characters of JSON per piece: about a millisecond to make, and about as much as a connection takes at once. */
 export const PIECE_LENGTH = 64 * 1024;
-/** Runs a task when it is its turn: long lists are read one page at a time, and the companies take turns. */
+/** Runs a task when its company's turn comes. Long lists are read one page per turn. */
 export type InTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-/** Up to so many values, text counted by the hundred characters, an answer is made in one go. */
+/** An answer with at most this many values is one text. A hundred characters of text count as one value. */
 const SMALL_WEIGHT = 2000;
 
 /**
- * The JSON of a successful answer: one text for a small one, else pieces that are made as they are asked for, with
- * others let in between. A field of the data may be pages of records, which are read one by one; the text is that of
- * `JSON.stringify`.
+ * The JSON of a successful answer, as `JSON.stringify` writes it. A small answer is one text. A larger one is pieces,
+ * made on demand, and other requests are served between them. A field of the data may be pages of records, which are
+ * read one by one.
  */
 export function successText(data: unknown, inTurn: InTurn): string | AsyncGenerator<string> {
   const answer = { success: true, data };
@@ -34,12 +34,12 @@ async function* piecesOf(answer: unknown, inTurn: InTurn): AsyncGenerator<string
   yield piece;
 }
 
-/** The JSON of a value, part by part. Answers are flat: what this descends into has a schema of ours. */
+/** The JSON of a value, part by part. The recursion is shallow, because our schemas bound the depth of answers. */
 async function* textsOf(value: unknown, inTurn: InTurn): AsyncGenerator<string> {
   if (Array.isArray(value)) {
     yield* listTexts([value]);
   } else if (typeof value === "function") {
-    yield JSON.stringify((value as () => unknown)()); // known only now
+    yield JSON.stringify((value as () => unknown)()); // its value is known only now
   } else if (isPages(value)) {
     yield* listTexts(pagesInTurn(value, inTurn));
   } else if (isPlainObject(value) && !isSmall(value)) {
@@ -80,7 +80,7 @@ function isSmall(value: unknown): boolean {
   return weigh(value, SMALL_WEIGHT) >= 0;
 }
 
-/** What is left of an allowance when a value is taken from it: negative if it is too small for it. */
+/** Subtracts a value's weight from an allowance. Negative if the value is too heavy. */
 function weigh(value: unknown, allowance: number): number {
   if (isPages(value) || typeof value === "function") return -1;
   if (typeof value === "string") return allowance - 1 - value.length / 100;

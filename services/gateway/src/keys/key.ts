@@ -6,7 +6,7 @@ import type { RandomBytes } from "../runtime.ts";
 export const scope = z.enum(["read", "write", "optimize"]);
 export type Scope = z.output<typeof scope>;
 
-/** An API key as it is kept: never the key itself. */
+/** The record of an API key, without the key itself. */
 export interface KeyRecord {
   readonly id: string;
   readonly companyId: string;
@@ -25,13 +25,13 @@ const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** A new raw key: prefix, 256 random bits in base62, checksum. To be shown once. */
+/** A new raw key: prefix, 256 random bits in base62, checksum. It is shown only once. */
 export function makeKey(random: RandomBytes): string {
   const body = PREFIX + base62(BigInt(`0x${random(32).toString("hex")}`), SECRET_LENGTH);
   return body + checksum(body);
 }
 
-/** Whether a text can be a key at all: prefix, length, alphabet and checksum. Spares a look-up of typing mistakes. */
+/** Checks prefix, length and checksum, so that a mistyped key needs no look-up. */
 export function isWellFormedKey(text: string): boolean {
   if (!text.startsWith(PREFIX) || text.length !== PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH)
     return false;
@@ -39,17 +39,17 @@ export function isWellFormedKey(text: string): boolean {
   return checksum(body) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** Whether a text holds an API key or a webhook's secret, as one sent in the wrong place. */
+/** True if a text contains an API key or a webhook's secret, for example one sent in the wrong field. */
 export function hasSecret(text: string): boolean {
   return text.includes(PREFIX) || text.includes("whsec_");
 }
 
-/** What is stored instead of a key: HMAC-SHA-256 with the server's pepper, in hex. */
+/** The hash that is stored instead of a key: HMAC-SHA-256 with the server's pepper, in hex. */
 export function hashKey(key: string, pepper: string): string {
   return createHmac("sha256", pepper).update(key).digest("hex");
 }
 
-/** The name of a pepper, to be stored beside the hashes that were made with it; tells nothing about it. */
+/** The id of a pepper, stored beside the hashes made with it. It reveals nothing about the pepper. */
 export function pepperIdOf(pepper: string): string {
   return hashKey("the name of this pepper", pepper).slice(0, 8);
 }

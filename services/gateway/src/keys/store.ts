@@ -10,7 +10,7 @@ interface KeyDocument extends Kept<KeyRecord> {
   readonly pepperId?: string;
 }
 
-/** What is stored instead of a key, and which pepper it was made with. */
+/** The hash that is stored instead of a key, and the id of its pepper. */
 export interface PepperedHash {
   readonly hash: string;
   readonly pepperId: string;

@@ -8,7 +8,7 @@ const DEFAULT_ENTRIES = 100;
 const MOST_ENTRIES = 10_000;
 const entries = z.coerce.number().int().min(1).max(MOST_ENTRIES);
 
-// Each list names its fields, so that a secret that a record gains never gets into one.
+// Each list names its fields, so that it never shows a secret that is later added to a record.
 
 /** All companies in the order of their creation. */
 export async function listCompanies({ companies }: Context): Promise<object> {
@@ -24,7 +24,7 @@ export async function listCompanies({ companies }: Context): Promise<object> {
   };
 }
 
-/** A company's keys, revoked and expired ones included; of a key its first and last 4 characters. */
+/** A company's keys, including revoked and expired ones. Shows the first and last 4 characters of each. */
 export async function listKeys(context: Context, options: Options): Promise<object> {
   const companyId = required("company", options);
   const found = await ofCompany(context, companyId, await context.keys.list(companyId));
@@ -65,7 +65,7 @@ export async function listWebhooks(context: Context, options: Options): Promise<
   };
 }
 
-/** What was found of a company. A deleted one keeps its keys and its audit log. */
+/** Gives the items, or throws if there are none and no such company. A deleted company keeps its keys and audit log. */
 async function ofCompany<Item>(
   { companies }: Context,
   companyId: string,
@@ -80,7 +80,7 @@ function entryView({ id: _, at, companyId: _company, ...entry }: AuditEntry): ob
   return { at: at.toISOString(), ...entry };
 }
 
-/** Receivers put tokens into the query. */
+/** The query may contain a receiver's token. */
 function withoutQuery(url: string): string {
   const at = url.search(/[?#]/);
   return at === -1 ? url : `${url.slice(0, at + 1)}…`;

@@ -5,7 +5,7 @@ import type { Clock } from "../runtime.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { ProjectStore } from "./store.ts";
 
-/** What is counted before it is written is written seconds later; two minutes later whoever did it is dead. */
+/** A record is written seconds after it is counted. After two minutes its gateway is considered dead. */
 const DEAD_SECONDS = 120;
 
 interface Parts {
@@ -18,8 +18,8 @@ interface Parts {
 }
 
 /**
- * Sets right, at start and each minute, what a crash between a count and its record has left: places of the monthly
- * quota taken for projects that were never written, and projects' counts of stops and couriers.
+ * Repairs counts, at start and each minute, after a crash between a count and its record. Gives back quota slots of
+ * projects that were never written, and corrects projects' counts of stops and couriers.
  */
 export class ProjectReconciler implements Background {
   readonly #parts: Parts;

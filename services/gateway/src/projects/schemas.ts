@@ -60,7 +60,7 @@ export const projectsQuery = z.object({
   ...pageQuery,
 });
 
-/** A project as the interface shows it. */
+/** A project as the API shows it. */
 export const project = z
   .object({
     id: uuid,
@@ -82,9 +82,9 @@ export const project = z
   .meta({ id: "Project", description: "One day's delivery plan." });
 export type Project = z.output<typeof project>;
 
-/** Asks whoever will tell the time there: other sources know names, as PST, that it does not. */
+/** Asks Temporal, because it computes the times later. Other sources accept names, such as PST, that it does not know. */
 function isTimezone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false; // offsets are no zones
+  if (!/^[A-Za-z]/.test(text)) return false; // an offset is not a zone
   try {
     new Temporal.ZonedDateTime(0n, text);
     return true;

@@ -5,7 +5,7 @@ import type { Clock } from "../runtime.ts";
 import type { BatchStore, OpenBatch } from "./batch-store.ts";
 import type { StopStore } from "./store.ts";
 
-/** Writing a batch takes a second at most; two minutes later whoever did it is dead. */
+/** Writing a batch takes at most a second. After two minutes its gateway is considered dead. */
 const DEAD_SECONDS = 120;
 
 interface Parts {
@@ -16,7 +16,7 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** Takes back, at start and each minute, batches of stops that a crash has left half-written: all or nothing. */
+/** Removes batches of stops that a crash left half-written, at start and each minute. */
 export class BatchReconciler implements Background {
   readonly #parts: Parts;
   readonly #minutes: EachMinute;

@@ -1,23 +1,23 @@
 import type { EventName } from "./schemas.ts";
 
-/** Something that happened and that companies are told of. */
+/** An event to be delivered to a company's endpoints. */
 export interface OutboxEvent {
-  /** The event's own id; telling of the same event twice is noticed by it. */
+  /** The event's own id. It reveals an event that is offered twice. */
   readonly eventId: string;
   readonly companyId: string;
   readonly event: EventName;
   readonly createdAt: Date;
-  /** Goes out as it is, as `data`. */
+  /** Sent unchanged as `data`. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Where events wait until a delivery is noted down for each endpoint. Whoever lets something happen writes the
- * event in the same atomic write, so that neither exists without the other; this is how it offers them here.
+ * Holds events until each endpoint has a delivery. The service that causes an event writes it in the same atomic write
+ * as its cause, so that neither exists without the other, and offers it here.
  */
 export interface EventOutbox {
-  /** Events that are still to be told of, oldest first. */
+  /** Events without deliveries, oldest first. */
   pending(most: number): Promise<OutboxEvent[]>;
-  /** Notes that deliveries exist for all endpoints of an event. May be called twice. */
+  /** Marks an event whose endpoints all have deliveries. Idempotent. */
   markExpanded(eventId: string): Promise<void>;
 }

@@ -96,7 +96,7 @@ export class WebhookStore {
     return this.#webhooks.findOne({ _id: id, companyId }).lean<WebhookRecord | null>();
   }
 
-  /** Those that are to be told of an event. */
+  /** The enabled endpoints that subscribe to an event. */
   async subscribed(companyId: string, event: EventName): Promise<WebhookRecord[]> {
     return this.#webhooks.find({ companyId, enabled: true, events: event }).lean<WebhookRecord[]>();
   }

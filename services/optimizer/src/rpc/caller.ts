@@ -3,14 +3,14 @@ import type { Metadata } from "@grpc/grpc-js";
 import { Fault } from "../errors.ts";
 import { monotonicMs } from "../solver/clock.ts";
 
-/** The part of a gRPC server call that both kinds of call share. */
+/** The part that unary and streaming server calls of gRPC share. */
 interface ServerCall {
   readonly metadata: Metadata;
   getDeadline(): Date | number;
   on(event: "cancelled", listener: () => void): unknown;
 }
 
-/** Who waits for an answer, and for how long. */
+/** The client that waits for an answer, and its deadline. */
 export interface Caller {
   /** The gateway's id of the request, or a new one. */
   requestId: string;
@@ -18,18 +18,18 @@ export interface Caller {
   signal: AbortSignal;
   /** On the monotonic clock; Infinity without one. */
   deadlineMs: number;
-  /** To be called when the answer is out: a call's end looks like a cancellation from then on. */
+  /** Must be called after the answer is sent, because gRPC then reports the call's end as a cancellation. */
   answered(): void;
 }
 
-/** Watches a call for its whole length. */
+/** Watches a call for cancellation until it ends. */
 export function callerOf(call: ServerCall): Caller {
   const abort = new AbortController();
   const deadline = Number(call.getDeadline());
   let over = false;
   call.on("cancelled", () => {
     if (over) return;
-    // The deadline's timer is one of the ways in which a call is cancelled.
+    // gRPC cancels a call when its deadline passes, too.
     const expired = Date.now() >= deadline;
     abort.abort(
       expired

@@ -1,4 +1,4 @@
-// The thread that searches: one instance of the VRP core, one run at a time. Started by thread.ts.
+// The search thread: one instance of the core, one run at a time. Started by thread.ts.
 import { getPriority, setPriority } from "node:os";
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
 import { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
@@ -7,11 +7,11 @@ import { compareCost } from "./cost.ts";
 import type { AdviseTask, FromWorker, SolveTask, ToWorker } from "./messages.ts";
 import { loadCore, type CoreSolver, type SolverCore } from "./wasm.ts";
 
-/** Longest stretch without a look at the stop flag and the clock. */
+/** The longest time between two checks of the stop flag and the clock. */
 const SLICE_MS = 25;
-/** A little under a fifth of a second, so that five reports a second are certain. */
+/** A little less than a fifth of a second, so that at least five reports are sent per second. */
 const PROGRESS_MS = 150;
-/** Least time between two reports, by what one takes. */
+/** The least time between two reports, as a multiple of the time that one takes. */
 const PROGRESS_PAUSES = 10;
 
 interface StepResult {
@@ -21,7 +21,7 @@ interface StepResult {
   planned: boolean;
 }
 
-/** Steps behind whoever answers calls on the same machine: a search takes what time is left. */
+/** A search runs at this much lower priority, so that it only takes time that the server's threads leave. */
 const NICER_BY = 10;
 const NICEST = 19;
 
@@ -60,7 +60,7 @@ function serve(port: MessagePort, core: SolverCore): void {
         case "release":
           release();
           break;
-        case "peer": // came after the search had ended
+        case "peer": // arrived after the search had ended
           break;
       }
     } catch (error) {
@@ -88,7 +88,7 @@ function start(
   }
 }
 
-/** Searches until the deadline, the iterations, the stop flag or the core says so. */
+/** Searches until the deadline, the last iteration, the stop flag, or the core's own end. */
 function search(
   port: MessagePort,
   solver: CoreSolver,
@@ -115,7 +115,7 @@ function search(
     if (now >= progressAt || (step.planned && !planned)) {
       planned = step.planned;
       send({ type: "progress", run, iterations: step.iterations, best: bestOf(solver) });
-      // In a large problem the plan's cost takes a while to know.
+      // The cost of a large plan takes long to compute.
       const took = monotonicMs() - now;
       progressAt = now + took + Math.max(PROGRESS_MS, PROGRESS_PAUSES * took);
     }
@@ -134,13 +134,13 @@ function search(
   }
 }
 
-/** The cost of the best plan; none while the first one is being made. */
+/** The cost of the best plan. Undefined until there is a first plan. */
 function bestOf(solver: CoreSolver): Cost | undefined {
   const json = solver.cost();
   return json === undefined ? undefined : Cost.fromJSON(JSON.parse(json));
 }
 
-/** The last solution that other islands of this run have sent since the last look. */
+/** The newest solution that the run's other islands have sent since the last check. */
 function newestPeer(port: MessagePort, run: number): Extract<ToWorker, { type: "peer" }> | undefined {
   let newest: Extract<ToWorker, { type: "peer" }> | undefined;
   for (;;) {
@@ -161,7 +161,7 @@ function advise(core: SolverCore, task: AdviseTask, send: (message: FromWorker) 
   }
 }
 
-/** A trap (WebAssembly.RuntimeError) leaves the core's memory in doubt; an Error of its own does not. */
+/** After a trap (WebAssembly.RuntimeError) the core's memory may be corrupt. After an Error of its own it is intact. */
 function isTrap(error: unknown): boolean {
   return !(error instanceof Error) || error.name === "RuntimeError" || error instanceof RangeError;
 }

@@ -13,7 +13,7 @@ import type { PreparedRun } from "../solver/prepare.ts";
 import type { RunInput } from "./solving.ts";
 import type { JobStore } from "./store.ts";
 
-/** Accepting a run takes milliseconds: when it is not over after so many looks, whoever does it has died. */
+/** Accepting a run takes milliseconds. If it is unfinished after this many looks, its gateway is considered dead. */
 const MOST_LOOKS = 80;
 const LOOK_AGAIN_MS = 25;
 
@@ -27,31 +27,31 @@ export interface AcceptanceParts {
   readonly newId: IdMaker;
 }
 
-/** Who wants a run, and how. */
+/** A request for a run. */
 export interface RunOrder {
   readonly companyId: string;
   readonly projectId: string;
   readonly requestId: string;
-  /** The call it is ordered by. */
+  /** The id of the request that orders the run. */
   readonly callId: string;
-  /** Claim it for this gateway instead of queueing it. */
+  /** Whether this gateway claims the run at once instead of queueing it. */
   readonly claimed: boolean;
 }
 
-/** The input of a run that was just accepted, for the gateway that solves it itself. */
+/** The input of a run that this gateway has accepted and solves itself. */
 export function inputOf(jobId: string, { request, frame }: PreparedRun): RunInput {
   return { request, frame: { ...frame, jobId, locations: request.problem?.places ?? [] } };
 }
 
-/** What a run costs, in cents. */
+/** The price of a run, in cents. */
 export function priceOf({ frame }: PreparedRun): number {
   return frame.vehicles.length * COURIER_RUN_CENTS;
 }
 
 /**
- * Makes a run durable and holds its price. Until both are done its job is `accepting`, which nobody runs, so that a
- * crash between the writes leaves something to be found by the reconciler.
- * @returns the job, and whether it is claimed; else it is in the queue, or will be taken from there
+ * Writes a run and holds its price. Until both are done its job is `accepting`: no gateway runs it, and after a crash
+ * the reconciler finds it.
+ * @returns the job, and whether this gateway has claimed it; otherwise a gateway claims it from the queue
  * @throws ApiError `CONFLICT` with `jobId` while another run of the project is under way, `PROJECT_NOT_FOUND` when it was
  *   deleted meanwhile, and those of `reserveRun`
  */
@@ -85,7 +85,7 @@ export async function acceptRun(
   } catch (error) {
     if (error instanceof ApiError) await jobs.withdraw(job._id);
     else if (!(await giveUp(job, parts))) {
-      // It was admitted after all, and only the database's answer was lost. Time has passed: the claim may be over.
+      // The job was admitted and only the database's answer was lost. The claim may have lapsed meanwhile.
       const admitted = await jobs.find(companyId, job._id);
       if (admitted && admitted.state !== "voided") return { job: admitted, isClaimed: false };
     }
@@ -95,7 +95,8 @@ export async function acceptRun(
 }
 
 /**
- * Looks again once the run is written: with a project that is deleted beside it, its hold and its count go as well.
+ * Checks that the project still exists after the run is written. If not, releases the hold and deletes the
+ * project's plan.
  * @throws ApiError `PROJECT_NOT_FOUND`
  */
 async function requireProject(
@@ -120,9 +121,9 @@ export async function requireIdle(projectId: string, jobs: JobStore): Promise<vo
 }
 
 /**
- * Keeps runs of a project from being accepted. The hold is a job that is never admitted, so that after a crash the
- * reconciler takes it away like any other.
- * @returns how to end the hold
+ * Blocks new runs of a project. The block is a job that is never admitted, so the reconciler removes it after a crash
+ * like any other.
+ * @returns a function that ends the block
  * @throws ApiError `CONFLICT` with `jobId` while a run of the project is under way
  */
 export async function holdProject(
@@ -136,7 +137,7 @@ export async function holdProject(
   return async () => jobs.withdraw(id);
 }
 
-/** Waits for a run of the project that is about to be accepted, which may be refused. */
+/** Inserts a job. Waits while another run of the project is being accepted, since that run may still be refused. */
 async function insertInTurn(job: JobRecord, jobs: JobStore): Promise<void> {
   for (let looks = 0; !(await jobs.insert(job)); looks++) {
     const active = await jobs.active(job.projectId);
@@ -178,8 +179,8 @@ function newJob(
 }
 
 /**
- * The hold may be there or still to come: the job stays behind, voided, for the reconciler to look at again.
- * @returns false if the job cannot be given up, since it is accepted
+ * Voids a job and releases its hold. The hold may still be written later, so the voided job stays for the reconciler.
+ * @returns false if the job was accepted and cannot be voided
  */
 async function giveUp(job: JobRecord, { jobs, billing, clock }: AcceptanceParts): Promise<boolean> {
   if (!(await jobs.void(job, clock.now()))) return false;

@@ -1,12 +1,12 @@
 import type { FailureCode } from "../schemas.ts";
 
 /**
- * `accepting`: written, but its money is not held yet; nobody runs it. `voided`: given up while accepting.
- * From `queued` on the run is accepted, and ends exactly once.
+ * `accepting`: written, but its money is not held yet and no gateway runs it. `voided`: given up while accepting.
+ * From `queued` on, the run is accepted and ends exactly once.
  */
 export type JobState = "accepting" | "queued" | "running" | "completed" | "failed" | "voided";
 
-/** How a run came out. Once written it stands, whoever finishes the job. */
+/** The outcome of a run. Once written it never changes, even if another gateway finishes the job. */
 export type Outcome =
   | {
       readonly kind: "completed";
@@ -16,7 +16,7 @@ export type Outcome =
     }
   | { readonly kind: "failed"; readonly code: FailureCode; readonly message: string };
 
-/** The event of a job's end, written with it; webhooks take it from here. */
+/** The event of a job's end, written in the same write. Webhooks read it from here. */
 export interface OutboxEntry {
   readonly eventId: string;
   readonly event: "optimization.completed" | "optimization.failed";
@@ -25,27 +25,27 @@ export interface OutboxEntry {
   readonly state: "pending" | "expanded";
 }
 
-/** A run as it is kept. */
+/** The record of a run. */
 export interface JobRecord {
   readonly _id: string;
   readonly companyId: string;
   readonly projectId: string;
-  /** Unique: the project's id while the run is under way, so that a project has one run at a time; then the job's. */
+  /** Unique, so that a project has one run at a time: the project's id during the run, then the job's id. */
   readonly activeKey: string;
   readonly state: JobState;
-  /** Counts the project's runs: routes of an earlier run never replace those of a later one. */
+  /** Counts the project's runs. Routes of an earlier run never replace routes of a later one. */
   readonly runNumber: number;
   readonly requestId: string;
-  /** The call that ordered it. */
+  /** The id of the request that ordered the run. */
   readonly callId: string;
   readonly priceCents: number;
   readonly stopsCount: number;
   readonly couriersCount: number;
-  /** Counts the claims: writes of whoever lost its lease carry an old one and change nothing. */
+  /** The fencing number: counts the claims. A gateway that lost its lease writes with an old number and changes nothing. */
   readonly fence: number;
   /**
-   * How often an optimizer or its solver died or hung at work on it. Deaths with the run in the optimizer's queue count
-   * as well, but make it a suspect at most. Absent in runs of older versions.
+   * Counts how often an optimizer or its thread died or hung at work on the run. Deaths while the run waited in the
+   * optimizer's queue count too, but they can only make it a suspect. Absent in runs of older versions.
    */
   readonly crashes?: number;
   readonly leaseUntil: Date | null;
@@ -59,16 +59,16 @@ export interface JobRecord {
   readonly finishedAt: Date | null;
 }
 
-/** What an unfinished job is chosen by. */
+/** The fields by which the next job to claim is chosen. */
 export type WaitingJob = Pick<
   JobRecord,
   "_id" | "companyId" | "state" | "leaseUntil" | "crashes" | "createdAt" | "startedAt"
 >;
 
-/** So many crashes end a run. */
+/** This many crashes end a run. */
 export const MOST_CRASHES = 3;
 
-/** Whether one more crash would end the run. Such runs are under way one at a time, so that none dies of another's. */
+/** True if one more crash ends the run. Suspects run one at a time, so that one cannot crash another. */
 export function isSuspect({ crashes = 0 }: Pick<JobRecord, "crashes">): boolean {
   return crashes >= MOST_CRASHES - 1;
 }

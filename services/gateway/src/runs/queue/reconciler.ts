@@ -6,9 +6,9 @@ import type { Clock } from "../../runtime.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { JobStore } from "./store.ts";
 
-/** Accepting a run takes milliseconds; a minute later whoever did it is dead. */
+/** Accepting a run takes milliseconds. After a minute its gateway is considered dead. */
 const ACCEPTING_SECONDS = 60;
-/** By then nobody can still be about to hold money for a voided run. */
+/** After this time no gateway can still be about to hold money for a voided run. */
 const VOIDED_SECONDS = 600;
 const OLD_INPUT_SECONDS = 3600;
 
@@ -21,8 +21,8 @@ interface Parts {
 }
 
 /**
- * Clears up, at start and each minute, what a crash has left half-way: runs that were never quite accepted, with the
- * money held for them, and inputs of runs that are over. Runs under way need no clearing: their leases lapse.
+ * Cleans up after crashes, at start and each minute. Voids runs that were never accepted, releases the money held for
+ * them, and drops inputs of finished runs. Runs in progress need no cleaning, because their leases lapse.
  */
 export class Reconciler implements Background {
   readonly #parts: Parts;

@@ -223,7 +223,7 @@ export class JobStore {
   }
 }
 
-/** The job as whoever holds its lease knows it. */
+/** Matches the job only while the lease of this claim holds. */
 function held({ _id, fence }: JobRecord): JobFilter {
   return { _id, state: "running", fence };
 }

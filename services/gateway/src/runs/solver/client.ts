@@ -9,17 +9,17 @@ import { Outage } from "./outage.ts";
 import { lost, SolveError, solveError } from "./solve-error.ts";
 import type { SolveStage } from "./solve-error.ts";
 
-/** An optimizer answers at once; one that says nothing for this long cannot be reached. */
+/** An optimizer answers at once. One that sends nothing for this long is considered unreachable. */
 const ANSWER_MS = 10_000;
 /**
- * An optimizer sends something every two seconds; one that is silent for this long is gone or hung. gRPC's keepalive pings
- * would tell sooner, but end the calls of a connection that the server renews (grpc-js 1.14: the ping on a connection that
- * has had its GOAWAY fails).
+ * An optimizer sends something every two seconds. One that sends nothing for this long is considered dead or hung. gRPC's
+ * keepalive pings would find out sooner, but they end the requests of a connection that the server renews (grpc-js 1.14:
+ * a ping on a connection after GOAWAY fails).
  */
 const SILENCE_MS = 15_000;
-/** How long a run may stay in the optimizer's queue, beyond the time that it takes. */
+/** The longest time that a run may wait in the optimizer's queue, in addition to its own time. */
 const QUEUE_MS = 120_000;
-/** The longest that a run without a time limit is expected to take. */
+/** The longest expected time of a run without a time limit. */
 const UNLIMITED_MS = 300_000;
 
 const CHANNEL_OPTIONS = {
@@ -46,14 +46,14 @@ const CHANNEL_OPTIONS = {
   "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
 };
 
-/** What happens on the way to a plan. */
+/** A run's options, and callbacks for its events. */
 export interface SolveWatch {
   readonly requestId: string;
-  /** It may be this run that kills optimizers: others keep away from its own, where they can. */
+  /** The run may be the one that kills optimizers. Other runs avoid its optimizer where they can. */
   readonly isSuspect: boolean;
   /** Stops the solve. */
   readonly signal: AbortSignal;
-  /** An optimizer has taken the run: it waits in the queue there, or a solver has it. */
+  /** An optimizer has taken the run, into its queue or onto a thread. */
   onTaken: (by: "queue" | "solver") => void;
   /** Share of the time used, 0 to 1. */
   onProgress: (fraction: number) => void;
@@ -69,12 +69,12 @@ interface Peer {
   readonly address: string;
   readonly client: OptimizerStub;
   running: number;
-  /** Of these, suspects. */
+  /** The suspects among the running. */
   suspects: number;
   reach: Reach;
 }
 
-/** The way to the optimization service, of which there may be several. The only caller of gRPC here. */
+/** Sends runs to the optimizers. The only gRPC client of the gateway. */
 export class OptimizerClient {
   readonly #peers: readonly Peer[];
   readonly #log: Logger;
@@ -83,7 +83,7 @@ export class OptimizerClient {
 
   /**
    * @param addresses `host:port` each; a name may stand for many servers
-   * @param trust how we and they know each other
+   * @param trust how the gateway and the optimizers authenticate each other
    */
   constructor(addresses: readonly string[], trust: Trust, log: Logger) {
     this.#log = log;
@@ -99,9 +99,9 @@ export class OptimizerClient {
   }
 
   /**
-   * Connects, and tells in the log when an optimizer goes and when it is back. Those that are gone are dialled again and
+   * Connects, and logs when an optimizer becomes unreachable and when it returns. Dials an unreachable optimizer again and
    * again, with growing pauses.
-   * @param onThere told when one can be reached
+   * @param onThere called when an optimizer becomes reachable
    */
   watch(onThere: () => void): void {
     for (const peer of this.#peers) this.#watchPeer(peer, onThere);
@@ -114,7 +114,8 @@ export class OptimizerClient {
   }
 
   /**
-   * Has a problem solved by the optimizer with the fewest of our runs, of those that can be reached; by another if it cannot.
+   * Sends a problem to the reachable optimizer with the fewest suspects and runs of ours. If that one is busy or does not
+   * answer, tries the next.
    * @throws SolveError
    */
   async solve(request: SolveRequest, watch: SolveWatch): Promise<Result> {
@@ -135,7 +136,7 @@ export class OptimizerClient {
       } catch (error) {
         const elsewhere = error instanceof SolveError && (error.kind === "busy" || error.kind === "away");
         if (!elsewhere || attempt.stage !== "unanswered") throw error;
-        // One that is full is there.
+        // A busy optimizer is reachable, so `busy` is the failure to report.
         if (failure.kind !== "busy") failure = error;
       }
     }
@@ -208,19 +209,19 @@ export class OptimizerClient {
   }
 }
 
-/** Whether an optimizer cannot be reached now: one that hangs lets itself be dialled, and says nothing. */
+/** True if an optimizer cannot be reached now. A hung optimizer is not found here: it accepts connections. */
 function isAway({ client }: Peer): boolean {
   const state = client.getChannel().getConnectivityState(false);
   return state === connectivityState.CONNECTING || state === connectivityState.TRANSIENT_FAILURE;
 }
 
-/** What a channel's state says about its optimizer; on the way from one to another it is what it was. */
+/** The reach that a channel's state implies. Between two settled states the reach stays as it was. */
 function reachOf(state: connectivityState, before: Reach): Reach {
   if (state === connectivityState.READY) return "there";
   return state === connectivityState.TRANSIENT_FAILURE ? "gone" : before;
 }
 
-/** Breaks off a call that stays silent for longer than was last allowed. */
+/** Cancels a call that is silent for longer than last allowed. */
 function silenceTimer(call: ClientReadableStream<SolveResponse>) {
   let timer: NodeJS.Timeout | undefined;
   const silence = {

@@ -1,27 +1,30 @@
 import type { Coordinates } from "../vehicle.ts";
 import { exchanged, kilometers, kilometersToNearest, median, middleOf } from "./sphere.ts";
 
-/** A location that nobody would suspect is no farther than this from the middle of the others. */
+/** A location at most this far from the middle of the others is not suspicious. */
 const NEAR_KM = 100;
-/** Nor farther than this many times their median distance from it. */
+/** Neither is one within this many times the median distance from the middle. */
 const TIMES_MEDIAN = 10;
-/** So few locations have no middle to speak of: then only this distance is suspicious. */
+/** This few locations have no useful middle. Among them only a distance above `FEW_KM` is suspicious. */
 const FEW = 3;
 const FEW_KM = 1000;
-/** Exchanged: this far away, and nearer by this factor with latitude and longitude exchanged. */
+/** A location is exchanged if it is this far away, and nearer by this factor with latitude and longitude exchanged. */
 const EXCHANGED_KM = 500;
 const EXCHANGED_NEARER = 4;
-/** From `NEAR_KM` on, where the diagonal is near and true locations may mirror each other: nearer by this factor, and alone. */
+/**
+ * From `NEAR_KM` on, true locations near the line latitude = longitude may mirror each other. There an exchanged location
+ * must be nearer by this factor, and lonely.
+ */
 const EXCHANGED_NEARER_ALONE = 10;
-/** Company of more than this share of all locations makes a second area of delivery, not a mistake. */
+/** A group with more than this share of all locations is a second delivery area, not a mistake. */
 const LONELY_SHARE = 0.1;
 
-/** Where stops or depots are; several of them may share one location. */
+/** The location of stops or depots; several may share one. */
 export interface Site extends Coordinates {
   readonly isDepot: boolean;
 }
 
-/** What is suspicious about a site. `km`: how far it is from `from`; `kmExchanged`: how far it would be. */
+/** The reason to suspect a site. `km`: its distance from `from`; `kmExchanged`: its distance if exchanged. */
 export type Suspicion =
   | { readonly kind: "zero" }
   | {
@@ -33,7 +36,7 @@ export type Suspicion =
   | { readonly kind: "far"; readonly from: "depots" | "others"; readonly km: number };
 
 /**
- * The sites whose coordinates are probably wrong, with why.
+ * The sites whose coordinates are probably wrong, each with the reason.
  * @param sites at distinct locations
  */
 export function suspectsAmong<Of extends Site>(sites: readonly Of[]): Map<Of, Suspicion> {
@@ -54,7 +57,7 @@ function isOneArea(sites: readonly Site[]): boolean {
   return sites.every((site) => kilometers(site, middle) <= NEAR_KM);
 }
 
-/** Depots that most stops would be near to if they were exchanged. When that holds for all depots, it is the stops. */
+/** Depots that would be nearer to most stops if exchanged. If that holds for all depots, the stops are the mistake. */
 function exchangedDepots<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
   const depots = sites.filter(({ isDepot }) => isDepot);
   const stops = sites.filter(({ isDepot }) => !isDepot);
@@ -69,7 +72,7 @@ function exchangedDepots<Of extends Site>(sites: readonly Of[]): [Of, Suspicion]
   return suspects.length === depots.length ? [] : suspects;
 }
 
-/** Stops that would be near the depots (without depots: near the middle) if they were exchanged. */
+/** Stops that would be nearer to the depots if exchanged. Without depots, the middle counts instead. */
 function exchangedStops<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
   const depots = sites.filter(({ isDepot }) => isDepot);
   const references = depots.length > 0 ? depots : [middleOf(sites)];
@@ -102,7 +105,7 @@ function farOff<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
   return far.length > 0 ? far : apartFromDepots(sites);
 }
 
-/** Locations that are far from every other one: the stops among them, or else the depot that is far from all stops. */
+/** Locations far from every other one. If all are far, only the stops are suspicious. */
 function farOffFew<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
   const far = sites.flatMap((site): [Of, Suspicion][] => {
     const others = sites.filter((other) => other !== site);
@@ -114,7 +117,7 @@ function farOffFew<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
   return far.length === sites.length && stops.length > 0 ? stops : far;
 }
 
-/** All stops, when they have company and the depots have, yet these are in another part of the world. */
+/** All stops, if each is in another part of the world than the depots. */
 function apartFromDepots<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
   const depots = sites.filter(({ isDepot }) => isDepot);
   if (depots.length === 0) return [];
