@@ -52,7 +52,7 @@ const measureLoads = async (system: System, key: string, path: string, options: 
   }
 };
 
-/** Measures a call some times after it was made once to warm up. */
+/** Measures a request several times, after one request to warm up. */
 const repeat = async (
   what: string,
   mostMs: number,

@@ -13,8 +13,8 @@ import { Traffic } from "./load/traffic.ts";
 import { startSystem } from "./start/system.ts";
 import type { System } from "./start/system.ts";
 
-// npm run load [-- --seconds N | --soak N]: mixed traffic of 100 projects against a system of its own, with 20 small
-// runs under way at any time and webhooks to a receiver here. Prints tables for docs/durability.md.
+// npm run load [-- --seconds N | --soak N]: starts a system and sends it mixed traffic of 100 projects, with 20 small runs
+// at any time and webhooks to a receiver in this process. Prints tables for docs/durability.md.
 
 const WARM_UP_MS = 5000;
 const EVENTS = ["optimization.completed", "optimization.failed"];

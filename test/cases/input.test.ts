@@ -43,7 +43,7 @@ it("case 23: volumes of a few litres are counted exactly", async () => {
       { name: "box", loadDemands: { volume: 0.0125 }, ...north(10) },
     ],
   });
-  // 0.0007 and 0.0125 are just the limit.
+  // 0.0007 and 0.0125 are exactly the limit.
   const plan = await setUp(client, books(0.0007));
   const route = await plan.route();
   expect(order(route)).toEqual(["book", "box"]);

@@ -4,7 +4,7 @@ import { table } from "./report.ts";
 import { setStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 
-/** Far above what is promised: a busy machine adds to every wait. Without bounds the worst attack here cost 17 s. */
+/** Far above the promised wait, since a busy machine adds to it. Before requests were bounded, the worst wait was 17 s. */
 const MOST_MS = 8000;
 
 describe("hostile bodies and clients", () => {

@@ -3,8 +3,8 @@ import { play } from "./play.ts";
 import { table } from "./report.ts";
 import { setStage } from "./stage.ts";
 
-// npm run hostile [-- --only WORD --short]: a system as `npm start` makes it is sent hostile bodies and has hostile
-// clients, while another company asks for its account all the time. Prints a table; exit code 1 if anybody was harmed.
+// npm run hostile [-- --only WORD --short]: attacks a system, started as by `npm start`, with hostile bodies and clients.
+// Another company requests its account all the time. Prints a table; exit code 1 if that company was harmed.
 
 const LOG_LENGTH = 4000;
 

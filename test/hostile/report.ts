@@ -1,9 +1,9 @@
 import type { Watched } from "./neighbour.ts";
 
-/** How an attack went. */
+/** The result of an attack. */
 export interface Outcome {
   readonly attack: string;
-  /** How its requests or connections ended, and how many so. */
+  /** The ends of its requests or connections, with the number of each. */
   readonly answers: Readonly<Record<string, number>>;
   readonly seconds: number;
   readonly watched: Watched;
@@ -39,7 +39,7 @@ export function table(outcomes: readonly Outcome[]): string {
   ].join("\n");
 }
 
-/** What an attack must not do to others: unanswered requests, long waits beyond what the machine adds, memory. */
+/** The harm to others: unanswered requests, long waits (without the machine's own delay), memory. */
 export function harm({ failures, longestMs, lagMs, peakMib }: Watched, mostMs: number): string[] {
   return [
     ...(failures.length > 0

@@ -9,7 +9,7 @@ import { startSystem } from "../../tools/start/system.ts";
 import type { System } from "../../tools/start/system.ts";
 import { Watch } from "./neighbour.ts";
 
-/** The heap that a small machine's gateway would have. */
+/** Heap of a gateway on a small machine. */
 const HEAP_MIB = 1024;
 const COURIERS = 50;
 const PLANS = JSON.stringify({ business: { projectsPerMonth: 100_000 } });
@@ -20,15 +20,15 @@ export interface Project {
   readonly assignmentIds: readonly string[];
 }
 
-/** A system as `npm start` makes it, with the company that attacks it and another one that watches. */
+/** A system as `npm start` makes it, with an attacking company and another one that watches. */
 export interface Stage {
   /** With the base path. */
   readonly baseUrl: string;
   readonly key: string;
   readonly watch: Watch;
-  /** What the supervisor said: that a part ended, for one. */
+  /** Lines of the supervisor, for example that a part ended. */
   readonly said: readonly string[];
-  /** A project for whatever is sent. */
+  /** The project that requests go to. */
   readonly project: Project;
   /** One more project of the attacking company. */
   newProject(): Promise<Project>;

@@ -8,7 +8,7 @@ import { cache, root } from "./store.ts";
 export interface Baseline {
   /** Its short commit. */
   readonly commit: string;
-  /** URL of its module; takes it out of the commit when it is not at hand. */
+  /** URL of its module, which is extracted from the commit if need be. */
   readonly core: () => string;
 }
 
@@ -34,7 +34,7 @@ const commitOf = (ref: string | undefined): string | undefined => {
   return output("git", ["rev-parse", "--short", "--verify", `${tag}^{commit}`], root).trim();
 };
 
-/** Takes the built package out of that commit into the cache: it is committed, so nothing is compiled. */
+/** Extracts the built package of that commit into the cache. It is committed, so nothing is compiled. */
 const packageOf = (commit: string): string => {
   const folder = join(cache, `core-${commit}`);
   if (!existsSync(folder)) {

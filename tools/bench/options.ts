@@ -18,7 +18,7 @@ export const SECTIONS = [
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** What `npm run bench` was asked for. */
+/** The options of `npm run bench`. */
 export interface BenchOptions {
   readonly only: readonly SectionName[];
   /** Folder with `solomon/`, `homberger/`, `cvrplib_x/` and `bks.csv`. */
@@ -27,7 +27,7 @@ export interface BenchOptions {
   readonly match: readonly string[];
   readonly seconds: readonly number[];
   readonly seeds: readonly number[];
-  /** The side-by-side script and the Python that has the peers. */
+  /** The comparison script; `python` is an interpreter with the other solvers installed. */
   readonly compare: string;
   readonly python: string;
   readonly peers: readonly string[];
@@ -48,7 +48,7 @@ export interface BenchOptions {
   /** Days that are planned, by name, `*` for any letters. */
   readonly days: readonly string[];
   readonly rounds: number;
-  /** A commit, or the folder of another checkout, whose build takes turns with this one; undefined: the last tag. */
+  /** A commit or the folder of another checkout. Its build is measured in turn with this one; default: the last tag. */
   readonly baseline: string | undefined;
   readonly fresh: boolean;
   readonly estimate: boolean;
@@ -149,7 +149,7 @@ export const readBenchOptions = (args: readonly string[], folder: string): Bench
   };
 };
 
-/** A folder becomes a whole path. */
+/** Makes a folder's path absolute. */
 const baseline = (value: string | undefined, folder: string): string | undefined =>
   value !== undefined && isCheckout(resolve(folder, value)) ? resolve(folder, value) : value;
 

@@ -43,7 +43,7 @@ const readSections = (text: string): Map<string, string> => {
   );
 };
 
-/** When and on what these were measured, and at which commits. */
+/** Dates, machine and commits of the measurements. */
 export const circumstances = (kept: readonly Kept[]): string => {
   const processors = cpus();
   const machine = `${processors.length} × ${processors[0]?.model.trim() ?? "unknown"}`;

@@ -8,7 +8,7 @@ const asksForAReason = 250;
 const source = /\.(ts|mjs|rs|java|proto)$/;
 const generated = /(^|\/)(gen|pkg)\//;
 
-/** Source files past the length from which one idea per file becomes doubtful, longest first, with their lengths. */
+/** Source files that are probably more than one idea, with their lengths, the longest first. */
 export async function longFiles(): Promise<string[]> {
   const { stdout } = await promisify(execFile)("git", ["ls-files"], { cwd: root, maxBuffer: 1 << 24 });
   const files = stdout.split("\n").filter((file) => source.test(file) && !generated.test(file));

@@ -11,13 +11,13 @@ export const crate = join(repository, "solver-wasm");
 /** The committed package that the services import. */
 export const committedPackage = join(crate, "pkg");
 
-/** Cargo's home: crates are unpacked there, and their paths end up in panic messages. */
+/** Cargo's home. Crates are unpacked there, so their paths appear in panic messages. */
 export const cargoHome = process.env["CARGO_HOME"] ?? join(homedir(), ".cargo");
 
-/** Where build tools are installed, once for all checkouts. */
+/** Folder of the installed build tools, shared by all checkouts. */
 export const toolsFolder = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "rondo-wasm");
 
-/** Environment of every tool that is started: the cached tools and npm's come first on the PATH. */
+/** Environment of every tool. The cached tools and npm's come first on the PATH. */
 export const toolEnvironment: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: [
