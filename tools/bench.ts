@@ -12,10 +12,11 @@ import { circumstances, writeReport } from "./bench/report.ts";
 import { rich } from "./bench/rich.ts";
 import { scaling } from "./bench/scaling.ts";
 import type { Section } from "./bench/section.ts";
-import { openStore, root, type Kept } from "./bench/store.ts";
+import { openStore, type Kept } from "./bench/store.ts";
 import { threads } from "./bench/threads.ts";
 import { workingTime } from "./bench/working-time.ts";
 import { callerFolder } from "./solve/config.ts";
+import { root } from "./settings.ts";
 
 // npm run bench: measures the solver and writes docs/benchmarks.md.
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { adminCommand } from "../../tools/admin/command.ts";
+import { createCompany } from "../../tools/admin/company.ts";
 import type { Random } from "../../tools/bench/random.ts";
 import { Api, RefusedCall } from "../../tools/demo/api.ts";
 import type { System } from "./system.ts";
@@ -44,15 +44,8 @@ export class Customer {
 
   /** Creates a company with credit and registers its webhook receivers. */
   static async join(system: System, random: Random, receivers: readonly string[]): Promise<Customer> {
-    const admin = async (...words: string[]): Promise<unknown> =>
-      adminCommand([...words, "--json"], system.environment);
-    const created = await admin("company", "create", "--name", "Faults", "--plan", "business");
-    const { companyId } = created as { companyId: string };
-    await admin("wallet", "top-up", "--company", companyId, "--usd", "100000");
-    const scopes = "read,write,optimize";
-    const { key } = (await admin("key", "create", "--company", companyId, "--scopes", scopes)) as {
-      key: string;
-    };
+    const company = { name: "Faults", usd: 100_000 };
+    const { companyId, key } = await createCompany(company, system.environment);
     const apis = system.addresses.map((address) => new Api(`${address}/api/v1`, key));
     const customer = new Customer(companyId, apis, random);
     for (const url of receivers) await customer.#api.post("/webhooks", { url, events: EVENTS });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { play } from "./play.ts";
-import { table } from "./report.ts";
+import { outcomeTable } from "./report.ts";
 import { setStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 
@@ -21,7 +21,7 @@ describe("hostile bodies and clients", () => {
       const outcomes = await play(stage, { isShort: true, only: "", mostMs: MOST_MS, say: () => undefined });
       expect(
         outcomes.flatMap(({ attack, faults }) => faults.map((fault) => `${attack}: ${fault}`)),
-        table(outcomes),
+        outcomeTable(outcomes),
       ).toEqual([]);
     },
   );

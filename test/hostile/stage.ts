@@ -1,12 +1,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { adminCommand } from "../../tools/admin/command.ts";
+import { createCompany } from "../../tools/admin/company.ts";
 import { Api } from "../../tools/demo/api.ts";
 import { freePort } from "../../tools/processes/ports.ts";
 import { readSettings } from "../../tools/settings.ts";
 import { startSystem } from "../../tools/start/system.ts";
-import type { System } from "../../tools/start/system.ts";
 import { Watch } from "./neighbour.ts";
 
 /** Heap of a gateway on a small machine. */
@@ -60,7 +59,11 @@ export async function setStage(): Promise<Stage> {
     throw error;
   });
   const baseUrl = `${system.address}/api/v1`;
-  const key = await newKey(system);
+  const newKey = async (): Promise<string> => {
+    const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
+    return (await createCompany({ name: "Hostile" }, env)).key;
+  };
+  const key = await newKey();
   const api = new Api(baseUrl, key);
   const courierIds: string[] = [];
   for (let count = 0; count < COURIERS; count++) {
@@ -79,7 +82,7 @@ export async function setStage(): Promise<Stage> {
   };
   const project = await newProject();
   const pid = Number(/gateway (\d+)/.exec(system.processes)?.[1]);
-  const watch = new Watch({ address: system.address, key: await newKey(system), pid });
+  const watch = new Watch({ address: system.address, key: await newKey(), pid });
   return {
     baseUrl,
     key,
@@ -94,12 +97,4 @@ export async function setStage(): Promise<Stage> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function newKey({ databaseUri, keyPepper }: System): Promise<string> {
-  const env = { MONGODB_URI: databaseUri, KEY_PEPPER: keyPepper };
-  const create = ["company", "create", "--name", "Hostile", "--plan", "business", "--json"];
-  const { companyId } = (await adminCommand(create, env)) as { companyId: string };
-  const key = ["key", "create", "--company", companyId, "--scopes", "read,write,optimize", "--json"];
-  return ((await adminCommand(key, env)) as { key: string }).key;
 }

@@ -1,5 +1,5 @@
-import { cpus, loadavg, totalmem } from "node:os";
-import { output } from "../bench/child.ts";
+import { loadavg } from "node:os";
+import { headCommit, machine } from "../bench/machine.ts";
 import { median, table } from "../bench/table.ts";
 import type { Load } from "./load.ts";
 
@@ -73,10 +73,5 @@ const figure = (what: string, asked: string, value: number, met: boolean): Figur
   met,
 });
 
-const circumstances = (): string => {
-  const processors = cpus();
-  const commit = output("git", ["rev-parse", "--short", "HEAD"]).trim();
-  const machine = `${String(processors.length)} × ${processors[0]?.model.trim() ?? "unknown"}`;
-  const memory = String(Math.round(totalmem() / 2 ** 30));
-  return `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine}, ${memory} GiB, Node ${process.versions.node}.`;
-};
+const circumstances = (): string =>
+  `${new Date().toISOString().slice(0, 10)}, commit ${headCommit()}, ${machine()}.`;

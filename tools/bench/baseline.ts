@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { output } from "./child.ts";
-import { cache, root } from "./store.ts";
+import { root } from "../settings.ts";
+import { cache } from "./store.ts";
 
 /** Another build of the core to compare with. */
 export interface Baseline {

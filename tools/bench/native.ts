@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { output } from "./child.ts";
-import { root } from "./store.ts";
+import { root } from "../settings.ts";
 
 const programs = new Map<string, string>();
 

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseCommandLine } from "../command-line.ts";
 import { isCheckout } from "./baseline.ts";
-import { cache, root } from "./store.ts";
+import { root } from "../settings.ts";
+import { cache } from "./store.ts";
 
 export const SECTIONS = [
   "quality",

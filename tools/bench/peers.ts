@@ -3,7 +3,7 @@ import { pinned, pinning } from "./child.ts";
 import type { BenchOptions } from "./options.ts";
 import { bySetAndBudget, publicInstances, SETS, type PublicInstance } from "./public-set.ts";
 import { section, type Rendered, type Unit } from "./section.ts";
-import { root } from "./store.ts";
+import { root } from "../settings.ts";
 import { groupBy, mean, percent, table } from "./table.ts";
 import { peerVersions } from "./versions.ts";
 

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "../settings.ts";
 import { output } from "./child.ts";
+import { headCommit } from "./machine.ts";
 
-export const root = join(import.meta.dirname, "../..");
 /** Folder of the measurements that are kept between runs. */
 export const cache = join(root, ".cache/bench");
 
@@ -64,7 +65,7 @@ export const openStore = (forget: readonly string[] = []): Store => {
 
 /** HEAD, and whether the solver differs from it. */
 const presentCommit = (): string => {
-  const head = output("git", ["rev-parse", "--short", "HEAD"], root).trim();
+  const head = headCommit();
   const changed = output("git", ["status", "--porcelain", "--", "solver-wasm", "tools/solve"], root).trim();
   return changed === "" ? head : `${head} with changes`;
 };

@@ -1,8 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { cpus } from "node:os";
 import { table } from "../bench/table.ts";
-import { root } from "../settings.ts";
 import type { Tally } from "./tally.ts";
 
 interface Heap {
@@ -39,13 +36,6 @@ export function heapTable(file: string): string {
     ...services.flatMap((name) => cells(minutes.get(name)?.[minute])),
   ]);
   return table(header, rows);
-}
-
-/** The machine, Node and commit of the measurement. */
-export function machine(): string {
-  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root }).toString().trim();
-  const [cpu] = cpus();
-  return `${cpus().length} cores of ${cpu?.model.trim() ?? "an unknown kind"}, Node ${process.version}, commit ${commit}`;
 }
 
 function heaps(file: string): Map<string, Heap[]> {

@@ -1,12 +1,9 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-/** The repository's root folder. */
-export const repository = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "../settings.ts";
 
 /** The Rust crate of the VRP core. */
-export const crate = join(repository, "solver-wasm");
+export const crate = join(root, "solver-wasm");
 
 /** The committed package that the services import. */
 export const committedPackage = join(crate, "pkg");
@@ -23,7 +20,7 @@ export const toolEnvironment: NodeJS.ProcessEnv = {
   PATH: [
     join(toolsFolder, "bin"),
     join(cargoHome, "bin"),
-    join(repository, "node_modules/.bin"),
+    join(root, "node_modules/.bin"),
     process.env["PATH"],
   ]
     .filter(Boolean)

@@ -6,7 +6,7 @@ import {
   SolveOptions,
   type SolveResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { root } from "../store.ts";
+import { root } from "../../settings.ts";
 import { worstProblem, type Kind, type Size } from "./kinds.ts";
 
 // Starts an optimizer service, sends problems to it, and prints a JSON array with an Outcome for each.
