@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MongoClient } from "mongodb";
-import { adminCommand } from "./admin/command.ts";
+import { createCompany } from "./admin/company.ts";
 import { Calls } from "./bench-api/calls.ts";
 import { productionSettings, readOptions, type Options } from "./bench-api/config.ts";
 import { load, type Load } from "./bench-api/load.ts";
@@ -16,15 +16,6 @@ import { startSystem, type System } from "./start/system.ts";
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
-};
-
-const newKey = async ({ databaseUri, keyPepper }: System): Promise<string> => {
-  const env = { MONGODB_URI: databaseUri, KEY_PEPPER: keyPepper };
-  const company = ["company", "create", "--name", "Benchmark", "--plan", "business", "--json"];
-  const { companyId } = (await adminCommand(company, env)) as { companyId: string };
-  await adminCommand(["wallet", "top-up", "--company", companyId, "--usd", "10000", "--json"], env);
-  const key = ["key", "create", "--company", companyId, "--scopes", "read,write,optimize", "--json"];
-  return ((await adminCommand(key, env)) as { key: string }).key;
 };
 
 const measureLoads = async (system: System, key: string, path: string, options: Options): Promise<Rounds> => {
@@ -52,7 +43,7 @@ const measureLoads = async (system: System, key: string, path: string, options: 
   }
 };
 
-/** Measures a call some times after it was made once to warm up. */
+/** Measures a request several times, after one request to warm up. */
 const repeat = async (
   what: string,
   mostMs: number,
@@ -68,7 +59,8 @@ const repeat = async (
 };
 
 const measure = async (system: System, options: Options): Promise<string> => {
-  const key = await newKey(system);
+  const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
+  const { key } = await createCompany({ name: "Benchmark", usd: 10_000 }, env);
   const calls = new Calls(new Api(`${system.address}/api/v1`, key));
   const rounds = await measureLoads(system, key, await calls.project(), options);
   const figures = loadFigures(rounds);

@@ -8,8 +8,8 @@ import { stop } from "./bench-database/stop.ts";
 import type { Stop } from "./bench-database/stop.ts";
 import { startDatabase } from "./database.ts";
 
-// npm run bench:database [-- STOPS]: how long the database that npm start would take needs for a project's stops among
-// those of many others (default 100,000). Each project's 50 stops are written in one go, or strewn among all others.
+// npm run bench:database [-- STOPS]: measures the database that npm start would use. It reads a project's stops among
+// those of many other projects (100,000 stops by default). A project's 50 stops lie together or scattered.
 const total = Number(process.argv[2] ?? 100_000);
 const perProject = 50;
 const projects = Math.ceil(total / perProject);

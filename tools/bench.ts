@@ -12,10 +12,11 @@ import { circumstances, writeReport } from "./bench/report.ts";
 import { rich } from "./bench/rich.ts";
 import { scaling } from "./bench/scaling.ts";
 import type { Section } from "./bench/section.ts";
-import { openStore, root, type Kept } from "./bench/store.ts";
+import { openStore, type Kept } from "./bench/store.ts";
 import { threads } from "./bench/threads.ts";
 import { workingTime } from "./bench/working-time.ts";
 import { callerFolder } from "./solve/config.ts";
+import { root } from "./settings.ts";
 
 // npm run bench: measures the solver and writes docs/benchmarks.md.
 
@@ -40,10 +41,10 @@ const say = (line: string): void => {
 const minutes = (units: readonly { readonly seconds: number }[]): string =>
   `${(units.reduce((sum, { seconds }) => sum + seconds, 0) / 60).toFixed(1)} min`;
 
-/** Other work had so much of the processor that the run says little; the next one measures it again. */
+/** Whether other work took so much of the processor that the next benchmark repeats this run. */
 const isDisturbed = ({ share }: Kept): boolean => share !== undefined && share < 0.8;
 
-/** The record, and the share of the processor time that its making could have had. */
+/** The record, and the share of the available processor time that its run got. */
 const watched = (measure: () => unknown, cores: number): [unknown, number | undefined] => {
   const [started, used] = [performance.now(), childProcessorSeconds()];
   const record = measure();
@@ -67,7 +68,7 @@ try {
   for (const { name, units, open } of options.estimate ? [] : plan) {
     const { title, render, cores = 1 } = sections[name];
     const failed: string[] = [];
-    // Written after each run, so that a long one that is stopped leaves what it has.
+    // Written after each run, so that a stopped benchmark leaves all finished runs.
     const write = (): void => {
       const kept = store.of(name);
       if (kept.length === 0) return;
@@ -93,7 +94,7 @@ try {
         process.exitCode = 1;
       }
       write();
-      // Lets the process hear that npm has been stopped.
+      // Gives the process time to notice that npm was stopped.
       await setImmediate();
     }
     write();

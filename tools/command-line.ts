@@ -1,14 +1,14 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 /**
- * Node's `parseArgs`, whose refusals end with the usage.
- * @throws Error with what is wrong in one line, then the usage.
+ * Node's `parseArgs`, with the usage added to its errors.
+ * @throws Error with the fault in one line, then the usage
  */
 export const parseCommandLine = <C extends ParseArgsConfig>(config: C, usage: string) => {
   try {
     return parseArgs(config);
   } catch (error) {
-    // Node's sentence on what is wrong; its advice that follows is for other cases.
+    // Node's first sentence names the fault. The advice after it is for other cases.
     const [fault] = (error as Error).message.split(/(?<=[^.])\. |\n/);
     throw new Error(`${fault}\n${usage}`, { cause: error });
   }

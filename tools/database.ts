@@ -11,7 +11,7 @@ export interface DatabaseOptions {
   readonly folder?: string;
   /** The port to listen on; undefined: a free one. */
   readonly port?: number;
-  /** Told what is done and what goes wrong, a line at a time. */
+  /** Receives a line for each step and each problem. */
   readonly log: (line: string) => void;
 }
 
@@ -23,7 +23,7 @@ export interface Database extends DatabaseServer {
  * The database of `MONGODB_URI` if that is set; else one started here: `mongod` from the PATH, else the embedded
  * server (Java), else a `mongod` that mongodb-memory-server downloads. It ends with this process.
  *
- * @throws Error with one line that says what is missing when none of them can be had.
+ * @throws Error with one line that says what is missing if there is none of them
  */
 export async function startDatabase({ folder, port, log }: DatabaseOptions): Promise<Database> {
   const { mongodbUri, environment } = readSettings();
@@ -47,7 +47,7 @@ export async function startDatabase({ folder, port, log }: DatabaseOptions): Pro
 }
 
 function configured(uri: string): Database {
-  const left = Promise.withResolvers<string>(); // it runs on without us
+  const left = Promise.withResolvers<string>(); // a given database does not end with us
   const stop = () => {
     left.resolve("left to itself");
     return Promise.resolve();

@@ -8,7 +8,7 @@ import type { DemoPlan, Named } from "./demo/table.ts";
 
 const pollMs = 500;
 
-/** The demo day as it stands in demo/day.json: bodies of the API's own calls. */
+/** The demo day of demo/day.json: bodies of API requests. */
 interface DemoDay {
   readonly project: object;
   readonly stops: readonly object[];
@@ -16,7 +16,7 @@ interface DemoDay {
 }
 
 /**
- * Plans the demo day in a new project, in the call order of the API's own description: project, stops, geocode,
+ * Plans the demo day in a new project, in the order of requests that the API guide describes: project, stops, geocode,
  * couriers, assignments, optimize.
  *
  * @returns the new project's id
@@ -38,7 +38,7 @@ export async function planDemoDay(api: Api): Promise<string> {
   return project.id;
 }
 
-/** The plan that the project has now; null when there is no such project or it has no plan. */
+/** The project's current plan; null if the project or its plan does not exist. */
 export async function demoPlan(api: Api, projectId: string): Promise<DemoPlan | null> {
   try {
     const path = `/projects/${projectId}`;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { rustLimits, rustLimitsFile } from "./gen/rust-limits.ts";
 import { root } from "./settings.ts";
 
-// npm run gen: the stubs of proto/ and the core's limits, which are committed; `npm run check` says when they are stale.
+// npm run gen: makes the stubs of proto/ and the core's limits. They are committed; `npm run check` refuses stale ones.
 execFileSync(join(root, "node_modules/.bin/buf"), ["generate"], {
   cwd: join(root, "proto"),
   stdio: "inherit",

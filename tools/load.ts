@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { adminCommand } from "./admin/command.ts";
+import { createCompany } from "./admin/company.ts";
+import { headCommit, machine } from "./bench/machine.ts";
 import { seededRandom } from "./bench/random.ts";
 import { Api } from "./demo/api.ts";
 import { loadSettings, readOptions } from "./load/config.ts";
-import { heapTable, machine, timesTable } from "./load/report.ts";
+import { heapTable, timesTable } from "./load/report.ts";
 import { startSink } from "./load/sink.ts";
 import { Tally } from "./load/tally.ts";
 import { Traffic } from "./load/traffic.ts";
 import { startSystem } from "./start/system.ts";
-import type { System } from "./start/system.ts";
 
-// npm run load [-- --seconds N | --soak N]: mixed traffic of 100 projects against a system of its own, with 20 small
-// runs under way at any time and webhooks to a receiver here. Prints tables for docs/durability.md.
+// npm run load [-- --seconds N | --soak N]: starts a system and sends it mixed traffic of 100 projects, with 20 small runs
+// at any time and webhooks to a receiver in this process. Prints tables for docs/durability.md.
 
 const WARM_UP_MS = 5000;
 const EVENTS = ["optimization.completed", "optimization.failed"];
@@ -29,13 +29,15 @@ try {
   const system = await startSystem(await loadSettings(folder, heapFile), say);
   const sink = await startSink();
   try {
-    const api = new Api(`${system.address}/api/v1`, await newKey(system));
+    const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
+    const { key } = await createCompany({ name: "Load", usd: 1_000_000 }, env);
+    const api = new Api(`${system.address}/api/v1`, key);
     await api.post("/webhooks", { url: sink.url, events: EVENTS });
     await flow(api, new Tally(), WARM_UP_MS);
     const tally = new Tally();
     const completed = await flow(api, tally, seconds * 1000);
     const missing = await missed(completed, sink.jobIds);
-    process.stdout.write(`${machine()}, ${seconds} s.\n\n${timesTable(tally)}\n\n`);
+    process.stdout.write(`Commit ${headCommit()}, ${machine()}, ${seconds} s.\n\n${timesTable(tally)}\n\n`);
     if (soak) process.stdout.write(`${heapTable(heapFile)}\n\n`);
     const errors = [...tally.errors, ...missing.map((id) => `nobody was told of run ${id}`)];
     process.stdout.write(`${completed.length} runs completed and told of, ${errors.length} errors.\n`);
@@ -64,13 +66,4 @@ async function flow(api: Api, tally: Tally, ms: number): Promise<string[]> {
 async function missed(completed: readonly string[], told: ReadonlySet<string>): Promise<string[]> {
   for (let second = 0; second < 20 && completed.some((id) => !told.has(id)); second++) await pause(1000);
   return completed.filter((id) => !told.has(id));
-}
-
-async function newKey({ databaseUri, keyPepper }: System): Promise<string> {
-  const env = { MONGODB_URI: databaseUri, KEY_PEPPER: keyPepper };
-  const create = ["company", "create", "--name", "Load", "--plan", "business", "--json"];
-  const { companyId } = (await adminCommand(create, env)) as { companyId: string };
-  await adminCommand(["wallet", "top-up", "--company", companyId, "--usd", "1000000", "--json"], env);
-  const key = ["key", "create", "--company", companyId, "--scopes", "read,write,optimize", "--json"];
-  return ((await adminCommand(key, env)) as { key: string }).key;
 }

@@ -1,7 +1,6 @@
 // node tools/run.mjs [--production] FILE.ts ARGS…
-// Runs a tool of ours from whatever state the clone is in: installs the dependencies when they are not what
-// package-lock.json says, and goes on under the Node that came with them. Plain JavaScript without dependencies,
-// since it runs before there are any.
+// Runs a tool in a clone of any state. It installs the packages of package-lock.json if they are not there, then continues
+// under the Node among them. It is plain JavaScript without dependencies, since it runs before any are installed.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import module from "node:module";
@@ -9,10 +8,10 @@ import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { install, nodeFolder } from "./setup/install.mjs";
 
-const oldestNode = 24; // the first LTS release that runs our TypeScript as it is
+const oldestNode = 24; // the first LTS release that runs TypeScript without a build
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where Node keeps what it has compiled, ours and others': every later start is quicker. */
+/** Folder for Node's compiled code, which makes later starts quicker. */
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, ".cache/node");
 
 const args = process.argv.slice(2);
@@ -36,7 +35,7 @@ try {
   process.exit(1);
 }
 
-/** An npm that is killed outright cannot pass that on; what it started would stay for ever. */
+/** Ends when npm is gone. An npm that is killed cannot end its child, which would run on forever. */
 function endWithNpm() {
   const npm = process.ppid;
   const watch = setInterval(() => {

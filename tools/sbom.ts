@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { bill } from "./supply-chain/bill.ts";
 
-// npm run sbom [-- FILE]: the bill of materials of all that runs in production, in CycloneDX; to the screen, or a file.
+// npm run sbom [-- FILE]: prints the CycloneDX bill of materials of production, or writes it to a file.
 const [file] = process.argv.slice(2);
 const text = `${JSON.stringify(await bill(), null, 2)}\n`;
 if (file === undefined) process.stdout.write(text);

@@ -3,22 +3,22 @@ import { resolve } from "node:path";
 /** Folder of the repository. */
 export const root = resolve(import.meta.dirname, "..");
 
-/** What the tools themselves read from the environment; the services read and check their own. */
+/** Environment variables that the tools read. The services read and check their own. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
-  /** A database that is there already; undefined: one is started. */
+  /** An existing database; undefined: one is started. */
   readonly mongodbUri: string | undefined;
-  /** Where the embedded database and the demo keep their files. */
+  /** Folder for the files of the embedded database and the demo. */
   readonly dataFolder: string;
-  /** Optimizers that are there already; undefined: one is started. */
+  /** Existing optimizers; undefined: one is started. */
   readonly optimizerAddresses: string | undefined;
   readonly optimizerPort: number | undefined;
   readonly keyPepper: string | undefined;
   readonly secretsKey: string | undefined;
-  /** How long the gateway still takes calls when it is asked to end; nobody routes calls away from this machine. */
+  /** How long a stopping gateway still accepts requests. Default 0: no load balancer has to notice first. */
   readonly shutdownDrainSeconds: string;
-  /** The whole environment, to be handed on to the services. */
+  /** The whole environment, passed on to the services. */
   readonly environment: NodeJS.ProcessEnv;
 }
 

@@ -3,8 +3,8 @@ import { callerFolder } from "./solve/config.ts";
 import { asksForHelp, readOptions, USAGE, type Options } from "./solve/options.ts";
 import { readTask } from "./solve/task.ts";
 
-// npm run --silent solve -- INSTANCE SECONDS …: one line of JSON with the routes that the core finds. What not every
-// run needs is loaded when it does: the time to start is part of SECONDS.
+// npm run --silent solve -- INSTANCE SECONDS …: prints a line of JSON with the routes that the core finds. SECONDS includes
+// the start, so modules that few runs need are loaded only for them.
 
 const solve = async (options: Options): Promise<Answer> => {
   const task = readTask(options.instance, options.objective);

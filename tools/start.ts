@@ -3,8 +3,8 @@ import { startSystem } from "./start/system.ts";
 import type { System } from "./start/system.ts";
 import { readSettings } from "./settings.ts";
 
-// npm start: the whole system on this machine, with a day planned by it. Ctrl-C ends it; asked a second time, at once.
-const sameWishMs = 1000; // a terminal's Ctrl-C may arrive here twice, through npm as well
+// npm start: runs the whole system on this machine and plans a demo day. Ctrl-C ends it; a second Ctrl-C ends it at once.
+const sameWishMs = 1000; // one Ctrl-C may arrive twice: from the terminal and through npm
 let askedAt: number | undefined;
 let system: System | undefined;
 

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import { describe, expect, it } from "vitest";
 import { workBetween } from "../support/plan/break-faults.ts";
-import { startTestSystem } from "../support/system.ts";
-import type { TestSystem } from "../support/system.ts";
+import { useTestSystem } from "../support/system.ts";
 import { at, breakOf, DEPOT, north, order, setUp, window } from "./situation.ts";
 
-let system: TestSystem;
-let client: TestClient;
-beforeAll(async () => {
-  system = await startTestSystem();
-  client = await system.gateway.newClient({ walletCents: 100_000 });
-});
-afterAll(async () => {
-  await system.close();
-});
+const system = useTestSystem();
 
 const instant = (clock: string): number => Date.parse(at(clock));
 
@@ -27,7 +17,7 @@ describe("case 1: closing hours as a break", () => {
   });
 
   it("from midnight on: the courier leaves when they end", async () => {
-    const route = await (await setUp(client, closed("00:00"))).route();
+    const route = await (await setUp(system.client, closed("00:00"))).route();
     expect(workBetween(route, instant("00:00"), instant("09:00"))).toEqual([]);
     expect(route).toMatchObject({
       startAt: at("09:00"),
@@ -39,7 +29,7 @@ describe("case 1: closing hours as a break", () => {
   });
 
   it("from a minute past midnight on: nothing is done in them", async () => {
-    const route = await (await setUp(client, closed("00:01"))).route();
+    const route = await (await setUp(system.client, closed("00:01"))).route();
     expect(workBetween(route, instant("00:01"), instant("09:00"))).toEqual([]);
     const leavesAfter = Date.parse(route.startAt) >= instant("09:00");
     if (!leavesAfter) expect(breakOf(route)).toMatchObject({ serviceStartAt: at("00:01") });
@@ -51,7 +41,7 @@ it("case 3: windows that the lunch break cuts: all are served before it", async 
   const lunch = [{ startTime: "12:30", endTime: "13:45" }];
   const shift = { workStartTime: "07:30", workEndTime: "17:45" };
   const east = { longitude: 13.5657977 };
-  const plan = await setUp(client, {
+  const plan = await setUp(system.client, {
     assignment: { ...shift, breaks: lunch, endLatitude: DEPOT.latitude, endLongitude: 13.6984358 },
     stops: [52.52, 52.5203363, 52.5206726, 52.5210089].map((latitude, i) => ({
       ...{ name: `S${i}`, serviceMinutes: 1, latitude, ...east },
@@ -73,7 +63,7 @@ it("case 3: windows that the lunch break cuts: all are served before it", async 
 });
 
 it("case 5: a leg of three hours with a break in it", async () => {
-  const plan = await setUp(client, {
+  const plan = await setUp(system.client, {
     assignment: {
       ...{ workStartTime: "08:00", workEndTime: "20:00" },
       breaks: [{ startTime: "10:00", endTime: "10:30" }],
@@ -110,21 +100,25 @@ describe("case 7: breaks that overlap", () => {
       serviceMinutes: 60,
       ...north(10 + 10 * i),
     }));
-    const { path, assignment } = await setUp(client, { assignment: shift, stops });
-    const reply = await client.patch(`${path}/couriers/${assignment.id}`, { breaks });
+    const { path, assignment } = await setUp(system.client, { assignment: shift, stops });
+    const reply = await system.client.patch(`${path}/couriers/${assignment.id}`, { breaks });
     expect(reply).toMatchObject({ ...refused, details: { issues: [{ path: "breaks.1" }] } });
   });
 
   it("are refused by POST, with the second one's path", async () => {
-    const { path } = await setUp(client, { assignment: shift, stops: [{ name: "s", ...north(10) }] });
-    const { data } = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "V" });
-    const reply = await client.post(`${path}/couriers`, { courierId: data.courier.id, ...shift, breaks });
+    const { path } = await setUp(system.client, { assignment: shift, stops: [{ name: "s", ...north(10) }] });
+    const { data } = await system.client.post<{ courier: { id: string } }>("/couriers", { firstName: "V" });
+    const reply = await system.client.post(`${path}/couriers`, {
+      courierId: data.courier.id,
+      ...shift,
+      breaks,
+    });
     expect(reply).toMatchObject({ ...refused, details: { issues: [{ path: "breaks.1" }] } });
   });
 });
 
 it("case 13: a break is taken at the door of the next stop", async () => {
-  const plan = await setUp(client, {
+  const plan = await setUp(system.client, {
     assignment: {
       ...{ workStartTime: "08:00", workEndTime: "17:00" },
       breaks: [{ earliestStartTime: "09:00", latestStartTime: "10:00", durationMinutes: 30 }],

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RunEstimate } from "../../services/gateway/src/runs/schemas.ts";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
-import { startTestSystem } from "../support/system.ts";
-import type { TestSystem } from "../support/system.ts";
+import { useTestSystem } from "../support/system.ts";
 import { order, setUp } from "./situation.ts";
 
-let system: TestSystem;
-let client: TestClient;
-beforeAll(async () => {
-  system = await startTestSystem();
-  client = await system.gateway.newClient({ walletCents: 100_000 });
-});
-afterAll(async () => {
-  await system.close();
-});
+const system = useTestSystem();
 
 const GOOD = [
   [51.74772, -1.23702],
@@ -31,10 +21,10 @@ const oxford = (points: readonly (readonly [number, number])[]) => ({
 
 describe("case 14: latitude and longitude exchanged", () => {
   it("in all stops: the failed run begins with it, and does not recommend longer shifts", async () => {
-    const plan = await setUp(client, oxford(EXCHANGED));
+    const plan = await setUp(system.client, oxford(EXCHANGED));
     const sentence =
       "All 4 stops lie about 7,690 km from the depot, and would lie beside it with latitude and longitude exchanged.";
-    const priced = await client.post<RunEstimate>(`${plan.path}/optimize`, { validateOnly: true });
+    const priced = await system.client.post<RunEstimate>(`${plan.path}/optimize`, { validateOnly: true });
     const stopIds = [...plan.stopIds.values()];
     const warning = { code: "SUSPICIOUS_COORDINATES", message: sentence, stopIds, assignmentIds: [] };
     expect(priced.data).toMatchObject({ valid: true, warnings: [warning] });
@@ -49,7 +39,7 @@ describe("case 14: latitude and longitude exchanged", () => {
     ["exchanged", EXCHANGED[1]!],
     ["at 0, 0", [0, 0] as const],
   ])("in one stop (%s): the others are planned, and a warning names it", async (_, wrong) => {
-    const plan = await setUp(client, oxford([GOOD[0], wrong, GOOD[2], GOOD[3]]));
+    const plan = await setUp(system.client, oxford([GOOD[0], wrong, GOOD[2], GOOD[3]]));
     const { status, data } = await plan.optimize();
     expect(status).toBe(200);
     expect(data.routes.flatMap(order).sort()).toEqual(["s0", "s2", "s3"]);
@@ -62,7 +52,7 @@ describe("case 14: latitude and longitude exchanged", () => {
   });
 
   it("in none: no warning", async () => {
-    const plan = await setUp(client, oxford(GOOD));
+    const plan = await setUp(system.client, oxford(GOOD));
     expect((await plan.optimize()).data.warnings).toEqual([]);
   });
 });

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CurrentRoutes } from "../../services/gateway/src/plans/schemas.ts";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { rowFaults } from "../support/plan/row-faults.ts";
-import { startTestSystem } from "../support/system.ts";
-import type { TestSystem } from "../support/system.ts";
+import { useTestSystem } from "../support/system.ts";
 import { DEPOT, north, order, setUp } from "./situation.ts";
 
-let system: TestSystem;
-let client: TestClient;
-beforeAll(async () => {
-  system = await startTestSystem();
-  client = await system.gateway.newClient({ walletCents: 100_000 });
-});
-afterAll(async () => {
-  await system.close();
-});
+const system = useTestSystem();
 
 const SHIFT = { workStartTime: "08:00", workEndTime: "17:00" };
 
@@ -23,12 +13,12 @@ it("case 7: breaks that overlap are refused on POST and on PATCH", async () => {
     { startTime: "12:00", endTime: "13:00" },
     { startTime: "12:30", endTime: "13:30" },
   ];
-  const plan = await setUp(client, { assignment: SHIFT, stops: [{ name: "s1", ...north(10) }] });
-  const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "V" });
+  const plan = await setUp(system.client, { assignment: SHIFT, stops: [{ name: "s1", ...north(10) }] });
+  const courier = await system.client.post<{ courier: { id: string } }>("/couriers", { firstName: "V" });
   const body = { ...SHIFT, courierId: courier.data.courier.id, breaks };
   for (const reply of [
-    await client.post(`${plan.path}/couriers`, body),
-    await client.patch(`${plan.path}/couriers/${plan.assignment.id}`, { breaks }),
+    await system.client.post(`${plan.path}/couriers`, body),
+    await system.client.patch(`${plan.path}/couriers/${plan.assignment.id}`, { breaks }),
   ]) {
     expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
     expect(reply.details["issues"]).toMatchObject([{ path: "breaks.1" }]);
@@ -43,12 +33,12 @@ it("case 23: volumes of a few litres are counted exactly", async () => {
       { name: "box", loadDemands: { volume: 0.0125 }, ...north(10) },
     ],
   });
-  // 0.0007 and 0.0125 are just the limit.
-  const plan = await setUp(client, books(0.0007));
+  // 0.0007 and 0.0125 are exactly the limit.
+  const plan = await setUp(system.client, books(0.0007));
   const route = await plan.route();
   expect(order(route)).toEqual(["book", "box"]);
   expect(route.stops.map(({ loadAfter }) => loadAfter)).toEqual([{ volume: 0.0125 }, { volume: 0 }]);
-  const tooMuch = await (await setUp(client, books(0.00075))).optimize();
+  const tooMuch = await (await setUp(system.client, books(0.00075))).optimize();
   expect(tooMuch.data.unassignedStops).toMatchObject([
     { reasons: [{ code: "CAPACITY", shortfall: { amount: 0.00005, key: "volume" } }] },
   ]);
@@ -56,7 +46,7 @@ it("case 23: volumes of a few litres are counted exactly", async () => {
 
 describe("a clock change", () => {
   it("does not let a run fail whose breaks it lays over each other", async () => {
-    const plan = await setUp(client, {
+    const plan = await setUp(system.client, {
       project: { defaultStartDate: "2026-03-29", timezone: "Europe/Helsinki" },
       assignment: {
         ...{ workStartTime: "01:00", workEndTime: "08:00" },
@@ -78,7 +68,7 @@ describe("a clock change", () => {
 
 describe("a deleted stop", () => {
   it("leaves a plan whose rows hold together, one after the other", async () => {
-    const plan = await setUp(client, {
+    const plan = await setUp(system.client, {
       assignment: {
         ...{ ...SHIFT, loadLimits: { count: 2, volume: 1 } },
         breaks: [
@@ -95,7 +85,7 @@ describe("a deleted stop", () => {
       ],
     });
     await plan.optimize();
-    const current = async () => (await client.get<CurrentRoutes>(`${plan.path}/routes`)).data.routes;
+    const current = async () => (await system.client.get<CurrentRoutes>(`${plan.path}/routes`)).data.routes;
     const names = new Set<string>();
     for (const name of ["s3", "store", "s6", "s1", "s5", "s2", "s4"]) {
       for (const route of await current()) {
@@ -106,7 +96,7 @@ describe("a deleted stop", () => {
           names.add(of ?? "break");
         }
       }
-      await client.delete(`${plan.path}/stops/${plan.stopIds.get(name)!}`);
+      await system.client.delete(`${plan.path}/stops/${plan.stopIds.get(name)!}`);
       expect((await current()).flatMap(order)).not.toContain(name);
     }
     expect(names).toContain("store");

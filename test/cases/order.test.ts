@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
-import { startTestSystem } from "../support/system.ts";
-import type { TestSystem } from "../support/system.ts";
+import { expect, it } from "vitest";
+import { useTestSystem } from "../support/system.ts";
 import { at, DEPOT, north, order, setUp, window } from "./situation.ts";
 
-let system: TestSystem;
-let client: TestClient;
-beforeAll(async () => {
-  system = await startTestSystem();
-  client = await system.gateway.newClient({ walletCents: 100_000 });
-});
-afterAll(async () => {
-  await system.close();
-});
+const system = useTestSystem();
 
 const SHIFT = { workStartTime: "08:00", workEndTime: "18:00" };
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 it("case 8: nobody waits on the road for a window that can be waited for at home", async () => {
-  const plan = await setUp(client, {
+  const plan = await setUp(system.client, {
     assignment: SHIFT,
     stops: [
       { name: "first", timeWindows: [window("08:00", "18:00")], ...north(10) },
@@ -43,7 +33,7 @@ it("case 8: nobody waits on the road for a window that can be waited for at home
 it("case 10: of the two directions of a loop it is the one with the earlier services, for every seed", async () => {
   const east = 13.5326381;
   const { latitude } = north(20);
-  const plan = await setUp(client, {
+  const plan = await setUp(system.client, {
     assignment: SHIFT,
     stops: [
       { name: "N", ...north(20) },
@@ -60,7 +50,7 @@ it("case 10: of the two directions of a loop it is the one with the earlier serv
 
 it("case 12: stops of one address follow one another, for every seed", async () => {
   const minutes = { A1: 10, A2: 10, A3: 10, B: 20, C: 30, B2: 20 };
-  const plan = await setUp(client, {
+  const plan = await setUp(system.client, {
     assignment: { workStartTime: "08:00", workEndTime: "17:00" },
     stops: Object.entries(minutes).map(([name, away]) => ({ name, ...north(away) })),
   });

@@ -13,7 +13,7 @@ export const DEPOT = { latitude: 52.52, longitude: 13.4 };
 /** Ten minutes of driving to the north: 35 km/h on a way 1.3 times the great circle. */
 const TEN_MINUTES_NORTH = 0.0403541;
 
-/** A point so many minutes to the north of the depot. */
+/** A point this many minutes north of the depot. */
 export function north(minutes: number): { latitude: number; longitude: number } {
   const latitude = DEPOT.latitude + (minutes / 10) * TEN_MINUTES_NORTH;
   return { latitude: Number(latitude.toFixed(7)), longitude: DEPOT.longitude };
@@ -42,7 +42,7 @@ export interface SetUp {
   /** By name. */
   readonly stopIds: ReadonlyMap<string, string>;
   optimize(options?: object): Promise<Reply<RunResult>>;
-  /** The only route of a run, whose rows and breaks are in order. */
+  /** The only route of a run. Its rows and breaks are checked. */
   route(options?: object): Promise<Route>;
 }
 

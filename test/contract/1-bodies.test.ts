@@ -87,7 +87,7 @@ describe("bodies", () => {
         socket.write(`${head.join("\r\n")}\r\n\r\n{`);
       });
       let answer = "";
-      // Only after what has arrived is read: a write to a connection that is cut would lose the answer.
+      // Reads the answer before it writes again: a write to a closed connection would lose the answer.
       const drip = setInterval(() => {
         setImmediate(() => {
           if (answer === "") socket.write(" ");

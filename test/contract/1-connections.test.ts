@@ -26,7 +26,7 @@ interface Wire {
   readonly issues: readonly string[];
 }
 
-/** Everything that is answered to some bytes until the gateway closes the connection. */
+/** Sends some bytes. @returns all answers until the gateway closes the connection */
 async function send(...parts: readonly (string | Uint8Array)[]): Promise<Wire[]> {
   const text = await new Promise<string>((resolve, reject) => {
     let got = "";
@@ -38,7 +38,7 @@ async function send(...parts: readonly (string | Uint8Array)[]): Promise<Wire[]>
       resolve(got);
     });
     socket.on("error", (error) => {
-      if (got === "") reject(error); // else the rest of what was sent came to a closed door
+      if (got === "") reject(error); // otherwise the gateway answered and closed before it read all bytes
     });
   });
   return text
@@ -58,7 +58,7 @@ function wireOf(answer: string): Wire {
   return { status: Number(head.slice(9, 12)), head, code, message, issues };
 }
 
-/** What a client has that reads nothing before it has sent all; rejects when its connection is reset. */
+/** Reads nothing before all is sent. @returns the answer @throws when the connection is reset */
 async function sendThenRead(first: string, body: Iterable<Uint8Array>): Promise<Wire[]> {
   const socket = connect(Number(new URL(gateway.baseUrl).port), "127.0.0.1").pause();
   await once(socket, "connect");
@@ -75,7 +75,7 @@ async function sendThenRead(first: string, body: Iterable<Uint8Array>): Promise<
   return [wireOf(got)];
 }
 
-/** The head of a call that is the connection's last. */
+/** The head of a request after which the connection closes. */
 function head(
   method: string,
   headers: readonly string[],

@@ -40,7 +40,7 @@ async function listed(path: string, list: string, id: string): Promise<Body> {
   return record!;
 }
 
-/** That a record as it was read can be sent back: nothing changes, and its read-only fields are named. */
+/** Sends a record back as it was read: nothing may change, and the answer must name its read-only fields. */
 async function expectSame(
   path: string,
   name: string,

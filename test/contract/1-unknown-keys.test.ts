@@ -6,7 +6,7 @@ import type { TestClient, TestGateway } from "../../services/gateway/testing/gat
 import { testDatabaseUri } from "../support/database.ts";
 
 const LIMIT = 4;
-/** Calls without a valid key that an address may make in 60 s. */
+/** Requests without a valid key that an address may send in 60 s. */
 const BUDGET = 5 * LIMIT;
 
 let gateway: TestGateway;
@@ -39,10 +39,10 @@ async function flood(count: number, address: string | (() => string)): Promise<n
   return Promise.all(Array.from({ length: count }, async () => statusOf(unknownKey(), from())));
 }
 
-/** Collections of runs and webhooks: the gateway reads them on its own account, at any time. */
+/** Collections of runs and webhooks. The gateway reads them in the background, at any time. */
 const OF_BACKGROUND = /^\w+ (jobs|job_inputs|job_results|webhook_deliveries|webhooks)$/;
 
-/** The commands that reach the database meanwhile, without those of work in the background. */
+/** The commands that reach the database while `work` runs, without the gateway's background work. */
 async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   commands = [];
   await work();
@@ -96,10 +96,10 @@ describe("well-formed keys that do not exist", () => {
     const known = await gateway.newClient();
     const fresh = await gateway.newClient();
     const address = "203.0.113.9";
-    expect(await statusOf(known.key, "203.0.113.10")).toBe(200); // seen by this gateway, wherever
+    expect(await statusOf(known.key, "203.0.113.10")).toBe(200); // known to this gateway, at any address
     await flood(BUDGET + 1, address);
     expect(await statusOf(known.key, address)).toBe(200);
-    expect(await statusOf(fresh.key, address)).toBe(429); // not seen yet: the address counts it as unknown
+    expect(await statusOf(fresh.key, address)).toBe(429); // a new key counts as unknown for its address
     expect(await statusOf(fresh.key, "203.0.113.11")).toBe(200);
     expect(await statusOf(fresh.key, address)).toBe(200);
   });

@@ -13,7 +13,7 @@ afterAll(async () => gateway.close());
 const withHeader = async (authorization: string): Promise<Reply<unknown>> =>
   client.call("GET", "/account", { headers: { authorization } });
 
-/** A well-formed character that is not the one at `index`. */
+/** A valid character of a key, other than the one at `index`. */
 function altered(key: string, index: number): string {
   return key.slice(0, index) + (key[index] === "a" ? "b" : "a") + key.slice(index + 1);
 }
@@ -94,7 +94,7 @@ describe("keys", () => {
   });
 });
 
-/** Keys in perfect form that no gateway has issued to this database. */
+/** Well-formed keys that are not in this database. */
 class UnknownKeys {
   readonly #gateway: TestGateway;
 

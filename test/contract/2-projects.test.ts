@@ -184,7 +184,7 @@ describe("projects: states", () => {
         if (status === 409) expect(code).toBe("CONFLICT");
         else moved.push(to);
         if (status === 200 && to !== from) {
-          // back to where we came from, by way of on_hold and what leads on from there
+          // back to the first status, through on_hold and the statuses that may follow it
           await client.patch(path, { status: "on_hold" });
           await client.patch(path, { status: "draft" });
           for (const step of WAYS[from]?.split(" ").filter(Boolean) ?? [])

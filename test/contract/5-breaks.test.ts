@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Route } from "../../services/gateway/src/plans/schemas.ts";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { at, DEPOT, newDay } from "../support/day.ts";
 import { breakFaults, workBetween } from "../support/plan/break-faults.ts";
 import { rowFaults } from "../support/plan/row-faults.ts";
-import { startTestSystem } from "../support/system.ts";
-import type { TestSystem } from "../support/system.ts";
+import { useTestSystem } from "../support/system.ts";
 
-let system: TestSystem;
-let client: TestClient;
-beforeAll(async () => {
-  system = await startTestSystem();
-  client = await system.gateway.newClient({ walletCents: 100_000 });
-});
-afterAll(async () => {
-  await system.close();
-});
+const system = useTestSystem();
 
 type Breaks = Parameters<typeof breakFaults>[0];
 
@@ -27,7 +17,7 @@ const breakRows = ({ stops }: Route) => stops.filter(({ type }) => type === "bre
 
 /** The route of a courier with these breaks; its rows and breaks hold together. */
 async function route(breaks: Breaks, ...stops: readonly object[]): Promise<Route> {
-  const day = await newDay(client, { breaks });
+  const day = await newDay(system.client, { breaks });
   await day.stops(...stops);
   const planned = await day.route();
   expect([...rowFaults(planned), ...breakFaults(breaks, planned, instant)]).toEqual([]);
@@ -87,14 +77,14 @@ describe("breaks", () => {
   });
 
   it("that cannot be taken one after the other are refused", async () => {
-    const day = await newDay(client);
-    const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
+    const day = await newDay(system.client);
+    const courier = await system.client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
     const breaks = [
       { startTime: "12:00", endTime: "13:00" },
       { earliestStartTime: "12:00", latestStartTime: "12:30", durationMinutes: 30 },
     ];
     const body = { courierId: courier.data.courier.id, breaks };
-    const reply = await client.post(`${day.path}/couriers`, body);
+    const reply = await system.client.post(`${day.path}/couriers`, body);
     expect(reply).toMatchObject({
       status: 400,
       code: "INVALID_BODY",

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => gateway.close());
 
-/** The lines of all requests so far; none comes later. */
+/** Closes the gateway, so that every request has been logged. @returns the lines of all requests */
 async function linesAtTheEnd(): Promise<LogLine[]> {
   await gateway.close();
   return log.requests;
@@ -150,7 +150,7 @@ describe("a request leaves one line", () => {
     const socket = await open();
     const length = ["Content-Type: application/json", "Content-Length: 1000", "Expect: 100-continue"];
     socket.write(`${head("POST /api/v1/projects", "gone", ...length)}{"name"`);
-    await once(socket, "data"); // 100: it has begun
+    await once(socket, "data"); // status 100: the request is in progress
     leave(socket);
     const line = { level: warn, requestId: "gone", route: "/api/v1/projects", status };
     expect(await linesAtTheEnd()).toMatchObject([line]);

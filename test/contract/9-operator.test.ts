@@ -39,7 +39,7 @@ async function result(...words: string[]): Promise<Record<string, string>> {
   return JSON.parse(stdout) as Record<string, string>;
 }
 
-// Each command is a process of its own, which takes its time on a busy machine.
+// Each command starts a process, which is slow on a busy machine.
 describe("the operator's command line", { timeout: 90_000 }, () => {
   it("makes a company and a key that works, and tells the story of its money", async () => {
     const { companyId = "" } = await result("company", "create", "--name", "Acme", "--plan", "pro");

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => gateway.close());
 
-/** What the audit log says of a key's refused requests once the gateway has told all. */
+/** The audit log's entries on a key's refused requests, after the gateway has written all of them. */
 async function told({ companyId, keyId }: Pick<TestClient, "companyId" | "keyId">): Promise<unknown[]> {
   await gateway.close();
   const later = await startTestGateway({ mongoUri: gateway.context.config.mongoUri });
@@ -53,7 +53,7 @@ describe("the refused requests of a known key are one audit entry a minute", () 
     for (const _ of [1, 2, 3]) await client.get(`/projects/${NOBODY}`);
     await client.post(couriers, { courierId: NOBODY }, { "idempotency-key": "once" });
     await client.post("/webhooks", { url: "https://127.0.0.1/", events: ["optimization.failed"] });
-    await client.get("/nothing"); // says nothing of anybody's records
+    await client.get("/nothing"); // a refusal that concerns no record
     await client.post("/projects", { name: "" });
     const project = "/api/v1/projects/{projectId}";
     expect(await told(client)).toEqual([

@@ -8,7 +8,7 @@ import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { LogLines } from "../support/log-lines.ts";
 
-/** No piece of a secret this long is chance. */
+/** A text that shares this many characters with a secret has not done so by chance. */
 const PIECE = 8;
 const PEPPER = "pepper-of-this-test-0123456789";
 
@@ -116,7 +116,7 @@ it(
     }
     await gateway.context.refusals.stop();
     const audit = await gateway.context.database.connection.collection("audit").find().toArray();
-    await gateway.context.database.connection.close(); // now each request is a fault of ours
+    await gateway.context.database.connection.close(); // each request fails with an internal error now
     for (const secret of secrets)
       await client.post("/projects", { name: secret }, { "idempotency-key": secret });
     await gateway.close();

@@ -24,8 +24,8 @@ const SECTIONS = [
 const FOLDER = join(import.meta.dirname, "../../.cache");
 
 /**
- * Says at the end of a whole run which rules of the contract its tests hold; one that none holds makes the run fail.
- * What counts is the tests that have just passed, by their own titles.
+ * Reports at the end of a whole run which rules of the contract its tests hold. A rule without a test fails the run.
+ * A rule is held by tests that have passed in this run, found by their titles.
  */
 class ContractCoverage implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

@@ -1,6 +1,6 @@
 import type { Rule, Section } from "./rules/rule.ts";
 
-/** How a test went. */
+/** The result of a test. */
 export interface Outcome {
   /** With its suites: `suite > test`. */
   readonly title: string;
@@ -18,7 +18,7 @@ export interface SectionCoverage {
   readonly rules: readonly RuleCoverage[];
 }
 
-/** Which rules are held: those whose every named test is there, and all of whose tests passed. */
+/** The rules that are held: every named test exists, and all of them passed. */
 export function coverageOf(sections: readonly Section[], outcomes: readonly Outcome[]): SectionCoverage[] {
   return sections.map(({ title, rules }) => ({
     title,

@@ -6,7 +6,7 @@ import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { testDatabaseUri } from "../support/database.ts";
 
-/** A way to the database that can be cut and mended. */
+/** A connection to the database that can be cut and restored. */
 class Line {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
@@ -98,7 +98,7 @@ describe("without its database", () => {
 
   it("the log has a line when it goes and one when it is back, beside those of the requests", () => {
     expect(linesFrom("info").filter((msg) => msg.startsWith("the database is"))).toEqual([GONE, BACK]);
-    // No optimizer runs here, which is told of too.
+    // No optimizer runs here, so the answer reports that as well.
     expect(linesFrom("warn").filter((msg) => !msg.startsWith("no optimizer can be reached"))).toEqual([GONE]);
   });
 

@@ -8,7 +8,7 @@ import type { Endpoint } from "../../services/gateway/src/http/endpoint.ts";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
-/** How many requests; 10,000 have been run, this many keep the suite quick. */
+/** Number of requests. 10,000 have passed once; this number keeps the suite quick. */
 const REQUESTS = 1500;
 
 interface JsonSchema {
@@ -149,7 +149,7 @@ describe("whatever is sent", () => {
     const statuses = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(requests, async ({ endpoint, body, query, ownProject }) => {
-        // A run of a plan that has all it needs would go to an optimizer, which is not what is tested here.
+        // A complete run would go to an optimizer, which this suite does not test.
         const known = ownProject && endpoint.scope !== "optimize";
         const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
           known && name === "projectId" ? projectId : randomUUID(),
@@ -160,7 +160,7 @@ describe("whatever is sent", () => {
         expect(reply.status).toBeLessThan(500);
         expect(reply.success).toBe(reply.status < 300);
         if (!reply.success) expect(reply.code).toMatch(/^[A-Z_]+$/);
-        // So that deletion and what comes after it are met as well.
+        // A new project replaces a deleted one, so that later requests have one to work on.
         if (reply.status === 200 && endpoint.operationId === "deleteProject") {
           const { data } = await client.post<{ project: { id: string } }>("/projects", { name: "Day" });
           projectId = data.project.id;

@@ -10,7 +10,7 @@ import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = `${ROOT}.cache/generated-client-${process.pid}`;
 
-/** What somebody writes who has the description only: the typical call order up to the run. */
+/** A client's program that knows only the description: the typical order of requests up to the run. */
 const PROGRAM = `
 import createClient from "openapi-fetch";
 import type { paths } from "./api.ts";

@@ -22,7 +22,7 @@ import { records } from "./records.ts";
 let database: Database;
 let connection: Connection;
 
-// A server of its own: it counts the documents that queries read, of all clients.
+// A separate server: the count of documents read includes the queries of all its clients.
 beforeAll(async () => {
   database = await startDatabase({ log: console.log });
   connection = await createConnection(database.uri, { autoIndex: false }).asPromise();

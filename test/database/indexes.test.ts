@@ -19,7 +19,7 @@ const indexes: IndexDescription[] = [
   { key: { u: 1, v: 1 }, unique: true },
 ];
 
-// Few values, so that they meet; seldom one of another type, or of a kind that no index can place.
+// Few values, so that many are equal. Some have another type, or a type that no index can order.
 const common = fc.constantFrom<unknown>(null, 1, 2, "a", "b");
 const rare = fc.constantFrom<unknown>(
   ...[0, -0, 1.5, -7, 1e300, "", "a\0", "a\0b", "\u{1F69A}", "\uE000", true, false],
@@ -72,7 +72,7 @@ const sort = fc.constantFrom<Record<string, 1 | -1>>(
 const insert = fc.tuple(id, fields, fc.nat(5)).map(
   ([_id, rest, u]): Step =>
     (collection) =>
-      collection.insertOne({ _id, u, v: _id, ...rest }).catch(() => undefined), // there already
+      collection.insertOne({ _id, u, v: _id, ...rest }).catch(() => undefined), // its id exists already
 );
 const update = fc.tuple(filter, fields, fc.boolean()).map(([chosen, set, unset]): Step => (collection) => {
   const change = {
@@ -123,7 +123,7 @@ async function expectTheSame(
   queries: readonly Query[],
 ): Promise<void> {
   for (const asked of queries) expect(await answer(indexed, asked)).toEqual(await answer(scanned, asked));
-  // And each document by what it holds itself.
+  // And each document is found by its own values.
   const held = (await scanned.find().toArray()) as Record<string, unknown>[];
   for (const { a = null, b = null, u, v } of held)
     for (const chosen of [{ a }, { a, b }, { b }, { u }, { u, v: { $gte: v } }]) {
@@ -151,7 +151,7 @@ test("indexes change no answer, whatever was inserted, updated and deleted", asy
       await expectTheSame(indexed, scanned, queries);
     },
   );
-  await indexed.insertOne({ _id: "there" }); // a collection, so that indexes can be dropped
+  await indexed.insertOne({ _id: "there" }); // creates the collection, so that indexes can be dropped
   await fc.assert(property, { numRuns: 40 });
   await client.close();
 }, 120_000);

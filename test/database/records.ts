@@ -7,8 +7,8 @@ const old = new Date("2026-05-02T12:00:00Z");
 const recent = new Date("2026-05-04T11:00:00Z");
 
 /**
- * Records of sixty companies with one project each, five of each kind per company, with the fields that queries ask
- * for. Of company 7 some are old or wait for something; those of all others are recent and done.
+ * Records of sixty companies with one project each: five of each kind per company, with the fields that queries use.
+ * Company 7 has old and waiting records. All other companies' records are recent and done.
  */
 export function records(): Record<string, Stored[]> {
   return {

@@ -10,17 +10,17 @@ import type { Customer } from "./customer.ts";
 export interface Findings {
   /** Runs that were accepted. */
   readonly runs: number;
-  /** Of these, runs that ended as failed: honest, but not what was hoped for. */
+  /** Accepted runs that ended as failed. A failure keeps every promise, but few are expected. */
   readonly failed: number;
-  /** Of the failed runs, those that do not kill their optimizers. */
+  /** Failed runs that were not made to kill their optimizers. */
   readonly innocent: number;
   /** Promises that were not kept: a run that is gone, an end without charge, an event that did not arrive. */
   readonly lost: readonly string[];
-  /** What happened more than once: charges, events under two ids. */
+  /** Charges and events that happened more than once. */
   readonly doubled: readonly string[];
-  /** What does not move: open runs, open holds, projects that cannot run, deliveries. */
+  /** Runs, holds, projects and deliveries that stay open. */
   readonly stuck: readonly string[];
-  /** What contradicts itself: sums of money, routes of two runs, counts. */
+  /** Contradictions: sums of money, routes of two runs, counts. */
   readonly wrong: readonly string[];
 }
 
@@ -29,7 +29,7 @@ type Job = Pick<
   "_id" | "projectId" | "state" | "activeKey" | "runNumber" | "chargedCents" | "priceCents" | "outbox"
 >;
 
-/** Judges a company's records as they are in the database, by rules of its own. */
+/** Checks a company's records in the database. The rules are written here anew and share no code with the gateway. */
 export async function audit(
   databaseUri: string,
   customer: Pick<Customer, "companyId" | "promised" | "poison">,
@@ -134,7 +134,7 @@ function moneyFaults(accepted: readonly Job[], entries: readonly Entry[]) {
   return { lost, doubled, stuck, wrong };
 }
 
-/** Routes must be those of the last completed run, and of stops of their own project. */
+/** Routes must come from the last completed run and visit stops of their own project. */
 async function planFaults(db: Db, accepted: readonly Job[]): Promise<string[]> {
   const faults: string[] = [];
   const completed = accepted.filter(({ state }) => state === "completed");

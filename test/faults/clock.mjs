@@ -1,6 +1,6 @@
-// node --import ./clock.mjs SERVICE: this process can be told another time. FAULT_CLOCK names a file with two numbers of
-// milliseconds, read at start and at each SIGUSR2. The first sets the wall clock alone, as when a machine's clock jumps.
-// The second is time that passes: wall clock and stopwatch move on together. Timers run on in both cases.
+// node --import ./clock.mjs SERVICE: moves the clocks of this process. FAULT_CLOCK names a file with two numbers of
+// milliseconds, read at start and at each SIGUSR2. The first moves the wall clock alone, as when a machine's clock jumps.
+// The second moves wall clock and monotonic clock together, as if time had passed. Timers are not affected.
 import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { adminCommand } from "../../tools/admin/command.ts";
+import { createCompany } from "../../tools/admin/company.ts";
 import type { Random } from "../../tools/bench/random.ts";
 import { Api, RefusedCall } from "../../tools/demo/api.ts";
 import type { System } from "./system.ts";
@@ -11,7 +11,7 @@ const CALL_MS = 40_000;
 const CENTRE = { latitude: 60.17, longitude: 24.94 };
 const EVENTS = ["optimization.completed", "optimization.failed"];
 
-/** What a call of the public API says of a run. */
+/** A run as the public API describes it. */
 interface Job {
   readonly status: "queued" | "running" | "completed" | "failed";
   readonly chargedUsd: number;
@@ -23,15 +23,15 @@ interface Accepted {
   readonly routes?: unknown;
 }
 
-/** A company's system: it starts runs on its projects, one after the other on each, and remembers what it was promised. */
+/** A company's system. It starts runs, one at a time on each project, and remembers every run that was accepted. */
 export class Customer {
   readonly companyId: string;
   readonly projects: string[] = [];
-  /** Every run that was answered with its job's id, and how it was last seen. */
+  /** Every accepted run by its job's id, with its last known state. */
   readonly promised = new Map<string, Job["status"]>();
-  /** Runs that kill each optimizer that takes them up. */
+  /** Runs that kill every optimizer that starts them. */
   readonly poison = new Set<string>();
-  /** Calls that got no answer, or a 5xx. */
+  /** Requests without an answer, or with a 5xx. */
   failedCalls = 0;
   readonly #apis: readonly Api[];
   readonly #random: Random;
@@ -42,24 +42,17 @@ export class Customer {
     this.#random = random;
   }
 
-  /** A new company with money, whose receivers are told of its runs. */
+  /** Creates a company with credit and registers its webhook receivers. */
   static async join(system: System, random: Random, receivers: readonly string[]): Promise<Customer> {
-    const admin = async (...words: string[]): Promise<unknown> =>
-      adminCommand([...words, "--json"], system.environment);
-    const created = await admin("company", "create", "--name", "Faults", "--plan", "business");
-    const { companyId } = created as { companyId: string };
-    await admin("wallet", "top-up", "--company", companyId, "--usd", "100000");
-    const scopes = "read,write,optimize";
-    const { key } = (await admin("key", "create", "--company", companyId, "--scopes", scopes)) as {
-      key: string;
-    };
+    const company = { name: "Faults", usd: 100_000 };
+    const { companyId, key } = await createCompany(company, system.environment);
     const apis = system.addresses.map((address) => new Api(`${address}/api/v1`, key));
     const customer = new Customer(companyId, apis, random);
     for (const url of receivers) await customer.#api.post("/webhooks", { url, events: EVENTS });
     return customer;
   }
 
-  /** Makes projects of some stops near each other and two couriers. */
+  /** Creates projects with two couriers and some stops near each other. */
   async addProjects(count: number): Promise<void> {
     for (let number = 0; number < count; number++) {
       const start = { defaultStartLatitude: CENTRE.latitude, defaultStartLongitude: CENTRE.longitude };
@@ -76,12 +69,12 @@ export class Customer {
     }
   }
 
-  /** The promised runs that have not been seen to end. */
+  /** Accepted runs that are not known to have ended. */
   get open(): string[] {
     return [...this.promised].filter(([, status]) => !isOver(status)).map(([jobId]) => jobId);
   }
 
-  /** Starts runs, one after the other on each project, until told to stop; then sees each to its end. */
+  /** Starts runs, one at a time on each project, until told to stop. Then waits for the end of each run. */
   async work(stop: AbortSignal): Promise<void> {
     await Promise.all(
       this.projects.map(async (project) => {
@@ -101,7 +94,7 @@ export class Customer {
     }
   }
 
-  /** Waits until so many promised runs are open. @throws the signal's reason */
+  /** Waits until this many accepted runs are open. @throws the signal's reason */
   async busy(least: number, signal: AbortSignal): Promise<void> {
     while (this.open.length < least) {
       signal.throwIfAborted();
@@ -109,7 +102,7 @@ export class Customer {
     }
   }
 
-  /** Waits until these runs have been seen to end. @throws the signal's reason */
+  /** Waits until these runs have ended. @throws the signal's reason */
   async ended(jobIds: readonly string[], signal: AbortSignal): Promise<void> {
     while (jobIds.some((jobId) => !isOver(this.promised.get(jobId)))) {
       signal.throwIfAborted();
@@ -118,8 +111,8 @@ export class Customer {
   }
 
   /**
-   * Starts a run that kills each optimizer that takes it up, and sees it to its end.
-   * @returns how it ended
+   * Starts a run that kills every optimizer that starts it, and waits for its end.
+   * @returns its final state
    */
   async poisonedRun(project: string, signal: AbortSignal): Promise<Job> {
     const name = { "x-request-id": `poison-${this.poison.size}` };

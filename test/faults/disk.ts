@@ -5,13 +5,13 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A disk of its own in memory, where this user may mount one. */
+/** A small disk in memory, mounted for the database. */
 export interface SmallDisk {
   readonly folder: string;
   remove(): Promise<void>;
 }
 
-/** Mounts a disk of so many mebibytes; null where that is not allowed. */
+/** Mounts a disk of this many mebibytes. @returns null where mounting is not allowed */
 export async function smallDisk(folder: string, mebibytes: number): Promise<SmallDisk | null> {
   await mkdir(folder, { recursive: true });
   try {
@@ -28,7 +28,7 @@ export async function smallDisk(folder: string, mebibytes: number): Promise<Smal
   };
 }
 
-/** Takes all the room that is left. @returns how to give it back */
+/** Fills the disk. @returns a function that frees the space again */
 export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "filling");
   const file = await open(path, "w");

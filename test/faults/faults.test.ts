@@ -5,7 +5,7 @@ import { setStage } from "./stage.ts";
 import { FAULTS } from "./trials.ts";
 
 const SEED = 20261121;
-/** A database that may be killed is one of ours; without Java there is none. */
+/** The tests kill the database, so it must be the embedded one, which needs Java. */
 const hasDatabase = await embeddedDatabaseClassPath(() => undefined).then(
   () => true,
   () => false,

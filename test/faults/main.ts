@@ -6,8 +6,8 @@ import { setStage } from "./stage.ts";
 import { badReceiver, FAULTS } from "./trials.ts";
 import type { Fault } from "./trials.ts";
 
-// npm run faults [-- --seed N --scale 0.2 --only WORD]: two gateways, two optimizers and a database, each a process,
-// while runs are started all the time; faults happen at random moments; then the books are audited. Prints a table.
+// npm run faults [-- --seed N --scale 0.2 --only WORD]: runs two gateways, two optimizers and a database as processes and
+// starts runs all the time. Faults happen at random moments; then all records are audited. Prints a table.
 
 const text = { type: "string" } as const;
 const { values } = parseArgs({ options: { seed: text, scale: { ...text, default: "1" }, only: text } });

@@ -5,10 +5,10 @@ import type { Child } from "../../tools/processes/child.ts";
 const RESTART_MS = 500;
 const LOOK_MS = 20;
 
-/** What a part needs of the process it runs as. */
+/** The members of a process that `Part` uses. */
 export type PartProcess = Pick<Child, "pid" | "exited" | "stop">;
 
-/** One process of the system, started again whenever it ends, until it is stopped. */
+/** One process of the system. It is started again whenever it ends, until it is stopped. */
 export class Part {
   readonly name: string;
   readonly #launch: () => Promise<PartProcess>;
@@ -38,7 +38,7 @@ export class Part {
     return this.#process !== undefined;
   }
 
-  /** Sends a signal to whatever runs now; false when nothing does. */
+  /** Sends a signal to the current process. @returns false when there is none */
   signal(signal: NodeJS.Signals): boolean {
     const pid = this.#process?.pid;
     if (pid === undefined) return false;
@@ -49,7 +49,7 @@ export class Part {
     }
   }
 
-  /** Kills it, and keeps it away until the returned function is called. That resolves when it works again. */
+  /** Kills it. @returns a function that starts it again and resolves when it works */
   goAway(): () => Promise<void> {
     const held = Promise.withResolvers<undefined>();
     this.#held = held;

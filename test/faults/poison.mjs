@@ -1,5 +1,5 @@
-// node --import ./poison.mjs OPTIMIZER: a run whose request id begins with "poison" kills the process while its solver is
-// at work on it: once it has sent more than the message that accepts it.
+// node --import ./poison.mjs OPTIMIZER: a run whose request id begins with "poison" kills the process during the search:
+// when the process sends the first message after the one that accepts the run.
 import http2 from "node:http2";
 
 const { createServer } = http2;

@@ -2,20 +2,20 @@ import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How a receiver treats what it gets. */
+/** How a receiver answers deliveries. */
 export type Manner = "well" | "slowly" | "resetting" | "with garbage" | "with errors";
 
 /** Longer than a delivery may take. */
 const SLOW_MS = 20_000;
 
-/** Somebody's system that is told of runs; it counts only what it has taken properly. */
+/** A customer's webhook receiver. It counts only deliveries that it has accepted. */
 export interface Receiver {
   readonly url: string;
-  /** Jobs whose event it has taken properly. */
+  /** Jobs whose event was accepted. */
   readonly taken: ReadonlySet<string>;
-  /** By job: the delivery ids under which its event came, however it was treated. */
+  /** By job: the ids of all its deliveries, accepted or not. */
   readonly deliveryIds: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Treats so many of the next requests in a manner, then all well again; resolves when they have come. */
+  /** Answers this many of the next requests in the given manner, later ones normally. Resolves when they have come. */
   treat(manner: Manner, times: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -14,9 +14,9 @@ export class Report {
   }
 
   /**
-   * Adds the faults of a round and what was found after it.
+   * Adds the faults of a round and the findings of the audit after it.
    * @param isHarmless no run may fail in this round, except for those that kill their optimizers
-   * @returns it in a line for people
+   * @returns a summary in one line, with the first faults below it
    */
   add(recoveries: ReadonlyMap<string, readonly number[]>, found: Findings, isHarmless: boolean): string {
     const { lost, doubled, stuck, wrong } = found;

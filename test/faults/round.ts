@@ -5,12 +5,12 @@ import { settle } from "./settle.ts";
 import { attempt } from "./trials.ts";
 import type { Fault, Stage } from "./trials.ts";
 
-/** How long everybody's work in hand may take to end. */
+/** The longest that open runs may take to end. */
 const LAST_RUNS_MS = 90_000;
 
-/** What came of a round. */
+/** The result of a round. */
 export interface Round {
-  /** By fault: milliseconds of each recovery; infinite where it did not come. */
+  /** By fault: milliseconds of each recovery, infinite if there was none. */
   readonly recoveries: ReadonlyMap<string, readonly number[]>;
   readonly findings: Findings;
 }
@@ -19,13 +19,13 @@ export interface Round {
 export interface Play {
   /** How often each fault is tried. */
   readonly times: number;
-  /** Wait before each, at most. */
+  /** The longest wait before each fault. */
   readonly longestWaitMs: number;
-  /** The round goes on, fault after fault, until so many runs were promised in it. */
+  /** The round continues until this many runs were accepted in it. */
   readonly leastRuns: number;
 }
 
-/** Lets faults happen in turns, at random moments, while runs are started all the time; then audits the books. */
+/** Causes the faults in turn at random moments while runs are started all the time. Then audits all records. */
 export async function playRound(stage: Stage, faults: readonly Fault[], play: Play): Promise<Round> {
   const { customer, random, system, receivers, house } = stage;
   const stop = new AbortController();

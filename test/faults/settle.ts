@@ -5,12 +5,12 @@ import type { Stage } from "./trials.ts";
 const LONGEST_MS = 40_000;
 const LOOK_MS = 1000;
 const PATIENCE = 30;
-/** Past every grace of the reconcilers, and past the first delays of failed deliveries. */
+/** Longer than every waiting time of the reconcilers, and than the first delays of failed deliveries. */
 const LATER_MS = 30 * 60_000;
 
 /**
- * Gives what needs time that time, by moving the clocks on and starting the gateways anew (which is when reconcilers
- * look), until an audit finds nothing open, or for so long.
+ * Waits until an audit finds nothing open, up to a limit. It moves the clocks forward and restarts the gateways, since
+ * reconcilers look at every start.
  */
 export async function settle({ system }: Stage, audit: () => Promise<Findings>): Promise<Findings> {
   const until = performance.now() + LONGEST_MS;
@@ -31,7 +31,7 @@ function isSettled({ lost, stuck, wrong }: Findings): boolean {
   return lost.length + stuck.length + wrong.length === 0;
 }
 
-/** The database may still be on its way back. */
+/** The database may still be restarting. */
 async function patiently(audit: () => Promise<Findings>): Promise<Findings> {
   for (let again = 0; ; again++) {
     try {

@@ -11,7 +11,7 @@ import type { Stage } from "./trials.ts";
 const DISK_MEBIBYTES = 256;
 const PROJECTS = 6;
 
-/** A system with a customer, on a small disk of its own where one may be mounted. `seed` decides who does what when. */
+/** A system with a customer, on a small separate disk if one can be mounted. `seed` decides all random choices. */
 export async function setStage(seed: number): Promise<Stage & { readonly close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "rondo-faults-"));
   const disk = await smallDisk(join(folder, "disk"), DISK_MEBIBYTES);

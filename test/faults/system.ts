@@ -14,7 +14,7 @@ const clock = join(root, "test/faults/clock.mjs");
 const poison = join(root, "test/faults/poison.mjs");
 const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
 
-/** Two gateways, two optimizers, a database on a file: each a process of its own. */
+/** Two gateways, two optimizers and a database with a file, each as a process. */
 export interface System {
   readonly database: Part;
   readonly optimizers: readonly Part[];
@@ -24,9 +24,9 @@ export interface System {
   readonly databaseUri: string;
   /** The settings that the gateways run with, for the operator's command line. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Moves the wall clock of the gateways, all or the one of this number, to so many milliseconds from the true time. */
+  /** Sets the wall clocks of all gateways, or of the one with this number, this many milliseconds off the true time. */
   moveClock(offsetMs: number, gateway?: number): Promise<void>;
-  /** Lets so much time pass for the gateways, by their wall clocks and their stopwatches. */
+  /** Moves the gateways' wall and monotonic clocks forward, as if this much time had passed. */
   passTime(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface System {
 /**
  * Starts the system.
  * @param folder for its files; the database's are in `folder/database`
- * @param log told what the database complains about
+ * @param log receives the database's complaints
  */
 export async function startSystem(folder: string, log: (line: string) => void): Promise<System> {
   const { PATH, HOME } = readSettings().environment;

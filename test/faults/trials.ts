@@ -11,7 +11,7 @@ const RECOVERED_MS = 60_000;
 const LEAST_OPEN = 3;
 const SEEN_AWAY_MS = 10_000;
 
-/** What a trial can lay hands on. */
+/** The parts that a trial can disturb. */
 export interface Stage {
   readonly system: System;
   readonly customer: Customer;
@@ -19,18 +19,18 @@ export interface Stage {
   /** A project whose stops come and go. */
   readonly house: string;
   readonly receivers: readonly Receiver[];
-  /** The one of them that may be made to behave badly. */
+  /** The receiver that trials make misbehave. */
   readonly badReceiver: Receiver;
-  /** Where the small disk of the database is; null where none could be mounted. */
+  /** Folder of the database's small disk; null if none could be mounted. */
   readonly diskFolder: string | null;
 }
 
 /** One kind of fault. */
 export interface Fault {
   readonly name: string;
-  /** No run may fail because of it, except for those that are poison. */
+  /** No run may fail because of it, except for poison runs. */
   readonly isHarmless?: true;
-  /** Lets it happen; resolves when it is over, and what is left is to recover. */
+  /** Causes the fault. Resolves when it is over and recovery begins. */
   happen(stage: Stage): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const clockJump = (name: string, offsetMs: number, only?: number): Fault => ({
   happen: async ({ system }) => system.moveClock(offsetMs, only),
 });
 
-/** All optimizers are away: for ten seconds, in which gateways look and look; the rest of the time passes at once. */
+/** All optimizers are gone. Gateways retry for ten seconds of real time; the clocks jump over the rest. */
 const noOptimizer = (name: string, ms: number): Fault => ({
   name: `no optimizer for ${name}`,
   isHarmless: true,
@@ -86,7 +86,7 @@ export const FAULTS = {
     "SIGTERM",
   ),
   pauseDatabase: pauseOf("database paused for 10 s", 10_000, ({ system }) => system.database),
-  /** Longer than its callers wait in silence: they must not wait for it to come back. */
+  /** Longer than a gateway waits without a message: it must not wait for this optimizer to return. */
   hangOptimizer: pauseOf("optimizer hung for 20 s", 20_000, ({ system, random }) =>
     anyOf(system.optimizers, random),
   ),
@@ -123,7 +123,7 @@ export const FAULTS = {
   },
 } satisfies Record<string, Fault>;
 
-/** As many as are under way to an endpoint at once; far fewer than disable it. */
+/** As many deliveries as an endpoint gets at once; far fewer than the failures that disable it. */
 const BAD_TIMES = 4;
 
 /** A receiver that treats some deliveries badly. */
@@ -135,8 +135,8 @@ export function badReceiver(manner: Manner): Fault {
 }
 
 /**
- * Lets a fault happen while runs are under way, some at least.
- * @returns milliseconds from its end (of a kill: from the kill) until all runs promised by then have ended
+ * Causes a fault while at least some runs are in progress.
+ * @returns milliseconds from the fault's end (a kill: from the kill) until all runs accepted by then have ended
  * @throws when they take longer than a minute
  */
 export async function attempt(fault: Fault, stage: Stage): Promise<number> {

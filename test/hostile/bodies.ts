@@ -5,14 +5,14 @@ const MIB = 1024 * 1024;
 const BATCH_BYTES = 32 * MIB;
 const BODY_BYTES = MIB;
 
-/** A hostile body, and what may be answered to it. */
+/** A hostile body and the answers that are allowed. */
 export interface BodyAttack {
   readonly name: string;
   readonly to: "stops" | "projects" | "optimize";
-  /** Made when its turn has come: some are large. */
+  /** Called when the attack begins: some bodies are large. */
   readonly body: (project: Project) => string;
   readonly expected: readonly number[];
-  /** Each is for a project of its own, with nothing in it yet. */
+  /** Each body goes to a new, empty project. */
   readonly isForNew?: boolean;
   /** How many are sent at once. Default 1. */
   readonly atOnce?: number;
@@ -20,7 +20,7 @@ export interface BodyAttack {
   readonly isShort?: boolean;
 }
 
-/** A body of about so many bytes: head, as many items as fit, tail. */
+/** A body of about this many bytes: the head, as many items as fit, the tail. */
 function filled(
   bytes: number,
   head: string,

@@ -5,7 +5,7 @@ import { sendOne } from "./send.ts";
 import { fullBatch } from "./full-batch.ts";
 import type { Stage } from "./stage.ts";
 
-/** Slow or many clients, and how their connections may end. */
+/** An attack by slow or many clients, with the allowed ends of their connections. */
 export interface ConnectionAttack {
   readonly name: string;
   readonly act: () => Promise<Record<string, number>>;
@@ -15,10 +15,10 @@ export interface ConnectionAttack {
 
 const CUT = "cut off";
 const KEPT = "kept";
-/** The attackers' address: on the loopback too, but not the other company's. */
+/** The attackers' loopback address. The other company has another one. */
 const ELSEWHERE = process.platform === "linux" ? "127.0.0.2" : "127.0.0.1";
 
-/** What a client does with its connection once it is open, until it is closed. */
+/** Uses an open connection until it is closed. */
 type Behaviour = (socket: Socket, closed: AbortSignal) => void;
 
 /** Clients that do not read a long answer, read or send slowly, or hold connections. */
@@ -120,7 +120,7 @@ export async function connectionAttacks(stage: Stage): Promise<ConnectionAttack[
   ];
 }
 
-/** Opens connections and holds them for so long. @returns how many of them were cut off before, and kept */
+/** Opens connections and holds them for a while. @returns how many the gateway closed early, and how many it kept */
 async function hold(
   stage: Stage,
   count: number,
@@ -137,7 +137,7 @@ async function hold(
     socket.once("connect", () => {
       behave(socket, over.signal);
     });
-    // An unread connection does not notice its end by itself: it is written to.
+    // A connection that reads nothing does not notice its end. Writing to it reveals the end.
     const probe = setInterval(() => socket.isPaused() && socket.write("\r\n"), 1000);
     socket.once("close", () => {
       clearInterval(probe);

@@ -1,9 +1,9 @@
-/** A text of so many characters, of which every third takes two bytes. */
+/** A text of this many characters. Every third one takes two bytes. */
 function text(length: number): string {
   return "abé".repeat(Math.ceil(length / 3)).slice(0, length);
 }
 
-/** The largest batch of stops that there can be: 1,000, each field as long as it may be, so many ids in each. */
+/** The largest legal batch: 1,000 stops with every field at its longest, and this many ids in each stop. */
 export function fullBatch(assignmentIds: readonly string[], idsInEach: number): object {
   const ids = Array.from({ length: idsInEach }, (_, index) => assignmentIds[index % assignmentIds.length]);
   const window = (hour: number) => ({

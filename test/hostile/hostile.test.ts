@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { play } from "./play.ts";
-import { table } from "./report.ts";
+import { outcomeTable } from "./report.ts";
 import { setStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 
-/** Far above what is promised: a busy machine adds to every wait. Without bounds the worst attack here cost 17 s. */
+/** Far above the promised wait, since a busy machine adds to it. Before requests were bounded, the worst wait was 17 s. */
 const MOST_MS = 8000;
 
 describe("hostile bodies and clients", () => {
@@ -21,7 +21,7 @@ describe("hostile bodies and clients", () => {
       const outcomes = await play(stage, { isShort: true, only: "", mostMs: MOST_MS, say: () => undefined });
       expect(
         outcomes.flatMap(({ attack, faults }) => faults.map((fault) => `${attack}: ${fault}`)),
-        table(outcomes),
+        outcomeTable(outcomes),
       ).toEqual([]);
     },
   );

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { play } from "./play.ts";
-import { table } from "./report.ts";
+import { outcomeTable } from "./report.ts";
 import { setStage } from "./stage.ts";
 
-// npm run hostile [-- --only WORD --short]: a system as `npm start` makes it is sent hostile bodies and has hostile
-// clients, while another company asks for its account all the time. Prints a table; exit code 1 if anybody was harmed.
+// npm run hostile [-- --only WORD --short]: attacks a system, started as by `npm start`, with hostile bodies and clients.
+// Another company requests its account all the time. Prints a table; exit code 1 if that company was harmed.
 
 const LOG_LENGTH = 4000;
 
@@ -17,7 +17,7 @@ const say = (line: string): void => {
 const stage = await setStage();
 try {
   const outcomes = await play(stage, { isShort: values.short, only: values.only, mostMs: 250, say });
-  process.stdout.write(`${table(outcomes)}\n`);
+  process.stdout.write(`${outcomeTable(outcomes)}\n`);
   const log = (await stage.log()).trimEnd();
   if (log !== "") say(`The gateway's log ends with:\n${log.slice(-LOG_LENGTH)}`);
   process.exitCode = outcomes.every(({ faults }) => faults.length === 0) ? 0 : 1;

@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Neighbour, Watched } from "./neighbour.ts";
 
-// Another company on a thread of its own: it asks for its account all the time, looks at the gateway's memory, and
-// notes how late this machine lets its own timers go off.
+// Another company, on a separate thread. It requests its account all the time, watches the gateway's memory, and notes
+// how late its own timers fire on this machine.
 
 const GAP_MS = 10;
 const TICK_MS = 5;
@@ -68,7 +68,7 @@ async function ask(path: string): Promise<string | null> {
   });
 }
 
-/** What the gateway holds; 0 where the system does not say. */
+/** Memory of the gateway in MiB; 0 where the system does not tell. */
 function memoryMib(): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

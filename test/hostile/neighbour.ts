@@ -1,27 +1,27 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** Where another company asks, and whose memory is looked at. */
+/** Where the other company sends its requests, and the process whose memory is watched. */
 export interface Neighbour {
   readonly address: string;
   readonly key: string;
   readonly pid: number;
 }
 
-/** What the other company saw since it was told to begin. */
+/** Measurements of the other company since its start. */
 export interface Watched {
   asked: number;
   longestMs: number;
-  /** The same of a request that needs no database: how long the gateway itself answered nobody. */
+  /** The longest wait for an answer that needs no database: the gateway itself was busy for so long. */
   liveMs: number;
   /** Requests that were not answered with 200. */
   readonly failures: string[];
-  /** The longest that a timer here was late: what the machine itself adds to any wait. */
+  /** The longest delay of a timer here. The machine adds as much to any wait. */
   lagMs: number;
   peakMib: number;
 }
 
-/** Another company that asks for its account all the time. */
+/** Another company that requests its account all the time. */
 export class Watch {
   readonly #worker: Worker;
 

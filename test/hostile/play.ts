@@ -11,12 +11,12 @@ interface Play {
   readonly isShort: boolean;
   /** Only attacks with this in their names. */
   readonly only: string;
-  /** Longest wait of the other company beyond what the machine adds. */
+  /** Longest wait allowed for the other company, without the machine's own delay. */
   readonly mostMs: number;
   readonly say: (line: string) => void;
 }
 
-/** The neighbour is watched this long after an attack too. */
+/** Watching continues for this long after an attack. */
 const AFTERMATH_MS = 500;
 
 /** Plays the attacks one after the other. */

@@ -1,9 +1,10 @@
+import { table } from "../../tools/bench/table.ts";
 import type { Watched } from "./neighbour.ts";
 
-/** How an attack went. */
+/** The result of an attack. */
 export interface Outcome {
   readonly attack: string;
-  /** How its requests or connections ended, and how many so. */
+  /** The ends of its requests or connections, with the number of each. */
   readonly answers: Readonly<Record<string, number>>;
   readonly seconds: number;
   readonly watched: Watched;
@@ -13,33 +14,31 @@ export interface Outcome {
 
 const MOST_MIB = 512;
 
-/** A table in Markdown. */
-export function table(outcomes: readonly Outcome[]): string {
+const HEADER = [
+  ...["attack", "answers", "took", "other company's longest wait", "of a request without database"],
+  ...["timers here late by", "gateway's peak memory", "outcome"],
+];
+
+/** The outcomes as a table in Markdown. */
+export function outcomeTable(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map(({ attack, answers, seconds, watched, faults }) => {
     const { longestMs, liveMs, lagMs, peakMib } = watched;
     const ended = Object.entries(answers).map(([answer, count]) =>
       count === 1 ? answer : `${count} × ${answer}`,
     );
-    const cells = [
+    return [
       attack,
       ended.join(", "),
       `${seconds.toFixed(1)} s`,
-      `${Math.round(longestMs)} ms`,
-      `${Math.round(liveMs)} ms`,
-      `${Math.round(lagMs)} ms`,
+      ...[longestMs, liveMs, lagMs].map((ms) => `${Math.round(ms)} ms`),
       `${Math.round(peakMib)} MiB`,
       faults.length === 0 ? "held" : faults.join("; "),
     ];
-    return `| ${cells.join(" | ")} |`;
   });
-  return [
-    "| attack | answers | took | other company's longest wait | of a request without database | timers here late by | gateway's peak memory | outcome |",
-    "| --- | --- | --: | --: | --: | --: | --: | --- |",
-    ...rows,
-  ].join("\n");
+  return table(HEADER, rows);
 }
 
-/** What an attack must not do to others: unanswered requests, long waits beyond what the machine adds, memory. */
+/** The harm to others: unanswered requests, long waits (without the machine's own delay), memory. */
 export function harm({ failures, longestMs, lagMs, peakMib }: Watched, mostMs: number): string[] {
   return [
     ...(failures.length > 0

@@ -4,7 +4,7 @@ import type { Project, Stage } from "./stage.ts";
 
 const PATIENCE_MS = 120_000;
 
-/** Sends an attack's body, as often as it says at once. @returns what was answered, and how many times */
+/** Sends an attack's body, several times at once if the attack says so. @returns the number of each answer */
 export async function send(attack: BodyAttack, stage: Stage): Promise<Record<string, number>> {
   const count = attack.atOnce ?? 1;
   const projects: Project[] = [];
@@ -25,7 +25,7 @@ export async function send(attack: BodyAttack, stage: Stage): Promise<Record<str
   return answers;
 }
 
-/** Sends a body. @returns the status, or how it failed */
+/** Sends a body. @returns the status, or the kind of failure */
 export async function sendOne(stage: Stage, path: string, body: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const headers = {

@@ -1,15 +1,14 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { adminCommand } from "../../tools/admin/command.ts";
+import { createCompany } from "../../tools/admin/company.ts";
 import { Api } from "../../tools/demo/api.ts";
 import { freePort } from "../../tools/processes/ports.ts";
 import { readSettings } from "../../tools/settings.ts";
 import { startSystem } from "../../tools/start/system.ts";
-import type { System } from "../../tools/start/system.ts";
 import { Watch } from "./neighbour.ts";
 
-/** The heap that a small machine's gateway would have. */
+/** Heap of a gateway on a small machine. */
 const HEAP_MIB = 1024;
 const COURIERS = 50;
 const PLANS = JSON.stringify({ business: { projectsPerMonth: 100_000 } });
@@ -20,15 +19,15 @@ export interface Project {
   readonly assignmentIds: readonly string[];
 }
 
-/** A system as `npm start` makes it, with the company that attacks it and another one that watches. */
+/** A system as `npm start` makes it, with an attacking company and another one that watches. */
 export interface Stage {
   /** With the base path. */
   readonly baseUrl: string;
   readonly key: string;
   readonly watch: Watch;
-  /** What the supervisor said: that a part ended, for one. */
+  /** Lines of the supervisor, for example that a part ended. */
   readonly said: readonly string[];
-  /** A project for whatever is sent. */
+  /** The project that requests go to. */
   readonly project: Project;
   /** One more project of the attacking company. */
   newProject(): Promise<Project>;
@@ -60,7 +59,11 @@ export async function setStage(): Promise<Stage> {
     throw error;
   });
   const baseUrl = `${system.address}/api/v1`;
-  const key = await newKey(system);
+  const newKey = async (): Promise<string> => {
+    const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
+    return (await createCompany({ name: "Hostile" }, env)).key;
+  };
+  const key = await newKey();
   const api = new Api(baseUrl, key);
   const courierIds: string[] = [];
   for (let count = 0; count < COURIERS; count++) {
@@ -79,7 +82,7 @@ export async function setStage(): Promise<Stage> {
   };
   const project = await newProject();
   const pid = Number(/gateway (\d+)/.exec(system.processes)?.[1]);
-  const watch = new Watch({ address: system.address, key: await newKey(system), pid });
+  const watch = new Watch({ address: system.address, key: await newKey(), pid });
   return {
     baseUrl,
     key,
@@ -94,12 +97,4 @@ export async function setStage(): Promise<Stage> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function newKey({ databaseUri, keyPepper }: System): Promise<string> {
-  const env = { MONGODB_URI: databaseUri, KEY_PEPPER: keyPepper };
-  const create = ["company", "create", "--name", "Hostile", "--plan", "business", "--json"];
-  const { companyId } = (await adminCommand(create, env)) as { companyId: string };
-  const key = ["key", "create", "--company", companyId, "--scopes", "read,write,optimize", "--json"];
-  return ((await adminCommand(key, env)) as { key: string }).key;
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
 const settings = {
   DATA_DIR: join(folder, "data"),
   PORT: String(await freePort()),
-  // Like every test: on the given server, if one is given, in a database of its own.
+  // On the server of MONGODB_URI if that is set, in a new database, like every test.
   ...(readSettings().mongodbUri !== undefined && { MONGODB_URI: testDatabaseUri() }),
 };
 const keyLine = /^Key +(rondo_live_\w+)$/;
@@ -96,13 +96,13 @@ describe("npm start", { timeout: 90_000 }, () => {
     expect(second.lines.at(-1)).toMatch(new RegExp(`^Port ${settings.PORT} is taken; set PORT`));
   });
 
-  // A database that is given is not on the data folder, and may be shared.
+  // A database of MONGODB_URI is not in the data folder and may be shared.
   if (!("MONGODB_URI" in settings)) {
     test("says in one line that the data folder is in use", async () => {
       const second = npmStart({ ...settings, PORT: String(await freePort()) });
       expect(await second.exited).toBe(1);
       expect(second.lines.at(-1)).toMatch(/^Another npm start runs on the data folder/);
-      expect(await runningDatabase(settings.DATA_DIR)).toBeDefined(); // commands still find the first one's database
+      expect(await runningDatabase(settings.DATA_DIR)).toBeDefined(); // commands still find the database of the first system
     });
   }
 

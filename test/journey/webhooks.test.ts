@@ -28,7 +28,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** A project with one courier and one stop, which can be served, or lies behind a window long gone. */
+/** A project with one courier and one stop. The stop can be served, or its window is long past. */
 async function project(client: TestClient, { canBeServed }: { canBeServed: boolean }): Promise<string> {
   const body = {
     name: "A day",
@@ -46,7 +46,7 @@ async function project(client: TestClient, { canBeServed }: { canBeServed: boole
   return path;
 }
 
-/** What the interface tells a receiver to do: the signature over the raw body, in constant time, not too old. */
+/** Verifies a delivery as the documentation advises: the signature of the raw body, in constant time, and its age. */
 function isGenuine({ headers, body }: Receiver["received"][number], secret: string): boolean {
   const timestamp = String(headers["x-service-timestamp"]);
   const expected = `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;

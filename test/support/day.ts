@@ -26,7 +26,7 @@ export class Day {
     this.couriers = couriers;
   }
 
-  /** @returns the ids of the stops, which take ten minutes each and have places of their own unless they say otherwise */
+  /** Adds stops of ten minutes at different locations, unless a stop says otherwise. @returns their ids */
   async stops(...bodies: readonly object[]): Promise<string[]> {
     const stops = bodies.map((body, i) => ({
       ...{ name: `Stop ${i}`, address: "Street 1", latitude: 60.171 + i / 1000, longitude: 24.95 },

@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-// The same random cases in every run, so that a change is judged by itself. Another number explores.
+// Every run has the same random cases, so a new failure comes from the change. Another seed explores other cases.
 fc.configureGlobal({ seed: 20261121 });

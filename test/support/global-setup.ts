@@ -7,7 +7,7 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The one database server of this test run. */
     mongoUri: string;
-    /** What the names of this run's databases start with. */
+    /** Prefix of the names of this run's databases. */
     databasePrefix: string;
   }
 }
@@ -16,7 +16,7 @@ const log = (line: string) => {
   console.log(line);
 };
 
-/** Starts one database server for the whole run, or takes the one of `MONGODB_URI`, and leaves it clean behind. */
+/** Starts one database server for the whole run, or uses that of `MONGODB_URI`. Drops the run's databases at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `rondo_test_${randomBytes(4).toString("hex")}_`;
   const database = await startDatabase({ log });

@@ -9,7 +9,7 @@ export class LogLines {
     this.texts.push(text);
   }
 
-  /** The lines of one kind, each without what differs from run to run. */
+  /** The lines of one kind, without the fields that differ from run to run. */
   of(message: string): LogLine[] {
     return this.texts.map((text) => JSON.parse(text) as LogLine).filter(({ msg }) => msg === message);
   }

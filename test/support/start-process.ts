@@ -2,18 +2,18 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { readSettings, root } from "../../tools/settings.ts";
 
-/** `npm start` as a process, with all that it printed so far. */
+/** `npm start` as a process, with its output so far. */
 export interface StartProcess {
   readonly lines: readonly string[];
-  /** The first line, printed already or still to come, that matches. Rejects when the process ends before it. */
+  /** Waits for the first line that matches, printed already or not. @throws when the process ends before it */
   line(pattern: RegExp): Promise<string>;
   /** Asks it to end. @returns its exit code */
   stop(): Promise<number>;
-  /** Exit code, once it ended by itself. */
+  /** Exit code, after the process has ended by itself. */
   readonly exited: Promise<number>;
 }
 
-/** Runs `npm start`'s tool with these settings and nothing of the surroundings but PATH and HOME. */
+/** Runs the tool of `npm start` with these settings. Of its environment it passes on only PATH and HOME. */
 export function npmStart(settings: Readonly<Record<string, string>>): StartProcess {
   const { PATH, HOME } = readSettings().environment;
   const child = spawn(process.execPath, ["tools/run.mjs", "--production", "tools/start.ts"], {

@@ -1,6 +1,7 @@
 import { pino } from "pino";
+import { afterAll, beforeAll } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { readConfig } from "../../services/optimizer/src/config.ts";
 import { OptimizerServer } from "../../services/optimizer/src/server.ts";
 
@@ -19,6 +20,23 @@ export async function startTestSystem(): Promise<TestSystem> {
     close: async () => {
       await gateway.close();
       await optimizer.kill();
+    },
+  };
+}
+
+/** Runs a system for the tests of the calling file. @returns a company's client, once the tests run */
+export function useTestSystem(): { readonly client: TestClient } {
+  let system: TestSystem | undefined;
+  let client: TestClient | undefined;
+  beforeAll(async () => {
+    system = await startTestSystem();
+    client = await system.gateway.newClient({ walletCents: 100_000 });
+  });
+  afterAll(async () => system?.close());
+  return {
+    get client() {
+      if (client === undefined) throw new Error("the system runs only during tests");
+      return client;
     },
   };
 }

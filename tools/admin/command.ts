@@ -8,7 +8,7 @@ export function adminArguments(args: readonly string[]): string[] {
   return ["--disable-warning=ExperimentalWarning", main, ...args];
 }
 
-/** Runs a command of the operator's command line. @returns the JSON that it prints @throws with what it says on stderr */
+/** Runs a command of the operator's command line. @returns the JSON that it prints @throws Error with its stderr */
 export async function adminCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<unknown> {
   const child = spawn(process.execPath, adminArguments(args), { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

@@ -8,7 +8,7 @@ interface Job {
   readonly status: string;
 }
 
-/** Calls of the API whose time matters one by one. Times are in milliseconds. */
+/** Requests that are timed one by one, in milliseconds. */
 export class Calls {
   readonly #api: Api;
   readonly #random = seededRandom(1);
@@ -36,7 +36,7 @@ export class Calls {
     return project;
   }
 
-  /** Adds stops in one call. */
+  /** Adds stops in one request. */
   async addStops(project: string, count: number): Promise<number> {
     const stops = Array.from({ length: count }, (_, number) => ({
       name: `Stop ${String(number + 1)}`,

@@ -35,13 +35,13 @@ export const readOptions = (args: readonly string[]): Options => {
   };
 };
 
-/** Settings of a production system of its own: a free port, an empty database, and nobody held up by the rate limit. */
+/** Settings of a separate production system: a free port, an empty database, and a rate limit that nobody reaches. */
 export const productionSettings = async (folder: string, { database }: Options): Promise<Settings> => {
   const { PATH, HOME } = process.env;
   if (database !== undefined) {
     const uri = new URL(database);
     uri.pathname = `/rondo_bench_${randomBytes(4).toString("hex")}`;
-    process.env["MONGODB_URI"] = uri.href; // where the system's database is looked for
+    process.env["MONGODB_URI"] = uri.href; // the system reads its database from here
   }
   return readSettings({
     PATH,

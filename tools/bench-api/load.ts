@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 
-/** What a load saw. */
+/** Throughput and latencies of a load. */
 export interface Load {
   readonly callsPerSecond: number;
   readonly p50Ms: number;
@@ -9,7 +9,7 @@ export interface Load {
 
 const CONNECTIONS = 10;
 
-/** Calls a URL over ten connections for some seconds. @throws Error when an answer is not 200 */
+/** Requests a URL over ten connections for some seconds. @throws Error when an answer is not 200 */
 export const load = async (url: string, key: string | undefined, seconds: number): Promise<Load> => {
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });

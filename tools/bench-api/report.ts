@@ -1,9 +1,9 @@
-import { cpus, loadavg, totalmem } from "node:os";
-import { output } from "../bench/child.ts";
+import { loadavg } from "node:os";
+import { headCommit, machine } from "../bench/machine.ts";
 import { median, table } from "../bench/table.ts";
 import type { Load } from "./load.ts";
 
-/** One asked for figure beside what was measured. */
+/** A required figure with its measurement. */
 export interface Figure {
   readonly what: string;
   readonly asked: string;
@@ -17,10 +17,10 @@ export interface Rounds {
   readonly bare: readonly Load[];
 }
 
-/** What else runs on the machine weighs on every figure. */
+/** Other work on the machine makes every figure worse. */
 const loadBefore = (loadavg()[0] ?? 0).toFixed(1);
 
-/** What the loads say: the median over the rounds of each round's ratio. */
+/** The gateway's ratios to the bare handler: the median over the rounds of each round's ratio. */
 export const loadFigures = ({ gateway, bare }: Rounds): Figure[] => {
   const ratio = (of: (load: Load) => number): number =>
     median(
@@ -37,7 +37,7 @@ export const loadFigures = ({ gateway, bare }: Rounds): Figure[] => {
   ];
 };
 
-/** A time that may be so many milliseconds at most; the median of the calls counts. */
+/** A time with an upper limit in milliseconds. The median of the requests counts. */
 export const timeFigure = (what: string, times: readonly number[], mostMs: number): Figure => {
   const measured = `${median(times).toFixed(0)} ms (${times.map((time) => time.toFixed(0)).join(", ")})`;
   return { what, asked: `≤ ${String(mostMs)} ms`, measured, met: median(times) <= mostMs };
@@ -73,10 +73,5 @@ const figure = (what: string, asked: string, value: number, met: boolean): Figur
   met,
 });
 
-const circumstances = (): string => {
-  const processors = cpus();
-  const commit = output("git", ["rev-parse", "--short", "HEAD"]).trim();
-  const machine = `${String(processors.length)} × ${processors[0]?.model.trim() ?? "unknown"}`;
-  const memory = String(Math.round(totalmem() / 2 ** 30));
-  return `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine}, ${memory} GiB, Node ${process.versions.node}.`;
-};
+const circumstances = (): string =>
+  `${new Date().toISOString().slice(0, 10)}, commit ${headCommit()}, ${machine()}.`;

@@ -9,7 +9,7 @@ export interface Stop {
 
 const at = new Date("2026-05-04T08:00:00Z");
 
-/** The stop of this number, in the project of that. */
+/** The stop with number `n` in the project with number `project`. */
 export function stop(n: number, project: number): Stop {
   return {
     _id: `${String(n).padStart(8, "0")}-0000-7000-8000-000000000000`,

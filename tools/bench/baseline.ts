@@ -2,13 +2,14 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { output } from "./child.ts";
-import { cache, root } from "./store.ts";
+import { root } from "../settings.ts";
+import { cache } from "./store.ts";
 
 /** Another build of the core to compare with. */
 export interface Baseline {
   /** Its short commit. */
   readonly commit: string;
-  /** URL of its module; takes it out of the commit when it is not at hand. */
+  /** URL of its module, which is extracted from the commit if need be. */
   readonly core: () => string;
 }
 
@@ -34,7 +35,7 @@ const commitOf = (ref: string | undefined): string | undefined => {
   return output("git", ["rev-parse", "--short", "--verify", `${tag}^{commit}`], root).trim();
 };
 
-/** Takes the built package out of that commit into the cache: it is committed, so nothing is compiled. */
+/** Extracts the built package of that commit into the cache. It is committed, so nothing is compiled. */
 const packageOf = (commit: string): string => {
   const folder = join(cache, `core-${commit}`);
   if (!existsSync(folder)) {

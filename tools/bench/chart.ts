@@ -20,11 +20,11 @@ const PANEL = { width: 300, height: 230 };
 const MARGIN = { left: 50, right: 12, top: 34, bottom: 34 };
 const COLUMNS = 3;
 const HEAD = 62;
-/** Gaps below this are drawn at it: the axis is logarithmic. */
+/** The axis is logarithmic, so smaller gaps are drawn at this one. */
 const LEAST_GAP = 0.01;
 const MARKS = ["circle", "square", "diamond", "triangle", "cross"] as const;
 
-/** Readable on both: colours of one lightness step apart, by the viewer's scheme; ours is the strongest. */
+/** Colours for light and dark schemes of the viewer. Ours is the strongest. */
 const STYLE = `<style>
 :root{--back:#fff;--text:#1f2328;--soft:#59636e;--grid:#d8dee4;--s0:#cf222e;--s1:#0969da;--s2:#1a7f37;--s3:#9a6700;--s4:#8250df}
 @media (prefers-color-scheme:dark){:root{--back:#0d1117;--text:#e6edf3;--soft:#9198a1;--grid:#30363d;--s0:#ff7b72;--s1:#58a6ff;--s2:#56d364;--s3:#e3b341;--s4:#d2a8ff}}
@@ -33,7 +33,7 @@ text{font:12px system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;fil
 .grid{stroke:var(--grid);stroke-width:1}.line{fill:none;stroke-width:2}.ours{stroke-width:3.2}
 </style>`;
 
-/** An SVG of gap over time, one panel beside the other, both axes logarithmic and the same in all panels. */
+/** An SVG of gap over time. All panels have the same logarithmic axes. */
 export const gapChart = (panels: readonly Panel[]): string => {
   const points = panels.flatMap(({ series }) => series.flatMap((one) => one.points));
   const x = scale(

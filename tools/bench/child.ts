@@ -24,7 +24,7 @@ const core = availableParallelism() - 1;
 const canPin =
   core > 0 && spawnSync("taskset", ["-c", String(core), "true"], { stdio: "ignore" }).status === 0;
 
-/** How the report tells of `pinned`; a bench that was itself started on one core stays there. */
+/** Words of the report for `pinned`. A benchmark that was started on one core stays on it. */
 export const pinning = canPin || core === 0 ? "pinned to one core" : "not pinned to a core";
 
 /** Like `output`, on one core alone where the system has `taskset`. */
@@ -36,8 +36,8 @@ export const tool = (file: string, args: readonly string[], run: typeof output =
   run(process.execPath, ["--no-warnings", join(tools, file), ...args]);
 
 /**
- * Processor seconds that children which have ended have used; undefined where the system does not tell. Beside the
- * wall time of runs of one thread it shows whether other work had a part of their core.
+ * Processor seconds of all children that have ended; undefined where the system does not tell. Compared with the wall
+ * time of single-threaded runs, it shows whether other work used their core.
  */
 export const childProcessorSeconds = (): number | undefined => {
   try {

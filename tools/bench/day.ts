@@ -110,7 +110,7 @@ const rowOf = (name: string, solver: string, runs: readonly Run[]): (string | nu
   ];
 };
 
-/** How far each solver is above the best plan of a day; a plan that leaves out more stops than the best has no gap. */
+/** The gap of each solver to the best plan of a day. A plan that leaves out more stops than the best has no gap. */
 const gapTable = (runs: readonly Run[]): string => {
   const days = groupBy(runs, ({ day, seed }) => `${day} ${seed}`).map(([, group]) => group);
   const gaps = days.flatMap((group) => {

@@ -37,7 +37,7 @@ export const generatePlainTask = (stops: number, seed: number): Task => {
   });
 };
 
-/** What a rich task can have together; the whole model but for objectives and plans to start from. */
+/** Features that a rich task can combine: the whole model except objectives and warm starts. */
 export const FEATURES = [
   "breaks",
   "windows",
@@ -49,20 +49,20 @@ export const FEATURES = [
   "limits",
   "open",
 ] as const;
-/** Other things to ask for than driving time alone; a task has one of them, or none. */
+/** Objectives other than driving time. A task has at most one of them. */
 const GOALS = ["money", "balance"] as const;
-/** Three vehicles of five are there: not all stops can be served. */
+/** Only three fifths of the vehicles exist, so not all stops can be served. */
 export const SHORTAGE = "short" as const;
-/** All that a task can have by itself. */
+/** Every feature that a task can have alone. */
 export const ANY_FEATURE = [...FEATURES, ...GOALS, SHORTAGE] as const;
 export type Feature = (typeof ANY_FEATURE)[number];
 
 /**
- * A task of a city of 30 km, in seconds and metres, with these features: breaks of both kinds; up to three windows,
- * deadlines and priorities; reload points; soft shifts; several depots; skills and allowed vehicles; a second load
- * dimension; limits on stops; open routes. Staggered shifts, service times of the vehicle's own and an asymmetric
- * matrix are always there. The same seed gives the same city whatever the features. The objective is time, or money at
- * equal rates. With a shortage, the first three fifths of the vehicles are all.
+ * A task in a city of 30 km, in seconds and metres. Features: breaks of both kinds; up to three windows, deadlines and
+ * priorities; reload points; soft shifts; several depots; skills and allowed vehicles; a second load dimension; limits on
+ * stops; open routes. Every task has staggered shifts, service times by vehicle and an asymmetric matrix. The same seed
+ * gives the same city with any features. The objective is time, or money at equal rates. With a shortage, only the first
+ * three fifths of the vehicles exist.
  */
 export const generateRichTask = (
   stops: number,
@@ -95,7 +95,7 @@ export const generateRichTask = (
 
 type Has = (feature: Feature) => boolean;
 
-// Each draws the same numbers whatever the features.
+// Draws the same random numbers with and without the feature.
 
 const richVehicle = (random: Random, index: number, has: Has) => {
   const shiftStart = (7 + (index % 3)) * HOUR;
@@ -112,7 +112,7 @@ const richVehicle = (random: Random, index: number, has: Has) => {
     shiftStart,
     shiftEnd: shiftStart + 8 * HOUR,
     ...(has("overtime") && index % 4 === 0 && { maxOvertimeSeconds: HOUR }),
-    // With reload points a courier carries half a day's load at once.
+    // With reload points, a vehicle holds half a day's load.
     capacity: [has("reloads") ? 20_000 : 45_000, ...(has("loads") ? [index % 3 === 0 ? -1 : 200_000] : [])],
     defaultServiceSeconds: 240 + 60 * (index % 3),
     breaks: has("breaks") ? [rest] : [],

@@ -3,8 +3,8 @@ import type { Objective } from "../solve/task.ts";
 import { shortestTime } from "./segment.ts";
 
 /**
- * Cost of routes in the unit of the published values, worked out from the instance alone; undefined when they break a
- * rule: capacity, windows, fleet, each customer once. Working time is without service; where times play no role it is
+ * Cost of routes in the unit of the published values, computed from the instance alone. Undefined if they break a rule:
+ * capacity, windows, fleet, each customer once. Working time excludes service. In instances without times, the cost is
  * the distance.
  */
 export const judge = (

@@ -13,10 +13,10 @@ interface Runs {
 const THREADS = 2;
 const QUEUED = 30;
 const ALONE_MS = [1000, 10_000];
-/** The short limit, and the default one by size. */
+/** A short time limit, and the default by size. */
 const QUEUED_MS = [1000, 0];
 
-/** Starting the service, and making and sending a problem. */
+/** Seconds to start the service, and to make and send a problem. */
 const OVERHEAD_SECONDS = 8;
 
 const runAll = (request: Request): readonly Outcome[] =>

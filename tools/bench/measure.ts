@@ -4,13 +4,13 @@ import type { Measurement, MeasureRequest, Moment } from "./measurement.ts";
 import { shuffleTask } from "./shuffle.ts";
 import { taskFrom } from "./source.ts";
 
-// Runs the core once and prints a Measurement; started in a process of its own, so that memory is its own too.
+// Runs the core once and prints a Measurement. It has a process to itself, so that memory is measured for this run alone.
 const request = JSON.parse(process.argv[2] ?? "") as MeasureRequest;
 const searched = request.core ?? coreUrl;
 const core = await loadCore(searched);
 const { check } = await loadCore(coreUrl);
 
-/** As long as the service lets the core be alone. */
+/** The longest step that the service makes. */
 const SLICE_MS = 25;
 
 interface Cost {
@@ -21,7 +21,7 @@ interface Cost {
 interface Report {
   readonly iterations: number;
   readonly done: boolean;
-  /** What an older core tells instead of having `cost`. */
+  /** The cost, in the reports of older cores that have no method `cost`. */
   readonly best?: Cost;
 }
 
@@ -52,7 +52,7 @@ const begin = (task: Task): Begun => {
     return cost ? ((JSON.parse(cost.call(solver) ?? "null") as Cost | null) ?? undefined) : report.best;
   };
   let first = step(0);
-  // A core that makes its first plan in slices has none until then, or one that leaves all stops out.
+  // While a core builds its first plan in slices, it has no plan, or one that leaves out all stops.
   const hasPlan = (): boolean => {
     const cost = costOf(first);
     return cost !== undefined && cost.unassigned !== stops;
@@ -82,7 +82,7 @@ const measure = (task: Task): Measurement => {
   const searchSeconds = elapsed() - searchStarted;
   const plan = solver.plan();
   const overrunSeconds = elapsed() - request.seconds;
-  // Our own judge, for an older core too.
+  // This build's check, for older cores too.
   const faults = JSON.parse(check(task.problem, task.durations, task.distances, plan)) as string[];
   solver.free();
   return {

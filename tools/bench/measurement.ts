@@ -1,7 +1,7 @@
 import { tool } from "./child.ts";
 import type { TaskSource } from "./source.ts";
 
-/** Long enough for a run that ends by its steps. */
+/** Long enough for a run that ends after its iterations. */
 export const LONGEST_SECONDS = 600;
 
 /** One run to measure. */
@@ -11,13 +11,13 @@ export interface MeasureRequest {
   readonly seed: number;
   /** Default: no limit. */
   readonly maxIterations?: number;
-  /** Moments, in seconds, at which the best cost is noted; the end is noted anyway. */
+  /** Seconds at which the best cost is recorded. The end is always recorded. */
   readonly checkpoints?: readonly number[];
-  /** Seed of another order of stops and vehicles. */
+  /** Seed that shuffles stops and vehicles; undefined: their given order. */
   readonly shuffle?: number;
   /** URL of another build of the core. */
   readonly core?: string;
-  /** The plan is wanted, not only its figures. */
+  /** Whether to return the plan, too. */
   readonly keepPlan?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Measurement {
   readonly searchSeconds: number;
   /** The plan with its reasons was ready this long after the limit. */
   readonly overrunSeconds: number;
-  /** The longest call into the core after the first plan: nothing can stop a run meanwhile. */
+  /** The longest call into the core after the first plan. A run cannot be stopped during a call. */
   readonly longestStepSeconds: number;
   /** The module's memory at the end. */
   readonly memoryBytes: number;
@@ -44,9 +44,9 @@ export interface Measurement {
   readonly processBytes: number;
   /** The first plan, each checkpoint, the end. */
   readonly trace: readonly Moment[];
-  /** What `check` says against the plan. */
+  /** Faults that `check` finds in the plan. */
   readonly faults: readonly string[];
-  /** JSON of the plan, where it was asked for. */
+  /** JSON of the plan, if it was requested. */
   readonly plan?: string;
 }
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { output } from "./child.ts";
-import { root } from "./store.ts";
+import { root } from "../settings.ts";
 
 const programs = new Map<string, string>();
 
-/** Builds a native program of the crate from the present sources, once, and tells where it is. */
+/** Builds a native program of the crate from the current sources, once per process. @returns its path */
 export const nativeProgram = (name: "solve" | "timetable"): string => {
   const known = programs.get(name);
   if (known !== undefined) return known;

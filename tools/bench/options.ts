@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseCommandLine } from "../command-line.ts";
 import { isCheckout } from "./baseline.ts";
-import { cache, root } from "./store.ts";
+import { root } from "../settings.ts";
+import { cache } from "./store.ts";
 
 export const SECTIONS = [
   "quality",
@@ -18,7 +19,7 @@ export const SECTIONS = [
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** What `npm run bench` was asked for. */
+/** The options of `npm run bench`. */
 export interface BenchOptions {
   readonly only: readonly SectionName[];
   /** Folder with `solomon/`, `homberger/`, `cvrplib_x/` and `bks.csv`. */
@@ -27,7 +28,7 @@ export interface BenchOptions {
   readonly match: readonly string[];
   readonly seconds: readonly number[];
   readonly seeds: readonly number[];
-  /** The side-by-side script and the Python that has the peers. */
+  /** The comparison script; `python` is an interpreter with the other solvers installed. */
   readonly compare: string;
   readonly python: string;
   readonly peers: readonly string[];
@@ -48,7 +49,7 @@ export interface BenchOptions {
   /** Days that are planned, by name, `*` for any letters. */
   readonly days: readonly string[];
   readonly rounds: number;
-  /** A commit, or the folder of another checkout, whose build takes turns with this one; undefined: the last tag. */
+  /** A commit or the folder of another checkout. Its build is measured in turn with this one; default: the last tag. */
   readonly baseline: string | undefined;
   readonly fresh: boolean;
   readonly estimate: boolean;
@@ -149,7 +150,7 @@ export const readBenchOptions = (args: readonly string[], folder: string): Bench
   };
 };
 
-/** A folder becomes a whole path. */
+/** Makes a folder's path absolute. */
 const baseline = (value: string | undefined, folder: string): string | undefined =>
   value !== undefined && isCheckout(resolve(folder, value)) ? resolve(folder, value) : value;
 

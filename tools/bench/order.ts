@@ -9,7 +9,7 @@ interface Run {
   readonly name: string;
   readonly seconds: number;
   readonly seed: number;
-  /** Undefined: the order that the problem came in. */
+  /** Undefined: the problem's original order. */
   readonly shuffle?: number;
   /** Undefined: as many as the time allows. */
   readonly steps?: number;
@@ -18,10 +18,10 @@ interface Run {
 }
 
 const SHUFFLES = [1, 2, 3, 4];
-/** Steps after which any order must have come to the same cost. */
+/** Iterations after which all orders should reach the same cost. */
 const STEPS = 2000;
 
-/** Whether the order of stops and vehicles matters, at equal time. */
+/** Whether the order of stops and vehicles changes the cost in equal time. */
 export const order = section<Run>({
   title: "The same problem in another order",
   units: (options) => {

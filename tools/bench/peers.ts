@@ -3,11 +3,11 @@ import { pinned, pinning } from "./child.ts";
 import type { BenchOptions } from "./options.ts";
 import { bySetAndBudget, publicInstances, SETS, type PublicInstance } from "./public-set.ts";
 import { section, type Rendered, type Unit } from "./section.ts";
-import { root } from "./store.ts";
+import { root } from "../settings.ts";
 import { groupBy, mean, percent, table } from "./table.ts";
 import { peerVersions } from "./versions.ts";
 
-/** One line of the side-by-side script. */
+/** One line of the comparison script. */
 interface PeerRun {
   readonly solver: string;
   /** Per cent; absent when there is no valid solution. */
@@ -21,14 +21,14 @@ interface Round {
   readonly set: string;
   readonly instance: string;
   readonly seconds: number;
-  /** A round of the picture, which shows the same instances at each of its budgets. */
+  /** Whether this round belongs to the chart, which shows the same instances at every budget. */
   readonly picture: boolean;
   readonly versions: string;
   readonly runs: readonly PeerRun[];
 }
 
 const OURS = "rondo";
-/** (b) The peers and we on the same instances in the same minutes, judged by the script; and gap over time. */
+/** (b) Other solvers beside ours on the same instances, in turn, judged by the script; and the gap over time. */
 export const peers = section<Round>({
   title: "Side by side with other solvers",
   units: (options) => {
@@ -113,7 +113,7 @@ const setTable = (rounds: readonly Round[]): string => {
   return table(["set", "instances", "budget", ...solvers], rows);
 };
 
-/** Not every solver keeps its limit; the time to start and to read the instance counts too. */
+/** Not every solver keeps its limit. The time to start and to read the instance counts as well. */
 const lateness = (rounds: readonly Round[]): string => {
   const beyond = (solver: string): string => {
     const over = rounds.flatMap(({ runs, seconds }) =>

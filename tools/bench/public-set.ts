@@ -6,7 +6,7 @@ import { groupBy } from "./table.ts";
 export interface PublicInstance {
   readonly name: string;
   readonly path: string;
-  /** The group that it is reported in, like "Homberger 200". */
+  /** Its group in the report, like "Homberger 200". */
   readonly set: string;
   readonly best: number;
 }

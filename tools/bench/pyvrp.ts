@@ -19,7 +19,7 @@ export interface PyvrpRun {
   readonly mayLeaveOut: boolean;
 }
 
-/** PyVRP's orders for the shortest working time (`unit_duration_cost` 1); undefined when it has found no valid plan. */
+/** PyVRP's routes for the shortest working time (`unit_duration_cost` 1); undefined if it found no valid plan. */
 export const pyvrpOrders = (task: Task, run: PyvrpRun): Order[] | undefined => {
   const script = join(import.meta.dirname, "pyvrp.py");
   const settings = [run.seconds, run.seed, run.mayLeaveOut ? 1 : 0].map(String);

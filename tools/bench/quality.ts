@@ -18,7 +18,7 @@ interface Run {
   readonly overrunSeconds: number;
 }
 
-/** Most that the mean gap may be, in %, by set and budget in seconds. */
+/** The largest allowed mean gap in %, by set and budget in seconds. */
 const ASKED: Record<string, Record<number, number>> = {
   "Solomon 100": { 1: 0.1, 10: 0.02 },
   "Homberger 200": { 1: 0.2, 10: 0.05 },

@@ -18,13 +18,13 @@ interface Round {
   readonly sameCost: boolean;
 }
 
-/** What the native program prints, as far as it is read here. */
+/** The part of the native program's output that is read here. */
 interface NativeOutcome {
   readonly wallSeconds: number;
   readonly plan: { readonly cost?: { readonly value?: number | string } };
 }
 
-/** The same iterations every time; seconds is what a round takes, about. */
+/** Every round makes the same iterations; `seconds` is its approximate length. */
 const FILES = [
   { name: "R112", iterations: 20_000, seconds: 2 },
   { name: "R112", iterations: 100_000, seconds: 4 },

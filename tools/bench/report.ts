@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { machine } from "./machine.ts";
 import type { Rendered } from "./section.ts";
 import type { Kept } from "./store.ts";
 import { mean } from "./table.ts";
@@ -43,11 +43,8 @@ const readSections = (text: string): Map<string, string> => {
   );
 };
 
-/** When and on what these were measured, and at which commits. */
+/** Dates, machine and commits of the measurements. */
 export const circumstances = (kept: readonly Kept[]): string => {
-  const processors = cpus();
-  const machine = `${processors.length} × ${processors[0]?.model.trim() ?? "unknown"}`;
-  const memory = Math.round(totalmem() / 2 ** 30);
   const range = (values: readonly string[]): string => [...new Set(values)].join(", ");
   const days = range(kept.map(({ date }) => date).toSorted());
   const commits = range(kept.map(({ commit }) => commit));
@@ -56,5 +53,5 @@ export const circumstances = (kept: readonly Kept[]): string => {
     shares.length === 0
       ? ""
       : ` The runs got ${Math.round(mean(shares))} % of their processor time, at least ${Math.min(...shares)} %.`;
-  return `${days}, commit ${commits}, ${machine}, ${memory} GiB, Node ${process.versions.node}.${busy}`;
+  return `${days}, commit ${commits}, ${machine()}.${busy}`;
 };

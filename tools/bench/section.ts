@@ -1,31 +1,31 @@
 import type { BenchOptions } from "./options.ts";
 
-/** One measurement that is kept on its own, so that a run that is stopped loses at most one. */
+/** One measurement. Each is stored at once, so that a stopped benchmark loses at most one. */
 export interface Unit<R> {
-  /** Names the measurement exactly: a unit whose key is known is not measured again. */
+  /** Identifies the measurement. A unit with a stored key is not measured again. */
   readonly key: string;
-  /** How long it will take, about. */
+  /** Its approximate length. */
   readonly seconds: number;
   readonly measure: () => R;
 }
 
-/** What a section says: Markdown, and files beside the report. */
+/** The output of a section: Markdown, and files beside the report. */
 export interface Rendered {
   readonly body: string;
   readonly files?: ReadonlyMap<string, string>;
 }
 
-/** A part of the report: what to measure, and how to tell it. */
+/** A part of the report: its measurements, and how they are shown. */
 export interface Section {
   readonly title: string;
   /** Cores that a run keeps busy, on average; default one. */
   readonly cores?: number;
   readonly units: (options: BenchOptions) => Unit<unknown>[];
-  /** Tells all that is known of this build, which may be more than was asked for this time. */
+  /** Shows all stored measurements of this build, which may be more than this run requested. */
   readonly render: (records: readonly unknown[]) => Rendered;
 }
 
-/** Makes a section of one whose records are all of one type: only its own units make its records. */
+/** Hides the type of a section's records. This is safe because only its own units make them. */
 export const section = <R>(parts: {
   readonly title: string;
   readonly cores?: number;

@@ -1,11 +1,11 @@
 import type { Instance } from "../solve/instance.ts";
 
 /**
- * Shortest time from departure to return (driving, service, waiting) with which a route keeps its windows, in matrix
- * units; 0 for an empty route. The route must be able to keep them, and the instance must have windows.
+ * Shortest time from departure to return (driving, service, waiting) within a route's windows, in matrix units; 0 for an
+ * empty route. The instance must have windows, and the route must be able to keep them.
  *
- * A part of a route is its duration and the earliest and latest departure that this duration holds for. Parts are joined
- * as in Vidal et al. 2013, section 4.
+ * A segment has a duration, and the earliest and latest departure with this duration. Segments are joined as in Vidal et
+ * al. 2013, section 4.
  */
 export const shortestTime = (instance: Instance, route: readonly number[]): number => {
   if (route.length === 0) return 0;

@@ -7,7 +7,7 @@ interface Numbered {
   readonly stops: readonly { readonly allowedVehicles?: readonly number[] }[];
 }
 
-/** The same task with its stops and vehicles in another order; places keep theirs. */
+/** The same task with its stops and vehicles in another order. Locations keep their order. */
 export const shuffleTask = (task: Task, seed: number): Task => {
   const random = seededRandom(seed);
   const problem = JSON.parse(task.problem) as Numbered;

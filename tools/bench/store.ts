@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "../settings.ts";
 import { output } from "./child.ts";
+import { headCommit } from "./machine.ts";
 
-export const root = join(import.meta.dirname, "../..");
-/** What the benchmarks keep between runs. */
+/** Folder of the measurements that are kept between runs. */
 export const cache = join(root, ".cache/bench");
 
 /** A measurement of one unit, with its day and commit. */
@@ -13,18 +14,18 @@ export interface Kept {
   readonly key: string;
   readonly date: string;
   readonly commit: string;
-  /** Processor time that it got of what it could have used, where that is known. */
+  /** Share of the available processor time that it got, if known. */
   readonly share?: number;
   readonly record: unknown;
 }
 
-/** Measurements of the build that lies in solver-wasm/pkg; another build, or other instances, begin anew. */
+/** Measurements of the build in solver-wasm/pkg. A new build or other instances start an empty store. */
 export interface Store {
   readonly of: (section: string) => readonly Kept[];
   readonly add: (section: string, key: string, record: unknown, share?: number) => void;
 }
 
-/** Opens the store of the present build; `forget` empties these sections first. */
+/** Opens the store of the current build; sections in `forget` are emptied first. */
 export const openStore = (forget: readonly string[] = []): Store => {
   const hash = createHash("sha256");
   for (const file of [
@@ -36,7 +37,7 @@ export const openStore = (forget: readonly string[] = []): Store => {
   const path = join(cache, `${hash.digest("hex").slice(0, 12)}.jsonl`);
   mkdirSync(cache, { recursive: true });
   const lines = readLines(path).filter(({ section }) => !forget.includes(section));
-  // A repeated measurement replaces the first one in its place.
+  // A repeated measurement replaces the earlier one and keeps its position.
   const kept = [...new Map(lines.map((line) => [`${line.section} ${line.key}`, line])).values()];
   if (forget.length > 0) {
     rmSync(path, { force: true });
@@ -64,7 +65,7 @@ export const openStore = (forget: readonly string[] = []): Store => {
 
 /** HEAD, and whether the solver differs from it. */
 const presentCommit = (): string => {
-  const head = output("git", ["rev-parse", "--short", "HEAD"], root).trim();
+  const head = headCommit();
   const changed = output("git", ["status", "--porcelain", "--", "solver-wasm", "tools/solve"], root).trim();
   return changed === "" ? head : `${head} with changes`;
 };

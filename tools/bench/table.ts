@@ -1,11 +1,11 @@
-/** A Markdown table; columns of figures stand to the right. */
+/** A Markdown table. Columns of figures are aligned to the right. */
 export const table = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string => {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
   const rule = header.map((_, column) => (rows.every((row) => isFigure(row[column])) ? "--:" : "---"));
   return [line(header), line(rule), ...rows.map(line)].join("\n");
 };
 
-/** Cells that stand for a figure: there is none, or it is the one above. */
+/** Cells instead of a figure: there is none, or it is the same as above. */
 const INSTEAD_OF_FIGURES: readonly (string | number | undefined)[] = ["–", "none", "〃"];
 
 const isFigure = (cell: string | number | undefined): boolean =>

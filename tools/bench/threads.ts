@@ -4,7 +4,7 @@ import { gapOf, named, solveInChild } from "./quality.ts";
 import { section } from "./section.ts";
 import { groupBy, mean, percent, table } from "./table.ts";
 
-/** One thread and two, one after the other, with the same wall time and seed. */
+/** One thread, then two, with the same wall time and seed. */
 interface Pair {
   readonly instance: string;
   readonly seconds: number;

@@ -122,7 +122,7 @@ const speed = (group: readonly Round[]): (string | number)[] => {
   ];
 };
 
-/** Which ones the sample has. */
+/** The instances of the sample by set. */
 const instancesOf = (rounds: readonly Round[]): string[] =>
   groupBy(
     rounds.toSorted((a, b) => SETS.indexOf(a.set) - SETS.indexOf(b.set)),

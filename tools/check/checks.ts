@@ -7,6 +7,7 @@ import type { Check } from "./outcome.ts";
 import { breakingChanges, staleStubs } from "./proto.ts";
 import { prose } from "./prose.ts";
 import { supplyChain } from "./supply-chain.ts";
+import { versions } from "./versions.ts";
 
 const bin = (name: string) => join(root, "node_modules/.bin", name);
 const crate = ["--manifest-path", join(root, "solver-wasm/Cargo.toml")];
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },
   { name: "licences and hashes", run: supplyChain },
+  { name: "versions of packages", run: versions },
   { name: "generated stubs", run: staleStubs },
   { name: "Rust formatting", run: command("cargo", ["fmt", ...crate, "--check", "--", "-l"], rust) },
 ];

@@ -8,14 +8,14 @@ import type { Outcome } from "./outcome.ts";
 
 const knownCircles = "tools/graph/known-circles.txt";
 
-/** The committed picture of the imports against the imports as they are. */
+/** Compares the committed picture of the imports with the current imports. */
 export async function staleGraph(): Promise<Outcome> {
   const committed = await readFile(join(root, graphFile), "utf8").catch(() => "");
   const isStale = committed !== (await graphPage());
   return verdictOn(isStale ? [`${graphFile} is stale: run npm run docs:graph`] : []);
 }
 
-/** The core's modules have no circle but the known ones, whose list only shrinks. */
+/** Refuses new circles among the core's modules. The list of known ones only shrinks. */
 export async function coreCircles(): Promise<Outcome> {
   const list = await readFile(join(root, knownCircles), "utf8");
   const known = list.split("\n").filter((line) => line !== "" && !line.startsWith("#"));

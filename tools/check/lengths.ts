@@ -1,17 +1,12 @@
-import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { root } from "../settings.ts";
+import { repositoryFiles, textOf } from "./files.ts";
 
 const asksForAReason = 250;
 const source = /\.(ts|mjs|rs|java|proto)$/;
 const generated = /(^|\/)(gen|pkg)\//;
 
-/** Source files past the length from which one idea per file becomes doubtful, longest first, with their lengths. */
+/** Source files that are probably more than one idea, with their lengths, the longest first. */
 export async function longFiles(): Promise<string[]> {
-  const { stdout } = await promisify(execFile)("git", ["ls-files"], { cwd: root, maxBuffer: 1 << 24 });
-  const files = stdout.split("\n").filter((file) => source.test(file) && !generated.test(file));
+  const files = (await repositoryFiles()).filter((file) => source.test(file) && !generated.test(file));
   const lengths = await Promise.all(files.map(async (file) => ({ file, lines: await lineCount(file) })));
   return lengths
     .filter(({ lines }) => lines > asksForAReason)
@@ -20,6 +15,5 @@ export async function longFiles(): Promise<string[]> {
 }
 
 async function lineCount(file: string): Promise<number> {
-  const text = await readFile(join(root, file), "utf8").catch(() => ""); // deleted, not yet committed
-  return text.split("\n").length - 1;
+  return (await textOf(file)).split("\n").length - 1;
 }

@@ -5,10 +5,10 @@ import { repositoryFiles, textOf } from "./files.ts";
 import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Pages that name files of the repository, from its root, between backquotes: lists of what a change touches. */
+/** Pages that name files between backquotes, as paths from the repository's root. */
 const namesFiles = /^CONTRIBUTING\.md$/;
 
-/** Links of Markdown pages to files that are not there, and files that the guide names and that are gone. */
+/** Finds links of Markdown pages to missing files, and missing files that the guide names. */
 export async function links(): Promise<Outcome> {
   const pages = (await repositoryFiles()).filter((file) => file.endsWith(".md"));
   const faults = await Promise.all(
@@ -22,7 +22,7 @@ export async function links(): Promise<Outcome> {
   return verdictOn(faults.flat());
 }
 
-/** The files that a page links to or names, from the repository's root; code blocks aside. */
+/** The files that a page links to or names outside code blocks, as paths from the repository's root. */
 export function targetsOf(page: string, text: string): { line: number; path: string }[] {
   const prose = text.replace(/^(\s*)```[\s\S]*?^\s*```/gm, (block) => block.replace(/[^\n]/g, ""));
   return prose.split("\n").flatMap((content, index) => {

@@ -4,7 +4,7 @@ import { root } from "../settings.ts";
 
 export interface Outcome {
   readonly verdict: "ok" | "FAILED" | "skipped";
-  /** A line per fault; for a skipped check what it would need. */
+  /** A line per fault. A skipped check says here what it needs. */
   readonly faults: string;
 }
 
@@ -16,11 +16,11 @@ export interface Check {
 export interface CommandOptions {
   /** Folder in the repository to run it in; default its root. */
   readonly folder?: string;
-  /** What to say when the program is not there, for a check that may then be left out. */
+  /** Message if the program is missing. The check is skipped then; without a message it fails. */
   readonly needs?: string;
 }
 
-/** A check that is a command: it fails with the command's output when that exits with anything but 0. */
+/** A check that runs a command. It fails with the command's output unless the exit code is 0. */
 export function command(
   program: string,
   args: readonly string[],
@@ -44,7 +44,7 @@ export function command(
     });
 }
 
-/** Outcome of a check made of facts: fails when there are faults. */
+/** Outcome of a check that collects faults. It fails if there are any. */
 export function verdictOn(faults: readonly string[]): Outcome {
   return { verdict: faults.length === 0 ? "ok" : "FAILED", faults: faults.join("\n") };
 }

@@ -1,4 +1,4 @@
-/** Does `work` for each item, `width` of them at once, in the order given. @throws what `work` throws first. */
+/** Does `work` for the items in their order, for `width` of them at once. @throws the first error of `work` */
 export async function inParallel<T>(
   width: number,
   items: readonly T[],

@@ -6,11 +6,11 @@ import type { Paragraph } from "./prose/paragraphs.ts";
 import { bans } from "./prose/words.ts";
 
 const hasComments = /\.(ts|rs)$/;
-/** Written by tools, or kept as they were said at the time. */
+/** Files that tools write, and records of the past. */
 const exempt =
   /(^|\/)(gen|pkg)\/|^CHANGELOG\.md$|^docs\/(graph|benchmarks|api-benchmarks|contract-coverage)\.md$/;
 
-/** Our words in Markdown and in comments: one line per banned word. */
+/** Finds banned words in Markdown and comments: one line each. */
 export async function prose(): Promise<Outcome> {
   const all = await repositoryFiles();
   const files = all.filter((file) => (file.endsWith(".md") || hasComments.test(file)) && !exempt.test(file));
@@ -18,7 +18,7 @@ export async function prose(): Promise<Outcome> {
   return verdictOn(faults.flat());
 }
 
-/** `file:line "word": what to write instead`, for each banned word. @param file decides what of the source is prose */
+/** `file:line "word": what to write instead`, for each banned word. @param file its extension decides where prose is */
 export function proseFaults(file: string, source: string): string[] {
   const paragraphs = file.endsWith(".md") ? markdownParagraphs(source) : commentParagraphs(source);
   return paragraphs

@@ -11,7 +11,7 @@ import type { Outcome } from "./outcome.ts";
 const run = promisify(execFile);
 const buf = join(root, "node_modules/.bin/buf");
 
-/** The contract against that of the branch `main`: what deployed services speak must stay understood. */
+/** Compares the contract with that of branch `main`: deployed services must still understand each other. */
 export async function breakingChanges(): Promise<Outcome> {
   try {
     await run("git", ["rev-parse", "--verify", "--quiet", "main:proto"], { cwd: root });
@@ -21,7 +21,7 @@ export async function breakingChanges(): Promise<Outcome> {
   return await command(buf, ["breaking", "proto", "--against", ".git#branch=main,subdir=proto"])();
 }
 
-/** The committed stubs and limits against what the generators make of the contract now. */
+/** Compares the committed stubs and limits with freshly generated ones. */
 export async function staleStubs(): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "rondo-stubs-"));
   try {

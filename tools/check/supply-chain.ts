@@ -5,10 +5,10 @@ import { lockedPackages } from "../supply-chain/packages.ts";
 import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Every package of npm, Cargo and Maven: its licence in the list, its hash in a lock file. Needs no network. */
+/** Checks that every package of npm, Cargo and Maven has an allowed licence and a locked hash. Needs no network. */
 export async function supplyChain(): Promise<Outcome> {
   const faults = (await lockedPackages()).map(faultOf).filter((fault) => fault !== null);
-  const cargo = await factsOfCargo().catch(() => null); // without cargo the list stands for itself
+  const cargo = await factsOfCargo().catch(() => null); // without cargo the list cannot be compared
   if (cargo !== null && !isDeepStrictEqual(cargo, await crateList()))
     faults.push("tools/supply-chain/crates.json is stale: run npm run crates:list");
   return verdictOn(faults);

@@ -54,7 +54,7 @@ test("the embedded database answers nobody without its password", async () => {
 });
 
 test("the database's files and its password are their owner's only", async () => {
-  await writeFile(join(folder, "database.h2"), "", { mode: 0o644 }); // as an older version has made it
+  await writeFile(join(folder, "database.h2"), "", { mode: 0o644 }); // as older versions made it
   await writeFile(join(folder, "database.json"), "{}", { mode: 0o644 });
   const { uri, pid } = await start();
   await announceDatabase(folder, uri);
@@ -62,7 +62,7 @@ test("the database's files and its password are their owner's only", async () =>
     expect([file, await modeOf(file)]).toEqual([file, "600"]);
   const { password } = new URL(uri);
   expect(password).toHaveLength(43);
-  // The arguments of a process are there for everybody to read.
+  // All users of the machine can read a process's arguments.
   if (process.platform === "linux")
     expect(await readFile(`/proc/${pid ?? 0}/cmdline`, "utf8")).not.toContain(password);
 });

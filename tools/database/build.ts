@@ -13,10 +13,10 @@ const cache = join(root, ".cache/embedded-db");
 const oldestJava = 17;
 
 /**
- * Class path of the embedded database server, built with Maven when its sources changed since the last time. Each jar
- * is compared with jars.json before it is used, in every start.
+ * Class path of the embedded database server. Maven builds it when its sources have changed. Every start compares each
+ * jar with jars.json before it is used.
  *
- * @throws Error with one line when Java or Maven is not there, the build fails, or a jar is not the one of the list.
+ * @throws Error with one line if Java or Maven is missing, the build fails, or a jar differs from the list
  */
 export async function embeddedDatabaseClassPath(log: (line: string) => void): Promise<string> {
   const folder = join(cache, await sourceHash());
@@ -45,7 +45,7 @@ async function build(folder: string, log: (line: string) => void): Promise<void>
     ]);
     await checkedJars(join(draft, "lib"), await lockedJars());
     await rename(draft, folder).catch((error: unknown) => {
-      if (!existsSync(folder)) throw error; // else another process was first
+      if (!existsSync(folder)) throw error; // otherwise another process has built the same
     });
   } catch (error) {
     throw new Error(

@@ -11,15 +11,15 @@ export interface Jar {
 
 export type Jars = Readonly<Record<string, Jar>>;
 
-/** All jars that the embedded database may run with, those that others need too. */
+/** All jars that the embedded database may run with, indirect ones included. */
 export async function lockedJars(): Promise<Jars> {
   return JSON.parse(await readFile(join(root, "tools/embedded-db/jars.json"), "utf8")) as Jars;
 }
 
 /**
- * The jars of a folder, each the very file that the list names.
+ * The jars of a folder, compared with the list.
  *
- * @throws Error with one line when one is missing, is another file, or is not in the list
+ * @throws Error with one line if one is missing, is another file, or is not in the list
  */
 export async function checkedJars(folder: string, locked: Jars): Promise<string[]> {
   const present = new Set(await readdir(folder));

@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * The password of the database whose data is in this folder, made on the first call and kept there for its owner's
- * eyes only; without a folder a new one each time.
+ * The password of the database in this folder. The first call makes it and stores it there, readable by the owner only.
+ * Without a folder, every call makes a new one.
  */
 export async function databasePassword(folder: string | undefined): Promise<string> {
   const fresh = randomBytes(32).toString("base64url");

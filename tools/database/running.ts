@@ -5,11 +5,11 @@ import { accepts } from "../processes/ports.ts";
 const fileIn = (folder: string) => join(folder, "database.json");
 
 /**
- * Leaves word in the data folder of the database that runs on it, for commands that come later. The URI holds a
- * password: the file is its owner's only.
+ * Writes the URI of the running database into the data folder, for later commands. The URI contains a password, so only
+ * the owner can read the file.
  */
 export async function announceDatabase(folder: string, uri: string): Promise<void> {
-  await withdrawDatabase(folder); // one that is there already would keep its permissions
+  await withdrawDatabase(folder); // an existing file would keep its permissions
   await writeFile(fileIn(folder), `${JSON.stringify({ uri })}\n`, { mode: 0o600, flag: "wx" });
 }
 
@@ -17,7 +17,7 @@ export async function withdrawDatabase(folder: string): Promise<void> {
   await rm(fileIn(folder), { force: true });
 }
 
-/** URI of the database that runs on this data folder now; undefined when none does. */
+/** URI of the database that runs on this data folder; undefined if there is none. */
 export async function runningDatabase(folder: string): Promise<string | undefined> {
   try {
     const { uri } = JSON.parse(await readFile(fileIn(folder), "utf8")) as { uri: string };

@@ -7,22 +7,22 @@ import { readSettings } from "../settings.ts";
 import { databasePassword } from "./password.ts";
 
 export interface ServerOptions {
-  /** Where the data is kept, each write on disk before it is acknowledged; undefined: in memory, gone at the end. */
+  /** Folder of the data. Each write is on disk before it is acknowledged. Undefined: in memory, gone at the end. */
   readonly folder: string | undefined;
   readonly port: number;
   readonly log: (line: string) => void;
 }
 
-/** A database process of ours. */
+/** A database process that these tools started. */
 export interface DatabaseServer {
   readonly uri: string;
   readonly pid: number | undefined;
-  /** Settles when the server is gone, with how it ended. */
+  /** Settles when the server has ended, with the kind of its end. */
   readonly exited: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** What the embedded server is good for; at 80 % of each, or of its heap, it says so. */
+/** Limits of the embedded server. It warns at 80 % of each, and of its heap. */
 export interface Limits {
   readonly documents: number;
   readonly fileMebibytes: number;
@@ -35,14 +35,14 @@ const javaArguments = [
   "-Xmx1g",
   "-XX:+UseSerialGC",
   `${quiet}defaultLogLevel=warn`,
-  // A client that goes away without a word is no fault of the server's, and no reason for a stack trace.
+  // A client that disconnects abruptly is no fault of the server, so its stack trace is not logged.
   `${quiet}log.de.bwaldvogel.mongo.wire.MongoExceptionHandler=off`,
 ];
 
 /**
- * Our own MongoDB-wire server on Java; what it complains about, and a limit that is near, goes to the log.
+ * The embedded server, in Java, with MongoDB's wire protocol. Its complaints and warnings go to the log.
  *
- * @throws when it cannot start.
+ * @throws if it cannot start
  */
 export async function startEmbedded(
   classPath: string,
@@ -53,9 +53,9 @@ export async function startEmbedded(
   const store = folder === undefined ? "--memory" : join(folder, "database.h2");
   const most = [String(limits.documents), String(limits.fileMebibytes)];
   const main = ["-cp", classPath, "dev.rondo.embeddeddb.Main", store, String(port), ...most];
-  let ready = false; // before it is, what it says becomes the error
+  let ready = false; // until then, its output becomes the error
   const child = await startChild("java", [...javaArguments, ...main], {
-    // Not an argument: those are there for all users of the machine to read.
+    // Not an argument: all users of the machine can read arguments.
     env: { ...readSettings().environment, DATABASE_PASSWORD: password },
     onLine: (line, stream) => {
       if (ready && stream === "stderr") log(line);
@@ -71,7 +71,7 @@ export async function startEmbedded(
   };
 }
 
-/** A `mongod` of the machine's own. @throws when it cannot start. */
+/** A `mongod` that is installed on this machine. @throws if it cannot start */
 export async function startMongod({ folder, port }: ServerOptions): Promise<DatabaseServer> {
   const data = folder === undefined ? await mkdtemp(join(tmpdir(), "rondo-mongod-")) : join(folder, "mongod");
   await mkdir(data, { recursive: true });
@@ -80,7 +80,7 @@ export async function startMongod({ folder, port }: ServerOptions): Promise<Data
   const child = await startChild(process.execPath, [leash, ...mongod]);
   await child.alive((gone) => listening(port, gone));
   return {
-    // A write is acknowledged once it is in the journal, as the embedded server does it.
+    // A write is acknowledged once it is in the journal, as by the embedded server.
     uri: folder === undefined ? uriOf(port) : `${uriOf(port)}?journal=true`,
     pid: child.pid,
     exited: child.exited,
@@ -95,14 +95,14 @@ export async function startMongod({ folder, port }: ServerOptions): Promise<Data
 export async function startDownloaded({ folder, port, log }: ServerOptions): Promise<DatabaseServer> {
   log("Getting MongoDB from mongodb.org (once; about 100 MB) …");
   const { MongoBinary, MongoMemoryServer } = await import("mongodb-memory-server-core");
-  // The newest of the library's own choice changes with the library; and a download that does not match its checksum
-  // is refused. Both come from one host, so this finds a broken download, not a host in wrong hands.
+  // A fixed version: the library's default changes with the library. A download that does not match its checksum
+  // is refused. Both come from one host, so this finds a broken download, but no manipulated host.
   const binary = {
     version: "8.2.6",
     checkMD5: true,
     downloadDir: join(import.meta.dirname, "../../.cache/mongod"),
   };
-  await MongoBinary.getPath(binary); // first by itself: the server would print the whole error of a failed download
+  await MongoBinary.getPath(binary); // downloads first: the server would print the whole error of a failed download
   const dbPath = folder === undefined ? undefined : join(folder, "mongod");
   if (dbPath !== undefined) await mkdir(dbPath, { recursive: true });
   const server = await MongoMemoryServer.create({
@@ -123,7 +123,7 @@ export async function startDownloaded({ folder, port, log }: ServerOptions): Pro
   };
 }
 
-/** Where an embedded server on this folder and port is found, as the one user that it has. */
+/** URI of the embedded server on this folder and port, with its only user. */
 export async function embeddedUri(folder: string, port: number): Promise<string> {
   return uriOf(port, `rondo:${await databasePassword(folder)}@`);
 }

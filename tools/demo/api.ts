@@ -1,4 +1,4 @@
-/** A call that the service refused: its code, and its message for people. */
+/** A request that the service refused, with its code and its message for people. */
 export class RefusedCall extends Error {
   override readonly name = "RefusedCall";
   readonly status: number;

@@ -17,7 +17,7 @@ export interface DemoPlan {
   readonly drivers: ReadonlyMap<string, Named | undefined>;
 }
 
-/** A plan for people: a block per courier, a line per stop, and what was left out with the reasons. */
+/** A plan for people: a block per courier, a line per stop, and the unassigned stops with their reasons. */
 export function planTable(plan: DemoPlan): string {
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: plan.timezone, timeStyle: "short" });
   const time = (at: string) => clock.format(new Date(at));
@@ -60,7 +60,7 @@ function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string):
   return `${name}: ${facts.join(", ")}\n${columns([header, ...rows])}`;
 }
 
-/** Where a break is taken: at the stop before it or after it, at the start, or on the way. */
+/** The location of a break: at the stop before or after it, at the start, or on the way. */
 function breakLocation(pause: RouteStop, { stops }: Route): string {
   const isVisit = ({ type }: RouteStop) => type !== "break";
   const before = stops.slice(0, pause.sequence - 1).findLast(isVisit);
@@ -92,7 +92,7 @@ function totals({ routes, unassignedStops }: DemoPlan): string {
   return `Together: ${facts.join(", ")}`;
 }
 
-/** Lines with each column as wide as its widest cell; the last one is left ragged. */
+/** Lines with columns as wide as their widest cell. The last column is not padded. */
 function columns(rows: readonly (readonly string[])[]): string {
   const count = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../settings.ts";
 
-/** Where the core has the limits of the proto's repeated fields. */
+/** The core's file with the limits of the proto's repeated fields. */
 export const rustLimitsFile = "solver-wasm/src/problem/limits.rs";
 
-/** The source of that file, by `proto/optimizer/v1/limits.json`. */
+/** The text of that file, made from `proto/optimizer/v1/limits.json`. */
 export async function rustLimits(): Promise<string> {
   const table = await readFile(join(root, "proto/optimizer/v1/limits.json"), "utf8");
   const { maxEntries } = JSON.parse(table) as { maxEntries: Record<string, number> };

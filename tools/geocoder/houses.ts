@@ -8,7 +8,7 @@ export type House = Position & {
   streetName: string;
   number: { key: string; low: number; high: number };
   label: string;
-  /** What the map says, most frequent first. */
+  /** The values of the map's entries, the most frequent first. */
   postcodes: string[];
   cities: string[];
   extra: string[];
@@ -16,11 +16,11 @@ export type House = Position & {
 
 type Entry = MapAddress & { key: string; low: number; high: number; extra: string[]; streetKey: string };
 
-/** Entries of one number on one street further apart than this are different houses (of two towns, say). */
+/** Entries with one street and number that are further apart than this are different houses, perhaps in two towns. */
 const sameHouseMetres = 300;
 const sameDoorMetres = 30;
 
-/** Draws the many entries that a map has for one house (shops, doors, outline) together. */
+/** Joins the entries that a map has for one house: shops, doors, outline. */
 export function housesOf(addresses: readonly MapAddress[]): House[] {
   const entries = addresses.flatMap((address) =>
     parseHouseNumbers(address.houseNumber).map((number): Entry => ({
@@ -72,7 +72,7 @@ function houseOf(entries: Entry[]): House {
   };
 }
 
-/** The entry that most others agree with; of equals an outline, then the one nearest to all. */
+/** The entry that agrees with most others. Ties prefer an outline, then the entry nearest to all. */
 function mostCentral(entries: Entry[]): Entry {
   const ranked = entries.map((entry) => {
     const distances = entries.map((other) => metresBetween(entry, other));
@@ -89,7 +89,7 @@ function mostCentral(entries: Entry[]): Entry {
   return (ranked[0] as (typeof ranked)[number]).entry;
 }
 
-/** Distinct values, most frequent first; none for those that are not there. */
+/** Distinct values, the most frequent first, without undefined ones. */
 export function byFrequency(values: readonly (string | undefined)[]): string[] {
   const counts = new Map<string, number>();
   for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);

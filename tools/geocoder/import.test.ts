@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../settings.ts";
 import { type MapAddress, readMapExtract } from "./map-addresses.ts";
 import { readOsmPbf } from "./osm-pbf.ts";
 import { writeAddressIndex } from "./write-index.ts";
 
-const root = new URL("../../", import.meta.url).pathname;
 const extractFile = join(root, "test/fixtures/helsinki/helsinki.osm.pbf");
 const committedIndex = join(root, "services/gateway/data/helsinki.sqlite");
 let folder: string;

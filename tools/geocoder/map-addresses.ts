@@ -7,14 +7,14 @@ export type MapAddress = Position & {
   postcode: string | undefined;
   city: string | undefined;
   country: string | undefined;
-  /** A building's outline says better where the house is than a shop or a door inside it. */
+  /** Whether it is a building's outline, which gives a better position than a shop or a door inside. */
   isOutline: boolean;
 };
 export type MapPlace = Position & { names: string[]; isDistrict: boolean };
 export type MapExtract = {
   addresses: MapAddress[];
   places: MapPlace[];
-  /** All names that a street goes by, one list for each street that the map draws. */
+  /** For each street on the map, the list of its names. */
   streetNames: string[][];
 };
 
@@ -22,9 +22,9 @@ const cities = new Set(["city", "town", "municipality"]);
 const districts = new Set(["village", "hamlet", "borough", "suburb", "quarter", "neighbourhood"]);
 
 /**
- * Reads what addresses need from a map extract: points, outlines (as the middle of their corners) and
- * areas with street and house number, settlements, and the names of streets.
- * The file is read three times, so that only the corners of addressed buildings are kept in memory.
+ * Reads addresses, settlements and street names from a map extract. Points, outlines and areas with street and house
+ * number are addresses. An outline counts as the middle of its corners. The file is read three times, so that only the
+ * corners of buildings with an address are kept in memory.
  */
 export async function readMapExtract(file: string): Promise<MapExtract> {
   const areas: { tags: Tags; ways: number[] }[] = [];
@@ -100,7 +100,7 @@ function place({ latitude, longitude, tags }: OsmNode, isDistrict: boolean): Map
   return { latitude, longitude, names: namesOf(tags), isDistrict };
 }
 
-/** name, alt_name, name:sv …; a value may hold several, parted by semicolons. */
+/** name, alt_name, name:sv …. Semicolons separate several names in one value. */
 function namesOf(tags: Tags): string[] {
   const names = [...tags].filter(([key]) =>
     /^(name|alt_name|short_name|official_name|loc_name)(:[a-z-]+)?$/u.test(key),
@@ -112,8 +112,8 @@ function namesOf(tags: Tags): string[] {
 }
 
 /**
- * The middle of the corners; the last corner of a closed outline is its first and counts once.
- * None for an outline that the edge of the extract cuts: its middle would be anywhere.
+ * The middle of the corners. The last corner of a closed outline repeats the first and does not count.
+ * Undefined for an outline that the edge of the extract cuts, since its middle is unknown.
  */
 function middleOf(corners: (Position | undefined)[]): Position | undefined {
   const distinct = [...new Set(corners)].filter((corner) => corner !== undefined);

@@ -1,6 +1,6 @@
 import type { Position } from "./map-addresses.ts";
 
-/** Metres between two near places; exact enough below some kilometres. */
+/** Metres between two points, precise enough up to some kilometres. */
 export function metresBetween(a: Position, b: Position): number {
   const metresPerDegree = 111_195;
   const northward = (a.latitude - b.latitude) * metresPerDegree;
@@ -8,7 +8,7 @@ export function metresBetween(a: Position, b: Position): number {
   return Math.hypot(northward, eastward);
 }
 
-/** Finds what lies near a place without looking at everything. */
+/** Finds the items near a point without a look at all of them. */
 export class Neighbourhood<Thing extends Position> {
   private readonly cells = new Map<string, Thing[]>();
   private readonly reachMetres: number;
@@ -35,7 +35,7 @@ export class Neighbourhood<Thing extends Position> {
     return Math.floor((latitude * 111_195) / this.reachMetres);
   }
 
-  /** Rows have columns of their own width, as degrees of longitude grow shorter towards the poles. */
+  /** Each row has its own width of columns, since degrees of longitude get shorter towards the poles. */
   private column({ longitude }: Position, row: number): number {
     const latitude = (row * this.reachMetres) / 111_195;
     const shortest = Math.max(0.01, Math.cos((Math.min(89, Math.abs(latitude) + 0.1) * Math.PI) / 180));

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { inflateSync } from "node:zlib";
-import { packed, packedDeltas, Wire } from "./wire.ts";
+import { PbfReader } from "pbf";
 
 export type Tags = ReadonlyMap<string, string>;
 export type OsmNode = { id: number; latitude: number; longitude: number; tags: Tags };
@@ -17,10 +17,13 @@ const maxHeaderBytes = 64 * 1024;
 const maxBlobBytes = 32 * 1024 * 1024;
 const understood = new Set(["OsmSchema-V0.6", "DenseNodes"]);
 
+/** The file is not a map extract, is cut short, or needs a feature that is not read here. */
+class UnreadableMap extends Error {}
+
 /**
  * Reads a .osm.pbf file (https://wiki.openstreetmap.org/wiki/PBF_Format) block by block and hands each
  * element to the visitor. Elements that the visitor has no function for are not decoded.
- * Throws an Error with one line when the file is not such a file, is cut short, or needs a feature not read here.
+ * @throws Error with one line when the file cannot be read as a map extract
  */
 export async function readOsmPbf(file: string, visitor: OsmVisitor): Promise<void> {
   const handle = await open(file);
@@ -30,205 +33,203 @@ export async function readOsmPbf(file: string, visitor: OsmVisitor): Promise<voi
       const buffer = new Uint8Array(length);
       const { bytesRead } = await handle.read(buffer, 0, length, position);
       position += bytesRead;
-      if (bytesRead < length) throw new RangeError("the file ends inside a block");
+      if (bytesRead < length) throw new UnreadableMap("the file ends inside a block");
       return buffer;
     };
     const { size } = await handle.stat();
-    if (size === 0) throw new RangeError("the file is empty");
+    if (size === 0) throw new UnreadableMap("the file is empty");
     while (position < size) {
       const headerLength = new DataView((await read(4)).buffer).getUint32(0);
-      if (headerLength > maxHeaderBytes) throw new RangeError("block header too large");
-      const header = blobHeader(await read(headerLength));
-      if (header.size > maxBlobBytes) throw new RangeError("block too large");
+      if (headerLength > maxHeaderBytes) throw new UnreadableMap("block header too large");
+      const header = decoded(await read(headerLength), blobHeader);
+      if (header.size > maxBlobBytes) throw new UnreadableMap("block too large");
       const blob = await read(header.size);
-      if (header.type === "OSMHeader") checkFeatures(inflate(blob));
-      else if (header.type === "OSMData") visitBlock(inflate(blob), visitor);
+      if (header.type === "OSMHeader") decoded(inflated(blob), checkFeatures);
+      else if (header.type === "OSMData") decoded(inflated(blob), block).visit(visitor);
     }
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof UnreadableMap)) throw error;
     throw new Error(`${file} is not a readable .osm.pbf file: ${error.message}`, { cause: error });
   } finally {
     await handle.close();
   }
 }
 
-function blobHeader(bytes: Uint8Array): { type: string; size: number } {
-  const wire = new Wire(bytes);
-  const header = { type: "", size: 0 };
-  wire.fields((field) => {
-    if (field === 1) header.type = wire.text();
-    else if (field === 3) header.size = wire.varint();
-    else return false;
-    return true;
-  });
-  return header;
+/** @throws UnreadableMap when the bytes are not what `read` expects */
+function decoded<T>(bytes: Uint8Array, read: (pbf: PbfReader) => T): T {
+  try {
+    return read(new PbfReader(bytes));
+  } catch (error) {
+    throw new UnreadableMap(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
-function inflate(blob: Uint8Array): Uint8Array {
-  const wire = new Wire(blob);
-  let raw: Uint8Array | undefined;
-  let deflated: Uint8Array | undefined;
-  wire.fields((field) => {
-    if (field === 1) raw = wire.block();
-    else if (field === 3) deflated = wire.block();
-    else return false;
-    return true;
-  });
+function blobHeader(pbf: PbfReader): { type: string; size: number } {
+  return pbf.readFields(
+    (field, header) => {
+      if (field === 1) header.type = pbf.readString();
+      else if (field === 3) header.size = pbf.readVarint();
+    },
+    { type: "", size: 0 },
+  );
+}
+
+function inflated(blob: Uint8Array): Uint8Array {
+  const { raw, deflated } = decoded(blob, (pbf) =>
+    pbf.readFields((field, found: { raw?: Uint8Array; deflated?: Uint8Array }) => {
+      if (field === 1) found.raw = pbf.readBytes();
+      else if (field === 3) found.deflated = pbf.readBytes();
+    }, {}),
+  );
   if (raw) return raw;
-  if (!deflated) throw new RangeError("a block is compressed with something other than zlib");
+  if (!deflated) throw new UnreadableMap("a block is compressed with something other than zlib");
   try {
     return inflateSync(deflated, { maxOutputLength: maxBlobBytes });
   } catch {
-    throw new RangeError("a block cannot be decompressed");
+    throw new UnreadableMap("a block cannot be decompressed");
   }
 }
 
-function checkFeatures(bytes: Uint8Array): void {
-  const wire = new Wire(bytes);
-  wire.fields((field) => {
-    if (field !== 4) return false;
-    const feature = wire.text();
-    if (!understood.has(feature)) throw new RangeError(`it needs the feature ${feature}`);
-    return true;
-  });
+function checkFeatures(pbf: PbfReader): void {
+  pbf.readFields((field) => {
+    if (field !== 4) return;
+    const feature = pbf.readString();
+    if (!understood.has(feature)) throw new UnreadableMap(`it needs the feature ${feature}`);
+  }, null);
 }
 
-type Block = { strings: string[]; granularity: number; latitudeOffset: number; longitudeOffset: number };
-
-function visitBlock(bytes: Uint8Array, visitor: OsmVisitor): void {
-  const wire = new Wire(bytes);
-  const block: Block = { strings: [], granularity: 100, latitudeOffset: 0, longitudeOffset: 0 };
-  const groups: Uint8Array[] = [];
-  wire.fields((field) => {
-    if (field === 1) block.strings = strings(wire.block());
-    else if (field === 2) groups.push(wire.block());
-    else if (field === 17) block.granularity = wire.varint();
-    else if (field === 19) block.latitudeOffset = wire.varint();
-    else if (field === 20) block.longitudeOffset = wire.varint();
-    else return false;
-    return true;
-  });
-  for (const group of groups) visitGroup(group, block, visitor);
+function block(pbf: PbfReader): Block {
+  return pbf.readFields((field, found) => {
+    if (field === 1) found.strings = strings(new PbfReader(pbf.readBytes()));
+    else if (field === 2) found.groups.push(pbf.readBytes());
+    else if (field === 17) found.granularity = pbf.readVarint();
+    else if (field === 19) found.latitudeOffset = pbf.readVarint(true);
+    else if (field === 20) found.longitudeOffset = pbf.readVarint(true);
+  }, new Block());
 }
 
-function strings(bytes: Uint8Array): string[] {
-  const wire = new Wire(bytes);
-  const table: string[] = [];
-  wire.fields((field) => field === 1 && table.push(wire.text()) > 0);
-  return table;
+function strings(pbf: PbfReader): string[] {
+  return pbf.readFields((field, table: string[]) => {
+    if (field === 1) table.push(pbf.readString());
+  }, []);
 }
 
-function visitGroup(bytes: Uint8Array, block: Block, visitor: OsmVisitor): void {
-  const wire = new Wire(bytes);
-  wire.fields((field) => {
-    if (field === 1 && visitor.node) visitor.node(plainNode(wire.block(), block));
-    else if (field === 2 && visitor.node) denseNodes(wire.block(), block, visitor.node);
-    else if (field === 3 && visitor.way) visitor.way(way(wire.block(), block));
-    else if (field === 4 && visitor.relation) visitor.relation(relation(wire.block(), block));
-    else return false;
-    return true;
-  });
+/** The fields that nodes, ways and relations share. Tags are indices into the string table. */
+type Encoded = { id: number; keys: number[]; values: number[] };
+
+function readShared(pbf: PbfReader, field: number, element: Encoded): void {
+  if (field === 1) element.id = pbf.readVarint();
+  else if (field === 2) element.keys = pbf.readPackedVarint();
+  else if (field === 3) element.values = pbf.readPackedVarint();
 }
 
-function plainNode(bytes: Uint8Array, block: Block): OsmNode {
-  const wire = new Wire(bytes);
-  const node = { id: 0, latitude: 0, longitude: 0 };
-  let keys: number[] = [];
-  let values: number[] = [];
-  wire.fields((field) => {
-    if (field === 1) node.id = wire.signed();
-    else if (field === 2) keys = packed(wire.block());
-    else if (field === 3) values = packed(wire.block());
-    else if (field === 8) node.latitude = degrees(wire.signed(), block.latitudeOffset, block);
-    else if (field === 9) node.longitude = degrees(wire.signed(), block.longitudeOffset, block);
-    else return false;
-    return true;
-  });
-  return { ...node, tags: tags(keys, values, block) };
-}
+/** A run of elements with the strings and the unit of their coordinates. */
+class Block {
+  strings: string[] = [];
+  groups: Uint8Array[] = [];
+  /** In 10⁻⁹ degrees, as are the offsets. */
+  granularity = 100;
+  latitudeOffset = 0;
+  longitudeOffset = 0;
 
-function denseNodes(bytes: Uint8Array, block: Block, visit: (node: OsmNode) => void): void {
-  const wire = new Wire(bytes);
-  let ids: number[] = [];
-  let latitudes: number[] = [];
-  let longitudes: number[] = [];
-  let keysAndValues: number[] = [];
-  wire.fields((field) => {
-    if (field === 1) ids = packedDeltas(wire.block());
-    else if (field === 8) latitudes = packedDeltas(wire.block());
-    else if (field === 9) longitudes = packedDeltas(wire.block());
-    else if (field === 10) keysAndValues = packed(wire.block());
-    else return false;
-    return true;
-  });
-  let next = 0;
-  for (const [index, id] of ids.entries()) {
-    const own = new Map<string, string>();
-    // Tags of all nodes lie in one list: key, value, key, value, 0, next node. No list means no tags at all.
-    for (; (keysAndValues[next] ?? 0) !== 0; next += 2)
-      own.set(string(keysAndValues[next], block), string(keysAndValues[next + 1], block));
-    next++;
-    visit({
-      id,
-      latitude: degrees(latitudes[index] ?? 0, block.latitudeOffset, block),
-      longitude: degrees(longitudes[index] ?? 0, block.longitudeOffset, block),
-      tags: own,
-    });
+  visit(visitor: OsmVisitor): void {
+    for (const group of this.groups) {
+      const pbf = new PbfReader(group);
+      const element = () => new PbfReader(pbf.readBytes());
+      pbf.readFields((field) => {
+        if (field === 1 && visitor.node) visitor.node(this.#node(element()));
+        else if (field === 2 && visitor.node) this.#denseNodes(element(), visitor.node);
+        else if (field === 3 && visitor.way) visitor.way(this.#way(element()));
+        else if (field === 4 && visitor.relation) visitor.relation(this.#relation(element()));
+      }, null);
+    }
+  }
+
+  #node(pbf: PbfReader): OsmNode {
+    const node = pbf.readFields(
+      (field, found) => {
+        if (field === 1) found.id = pbf.readSVarint();
+        else if (field === 8) found.latitude = this.#latitude(pbf.readSVarint());
+        else if (field === 9) found.longitude = this.#longitude(pbf.readSVarint());
+        else readShared(pbf, field, found);
+      },
+      { id: 0, latitude: 0, longitude: 0, keys: [], values: [] },
+    );
+    return { id: node.id, latitude: node.latitude, longitude: node.longitude, tags: this.#tags(node) };
+  }
+
+  #denseNodes(pbf: PbfReader, visit: (node: OsmNode) => void): void {
+    const dense = { ids: [], latitudes: [], longitudes: [], keysAndValues: [] };
+    const { ids, latitudes, longitudes, keysAndValues } = pbf.readFields(
+      (field, found: Record<keyof typeof dense, number[]>) => {
+        if (field === 1) found.ids = packedDeltas(pbf);
+        else if (field === 8) found.latitudes = packedDeltas(pbf);
+        else if (field === 9) found.longitudes = packedDeltas(pbf);
+        else if (field === 10) found.keysAndValues = pbf.readPackedVarint();
+      },
+      dense,
+    );
+    let next = 0;
+    for (const [index, id] of ids.entries()) {
+      const tags = new Map<string, string>();
+      // Tags of all nodes lie in one list: key, value, key, value, 0, next node. No list means no tags at all.
+      for (; (keysAndValues[next] ?? 0) !== 0; next += 2)
+        tags.set(this.#string(keysAndValues[next]), this.#string(keysAndValues[next + 1]));
+      next++;
+      const latitude = this.#latitude(latitudes[index] ?? 0);
+      visit({ id, latitude, longitude: this.#longitude(longitudes[index] ?? 0), tags });
+    }
+  }
+
+  #way(pbf: PbfReader): OsmWay {
+    const way = pbf.readFields(
+      (field, found: Encoded & { nodes: number[] }) => {
+        if (field === 8) found.nodes = packedDeltas(pbf);
+        else readShared(pbf, field, found);
+      },
+      { id: 0, keys: [], values: [], nodes: [] },
+    );
+    return { id: way.id, nodes: way.nodes, tags: this.#tags(way) };
+  }
+
+  #relation(pbf: PbfReader): OsmRelation {
+    const relation = pbf.readFields(
+      (field, found: Encoded & { roles: number[]; members: number[]; kinds: number[] }) => {
+        if (field === 8) found.roles = pbf.readPackedVarint();
+        else if (field === 9) found.members = packedDeltas(pbf);
+        else if (field === 10) found.kinds = pbf.readPackedVarint();
+        else readShared(pbf, field, found);
+      },
+      { id: 0, keys: [], values: [], roles: [], members: [], kinds: [] },
+    );
+    const isWay = 1;
+    const ways = relation.members.flatMap((member, index) =>
+      relation.kinds[index] === isWay ? [{ id: member, role: this.#string(relation.roles[index]) }] : [],
+    );
+    return { id: relation.id, tags: this.#tags(relation), ways };
+  }
+
+  #latitude(value: number): number {
+    return (this.latitudeOffset + this.granularity * value) / 1e9;
+  }
+
+  #longitude(value: number): number {
+    return (this.longitudeOffset + this.granularity * value) / 1e9;
+  }
+
+  #tags({ keys, values }: Encoded): Tags {
+    return new Map(keys.map((key, index) => [this.#string(key), this.#string(values[index])]));
+  }
+
+  #string(index: number | undefined): string {
+    const found = index === undefined ? undefined : this.strings[index];
+    if (found === undefined) throw new UnreadableMap("a tag points outside the string table");
+    return found;
   }
 }
 
-function way(bytes: Uint8Array, block: Block): OsmWay {
-  const wire = new Wire(bytes);
-  let id = 0;
-  let keys: number[] = [];
-  let values: number[] = [];
-  let nodes: number[] = [];
-  wire.fields((field) => {
-    if (field === 1) id = wire.varint();
-    else if (field === 2) keys = packed(wire.block());
-    else if (field === 3) values = packed(wire.block());
-    else if (field === 8) nodes = packedDeltas(wire.block());
-    else return false;
-    return true;
-  });
-  return { id, nodes, tags: tags(keys, values, block) };
-}
-
-function relation(bytes: Uint8Array, block: Block): OsmRelation {
-  const wire = new Wire(bytes);
-  let id = 0;
-  let keys: number[] = [];
-  let values: number[] = [];
-  let roles: number[] = [];
-  let members: number[] = [];
-  let kinds: number[] = [];
-  wire.fields((field) => {
-    if (field === 1) id = wire.varint();
-    else if (field === 2) keys = packed(wire.block());
-    else if (field === 3) values = packed(wire.block());
-    else if (field === 8) roles = packed(wire.block());
-    else if (field === 9) members = packedDeltas(wire.block());
-    else if (field === 10) kinds = packed(wire.block());
-    else return false;
-    return true;
-  });
-  const isWay = 1;
-  const ways = members.flatMap((member, index) =>
-    kinds[index] === isWay ? [{ id: member, role: string(roles[index], block) }] : [],
-  );
-  return { id, tags: tags(keys, values, block), ways };
-}
-
-function degrees(value: number, offset: number, block: Block): number {
-  return (offset + block.granularity * value) / 1e9;
-}
-
-function tags(keys: number[], values: number[], block: Block): Tags {
-  return new Map(keys.map((key, index) => [string(key, block), string(values[index], block)]));
-}
-
-function string(index: number | undefined, block: Block): string {
-  const found = index === undefined ? undefined : block.strings[index];
-  if (found === undefined) throw new RangeError("a tag points outside the string table");
-  return found;
+/** Values of a packed field that holds differences. */
+function packedDeltas(pbf: PbfReader): number[] {
+  let sum = 0;
+  return pbf.readPackedSVarint().map((difference) => (sum += difference));
 }

@@ -3,12 +3,12 @@ import { byFrequency, type House } from "./houses.ts";
 import type { MapAddress, MapPlace } from "./map-addresses.ts";
 import { Neighbourhood } from "./neighbourhood.ts";
 
-/** A district's name may be said for houses this near to its middle. */
+/** Houses this near to a district's middle may be called by its name. */
 const districtMetres = 2000;
-/** A city that fewer than this share of the houses around name is a slip of the mapper's. */
+/** A city that fewer of the surrounding houses name is considered a mapper's mistake. */
 const slipShare = 0.05;
 
-/** Knows by what names of cities and districts each house may be called, in all the map's languages. */
+/** The names of cities and districts that are true of each house, in all languages of the map. */
 export class PlaceNames {
   private readonly names: string[][] = [];
   private readonly cities = new Map<string, number>();
@@ -31,7 +31,7 @@ export class PlaceNames {
     return this.names.map((names, index) => [index + 1, names]);
   }
 
-  /** Ids of the names that are true of a house: its city, or that of the houses around, and the districts near. */
+  /** Ids of the names that are true of a house: its city, or the city of the houses around it, and the near districts. */
   of(house: House, around: readonly House[]): number[] {
     const own = this.cityIds(house.cities);
     const citiesAround = around.flatMap(({ cities }) => this.cityIds(cities.slice(0, 1)));

@@ -15,10 +15,10 @@ export type IndexSummary = { entries: number; houses: number; streets: number };
 
 const attribution =
   "© OpenStreetMap contributors, Open Database License 1.0 (ODbL), https://www.openstreetmap.org/copyright";
-/** Where a house itself has no postcode, those of its surroundings may be said for it. */
+/** A house without a postcode is also found by the postcodes around it, within this distance. */
 const surroundingsMetres = 500;
 
-/** Writes the index of a map extract to a file, which is replaced only once the new one is whole. */
+/** Writes the index of a map extract to a file. An existing file is replaced only when the new one is complete. */
 export async function writeAddressIndex(extract: MapExtract, file: string): Promise<IndexSummary> {
   const unfinished = `${file}.unfinished`;
   rmSync(unfinished, { force: true });
@@ -102,7 +102,7 @@ function writeStreets(
   return ids;
 }
 
-/** Seven decimals are a centimetre, as exact as the map. */
+/** Seven decimals: a centimetre, the precision of the map. */
 function round(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7;
 }

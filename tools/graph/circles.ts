@@ -1,11 +1,11 @@
 import type { Import } from "./imports.ts";
 
-/** The imports that are part of a circle: those whose end reaches their beginning. */
+/** The imports that are part of a circle: the imported module leads back to the importing one. */
 export function circular(imports: readonly Import[]): Import[] {
   return imports.filter(({ from, to }) => wayBack(to, from, imports) !== undefined);
 }
 
-/** The shortest way from one to another along imports, both ends named; undefined when there is none. */
+/** The shortest path along imports, with both ends; undefined if there is none. */
 export function wayBack(start: string, end: string, imports: readonly Import[]): string[] | undefined {
   const before = new Map<string, string | undefined>([[start, undefined]]);
   for (const here of before.keys()) {
@@ -20,7 +20,7 @@ function chain(end: string, before: ReadonlyMap<string, string | undefined>): st
   return previous === undefined ? [end] : [...chain(previous, before), end];
 }
 
-/** One line per circle that is new, and per known one that is gone and has to leave the list. */
+/** One line per new circle, and per known circle that is gone and must leave the list. */
 export function circleFaults(imports: readonly Import[], known: readonly string[], list: string): string[] {
   const today = new Map(circular(imports).map((each) => [lineOf(each), each]));
   const fresh = [...today].filter(([line]) => !known.includes(line));
@@ -35,7 +35,7 @@ export function circleFaults(imports: readonly Import[], known: readonly string[
   ];
 }
 
-/** An import as the list of known circles has it. */
+/** An import as the list of known circles writes it. */
 export function lineOf({ from, to }: Import): string {
   return `${from} -> ${to}`;
 }

@@ -14,7 +14,7 @@ export async function rustSources(folder: string): Promise<Map<string, string>> 
   return withoutTests(sources);
 }
 
-/** The same without comments, inline tests (which come last in a file), and modules that are declared for tests. */
+/** The sources without comments, test modules, and inline tests, which come last in a file. */
 export function withoutTests(sources: ReadonlyMap<string, string>): Map<string, string> {
   const left = new Map<string, string>();
   const tests: string[] = [];

@@ -1,7 +1,7 @@
-/** That one file or module imports another. */
+/** An import of one file or module by another. */
 export interface Import {
   readonly from: string;
   readonly to: string;
-  /** Whether only types are taken, which is gone when the program runs. */
+  /** Whether it imports only types, so that nothing is imported at run time. */
   readonly isTypeOnly: boolean;
 }

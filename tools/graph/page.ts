@@ -32,7 +32,7 @@ export async function coreImports(): Promise<Import[]> {
   return rustImports(await rustSources(join(root, "solver-wasm/src")));
 }
 
-/** The page, by the imports as they are now. */
+/** The page for the current imports. */
 export async function graphPage(): Promise<string> {
   const services = await typescriptImports([gateway, optimizer]);
   const core = await coreImports();

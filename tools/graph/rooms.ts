@@ -11,8 +11,8 @@ export interface Arrow {
 }
 
 /**
- * The arrows between rooms, where `roomOf` says in which room a file or module is (undefined: in none of this
- * picture). Two rooms that import each other have one arrow, from the one that comes first in the alphabet.
+ * The arrows between rooms. `roomOf` gives the room of a file or module; undefined if it is not in this picture. Two rooms
+ * that import each other have one arrow, from the alphabetically first one.
  */
 export function arrowsBetween(
   imports: readonly Import[],
@@ -34,7 +34,7 @@ export function arrowsBetween(
   });
 }
 
-/** The folder of a service that a file is in; of files in `src/` itself, `wiring` if they import a folder, else `shared`. */
+/** The folder of a service's file. A file directly in `src/` is in `wiring` if it imports a folder, else in `shared`. */
 export function serviceRooms(
   imports: readonly Import[],
   source: string,

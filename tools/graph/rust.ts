@@ -1,8 +1,8 @@
 import type { Import } from "./imports.ts";
 
 /**
- * Which modules import which, read by regular expressions: `use`, and paths in the code, that begin with `crate`,
- * `super`, `self` or a module declared in the same file. A re-exported name counts for the module it comes from.
+ * The imports among modules, found by regular expressions: `use` and paths in the code that begin with `crate`, `super`,
+ * `self` or a module declared in the same file. A re-exported name counts for the module that defines it.
  */
 export function rustImports(sources: ReadonlyMap<string, string>): Import[] {
   const parsed = new Map([...sources].map(([module, text]) => [module, parse(module, text)]));
@@ -60,7 +60,7 @@ function oneUsePerPath(_: string, use: string, tree: string): string {
     .join("");
 }
 
-/** The module that has the item at a path: the longest part of the path that is a module, or what it re-exports. */
+/** The module of the item at a path: the longest prefix that is a module, or the module that it re-exports from. */
 function ownerOf(path: readonly string[], modules: ReadonlyMap<string, Parsed>): string | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const module = path.slice(0, length).join("::");

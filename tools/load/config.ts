@@ -6,7 +6,7 @@ import { readSettings, type Settings } from "../settings.ts";
 
 export interface Options {
   readonly seconds: number;
-  /** Whether to look at the heaps, each minute. */
+  /** Whether to record the heaps every minute. */
   readonly soak: boolean;
 }
 
@@ -21,7 +21,7 @@ export function readOptions(args: readonly string[]): Options {
   return { seconds, soak: values.soak !== undefined };
 }
 
-/** A system of its own, as `npm start` makes it, that may call receivers on this machine and is not held up by limits. */
+/** Settings of a separate system as `npm start` makes it. It may call receivers on this machine and has no limits. */
 export async function loadSettings(folder: string, heapFile: string): Promise<Settings> {
   const { PATH, HOME, SOLVER_THREADS, MONGODB_URI } = process.env;
   const probe = pathToFileURL(join(import.meta.dirname, "heap-probe.mjs")).href;

@@ -1,4 +1,4 @@
-// node --import ./heap-probe.mjs SERVICE: notes each HEAP_PROBE_SECONDS what is left on the heap after a collection,
+// node --import ./heap-probe.mjs SERVICE: collects garbage every HEAP_PROBE_SECONDS and then records the size of the heap,
 // as a line of JSON in the file HEAP_PROBE_FILE.
 import { appendFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";

@@ -1,8 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { cpus } from "node:os";
 import { table } from "../bench/table.ts";
-import { root } from "../settings.ts";
 import type { Tally } from "./tally.ts";
 
 interface Heap {
@@ -11,7 +8,7 @@ interface Heap {
   readonly rss: number;
 }
 
-/** The times of all kinds of calls, in Markdown. */
+/** The times of all kinds of requests, in Markdown. */
 export function timesTable(tally: Tally): string {
   const rows = [...tally.lines("CRUD"), ...tally.lines("run").slice(0, -1)].map(
     ({ name, calls, p50Ms, p99Ms, longestMs }) => [
@@ -25,7 +22,7 @@ export function timesTable(tally: Tally): string {
   return table(["call", "calls", "p50 ms", "p99 ms", "longest ms"], rows);
 }
 
-/** The heaps after a collection, minute by minute; empty when nothing was noted. */
+/** The heaps after garbage collection, minute by minute; empty if none was recorded. */
 export function heapTable(file: string): string {
   const minutes = heaps(file);
   const services = [...minutes.keys()];
@@ -41,19 +38,12 @@ export function heapTable(file: string): string {
   return table(header, rows);
 }
 
-/** What it was measured on. */
-export function machine(): string {
-  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root }).toString().trim();
-  const [cpu] = cpus();
-  return `${cpus().length} cores of ${cpu?.model.trim() ?? "an unknown kind"}, Node ${process.version}, commit ${commit}`;
-}
-
 function heaps(file: string): Map<string, Heap[]> {
   let text = "";
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    return new Map(); // nothing was noted in so short a time
+    return new Map(); // the run was too short for a record
   }
   const notes = text
     .split("\n")

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A receiver of webhooks on this machine that takes all it gets. */
+/** A webhook receiver on this machine that accepts everything. */
 export interface Sink {
   readonly url: string;
   /** Jobs whose event has come. */

@@ -1,4 +1,4 @@
-/** How one kind of call fared. */
+/** Times of one kind of request. */
 export interface Line {
   readonly name: string;
   readonly calls: number;
@@ -7,12 +7,12 @@ export interface Line {
   readonly longestMs: number;
 }
 
-/** Times of calls by their kind, and what went wrong. */
+/** Collects the times of requests by kind, and the errors. */
 export class Tally {
   readonly #times = new Map<string, number[]>();
   readonly errors: string[] = [];
 
-  /** Makes a call and notes its time. @returns its answer; undefined when it failed */
+  /** Makes a request and records its time. @returns the answer; undefined if it failed */
   async time<Answer>(name: string, call: () => Promise<Answer>): Promise<Answer | undefined> {
     const since = performance.now();
     try {
@@ -31,7 +31,7 @@ export class Tally {
     else this.#times.set(name, [ms]);
   }
 
-  /** Those whose name begins so, and all of them together. */
+  /** The kinds whose name begins with `prefix`, then all of these together. */
   lines(prefix = ""): Line[] {
     const chosen = [...this.#times].filter(([name]) => name.startsWith(prefix));
     const together = chosen.flatMap(([, times]) => times);

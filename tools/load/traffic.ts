@@ -14,18 +14,18 @@ interface Identified {
   readonly id: string;
 }
 
-/** A project with what users know of it. */
+/** A project with the ids that its users know. */
 interface Project extends Identified {
   readonly stops: Identified[];
 }
 
-/** Customers of one company at work: some look up and change things, others start small runs one after the other. */
+/** Users of one company. Some read and change records, others start small runs one after the other. */
 export class Traffic {
   readonly #api: Api;
   readonly #tally: Tally;
   readonly #random: Random;
   readonly #projects: Project[] = [];
-  /** Ids of the runs that were seen to end well. */
+  /** Ids of the runs that are known to be completed. */
   readonly completed: string[] = [];
 
   constructor(api: Api, tally: Tally, random: Random) {
@@ -53,7 +53,7 @@ export class Traffic {
     }
   }
 
-  /** Keeps everybody at work until told to stop; resolves when the last run has ended. */
+  /** Keeps all users at work until told to stop. Resolves when the last run has ended. */
   async flow(stop: AbortSignal): Promise<void> {
     const users = Array.from({ length: USERS }, async () => {
       while (!stop.aborted) {

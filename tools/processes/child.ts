@@ -4,22 +4,21 @@ import type { Readable } from "node:stream";
 
 export interface ChildOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** Called with every line of its output, up to and beyond readiness. */
+  /** Receives every line of its output, before and after readiness. */
   readonly onLine?: (line: string, stream: "stdout" | "stderr") => void;
-  /** How long it may take to end after SIGTERM; then it is killed. */
+  /** Time to end after SIGTERM. After that it is killed. */
   readonly graceMs?: number;
 }
 
 export interface Child {
   readonly pid: number;
-  /** Settles when the process is gone, with how it ended ("exit code 1", "signal SIGKILL"). */
+  /** Settles when the process has ended, with the kind of its end ("exit code 1", "signal SIGKILL"). */
   readonly exited: Promise<string>;
   /**
-   * Resolves with `readiness`, unless the process ends before: then it rejects with what the process said on
-   * stderr.
+   * Resolves with `readiness`. If the process ends before, it rejects with the text of stderr.
    */
   alive<T>(readiness: (gone: AbortSignal) => Promise<T>): Promise<T>;
-  /** The first line of stdout that has this prefix; for `alive`. */
+  /** The first line of stdout with this prefix; for use with `alive`. */
   line(prefix: string): Promise<string>;
   /** Asks it to end, waits, kills it when it does not. Safe to call twice. */
   stop(): Promise<void>;
@@ -28,11 +27,11 @@ export interface Child {
 }
 
 /**
- * Starts a process in a group of its own (a Ctrl-C in the terminal reaches only the parent, which then ends its
- * children in order) and holds its standard input open: a child that watches it ends with the parent, however
- * the parent ends.
+ * Starts a process in a separate process group: Ctrl-C in the terminal reaches only the parent, which ends its children
+ * in order. The child's standard input stays open as long as the parent lives, so a child that watches it always ends
+ * with the parent.
  *
- * @throws when the program cannot be started at all.
+ * @throws if the program cannot be started
  */
 export async function startChild(
   command: string,
@@ -49,7 +48,7 @@ export async function startChild(
     child.once("spawn", resolve);
     child.once("error", reject);
   });
-  child.stdin.on("error", () => undefined); // it went away before the pipe was closed
+  child.stdin.on("error", () => undefined); // the child ended before the pipe was closed
 
   const waiters = new Map<string, (line: string) => void>();
   const errors: string[] = [];

@@ -1,4 +1,4 @@
-// node --import ./end-with-parent.mjs SERVICE: a clean end when the process that holds our standard input is gone.
+// node --import ./end-with-parent.mjs SERVICE: ends the service cleanly when the process at its standard input is gone.
 import { isMainThread } from "node:worker_threads";
 
 if (isMainThread) {

@@ -1,4 +1,4 @@
-// node leash.mjs COMMAND ARGS…: runs a program that does not watch its standard input, and ends it when ours closes.
+// node leash.mjs COMMAND ARGS…: runs a program that ignores its standard input, and ends it when ours closes.
 import { spawn } from "node:child_process";
 
 const [command, ...args] = process.argv.slice(2);

@@ -9,20 +9,20 @@ export interface LogFile {
   readonly file: string;
   /** Keeps a line of a service's output. */
   keep(line: string): void;
-  /** Keeps it, and shows it in the terminal if it is a warning or no log line at all. */
+  /** Keeps a line. Warnings, and lines that are no log lines, are shown in the terminal as well. */
   show(line: string): void;
   /** Resolves when all lines are in the file. */
   close(): Promise<void>;
 }
 
 interface Limits {
-  /** A file that has so many bytes is put aside. */
+  /** A file of this many bytes is set aside. */
   readonly bytes: number;
-  /** How many that were put aside are kept: `FILE.1` is the latest. */
+  /** Number of older files that are kept: `FILE.1` is the latest. */
   readonly asideFiles: number;
 }
 
-/** The log of one service, kept over restarts within fixed limits. */
+/** The log of one service. It survives restarts and has a limited size. */
 export function openLogFile(
   file: string,
   show: (line: string) => void,
@@ -37,7 +37,7 @@ export function openLogFile(
       size: `${limits.bytes}B`,
       rotate: limits.asideFiles,
     });
-    // A log that cannot be written, as on a full disk, ends no service; the next line tries again.
+    // A full disk must not end a service. The next line tries to write again.
     opened.on("error", (error) => {
       if (stream === opened) stream = undefined;
       if (!told) show(`the log ${file} cannot be written: ${error.message}`);

@@ -3,12 +3,11 @@ import { connect, createServer } from "node:net";
 import { until } from "./until.ts";
 
 /**
- * Ports that systems do not give to outgoing connections (those begin at 32768 or above), so that a server which is
- * started again on its port does not find a connection of another process there.
+ * Systems give ports from 32768 to outgoing connections. A server with a port below finds it free when it restarts.
  */
 const SERVER_PORTS = [10_240, 32_768] as const;
 
-/** A TCP port that nothing listened on a moment ago. */
+/** A TCP port that is free at the moment. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...SERVER_PORTS);
@@ -16,7 +15,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether a server could listen there now. @throws what is wrong when the reason is not that the port is taken. */
+/** Whether a server can listen on the port. @throws the error unless the port is merely taken */
 export async function isPortFree(port: number, host: string): Promise<boolean> {
   try {
     await listenOnce(port, host);
@@ -27,12 +26,12 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
   }
 }
 
-/** Resolves once something accepts connections there. @throws the signal's reason when it is aborted first */
+/** Resolves once a server accepts connections on the port. @throws the signal's reason if it is aborted first */
 export async function listening(port: number, signal: AbortSignal): Promise<void> {
   await until(() => accepts(port), signal);
 }
 
-/** Whether something accepts connections there. */
+/** Whether a server accepts connections on the port. */
 export async function accepts(port: number, host = "127.0.0.1"): Promise<boolean> {
   return await new Promise((resolve) => {
     const socket = connect(port, host);

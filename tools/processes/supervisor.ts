@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Something that runs until it ends or is stopped. */
+/** A process, or another thing that runs until it ends or is stopped. */
 export interface Running {
   readonly pid: number | undefined;
-  /** Settles when it is gone, with how it ended. */
+  /** Settles when it has ended, with the kind of its end. */
   readonly exited: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** One that is kept running. */
+/** A thing that is restarted whenever it ends. */
 export interface Supervised {
   readonly name: string;
-  /** Of the process that runs now; undefined when it is not ours. */
+  /** Id of the current process; undefined if these tools did not start it. */
   readonly pid: number | undefined;
   /** Ends it for good. Safe to call twice. */
   stop(): Promise<void>;
@@ -19,14 +19,14 @@ export interface Supervised {
 
 const firstPauseMs = 500;
 const longestPauseMs = 10_000;
-/** A run of this length was a good one: the next pause is the first one again. */
+/** After a run of this length, the next pause is as short as the first. */
 const goodRunMs = 30_000;
 
 /**
- * Starts it, and starts it again whenever it ends, after a pause that doubles while the runs stay short. Each end
- * and each return is one line of the log.
+ * Starts a thing, and starts it again whenever it ends. The pause before each restart doubles while runs stay short. The
+ * log gets a line for each end and each restart.
  *
- * @throws what the first start throws: what never ran needs a person
+ * @throws the error of the first start: a restart would not help
  */
 export async function supervise(
   name: string,

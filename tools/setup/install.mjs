@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Brings node_modules to what package-lock.json says, if it is not there already.
+ * Installs the packages of package-lock.json that node_modules lacks.
  *
  * @param {string} root folder of the repository
- * @param {{ production: boolean }} options production: what running the service needs is enough
+ * @param {{ production: boolean }} options production: install only what the running services need
  * @throws {Error} with one line that says what to do
  */
 export async function install(root, { production }) {
@@ -15,10 +15,10 @@ export async function install(root, { production }) {
   const empty = !existsSync(join(root, "node_modules"));
   const packages = missing === 1 ? "1 package" : `${missing} packages`;
   console.error(`Installing ${packages} from the npm registry (once; usually 10 to 60 seconds) …`);
-  // Into an existing folder only what is missing: something may be running from it.
+  // An existing folder gets only missing packages, since a process may be running from it.
   const command = empty ? ["ci"] : ["install", "--no-save"];
   const options = [
-    "--ignore-scripts", // nothing needs one; it would run with all rights of whoever installs
+    "--ignore-scripts", // no package needs one, and a script has all rights of the user
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
@@ -32,12 +32,12 @@ export async function install(root, { production }) {
   }
 }
 
-/** The folder of the Node that the lock file has for this platform; it has none for some, which use their own. */
+/** Folder of the locked Node for this platform. Platforms without a locked Node use their own. */
 export const nodeFolder = `node_modules/node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 
 /**
- * How many packages of the lock file are absent, or there in another version; of the platform-bound ones only this
- * platform's Node counts.
+ * Number of packages of the lock file that are missing or have another version. Of the packages for certain platforms,
+ * only this platform's Node counts.
  */
 export function missingPackages(root, production) {
   const wanted = packagesOf(join(root, "package-lock.json"));

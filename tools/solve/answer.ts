@@ -1,6 +1,6 @@
 import type { Task } from "./task.ts";
 
-/** The parts of a plan's JSON form that are read here; zeros and empty lists are left out of it. */
+/** The part of a plan's JSON form that is read here. Zeros and empty lists are missing in it. */
 interface PlanJson {
   readonly routes?: readonly RouteJson[];
   readonly cost?: CostJson;
@@ -17,17 +17,17 @@ interface CostJson {
   readonly value?: number | string;
 }
 
-/** What the command prints: customers count from 1. */
+/** The output of the command. Customers count from 1. */
 export interface Answer {
   readonly routes: readonly (readonly number[])[];
   readonly cost: number;
-  /** Stops left out; there only when there are any. */
+  /** Unassigned stops; missing if there are none. */
   readonly unassigned?: number;
   readonly iterations: number;
   readonly wallSeconds: number;
 }
 
-/** Puts a plan into the printed form; its cost, without service times if the task says so, is divided by the scale. */
+/** Converts a plan to the output. The cost, without service times if the task says so, is divided by the scale. */
 export const answerOf = (
   planText: string,
   { scale, leavesOutService = false }: Pick<Task, "scale" | "leavesOutService">,
@@ -50,7 +50,7 @@ export const answerOf = (
   };
 };
 
-/** Negative when the first plan is the better one: fewer left out, the highest priority first, then cost. */
+/** Negative if the first plan is better: fewer unassigned stops, from the highest priority down, then cost. */
 export const comparePlans = (a: string, b: string): number => {
   const [left, right] = [a, b].map((text) => (JSON.parse(text) as PlanJson).cost ?? {});
   const tiers = (cost: CostJson | undefined): Map<number, number> =>

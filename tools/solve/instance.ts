@@ -12,7 +12,7 @@ export interface Instance {
   readonly service: readonly number[];
   /** Row-major over the nodes. Travel time equals distance where times play a role. */
   readonly distances: Int32Array;
-  /** A cost in matrix units divided by this is in the unit of the published values. */
+  /** Divides a cost in matrix units to give the unit of the published values. */
   readonly scale: number;
 }
 
@@ -96,7 +96,7 @@ const parseCvrplib = (name: string, text: string): Instance => {
     }
   }
   if (!(capacity > 0) || points.length < 2) throw new Error(`${name}: not a CVRPLIB file`);
-  // The format names no fleet; twice what the load needs leaves every useful choice open.
+  // The format names no fleet size. Twice the vehicles that the load needs are never too few.
   const needed = Math.ceil(demand.reduce((sum, load) => sum + load, 0) / capacity);
   return {
     name,

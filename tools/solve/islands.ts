@@ -4,7 +4,7 @@ import { createMailboxes, type Mailboxes } from "./mailbox.ts";
 import type { Limits, Outcome } from "./search.ts";
 import type { Task } from "./task.ts";
 
-/** What an island's thread is started with. */
+/** Data for an island's thread. */
 export interface IslandData {
   readonly task: Task;
   readonly limits: Limits;
@@ -12,7 +12,7 @@ export interface IslandData {
   readonly island: number;
 }
 
-/** Searches on several threads that hand on their best to each other; the best plan of all wins. */
+/** Searches on several threads that pass their best solutions on. @returns the best plan of all */
 export const searchOnIslands = async (task: Task, limits: Limits, threads: number): Promise<Outcome> => {
   const places = Math.sqrt(task.distances.length);
   const mailboxes = createMailboxes(threads, 8 * places + 4096);

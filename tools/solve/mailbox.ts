@@ -15,7 +15,7 @@ export const createMailboxes = (islands: number, longest: number): Mailboxes => 
   islands,
 });
 
-/** One island's view: leave mine, take what the neighbour has left since the last time. */
+/** One island's view: leaves its own solution and takes the neighbour's new one, if there is one. */
 export const openMailbox = ({ words, islands }: Mailboxes, island: number) => {
   const size = words.byteLength / 4 / islands;
   const slot = (index: number): Int32Array => new Int32Array(words, 4 * size * (index % islands), size);
@@ -38,7 +38,7 @@ export const openMailbox = ({ words, islands }: Mailboxes, island: number) => {
   };
 };
 
-/** Copies are short: an island that finds the box taken waits for microseconds. */
+/** Copies are short, so an island waits only microseconds for a locked mailbox. */
 const withLock = <T>(box: Int32Array, work: () => T): T => {
   while (Atomics.compareExchange(box, LOCK, 0, 1) !== 0) Atomics.wait(box, LOCK, 1, 1);
   try {

@@ -8,14 +8,14 @@ import { problemFile, type Task } from "./task.ts";
 
 const crate = join(import.meta.dirname, "../../solver-wasm");
 
-/** What the native program prints. */
+/** The output of the native program. */
 interface NativeOutcome extends Omit<Outcome, "plan"> {
   readonly plan: object;
   /** Time of the search alone. */
   readonly wallSeconds: number;
 }
 
-/** Runs the same search compiled for this machine; SECONDS count from when the program has read the problem. */
+/** Runs the same search, compiled for this machine. SECONDS begin after the program has read the problem. */
 export const searchNatively = (task: Task, options: Options): Outcome & { readonly wallSeconds: number } => {
   run("cargo", ["build", "--release", "--quiet", "--bin", "solve"]);
   const folder = mkdtempSync(join(tmpdir(), "rondo-solve-"));

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseCommandLine } from "../command-line.ts";
 import { OBJECTIVES, type Objective } from "./task.ts";
 
-/** What `npm run solve -- INSTANCE SECONDS` was asked for. */
+/** The options of `npm run solve -- INSTANCE SECONDS`. */
 export interface Options {
   readonly instance: string;
   readonly seconds: number;

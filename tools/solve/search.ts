@@ -1,23 +1,23 @@
 import { Solver } from "../../solver-wasm/pkg/rondo_solver.js";
 import type { Task } from "./task.ts";
 
-/** How long and how a run searches. */
+/** Limits and parameters of a run. */
 export interface Limits {
-  /** Moment of `performance.now()` plus `performance.timeOrigin` at which the plan must be ready. */
+  /** Time at which the plan must be ready: `performance.now()` plus `performance.timeOrigin`. */
   readonly endsAt: number;
   /** 0: no limit. */
   readonly maxIterations: number;
   readonly seed: number;
 }
 
-/** What a run found. */
+/** The result of a run. */
 export interface Outcome {
   /** The plan in the contract's JSON form. */
   readonly plan: string;
   readonly iterations: number;
 }
 
-/** Runs on islands meet here between steps: takes this one's best, gives another's if there is one. */
+/** Exchanges solutions of islands between steps: takes this run's best, returns another one if there is one. */
 export type Exchange = (best: Uint32Array) => Uint32Array | undefined;
 
 const SLICE_MS = 50;
@@ -30,11 +30,11 @@ interface StepReport {
   readonly done: boolean;
 }
 
-/** Searches on the calling thread until the time or the iterations are used up. */
+/** Searches on the calling thread until the time or the iterations end. */
 export const search = (task: Task, limits: Limits, exchange?: Exchange): Outcome => {
   const solver = new Solver(task.problem, task.durations, task.distances, limits.seed);
   try {
-    // Writing the answer takes its time too.
+    // Reserves the time to write the answer.
     const reserve = 2 + task.problem.length / 100_000;
     const remaining = (): number => limits.endsAt - reserve - now();
     solver.setBudget(Math.max(remaining(), 1) / 1000);

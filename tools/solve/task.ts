@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { readInstance, type Instance } from "./instance.ts";
 
-/** Shortest way, or shortest time from departure to return: driving, service and waiting. */
+/** Shortest distance, or shortest time from departure to return: driving, service and waiting. */
 export const OBJECTIVES = ["distance", "working-time"] as const;
 export type Objective = (typeof OBJECTIVES)[number];
 
-/** What one run of the core works on: the problem in the contract's JSON form and its matrices. */
+/** Input of one run of the core: the problem in the contract's JSON form and its matrices. */
 export interface Task {
   readonly problem: string;
   readonly durations: Int32Array;
   readonly distances: Int32Array;
-  /** The plan's cost divided by this is printed. */
+  /** The printed cost is the plan's cost divided by this. */
   readonly scale: number;
-  /** The core's cost counts service times, and the printed one does not: they are the same in every plan. */
+  /** Subtracted for the printed cost: the core counts service times, which are the same in every plan. */
   readonly leavesOutService?: boolean;
 }
 
@@ -25,9 +25,9 @@ interface ProblemFile {
 }
 
 /**
- * Reads a benchmark instance, or a problem file (`.json`: `{ problem, durations, distances }`), which names its own
- * objective.
- * @throws Error when the file cannot be read or is of no known format.
+ * Reads a benchmark instance, or a problem file (`.json`: `{ problem, durations, distances }`), whose objective is in the
+ * file.
+ * @throws Error if the file cannot be read or has no known format
  */
 export const readTask = (path: string, objective: Objective = "distance"): Task => {
   if (extname(path) !== ".json") return taskOf(readInstance(path), objective);
@@ -82,7 +82,7 @@ export const taskOf = (instance: Instance, objective: Objective = "distance"): T
   };
 };
 
-/** A copy that worker threads can read without copying it again. */
+/** A copy in shared memory, which worker threads read without another copy. */
 const shareable = (values: Int32Array): Int32Array => {
   const copy = new Int32Array(new SharedArrayBuffer(values.byteLength));
   copy.set(values);

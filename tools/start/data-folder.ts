@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 const secret = { mode: 0o600 };
 
-/** Makes the folder if need be. @throws Error with one line when nothing can be written there */
+/** Creates the folder if need be. @throws Error with one line if it is not writable */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
@@ -19,7 +19,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** With its parents. Node's own way tries for ever where a folder refuses new ones with ENOENT, as /proc does. */
+/** Creates a folder with its parents. Node's own `recursive` never ends where a parent answers ENOENT, as /proc does. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -35,12 +35,12 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/** The secret that this folder's API keys are hashed with, made on the first call. */
+/** The pepper of this folder's API keys. The first call makes it. */
 export async function pepperOf(folder: string): Promise<string> {
   return keptSecret(folder, "pepper", () => randomBytes(32).toString("base64url"));
 }
 
-/** The key that this folder's webhook secrets are encrypted with, made on the first call. */
+/** The key that encrypts this folder's webhook secrets. The first call makes it. */
 export async function secretsKeyOf(folder: string): Promise<string> {
   return keptSecret(folder, "secrets-key", () => `local:${randomBytes(32).toString("base64")}`);
 }
@@ -57,7 +57,7 @@ async function keptSecret(folder: string, name: string, make: () => string): Pro
   }
 }
 
-/** What `npm start` remembers of the demo. */
+/** The stored demo: its key and project. */
 export interface DemoState {
   readonly companyId: string;
   readonly key: string;

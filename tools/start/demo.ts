@@ -1,4 +1,4 @@
-import { adminCommand } from "../admin/command.ts";
+import { createCompany } from "../admin/company.ts";
 import { Api, RefusedCall } from "../demo/api.ts";
 import { demoPlan, planDemoDay } from "../demo.ts";
 import { planTable } from "../demo/table.ts";
@@ -10,8 +10,8 @@ import type { System } from "./system.ts";
 const basePath = "/api/v1";
 
 /**
- * The demo company's plan as text, with its key and a first call to try: made on the first start, read on later
- * ones.
+ * The demo company's plan as text, with its key and a first request to try. The first start makes them, later starts
+ * read them.
  */
 export async function demo(system: System, settings: Settings, log: (line: string) => void): Promise<string> {
   const base = `${system.address}${basePath}`;
@@ -45,20 +45,7 @@ async function isKnown(api: Api): Promise<boolean> {
 
 async function makeCompany(system: System): Promise<DemoState> {
   const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
-  const company = ["company", "create", "--name", "Demo company", "--plan", "business", "--json"];
-  const { companyId } = (await adminCommand(company, env)) as { companyId: string };
-  const key = [
-    "key",
-    "create",
-    "--company",
-    companyId,
-    "--scopes",
-    "read,write,optimize",
-    "--name",
-    "demo",
-    "--json",
-  ];
-  return { companyId, key: ((await adminCommand(key, env)) as { key: string }).key };
+  return await createCompany({ name: "Demo company", keyName: "demo" }, env);
 }
 
 function howToGoOn(base: string, key: string): string {

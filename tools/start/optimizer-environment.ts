@@ -1,6 +1,6 @@
 import { settingNames } from "../../services/optimizer/src/config.ts";
 
-/** What Node and the system need of their own. */
+/** Variables that Node and the system need. */
 const ofTheSystem = [
   "PATH",
   "HOME",
@@ -15,15 +15,15 @@ const ofTheSystem = [
   "SystemRoot",
 ];
 
-/** Of an environment, what an optimizer may see: its own settings. No secret of the gateway is among them. */
+/** The part of an environment that an optimizer may see: its own settings, and no secret of the gateway. */
 export function optimizerEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const allowed = new Set([...ofTheSystem, ...settingNames]);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => allowed.has(name)));
 }
 
 /**
- * Settings by which a gateway and an optimizer of this `npm start` know each other: this token. Certificates are for
- * optimizers elsewhere.
+ * Settings with the token by which the gateway and the optimizer of this `npm start` know each other. Optimizers on other
+ * machines use certificates.
  */
 export function trustBy(token: string): NodeJS.ProcessEnv {
   return { OPTIMIZER_TOKEN: token, OPTIMIZER_TLS_CERT: "", OPTIMIZER_TLS_KEY: "", OPTIMIZER_TLS_CA: "" };

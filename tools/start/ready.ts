@@ -1,7 +1,7 @@
 import { Client, credentials } from "@grpc/grpc-js";
 import { until } from "../processes/until.ts";
 
-/** Resolves once the gateway at this address says that it is ready. @throws when the signal is aborted first */
+/** Resolves once the gateway at this address is ready. @throws if the signal is aborted first */
 export async function gatewayReady(address: string, signal: AbortSignal): Promise<void> {
   await until(async () => {
     try {
@@ -14,7 +14,7 @@ export async function gatewayReady(address: string, signal: AbortSignal): Promis
 
 const serving = 1;
 
-/** Resolves once gRPC's standard health service there says SERVING. @throws when the signal is aborted first */
+/** Resolves once gRPC's health service at this address answers SERVING. @throws if the signal is aborted first */
 export async function optimizerReady(port: number, signal: AbortSignal): Promise<void> {
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
     "grpc.initial_reconnect_backoff_ms": 50,

@@ -6,7 +6,7 @@ import { root } from "../settings.ts";
 
 const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
 
-/** Has glibc give large buffers back to the system as soon as they are freed, and not keep them for each thread. */
+/** glibc returns freed large buffers to the system at once, instead of keeping them per thread. */
 const GIVE_MEMORY_BACK = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
 
 const patienceMs = 30_000;
@@ -15,20 +15,20 @@ export interface ServiceOptions {
   readonly name: "gateway" | "optimizer";
   readonly env: NodeJS.ProcessEnv;
   readonly log: LogFile;
-  /** Resolves when it can do its work; is told when the process is gone. */
+  /** Resolves when the service can work. The signal is aborted when the process ends. */
   readonly ready: (gone: AbortSignal) => Promise<void>;
-  /** How long it may take to end when asked. */
+  /** Time to end after SIGTERM. */
   readonly graceMs: number;
 }
 
 /**
  * Starts one of our services as a process and waits until it is ready.
  *
- * @throws Error with what the process said when it ends before, or when it takes too long
+ * @throws Error with the process's output if it ends before, or if it takes too long
  */
 export async function startService({ name, env, log, ready, graceMs }: ServiceOptions): Promise<Running> {
   const main = join(root, "services", name, "src/index.ts");
-  let started = false; // before, what it says becomes the error
+  let started = false; // until then, its output becomes the error
   const child = await startChild(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", "--import", endWithParent, main],

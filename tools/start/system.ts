@@ -14,26 +14,26 @@ import { gatewayReady, optimizerReady } from "./ready.ts";
 import { optimizerEnvironment, trustBy } from "./optimizer-environment.ts";
 import { startService } from "./services.ts";
 
-/** After the drain time, calls in hand may take 25 s to end; then the gateway ends them itself. */
+/** After the drain time, open requests may take 25 s. Then the gateway ends them. */
 const gatewayGraceMs = 30_000;
-/** Without a gateway nobody waits for its answers. */
+/** Short, since the gateway ends first and nobody waits for the optimizer's answers. */
 const optimizerGraceMs = 5000;
 
 type Log = (line: string) => void;
 
-/** The database, the optimizer and the gateway, each a process of its own, kept running. */
+/** The database, the optimizer and the gateway as processes, each restarted whenever it ends. */
 export interface System {
-  /** Where the gateway listens, for a client on this machine. */
+  /** Address of the gateway for clients on this machine. */
   readonly address: string;
   readonly databaseUri: string;
-  /** What runs, for people: "database 4711, optimizer 4712, gateway 4713", with process ids. */
+  /** Names and process ids for people: "database 4711, optimizer 4712, gateway 4713". */
   readonly processes: string;
   readonly keyPepper: string;
-  /** Ends all of it, the gateway first, so that none is left without the one it needs. Safe to call twice. */
+  /** Ends all parts, the gateway first, so that no part loses another one that it needs. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** @throws Error with one line that says what to do, for a taken port, a data folder that cannot be written, … */
+/** @throws Error with one line that says what to do, for example if the port is taken or the data folder read-only */
 export async function startSystem(settings: Settings, log: Log): Promise<System> {
   const { dataFolder } = settings;
   await prepareDataFolder(dataFolder);
@@ -45,14 +45,14 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
   const stop = async () => {
     for (const part of parts.toReversed()) await part.stop();
     await Promise.all(logs.map(async (file) => file.close()));
-    // Not that of another system, on whose data this one could not start.
+    // Withdraws only its own database. Another system's may be on this folder, which is why this start failed.
     if (parts.some(({ name }) => name === "database")) await withdrawDatabase(dataFolder);
   };
   try {
     const trust = settings.optimizerAddresses === undefined ? trustBy(newToken()) : {};
     const optimizer = startOptimizer(settings, trust, parts, logs, log);
     const database = startDatabasePart(settings, parts, log);
-    await Promise.allSettled([optimizer, database]); // so that what has started can be stopped
+    await Promise.allSettled([optimizer, database]); // waits for both starts, so that both can be stopped
     const env = {
       ...trust,
       OPTIMIZER_ADDRESSES: await optimizer,
@@ -70,7 +70,7 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
 }
 
 async function startDatabasePart({ dataFolder }: Settings, parts: Supervised[], log: Log): Promise<Database> {
-  const port = await freePort(); // chosen here: when it is started again, the others find it where it was
+  const port = await freePort(); // chosen once, so that a restarted part keeps its address
   let database: Database | undefined;
   const start = async () => (database = await startDatabase({ folder: dataFolder, port, log }));
   const part = await supervise("database", start, log).catch(async (error: unknown) => {
@@ -78,7 +78,7 @@ async function startDatabasePart({ dataFolder }: Settings, parts: Supervised[], 
     const way = "stop it, or set DATA_DIR to another folder";
     throw new Error(`Another npm start runs on the data folder ${dataFolder}; ${way}.`, { cause: error });
   });
-  parts.unshift(part); // the last to be stopped
+  parts.unshift(part); // stopped last
   if (database === undefined) throw new Error("unreachable: the first start succeeded");
   await announceDatabase(dataFolder, database.uri);
   return database;
@@ -143,7 +143,7 @@ async function startGateway(
   return address;
 }
 
-/** Of this start alone, so that no other program on the machine can have runs made here. */
+/** Valid for this start only, so that no other program on the machine can use the optimizer. */
 function newToken(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -21,7 +21,7 @@ export async function bill(): Promise<Bill> {
   const lockFile = await readFile(join(root, "package-lock.json"), "utf8");
   const { name, version } = JSON.parse(lockFile) as { name: string; version: string };
   const shipped = (await lockedPackages()).filter(({ isShipped }) => isShipped);
-  const byUrl = new Map(shipped.map((found) => [urlOf(found), found])); // one that is installed twice is named once
+  const byUrl = new Map(shipped.map((found) => [urlOf(found), found])); // one of each
   const ours = `pkg:npm/${name}@${version}`;
   const needs = npmGraph(lockFile, urlOf);
   const refs = [...byUrl.keys()];
@@ -58,7 +58,7 @@ function component(
   return described;
 }
 
-/** npm writes hashes as `sha512-` and base64, the others as the hexadecimal SHA-256. */
+/** npm writes a hash as `sha512-` and base64, Cargo and Maven as hexadecimal SHA-256. */
 function hashOf(hash: string): object {
   const [algorithm = "", base64 = ""] = hash.split("-", 2);
   const alg = hashNames[algorithm];
@@ -66,7 +66,7 @@ function hashOf(hash: string): object {
   return { alg, content: Buffer.from(base64, "base64").toString("hex") };
 }
 
-/** The package's address in the form that all tools share (purl). */
+/** The package URL (purl), the address that all tools understand. */
 export function urlOf({ from, name, version }: Pick<LockedPackage, "from" | "name" | "version">): string {
   return `pkg:${from}/${name.replace("@", "%40").replace(":", "/")}@${version}`;
 }

@@ -7,19 +7,19 @@ import { root } from "../settings.ts";
 const run = promisify(execFile);
 const manifest = join(root, "solver-wasm/Cargo.toml");
 
-/** Where the list below is kept: `npm run crates:list` makes it, so that it can be read without cargo. */
+/** File of the list below. `npm run crates:list` makes it, so that checks need no cargo. */
 export const crateListFile = join(root, "tools/supply-chain/crates.json");
 
-/** What Cargo.lock does not tell about a crate `name@version`. */
+/** Facts on a crate `name@version` that Cargo.lock lacks. */
 export interface CrateFacts {
   readonly license: string | null;
-  /** Whether its code is part of the WASM package, and not only of tests and tools. */
+  /** Whether its code is in the WASM package, not only in tests and tools. */
   readonly shipped: boolean;
 }
 
 export type CrateList = Readonly<Record<string, CrateFacts>>;
 
-/** A crate of Cargo.lock; without a checksum when it is ours. */
+/** A crate of Cargo.lock. Our own has no checksum. */
 export interface LockedCrate {
   readonly name: string;
   readonly version: string;
@@ -69,7 +69,7 @@ interface Dependency {
   readonly dep_kinds: readonly { readonly kind: string | null }[];
 }
 
-/** The facts as cargo tells them. @throws when cargo, or a crate's source, is not there */
+/** The facts from cargo. @throws if cargo or a crate's source is missing */
 export async function factsOfCargo(): Promise<CrateList> {
   const { packages } = await metadata([]);
   const { resolve } = await metadata(["--filter-platform", "wasm32-unknown-unknown"]);

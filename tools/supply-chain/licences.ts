@@ -1,7 +1,7 @@
 import satisfies from "spdx-satisfies";
 import type { LockedPackage } from "./packages.ts";
 
-/** May be part of what we ship: permissive, or weak enough to leave our own code alone. */
+/** Licences of shipped packages: permissive, or with a copyleft that does not extend to our code. */
 const shipped = [
   ...[
     "0BSD",
@@ -16,10 +16,10 @@ const shipped = [
   ],
   ...["MPL-2.0", "Unicode-3.0", "Unlicense", "Zlib"],
 ];
-/** May be used to build and to test as well. */
+/** Licences of packages for build and tests. */
 const forDevelopment = [...shipped, "CC-BY-3.0", "Python-2.0"];
 
-/** The fault of a package: its licence is not in the list, or it has no hash; null when there is none. */
+/** The fault of a package: an unlisted licence, or no hash. Null if there is none. */
 export function faultOf({ name, version, license, hash, isShipped }: LockedPackage): string | null {
   const who = `${name}@${version}`;
   if (hash === undefined) return `${who} has no hash in its lock file`;

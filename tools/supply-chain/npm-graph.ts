@@ -8,7 +8,7 @@ interface Entry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Which packages each package of package-lock.json needs, both by the text that `urlOf` gives. */
+/** The dependencies of each package in package-lock.json. `urlOf` names packages. */
 export function npmGraph(lockFile: string, urlOf: (named: Named) => string): Map<string, string[]> {
   const { packages } = JSON.parse(lockFile) as { packages: Readonly<Record<string, Entry>> };
   const urlAt = (path: string): string | undefined => {
@@ -29,7 +29,7 @@ export function npmGraph(lockFile: string, urlOf: (named: Named) => string): Map
   return graph;
 }
 
-/** Where Node would find a package for one that lies at a path: the innermost folder that has it. */
+/** The path at which Node finds a package for another one: the innermost folder that has it. */
 function nearest(from: string, name: string, packages: Readonly<Record<string, Entry>>): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
     const path = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;

@@ -4,16 +4,16 @@ import { lockedJars } from "../database/jars.ts";
 import { root } from "../settings.ts";
 import { crateList, lockedCrates } from "./crates.ts";
 
-/** A package of somebody else that a lock file of ours names. */
+/** An external package from one of our lock files. */
 export interface LockedPackage {
   readonly from: "npm" | "cargo" | "maven";
   readonly name: string;
   readonly version: string;
-  /** SPDX expression; null when it names none. */
+  /** SPDX expression; null if the package names none. */
   readonly license: string | null;
-  /** Of the file that is installed; undefined when the lock file has none. */
+  /** Hash of the installed file; undefined if the lock file has none. */
   readonly hash: string | undefined;
-  /** Whether it runs in production, and not only when we build and test. */
+  /** Whether it runs in production, not only in build and tests. */
   readonly isShipped: boolean;
 }
 

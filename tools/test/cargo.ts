@@ -6,8 +6,8 @@ import { honest } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
 /**
- * With the assertions and overflow checks that a release leaves out, yet optimized, the dependencies too. Given here
- * and not in Cargo.toml, whose text counts as a source of the WASM package.
+ * Optimized, dependencies too, with the assertions and overflow checks that a release lacks. These settings are not in
+ * Cargo.toml because its text counts as a source of the WASM package.
  */
 const profile = [
   ...["--profile", "proof"],
@@ -15,10 +15,10 @@ const profile = [
   ...["--config", "profile.proof.opt-level=2"],
   ...["--config", "profile.proof.debug=0"],
 ];
-/** The same random cases in every run, so that a change is judged by itself; a seed in the environment explores. */
+/** Every run has the same random cases, so a new failure comes from the change. A seed in the environment explores. */
 const seed = ["--config", 'env.PROPTEST_RNG_SEED="20261121"'];
 
-/** Runs the tests of the Rust crate where cargo is there, showing their output; none run where it is not. */
+/** Runs the tests of the Rust crate and shows their output. Without cargo it runs none. */
 export async function cargoTests(): Promise<Tally> {
   console.log("Rust tests (the first time they are compiled, which takes a minute or two) …");
   const args = [

@@ -1,4 +1,4 @@
-/** What a test runner saw. */
+/** The results of a test runner. */
 export interface Tally {
   readonly passed: number;
   /** The names of the tests that failed. */
@@ -12,7 +12,7 @@ export function total(tallies: readonly Tally[]): Tally {
   };
 }
 
-/** A runner that ended badly without a failed test (a crash, a file that does not load) counts as one failure. */
+/** A runner that fails without a failed test (a crash, a file that does not load) counts as one failure. */
 export function honest(tally: Tally, runner: string, exitCode: number): Tally {
   const fell = exitCode !== 0 && tally.failed.length === 0;
   return fell ? { ...tally, failed: [`${runner} ended with exit code ${exitCode}`] } : tally;

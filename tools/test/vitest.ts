@@ -7,12 +7,15 @@ import type { Tally } from "./tally.ts";
 
 const report = join(root, ".cache/vitest.json");
 
-/** Runs vitest, showing its output; when it runs everything, also which rules of the contract its tests hold. @param selection further arguments of its command line */
+/**
+ * Runs vitest and shows its output. A run of all tests also reports the rules of the contract that they hold.
+ * @param selection arguments for vitest
+ */
 export async function vitestTests(selection: readonly string[]): Promise<Tally> {
   await rm(report, { force: true });
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  // Of a part of the tests it would say that they hold a part of the contract.
+  // A selection of tests would hold only a part of the contract.
   if (selection.length === 0) reporters.push("--reporter=./test/contract/coverage-reporter.ts");
   const args = [vitest, "run", "--root", root, ...reporters, ...selection];
   const runner = spawn(process.execPath, args, { stdio: "inherit" });
@@ -39,7 +42,7 @@ async function tallyOf(reportFile: string): Promise<Tally> {
   try {
     text = await readFile(reportFile, "utf8");
   } catch {
-    return { passed: 0, failed: [] }; // it ended before there was a report
+    return { passed: 0, failed: [] }; // it ended without a report
   }
   const { numPassedTests, testResults } = JSON.parse(text) as Report;
   const failed = testResults.flatMap(({ name, status: outcome, assertionResults }) => {
@@ -47,7 +50,7 @@ async function tallyOf(reportFile: string): Promise<Tally> {
     const names = assertionResults
       .filter(({ status }) => status === "failed")
       .map(({ fullName }) => `${file}: ${fullName}`);
-    // A file that does not load, or cannot begin, has no failed test.
+    // A file that does not load, or whose setup fails, has no failed test.
     return outcome === "failed" && names.length === 0 ? [file] : names;
   });
   return { passed: numPassedTests, failed };

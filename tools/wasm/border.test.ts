@@ -6,7 +6,7 @@ import { comparePlans } from "../solve/answer.ts";
 
 const task = generateRichTask(12, 1);
 
-/** Runs a call that may refuse what it is given, but only with an error of one line: never with a trap. */
+/** Makes a call that may throw an error of one line, but must never trap. */
 const refusesOrWorks = (call: () => unknown): void => {
   try {
     call();

@@ -11,7 +11,7 @@ try {
   const started = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "rondo-wasm-"));
   compilePackage(folder, ensureToolchain());
-  // A process that loads the package meanwhile finds it whole.
+  // A process that loads the package at this moment finds all of its files.
   cpSync(folder, committedPackage, { recursive: true });
   rmSync(folder, { recursive: true });
   const bytes = statSync(join(committedPackage, "rondo_solver_bg.wasm")).size;

@@ -6,10 +6,10 @@ import { run } from "./run.ts";
 import { hashSources } from "./sources.ts";
 import type { Toolchain } from "./toolchain.ts";
 
-/** Memory that one instance may take; beyond it an allocation fails, and with it the run. */
+/** Memory limit of an instance. An allocation beyond it fails, and the run with it. */
 const MAX_MEMORY_BYTES = (2 << 30) >>> 0;
 
-/** What the module may use, told to rustc and to wasm-opt alike: all in Node 20 and every current browser. */
+/** WASM features that the module may use. Node 20 and every current browser have all of them. */
 const WASM_OPT_FEATURES = [
   "--enable-simd",
   "--enable-bulk-memory",
@@ -21,20 +21,20 @@ const WASM_OPT_FEATURES = [
 ];
 
 /**
- * Else wasm-opt puts every function that has one caller into it, whatever the source says. A function runs slowly until
- * it has been called often, and is then compiled anew as a whole, while the search waits for the same core.
+ * By default, wasm-opt inlines every function that has a single caller. The resulting large functions run slowly until V8
+ * has optimized them as a whole, on the same core as the search.
  */
 const KEEP_FUNCTIONS_APART = ["--one-caller-inline-max-function-size", "0"];
 
 /**
- * Else whatever is copied or set beyond one word becomes `memory.copy` or `memory.fill`, each of which V8 calls a
- * function of C for. Up to so many loads and stores stand in its place.
+ * By default, every copy or fill beyond one word becomes `memory.copy` or `memory.fill`, for which V8 calls a C function.
+ * These options use up to 16 loads and stores instead.
  */
 const COPIES_IN_PLACE = ["max-store-memcpy=16", "max-store-memmove=16", "max-store-memset=16"];
 
 /**
- * A call costs more in V8 than natively, as no register survives it, and so does a loop's turn: LLVM may make more of
- * either part of the code around them. It reduces multiplications in loops by more variables than V8 has registers for.
+ * Calls and loop iterations cost more in V8 than in native code, since no register survives a call. LLVM therefore inlines
+ * and unrolls more. Its loop strength reduction (lsr) is off: it needs more variables than V8 has registers.
  */
 const FOR_V8 = ["inline-threshold=500", "unroll-threshold=900", "disable-lsr"];
 
@@ -48,7 +48,7 @@ const rustFlags = (): string =>
     `--remap-path-prefix=${cargoHome}=/cargo`,
   ].join("\x1f");
 
-/** The settings of the release profile that the module needs, whatever the crate says for native builds. */
+/** Settings of the release profile for the module, independent of the crate's settings for native builds. */
 const PROFILE = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "3",
   CARGO_PROFILE_RELEASE_LTO: "fat",
@@ -66,7 +66,7 @@ const PACKAGE = {
   types: "rondo_solver.d.ts",
 };
 
-/** Compiles the crate into a package in `folder`, which is emptied first. Takes 40 seconds from nothing. */
+/** Compiles the crate into a package in `folder`, which is emptied first. A full build takes 40 seconds. */
 export const compilePackage = (folder: string, toolchain: Toolchain): void => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Task } from "../solve/task.ts";
 
-/** The part of a package that makes plans. */
+/** The functions of a package that make plans. */
 export interface Package {
   readonly Solver: new (
     problem: string,
@@ -21,7 +21,7 @@ export interface Package {
 export const loadPackage = (folder: string): Package =>
   createRequire(import.meta.url)(join(folder, "rondo_solver.js")) as Package;
 
-/** The plan that so many iterations of a package's search make. */
+/** The plan after this many iterations of a package's search. */
 export const planWith = ({ Solver }: Package, task: Task, seed: number, iterations: number): string => {
   const solver = new Solver(task.problem, task.durations, task.distances, seed);
   try {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a package was built from: written beside it as `SOURCE_HASH`. */
+/** The sources and tools of a package's build. They are in the file `SOURCE_HASH` beside it. */
 export interface Provenance {
   readonly sources: string;
   readonly rustc: string;

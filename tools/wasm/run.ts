@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { toolEnvironment } from "./config.ts";
 
-/** A command that could not be run or ended with an error; the message is one line for the user. */
+/** A command could not run or failed. The message is one line for the user. */
 export class CommandError extends Error {}
 
 interface RunOptions {
@@ -11,13 +11,13 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Show the command's own output; otherwise it is shown only when the command fails. */
   readonly show?: boolean;
-  /** Keep its complaints for oneself too when it fails: there is another way. */
+  /** Hide its output even if it fails, since the caller has an alternative. */
   readonly quiet?: boolean;
 }
 
 /**
  * Runs a command to its end and returns what it wrote to stdout.
- * @throws CommandError when the command is missing or ends with another status than 0.
+ * @throws CommandError if the command is missing or its status is not 0
  */
 export const run = (command: string, args: readonly string[], options: RunOptions = {}): string => {
   const result = spawnSync(command, args, {

@@ -10,7 +10,7 @@ const FIXTURES = [
 const ITERATIONS = 300;
 
 /**
- * Compares two packages by what they do: the same seed and iterations must give the same plans.
+ * Compares the plans of two packages. The same seed and iterations must give the same plans.
  * @throws CommandError when a plan differs.
  */
 export const samePlans = (one: string, other: string): void => {

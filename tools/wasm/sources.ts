@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { crate } from "./config.ts";
 
-/** Every file that decides what is in the built module, relative to the crate, in a fixed order. */
+/** All files that the built module depends on, relative to the crate, in a fixed order. */
 const sourceFiles = (): string[] => {
   const sources = readdirSync(join(crate, "src"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".rs"))

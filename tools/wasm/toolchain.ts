@@ -13,15 +13,15 @@ export interface Toolchain {
   readonly wasmOpt: string;
 }
 
-/** Says what happens, and how long it may take, before it happens. */
+/** Reports each step before it begins, with its approximate length. */
 const say = (line: string): void => {
   process.stderr.write(`wasm: ${line}\n`);
 };
 
-/** True where the package can be built: cargo is there. */
+/** Whether the package can be built: cargo is installed. */
 export const hasCargo = (): boolean => versionOf("cargo") !== undefined;
 
-/** The wasm-bindgen that Cargo.lock holds: the command line tool has to be of exactly this version. */
+/** The version of wasm-bindgen in Cargo.lock. The command line tool must have exactly this version. */
 const lockedBindgen = (): string => {
   const lock = readFileSync(join(crate, "Cargo.lock"), "utf8");
   const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock)?.[1];
@@ -29,7 +29,7 @@ const lockedBindgen = (): string => {
   return version;
 };
 
-/** The tools run for less than a second each: optimizing them would take longer than they ever do. */
+/** Without optimization: each tool runs for less than a second, so optimizing it would take longer. */
 const QUICKLY_COMPILED = [
   ...["--config", "profile.release.opt-level=0"],
   ...["--config", 'profile.release.lto="off"'],
@@ -65,7 +65,7 @@ const ensureTarget = (): void => {
 };
 
 /**
- * Makes sure that every build tool is there, installing what is missing into the cache folder.
+ * Installs missing build tools into the cache folder.
  * @throws CommandError with one line that says what to do.
  */
 export const ensureToolchain = (): Toolchain => {

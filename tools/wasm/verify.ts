@@ -32,7 +32,7 @@ const verify = (): string => {
   }
 };
 
-/** Files of the two packages that are not the same. */
+/** Files that differ between the two packages. */
 const differences = (folder: string): string[] => {
   const names = new Set([...readdirSync(committedPackage), ...readdirSync(folder)]);
   names.delete("SOURCE_HASH");
@@ -46,7 +46,7 @@ const differences = (folder: string): string[] => {
   return [...names].filter((name) => read(join(committedPackage, name)) !== read(join(folder, name)));
 };
 
-/** Which tools are not those that the committed package was built with. */
+/** The tools that differ from those of the committed package. */
 const otherTools = (committed: Toolchain, here: Toolchain): string =>
   (["rustc", "wasmBindgen", "wasmOpt"] as const)
     .filter((tool) => committed[tool] !== here[tool])

@@ -1,7 +1,7 @@
 /** A rule of the contract (docs/contract.md), and the tests that hold it. */
 export interface Rule {
   readonly says: string;
-  /** Beginnings of the full titles of tests (`suite > test`); each must match one that passed, and none that failed. */
+  /** Prefixes of full test titles (`suite > test`). Each must match a passed test, and no failed one. */
   readonly by: readonly string[];
 }
 

@@ -29,7 +29,7 @@ PATCH /webhooks/{webhookId}, write
 DELETE /webhooks/{webhookId}, write
 POST /webhooks/{webhookId}/test, write`;
 
-/** docs/contract.md, section 7. Kept apart from our own table of codes, which is tested against it. */
+/** docs/contract.md, section 7. A copy of its own: the gateway's table of codes is tested against it. */
 const CODES = `API_KEY_MISSING 401
 API_KEY_INVALID 401
 API_KEY_REVOKED 401

@@ -11,7 +11,7 @@ interface Given {
 }
 
 /**
- * Every break that a route should contain and does not, or contains and should not.
+ * Breaks that are missing from a route, and breaks that it should not contain.
  * @param at instant of a wall-clock time of the day
  */
 export function breakFaults(

@@ -4,17 +4,17 @@ import type { Stop } from "../../../services/gateway/src/stops/schemas.ts";
 import { breakFaults } from "./break-faults.ts";
 import { rowFaults } from "./row-faults.ts";
 
-/** What a client knows about a day without reloads and overtime. */
+/** A day as its client knows it, without reloads and overtime. */
 export interface Day {
   readonly stops: readonly Stop[];
   readonly assignments: readonly Assignment[];
   /** Instant of a wall-clock time of the day, `HH:MM` or `HH:MM:SS`. */
   readonly at: (clock: string) => number;
-  /** Minutes at a stop, for those that name them. */
+  /** Minutes of service by stop, for stops that name them. */
   readonly minutes: (given: number | string) => number;
 }
 
-/** Every way in which routes break a rule of the day or contradict themselves, judged by what the client was told. */
+/** All broken rules of the day and all contradictions in routes, judged by the answers that the client got. */
 export function planFaults(
   day: Day,
   routes: readonly Route[],

@@ -6,7 +6,7 @@ interface Location {
   readonly longitude: number | null;
 }
 
-/** Every way in which the rows of a route contradict each other or the route's own figures. */
+/** All contradictions among the rows of a route, and between them and the route's own figures. */
 export function rowFaults(route: Route): string[] {
   const faults: string[] = [];
   const require = (holds: boolean, fault: string): void => {
@@ -46,8 +46,8 @@ export function secondsBack(route: Route): number {
 }
 
 /**
- * A break is taken on the way (no coordinates, a leg not ended yet), where the row before is (nothing driven), or
- * where the next visit is (nothing left to drive).
+ * A break is taken on the way (no coordinates, before the end of a leg), at the row before (nothing driven yet), or
+ * at the next visit (nothing left to drive).
  */
 function breakLocationFaults(route: Route): string[] {
   return route.stops.flatMap((row, index) => {
@@ -61,7 +61,7 @@ function breakLocationFaults(route: Route): string[] {
     if (nextVisit && isSame(row, nextVisit) && toGo === 0) return [];
     const before = route.stops[index - 1];
     if (row.durationSeconds > 0) return [`the break in row ${row.sequence} is neither here nor there`];
-    // Before the first row is the start, whose coordinates a route does not tell.
+    // The first row follows the start. A route does not tell the coordinates of its start.
     return !before || isSame(row, before)
       ? []
       : [`the break in row ${row.sequence} is not where its courier is`];

@@ -1,7 +1,7 @@
 import type { Order } from "../pyvrp.ts";
 import type { TimedOrder, Timer, Times } from "./timetable.ts";
 
-/** What a plan should have none of. */
+/** Counts of simple improvements that a good plan leaves no room for. */
 export interface Faults {
   /** Routes whose working time falls when their order is reversed. */
   readonly reversed: number;
@@ -18,16 +18,16 @@ export interface PlannedRoute extends Order {
   readonly times: Times;
 }
 
-/** A changed order, and what it shows when it is better. */
+/** A changed order, and the fault that it reveals if it is better. */
 interface Trial {
   readonly kind: keyof Faults;
-  /** The route, or the stop left out, that counts; once at most. */
+  /** The route or unassigned stop at fault, which is counted once at most. */
   readonly subject: number;
   readonly order: TimedOrder;
   readonly isBetter: (times: Times) => boolean;
 }
 
-/** Tries every such change of a plan, timed by `timer`; `routes` has the vehicles without visits too, with no stops. */
+/** Tries every such change of a plan, timed by `timer`. `routes` includes vehicles without stops. */
 export const faultsOf = (
   routes: readonly PlannedRoute[],
   leftOut: readonly number[],
@@ -63,7 +63,7 @@ const trialsWithin = ({ vehicle, stops, times }: PlannedRoute): Trial[] => {
     trial("reversed", stops.toReversed()),
     ...stops.flatMap((stop, from) => {
       const others = stops.toSpliced(from, 1);
-      // At `from` it is where it was; one further on is the same as moving the next stop back.
+      // Position `from` changes nothing. The position after it equals moving the next stop back.
       return stops.flatMap((_, to) =>
         to === from || to === from + 1 ? [] : [trial("moved", others.toSpliced(to, 0, stop))],
       );

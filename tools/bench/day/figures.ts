@@ -1,7 +1,7 @@
 import type { Order } from "../pyvrp.ts";
 import type { Point } from "./town.ts";
 
-/** The place of each stop, as the problem's text has it. */
+/** The location index of each stop in the problem. */
 export const placesOf = (problem: string): number[] =>
   (JSON.parse(problem) as { readonly stops: readonly { readonly place: number }[] }).stops.map(
     ({ place }) => place,
@@ -13,7 +13,7 @@ interface Leg {
   readonly route: number;
 }
 
-/** Pairs of straight legs that cross, ways from and to the depot included: of one route, and of all routes. */
+/** Pairs of legs that cross as straight lines, those at the depot included: within routes, and over all routes. */
 export const crossings = (
   orders: readonly Order[],
   places: readonly number[],
@@ -44,7 +44,7 @@ const legsOf = (
   });
 };
 
-/** Their inner parts have one point in common. */
+/** Whether two legs cross at an inner point of both. */
 const cross = (a: Leg, b: Leg): boolean =>
   side(a, b.from) * side(a, b.to) < 0 && side(b, a.from) * side(b, a.to) < 0;
 

@@ -2,7 +2,7 @@ import type { DayKind } from "./town.ts";
 
 /** A kind of day with its name in the report. */
 export interface NamedKind extends DayKind {
-  /** Stops by couriers, then what it has; without commas, which part the names of an option. */
+  /** Stops by couriers, then features. No commas: they separate names on the command line. */
   readonly name: string;
 }
 
@@ -36,7 +36,7 @@ export const DAY_KINDS: readonly NamedKind[] = [
   ),
 ].map(named);
 
-/** Those whose name fits one of the patterns; `*` stands for any letters. */
+/** Kinds whose name matches one of the patterns; `*` stands for any letters. */
 export const daysNamed = (patterns: readonly string[]): NamedKind[] => {
   const wanted = patterns.map((pattern) => new RegExp(`^${pattern.replaceAll("*", ".*")}$`));
   return DAY_KINDS.filter(({ name }) => wanted.some((pattern) => pattern.test(name)));

@@ -15,18 +15,18 @@ export interface DayFigures extends Faults {
   readonly crossings: number;
   readonly splits: number;
   readonly leftOut: number;
-  /** Why the plan is not valid. */
+  /** The reason why the plan is not valid. */
   readonly problems: readonly string[];
 }
 
 interface Request {
   readonly kind: NamedKind;
-  /** Of the day and of the search. */
+  /** Seed of the day and of the search. */
   readonly seed: number;
   readonly seconds: number;
 }
 
-/** The part of a plan's JSON form that is read here; zeros may be left out of it. */
+/** The part of a plan's JSON form that is read here. Zeros may be missing. */
 interface PlanJson {
   readonly routes?: readonly {
     readonly vehicle?: number;
@@ -39,7 +39,7 @@ interface PlanJson {
   }[];
 }
 
-/** A route whose times a plan may tell itself. */
+/** A route, with its times if the plan has them. */
 type ToldOrder = Order & { readonly told?: Times };
 
 /** A run of this build, with the times that its plan tells. */
@@ -49,7 +49,7 @@ export const measureOurs = ({ kind, seed, seconds }: Request): DayFigures => {
   return figuresOf(generateDay(kind, seed), ordersOf(plan), faults);
 };
 
-/** A run of another build. Its orders are timed anew, so that only they count. */
+/** A run of another build. This build times its routes again, so that only the orders differ. */
 export const measureBaseline = ({ kind, seed, seconds }: Request, core: string): DayFigures => {
   const source = { kind: "day", day: kind, seed } as const;
   const { plan = "{}" } = measureInChild({ source, seconds, seed, core, keepPlan: true });
@@ -57,7 +57,7 @@ export const measureBaseline = ({ kind, seed, seconds }: Request, core: string):
   return figuresOf(generateDay(kind, seed), orders, []);
 };
 
-/** A run of PyVRP, timed anew as well. Throws when it has no plan. */
+/** A run of PyVRP, timed by this build as well. @throws when PyVRP has no plan */
 export const measurePyvrp = ({ kind, seed, seconds }: Request, python: string): DayFigures => {
   const day = generateDay(kind, seed);
   const orders = pyvrpOrders(day.task, { python, seconds, seed, mayLeaveOut: true });

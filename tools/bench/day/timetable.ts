@@ -4,7 +4,7 @@ import { nativeProgram } from "../native.ts";
 import type { Order } from "../pyvrp.ts";
 import { withFile } from "../scratch.ts";
 
-/** An order that may have a least moment of its departure. */
+/** An order of stops, perhaps with an earliest departure. */
 export interface TimedOrder extends Order {
   readonly notBefore?: number;
 }
@@ -18,7 +18,7 @@ export interface Times {
   readonly waitSeconds: number;
 }
 
-/** The times of each order by this build's timetable; null when a hard rule stands against it. */
+/** The times of each order by this build's timetable; null if the order breaks a hard rule. */
 export type Timer = (orders: readonly TimedOrder[]) => (Times | null)[];
 
 /** Times the orders of one task, whichever solver they are from. */

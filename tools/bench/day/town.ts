@@ -1,14 +1,14 @@
 import type { Task } from "../../solve/task.ts";
 import { seededRandom, type Random } from "../random.ts";
 
-/** What a generated day is like. */
+/** Properties of a generated day. */
 export interface DayKind {
   readonly stops: number;
   readonly couriers: number;
   /** Share of the stops with a window of two hours in the morning, at noon or in the afternoon. */
   readonly windowShare: number;
   readonly breaks: boolean;
-  /** The way back takes another time than the way there. */
+  /** Driving back takes another time than driving there. */
   readonly asymmetric: boolean;
 }
 
@@ -93,7 +93,7 @@ const rest = (courier: number) =>
     ? { earliestStart: 11.5 * HOUR, latestStart: 13.5 * HOUR, durationSeconds: 45 * MINUTE }
     : { earliestStart: 12 * HOUR, latestStart: 12 * HOUR, durationSeconds: 30 * MINUTE, fixed: true };
 
-/** Ways in metres: straight, or longer by up to half, in each direction by an amount of its own. */
+/** Distances in metres: straight lines, or up to half longer by a random amount for each direction. */
 const travel = (random: Random, points: readonly Point[], asymmetric: boolean): Int32Array => {
   const cells = new Int32Array(points.length * points.length);
   let cell = 0;

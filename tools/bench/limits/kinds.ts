@@ -2,7 +2,7 @@ import type { Place, Stop, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.t
 import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { seededRandom, type Random } from "../random.ts";
 
-/** How large a problem of the worst kind is. */
+/** Size of a problem. */
 export interface Size {
   readonly stops: number;
   readonly vehicles: number;
@@ -16,13 +16,13 @@ export const LARGEST: Size = { stops: 5000, vehicles: 500, reloads: 100 };
 export const KINDS = [
   /** Every window lies after every shift: no first plan, and all reasons on empty routes. */
   "nothing fits",
-  /** Everything fits, with whatever rules there are. */
+  /** Everything fits, and every rule is in use. */
   "all fits",
-  /** A vehicle holds two stops: every route calls at reload points all day. */
+  /** A vehicle holds two stops, so every route makes reload visits all day. */
   "reloads",
-  /** Half of the stops find room; each has a priority of its own. */
+  /** Half of the stops fit. Each stop has a different priority. */
   "priorities",
-  /** Two days' work for the fleet, each stop with room nowhere but in an empty vehicle. */
+  /** Two days' work for the fleet. Each stop fits only into an empty vehicle. */
   "crowded",
   /** One vehicle with all stops: the longest route. */
   "one route",
@@ -36,7 +36,7 @@ const WINDOWS = 10;
 const LOADS = 10;
 const BREAKS = 5;
 
-/** A problem of this kind; the same seed gives the same one. */
+/** A problem of this kind. The same seed gives the same problem. */
 export const worstProblem = (kind: Kind, size: Size, seed: number): Problem => {
   const random = seededRandom(seed);
   const { stops, reloads } = size;
@@ -102,7 +102,7 @@ const windows = (first: number, open: number, apart: number) =>
     end: first + index * apart + open,
   }));
 
-/** Stops in routes as they come, too many for a shift. */
+/** Routes of stops in their given order, too many for a shift. */
 const startBroken = (problem: Problem): void => {
   const used = Math.max(1, Math.floor(problem.vehicles.length / 10));
   problem.initialRoutes = Array.from({ length: used }, (_, index) => ({

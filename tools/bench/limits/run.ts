@@ -6,12 +6,12 @@ import {
   SolveOptions,
   type SolveResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { root } from "../store.ts";
+import { root } from "../../settings.ts";
 import { worstProblem, type Kind, type Size } from "./kinds.ts";
 
-// Sends problems to an optimizer service of its own and prints an Outcome for each, as a JSON array.
+// Starts an optimizer service, sends problems to it, and prints a JSON array with an Outcome for each.
 
-/** What to run: so many problems of the kinds in turn, all at once. */
+/** The problems to run, all at once: `count` problems of the kinds in turn. */
 export interface Request {
   readonly kinds: readonly Kind[];
   readonly size: Size;
@@ -24,15 +24,15 @@ export interface Request {
 export interface Outcome {
   readonly kind: Kind;
   readonly limitMs: number;
-  /** From the moment a thread took the run to its plan. */
+  /** From the moment that a thread took the run until its plan. */
   readonly wallMs: number;
-  /** From then to the first progress with a plan; undefined: there was none before the last. */
+  /** From the same moment until the first progress with a plan; undefined if only the last one had a plan. */
   readonly firstPlanMs?: number;
   readonly planned: number;
   readonly leftOut: number;
   /** Stops left out whose reasons are not all known. */
   readonly incomplete: number;
-  /** Why there is no plan. */
+  /** The reason why there is no plan. */
   readonly failed?: string;
 }
 
@@ -59,7 +59,7 @@ const solve = async (
   { size, limitMs }: Request,
 ): Promise<Outcome> => {
   const problem = worstProblem(kind, size, seed);
-  // The service's own rule: 10 ms for each stop, up to a minute.
+  // The service's default: 10 ms for each stop, up to a minute.
   const expectedMs = limitMs || Math.min(60_000, 10 * size.stops);
   const nothing = { kind, limitMs: expectedMs, wallMs: NaN, planned: 0, leftOut: 0, incomplete: 0 };
   const call = client.solve({ problem, options: SolveOptions.fromPartial({ timeLimitMs: limitMs, seed }) });

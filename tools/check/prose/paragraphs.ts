@@ -1,8 +1,8 @@
-/** Running text of a file: sentences do not go on beyond it. */
+/** Running text of a file. No sentence goes beyond it. */
 export interface Paragraph {
-  /** Of the first line, from 1. */
+  /** Number of the first line, from 1. */
   readonly line: number;
-  /** As in the file, line by line, without marks of comments; code between backquotes is blanked out. */
+  /** Its lines as in the file, without comment marks. Code between backquotes is blank. */
   readonly text: string;
 }
 
@@ -25,7 +25,7 @@ export function markdownParagraphs(source: string): Paragraph[] {
   return paragraphs(lines);
 }
 
-/** The comments of a file in a language whose comments are those of C. */
+/** The comments of a file with C-style comments. */
 export function commentParagraphs(source: string): Paragraph[] {
   const lines = source.split("\n").flatMap((text, index): (Line | null)[] => {
     const whole = /^\s*(?:\/\/[/!]?|\/\*\*?|\*(?!\/))(?:\s+(.*?)|)(?:\s*\*\/)?\s*$/.exec(text);
@@ -37,7 +37,7 @@ export function commentParagraphs(source: string): Paragraph[] {
   return paragraphs(lines);
 }
 
-/** Null and lines without text part paragraphs. */
+/** Joins lines. Null and lines without text separate paragraphs. */
 function paragraphs(lines: readonly (Line | null)[]): Paragraph[] {
   const found: { line: number; text: string }[] = [];
   let open: { line: number; text: string } | null = null;
@@ -54,7 +54,7 @@ function paragraphs(lines: readonly (Line | null)[]): Paragraph[] {
   return found.map(({ line, text }) => ({ line, text: text.replace(/`[^`]*`/g, blank) }));
 }
 
-/** As many line breaks as there were, so that lines can still be counted. */
+/** Replaces all but line breaks, so that line numbers stay right. */
 function blank(code: string): string {
   return code.replace(/[^\n]/g, "_");
 }

@@ -1,19 +1,19 @@
-/** Words that our prose does not have, and the ones it has instead. */
+/** A banned word, and what to write instead. */
 export interface Ban {
-  /** Global, and in Unicode; what it finds is shown. */
+  /** Has the flags `g` and `u`. The report shows the text that it finds. */
   readonly pattern: RegExp;
   readonly instead: string;
-  /** A question may have it. */
+  /** Whether questions may have it. */
   readonly isFineInQuestions?: boolean;
 }
 
-/** A sentence's first words: capitalized anywhere, in small letters at the start of a paragraph, list item or cell. */
+/** Words at the start of a sentence: capitalized anywhere, lower case at the start of a paragraph, list item or cell. */
 function opening(words: string): RegExp {
   const small = words.charAt(0).toLowerCase() + words.slice(1);
   return new RegExp(`\\b${words}\\b|(?<=^|\\|\\s*)${small}\\b`, "gu");
 }
 
-/** Whitespace stands for a line break as well. Extend the list whenever a review finds a word. */
+/** Whitespace matches a line break as well. Extend the list whenever a review finds a word. */
 export const bans: readonly Ban[] = [
   { pattern: /\breckon(?:s|ed|ing)?\b/giu, instead: "compute, estimate or count" },
   { pattern: /\blets?\s+come\b/giu, instead: "accept or allow" },

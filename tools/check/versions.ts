@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../settings.ts";
+import { verdictOn } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
+
+interface Manifest {
+  readonly workspaces?: readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Every workspace declares a package in the same version, and none repeats a package of the root. */
+export async function versions(): Promise<Outcome> {
+  const { workspaces = [] } = await manifest("package.json");
+  const files = ["package.json", ...workspaces.map((folder) => `${folder}/package.json`)];
+  return verdictOn(versionFaults(await Promise.all(files.map(async (file) => [file, await manifest(file)]))));
+}
+
+/** @param manifests with their files; the root's is the first */
+export function versionFaults(manifests: readonly (readonly [file: string, Manifest])[]): string[] {
+  const first = new Map<string, { file: string; version: string }>();
+  const faults: string[] = [];
+  for (const [file, { dependencies, devDependencies, optionalDependencies }] of manifests) {
+    const declared = { ...dependencies, ...devDependencies, ...optionalDependencies };
+    for (const [name, version] of Object.entries(declared)) {
+      const other = first.get(name);
+      if (other === undefined) first.set(name, { file, version });
+      else if (other.file === manifests[0]?.[0]) faults.push(`${file} declares ${name}, which the root has`);
+      else if (other.version !== version)
+        faults.push(`${file} declares ${name} ${version}, ${other.file} ${other.version}`);
+    }
+  }
+  return faults;
+}
+
+async function manifest(file: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(root, file), "utf8")) as Manifest;
+}
