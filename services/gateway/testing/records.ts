@@ -1,4 +1,6 @@
 import type { Assignment } from "../src/assignments/schemas.ts";
+import { withDefaults } from "../src/field-table.ts";
+import { stopFields } from "../src/stops/fields.ts";
 import type { Stop } from "../src/stops/schemas.ts";
 import type { Route } from "../src/plans/schemas.ts";
 
@@ -9,25 +11,8 @@ export function stopOf(id: string, fields: Partial<Stop> = {}): Stop {
   return {
     id,
     projectId: "p",
-    name: `Stop ${id}`,
-    address: "A",
-    externalId: null,
-    phone: null,
-    notes: null,
-    products: null,
-    serviceMinutes: null,
-    priority: 0,
-    pointType: "delivery",
-    paymentMethod: null,
-    deliveryDeadline: null,
-    timeWindows: [],
-    latitude: 60,
-    longitude: 25,
+    ...withDefaults(stopFields, { name: `Stop ${id}`, address: "A", latitude: 60, longitude: 25 }),
     geocodeStatus: "given",
-    allowedCourierIds: [],
-    assignedCourierId: null,
-    loadDemands: null,
-    requiredSkills: [],
     ...STAMPS,
     ...fields,
   };
