@@ -1,3 +1,4 @@
+import { assignmentFields } from "../src/assignments/fields.ts";
 import type { Assignment } from "../src/assignments/schemas.ts";
 import { withDefaults } from "../src/field-table.ts";
 import { stopFields } from "../src/stops/fields.ts";
@@ -24,27 +25,7 @@ export function assignmentOf(id: string, fields: Partial<Assignment> = {}): Assi
     id,
     projectId: "p",
     courierId: `courier of ${id}`,
-    startAddress: null,
-    startLatitude: null,
-    startLongitude: null,
-    startGeocodeStatus: "none",
-    endAddress: null,
-    endLatitude: null,
-    endLongitude: null,
-    endGeocodeStatus: "none",
-    returnToStart: true,
-    workStartTime: "09:00:00",
-    workEndTime: "18:00:00",
-    stopDurationMinutes: 5,
-    loadLimits: null,
-    softTimeWindowMode: false,
-    maxOvertimeMinutes: 120,
-    breaks: [],
-    skills: [],
-    maxStops: null,
-    maxDistanceMeters: null,
-    maxDrivingMinutes: null,
-    costs: { perKm: 0, perHour: 1, fixed: 0 },
+    ...withDefaults(assignmentFields, {}),
     ...STAMPS,
     ...fields,
   };
