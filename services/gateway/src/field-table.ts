@@ -114,7 +114,10 @@ export function answerShape<Table extends FieldTable>(table: Table): AnswerShape
 export function withDefaults<Table extends FieldTable>(table: Table, body: New<Table>): ValuesOf<Table> {
   const given: Readonly<Record<string, unknown>> = body;
   return Object.fromEntries(
-    Object.entries(table).map(([name, { fallback }]) => [name, given[name] ?? fallback]),
+    Object.entries(table).map(([name, { source, fallback }]) => [
+      name,
+      source === "computed" ? fallback : (given[name] ?? fallback),
+    ]),
   ) as ValuesOf<Table>;
 }
 
@@ -126,7 +129,7 @@ export function changesOf<Table extends FieldTable>(
   const given: Readonly<Record<string, unknown>> = body;
   return Object.fromEntries(
     Object.entries(table)
-      .filter(([name]) => given[name] !== undefined)
+      .filter(([name, { source }]) => source !== "computed" && given[name] !== undefined)
       .map(([name, { fallback }]) => [name, given[name] ?? fallback]),
   ) as Partial<ValuesOf<Table>>;
 }
