@@ -150,6 +150,9 @@ export const stops: Section = {
     rule(
       "a record from before a field existed has the field's default",
       "stops from before a field existed > ",
+      "assignments from before a field existed > ",
+      "couriers from before a field existed > ",
+      "projects from before a field existed > ",
     ),
     rule("GET …/stops?externalId= finds by it", "a company's own id of a stop > finds the stops"),
     rule(
