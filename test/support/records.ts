@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import { breakConflict } from "../../services/gateway/src/assignments/break-order.ts";
-import type { CourierBreak } from "../../services/gateway/src/assignments/schemas.ts";
-import { courierBreak } from "../../services/gateway/src/assignments/schemas.ts";
+import type { CourierBreak } from "../../services/gateway/src/assignments/fields.ts";
+import { courierBreak } from "../../services/gateway/src/assignments/fields.ts";
 
 // Random records, as a client may send them.
 export type Body = Record<string, unknown>;

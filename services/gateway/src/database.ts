@@ -1,6 +1,8 @@
-import { createConnection, mongo, MongooseError } from "mongoose";
+import { createConnection, mongo, MongooseError, Schema } from "mongoose";
 import type { Connection } from "mongoose";
 import type { Logger } from "pino";
+import { z } from "zod";
+import type { FieldTable } from "./field-table.ts";
 
 /** Schema options of every record: no hidden fields, indexes made by `prepare`, no waiting for a lost database. */
 export const recordOptions = {
@@ -10,6 +12,20 @@ export const recordOptions = {
   bufferCommands: false,
   minimize: false,
 } as const;
+
+type Mixed = typeof Schema.Types.Mixed;
+
+/**
+ * The paths of a noun's fields in its mongoose schema. Nothing is cast, since the schemas of bodies have made each
+ * value. Lists are declared as such: in a query, mongoose takes a list for another path as a choice of values.
+ */
+export function pathsOf<Table extends FieldTable>(table: Table): Record<keyof Table, Mixed | Mixed[]> {
+  const paths = Object.entries(table).map(([name, { schema }]) => {
+    const { Mixed } = Schema.Types;
+    return [name, schema instanceof z.ZodArray ? [Mixed] : Mixed] as const;
+  });
+  return Object.fromEntries(paths) as Record<keyof Table, Mixed | Mixed[]>;
+}
 
 /** A record as the database keeps it: the id is `_id`. */
 export type Kept<Record extends { readonly id: string }> = Omit<Record, "id"> & { readonly _id: string };

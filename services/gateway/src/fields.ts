@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { StoredForm } from "./field-table.ts";
 import { DECIMALS, isMillionths } from "./millionths.ts";
 
 /** Any UUID, whatever its version; letters become lower case. */
@@ -34,10 +35,17 @@ const amount = z
   .max(MAX_AMOUNT, { abort: true })
   .refine((given) => given < 0 || isMillionths(given), `must have at most ${DECIMALS} decimals`);
 
+type Loads = z.output<typeof loads>;
 const loads = boundedRecord(z.string().min(1).max(50), amount, MAX_KEYS);
 
 /** Amounts by kind of load, like `{ "weight": 12.5, "count": 2 }`: each at least 0, up to 6 decimals, kept exactly. */
 export const loadDemands = loads;
+
+/** Loads as the database keeps them: as pairs, since a key may hold any character. */
+export const asPairs: StoredForm<Loads> = {
+  write: (amounts) => Object.entries(amounts),
+  read: (pairs) => Object.fromEntries(pairs as [string, number][]),
+};
 
 /** How much of each kind of load fits, in the same form; a kind that is not named is not limited. */
 export const loadLimits = loads;
@@ -55,6 +63,24 @@ function boundedRecord<Key extends z.ZodString, Value extends z.ZodType>(
   most: number,
 ) {
   return z.record(key, value).meta({ maxProperties: most });
+}
+
+/** A text in an object within a record; it is null where it is absent, in records as in answers. */
+export function nullIfAbsent(schema: z.ZodType<string, string>) {
+  return schema
+    .nullish()
+    .transform((given) => given ?? null)
+    .pipe(schema.nullable());
+}
+
+/** For `overwrite`: an instant with any offset, in UTC. */
+export function utc(instant: string): string {
+  return new Date(instant).toISOString();
+}
+
+/** For `overwrite`: each value once. */
+export function unique<Value>(values: Value[]): Value[] {
+  return [...new Set(values)];
 }
 
 /** Arguments of `refine` for a date or an instant: from the year 1 to a last one, in UTC. */

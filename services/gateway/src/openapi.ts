@@ -4,9 +4,15 @@ import type { ZodOpenApiObject, ZodOpenApiOperationObject, ZodOpenApiResponsesOb
 import { ERRORS } from "./errors.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Endpoint } from "./http/endpoint.ts";
+import { shapesOf } from "./http/shapes.ts";
 
 const VERSION = "1.0.0";
 const FORMATS: readonly string[] = ["date", "date-time", "uuid", "email"];
+
+const LIMITS: readonly string[] = [
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
+  ...["minLength", "maxLength", "minItems", "maxItems", "maxProperties", "pattern"],
+];
 
 const ABOUT = `Plans a day's delivery routes for several couriers at once.
 
@@ -84,6 +90,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operationOf(endpoint) };
   }
+  const sent = new Set<z.core.$ZodType>();
+  for (const { body } of endpoints) if (body !== undefined) collect(body, sent);
   const document = createDocument(
     {
       openapi: "3.0.3",
@@ -106,10 +114,13 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
       paths,
     },
     {
-      override: ({ jsonSchema, io }) => {
+      override: ({ jsonSchema, io, zodSchema }) => {
         // Fields may be added to answers: a client must not be generated to refuse them.
         if (io === "output" && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
+        // A limit of a body may be raised later, so an answer does not promise it.
+        if (io === "output" && sent.has(zodSchema))
+          for (const limit of LIMITS) Reflect.deleteProperty(jsonSchema, limit);
         // The format says it shorter, and every client knows it.
         if (FORMATS.includes(jsonSchema.format ?? "")) delete jsonSchema.pattern;
       },
@@ -117,6 +128,18 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
   );
   typeNullables(document);
   return document;
+}
+
+/** Adds a schema, and those within it, to the schemas of what clients send. */
+function collect(schema: z.core.$ZodType, sent: Set<z.core.$ZodType>): void {
+  for (const shape of shapesOf(schema)) {
+    if (sent.has(shape)) continue;
+    sent.add(shape);
+    if (shape instanceof z.ZodArray) collect(shape.element, sent);
+    else if (shape instanceof z.ZodRecord) collect(shape.valueType, sent);
+    else if (shape instanceof z.ZodObject)
+      for (const field of Object.values<z.core.$ZodType>(shape.shape)) collect(field, sent);
+  }
 }
 
 /** OpenAPI 3.0 takes `nullable` only beside a `type`: moves it into the branches of a union, types references. */

@@ -1,4 +1,7 @@
+import { assignmentFields } from "../src/assignments/fields.ts";
 import type { Assignment } from "../src/assignments/schemas.ts";
+import { withDefaults } from "../src/field-table.ts";
+import { stopFields } from "../src/stops/fields.ts";
 import type { Stop } from "../src/stops/schemas.ts";
 import type { Route } from "../src/plans/schemas.ts";
 
@@ -9,25 +12,8 @@ export function stopOf(id: string, fields: Partial<Stop> = {}): Stop {
   return {
     id,
     projectId: "p",
-    name: `Stop ${id}`,
-    address: "A",
-    externalId: null,
-    phone: null,
-    notes: null,
-    products: null,
-    serviceMinutes: null,
-    priority: 0,
-    pointType: "delivery",
-    paymentMethod: null,
-    deliveryDeadline: null,
-    timeWindows: [],
-    latitude: 60,
-    longitude: 25,
+    ...withDefaults(stopFields, { name: `Stop ${id}`, address: "A", latitude: 60, longitude: 25 }),
     geocodeStatus: "given",
-    allowedCourierIds: [],
-    assignedCourierId: null,
-    loadDemands: null,
-    requiredSkills: [],
     ...STAMPS,
     ...fields,
   };
@@ -39,27 +25,7 @@ export function assignmentOf(id: string, fields: Partial<Assignment> = {}): Assi
     id,
     projectId: "p",
     courierId: `courier of ${id}`,
-    startAddress: null,
-    startLatitude: null,
-    startLongitude: null,
-    startGeocodeStatus: "none",
-    endAddress: null,
-    endLatitude: null,
-    endLongitude: null,
-    endGeocodeStatus: "none",
-    returnToStart: true,
-    workStartTime: "09:00:00",
-    workEndTime: "18:00:00",
-    stopDurationMinutes: 5,
-    loadLimits: null,
-    softTimeWindowMode: false,
-    maxOvertimeMinutes: 120,
-    breaks: [],
-    skills: [],
-    maxStops: null,
-    maxDistanceMeters: null,
-    maxDrivingMinutes: null,
-    costs: { perKm: 0, perHour: 1, fixed: 0 },
+    ...withDefaults(assignmentFields, {}),
     ...STAMPS,
     ...fields,
   };

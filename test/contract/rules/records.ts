@@ -145,7 +145,14 @@ export const stops: Section = {
       "creating stops > refuses a long externalId",
       "creating stops > returns what was given, times in UTC",
       "a company's own id of a stop > is set and cleared",
-      "a company's own id of a stop > is null for a stop that an older version has stored",
+      "stops from before a field existed > are answered with the default of externalId",
+    ),
+    rule(
+      "a record from before a field existed has the field's default",
+      "stops from before a field existed > ",
+      "assignments from before a field existed > ",
+      "couriers from before a field existed > ",
+      "projects from before a field existed > ",
     ),
     rule("GET …/stops?externalId= finds by it", "a company's own id of a stop > finds the stops"),
     rule(

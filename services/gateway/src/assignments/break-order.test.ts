@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { planDay } from "../runs/solver/day.ts";
 import { breakConflict, breakSpans, orderedBreaks, takingOrder } from "./break-order.ts";
 import type { BreakSpan } from "./break-order.ts";
-import type { CourierBreak } from "./schemas.ts";
+import type { CourierBreak } from "./fields.ts";
 
 const HOUR = 3600;
 const DAY = { workStartTime: "08:00", workEndTime: "17:00" };

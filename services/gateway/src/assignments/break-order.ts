@@ -1,5 +1,5 @@
 import { endsNextDay, secondsOfDay } from "../time-of-day.ts";
-import type { CourierBreak } from "./schemas.ts";
+import type { CourierBreak } from "./fields.ts";
 
 /** When a break may start and how long it lasts, in seconds of one clock. */
 export interface BreakSpan {

@@ -1,5 +1,5 @@
 import type { Geocoder } from "../geocoding/geocoder.ts";
-import type { AssignmentRecord, AssignmentSettings } from "./store.ts";
+import type { AssignmentRecord, AssignmentSettings } from "./record.ts";
 
 /**
  * Looks up the depots of an assignment that have an address but no coordinates.

@@ -8,8 +8,9 @@ import type { Clock } from "../runtime.ts";
 import { breakConflict } from "./break-order.ts";
 import { locateDepots } from "./locate.ts";
 import { assignmentAnswer, newSettings, settingChanges } from "./record.ts";
+import type { AssignmentRecord, AssignmentSettings } from "./record.ts";
 import type { Assignment, AssignmentChanges, NewAssignment } from "./schemas.ts";
-import type { AssignmentRecord, AssignmentSettings, AssignmentStore } from "./store.ts";
+import type { AssignmentStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
 

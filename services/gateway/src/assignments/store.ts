@@ -1,49 +1,12 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../database.ts";
+import { isDuplicate, pathsOf, recordOptions } from "../database.ts";
+import { storedRecords } from "../field-table.ts";
 import type { PageRequest } from "../http/page.ts";
-import type { GeocodeStatus } from "../locating.ts";
-import type { CourierBreak } from "./schemas.ts";
+import { assignmentFields } from "./fields.ts";
+import type { AssignmentRecord, AssignmentSettings } from "./record.ts";
 
-/** An assignment as it is kept. */
-export interface AssignmentRecord {
-  readonly _id: string;
-  readonly companyId: string;
-  readonly projectId: string;
-  readonly courierId: string;
-  /** Goes up with every change, and with every stop that names it. */
-  readonly revision: number;
-  readonly startAddress: string | null;
-  readonly startLatitude: number | null;
-  readonly startLongitude: number | null;
-  readonly startGeocodeStatus: GeocodeStatus;
-  readonly endAddress: string | null;
-  readonly endLatitude: number | null;
-  readonly endLongitude: number | null;
-  readonly endGeocodeStatus: GeocodeStatus;
-  readonly returnToStart: boolean;
-  /** `HH:MM:SS`; `HH:MM` in records of older versions. */
-  readonly workStartTime: string;
-  readonly workEndTime: string;
-  readonly stopDurationMinutes: number;
-  /** Pairs, since a key may hold any character. */
-  readonly loadLimits: readonly (readonly [key: string, limit: number])[] | null;
-  readonly softTimeWindowMode: boolean;
-  readonly maxOvertimeMinutes: number;
-  readonly breaks: readonly CourierBreak[];
-  readonly skills: readonly string[];
-  readonly maxStops: number | null;
-  readonly maxDistanceMeters: number | null;
-  readonly maxDrivingMinutes: number | null;
-  readonly costs: { readonly perKm: number; readonly perHour: number; readonly fixed: number };
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-export type AssignmentSettings = Omit<
-  AssignmentRecord,
-  "_id" | "companyId" | "projectId" | "courierId" | "revision" | "createdAt" | "updatedAt"
->;
+const { recordOf, documentOf } = storedRecords<AssignmentRecord>(assignmentFields);
 
 const schema = new Schema<AssignmentRecord>(
   {
@@ -52,27 +15,7 @@ const schema = new Schema<AssignmentRecord>(
     projectId: { type: String, required: true },
     courierId: { type: String, required: true },
     revision: { type: Number, required: true },
-    startAddress: String,
-    startLatitude: Number,
-    startLongitude: Number,
-    startGeocodeStatus: String,
-    endAddress: String,
-    endLatitude: Number,
-    endLongitude: Number,
-    endGeocodeStatus: String,
-    returnToStart: Boolean,
-    workStartTime: String,
-    workEndTime: String,
-    stopDurationMinutes: Number,
-    loadLimits: Schema.Types.Mixed,
-    softTimeWindowMode: Boolean,
-    maxOvertimeMinutes: Number,
-    breaks: Schema.Types.Mixed,
-    skills: [String],
-    maxStops: Number,
-    maxDistanceMeters: Number,
-    maxDrivingMinutes: Number,
-    costs: Schema.Types.Mixed,
+    ...pathsOf(assignmentFields),
     createdAt: Date,
     updatedAt: Date,
   },
@@ -90,7 +33,7 @@ export class AssignmentStore {
   /** @returns false if the courier is on the project already. */
   async insert(assignment: AssignmentRecord): Promise<boolean> {
     try {
-      await this.#assignments.insertMany([assignment], { lean: true });
+      await this.#assignments.insertMany([documentOf(assignment)], { lean: true });
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -101,15 +44,17 @@ export class AssignmentStore {
   /** In the order of creation. */
   async list(projectId: string, { afterId, take }: PageRequest = {}): Promise<AssignmentRecord[]> {
     const filter = { projectId, ...(afterId === undefined ? {} : { _id: { $gt: afterId } }) };
-    return this.#assignments
+    const found = await this.#assignments
       .find(filter)
       .sort({ _id: 1 })
       .limit(take ?? 0)
-      .lean<AssignmentRecord[]>();
+      .lean<object[]>();
+    return found.map(recordOf);
   }
 
   async find(projectId: string, id: string): Promise<AssignmentRecord | null> {
-    return this.#assignments.findOne({ _id: id, projectId }).lean<AssignmentRecord | null>();
+    const found = await this.#assignments.findOne({ _id: id, projectId }).lean<object | null>();
+    return found && recordOf(found);
   }
 
   async hasCourier(projectId: string, courierId: string): Promise<boolean> {
@@ -130,13 +75,14 @@ export class AssignmentStore {
     changes: Partial<AssignmentSettings>,
     now: Date,
   ): Promise<AssignmentRecord | null> {
-    return this.#assignments
+    const found = await this.#assignments
       .findOneAndUpdate(
         { _id, revision },
-        { $set: { ...changes, updatedAt: now }, $inc: { revision: 1 } },
+        { $set: { ...documentOf(changes), updatedAt: now }, $inc: { revision: 1 } },
         { returnDocument: "after" },
       )
-      .lean<AssignmentRecord | null>();
+      .lean<object | null>();
+    return found && recordOf(found);
   }
 
   /**

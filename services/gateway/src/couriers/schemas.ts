@@ -1,20 +1,10 @@
 import { z } from "zod";
+import { answerShape, changeShape, newShape } from "../field-table.ts";
 import { uuid } from "../fields.ts";
+import { courierFields } from "./fields.ts";
 
-const firstName = z.string().min(1).max(100);
-
-const optional = z.object({
-  lastName: z.string().max(100).nullish(),
-  email: z.email().max(254).nullish(),
-  phone: z.string().max(50).nullish(),
-  externalId: z.string().max(100).nullish(),
-  isActive: z.boolean().nullish(),
-});
-
-export const newCourier = optional.extend({ firstName }).meta({ id: "NewCourier" });
-export const courierChanges = optional
-  .extend({ firstName: firstName.optional() })
-  .meta({ id: "CourierChanges" });
+export const newCourier = z.object(newShape(courierFields)).meta({ id: "NewCourier" });
+export const courierChanges = z.object(changeShape(courierFields)).meta({ id: "CourierChanges" });
 
 export type NewCourier = z.infer<typeof newCourier>;
 export type CourierChanges = z.infer<typeof courierChanges>;
@@ -23,12 +13,7 @@ export type CourierChanges = z.infer<typeof courierChanges>;
 export const courier = z
   .object({
     id: uuid,
-    firstName: z.string(),
-    lastName: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    externalId: z.string().nullable(),
-    isActive: z.boolean(),
+    ...answerShape(courierFields),
     createdAt: z.string(),
     updatedAt: z.string(),
   })

@@ -1,9 +1,11 @@
 import { ApiError } from "../errors.ts";
+import { changesOf, withDefaults } from "../field-table.ts";
 import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock } from "../runtime.ts";
+import { courierFields } from "./fields.ts";
 import type { Courier, CourierChanges, NewCourier } from "./schemas.ts";
-import type { CourierFields, CourierRecord, CourierStore } from "./store.ts";
+import type { CourierRecord, CourierStore } from "./store.ts";
 
 /** A company's drivers. A courier takes part in a plan only through an assignment. */
 export class CourierService {
@@ -22,12 +24,7 @@ export class CourierService {
     const record: CourierRecord = {
       _id: attempt.callId,
       companyId,
-      firstName: body.firstName,
-      lastName: body.lastName ?? null,
-      email: body.email ?? null,
-      phone: body.phone ?? null,
-      externalId: body.externalId ?? null,
-      isActive: body.isActive ?? true,
+      ...withDefaults(courierFields, body),
       createdAt: now,
       updatedAt: now,
     };
@@ -46,7 +43,7 @@ export class CourierService {
 
   /** @throws ApiError `NOT_FOUND` */
   async change(companyId: string, id: string, body: CourierChanges): Promise<Courier> {
-    const changes = changedFields(body);
+    const changes = changesOf(courierFields, body);
     const unchanged = Object.keys(changes).length === 0;
     const record = unchanged
       ? (await this.#store.find(companyId, [id]))[0]
@@ -58,13 +55,6 @@ export class CourierService {
   async removeCompany(companyId: string): Promise<void> {
     await this.#store.removeCompany(companyId);
   }
-}
-
-function changedFields({ isActive, ...body }: CourierChanges): Partial<CourierFields> {
-  const changes = Object.fromEntries(
-    Object.entries<string | null | undefined>(body).filter(([, value]) => value !== undefined),
-  );
-  return isActive === undefined ? changes : { ...changes, isActive: isActive ?? true };
 }
 
 function answer({ _id, companyId: _, createdAt, updatedAt, ...fields }: CourierRecord): Courier {

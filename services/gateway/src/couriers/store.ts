@@ -1,37 +1,28 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { recordOptions } from "../database.ts";
+import { pathsOf, recordOptions } from "../database.ts";
+import { storedRecords } from "../field-table.ts";
+import type { ValuesOf } from "../field-table.ts";
 import type { PageRequest } from "../http/page.ts";
+import { courierFields } from "./fields.ts";
 
-/** A courier as it is kept. */
-export interface CourierRecord {
+export type CourierFields = ValuesOf<typeof courierFields>;
+
+/** A courier as the service knows it. */
+export interface CourierRecord extends CourierFields {
   readonly _id: string;
   readonly companyId: string;
-  readonly firstName: string;
-  readonly lastName: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly externalId: string | null;
-  readonly isActive: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-export type CourierFields = Pick<
-  CourierRecord,
-  "firstName" | "lastName" | "email" | "phone" | "externalId" | "isActive"
->;
+const { recordOf, documentOf } = storedRecords<CourierRecord>(courierFields);
 
 const schema = new Schema<CourierRecord>(
   {
     _id: { type: String, required: true },
     companyId: { type: String, required: true },
-    firstName: String,
-    lastName: String,
-    email: String,
-    phone: String,
-    externalId: String,
-    isActive: Boolean,
+    ...pathsOf(courierFields),
     createdAt: Date,
     updatedAt: Date,
   },
@@ -47,21 +38,23 @@ export class CourierStore {
   }
 
   async insert(courier: CourierRecord): Promise<void> {
-    await this.#couriers.insertMany([courier], { lean: true });
+    await this.#couriers.insertMany([documentOf(courier)], { lean: true });
   }
 
   /** In the order of creation. */
   async list(companyId: string, { afterId, take }: PageRequest): Promise<CourierRecord[]> {
     const filter = { companyId, ...(afterId === undefined ? {} : { _id: { $gt: afterId } }) };
-    return this.#couriers
+    const found = await this.#couriers
       .find(filter)
       .sort({ _id: 1 })
       .limit(take ?? 0)
-      .lean<CourierRecord[]>();
+      .lean<object[]>();
+    return found.map(recordOf);
   }
 
   async find(companyId: string, ids: readonly string[]): Promise<CourierRecord[]> {
-    return this.#couriers.find({ _id: { $in: ids }, companyId }).lean<CourierRecord[]>();
+    const found = await this.#couriers.find({ _id: { $in: ids }, companyId }).lean<object[]>();
+    return found.map(recordOf);
   }
 
   /** @returns the courier afterwards; null if the company has no such courier. */
@@ -71,13 +64,14 @@ export class CourierStore {
     changes: Partial<CourierFields>,
     now: Date,
   ): Promise<CourierRecord | null> {
-    return this.#couriers
+    const found = await this.#couriers
       .findOneAndUpdate(
         { _id: id, companyId },
-        { $set: { ...changes, updatedAt: now } },
+        { $set: { ...documentOf(changes), updatedAt: now } },
         { returnDocument: "after" },
       )
-      .lean<CourierRecord | null>();
+      .lean<object | null>();
+    return found && recordOf(found);
   }
 
   async removeCompany(companyId: string): Promise<void> {

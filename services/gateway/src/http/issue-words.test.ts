@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { courierBreak } from "../assignments/schemas.ts";
+import { courierBreak } from "../assignments/fields.ts";
 import { clockTime, dateTime, loadLimits, uuid } from "../fields.ts";
 import { newStop } from "../stops/schemas.ts";
 import { issueWords } from "./issue-words.ts";

@@ -1,28 +1,9 @@
-import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
-import { clockTime, latitude, longitude, planDate, requirePair, uuid } from "../fields.ts";
+import { answerShape, changeShape, newShape } from "../field-table.ts";
+import { requirePair, uuid } from "../fields.ts";
 import { pageQuery } from "../http/page.ts";
+import { projectFields } from "./fields.ts";
 import { projectStatus } from "./status.ts";
-
-const name = z.string().min(1).max(255).meta({ example: "Helsinki, Tuesday" });
-
-const timezone = z
-  .string()
-  .max(100)
-  .refine(isTimezone, "must be an IANA time zone name, like Europe/Helsinki")
-  .meta({ description: "IANA time zone of the project's wall-clock times.", example: "Europe/Helsinki" });
-
-const optionalFields = {
-  description: z.string().max(2000).nullish(),
-  defaultStartDate: planDate
-    .nullish()
-    .meta({ description: "The plan's day; today in `timezone` when not set." }),
-  defaultStartTime: clockTime.nullish(),
-  defaultStartAddress: z.string().max(500).nullish(),
-  defaultStartLatitude: latitude.nullish(),
-  defaultStartLongitude: longitude.nullish(),
-  timezone: timezone.nullish(),
-};
 
 const startPair = requirePair<{
   defaultStartLatitude?: number | null | undefined;
@@ -30,7 +11,7 @@ const startPair = requirePair<{
 }>("defaultStartLatitude", "defaultStartLongitude");
 
 export const newProject = z
-  .object({ name, ...optionalFields })
+  .object(newShape(projectFields))
   .superRefine(startPair)
   .meta({
     id: "NewProject",
@@ -43,7 +24,7 @@ export const newProject = z
     },
   });
 export const projectChanges = z
-  .object({ name: name.optional(), ...optionalFields, status: projectStatus.optional() })
+  .object({ ...changeShape(projectFields), status: projectStatus.optional() })
   .superRefine(startPair)
   .meta({ id: "ProjectChanges", example: { description: null, status: "in_progress" } });
 
@@ -64,15 +45,8 @@ export const projectsQuery = z.object({
 export const project = z
   .object({
     id: uuid,
-    name: z.string(),
-    description: z.string().nullable(),
+    ...answerShape(projectFields),
     status: projectStatus,
-    defaultStartDate: z.string().nullable(),
-    defaultStartTime: z.string().nullable(),
-    defaultStartAddress: z.string().nullable(),
-    defaultStartLatitude: z.number().nullable(),
-    defaultStartLongitude: z.number().nullable(),
-    timezone: z.string(),
     stopsCount: z.int(),
     couriersCount: z.int(),
     lastOptimizedAt: z.iso.datetime().nullable(),
@@ -81,14 +55,3 @@ export const project = z
   })
   .meta({ id: "Project", description: "One day's delivery plan." });
 export type Project = z.output<typeof project>;
-
-/** Asks Temporal, because it computes the times later. Other sources accept names, such as PST, that it does not know. */
-function isTimezone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false; // an offset is not a zone
-  try {
-    new Temporal.ZonedDateTime(0n, text);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -3,9 +3,11 @@ import { monthOf } from "../billing/period.ts";
 import type { BillingService } from "../billing/service.ts";
 import { isDuplicate } from "../database.ts";
 import { ApiError } from "../errors.ts";
+import { changesOf, withDefaults } from "../field-table.ts";
 import type { Attempt } from "../http/idempotency.ts";
 import { readPage } from "../http/page.ts";
 import type { Clock } from "../runtime.ts";
+import { projectFields } from "./fields.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { NewProject, ProjectChanges } from "./schemas.ts";
 import { mayMove } from "./status.ts";
@@ -53,11 +55,7 @@ export class ProjectService {
   }
 
   /** @throws ApiError `PROJECT_MONTHLY_LIMIT` */
-  async create(
-    company: Company,
-    { name, timezone, ...body }: NewProject,
-    attempt: Attempt,
-  ): Promise<ProjectRecord> {
+  async create(company: Company, body: NewProject, attempt: Attempt): Promise<ProjectRecord> {
     const { store, quotas, billing, clock } = this.#parts;
     const earlier = attempt.isAgain ? await store.find(company.id, attempt.callId) : null;
     if (earlier) return earlier;
@@ -72,15 +70,8 @@ export class ProjectService {
     const record: ProjectRecord = {
       id,
       companyId: company.id,
-      name,
-      description: body.description ?? null,
       status: "draft",
-      defaultStartDate: body.defaultStartDate ?? null,
-      defaultStartTime: body.defaultStartTime ?? null,
-      defaultStartAddress: body.defaultStartAddress ?? null,
-      defaultStartLatitude: body.defaultStartLatitude ?? null,
-      defaultStartLongitude: body.defaultStartLongitude ?? null,
-      timezone: timezone ?? "UTC",
+      ...withDefaults(projectFields, body),
       stopsCount: 0,
       couriersCount: 0,
       lastOptimizedAt: null,
@@ -114,10 +105,7 @@ export class ProjectService {
    * @throws ApiError `PROJECT_NOT_FOUND`, `CONFLICT` for a status move that is not allowed
    */
   async change(companyId: string, id: string, body: ProjectChanges): Promise<ProjectRecord> {
-    const given = Object.entries<unknown>({
-      ...body,
-      ...(body.timezone === null ? { timezone: "UTC" } : {}),
-    });
+    const given = Object.entries<unknown>({ ...changesOf(projectFields, body), status: body.status });
     for (;;) {
       const before = await this.get(companyId, id);
       const changed = given.filter(

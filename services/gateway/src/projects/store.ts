@@ -1,24 +1,19 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { recordOptions, withId } from "../database.ts";
+import { pathsOf, recordOptions, withId } from "../database.ts";
 import type { Kept } from "../database.ts";
+import { storedRecords } from "../field-table.ts";
+import type { ValuesOf } from "../field-table.ts";
 import type { PageRequest } from "../http/page.ts";
+import { projectFields } from "./fields.ts";
 import { MOVED_BY_RUN } from "./status.ts";
 import type { ProjectStatus } from "./status.ts";
 
-/** A project as it is kept. */
-export interface ProjectRecord {
+/** A project as the service knows it. */
+export interface ProjectRecord extends ValuesOf<typeof projectFields> {
   readonly id: string;
   readonly companyId: string;
-  readonly name: string;
-  readonly description: string | null;
   readonly status: ProjectStatus;
-  readonly defaultStartDate: string | null;
-  readonly defaultStartTime: string | null;
-  readonly defaultStartAddress: string | null;
-  readonly defaultStartLatitude: number | null;
-  readonly defaultStartLongitude: number | null;
-  readonly timezone: string;
   readonly stopsCount: number;
   readonly couriersCount: number;
   readonly lastOptimizedAt: Date | null;
@@ -49,20 +44,15 @@ interface Filter {
   readonly search?: string | undefined;
 }
 
+const stored = storedRecords<ProjectDocument>(projectFields);
+
 const schema = new Schema<ProjectDocument>(
   {
     _id: String,
     companyId: String,
-    name: String,
     searchName: String,
-    description: String,
     status: String,
-    defaultStartDate: String,
-    defaultStartTime: String,
-    defaultStartAddress: String,
-    defaultStartLatitude: Number,
-    defaultStartLongitude: Number,
-    timezone: String,
+    ...pathsOf(projectFields),
     stopsCount: Number,
     couriersCount: Number,
     lastOptimizedAt: Date,
@@ -85,7 +75,7 @@ export class ProjectStore {
 
   async insert(record: ProjectRecord): Promise<void> {
     const { id, ...fields } = record;
-    await this.#projects.create({ _id: id, ...fields, searchName: folded(record.name) });
+    await this.#projects.create({ _id: id, ...stored.documentOf(fields), searchName: folded(record.name) });
   }
 
   async find(companyId: string, id: string): Promise<ProjectRecord | null> {
@@ -115,7 +105,7 @@ export class ProjectStore {
     const found = await this.#projects
       .findOneAndUpdate(
         { _id: id, companyId, status },
-        { $set: { ...changes, ...searchName } },
+        { $set: { ...stored.documentOf(changes), ...searchName } },
         { returnDocument: "after" },
       )
       .lean();
@@ -187,7 +177,8 @@ function literal(text: string): string {
     .replaceAll("\0", String.raw`\x00`);
 }
 
-function recordOf({ searchName: _, countedAt: __, ...project }: ProjectDocument): ProjectRecord {
+function recordOf(found: object): ProjectRecord {
+  const { searchName: _, countedAt: __, ...project } = stored.recordOf(found);
   return withId(project);
 }
 

@@ -1,5 +1,6 @@
 import type { Geocoder } from "../geocoding/geocoder.ts";
-import type { Finding, StopRecord } from "./store.ts";
+import type { StopRecord } from "./record.ts";
+import type { Finding } from "./store.ts";
 
 const LOOKUPS_AT_ONCE = 8;
 

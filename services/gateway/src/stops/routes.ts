@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { BATCH_BODY_LIMIT_BYTES, created, endpoint, ok } from "../http/endpoint.ts";
 import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
-import { externalId, newStop, newStops, stop, stopChanges } from "./schemas.ts";
+import { stopFields } from "./fields.ts";
+import { newStop, newStops, stop, stopChanges } from "./schemas.ts";
 import type { StopService } from "./service.ts";
 
 interface DepotGeocoder {
@@ -17,7 +18,9 @@ export const stopEndpoints = (stops: StopService, depots: DepotGeocoder) => [
     scope: "read",
     summary: "List the project's stops",
     query: z.object({
-      externalId: externalId.optional().meta({ description: "Only stops with exactly this `externalId`." }),
+      externalId: stopFields.externalId.schema
+        .optional()
+        .meta({ description: "Only stops with exactly this `externalId`." }),
       ...pageQuery,
     }),
     answers: { 200: z.object({ stops: z.array(stop), ...pageAnswer }) },

@@ -8,8 +8,9 @@ import { mapInSlices, Slices } from "../slices.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { locateStops } from "./locate.ts";
 import { changedFields, newFields, sameFields, stopAnswer } from "./record.ts";
+import type { StopRecord } from "./record.ts";
 import type { NewStop, Stop, StopChanges } from "./schemas.ts";
-import type { StopFilter, StopRecord, StopStore } from "./store.ts";
+import type { StopFilter, StopStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
 

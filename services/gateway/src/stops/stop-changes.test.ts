@@ -162,14 +162,6 @@ describe("a company's own id of a stop", () => {
     const cleared = await client.patch<{ stop: Stop }>(path, { externalId: null });
     expect(cleared.data.stop.externalId).toBeNull();
   });
-
-  it("is null for a stop that an older version has stored", async () => {
-    const project = await newProject(client);
-    const { id } = await newStop(client, project);
-    const stops = gateway.context.database.connection.collection<{ _id: string }>("stops");
-    await stops.updateOne({ _id: id }, { $unset: { externalId: "" } });
-    expect(await listed(client, project)).toMatchObject([{ id, externalId: null }]);
-  });
 });
 
 describe("geocoding", () => {

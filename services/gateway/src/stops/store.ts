@@ -1,47 +1,10 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { recordOptions } from "../database.ts";
+import { pathsOf, recordOptions } from "../database.ts";
+import { storedRecords } from "../field-table.ts";
 import type { PageRequest } from "../http/page.ts";
-import type { GeocodeStatus } from "../locating.ts";
-
-/** A stop as it is kept. */
-export interface StopRecord {
-  readonly _id: string;
-  readonly companyId: string;
-  readonly projectId: string;
-  /** The try of a call that created it; begins with the call's id. */
-  readonly batchId: string;
-  /** Goes up with every change. */
-  readonly revision: number;
-  readonly name: string;
-  readonly address: string;
-  /** Absent in records of older versions. */
-  readonly externalId?: string | null;
-  readonly phone: string | null;
-  readonly notes: string | null;
-  readonly products: string | null;
-  readonly serviceMinutes: number | string | null;
-  readonly priority: number | string;
-  readonly pointType: "delivery" | "stock_loading";
-  readonly paymentMethod: string | null;
-  readonly deliveryDeadline: string | null;
-  readonly timeWindows: readonly { readonly startTime: string | null; readonly endTime: string }[];
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly geocodeStatus: GeocodeStatus;
-  readonly allowedCourierIds: readonly string[];
-  readonly assignedCourierId: string | null;
-  /** Pairs, since a key may hold any character. */
-  readonly loadDemands: readonly (readonly [key: string, amount: number])[] | null;
-  readonly requiredSkills: readonly string[];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-export type StopFields = Omit<
-  StopRecord,
-  "_id" | "companyId" | "projectId" | "batchId" | "revision" | "createdAt" | "updatedAt"
->;
+import { stopFields } from "./fields.ts";
+import type { StopFields, StopRecord } from "./record.ts";
 
 /** Which stops of a project: all, or those with an id of the company's own. */
 export interface StopFilter {
@@ -54,6 +17,8 @@ export interface Finding {
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
 }
 
+const { recordOf, documentOf } = storedRecords<StopRecord>(stopFields);
+
 const schema = new Schema<StopRecord>(
   {
     _id: { type: String, required: true },
@@ -61,25 +26,7 @@ const schema = new Schema<StopRecord>(
     projectId: { type: String, required: true },
     batchId: { type: String, required: true },
     revision: { type: Number, required: true },
-    name: String,
-    address: String,
-    externalId: String,
-    phone: String,
-    notes: String,
-    products: String,
-    serviceMinutes: Schema.Types.Mixed,
-    priority: Schema.Types.Mixed,
-    pointType: String,
-    paymentMethod: String,
-    deliveryDeadline: String,
-    timeWindows: Schema.Types.Mixed,
-    latitude: Number,
-    longitude: Number,
-    geocodeStatus: String,
-    allowedCourierIds: [String],
-    assignedCourierId: String,
-    loadDemands: Schema.Types.Mixed,
-    requiredSkills: [String],
+    ...pathsOf(stopFields),
     createdAt: Date,
     updatedAt: Date,
   },
@@ -90,8 +37,8 @@ const schema = new Schema<StopRecord>(
 const READ_AT_ONCE = 200;
 /** Characters of stops that are written with one command: others come to the database between two of them. */
 const WRITTEN_AT_ONCE = 256 * 1024;
-/** What a stop's short fields, and the work on it, come to. */
-const SHORT_FIELDS = 2500;
+/** What the work on a stop comes to, beside its text. */
+const WORK_ON_ONE = 2500;
 
 /** The delivery points of projects. */
 export class StopStore {
@@ -108,7 +55,7 @@ export class StopStore {
   async insert(stops: readonly StopRecord[]): Promise<void> {
     try {
       // The records have been made here and need no casting. A command is as large as may be written in one go.
-      for (const some of commandsOf(stops)) await this.#records.insertMany(some);
+      for (const some of commandsOf(stops)) await this.#records.insertMany(some.map(documentOf));
     } catch (error) {
       const [first] = stops;
       if (first) await this.removeBatch(first.projectId, first.batchId);
@@ -126,16 +73,18 @@ export class StopStore {
       ...(externalId === undefined ? {} : { externalId }),
       ...(afterId === undefined ? {} : { _id: { $gt: afterId } }),
     };
-    return this.#stops
+    const found = await this.#stops
       .find(filter)
       .sort({ _id: 1 })
       .limit(take ?? 0)
       .batchSize(READ_AT_ONCE)
-      .lean<StopRecord[]>();
+      .lean<object[]>();
+    return found.map(recordOf);
   }
 
   async find(projectId: string, id: string): Promise<StopRecord | null> {
-    return this.#stops.findOne({ _id: id, projectId }).lean<StopRecord | null>();
+    const found = await this.#stops.findOne({ _id: id, projectId }).lean<object | null>();
+    return found && recordOf(found);
   }
 
   /** Those of the ids that are stops of the project. */
@@ -152,13 +101,14 @@ export class StopStore {
     changes: Partial<StopFields>,
     now: Date,
   ): Promise<StopRecord | null> {
-    return this.#stops
+    const found = await this.#stops
       .findOneAndUpdate(
         { _id, revision },
-        { $set: { ...changes, updatedAt: now }, $inc: { revision: 1 } },
+        { $set: { ...documentOf(changes), updatedAt: now }, $inc: { revision: 1 } },
         { returnDocument: "after" },
       )
-      .lean<StopRecord | null>();
+      .lean<object | null>();
+    return found && recordOf(found);
   }
 
   /** Writes coordinates into the stops that have not changed since they were read. */
@@ -185,10 +135,11 @@ export class StopStore {
 
   /** The stops that a call has created, in any of its tries. */
   async ofCall(projectId: string, callId: string): Promise<StopRecord[]> {
-    return this.#stops
+    const found = await this.#stops
       .find({ projectId, batchId: { $regex: `^${callId}:` } })
       .sort({ _id: 1 })
-      .lean<StopRecord[]>();
+      .lean<object[]>();
+    return found.map(recordOf);
   }
 
   /** @returns false if there was none. */
@@ -250,7 +201,11 @@ function* commandsOf(stops: readonly StopRecord[]): Generator<StopRecord[]> {
   if (some.length > 0) yield some;
 }
 
-function lengthOf({ name, address, notes, products, allowedCourierIds, requiredSkills }: StopRecord): number {
-  const text = name.length + address.length + (notes?.length ?? 0) + (products?.length ?? 0);
-  return SHORT_FIELDS + text + 40 * allowedCourierIds.length + 100 * requiredSkills.length;
+function lengthOf(stop: StopRecord): number {
+  return WORK_ON_ONE + textLength(Object.values(stop));
+}
+
+function textLength(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  return Array.isArray(value) ? value.reduce<number>((sum, item) => sum + textLength(item), 0) : 0;
 }

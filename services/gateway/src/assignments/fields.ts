@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { computed, optional } from "../field-table.ts";
+import type { StoredForm } from "../field-table.ts";
+import { asPairs, clockTime, geocodeStatus, latitude, loadLimits, longitude, skills } from "../fields.ts";
+import { secondsOfDay, withSeconds } from "../time-of-day.ts";
+
+const MAX_BREAK_MINUTES = 720;
+const DAY_SECONDS = 86_400;
+
+const fixedBreak = z.object({ startTime: clockTime, endTime: clockTime }).refine(isShortBreak, {
+  path: ["endTime"],
+  message: "must come after startTime (a break may cross midnight, and lasts at most 12 hours)",
+});
+
+const flexibleBreak = z.object({
+  earliestStartTime: clockTime,
+  latestStartTime: clockTime,
+  durationMinutes: z.number().positive().max(MAX_BREAK_MINUTES),
+});
+
+/** A break: at a fixed time, or of a length with an earliest and a latest start. */
+export const courierBreak = z
+  .union(
+    [fixedBreak, flexibleBreak],
+    "must have startTime and endTime, or earliestStartTime, latestStartTime and durationMinutes; times as HH:MM or HH:MM:SS",
+  )
+  .meta({ id: "Break" });
+export type CourierBreak = z.infer<typeof courierBreak>;
+
+const address = z.string().min(1).max(500);
+
+const shiftTime = clockTime.overwrite(withSeconds);
+/** Older versions kept `HH:MM`. */
+const withItsSeconds: StoredForm<string> = {
+  write: (time) => time,
+  read: (time) => withSeconds(time as string),
+};
+
+const rate = z.number().min(0).max(1_000_000);
+const DEFAULT_COSTS = { perKm: 0, perHour: 1, fixed: 0 };
+const costs = z.object({
+  perKm: rateOr(DEFAULT_COSTS.perKm),
+  perHour: rateOr(DEFAULT_COSTS.perHour),
+  fixed: rateOr(DEFAULT_COSTS.fixed),
+});
+
+/** The settings of an assignment. A new one is added here, and nowhere else in this folder. */
+export const assignmentFields = {
+  startAddress: optional(address, null),
+  startLatitude: optional(latitude, null),
+  startLongitude: optional(longitude, null),
+  startGeocodeStatus: computed(geocodeStatus, "none"),
+  endAddress: optional(address, null),
+  endLatitude: optional(latitude, null),
+  endLongitude: optional(longitude, null),
+  endGeocodeStatus: computed(geocodeStatus, "none"),
+  returnToStart: optional(z.boolean(), true),
+  // A project's default start comes before this one: see `record.ts`.
+  workStartTime: optional(shiftTime, "09:00:00", withItsSeconds),
+  workEndTime: optional(shiftTime, "18:00:00", withItsSeconds),
+  stopDurationMinutes: optional(z.number().min(0).max(1440), 5),
+  loadLimits: optional(loadLimits, null, asPairs),
+  softTimeWindowMode: optional(z.boolean(), false),
+  maxOvertimeMinutes: optional(z.number().min(0).max(720), 120),
+  breaks: optional(z.array(courierBreak).max(5), []),
+  skills: optional(skills, []),
+  maxStops: optional(z.int().min(1).max(100_000), null),
+  maxDistanceMeters: optional(z.number().positive().max(1e9), null),
+  maxDrivingMinutes: optional(z.number().positive().max(100_000), null),
+  costs: optional(costs, DEFAULT_COSTS),
+};
+
+function rateOr(fallback: number) {
+  return rate
+    .nullish()
+    .transform((given) => given ?? fallback)
+    .pipe(rate);
+}
+
+function isShortBreak(given: { startTime: string; endTime: string }): boolean {
+  const seconds = secondsOfDay(given.endTime) - secondsOfDay(given.startTime);
+  const length = (seconds + DAY_SECONDS) % DAY_SECONDS;
+  return length > 0 && length <= MAX_BREAK_MINUTES * 60;
+}

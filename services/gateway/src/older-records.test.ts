@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestGateway } from "../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../testing/gateway.ts";
+import { newProject } from "../testing/stops.ts";
+import { assignmentFields } from "./assignments/fields.ts";
+import { courierFields } from "./couriers/fields.ts";
+import type { FieldTable } from "./field-table.ts";
+import { projectFields } from "./projects/fields.ts";
+import { stopFields } from "./stops/fields.ts";
+
+type Answer = Record<string, unknown> & { readonly id: string };
+
+/** A noun with a table of fields. */
+interface Noun {
+  readonly table: FieldTable;
+  readonly collection: string;
+  /** Its name in answers: of one, and of a list. */
+  readonly names: readonly [one: string, many: string];
+  /** The path of its list, and a body with its required fields only. */
+  prepare(client: TestClient): Promise<{ path: string; body: object }>;
+  /** A change that differs from `body`. */
+  readonly change: object;
+}
+
+const nouns: readonly Noun[] = [
+  {
+    table: stopFields,
+    collection: "stops",
+    names: ["stop", "stops"],
+    prepare: async (client) => ({
+      path: `${await newProject(client)}/stops`,
+      body: { name: "A", address: "Somewhere 1" },
+    }),
+    change: { name: "B" },
+  },
+  {
+    table: assignmentFields,
+    collection: "assignments",
+    names: ["courier", "couriers"],
+    prepare: async (client) => {
+      const { data } = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
+      return { path: `${await newProject(client)}/couriers`, body: { courierId: data.courier.id } };
+    },
+    change: {},
+  },
+  {
+    table: courierFields,
+    collection: "couriers",
+    names: ["courier", "couriers"],
+    prepare: async () => ({ path: "/couriers", body: { firstName: "A" } }),
+    change: { firstName: "B" },
+  },
+  {
+    table: projectFields,
+    collection: "projects",
+    names: ["project", "projects"],
+    prepare: async () => ({ path: "/projects", body: { name: "A" } }),
+    change: { name: "B" },
+  },
+];
+
+let gateway: TestGateway;
+let client: TestClient;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.newClient();
+});
+
+afterAll(async () => gateway.close());
+
+const named = nouns.map((noun) => [noun.collection, noun] as const);
+
+describe.each(named)("%s from before a field existed", (_, noun) => {
+  const names = Object.entries(noun.table).filter(([, { source }]) => source !== "required");
+  const [one, many] = noun.names;
+
+  it.each(names)("are answered with the default of %s", async (name, { fallback }) => {
+    const { path, body } = await noun.prepare(client);
+    const made = (await client.post<Record<string, Answer>>(path, body)).data[one];
+    expect(made).toHaveProperty(name, fallback);
+    await lose(noun.collection, made!.id, name);
+    const listed = await client.get<Record<string, Answer[]>>(path);
+    expect(listed.data[many]?.find(({ id }) => id === made!.id)).toEqual(made);
+    const changed = await client.patch<Record<string, Answer>>(`${path}/${made!.id}`, noun.change);
+    const { updatedAt } = changed.data[one]!;
+    expect(changed.data[one]).toEqual({ ...made, ...noun.change, updatedAt });
+  });
+});
+
+async function lose(collection: string, id: string, name: string): Promise<void> {
+  const records = gateway.context.database.connection.collection<{ _id: string }>(collection);
+  const { modifiedCount } = await records.updateOne({ _id: id }, { $unset: { [name]: "" } });
+  expect(modifiedCount).toBe(1);
+}

@@ -1,0 +1,39 @@
+import { Temporal } from "temporal-polyfill";
+import { z } from "zod";
+import { optional, required } from "../field-table.ts";
+import { clockTime, latitude, longitude, planDate } from "../fields.ts";
+
+const timezone = z
+  .string()
+  .max(100)
+  .refine(isTimezone, "must be an IANA time zone name, like Europe/Helsinki")
+  .meta({ description: "IANA time zone of the project's wall-clock times.", example: "Europe/Helsinki" });
+
+/**
+ * The fields of a project that a client writes. A new field is added here, and nowhere else in this folder. The status is
+ * none of them: writes compare it with the one in the database, where a default would never be found.
+ */
+export const projectFields = {
+  name: required(z.string().min(1).max(255).meta({ example: "Helsinki, Tuesday" })),
+  description: optional(z.string().max(2000), null),
+  defaultStartDate: optional(
+    planDate.meta({ description: "The plan's day; today in `timezone` when not set." }),
+    null,
+  ),
+  defaultStartTime: optional(clockTime, null),
+  defaultStartAddress: optional(z.string().max(500), null),
+  defaultStartLatitude: optional(latitude, null),
+  defaultStartLongitude: optional(longitude, null),
+  timezone: optional(timezone, "UTC"),
+};
+
+/** Asks Temporal, because it computes the times later. Other sources accept names, such as PST, that it does not know. */
+function isTimezone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false; // an offset is not a zone
+  try {
+    new Temporal.ZonedDateTime(0n, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
