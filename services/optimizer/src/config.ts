@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { type Peer, peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
+import type { StraightLines } from "./background/task.ts";
 
 const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
@@ -61,7 +62,7 @@ export interface SolverConfig {
 }
 
 export interface TravelConfig {
-  straightLine: { detour: number; speedKmh: number };
+  straightLine: StraightLines;
   /** Absent: straight lines. */
   roads?: RoadsConfig;
 }

@@ -6,7 +6,7 @@ import { coreUrl, loadCore } from "./solver/wasm.ts";
 import { callSolve, cityDay, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
 import { decodePolyline } from "./travel/polyline.ts";
 import { startRoutingServer } from "../testing/routing-server.ts";
-import { StraightLineTravel } from "./travel/straight-line.ts";
+import { straightLineMatrix } from "./travel/straight-line.ts";
 
 /** Longer than any test: a run with it ends only because it is told to. */
 const FOREVER_MS = 600_000;
@@ -25,8 +25,7 @@ async function start(env: Record<string, string> = {}) {
 /** The rules that a plan breaks, by the core's independent checker. */
 async function violations(problem: Problem, plan: Plan | undefined): Promise<unknown> {
   const core = await loadCore(coreUrl);
-  const travel = new StraightLineTravel({ detour: 1.3, speedKmh: 35 });
-  const { durations, distances } = await travel.matrix(problem.places, new AbortController().signal);
+  const { durations, distances } = straightLineMatrix(problem.places, { detour: 1.3, speedKmh: 35 });
   const planJson = JSON.stringify(Plan.toJSON(plan ?? Plan.fromPartial({})));
   return JSON.parse(core.check(JSON.stringify(Problem.toJSON(problem)), durations, distances, planJson));
 }

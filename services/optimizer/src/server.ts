@@ -2,11 +2,12 @@ import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
 import { HealthImplementation } from "grpc-health-check";
 import type { Logger } from "pino";
+import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import { serverCredentials } from "./credentials.ts";
 import { advise } from "./rpc/advise.ts";
 import { authorize } from "./rpc/authorize.ts";
-import { type Handlers, service } from "./rpc/received.ts";
+import { type Handlers, service } from "./rpc/wire.ts";
 import { solve, type Services } from "./rpc/solve.ts";
 import { SolverPool } from "./solver/pool.ts";
 import { coreUrl } from "./solver/wasm.ts";
@@ -51,9 +52,11 @@ export class OptimizerServer {
         log[level]({ reason: fault.message }, "solver thread replaced");
       },
     });
+    const background = new Background();
     this.#services = {
+      background,
       pool: this.pool,
-      travel: createTravel(config.travel),
+      travel: createTravel(config.travel, background),
       islands: config.solver.islands,
       hungMs: config.solver.hungMs,
       log,
@@ -68,7 +71,7 @@ export class OptimizerServer {
     };
     this.#grpc.addService(service, handlers);
     this.#health.addToServer(this.#grpc);
-    await this.pool.start();
+    await Promise.all([this.pool.start(), this.#services.background.start()]);
     const { host, port, healthPort, peer } = this.#config;
     if (healthPort !== undefined) {
       this.#health.addToServer(this.#probes);
@@ -114,6 +117,7 @@ export class OptimizerServer {
     this.#probes.forceShutdown();
     await this.pool.close();
     await this.#services.travel.close();
+    await this.#services.background.close();
   }
 
   #setHealth(serving: boolean): void {

@@ -1,5 +1,6 @@
-import type { Activity, Place, Plan, Problem, Route } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Activity, Place, Plan, Route } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
+import type { ProblemLocations } from "../background/task.ts";
 import { asFault } from "../errors.ts";
 import type { TravelSource } from "../travel/travel.ts";
 
@@ -8,7 +9,7 @@ import type { TravelSource } from "../travel/travel.ts";
  * a plan is not lost for its picture. Throws only the signal's reason.
  */
 export async function geometries(
-  problem: Problem,
+  locations: ProblemLocations,
   plan: Plan,
   travel: TravelSource,
   signal: AbortSignal,
@@ -17,7 +18,7 @@ export async function geometries(
   return Promise.all(
     plan.routes.map(async (route) => {
       try {
-        return await travel.trace(placesOf(problem, route), signal);
+        return await travel.trace(placesOf(locations, route), signal);
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ vehicle: route.vehicle, reason: asFault(error).message }, "route not traced");
@@ -28,18 +29,18 @@ export async function geometries(
 }
 
 /** The places of a route in order, its start and end included. */
-export function placesOf(problem: Problem, route: Route): Place[] {
-  const vehicle = problem.vehicles[route.vehicle];
+function placesOf(locations: ProblemLocations, route: Route): Place[] {
+  const vehicle = locations.ofVehicles[route.vehicle];
   const indices = [
     vehicle?.startPlace,
-    ...route.activities.map((a) => placeOf(problem, a)),
+    ...route.activities.map((activity) => placeOf(locations, activity)),
     vehicle?.endPlace,
   ];
-  return indices.flatMap((index) => (index === undefined ? [] : (problem.places[index] ?? [])));
+  return indices.flatMap((index) => (index === undefined ? [] : (locations.places[index] ?? [])));
 }
 
-function placeOf(problem: Problem, { target }: Activity): number | undefined {
-  if (target?.$case === "stop") return problem.stops[target.value]?.place;
-  if (target?.$case === "reload") return problem.reloads[target.value]?.place;
+function placeOf({ ofStops, ofReloads }: ProblemLocations, { target }: Activity): number | undefined {
+  if (target?.$case === "stop") return ofStops[target.value];
+  if (target?.$case === "reload") return ofReloads[target.value];
   return undefined;
 }

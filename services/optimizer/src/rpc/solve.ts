@@ -1,28 +1,22 @@
 import type { ServerWritableStream } from "@grpc/grpc-js";
-import {
-  Problem,
-  SolveOptions,
-  type SolveRequest,
-  type SolveResponse,
-} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
+import type { Background } from "../background/background.ts";
 import { asFault, Fault } from "../errors.ts";
 import { monotonicMs } from "../solver/clock.ts";
 import type { SolverPool } from "../solver/pool.ts";
-import type { Solved } from "../solver/order.ts";
 import { SolveRun } from "../solver/run.ts";
 import type { TravelSource } from "../travel/travel.ts";
 import { deadlineReserveMs, runTime, threadsFor } from "./budget.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
-import { solveRequest } from "./received.ts";
 import { Reporter } from "./reporter.ts";
 import { statusOf } from "./status.ts";
-import { validSolve } from "./validate.ts";
 
 /** What the calls need of the service. */
 export interface Services {
+  background: Background;
   pool: SolverPool;
   travel: TravelSource;
   /** Islands of a run that does not say. */
@@ -41,16 +35,10 @@ const isOurs = ({ kind }: Fault): boolean => kind === "solver-failed" || kind ==
 export async function solve(services: Services, call: Call): Promise<void> {
   const caller = callerOf(call);
   const startedMs = monotonicMs();
-  let log = services.log.child({ call: "solve", requestId: caller.requestId });
+  const log = services.log.child({ call: "solve", requestId: caller.requestId });
   try {
-    const request = solveRequest(call.request);
-    log = log.child({ stops: request.problem?.stops.length });
-    const { plan, iterations, islands } = await answer(services, call, request, caller, log);
-    const cost = plan.cost?.value;
-    const ms = Math.round(monotonicMs() - startedMs);
-    const vehicles = request.problem?.vehicles.length;
-    const unassigned = plan.unassigned.length;
-    log.info({ vehicles, islands, iterations, cost, unassigned, routes: plan.routes.length, ms }, "planned");
+    const planned = await answer(services, call, caller, log);
+    log.info({ ...planned, ms: Math.round(monotonicMs() - startedMs) }, "planned");
   } catch (error) {
     const fault = asFault(error);
     caller.answered();
@@ -63,29 +51,23 @@ export async function solve(services: Services, call: Call): Promise<void> {
   }
 }
 
-async function answer(
-  services: Services,
-  call: Call,
-  request: SolveRequest,
-  caller: Caller,
-  log: Logger,
-): Promise<Solved> {
-  const { pool, travel } = services;
+/** @returns the run in figures, for the log */
+async function answer(services: Services, call: Call, caller: Caller, log: Logger) {
+  const { background, pool, travel } = services;
   const { signal } = caller;
-  const problem = validSolve(request);
-  const options = request.options ?? SolveOptions.fromPartial({});
   const seat = pool.admit();
   const reporter = new Reporter(call);
   try {
     reporter.accepted(seat.position);
     await seat.prepare(signal);
+    const { problem, options } = await background.readSolve(call.request, signal);
     const order = {
-      problem: JSON.stringify(Problem.toJSON(problem)),
-      travel: await travel.matrix(problem.places, signal),
+      problem: problem.json,
+      travel: await travel.matrix(problem.locations.places, signal),
       seed: options.seed,
-      ...runTime(options, problem.stops.length),
+      ...runTime(options, problem.stops),
       hungMs: services.hungMs,
-      deadlineMs: caller.deadlineMs - deadlineReserveMs(problem.stops.length),
+      deadlineMs: caller.deadlineMs - deadlineReserveMs(problem.stops),
       maxIterations: options.maxIterations,
       threads: threadsFor(options, services.islands),
     };
@@ -96,15 +78,18 @@ async function answer(
       log.error({ reason: error.message }, "the solver hung; the run starts again on a fresh thread");
       return attempt();
     });
-    const solved = await inProtoWords(planned);
-    const { plan, iterations, elapsedSeconds } = solved;
-    const lines = options.includeGeometry ? await geometries(problem, plan, travel, signal, log) : [];
+    const { plan, iterations, elapsedSeconds, islands } = await inProtoWords(planned);
+    const lines = options.includeGeometry
+      ? await geometries(problem.locations, plan, travel, signal, log)
+      : [];
     call.write({
       event: { $case: "result", value: { plan, iterations, elapsedSeconds, geometries: lines } },
     });
     caller.answered();
     call.end();
-    return solved;
+    const { stops, vehicles } = problem;
+    const found = { cost: plan.cost?.value, unassigned: plan.unassigned.length, routes: plan.routes.length };
+    return { stops, vehicles, islands, iterations, ...found };
   } finally {
     reporter.end();
     seat.leave();

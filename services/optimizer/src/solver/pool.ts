@@ -6,8 +6,8 @@ import { Turns } from "./turns.ts";
 
 /** Pause before a thread that died while it loaded the core is started anew. */
 const RESTART_MS = 1000;
-/** Calls that have their problem and travel data at hand, beyond those with a thread: more would only take memory and time. */
-const PREPARED_AHEAD = 2;
+/** Calls whose problem and travel data are ready before they have a thread. More would only take memory and time. */
+const PREPARED_AHEAD = 1;
 
 /** A place in the service, from a call's acceptance to its end. */
 export interface Seat {

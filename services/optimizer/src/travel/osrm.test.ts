@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { Background } from "../background/background.ts";
 import { createTravel } from "./create.ts";
 import { decodePolyline, encodePolyline } from "./polyline.ts";
 import { startRoutingServer, type Reply, type RoutingServer } from "../../testing/routing-server.ts";
@@ -32,10 +33,12 @@ async function travelIn(world: World): Promise<{ travel: TravelSource; server: R
     cacheBytes: 1e8,
     cacheMs: 1e6,
   };
-  const travel = createTravel({ roads, straightLine: { detour: 1, speedKmh: 30 } });
+  const background = new Background();
+  const travel = createTravel({ roads, straightLine: { detour: 1, speedKmh: 30 } }, background);
   closing.push(
     () => server.close(),
     () => travel.close(),
+    () => background.close(),
   );
   return { travel, server };
 }

@@ -1,64 +1,38 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { encodePolyline } from "./polyline.ts";
-import { allocateMatrix, type TravelMatrix, type TravelSource } from "./travel.ts";
+import type { StraightLines } from "../background/task.ts";
+import { allocateMatrix, type TravelMatrix } from "./travel.ts";
 
 const EARTH_RADIUS_METERS = 6_371_008.8;
-const TILE = 64;
-/** Tiles filled before other work gets its turn: some 5 ms. */
-const TILES_PER_TURN = 32;
+/** The matrix is filled in squares of this size, because whole columns would not stay in the cache. */
+const SQUARE = 64;
 
-/** Travel as the crow flies, stretched by a detour factor, at one speed. Knows no roads, never fails. */
-export class StraightLineTravel implements TravelSource {
-  readonly #detour: number;
-  readonly #metersPerSecond: number;
-
-  constructor({ detour, speedKmh }: { detour: number; speedKmh: number }) {
-    this.#detour = detour;
-    this.#metersPerSecond = speedKmh / 3.6;
+/** Great-circle distances times the detour factor, and their durations at the speed. The same in both directions. */
+export function straightLineMatrix(places: readonly Place[], lines: StraightLines): TravelMatrix {
+  const n = places.length;
+  const matrix = allocateMatrix(n, 0);
+  const points = unitVectors(places);
+  for (let top = 0; top < n; top += SQUARE) {
+    for (let left = top; left < n; left += SQUARE) fillSquare(matrix, points, n, lines, top, left);
   }
+  return matrix;
+}
 
-  async matrix(places: readonly Place[], signal: AbortSignal): Promise<TravelMatrix> {
-    const n = places.length;
-    const matrix = allocateMatrix(n, 0);
-    const points = unitVectors(places);
-    let tiles = 0;
-    for (let top = 0; top < n; top += TILE) {
-      for (let left = top; left < n; left += TILE) {
-        this.#fillTile(matrix, points, n, top, left);
-        if (++tiles % TILES_PER_TURN > 0) continue;
-        await nextTurn();
-        signal.throwIfAborted();
-      }
+/** Fills a square above the diagonal, and its mirror image. */
+function fillSquare(
+  { durations, distances }: TravelMatrix,
+  points: Float64Array,
+  n: number,
+  { detour, speedKmh }: StraightLines,
+  top: number,
+  left: number,
+): void {
+  const metersPerSecond = speedKmh / 3.6;
+  for (let from = top; from < Math.min(n, top + SQUARE); from++) {
+    for (let to = Math.max(left, from + 1); to < Math.min(n, left + SQUARE); to++) {
+      const meters = greatCircle(points, from, to) * detour;
+      distances[from * n + to] = distances[to * n + from] = Math.round(meters);
+      durations[from * n + to] = durations[to * n + from] = Math.round(meters / metersPerSecond);
     }
-    return matrix;
-  }
-
-  /** Fills a tile above the diagonal, and its mirror image. In tiles, because whole columns would not stay in the cache. */
-  #fillTile(
-    { durations, distances }: TravelMatrix,
-    points: Float64Array,
-    n: number,
-    top: number,
-    left: number,
-  ): void {
-    for (let from = top; from < Math.min(n, top + TILE); from++) {
-      for (let to = Math.max(left, from + 1); to < Math.min(n, left + TILE); to++) {
-        const meters = greatCircle(points, from, to) * this.#detour;
-        const distance = Math.round(meters);
-        const duration = Math.round(meters / this.#metersPerSecond);
-        distances[from * n + to] = distances[to * n + from] = distance;
-        durations[from * n + to] = durations[to * n + from] = duration;
-      }
-    }
-  }
-
-  trace(places: readonly Place[]): Promise<string> {
-    return Promise.resolve(encodePolyline(places.map(({ latitude, longitude }) => [latitude, longitude])));
-  }
-
-  close(): Promise<void> {
-    return Promise.resolve();
   }
 }
 

@@ -26,12 +26,12 @@ export interface Handlers extends UntypedServiceImplementation {
 }
 
 /** @throws Fault "invalid" with the path of what is wrong in the encoded form */
-export function solveRequest(received: Buffer): SolveRequest {
+export function solveRequest(received: Uint8Array): SolveRequest {
   return decoded(() => decodeChecked(SolveRequestSchema, SolveRequest, received));
 }
 
 /** @throws Fault "invalid" with the path of what is wrong in the encoded form */
-export function adviseRequest(received: Buffer): AdviseRequest {
+export function adviseRequest(received: Uint8Array): AdviseRequest {
   return decoded(() => decodeChecked(AdviseRequestSchema, AdviseRequest, received));
 }
 

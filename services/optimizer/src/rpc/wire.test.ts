@@ -11,7 +11,7 @@ import {
 import { MAX_MESSAGE_BYTES, mostEntries } from "@rondo/wire/limits.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cityDay, type RunningOptimizer, startOptimizer } from "../../testing/optimizer.ts";
-import { solveRequest } from "./received.ts";
+import { solveRequest } from "./wire.ts";
 import { validSolve } from "./validate.ts";
 
 let running: RunningOptimizer;

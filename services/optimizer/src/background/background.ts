@@ -1,0 +1,63 @@
+import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Piscina } from "piscina";
+import { Fault } from "../errors.ts";
+import type { TravelMatrix } from "../travel/travel.ts";
+import type { Answer, ReadAdvise, ReadSolve, StraightLines } from "./task.ts";
+
+/**
+ * One thread of low priority for what takes long and is no search: reading a request of 5,000 stops (0.3 s) and
+ * straight-line travel between them (1 s). The main thread stays free to answer. One task at a time; a task that is
+ * aborted rejects with the signal's reason.
+ */
+export class Background {
+  readonly #thread = new Piscina({
+    filename: new URL("./thread.ts", import.meta.url).href,
+    minThreads: 1,
+    maxThreads: 1,
+    // A waiting thread must not block its event loop: it would not see that it is to end.
+    atomics: "disabled",
+  });
+
+  /** Resolves when the thread has loaded its code. */
+  async start(): Promise<void> {
+    await this.#thread.run(undefined, { name: "started" });
+  }
+
+  /** @throws Fault "invalid" with the path of the first field at fault */
+  async readSolve(received: Buffer, signal: AbortSignal): Promise<ReadSolve> {
+    return valueOf((await this.#run("readSolve", received, signal)) as Answer<ReadSolve>);
+  }
+
+  /** @throws Fault "invalid" with the path of the first field at fault */
+  async readAdvise(received: Buffer, signal: AbortSignal): Promise<ReadAdvise> {
+    return valueOf((await this.#run("readAdvise", received, signal)) as Answer<ReadAdvise>);
+  }
+
+  async straightLines(
+    places: readonly Place[],
+    lines: StraightLines,
+    signal: AbortSignal,
+  ): Promise<TravelMatrix> {
+    return (await this.#run("matrix", { places, lines }, signal)) as TravelMatrix;
+  }
+
+  /** Ends the thread with its task. */
+  async close(): Promise<void> {
+    await this.#thread.destroy();
+  }
+
+  async #run(name: string, task: unknown, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
+    try {
+      return await this.#thread.run(task, { name, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    }
+  }
+}
+
+function valueOf<Value>(answer: Answer<Value>): Value {
+  if ("invalid" in answer) throw new Fault("invalid", answer.invalid);
+  return answer.value;
+}

@@ -1,0 +1,64 @@
+// The background thread: work that would keep the main thread from its callers. Started by background.ts.
+import { getPriority, setPriority } from "node:os";
+import { type Problem, Problem as ProblemType, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Fault } from "../errors.ts";
+import { validAdvise, validSolve } from "../rpc/validate.ts";
+import { adviseRequest, solveRequest } from "../rpc/wire.ts";
+import { straightLineMatrix } from "../travel/straight-line.ts";
+import type { TravelMatrix } from "../travel/travel.ts";
+import type { Answer, MatrixTask, ReadAdvise, ReadProblem, ReadSolve } from "./task.ts";
+
+/** Below the solver threads (solver/worker.ts), so that a run keeps its time limit while the next is prepared. */
+const NICER_BY = 15;
+const NICEST = 19;
+
+// On Linux this is the priority of this thread alone.
+if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + NICER_BY));
+
+/** Answers as soon as the code is loaded. */
+export function started(): void {
+  // There is nothing else to do.
+}
+
+export function readSolve(received: Uint8Array): Answer<ReadSolve> {
+  return answered(() => {
+    const request = solveRequest(received);
+    const problem = validSolve(request);
+    return { problem: read(problem), options: request.options ?? SolveOptions.fromPartial({}) };
+  });
+}
+
+export function readAdvise(received: Uint8Array): Answer<ReadAdvise> {
+  return answered(() => {
+    const request = adviseRequest(received);
+    return { problem: read(validAdvise(request)), stops: request.stops };
+  });
+}
+
+export function matrix({ places, lines }: MatrixTask): TravelMatrix {
+  return straightLineMatrix(places, lines);
+}
+
+function read(problem: Problem): ReadProblem {
+  const { places, stops, vehicles, reloads } = problem;
+  return {
+    json: JSON.stringify(ProblemType.toJSON(problem)),
+    locations: {
+      places,
+      ofStops: Uint32Array.from(stops, ({ place }) => place),
+      ofReloads: Uint32Array.from(reloads, ({ place }) => place),
+      ofVehicles: vehicles.map(({ startPlace, endPlace }) => ({ startPlace, endPlace })),
+    },
+    stops: stops.length,
+    vehicles: vehicles.length,
+  };
+}
+
+function answered<Value>(read: () => Value): Answer<Value> {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (error instanceof Fault && error.kind === "invalid") return { invalid: error.message };
+    throw error;
+  }
+}

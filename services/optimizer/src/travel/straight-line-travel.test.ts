@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Background } from "../background/background.ts";
+import { decodePolyline } from "./polyline.ts";
+import { straightLineMatrix } from "./straight-line.ts";
+import { StraightLineTravel } from "./straight-line-travel.ts";
+
+const lines = { detour: 1.3, speedKmh: 35 };
+const background = new Background();
+const travel = new StraightLineTravel(background, lines);
+beforeAll(() => background.start());
+afterAll(() => background.close());
+
+const places = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ latitude: 60 + i / 10_000, longitude: 24 }));
+
+test("the matrix of the background thread is the one that is computed here, in shared memory", async () => {
+  const matrix = await travel.matrix(places(70), new AbortController().signal);
+  expect(matrix).toEqual(straightLineMatrix(places(70), lines));
+  expect(matrix.durations.buffer).toBeInstanceOf(SharedArrayBuffer);
+});
+
+test("a large matrix is given up in its middle when it is told to, and the next one is computed", async () => {
+  const abort = new AbortController();
+  const large = travel.matrix(places(6000), abort.signal);
+  abort.abort(new Error("enough"));
+  await expect(large).rejects.toThrow("enough");
+  const small = await travel.matrix(places(2), new AbortController().signal);
+  expect(small.durations).toHaveLength(4);
+});
+
+test("traces straight lines through the places", async () => {
+  const line = decodePolyline(await travel.trace(places(2)));
+  expect(line).toEqual([
+    [60, 24],
+    [60.0001, 24],
+  ]);
+});
