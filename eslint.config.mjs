@@ -50,7 +50,10 @@ export default tseslint.config(
   },
   {
     files: ["**/*.test.ts", "test/**/*.ts"],
-    rules: { "@typescript-eslint/no-non-null-assertion": "off" },
+    rules: {
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "no-restricted-globals": ["error", { name: "performance", message: "No test asserts a time: write a benchmark." }],
+    },
   },
   {
     files: ["**/*.mjs", "**/*.js", "vitest.config.ts"],

@@ -25,6 +25,8 @@ export function failureBody(error: ApiError): string {
 /** Sends a JSON body that is already text. Resolves when it is sent, or the connection is gone. */
 export async function sendJson(response: Response, status: number, body: string): Promise<void> {
   const { req: request } = response;
+  // The client is gone. Without an answer the log tells so (499), although the response has not closed yet.
+  if (request.socket.destroyed) return;
   if (!request.complete && !response.shouldKeepAlive && request.method !== "HEAD") {
     // The whole answer goes out now; its end, with which the connection closes, waits for the rest of the request.
     response.status(status).type("application/json");
