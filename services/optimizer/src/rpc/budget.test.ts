@@ -25,12 +25,12 @@ test("iterations asked for are not cut short by the clock, and searched by one t
 
 test("what the caller says goes before any default", () => {
   const options = SolveOptions.fromPartial({ maxIterations: 5, timeLimitMs: 400, threads: 3 });
-  expect(runTime(options, 1000)).toEqual({ timeLimitMs: 380, isGuard: false });
+  expect(runTime(options, 1000)).toEqual({ timeLimitMs: 365, isGuard: false });
   expect(threadsFor(options, 8)).toBe(3);
 });
 
-test("a time limit has room for handing on the plan: more for more stops, never over a twentieth", () => {
+test("a time limit has room for handing on the plan: more for more stops, at most 15 % of it", () => {
   const of = (timeLimitMs: number, stops: number) =>
     runTime(SolveOptions.fromPartial({ timeLimitMs }), stops).timeLimitMs;
-  expect([of(1000, 100), of(10_000, 1000), of(100, 1000)]).toEqual([992, 9965, 95]);
+  expect([of(1000, 100), of(10_000, 1000), of(100, 1000)]).toEqual([992, 9965, 85]);
 });
