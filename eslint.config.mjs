@@ -50,9 +50,15 @@ export default tseslint.config(
   },
   {
     files: ["**/*.test.ts", "test/**/*.ts"],
+    rules: { "@typescript-eslint/no-non-null-assertion": "off" },
+  },
+  {
+    files: ["**/*.test.ts"],
     rules: {
-      "@typescript-eslint/no-non-null-assertion": "off",
-      "no-restricted-globals": ["error", { name: "performance", message: "No test asserts a time: write a benchmark." }],
+      "no-restricted-globals": [
+        "error",
+        { name: "performance", message: "No test asserts a time: write a benchmark." },
+      ],
     },
   },
   {
