@@ -2,6 +2,7 @@
 
 mod breaks;
 mod clock;
+mod event;
 mod gaps;
 mod probe;
 mod relax;
@@ -16,8 +17,8 @@ use crate::plan::{Activity, Plan, Route, Unassigned};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::units::{Load, Seconds};
 
-use clock::{Clock, Item, Span, Timing};
-use gaps::Spot;
+use clock::{Clock, Span, Timing};
+use event::{Item, Spot};
 use shift::Shift;
 use task::{Itinerary, Leg};
 

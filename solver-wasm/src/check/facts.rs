@@ -1,5 +1,6 @@
 //! The problem and its travel data, with the look-ups that every part of the check needs.
 
+use crate::plan::Activity;
 use crate::problem::{Matrices, Problem};
 
 /// A stretch of time; both ends belong to it.
@@ -151,4 +152,9 @@ impl<'a> Facts<'a> {
 fn sorted(mut windows: Vec<Span>) -> Vec<Span> {
     windows.sort_unstable();
     if windows.is_empty() { ALWAYS.to_vec() } else { windows }
+}
+
+/// A row's visit, unless the row is a break.
+pub(super) fn visit_of(row: &Activity) -> Option<Visit> {
+    row.stop.map(Visit::Stop).or(row.reload.map(Visit::Reload))
 }

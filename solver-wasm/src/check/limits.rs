@@ -1,8 +1,7 @@
 //! The rules that a route keeps as a whole: its shift, its limits, its breaks, its locked stops.
 
-use super::facts::{Facts, Visit};
+use super::facts::{Facts, Visit, visit_of};
 use super::feasible::Sequence;
-use super::replay::visit_of;
 use super::timing::BreakTimes;
 use crate::plan::Route;
 

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::{Facts, Visit};
-use super::replay::visit_of;
+use super::facts::{Facts, Visit, visit_of};
 use super::ways::{Joining, Miss};
 use crate::plan::{Plan, Reason, ReasonCode, Unassigned};
 

@@ -1,6 +1,6 @@
 //! One route, driven again from its departure, row by row.
 
-use super::facts::{Facts, Leg, Visit};
+use super::facts::{Facts, Leg, Visit, visit_of};
 use super::limits;
 use super::spot::{Ahead, Spot};
 use crate::plan::{Activity, Route};
@@ -18,11 +18,6 @@ pub(super) fn faults(facts: &Facts, route: &Route) -> Vec<String> {
         limits::faults(facts, route, &mut replay.faults);
     }
     replay.faults
-}
-
-/// A row's visit, unless the row is a break.
-pub(super) fn visit_of(row: &Activity) -> Option<Visit> {
-    row.stop.map(Visit::Stop).or(row.reload.map(Visit::Reload))
 }
 
 #[derive(Default)]

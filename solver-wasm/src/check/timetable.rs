@@ -1,9 +1,8 @@
 //! Whether a route's stated times are the timetable that counts.
 
 use super::best::{Gaps, Worth, best};
-use super::facts::{Facts, Visit};
+use super::facts::{Facts, Visit, visit_of};
 use super::feasible::{Lifted, Sequence};
-use super::replay::visit_of;
 use crate::plan::Route;
 
 /// What a better timetable would have, first difference first. The route must keep every rule.

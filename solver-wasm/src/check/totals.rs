@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::Facts;
-use super::replay::visit_of;
+use super::facts::{Facts, visit_of};
 use crate::plan::{Plan, Route, TierCount};
 use crate::problem::Objective;
 

@@ -1,7 +1,7 @@
 //! The vehicles, and which of them are alike.
 
-use super::build::Builder;
-use super::{BreakData, VehicleData};
+use crate::model::data::{BreakData, VehicleData};
+use crate::model::source::Source;
 use crate::problem::{MAX_BREAKS, Objective, Stop};
 use crate::units::Seconds;
 
@@ -11,102 +11,99 @@ const SPARE_CALLS: usize = 2;
 const MOST_CALLS: usize = 40_000;
 const MOST_CALLS_OF_EACH: usize = 400;
 
-impl Builder<'_> {
-    #[inline(never)]
-    pub(super) fn vehicles(&self) -> Vec<VehicleData> {
-        let p = self.problem;
-        let mut first_of_kind: Vec<usize> = Vec::new();
-        let mut out: Vec<VehicleData> = Vec::with_capacity(p.vehicles.len());
-        let locks = |v: usize| {
-            p.initial_routes.iter().any(|route| {
-                let locked = |stop: Option<u32>| stop.is_some_and(|s| p.stops[s as usize].locked);
-                route.vehicle as usize == v && route.visits.iter().any(|visit| locked(visit.stop))
-            })
+#[inline(never)]
+pub fn vehicles(source: &Source) -> Vec<VehicleData> {
+    let p = source.problem;
+    let mut first_of_kind: Vec<usize> = Vec::new();
+    let mut out: Vec<VehicleData> = Vec::with_capacity(p.vehicles.len());
+    let locks = |v: usize| {
+        p.initial_routes.iter().any(|route| {
+            let locked = |stop: Option<u32>| stop.is_some_and(|s| p.stops[s as usize].locked);
+            route.vehicle as usize == v && route.visits.iter().any(|visit| locked(visit.stop))
+        })
+    };
+    let is_bound = |stop: &&Stop| !stop.allowed_vehicles.is_empty() || stop.pinned_vehicle.is_some();
+    let bound: Vec<&Stop> = p.stops.iter().filter(is_bound).collect();
+    let names =
+        |stop: &Stop, v: usize| (stop.allowed_vehicles.contains(&(v as u32)), stop.pinned_vehicle == Some(v as u32));
+    for (i, v) in p.vehicles.iter().enumerate() {
+        let alike = |j: usize| {
+            let w = &p.vehicles[j];
+            w == v
+                && !locks(i)
+                && !locks(j)
+                && bound.iter().all(|stop| names(stop, i) == names(stop, j))
+                && p.reloads
+                    .iter()
+                    .all(|r| r.allowed_vehicles.contains(&(j as u32)) == r.allowed_vehicles.contains(&(i as u32)))
         };
-        let is_bound = |stop: &&Stop| !stop.allowed_vehicles.is_empty() || stop.pinned_vehicle.is_some();
-        let bound: Vec<&Stop> = p.stops.iter().filter(is_bound).collect();
-        let names = |stop: &Stop, v: usize| {
-            (stop.allowed_vehicles.contains(&(v as u32)), stop.pinned_vehicle == Some(v as u32))
-        };
-        for (i, v) in p.vehicles.iter().enumerate() {
-            let alike = |j: usize| {
-                let w = &p.vehicles[j];
-                w == v
-                    && !locks(i)
-                    && !locks(j)
-                    && bound.iter().all(|stop| names(stop, i) == names(stop, j))
-                    && p.reloads
-                        .iter()
-                        .all(|r| r.allowed_vehicles.contains(&(j as u32)) == r.allowed_vehicles.contains(&(i as u32)))
-            };
-            let kind = first_of_kind.iter().position(|&j| alike(j)).unwrap_or_else(|| {
-                first_of_kind.push(i);
-                first_of_kind.len() - 1
-            });
-            out.push(self.vehicle(i, kind as u32));
-        }
-        out
-    }
-
-    #[inline(never)]
-    pub(super) fn vehicle(&self, i: usize, kind: u32) -> VehicleData {
-        let p = self.problem;
-        let v = &p.vehicles[i];
-        let nowhere = p.places.len() as u32;
-        let place = |x: Option<u32>| x.map_or(nowhere, |x| self.place[x as usize]);
-        let overtime = v.max_overtime_seconds.unwrap_or(0) as Seconds;
-        let mut breaks = [BreakData::default(); MAX_BREAKS];
-        let mut release = Seconds::MIN;
-        for (to, from) in breaks.iter_mut().zip(&v.breaks) {
-            let duration = from.duration_seconds as Seconds;
-            release = release.max(if from.fixed { from.latest_start + duration } else { from.latest_start });
-            let (earliest, latest) = (from.earliest_start, from.latest_start);
-            *to = BreakData { earliest, latest, duration, bound: latest, release };
-        }
-        for k in (1..v.breaks.len()).rev() {
-            breaks[k - 1].bound = breaks[k - 1].bound.min(breaks[k].bound);
-        }
-        let costs = v.costs.unwrap_or_default();
-        let (money, distance) = (p.objective == Objective::Cost, p.objective == Objective::Distance);
-        let price = |micros: u64, per: i128| (i128::from(micros) * i128::from(self.scale) / per) as i64;
-        let hour = price(costs.per_hour_micros, 3600);
-        VehicleData {
-            start_place: place(v.start_place),
-            end_place: place(v.end_place),
-            shift_start: v.shift_start,
-            regular_end: v.shift_end,
-            last_end: v.shift_end + overtime,
-            default_service: v.default_service_seconds as Seconds,
-            breaks,
-            breaks_count: v.breaks.len(),
-            per_meter: price(costs.per_km_micros, 1000),
-            per_second: if money { hour } else { i64::from(!distance) },
-            fixed: if money { price(costs.fixed_micros, 1) } else { 0 },
-            per_overtime_second: if money { hour } else { 1 + i64::from(distance) },
-            max_stops: v.max_stops.unwrap_or(u32::MAX),
-            max_distance: v.max_distance_meters.map_or(i64::MAX, i64::from),
-            max_driving: v.max_driving_seconds.map_or(i64::MAX, i64::from),
-            kind,
-            special: overtime > 0
-                || v.max_stops.is_some()
-                || v.max_distance_meters.is_some()
-                || v.max_driving_seconds.is_some(),
-            opening: 0,
-        }
-    }
-
-    /// Calls at one reload point that a plan could need.
-    #[inline(never)]
-    pub(super) fn calls_at_most(&self, stops: &[u32]) -> usize {
-        let p = self.problem;
-        let (n, m) = (stops.len(), p.vehicles.len());
-        let trips = (0..p.dimensions()).map(|d| {
-            let demand: i64 = stops.iter().map(|&s| p.stops[s as usize].demand.get(d).copied().unwrap_or(0)).sum();
-            let capacities = p.vehicles.iter().filter_map(|v| v.capacity.get(d).copied()).filter(|&c| c > 0);
-            // Half full trips, when they are badly filled.
-            2 * demand / capacities.min().unwrap_or(i64::MAX).max(1)
+        let kind = first_of_kind.iter().position(|&j| alike(j)).unwrap_or_else(|| {
+            first_of_kind.push(i);
+            first_of_kind.len() - 1
         });
-        let most = (MOST_CALLS / p.reloads.len().max(1)).max(MOST_CALLS_OF_EACH);
-        (trips.max().unwrap_or(0) as usize).saturating_add(m * SPARE_CALLS).min(n).min(most)
+        out.push(vehicle(source, i, kind as u32));
     }
+    out
+}
+
+#[inline(never)]
+fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
+    let p = source.problem;
+    let v = &p.vehicles[i];
+    let nowhere = p.places.len() as u32;
+    let place = |x: Option<u32>| x.map_or(nowhere, |x| source.place[x as usize]);
+    let overtime = v.max_overtime_seconds.unwrap_or(0) as Seconds;
+    let mut breaks = [BreakData::default(); MAX_BREAKS];
+    let mut release = Seconds::MIN;
+    for (to, from) in breaks.iter_mut().zip(&v.breaks) {
+        let duration = from.duration_seconds as Seconds;
+        release = release.max(if from.fixed { from.latest_start + duration } else { from.latest_start });
+        let (earliest, latest) = (from.earliest_start, from.latest_start);
+        *to = BreakData { earliest, latest, duration, bound: latest, release };
+    }
+    for k in (1..v.breaks.len()).rev() {
+        breaks[k - 1].bound = breaks[k - 1].bound.min(breaks[k].bound);
+    }
+    let costs = v.costs.unwrap_or_default();
+    let (money, distance) = (p.objective == Objective::Cost, p.objective == Objective::Distance);
+    let price = |micros: u64, per: i128| (i128::from(micros) * i128::from(source.scale) / per) as i64;
+    let hour = price(costs.per_hour_micros, 3600);
+    VehicleData {
+        start_place: place(v.start_place),
+        end_place: place(v.end_place),
+        shift_start: v.shift_start,
+        regular_end: v.shift_end,
+        last_end: v.shift_end + overtime,
+        default_service: v.default_service_seconds as Seconds,
+        breaks,
+        breaks_count: v.breaks.len(),
+        per_meter: price(costs.per_km_micros, 1000),
+        per_second: if money { hour } else { i64::from(!distance) },
+        fixed: if money { price(costs.fixed_micros, 1) } else { 0 },
+        per_overtime_second: if money { hour } else { 1 + i64::from(distance) },
+        max_stops: v.max_stops.unwrap_or(u32::MAX),
+        max_distance: v.max_distance_meters.map_or(i64::MAX, i64::from),
+        max_driving: v.max_driving_seconds.map_or(i64::MAX, i64::from),
+        kind,
+        special: overtime > 0
+            || v.max_stops.is_some()
+            || v.max_distance_meters.is_some()
+            || v.max_driving_seconds.is_some(),
+        opening: 0,
+    }
+}
+
+/// Calls at one reload point that a plan could need.
+#[inline(never)]
+pub fn calls_at_most(source: &Source, stops: &[u32]) -> usize {
+    let p = source.problem;
+    let (n, m) = (stops.len(), p.vehicles.len());
+    let trips = (0..p.dimensions()).map(|d| {
+        let demand: i64 = stops.iter().map(|&s| p.stops[s as usize].demand.get(d).copied().unwrap_or(0)).sum();
+        let capacities = p.vehicles.iter().filter_map(|v| v.capacity.get(d).copied()).filter(|&c| c > 0);
+        // Half full trips, when they are badly filled.
+        2 * demand / capacities.min().unwrap_or(i64::MAX).max(1)
+    });
+    let most = (MOST_CALLS / p.reloads.len().max(1)).max(MOST_CALLS_OF_EACH);
+    (trips.max().unwrap_or(0) as usize).saturating_add(m * SPARE_CALLS).min(n).min(most)
 }

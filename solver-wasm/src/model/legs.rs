@@ -1,6 +1,7 @@
 //! What the ways between places cost and take.
 
-use super::{FAR, FORBIDDEN, Model};
+use crate::model::data::{FAR, FORBIDDEN};
+use crate::model::tables::Model;
 use crate::units::Seconds;
 
 /// Where the ways to a place stand in the matrices: beside each other if they are the same both ways.

@@ -1,28 +1,27 @@
 //! Which stops some vehicle could serve, were it alone with them: the others are no part of the search.
 
-use super::build::Builder;
+use crate::model::source::Source;
 use crate::problem::{Problem, Stop, Vehicle, Visit};
 use crate::schedule::may_serve;
 use crate::units::{Seconds, UNREACHABLE};
 
-impl Builder<'_> {
-    /// The stops that some vehicle could serve, as far as the timer lets it look. The others find no place for certain; one of these may still find none.
-    #[inline(never)]
-    pub(super) fn servable(&self) -> Vec<u32> {
-        let problem = self.problem;
-        let ways = Ways::new(problem, &self.matrices.durations);
-        let could = |&number: &u32| {
-            if self.timer.look() {
-                return false;
-            }
-            let stop = &problem.stops[number as usize];
-            let visit = Visit { stop: Some(number), reload: None };
-            (0u32..).zip(&problem.vehicles).any(|(index, vehicle)| {
-                may_serve(problem, index, visit) && carries(vehicle, stop) && ways.has_time(vehicle, stop)
-            })
-        };
-        (0..problem.stops.len() as u32).filter(could).collect()
-    }
+/// The stops that some vehicle could serve, as far as the timer lets it look. No route can take the others. A stop among
+/// these may still find no route.
+#[inline(never)]
+pub fn servable(source: &Source) -> Vec<u32> {
+    let problem = source.problem;
+    let ways = Ways::new(problem, &source.matrices.durations);
+    let could = |&number: &u32| {
+        if source.timer.look() {
+            return false;
+        }
+        let stop = &problem.stops[number as usize];
+        let visit = Visit { stop: Some(number), reload: None };
+        (0u32..).zip(&problem.vehicles).any(|(index, vehicle)| {
+            may_serve(problem, index, visit) && carries(vehicle, stop) && ways.has_time(vehicle, stop)
+        })
+    };
+    (0..problem.stops.len() as u32).filter(could).collect()
 }
 
 /// Whether the vehicle has room for the stop alone.

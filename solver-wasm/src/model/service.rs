@@ -1,6 +1,7 @@
 //! What serving a node takes and costs, who may do it, and when.
 
-use super::{Model, NEVER, NONE, NodeData};
+use crate::model::data::{NEVER, NONE, NodeData};
+use crate::model::tables::Model;
 use crate::units::Seconds;
 
 impl Model {

@@ -1,96 +1,98 @@
 //! The nodes of stops and reload points: windows merged, who may serve them, locks.
 
-use super::build::Builder;
-use super::{NEVER, NONE, NodeData};
+use crate::model::data::{NEVER, NONE, NodeData};
+use crate::model::source::Source;
 use crate::problem::TimeWindow;
 use crate::units::Seconds;
 
-impl Builder<'_> {
-    #[inline(never)]
-    pub(super) fn stop_node(&mut self, s: usize, windows: &mut Vec<TimeWindow>) -> NodeData {
-        let stop = &self.problem.stops[s];
-        // A lock without an initial route binds nothing.
-        let lock = if stop.locked { self.initial(s).map(|(vehicle, _)| vehicle) } else { None };
-        let allowed = |v: usize| {
-            let vehicle = &self.problem.vehicles[v];
-            lock.is_none_or(|own| own == v)
-                && stop.pinned_vehicle.is_none_or(|only| only as usize == v)
-                && (stop.allowed_vehicles.is_empty() || stop.allowed_vehicles.contains(&(v as u32)))
-                && stop.required_skills.iter().all(|skill| vehicle.skills.contains(skill))
-        };
-        let row = bit_row(self.problem.vehicles.len(), allowed);
-        let allowed = self.row(row);
-        let deadline = stop.deadline.unwrap_or(NEVER);
-        let (open, close, part) = merged_windows(&stop.time_windows, deadline, windows);
-        NodeData {
-            place: self.place[stop.place as usize],
-            open,
-            close,
-            service: stop.service_seconds.map_or(-1, |s| s as Seconds),
-            windows: part,
-            allowed,
-            load: 0,
-            locked: lock.is_some(),
-        }
-    }
+/// Sets of vehicles as bit rows, each once.
+#[derive(Default)]
+pub struct AllowedRows(pub Vec<Vec<u64>>);
 
-    #[inline(never)]
-    pub(super) fn reload_node(&mut self, r: usize, windows: &mut Vec<TimeWindow>) -> NodeData {
-        let reload = &self.problem.reloads[r];
-        let row = bit_row(self.problem.vehicles.len(), |v| {
-            let vehicle = &self.problem.vehicles[v];
-            (reload.allowed_vehicles.is_empty() || reload.allowed_vehicles.contains(&(v as u32)))
-                && reload.required_skills.iter().all(|skill| vehicle.skills.contains(skill))
-        });
-        let allowed = self.row(row);
-        let (open, close, part) = merged_windows(&reload.time_windows, NEVER, windows);
-        NodeData {
-            place: self.place[reload.place as usize],
-            open,
-            close,
-            service: reload.service_seconds.map_or(-1, |s| s as Seconds),
-            windows: part,
-            allowed,
-            load: 0,
-            locked: false,
-        }
-    }
-
-    /// Index of the bit row, NONE when every vehicle is allowed.
-    pub(super) fn row(&mut self, row: Vec<u64>) -> u32 {
-        let m = self.problem.vehicles.len();
-        if row.iter().map(|w| w.count_ones() as usize).sum::<usize>() == m {
+impl AllowedRows {
+    /// The row of the vehicles that are allowed, out of so many. NONE if all are.
+    fn of(&mut self, vehicles: usize, allowed: impl Fn(usize) -> bool) -> u32 {
+        let row = bit_row(vehicles, allowed);
+        if row.iter().map(|w| w.count_ones() as usize).sum::<usize>() == vehicles {
             return NONE;
         }
-        if let Some(i) = self.allowed.iter().position(|r| *r == row) {
+        if let Some(i) = self.0.iter().position(|r| *r == row) {
             return i as u32;
         }
-        self.allowed.push(row);
-        self.allowed.len() as u32 - 1
-    }
-
-    #[inline(never)]
-    pub(super) fn lock_ranks(&self, stop_of_node: &[u32]) -> Vec<u32> {
-        if !self.problem.stops.iter().any(|s| s.locked) {
-            return Vec::new();
-        }
-        stop_of_node.iter().map(|&s| self.initial(s as usize).map_or(0, |(_, position)| position as u32)).collect()
-    }
-
-    /// The initial route of a stop and its position in it, if it has one.
-    pub(super) fn initial(&self, stop: usize) -> Option<(usize, usize)> {
-        self.problem.initial_routes.iter().find_map(|route| {
-            let position = route.visits.iter().position(|visit| visit.stop == Some(stop as u32))?;
-            Some((route.vehicle as usize, position))
-        })
+        self.0.push(row);
+        self.0.len() as u32 - 1
     }
 }
 
-pub(super) fn depot_node(place: u32) -> NodeData {
+#[inline(never)]
+pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mut Vec<TimeWindow>) -> NodeData {
+    let stop = &source.problem.stops[s];
+    // A lock without an initial route binds nothing.
+    let lock = if stop.locked { initial(source, s).map(|(vehicle, _)| vehicle) } else { None };
+    let allowed = |v: usize| {
+        let vehicle = &source.problem.vehicles[v];
+        lock.is_none_or(|own| own == v)
+            && stop.pinned_vehicle.is_none_or(|only| only as usize == v)
+            && (stop.allowed_vehicles.is_empty() || stop.allowed_vehicles.contains(&(v as u32)))
+            && stop.required_skills.iter().all(|skill| vehicle.skills.contains(skill))
+    };
+    let allowed = rows.of(source.problem.vehicles.len(), allowed);
+    let deadline = stop.deadline.unwrap_or(NEVER);
+    let (open, close, part) = merged_windows(&stop.time_windows, deadline, windows);
+    NodeData {
+        place: source.place[stop.place as usize],
+        open,
+        close,
+        service: stop.service_seconds.map_or(-1, |s| s as Seconds),
+        windows: part,
+        allowed,
+        load: 0,
+        locked: lock.is_some(),
+    }
+}
+
+#[inline(never)]
+pub fn reload_node(source: &Source, r: usize, rows: &mut AllowedRows, windows: &mut Vec<TimeWindow>) -> NodeData {
+    let reload = &source.problem.reloads[r];
+    let allowed = rows.of(source.problem.vehicles.len(), |v| {
+        let vehicle = &source.problem.vehicles[v];
+        (reload.allowed_vehicles.is_empty() || reload.allowed_vehicles.contains(&(v as u32)))
+            && reload.required_skills.iter().all(|skill| vehicle.skills.contains(skill))
+    });
+    let (open, close, part) = merged_windows(&reload.time_windows, NEVER, windows);
+    NodeData {
+        place: source.place[reload.place as usize],
+        open,
+        close,
+        service: reload.service_seconds.map_or(-1, |s| s as Seconds),
+        windows: part,
+        allowed,
+        load: 0,
+        locked: false,
+    }
+}
+
+#[inline(never)]
+pub fn lock_ranks(source: &Source, stop_of_node: &[u32]) -> Vec<u32> {
+    if !source.problem.stops.iter().any(|s| s.locked) {
+        return Vec::new();
+    }
+    stop_of_node.iter().map(|&s| initial(source, s as usize).map_or(0, |(_, position)| position as u32)).collect()
+}
+
+/// The initial route of a stop and its position in it, if it has one.
+fn initial(source: &Source, stop: usize) -> Option<(usize, usize)> {
+    source.problem.initial_routes.iter().find_map(|route| {
+        let position = route.visits.iter().position(|visit| visit.stop == Some(stop as u32))?;
+        Some((route.vehicle as usize, position))
+    })
+}
+
+pub fn depot_node(place: u32) -> NodeData {
     NodeData { place, open: -NEVER, close: NEVER, service: 0, windows: (0, 0), allowed: NONE, load: 0, locked: true }
 }
 
-pub(super) fn bit_row(vehicles: usize, allowed: impl Fn(usize) -> bool) -> Vec<u64> {
+fn bit_row(vehicles: usize, allowed: impl Fn(usize) -> bool) -> Vec<u64> {
     let mut row = vec![0; vehicles.div_ceil(64)];
     for v in (0..vehicles).filter(|&v| allowed(v)) {
         row[v / 64] |= 1 << (v % 64);
@@ -100,7 +102,7 @@ pub(super) fn bit_row(vehicles: usize, allowed: impl Fn(usize) -> bool) -> Vec<u
 
 /// Overlapping windows merged, cut by the deadline: first and last moment, and their part of the table when they are
 /// several. Without a moment left, close lies before open.
-pub(super) fn merged_windows(
+fn merged_windows(
     windows: &[TimeWindow],
     deadline: Seconds,
     table: &mut Vec<TimeWindow>,

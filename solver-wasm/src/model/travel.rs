@@ -1,7 +1,7 @@
 //! The matrices in the model's order of places, and the scale that makes money whole numbers.
 
-use super::FAR;
-use super::build::Builder;
+use crate::model::data::FAR;
+use crate::model::source::Source;
 use crate::problem::{Matrices, Objective, Problem, extremes};
 use crate::units::UNREACHABLE;
 
@@ -12,55 +12,52 @@ const COST_SCALE: i64 = 3_600_000;
 /// Most that a leg or a vehicle costs in search units.
 const DEAREST: i128 = 1 << 50;
 
-pub(super) struct Travel {
-    pub(super) side: usize,
-    pub(super) values: Vec<i32>,
-    pub(super) durations: usize,
-    pub(super) distances: usize,
-    pub(super) symmetric: bool,
+pub struct Travel {
+    pub side: usize,
+    pub values: Vec<i32>,
+    pub durations: usize,
+    pub distances: usize,
+    pub symmetric: bool,
 }
 
-impl Builder<'_> {
-    /// None when the timer is up.
-    #[inline(never)]
-    pub(super) fn travel(&self) -> Option<Travel> {
-        let old = self.problem.places.len();
-        let side = old + 1;
-        let same = alike(&self.matrices.durations, &self.matrices.distances, old);
-        let mut values = Vec::with_capacity(side * side * if same { 1 } else { 2 });
-        let mut holes = false;
-        let mut copy = |from: &[i32]| {
-            for &a in &self.order {
-                if self.timer.is_up() {
-                    return None;
-                }
-                holes |= move_row(&from[a as usize * old..][..old], &self.order, &mut values);
-                values.push(0);
+/// None when the timer is up.
+#[inline(never)]
+pub fn travel(source: &Source) -> Option<Travel> {
+    let old = source.problem.places.len();
+    let side = old + 1;
+    let same = alike(&source.matrices.durations, &source.matrices.distances, old);
+    let mut values = Vec::with_capacity(side * side * if same { 1 } else { 2 });
+    let mut holes = false;
+    let mut copy = |from: &[i32]| {
+        for &a in &source.order {
+            if source.timer.is_up() {
+                return None;
             }
-            values.resize(values.len() + side, 0);
-            Some(())
-        };
-        copy(&self.matrices.durations)?;
-        let distances = if same { 0 } else { side * side };
-        if !same {
-            copy(&self.matrices.distances)?;
+            holes |= move_row(&from[a as usize * old..][..old], &source.order, &mut values);
+            values.push(0);
         }
-        // A leg that one matrix knows not to exist does not exist.
-        if !same && holes {
-            for i in 0..side * side {
-                if values[i] == FAR || values[distances + i] == FAR {
-                    values[i] = FAR;
-                    values[distances + i] = FAR;
-                }
-            }
-        }
-        if self.timer.look() {
-            return None;
-        }
-        let symmetric =
-            values.chunks(side * side).all(|matrix| (0..side).step_by(BLOCK).all(|a| mirrors(matrix, side, a)));
-        Some(Travel { side, values, durations: 0, distances, symmetric })
+        values.resize(values.len() + side, 0);
+        Some(())
+    };
+    copy(&source.matrices.durations)?;
+    let distances = if same { 0 } else { side * side };
+    if !same {
+        copy(&source.matrices.distances)?;
     }
+    // A leg that one matrix knows not to exist does not exist.
+    if !same && holes {
+        for i in 0..side * side {
+            if values[i] == FAR || values[distances + i] == FAR {
+                values[i] = FAR;
+                values[distances + i] = FAR;
+            }
+        }
+    }
+    if source.timer.look() {
+        return None;
+    }
+    let symmetric = values.chunks(side * side).all(|matrix| (0..side).step_by(BLOCK).all(|a| mirrors(matrix, side, a)));
+    Some(Travel { side, values, durations: 0, distances, symmetric })
 }
 
 /// Appends a row's values in the new order; true when some leg does not exist.
@@ -99,7 +96,7 @@ fn rows_alike(a: &[i32], b: &[i32]) -> bool {
 
 /// Search units per millionth of a dollar.
 #[inline(never)]
-pub(super) fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
+pub fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
     if p.objective != Objective::Cost {
         return COST_SCALE;
     }
@@ -118,7 +115,7 @@ pub(super) fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
 }
 
 /// Cost of a second by which a vehicle's work lies beside the mean.
-pub(super) fn balance_price(p: &Problem, scale: i64) -> f64 {
+pub fn balance_price(p: &Problem, scale: i64) -> f64 {
     if p.objective != Objective::Cost {
         return p.balance;
     }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Neighbor, Neighbors};
 use crate::model::{Model, NodeData};
+use crate::neighbors::lists::{Neighbor, Neighbors};
 use crate::units::Seconds;
 
 /// Candidates before and after a stop.
@@ -63,6 +63,13 @@ impl Making {
         after.close();
         around.close();
     }
+}
+
+/// The lists of all stops.
+pub fn all(model: &Model) -> Neighbors {
+    let mut making = Making::new(model);
+    while !making.go_on(model) {}
+    making.finish()
 }
 
 /// The first ones and the others each by cost, so that who asks for those cheaper than something can stop.

@@ -9,30 +9,10 @@ use std::cmp::Reverse;
 use crate::problem::MAX_BREAKS;
 
 use super::breaks::{FAR, Row, TimedBreak, drive, drive_back, take};
-use super::gaps::{Gap, Spot, place_breaks};
+use super::event::Event;
+use super::gaps::{Gap, place_breaks};
 use super::shift::Shift;
 use super::task::Itinerary;
-
-/// What happens in a timetable: a visit by its position in the route, or a break by its index in the vehicle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Item {
-    Visit(usize),
-    Break(u32),
-}
-
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Event {
-    pub item: Item,
-    pub arrival: i64,
-    pub start: i64,
-    pub end: i64,
-    /// The leg on which it happens: the one to this position, or the way back behind the last one.
-    pub leg: usize,
-    /// Where on this leg; a visit is on arrival.
-    pub spot: Spot,
-    /// Seconds of this leg driven so far.
-    pub driven: i64,
-}
 
 #[derive(Debug)]
 pub(super) struct Timing {

@@ -8,7 +8,7 @@
 use crate::problem::MAX_BREAKS;
 
 use super::breaks::TimedBreak;
-use super::clock::{Event, Item};
+use super::event::{Event, Item, Spot};
 
 /// From one service to the next: the leg between them, and the times that bound it.
 #[derive(Debug, Clone, Copy)]
@@ -21,14 +21,6 @@ pub(super) struct Gap {
     pub by: i64,
     /// Of the visit ahead; None at the end of the route.
     pub service: Option<i64>,
-}
-
-/// Where on a leg a break is taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Spot {
-    Before,
-    OnTheWay,
-    OnArrival,
 }
 
 /// The breaks of one gap: so many before the leg, then so many on the way, the others on arrival.

@@ -4,6 +4,7 @@
 //! some number of breaks behind, it gets to the second one no later than the way back allows.
 
 mod calls;
+mod guest;
 mod loads;
 mod rows;
 
@@ -16,9 +17,10 @@ use super::breaks::FAR;
 use super::relax::Relax;
 use super::rules::may_serve_relaxed;
 use super::shift::{Chain, Shift};
-use super::task::{Leg, Opening, call, travel};
+use super::task::{Leg, travel};
 use crate::timer::Timer;
 use calls::Calls;
+use guest::{Guest, guest};
 use loads::Loads;
 use rows::Rows;
 
@@ -80,14 +82,6 @@ pub struct Probe<'a> {
 struct Day<'a> {
     rows: Rows<'a>,
     calls: Calls<'a>,
-}
-
-/// A visit that may come into the route.
-#[derive(Debug, Clone, Copy)]
-struct Guest<'a> {
-    place: u32,
-    service: i64,
-    opening: Opening<'a>,
 }
 
 impl<'a> Probe<'a> {
@@ -278,17 +272,17 @@ impl<'a> Probe<'a> {
             while next < stand {
                 let leg = self.leg(at, rows.place(next))?;
                 rows.advance(&mut row, leg.seconds, rows.service(next), rows.opening(next));
-                way = add(way, leg);
+                way = way + leg;
                 at = rows.place(next);
                 next += 1;
             }
             let leg = self.leg(at, Some(guest.place))?;
             rows.advance(&mut row, leg.seconds, guest.service, guest.opening);
-            way = add(way, leg);
+            way = way + leg;
             at = Some(guest.place);
         }
         let leg = self.leg(at, rows.place(to))?;
-        way = add(way, leg);
+        way = way + leg;
         let old = rows.between(from, to);
         let (meters, seconds) = (way.meters - old.meters, way.seconds - old.seconds);
         let fits = self.within_limits(meters, seconds) && rows.in_time(&row, leg.seconds, to);
@@ -345,17 +339,7 @@ impl Place {
     }
 }
 
-fn add(a: Leg, b: Leg) -> Leg {
-    Leg { seconds: a.seconds + b.seconds, meters: a.meters + b.meters }
-}
-
 fn leg(problem: &Problem, matrices: &Matrices, relax: Relax, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
     let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
     travel(problem, matrices, from, to).or(missing)
-}
-
-fn guest(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> Option<Guest<'_>> {
-    let (place, service, opening) = call(problem, visit, relax)?;
-    let default = problem.vehicles[vehicle as usize].default_service_seconds;
-    Some(Guest { place, service: service.unwrap_or(default).into(), opening })
 }

@@ -1,13 +1,13 @@
 //! A route's legs and services, as the clock reads them.
 
-use std::ops::Sub;
+use std::ops::{Add, Sub};
 
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, TimeWindow, Vehicle, Visit};
 use crate::units::UNREACHABLE;
 
 use super::breaks::FAR;
-use super::gaps::Spot;
+use super::event::Spot;
 use super::relax::Relax;
 
 /// A way between two places.
@@ -25,6 +25,14 @@ impl Leg {
             Spot::OnTheWay => Leg { seconds: driven, meters: self.meters * driven / self.seconds },
             Spot::OnArrival => self,
         }
+    }
+}
+
+impl Add for Leg {
+    type Output = Leg;
+
+    fn add(self, other: Leg) -> Leg {
+        Leg { seconds: self.seconds + other.seconds, meters: self.meters + other.meters }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Small problems for the search's tests.
 
-use crate::model::Model;
+use crate::model::{self, Model};
 use crate::problem::{Matrices, Objective, Place, Problem, Vehicle};
 
 /// Ways between places on a line, by where they are.
@@ -23,5 +23,5 @@ pub fn vehicle(depot: u32, capacity: i64) -> Vehicle {
 pub fn model(ways: Vec<i32>, problem: Problem) -> Model {
     let places = vec![Place::default(); ways.len().isqrt()];
     let problem = Problem { places, objective: Objective::Distance, ..problem };
-    Model::new(&problem, &Matrices { durations: ways.clone(), distances: ways })
+    model::compile(&problem, &Matrices { durations: ways.clone(), distances: ways })
 }

@@ -8,13 +8,15 @@ mod cuts;
 mod dive;
 mod live;
 mod relaxation;
+mod separation;
+mod set;
 
 use super::pool::Pool;
 use columns::{Column, Columns};
 use dive::Dive;
 use relaxation::{Outcome, Relaxation};
 
-pub use columns::MOST_STOPS;
+pub use set::MOST_STOPS;
 
 /// Work in a slice: a millisecond or so; a part of the search is up to ten.
 const SLICE: u64 = 500_000;
@@ -92,8 +94,8 @@ impl Partition {
             if self.relaxation.alive() < FEW && self.solved_at_once() {
                 return Stage::Done;
             }
-            let room = self.columns.cuts.len() + cuts::AT_ONCE <= MOST_CUTS;
-            if room && cuts::separate(&mut self.columns) > 0 {
+            let room = self.columns.cuts.len() + separation::AT_ONCE <= MOST_CUTS;
+            if room && separation::separate(&mut self.columns) > 0 {
                 self.relaxation.add_cuts(&self.columns);
                 return Stage::Relax;
             }

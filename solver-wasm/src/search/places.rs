@@ -1,8 +1,8 @@
 //! Where an absent stop costs least: beside its neighbours, or anywhere.
 
+mod best;
 mod sieve;
 
-use crate::model::NONE;
 use crate::model::mode::RICH;
 use crate::neighbors::DIRECTED;
 use crate::rng::Rng;
@@ -11,49 +11,13 @@ use crate::solution::{DEAREST, Node, Solution};
 
 use sieve::{LONGEST_GO, Stop};
 
+pub use best::Best;
 pub use sieve::Sieve;
 
 /// Neighbours that are looked at in one go, on each side of the stop: few at first, so that the next go has a limit to
 /// rule places out by.
 const GOES: [usize; 3] = [5, 13, LONGEST_GO];
 const _: () = assert!(GOES[0] + GOES[1] + GOES[2] >= DIRECTED);
-
-/// The cheapest place so far.
-pub struct Best {
-    pub limit: f64,
-    /// NONE: none found.
-    pub after: u32,
-    /// The last place that was overlooked, which it then is from both sides.
-    overlooked: u32,
-}
-
-impl Best {
-    /// None yet; it must cost less than the limit.
-    pub fn below(limit: f64) -> Self {
-        Self { limit, after: NONE, overlooked: NONE }
-    }
-
-    /// A whole number such that whatever costs less than the limit costs less than it, as far as gaps go.
-    #[inline(always)]
-    fn cut(&self) -> i32 {
-        if self.limit < f64::from(DEAREST) { self.limit as i32 + 1 } else { DEAREST }
-    }
-
-    #[inline(always)]
-    fn offer<const K: usize, const M: u8>(
-        &mut self,
-        s: &Solution<K, M>,
-        weights: &Weights,
-        node: u32,
-        after: u32,
-        legs: i64,
-    ) {
-        if let Some(cost) = insertion::price(s, weights, node, after, legs, self.limit) {
-            self.limit = cost;
-            self.after = after;
-        }
-    }
-}
 
 /// Places beside the stop's neighbours, and one unused vehicle of each kind. `blink` is the chance, in 65,536ths, to
 /// overlook a place that would be the best so far. `sieve` is for use here alone.

@@ -1,7 +1,7 @@
 //! The search behind one face, whatever number of time labels it was compiled for.
 
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
-use crate::model::{Model, NONE};
+use crate::model::{self, Model, NONE};
 use crate::neighbors::Making;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::search::{DetachedSearch, Search};
@@ -35,7 +35,7 @@ pub struct Preparation {
 impl Preparation {
     /// None when the timer is up.
     pub fn new(problem: &Problem, matrices: &Matrices, seed: u32, timer: &Timer) -> Option<Self> {
-        let model = Model::without_neighbors(problem, matrices, timer)?;
+        let model = model::without_neighbors(problem, matrices, timer)?;
         Some(Self { lists: Making::new(&model), model, seed })
     }
 

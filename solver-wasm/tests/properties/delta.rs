@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rondo_solver::model::mode::{PLAIN, RICH, WORKING_TIME};
-use rondo_solver::model::{Model, NONE};
+use rondo_solver::model::{self, Model, NONE};
 use rondo_solver::problem::Visit;
 use rondo_solver::schedule::{Relax, totals};
 use rondo_solver::search::Search;
@@ -21,7 +21,7 @@ proptest! {
         case in case(30, 5),
         seed in any::<u64>(),
     ) {
-        let model = Model::new(&case.problem, &case.matrices);
+        let model = model::compile(&case.problem, &case.matrices);
         match (model.labels(), model.mode()) {
             (0, RICH) => walk::<0, RICH>(&case, &model, seed)?,
             (0, _) => walk::<0, PLAIN>(&case, &model, seed)?,
@@ -49,7 +49,7 @@ proptest! {
         features in 0..=EVERY,
     ) {
         let case = generate::generate(seed, stops, vehicles, Features(features & !RELOADS & !BALANCE));
-        let model = Model::new(&case.problem, &case.matrices);
+        let model = model::compile(&case.problem, &case.matrices);
         match model.mode() {
             RICH => put_together::<6, RICH>(&case, &model, seed)?,
             WORKING_TIME => put_together::<1, WORKING_TIME>(&case, &model, seed)?,
@@ -65,7 +65,7 @@ proptest! {
     #[test]
     fn trips_take_what_their_sums_allow(seed in any::<u64>(), features in 0..=EVERY) {
         let case = generate::generate(seed, 24, 3, Features(features | RELOADS | LOADS));
-        let model = Model::new(&case.problem, &case.matrices);
+        let model = model::compile(&case.problem, &case.matrices);
         if model.has_reloads {
             trips_agree(&model, seed)?;
         }

@@ -1,14 +1,14 @@
 //! Stops that no vehicle could serve are no part of the search, and no others.
 
 use proptest::prelude::*;
-use rondo_solver::model::{Model, NONE};
+use rondo_solver::model::{self, NONE};
 use rondo_solver::problem::{Matrices, Place, Problem, Stop, TimeWindow, Vehicle, Visit};
 use rondo_solver::schedule::timetable;
 
 use crate::generate::{Case, case};
 
 fn searched(case: &Case) -> Vec<bool> {
-    let model = Model::new(&case.problem, &case.matrices);
+    let model = model::compile(&case.problem, &case.matrices);
     model.node_of_stop.iter().map(|&node| node != NONE).collect()
 }
 

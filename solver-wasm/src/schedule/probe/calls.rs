@@ -4,7 +4,7 @@
 //! not let in fits with none of them; one that they do let in has still to be tried call by call, since a call must
 //! also split the load well and keep to the limits of the way.
 
-use super::Guest;
+use super::guest::Guest;
 use super::rows::Rows;
 use crate::problem::{MAX_BREAKS, Visit};
 use crate::schedule::breaks::{FAR, Row};

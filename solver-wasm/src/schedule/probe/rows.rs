@@ -47,7 +47,7 @@ impl<'a> Rows<'a> {
         let mut driven = vec![Leg::default()];
         for leg in itinerary.tasks.iter().map(|task| task.leg).chain([back]) {
             let so_far = driven[driven.len() - 1];
-            driven.push(super::add(so_far, leg));
+            driven.push(so_far + leg);
         }
         let mut rows = Self {
             breaks: chain.breaks,

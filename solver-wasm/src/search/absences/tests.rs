@@ -1,8 +1,8 @@
 //! Which steps bring in what has long been left out.
 
 use super::{Absences, PATIENCE, SHARE};
-use crate::model::Model;
 use crate::model::mode::PLAIN;
+use crate::model::{self, Model};
 use crate::problem::{Matrices, Place, Problem, Stop, Vehicle};
 use crate::search::Weights;
 use crate::solution::Solution;
@@ -15,7 +15,7 @@ fn model(priorities: &[i32]) -> Model {
         stops: priorities.iter().map(|&priority| Stop { priority, ..Stop::default() }).collect(),
         ..Problem::default()
     };
-    Model::new(&problem, &Matrices { durations: vec![0], distances: vec![0] })
+    model::compile(&problem, &Matrices { durations: vec![0], distances: vec![0] })
 }
 
 /// Whether, after some steps that left out `always` each, one is easier that leaves out others instead.

@@ -1,7 +1,7 @@
 //! Which credits are tried, and which one the last annealing gets.
 
 use super::{Credits, STEP};
-use crate::model::Model;
+use crate::model::{self, Model};
 use crate::problem::{Matrices, Place, Problem, Stop, Vehicle};
 
 /// Ten stops that all together fill so many vehicles.
@@ -14,7 +14,7 @@ fn filling(vehicles: i64) -> Model {
         stops: vec![stop; 10],
         ..Problem::default()
     };
-    Model::new(&problem, &Matrices { durations: vec![0], distances: vec![0] })
+    model::compile(&problem, &Matrices { durations: vec![0], distances: vec![0] })
 }
 
 /// The credits of so many short annealings, and of the last, when each comes to a cost that depends on its credit.

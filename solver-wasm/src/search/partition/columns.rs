@@ -1,51 +1,11 @@
 //! The routes to choose from as columns of a linear program, with prices of the stops.
 
 use super::cuts::Cut;
+use super::set::{Set, bits};
 use crate::search::pool::Pool;
-
-const WORDS: usize = 4;
-/// Stops that a choice of routes is made for, at most.
-pub const MOST_STOPS: usize = WORDS * 64;
 
 /// Search units by which a plan is cheaper, at least.
 pub const LEAST_GAIN: f64 = 0.5;
-
-/// A set of stops.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Set([u64; WORDS]);
-
-impl Set {
-    #[inline]
-    pub fn has(&self, stop: usize) -> bool {
-        self.0[stop / 64] >> (stop % 64) & 1 == 1
-    }
-
-    pub fn add(&mut self, stop: usize) {
-        self.0[stop / 64] |= 1 << (stop % 64);
-    }
-
-    #[inline]
-    pub fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
-        (0..WORDS).flat_map(|word| bits(self.0[word]).map(move |bit| word * 64 + bit))
-    }
-
-    pub fn with(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|w| self.0[w] | other.0[w]))
-    }
-}
-
-/// The places of a word's bits, lowest first.
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
-        word &= word.wrapping_sub(1);
-        bit
-    })
-}
 
 #[derive(Debug, Clone, Copy)]
 pub struct Column {

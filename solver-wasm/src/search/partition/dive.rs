@@ -1,7 +1,8 @@
 //! Depth first search for a cheaper choice of columns: the stop with the fewest columns first, the cheapest of those
 //! first, no further than the bound allows.
 
-use super::columns::{Column, LEAST_GAIN, Set};
+use super::columns::{Column, LEAST_GAIN};
+use super::set::Set;
 
 #[derive(Debug)]
 pub struct Dive {

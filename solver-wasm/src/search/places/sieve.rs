@@ -4,7 +4,7 @@ use crate::model::mode::WORKING_TIME;
 use crate::model::{NodeData, WaysTo};
 use crate::neighbors::Neighbor;
 use crate::rng::Rng;
-use crate::search::places::Best;
+use crate::search::places::best::Best;
 use crate::search::{Weights, insertion};
 use crate::solution::{Node, Solution};
 use crate::units::{Load, Seconds};

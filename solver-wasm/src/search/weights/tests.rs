@@ -1,8 +1,8 @@
 //! Which loads leave no room for a small overload, and what the price of overload goes by.
 
 use super::{HIGHEST, Weights, coarse};
-use crate::model::Model;
 use crate::model::mode::PLAIN;
+use crate::model::{self, Model};
 use crate::problem::{Matrices, Place, Problem, Stop, Vehicle};
 use crate::search::Search;
 
@@ -14,7 +14,7 @@ fn model(demands: &[&[i64]]) -> Model {
         stops: demands.iter().map(stop).collect(),
         ..Problem::default()
     };
-    Model::new(&problem, &Matrices { durations: vec![0], distances: vec![0] })
+    model::compile(&problem, &Matrices { durations: vec![0], distances: vec![0] })
 }
 
 fn coarse_with(demands: &[&[i64]]) -> bool {
@@ -78,6 +78,6 @@ fn a_stop_is_worth_more_than_the_way_to_it_and_overtime() {
         stops: vec![Stop { place: 1, ..Stop::default() }; 5],
         ..Problem::default()
     };
-    let model = Model::new(&problem, &Matrices { durations: vec![0, 9000, 9000, 0], distances: vec![0; 4] });
+    let model = model::compile(&problem, &Matrices { durations: vec![0, 9000, 9000, 0], distances: vec![0; 4] });
     assert!(Weights::new(&model).missing[0] > 9000.0 + 2.0 * 20_000.0);
 }

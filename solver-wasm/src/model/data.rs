@@ -1,0 +1,89 @@
+//! Fixed data of nodes and vehicles, and the values that stand for none.
+
+use crate::problem::MAX_BREAKS;
+use crate::units::{Load, Seconds};
+
+pub const NONE: u32 = u32::MAX;
+/// Later than every moment that can occur; sums of a few stay inside `i32`.
+pub const NEVER: Seconds = 1 << 28;
+/// What an unreachable leg takes: longer than any shift.
+pub(super) const FAR: i32 = 1 << 28;
+/// What it costs where vehicles pay different prices: more than any route, and hundreds of them fit into `i64`.
+pub const FORBIDDEN: i64 = 1 << 54;
+
+/// Capacity of a vehicle without a limit.
+pub const NO_LIMIT: Load = Load::MAX / 4;
+
+/// Fixed data of a node.
+#[derive(Debug, Clone, Copy)]
+pub struct NodeData {
+    pub place: u32,
+    /// First and last moment at which service may start.
+    pub open: Seconds,
+    pub close: Seconds,
+    /// Negative: the vehicle's default.
+    pub service: Seconds,
+    /// Part of `Model::windows`; empty when `[open, close]` says it all.
+    pub windows: (u32, u32),
+    /// Row of `Model::allowed`, or NONE: every vehicle.
+    pub allowed: u32,
+    pub load: Load,
+    pub locked: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BreakData {
+    pub earliest: Seconds,
+    pub latest: Seconds,
+    pub duration: Seconds,
+    /// A route that still owes this break is under way no later: the least latest start from here on.
+    pub bound: Seconds,
+    /// A route that departs no earlier owes neither this break nor those before it.
+    pub release: Seconds,
+}
+
+#[derive(Debug, Clone)]
+pub struct VehicleData {
+    pub start_place: u32,
+    pub end_place: u32,
+    pub shift_start: Seconds,
+    /// Cost-free end, and the last possible one.
+    pub regular_end: Seconds,
+    pub last_end: Seconds,
+    pub default_service: Seconds,
+    pub breaks: [BreakData; MAX_BREAKS],
+    pub breaks_count: usize,
+    pub per_meter: i64,
+    /// Price of a second of working time.
+    pub per_second: i64,
+    pub fixed: i64,
+    /// What a second of overtime costs more than one within the shift.
+    pub per_overtime_second: i64,
+    pub max_stops: u32,
+    pub max_distance: i64,
+    pub max_driving: i64,
+    /// Vehicles of one kind are alike in everything.
+    pub kind: u32,
+    /// Limits on stops, distance or driving, or soft overtime.
+    pub special: bool,
+    /// What using the vehicle costs before it goes anywhere: its fixed cost, and what a start apart from the end adds.
+    pub opening: i64,
+}
+
+impl VehicleData {
+    /// The earliest departure with which the first breaks are not owed.
+    #[inline(always)]
+    pub fn first_departure(&self, skipped: usize) -> Seconds {
+        if skipped == 0 { self.shift_start } else { self.shift_start.max(self.breaks[skipped - 1].release) }
+    }
+
+    /// Seconds of the breaks behind `reached` breaks, but for the first ones that are skipped.
+    pub fn resting(&self, skipped: usize, reached: usize) -> Seconds {
+        self.breaks[skipped..reached].iter().map(|b| b.duration).sum()
+    }
+
+    /// Whether its shift may be overrun, at a price.
+    pub fn soft(&self) -> bool {
+        self.last_end > self.regular_end
+    }
+}

@@ -1,0 +1,194 @@
+//! The tables, and the properties that the search asks for most.
+
+use crate::model::data::{NodeData, VehicleData};
+use crate::model::mode;
+use crate::neighbors::Neighbors;
+use crate::problem::{MAX_BREAKS, TimeWindow};
+use crate::table::Table;
+use crate::timer::Timer;
+use crate::units::Load;
+
+#[derive(Debug)]
+pub struct Model {
+    pub stops: usize,
+    pub vehicles: Table<VehicleData>,
+    pub nodes: Table<NodeData>,
+    /// Further load dimensions: node-major, `dimensions` per node; dimension 0 is also in `NodeData::load`.
+    pub dimensions: usize,
+    pub demand: Table<Load>,
+    pub capacity: Table<Load>,
+    pub windows: Table<TimeWindow>,
+    /// Bit rows over vehicles.
+    pub allowed: Vec<Vec<u64>>,
+    pub(super) side: usize,
+    pub(super) matrices: Table<i32>,
+    pub(super) cost_offset: usize,
+    pub(super) time_offset: usize,
+    pub(super) distance_offset: usize,
+    pub(super) duration_offset: usize,
+    /// Search units per unit of the plan's cost.
+    pub(super) scale: i64,
+    /// All vehicles pay the same per leg, and it stands in a matrix.
+    pub uniform: bool,
+    /// Cost and time are the same both ways.
+    pub symmetric: bool,
+    /// Worth trying to drive parts of routes the other way round.
+    pub reversible: bool,
+    /// No time rule can ever bind.
+    pub timeless: bool,
+    /// Waiting counts: it is paid, or working time is to be balanced.
+    pub counts_waiting: bool,
+    /// Each stop has one window at most and nobody has breaks: waiting is known in constant time.
+    pub one_window: bool,
+    /// Most breaks that a vehicle has.
+    pub most_breaks: usize,
+    pub has_reloads: bool,
+    /// Some stop is not open to every vehicle.
+    pub restricted: bool,
+    /// Some vehicle cannot carry everything, and loads may be over capacity for a while.
+    pub limited: bool,
+    /// Some stop is locked; their order by stop node is `lock_rank`.
+    pub has_locked: bool,
+    pub lock_rank: Vec<u32>,
+    /// More counts than legs, time and one load: routes are summed up as wholes.
+    pub rich: bool,
+    /// Share of a leg's cost that another vehicle may save, at most; 0 where all have the same rates.
+    pub rate_spread: f64,
+    /// Cost of a second by which a vehicle's work lies beside the mean.
+    pub balance_price: f64,
+    pub kinds: Vec<Vec<u32>>,
+    /// Stop of the problem by node, and node by stop of the problem; NONE for stops that no vehicle could serve.
+    pub stop_of_node: Vec<u32>,
+    pub node_of_stop: Vec<u32>,
+    /// First reload copy, and the problem's reload of each copy.
+    pub first_reload: u32,
+    pub reload_of_copy: Vec<u32>,
+    /// Reload points, and their places.
+    pub reloads: usize,
+    pub reload_places: Vec<u32>,
+    /// Priority tier by stop node, 0 the highest; number of tiers.
+    pub tier: Vec<u32>,
+    pub tiers: usize,
+    pub neighbors: Neighbors,
+    /// When everything has to end.
+    pub timer: Timer,
+    /// Mean of the costs to the nearest neighbours.
+    pub mean_edge: f64,
+}
+
+impl Model {
+    /// What the search is compiled for.
+    pub fn mode(&self) -> u8 {
+        match (self.rich, self.counts_waiting) {
+            (true, _) => mode::RICH,
+            (false, true) => mode::WORKING_TIME,
+            (false, false) => mode::PLAIN,
+        }
+    }
+
+    /// Time labels that the search carries: none where time cannot bind, else enough for the breaks.
+    pub fn labels(&self) -> usize {
+        match self.most_breaks {
+            _ if self.timeless => 0,
+            breaks @ 0..=1 => breaks + 1,
+            _ => MAX_BREAKS + 1,
+        }
+    }
+
+    pub fn set_neighbors(&mut self, neighbors: Neighbors) {
+        self.neighbors = neighbors;
+        self.mean_edge = self.nearest_mean();
+    }
+
+    /// Mean cost, in search units, of the legs to each stop's nearest few neighbours.
+    #[inline(never)]
+    fn nearest_mean(&self) -> f64 {
+        let mut sum = 0.0;
+        let mut count = 0.0;
+        for i in 0..self.stops as u32 {
+            for &j in self.neighbors.around(i).iter().take(3) {
+                let cost = self.leg(0, self.nodes[i].place, self.nodes[j].place);
+                sum += cost as f64;
+                count += 1.0;
+            }
+        }
+        if count > 0.0 && sum > 0.0 { sum / count } else { 1.0 }
+    }
+
+    #[inline(always)]
+    pub fn start(&self, vehicle: u32) -> u32 {
+        self.stops as u32 + vehicle
+    }
+
+    #[inline(always)]
+    pub fn end(&self, vehicle: u32) -> u32 {
+        (self.stops + self.vehicles.len()) as u32 + vehicle
+    }
+
+    #[inline(always)]
+    pub fn is_stop(&self, node: u32) -> bool {
+        (node as usize) < self.stops
+    }
+
+    #[inline(always)]
+    pub fn is_reload(&self, node: u32) -> bool {
+        node >= self.first_reload
+    }
+
+    /// Whether it is a route's start or end.
+    #[inline(always)]
+    pub fn is_depot(&self, node: u32) -> bool {
+        !self.is_stop(node) && !self.is_reload(node)
+    }
+
+    /// The reload point that a node stands for.
+    #[inline]
+    pub fn reload_of(&self, node: u32) -> u32 {
+        self.reload_of_copy[(node - self.first_reload) as usize]
+    }
+
+    /// What follows from the rest.
+    pub(super) fn complete(&mut self) {
+        let count = self.vehicles.len() as u32;
+        for v in 0..count {
+            let data = &self.vehicles[v];
+            let (start, end) = (data.start_place, data.end_place);
+            self.vehicles[v].opening = data.fixed + self.leg(v, start, end).max(0);
+        }
+        let vehicles = self.vehicles.as_slice();
+        let home = |v: &VehicleData| {
+            self.meters(v.start_place, v.end_place) == 0 && self.seconds(v.start_place, v.end_place) == 0
+        };
+        let rate_spread = match self.uniform {
+            true => 0.0,
+            false => spread(vehicles, |v| v.per_meter).max(spread(vehicles, |v| v.per_second)),
+        };
+        let mixed_services = {
+            let defaults = |v: &VehicleData| v.default_service != vehicles[0].default_service;
+            let uses_default = self.nodes.as_slice()[..self.stops].iter().any(|node| node.service < 0);
+            uses_default && vehicles.iter().any(defaults) && vehicles.iter().any(|v| v.per_second > 0)
+        };
+        let rich = self.has_reloads
+            || (self.counts_waiting && !self.one_window)
+            || mixed_services
+            || self.has_locked
+            || self.balance_price > 0.0
+            || !self.uniform
+            || self.dimensions > 1
+            || vehicles.iter().any(|v| v.special || !home(v));
+        (self.rate_spread, self.rich) = (rate_spread, rich);
+    }
+
+    /// Search units per unit of the plan's cost.
+    #[inline]
+    pub fn cost_scale(&self) -> i64 {
+        self.scale
+    }
+}
+
+/// How much less the cheapest vehicle's rate is than the dearest's, as a share of that.
+fn spread(vehicles: &[VehicleData], rate: impl Fn(&VehicleData) -> i64) -> f64 {
+    let least = vehicles.iter().map(&rate).min().unwrap_or(0);
+    let most = vehicles.iter().map(&rate).max().unwrap_or(0);
+    if most > 0 { (most - least) as f64 / most as f64 } else { 0.0 }
+}

@@ -1,0 +1,30 @@
+//! The events of a timetable.
+
+/// What happens in a timetable: a visit by its position in the route, or a break by its index in the vehicle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Item {
+    Visit(usize),
+    Break(u32),
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Event {
+    pub item: Item,
+    pub arrival: i64,
+    pub start: i64,
+    pub end: i64,
+    /// The leg on which it happens: the one to this position, or the way back behind the last one.
+    pub leg: usize,
+    /// Where on this leg; a visit is on arrival.
+    pub spot: Spot,
+    /// Seconds of this leg driven so far.
+    pub driven: i64,
+}
+
+/// Where on a leg a break is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spot {
+    Before,
+    OnTheWay,
+    OnArrival,
+}
