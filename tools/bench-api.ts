@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MongoClient } from "mongodb";
 import { createCompany } from "./admin/company.ts";
-import { Calls } from "./bench-api/calls.ts";
+import { Requests } from "./bench-api/requests.ts";
 import { productionSettings, readOptions, type Options } from "./bench-api/config.ts";
 import { load, type Load } from "./bench-api/load.ts";
 import { loadFigures, reportOf, timeFigure, type Figure, type Rounds } from "./bench-api/report.ts";
@@ -48,11 +48,11 @@ const repeat = async (
   what: string,
   mostMs: number,
   times: number,
-  call: () => Promise<number>,
+  send: () => Promise<number>,
 ): Promise<Figure> => {
-  await call();
+  await send();
   const measured: number[] = [];
-  for (let time = 0; time < times; time++) measured.push(await call());
+  for (let time = 0; time < times; time++) measured.push(await send());
   const figure = timeFigure(what, measured, mostMs);
   say(`${figure.what}: ${figure.measured}`);
   return figure;
@@ -61,23 +61,23 @@ const repeat = async (
 const measure = async (system: System, options: Options): Promise<string> => {
   const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
   const { key } = await createCompany({ name: "Benchmark", usd: 10_000 }, env);
-  const calls = new Calls(new Api(`${system.address}/api/v1`, key));
-  const rounds = await measureLoads(system, key, await calls.project(), options);
+  const requests = new Requests(new Api(`${system.address}/api/v1`, key));
+  const rounds = await measureLoads(system, key, await requests.project(), options);
   const figures = loadFigures(rounds);
-  const hundred = await calls.plan(100, 4);
+  const hundred = await requests.plan(100, 4);
   figures.push(
-    await repeat("optimize 100 stops in 1 s, 4 couriers", 1060, options.calls, async () =>
-      calls.optimize(hundred, 1),
+    await repeat("optimize 100 stops in 1 s, 4 couriers", 1060, options.requests, async () =>
+      requests.optimize(hundred, 1),
     ),
   );
-  const thousand = await calls.plan(1000, 25);
+  const thousand = await requests.plan(1000, 25);
   figures.push(
-    await repeat("optimize 1,000 stops in 3 s, 25 couriers", 3500, Math.min(3, options.calls), async () =>
-      calls.optimize(thousand, 3),
+    await repeat("optimize 1,000 stops in 3 s, 25 couriers", 3500, Math.min(3, options.requests), async () =>
+      requests.optimize(thousand, 3),
     ),
-    await repeat("GET of 1,000 stops", 80, options.calls, async () => calls.readStops(thousand)),
-    await repeat("POST of 1,000 stops in a call", 1000, options.calls, async () =>
-      calls.addStops(await calls.project(), 1000),
+    await repeat("GET of 1,000 stops", 80, options.requests, async () => requests.readStops(thousand)),
+    await repeat("POST of 1,000 stops in a request", 1000, options.requests, async () =>
+      requests.addStops(await requests.project(), 1000),
     ),
   );
   const database = options.database === undefined ? "the one that `npm start` starts" : "a given server";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CurrentRoutes } from "../services/gateway/src/plans/schemas.ts";
 import type { Job, RunResult } from "../services/gateway/src/runs/schemas.ts";
-import { RefusedCall } from "./demo/api.ts";
+import { RefusedRequest } from "./demo/api.ts";
 import type { Api } from "./demo/api.ts";
 import type { DemoPlan, Named } from "./demo/table.ts";
 
@@ -20,7 +20,7 @@ interface DemoDay {
  * couriers, assignments, optimize.
  *
  * @returns the new project's id
- * @throws RefusedCall, or Error when the run fails
+ * @throws RefusedRequest, or Error when the run fails
  */
 export async function planDemoDay(api: Api): Promise<string> {
   const file = new URL("demo/day.json", import.meta.url);
@@ -59,7 +59,7 @@ export async function demoPlan(api: Api, projectId: string): Promise<DemoPlan | 
       drivers: new Map(assignments.map(({ id, courierId }) => [id, courierOf.get(courierId)])),
     };
   } catch (error) {
-    if (error instanceof RefusedCall && error.status === 404) return null;
+    if (error instanceof RefusedRequest && error.status === 404) return null;
     throw error;
   }
 }

@@ -11,15 +11,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkWire } from "./check.ts";
 import { limitedFields, mostEntries, mostEntriesInAll } from "./limits.ts";
-import { entries, messageWith, packed, pathOf, type Place, places } from "./test-messages.ts";
+import { entries, messageWith, packed, pathOf, type FieldUse, fieldUses } from "./test-messages.ts";
 
-const all = places();
+const all = fieldUses();
 const repeated = all.filter(({ field }) => field.fieldKind === "list");
 const nameOf = ({ parent, name }: DescField): string => `${parent.name}.${name}`;
 const isNumber = ({ message, scalar }: DescField): boolean =>
   message === undefined && scalar !== ScalarType.STRING;
-const named = (found: readonly Place[]): [string, Place][] =>
-  found.map((place) => [`${place.root.name}: ${pathOf(place)}`, place]);
+const named = (found: readonly FieldUse[]): [string, FieldUse][] =>
+  found.map((use) => [`${use.root.name}: ${pathOf(use)}`, use]);
 
 describe("the table of limits", () => {
   it("has every repeated field of the proto, and nothing else", () => {
@@ -27,27 +27,27 @@ describe("the table of limits", () => {
     expect([...limitedFields].sort()).toEqual(inProto.sort());
   });
 
-  it.each(named(repeated))("holds for %s: the last entry allowed is taken, one more is not", (_, place) => {
-    const { root, field } = place;
+  it.each(named(repeated))("holds for %s: the last entry allowed is taken, one more is not", (_, use) => {
+    const { root, field } = use;
     const most = mostEntries(field);
     expect(most).toBeGreaterThan(0);
     for (const write of isNumber(field) ? [entries, packed] : [entries]) {
-      expect(checkWire(root, messageWith(place, write(field, most)))).toBeUndefined();
-      expect(checkWire(root, messageWith(place, write(field, most + 1)))).toEqual({
-        path: pathOf(place),
+      expect(checkWire(root, messageWith(use, write(field, most)))).toBeUndefined();
+      expect(checkWire(root, messageWith(use, write(field, most + 1)))).toEqual({
+        path: pathOf(use),
         message: `has ${most + 1} entries, at most ${most} are allowed`,
       });
     }
   });
 
   it("bounds what lists within lists come to: two routes at their limit are taken, one visit more is not", () => {
-    const place = repeated.find(({ root, field }) => root === SolveRequestSchema && field.name === "visits")!;
+    const use = repeated.find(({ root, field }) => root === SolveRequestSchema && field.name === "visits")!;
     const route = (visits: number) =>
-      messageWith({ ...place, steps: place.steps.slice(1) }, entries(place.field, visits));
+      messageWith({ ...use, steps: use.steps.slice(1) }, entries(use.field, visits));
     const problem = (...parts: Uint8Array[]) =>
       new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(Buffer.concat(parts)).finish();
-    const most = mostEntries(place.field);
-    expect(mostEntriesInAll(place.field)).toBe(2 * most);
+    const most = mostEntries(use.field);
+    expect(mostEntriesInAll(use.field)).toBe(2 * most);
     expect(checkWire(SolveRequestSchema, problem(route(most), route(most)))).toBeUndefined();
     const fault = checkWire(SolveRequestSchema, problem(route(most), route(most), route(1)));
     expect(fault).toEqual({
@@ -58,10 +58,10 @@ describe("the table of limits", () => {
 
   it("is looked at before the entries, and for a field that comes in pieces", () => {
     const bad = new BinaryWriter().tag(1, WireType.Bit64).double(Number.NaN).finish();
-    const place = all.find(({ root, field }) => root === SolveRequestSchema && field.name === "places")!;
-    const most = mostEntries(place.field);
+    const use = all.find(({ root, field }) => root === SolveRequestSchema && field.name === "places")!;
+    const most = mostEntries(use.field);
     const first = new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(bad).finish();
-    const message = messageWith(place, Buffer.concat([first, entries(place.field, most)]));
+    const message = messageWith(use, Buffer.concat([first, entries(use.field, most)]));
     expect(checkWire(SolveRequestSchema, message)?.path).toBe("problem.places");
     const stops = repeated.find(
       ({ root, steps }) => root === AdviseRequestSchema && steps.length === 0,
@@ -91,51 +91,51 @@ function varint({ number }: DescField, value: bigint): Uint8Array {
   return new BinaryWriter().tag(number, WireType.Varint).int64(BigInt.asIntN(64, value)).finish();
 }
 
-function at(place: Place): string {
-  return place.field.fieldKind === "list" ? `${pathOf(place)}.0` : pathOf(place);
+function at(use: FieldUse): string {
+  return use.field.fieldKind === "list" ? `${pathOf(use)}.0` : pathOf(use);
 }
 
 describe("values", () => {
   const integers = all.filter(({ field }) => field.scalar !== undefined && field.scalar in outside);
-  it.each(named(integers))("outside the type of %s are refused", (_, place) => {
-    const { root, field } = place;
+  it.each(named(integers))("outside the type of %s are refused", (_, use) => {
+    const { root, field } = use;
     for (const value of inside[field.scalar!]!) {
-      expect(checkWire(root, messageWith(place, varint(field, value)))).toBeUndefined();
+      expect(checkWire(root, messageWith(use, varint(field, value)))).toBeUndefined();
     }
     for (const value of outside[field.scalar!]!) {
-      const fault = checkWire(root, messageWith(place, varint(field, value)));
-      expect(fault?.path).toBe(at(place));
+      const fault = checkWire(root, messageWith(use, varint(field, value)));
+      expect(fault?.path).toBe(at(use));
       expect(fault?.message).toMatch(/^is not within -?\d+ and \d+$/);
     }
   });
 
-  it.each(named(all.filter(({ field }) => field.enum)))("that %s does not have are refused", (_, place) => {
-    const { root, field } = place;
+  it.each(named(all.filter(({ field }) => field.enum)))("that %s does not have are refused", (_, use) => {
+    const { root, field } = use;
     for (const { number } of field.enum!.values) {
-      expect(checkWire(root, messageWith(place, varint(field, BigInt(number))))).toBeUndefined();
+      expect(checkWire(root, messageWith(use, varint(field, BigInt(number))))).toBeUndefined();
     }
     for (const value of [99n, -1n, 2n ** 31n, 2n ** 53n]) {
-      const fault = checkWire(root, messageWith(place, varint(field, value)));
-      expect(fault).toEqual({ path: at(place), message: "has no such value" });
+      const fault = checkWire(root, messageWith(use, varint(field, value)));
+      expect(fault).toEqual({ path: at(use), message: "has no such value" });
     }
   });
 
   it.each(named(all.filter(({ field }) => field.scalar === ScalarType.DOUBLE)))(
     "that are no finite number are refused for %s",
-    (_, place) => {
+    (_, use) => {
       for (const value of [Number.NaN, Infinity, -Infinity]) {
-        const bytes = new BinaryWriter().tag(place.field.number, WireType.Bit64).double(value).finish();
-        const fault = checkWire(place.root, messageWith(place, bytes));
-        expect(fault).toEqual({ path: pathOf(place), message: "is not a finite number" });
+        const bytes = new BinaryWriter().tag(use.field.number, WireType.Bit64).double(value).finish();
+        const fault = checkWire(use.root, messageWith(use, bytes));
+        expect(fault).toEqual({ path: pathOf(use), message: "is not a finite number" });
       }
     },
   );
 
   it("of another wire type are refused for every field", () => {
-    for (const place of all) {
-      const bytes = new BinaryWriter().tag(place.field.number, WireType.Bit32).fixed32(1).finish();
-      const fault = checkWire(place.root, messageWith(place, bytes));
-      expect(fault).toEqual({ path: pathOf(place), message: "cannot be read" });
+    for (const use of all) {
+      const bytes = new BinaryWriter().tag(use.field.number, WireType.Bit32).fixed32(1).finish();
+      const fault = checkWire(use.root, messageWith(use, bytes));
+      expect(fault).toEqual({ path: pathOf(use), message: "cannot be read" });
     }
   });
 

@@ -21,7 +21,7 @@ type PeerSettings = z.infer<z.ZodObject<typeof peerSettings>>;
 
 /** How one side knows the other. */
 export interface Peer {
-  /** Empty: calls carry none. */
+  /** Empty: requests carry none. */
   readonly tokens: readonly string[];
   /** Absent: not encrypted. */
   readonly tls?: PeerTls;

@@ -4,7 +4,7 @@ import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { file_optimizer_v1_optimizer as file } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 
 /** A field, and the fields of messages that lead to it from a message of the service. */
-export interface Place {
+export interface FieldUse {
   readonly root: DescMessage;
   readonly steps: readonly DescField[];
   readonly field: DescField;
@@ -13,21 +13,21 @@ export interface Place {
 /** Every message that the service takes or gives. */
 const roots = file.services.flatMap(({ methods }) => methods.flatMap(({ input, output }) => [input, output]));
 
-/** Every place at which a field of the proto can be. @throws when a message can hold itself */
-export function places(): Place[] {
-  return roots.flatMap((root) => placesIn(root, root, []));
+/** Every field of the proto in every message that can hold it. @throws when a message can hold itself */
+export function fieldUses(): FieldUse[] {
+  return roots.flatMap((root) => usesIn(root, root, []));
 }
 
-function placesIn(root: DescMessage, message: DescMessage, steps: readonly DescField[]): Place[] {
+function usesIn(root: DescMessage, message: DescMessage, steps: readonly DescField[]): FieldUse[] {
   if (steps.some(({ parent }) => parent === message)) throw new Error(`${message.name} can hold itself`);
   return message.fields.flatMap((field) => [
     { root, steps, field },
-    ...(field.message ? placesIn(root, field.message, [...steps, field]) : []),
+    ...(field.message ? usesIn(root, field.message, [...steps, field]) : []),
   ]);
 }
 
 /** How faults name the field there, in the first entry of each list on the way. */
-export function pathOf({ steps, field }: Place): string {
+export function pathOf({ steps, field }: FieldUse): string {
   return [
     ...steps.map((step) => (step.fieldKind === "list" ? `${step.name}.0` : step.name)),
     field.name,
@@ -35,7 +35,7 @@ export function pathOf({ steps, field }: Place): string {
 }
 
 /** A message of the root's type that has nothing but this content of the field, wrapped as the steps say. */
-export function messageWith({ steps }: Place, content: Uint8Array): Uint8Array {
+export function messageWith({ steps }: FieldUse, content: Uint8Array): Uint8Array {
   return steps.reduceRight(
     (inner, step) => new BinaryWriter().tag(step.number, WireType.LengthDelimited).bytes(inner).finish(),
     content,

@@ -21,7 +21,7 @@ describe("bodies", () => {
   const send = async (
     raw: string | Uint8Array<ArrayBuffer>,
     headers: Record<string, string> = json,
-  ): Promise<Reply<One>> => client.call<One>("POST", "/projects", { raw, headers });
+  ): Promise<Reply<One>> => client.request<One>("POST", "/projects", { raw, headers });
   const issueCode = (reply: Reply<One>): unknown => {
     expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
     const issues = reply.details["issues"] as { code: string }[];

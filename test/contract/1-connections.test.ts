@@ -118,7 +118,7 @@ describe("a head that HTTP does not allow is BAD_REQUEST in the envelope:", () =
     expect(answer?.head).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
   });
 
-  it("an expectation that is not met stops the call", async () => {
+  it("an expectation that is not met stops the request", async () => {
     const before = await count();
     const [answer] = await send(head("POST", ["Expect: 100-foo", "Content-Length: 14"]), BODY);
     expect([answer?.code, await count()]).toEqual(["BAD_REQUEST", before]);
@@ -189,7 +189,7 @@ describe("a body on the wire", () => {
       expect(answers).toMatchObject([{ status: 400, code: "INVALID_BODY", issues: ["invalid_encoding"] }]);
   });
 
-  it("shorter than it is leaves a rest that is refused by itself, after the call's answer", async () => {
+  it("shorter than it is leaves a rest that is refused by itself, after the request's answer", async () => {
     const short = head("POST", ["Content-Length: 5"]).replace("Connection: close\r\n", "");
     expect(await send(short, BODY)).toMatchObject([
       { status: 400, code: "INVALID_BODY", issues: ["invalid_json"] },
@@ -197,10 +197,10 @@ describe("a body on the wire", () => {
     ]);
   });
 
-  it("of a call that took effect is answered as such, whatever comes after it", async () => {
+  it("of a request that took effect is answered as such, whatever comes after it", async () => {
     const before = await count();
-    const call = head("POST", ["Content-Length: 14"]).replace("Connection: close\r\n", "");
-    expect(await send(call + BODY + call + BODY + "NONSENSE\r\n\r\n")).toMatchObject([
+    const sent = head("POST", ["Content-Length: 14"]).replace("Connection: close\r\n", "");
+    expect(await send(sent + BODY + sent + BODY + "NONSENSE\r\n\r\n")).toMatchObject([
       { status: 201 },
       { status: 201 },
       { status: 400, code: "BAD_REQUEST" },

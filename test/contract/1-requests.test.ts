@@ -17,7 +17,7 @@ afterAll(async () => gateway.close());
 
 describe("order of checks", () => {
   it("authentication comes before everything, unknown paths too", async () => {
-    const reply = await client.call("GET", "/nothing?x=1", { headers: { authorization: "" } });
+    const reply = await client.request("GET", "/nothing?x=1", { headers: { authorization: "" } });
     expect(reply).toMatchObject({ status: 401, code: "API_KEY_MISSING" });
   });
 
@@ -26,7 +26,7 @@ describe("order of checks", () => {
     const wrong = { body: { name: "" } };
     const id = "00000000-0000-0000-0000-000000000000";
     const code = async (who: TestClient, path: string): Promise<string> =>
-      (await who.call("PATCH", path, wrong)).code;
+      (await who.request("PATCH", path, wrong)).code;
     expect(await code(reader, "/projects/42?x=1")).toBe("API_KEY_SCOPE_MISSING");
     expect(await code(client, "/projects/42?x=1")).toBe("INVALID_PATH_PARAMS");
     expect(await code(client, `/projects/${id}?x=1`)).toBe("INVALID_QUERY");
@@ -40,7 +40,7 @@ describe("order of checks", () => {
     const expired = { companyId, name: "old", scopes: [], expiresAt: gateway.clock.now() };
     const { key, record } = await keys.create(expired);
     const headers = { authorization: `Bearer ${key}` };
-    const code = async (): Promise<string> => (await client.call("GET", "/projects/42", { headers })).code;
+    const code = async (): Promise<string> => (await client.request("GET", "/projects/42", { headers })).code;
     expect(await code()).toBe("API_KEY_EXPIRED");
     await keys.revoke(record.id);
     await expect.poll(code).toBe("API_KEY_REVOKED");
@@ -56,10 +56,10 @@ describe("order of checks", () => {
   });
 
   it("a known path with another method is 405 BAD_REQUEST with Allow", async () => {
-    const reply = await client.call("PUT", "/projects", { body: {} });
+    const reply = await client.request("PUT", "/projects", { body: {} });
     expect(reply).toMatchObject({ status: 405, code: "BAD_REQUEST" });
     expect(reply.headers.get("allow")).toBe("GET, POST");
-    expect((await client.call("POST", "/openapi.json", { body: {} })).headers.get("allow")).toBe("GET");
+    expect((await client.request("POST", "/openapi.json", { body: {} })).headers.get("allow")).toBe("GET");
   });
 
   it.each(["%zz", "%", "%E0%A4%A", "%ff"])("an id that is %s, which says nothing, is no UUID", async (id) => {
@@ -68,7 +68,7 @@ describe("order of checks", () => {
     expect(reply.details["issues"]).toMatchObject([{ path: "projectId" }]);
     const blind = await gateway.newClient({ scopes: [] });
     expect((await blind.get(`/projects/${id}`)).code).toBe("API_KEY_SCOPE_MISSING");
-    expect((await client.call("PUT", `/projects/${id}`)).status).toBe(405);
+    expect((await client.request("PUT", `/projects/${id}`)).status).toBe(405);
     expect((await client.get(`/${id}`)).code).toBe("NOT_FOUND");
     expect((await client.get(`/../${id}`)).code).toBe("NOT_FOUND");
   });
@@ -96,7 +96,7 @@ describe("X-Request-Id", () => {
     const given = await client.get("/projects", { "x-request-id": "my-id_1.2" });
     expect(given.headers.get("x-request-id")).toBe("my-id_1.2");
     for (const id of ["a b", "x".repeat(129), ""]) {
-      const reply = await client.call("GET", "/nothing", {
+      const reply = await client.request("GET", "/nothing", {
         headers: { authorization: "", "x-request-id": id },
       });
       expect(reply.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -135,7 +135,7 @@ describe("Idempotency-Key", () => {
     expect(theirs.data.project.id).not.toBe(mine.data.project.id);
   });
 
-  it("of calls at once one is done, the others are CONFLICT or its replay", async () => {
+  it("of requests at once one is done, the others are CONFLICT or its replay", async () => {
     const before = await count();
     const replies = await Promise.all(Array.from({ length: 20 }, async () => post("d", { name: "Day" })));
     const statuses = new Set(replies.map(({ status }) => status));

@@ -31,7 +31,7 @@ const unknownKey = (): string => makeKey(randomBytes);
 
 async function statusOf(key: string, address: string): Promise<number> {
   const headers = { authorization: `Bearer ${key}`, "x-forwarded-for": address };
-  return (await client.call("GET", "/account", { headers })).status;
+  return (await client.request("GET", "/account", { headers })).status;
 }
 
 async function flood(count: number, address: string | (() => string)): Promise<number[]> {
@@ -70,7 +70,7 @@ describe("well-formed keys that do not exist", () => {
     const address = "203.0.113.8";
     await flood(BUDGET + 1, address);
     const headers = { authorization: `Bearer ${unknownKey()}`, "x-forwarded-for": address };
-    const refused = await client.call("GET", "/account", { headers });
+    const refused = await client.request("GET", "/account", { headers });
     expect(refused).toMatchObject({ code: "RATE_LIMITED", details: { retryAfterSeconds: 60 } });
     expect(refused.headers.get("retry-after")).toBe("60");
     gateway.clock.advance(60);

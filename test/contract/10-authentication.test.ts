@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => gateway.close());
 
 const withHeader = async (authorization: string): Promise<Reply<unknown>> =>
-  client.call("GET", "/account", { headers: { authorization } });
+  client.request("GET", "/account", { headers: { authorization } });
 
 /** A valid character of a key, other than the one at `index`. */
 function altered(key: string, index: number): string {
@@ -73,7 +73,7 @@ describe("keys", () => {
     await expect.poll(async () => (await gone.get("/account")).code).toBe("COMPANY_NOT_FOUND");
   });
 
-  it("a company on the Free plan is API_REQUIRES_PAID_PLAN on every call", async () => {
+  it("a company on the Free plan is API_REQUIRES_PAID_PLAN on every request", async () => {
     const free = await gateway.newClient({ plan: "free" });
     for (const path of ["/account", "/nothing"]) {
       expect(await free.get(path)).toMatchObject({ status: 402, code: "API_REQUIRES_PAID_PLAN" });

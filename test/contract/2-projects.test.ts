@@ -82,8 +82,8 @@ describe("projects: fields", () => {
     ["timezone", "+02:00"],
     ["timezone", "PST"],
   ])("%s: %j is refused and the issue names it", async (field, value) => {
-    const place = { defaultStartLatitude: 60, defaultStartLongitude: 24 };
-    const reply = await client.post("/projects", { name: "Day", ...place, [field]: value });
+    const location = { defaultStartLatitude: 60, defaultStartLongitude: 24 };
+    const reply = await client.post("/projects", { name: "Day", ...location, [field]: value });
     expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
     expect(reply.details["issues"]).toMatchObject([{ path: field }]);
   });

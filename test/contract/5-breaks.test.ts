@@ -57,22 +57,22 @@ describe("breaks", () => {
 
   it("have the coordinates of the stop where they are taken", async () => {
     const planned = await route([LUNCH], window("10:50", "10:55"), window("12:30", "12:45"));
-    const [pause] = breakRows(planned);
+    const [row] = breakRows(planned);
     const visits = planned.stops.filter(({ type }) => type === "delivery");
-    const places = visits.map(({ latitude, longitude }) => ({ latitude, longitude }));
-    expect(places).toContainEqual({ latitude: pause?.latitude, longitude: pause?.longitude });
+    const locations = visits.map(({ latitude, longitude }) => ({ latitude, longitude }));
+    expect(locations).toContainEqual({ latitude: row?.latitude, longitude: row?.longitude });
   });
 
   it("on the way have no coordinates; the rows before and after share the leg", async () => {
     // Some two hours of driving, in a shift that leaves no time to wait.
     const far = { latitude: 60.17 + 0.45, longitude: 24.94, ...window("10:00", "10:30") };
     const planned = await route([{ startTime: "09:00", endTime: "09:30" }], far);
-    const [pause, visit] = planned.stops;
-    expect(pause).toMatchObject({ type: "break", latitude: null, longitude: null });
+    const [row, visit] = planned.stops;
+    expect(row).toMatchObject({ type: "break", latitude: null, longitude: null });
     const alone = await route([], far);
     const leg = alone.stops[0]!;
-    expect(pause!.durationSeconds + visit!.durationSeconds).toBe(leg.durationSeconds);
-    expect(pause!.distanceMeters + visit!.distanceMeters).toBe(leg.distanceMeters);
+    expect(row!.durationSeconds + visit!.durationSeconds).toBe(leg.durationSeconds);
+    expect(row!.distanceMeters + visit!.distanceMeters).toBe(leg.distanceMeters);
     expect(visit!.latitude).not.toBe(DEPOT.startLatitude);
   });
 

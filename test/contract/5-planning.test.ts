@@ -57,7 +57,7 @@ describe("planning", () => {
     expect(Date.parse(start!)).toBeLessThanOrEqual(Date.parse(at("08:20")));
   });
 
-  it("a deadline binds the start of service; nobody in time is a stop without a place, because of DEADLINE", async () => {
+  it("a deadline binds the start of service; nobody in time is a stop unassigned, because of DEADLINE", async () => {
     const plan = await day({});
     const [, late] = await plan.stops({}, { deliveryDeadline: at("07:30") });
     const { data } = await plan.optimize();
@@ -83,7 +83,7 @@ describe("planning", () => {
     expect(servedBy(await plan.optimize())).toEqual({ allowed: first, pinned: second, cold: second });
   });
 
-  it("a stock loading point is called at when the load limits need it, and is never left out", async () => {
+  it("a stock loading point is visited when the load limits need it, and is never left out", async () => {
     const plan = await day({ loadLimits: { count: 2 } });
     const depot = { pointType: "stock_loading", name: "depot" };
     const [reload] = await plan.stops(depot, {}, {}, {});

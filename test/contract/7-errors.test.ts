@@ -9,7 +9,7 @@ const PLANS = {
   pro: { projectsPerMonth: 1, couriersPerProject: 1, deliveryPointsPerProject: 2, monthlyCreditCents: 0 },
   business: { optimizationsPerDay: 0 },
 };
-const PLACE = { latitude: 60.17, longitude: 24.94 };
+const LOCATION = { latitude: 60.17, longitude: 24.94 };
 const HOOK = { url: "https://example.com/hook", events: ["optimization.completed"] };
 
 let gateway: TestGateway;
@@ -66,7 +66,7 @@ const RAISED: Readonly<Partial<Record<ErrorCode, Way>>> = {
   },
   OPTIMIZATION_NO_COURIERS: async () => {
     const { client, path } = await project();
-    await client.post(`${path}/stops`, { name: "Stop", address: "Street 1", ...PLACE });
+    await client.post(`${path}/stops`, { name: "Stop", address: "Street 1", ...LOCATION });
     return client.post(`${path}/optimize`);
   },
   OPTIMIZATION_PREREQUISITES_MISSING: async () => {
@@ -179,15 +179,15 @@ describe("section 7: every code of the table", () => {
 });
 
 async function withKey(authorization: string): Promise<Reply<unknown>> {
-  return (await gateway.newClient()).call("GET", "/account", { headers: { authorization } });
+  return (await gateway.newClient()).request("GET", "/account", { headers: { authorization } });
 }
 
-interface Place {
+interface Prepared {
   client: TestClient;
   path: string;
 }
 
-async function project(plan: "pro" | "business" = "business"): Promise<Place> {
+async function project(plan: "pro" | "business" = "business"): Promise<Prepared> {
   const client = await gateway.newClient({ plan });
   const { data } = await client.post<{ project: { id: string } }>("/projects", { name: "Day" });
   return { client, path: `/projects/${data.project.id}` };
@@ -197,15 +197,15 @@ async function courier(client: TestClient): Promise<string> {
   return (await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" })).data.courier.id;
 }
 
-async function withCourier(plan: "pro" | "business"): Promise<Place> {
-  const place = await project(plan);
-  const courierId = await courier(place.client);
-  expect((await place.client.post(`${place.path}/couriers`, { courierId })).status).toBe(201);
-  return place;
+async function withCourier(plan: "pro" | "business"): Promise<Prepared> {
+  const prepared = await project(plan);
+  const courierId = await courier(prepared.client);
+  expect((await prepared.client.post(`${prepared.path}/couriers`, { courierId })).status).toBe(201);
+  return prepared;
 }
 
-async function ready(plan: "pro" | "business"): Promise<Place> {
-  const place = await withCourier(plan);
-  await place.client.post(`${place.path}/stops`, { name: "Stop", address: "Street 1", ...PLACE });
-  return place;
+async function ready(plan: "pro" | "business"): Promise<Prepared> {
+  const prepared = await withCourier(plan);
+  await prepared.client.post(`${prepared.path}/stops`, { name: "Stop", address: "Street 1", ...LOCATION });
+  return prepared;
 }

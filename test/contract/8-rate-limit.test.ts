@@ -47,11 +47,11 @@ describe("120 requests per minute and key", () => {
     expect((await (await gateway.newClient()).get("/account")).status).toBe(200);
   });
 
-  it("calls without a valid key are limited by address, valid ones from there are not", async () => {
+  it("requests without a valid key are limited by address, valid ones from there are not", async () => {
     const gateway = await start(new TestClock());
     const client = await gateway.newClient();
     const bad = async (): Promise<number> =>
-      (await client.call("GET", "/account", { headers: { authorization: "Bearer no" } })).status;
+      (await client.request("GET", "/account", { headers: { authorization: "Bearer no" } })).status;
     const statuses = await Promise.all(Array.from({ length: 610 }, bad));
     expect(statuses.filter((status) => status === 401)).toHaveLength(600);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);

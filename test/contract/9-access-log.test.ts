@@ -76,7 +76,7 @@ describe("a request leaves one line", () => {
     const reader = await gateway.newClient({ scopes: ["read"] });
     const project = "/api/v1/projects/{projectId}";
     const none = { authorization: "" };
-    const calls: [TestClient, string, string, object, object][] = [
+    const requests: [TestClient, string, string, object, object][] = [
       [client, "GET", "/account", {}, { level: info, route: "/api/v1/account", status: 200 }],
       [client, "HEAD", "/openapi.json", {}, { level: info, route: "/api/v1/openapi.json", status: 200 }],
       [client, "GET", "/account", none, { level: warn, status: 401, code: "API_KEY_MISSING" }],
@@ -91,15 +91,15 @@ describe("a request leaves one line", () => {
       [client, "GET", "/../../health/live", {}, { level: debug, route: "/health/live", status: 200 }],
       [client, "GET", "/../../health/no", {}, { level: warn, route: null, status: 404, code: "NOT_FOUND" }],
     ];
-    for (const [index, [caller, method, path, headers]] of calls.entries()) {
+    for (const [index, [caller, method, path, headers]] of requests.entries()) {
       const url = gateway.baseUrl + path;
       const authorization = `Bearer ${caller.key}`;
-      const id = { "x-request-id": `call-${index}` };
+      const id = { "x-request-id": `request-${index}` };
       await (await fetch(url, { method, headers: { authorization, ...id, ...headers } })).arrayBuffer();
     }
     const lines = await linesAtTheEnd();
     expect(lines).toMatchObject(
-      calls.map(([, method, , , line], index) => ({ method, requestId: `call-${index}`, ...line })),
+      requests.map(([, method, , , line], index) => ({ method, requestId: `request-${index}`, ...line })),
     );
   });
 

@@ -42,7 +42,7 @@ class Line {
   }
 }
 
-const GONE = "the database is gone; calls fail until it is back";
+const GONE = "the database is gone; requests fail until it is back";
 const BACK = "the database is back";
 
 describe("without its database", () => {
@@ -68,7 +68,7 @@ describe("without its database", () => {
     line.cut();
   });
 
-  it("calls answer 5xx in the envelope, readiness says so, and all recovers by itself", async () => {
+  it("requests answer 5xx in the envelope, readiness says so, and all recovers by itself", async () => {
     const ready = async (): Promise<number> =>
       (await fetch(new URL("/health/ready", gateway.baseUrl))).status;
     const live = async (): Promise<number> => (await fetch(new URL("/health/live", gateway.baseUrl))).status;

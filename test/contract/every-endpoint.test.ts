@@ -37,23 +37,23 @@ describe.each(
   });
 
   it("refuses a missing key", async () => {
-    const reply = await call(client, endpoint, { authorization: "" });
+    const reply = await send(client, endpoint, { authorization: "" });
     expect(reply).toMatchObject({ status: 401, code: "API_KEY_MISSING" });
   });
 
   it(`refuses a key without the scope ${endpoint.scope}`, async () => {
     const others = (["read", "write", "optimize"] as const).filter((scope) => scope !== endpoint.scope);
     const limited = await gateway.newClient({ scopes: others });
-    expect(await call(limited, endpoint)).toMatchObject({ status: 403, code: "API_KEY_SCOPE_MISSING" });
+    expect(await send(limited, endpoint)).toMatchObject({ status: 403, code: "API_KEY_SCOPE_MISSING" });
   });
 
   it("refuses a company on the Free plan", async () => {
     const free = await gateway.newClient({ plan: "free" });
-    expect(await call(free, endpoint)).toMatchObject({ status: 402, code: "API_REQUIRES_PAID_PLAN" });
+    expect(await send(free, endpoint)).toMatchObject({ status: 402, code: "API_REQUIRES_PAID_PLAN" });
   });
 
   it("refuses an unknown query parameter", async () => {
-    const reply = await call(client, endpoint, {}, "?unknown=1");
+    const reply = await send(client, endpoint, {}, "?unknown=1");
     expect(reply).toMatchObject({ status: 400, code: "INVALID_QUERY" });
     expect(reply.details["issues"]).toHaveLength(1);
   });
@@ -61,7 +61,7 @@ describe.each(
   if (endpoint.path.includes("{")) {
     it("refuses an id that is not a UUID", async () => {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, "42");
-      const reply = await client.call(endpoint.method.toUpperCase(), path);
+      const reply = await client.request(endpoint.method.toUpperCase(), path);
       expect(reply).toMatchObject({ status: 400, code: "INVALID_PATH_PARAMS" });
     });
 
@@ -72,7 +72,7 @@ describe.each(
       const code = NOT_FOUND_BY_PATH.find(([start]) => endpoint.path.startsWith(start))?.[1];
       expect(code).toBeDefined();
       for (const path of [foreign, endpoint.path]) {
-        const reply = await call(client, { ...endpoint, path });
+        const reply = await send(client, { ...endpoint, path });
         expect(reply).toMatchObject({ status: 404, code });
       }
     });
@@ -84,7 +84,7 @@ describe.each(
       const method = endpoint.method.toUpperCase();
       for (const raw of ["[]", "{", "null", '"text"', ""]) {
         const headers = { "content-type": "application/json" };
-        const reply = await client.call(method, path, { raw, headers });
+        const reply = await client.request(method, path, { raw, headers });
         expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
         expect(reply.details["issues"]).toHaveLength(1);
       }
@@ -101,9 +101,9 @@ async function shared(): Promise<TestGateway> {
 
 afterAll(async () => (await running)?.close());
 
-async function call(client: TestClient, endpoint: Endpoint, headers = {}, query = "") {
+async function send(client: TestClient, endpoint: Endpoint, headers = {}, query = "") {
   const body = endpoint.body === undefined ? undefined : (BODIES[endpoint.operationId] ?? {});
-  return client.call(endpoint.method.toUpperCase(), withIds(endpoint.path) + query, { body, headers });
+  return client.request(endpoint.method.toUpperCase(), withIds(endpoint.path) + query, { body, headers });
 }
 
 function withIds(path: string): string {

@@ -155,7 +155,7 @@ describe("whatever is sent", () => {
           known && name === "projectId" ? projectId : randomUUID(),
         );
         const text = new URLSearchParams(query).toString();
-        const reply = await client.call(endpoint.method.toUpperCase(), `${path}?${text}`, { body });
+        const reply = await client.request(endpoint.method.toUpperCase(), `${path}?${text}`, { body });
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
         expect(reply.status).toBeLessThan(500);
         expect(reply.success).toBe(reply.status < 300);

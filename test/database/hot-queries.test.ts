@@ -75,7 +75,7 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("number of stops", 5, () => stops.count("P7"));
   await query("a stop", 1, () => stops.find("P7", "stops-P7-1"));
   await query("stops by id", 2, () => stops.existing("P7", ["stops-P7-1", "stops-P7-2"]));
-  await query("stops of a call", 5, () => stops.ofCall("P7", "call-7"));
+  await query("stops of a request", 5, () => stops.ofCreation("P7", "request-7"));
   await query("stops of an assignment", 5, () => stops.onlyFor("P7", "A"));
   await query("assignment leaves stops", 10, () => stops.forget("P7", "A", now));
   await query("assignments of a project", 5, () => assignments.list("P7"));
@@ -88,7 +88,7 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("projects that were counted", 5, () => projects.countedBefore(before));
   await query("a run", 1, () => jobs.find("C7", "jobs-C7-1"));
   await query("a project's run", 1, () => jobs.active("jobs-C7-1"));
-  await query("a call's run", 1, () => jobs.ofCall("C7", "call-C7-1"));
+  await query("a request's run", 1, () => jobs.ofCreation("C7", "request-C7-1"));
   await query("unfinished runs", 5, () => jobs.unfinished());
   await query("runs never accepted", 0, () => jobs.stuckAccepting(now));
   await query("events for webhooks", 5, () => jobs.pendingEvents(10));
@@ -107,8 +107,8 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("the audit log", 5, () => audit.list("C7", {}));
   await query("a key", 1, () => keys.findByHash("hash-C7-1"));
   await query("keys of a company", 5, () => keys.list("C7"));
-  await query("an idempotent call", 1, () => idempotency.find("idempotent_calls-C7-1"));
-  await query("old idempotent calls", 5, () => idempotency.deleteStartedBefore(before));
+  await query("an idempotent request", 1, () => idempotency.find("idempotent_calls-C7-1"));
+  await query("old idempotent requests", 5, () => idempotency.deleteStartedBefore(before));
   await query("a rate window", 2, () => rates.add("rate_windows-C7-1", 1, now, 60_000));
   await query("old rate windows", 5, () => rates.deleteEndedBefore(before));
 

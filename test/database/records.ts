@@ -14,7 +14,7 @@ export function records(): Record<string, Stored[]> {
   return {
     stops: each("P", "stops", (project, n) => ({
       projectId: project,
-      batchId: `call-${project.slice(1)}:${n}`,
+      batchId: `request-${project.slice(1)}:${n}`,
       allowedCourierIds: ["A", "B"],
       assignedCourierId: "A",
     })),
@@ -28,7 +28,7 @@ export function records(): Record<string, Stored[]> {
     jobs: each("C", "jobs", (companyId, n) => ({
       companyId,
       activeKey: `jobs-${companyId}-${n}`,
-      callId: `call-${companyId}-${n}`,
+      callId: `request-${companyId}-${n}`,
       state: isOurs(companyId) ? "queued" : "completed",
       updatedAt: recent,
       createdAt: recent,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createCompany } from "../../tools/admin/company.ts";
 import type { Random } from "../../tools/bench/random.ts";
-import { Api, RefusedCall } from "../../tools/demo/api.ts";
+import { Api, RefusedRequest } from "../../tools/demo/api.ts";
 import type { System } from "./system.ts";
 
 const POLL_MS = 100;
@@ -32,7 +32,7 @@ export class Customer {
   /** Runs that kill every optimizer that starts them. */
   readonly poison = new Set<string>();
   /** Requests without an answer, or with a 5xx. */
-  failedCalls = 0;
+  failedRequests = 0;
   readonly #apis: readonly Api[];
   readonly #random: Random;
 
@@ -151,11 +151,11 @@ export class Customer {
     }
   }
 
-  async #try<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
+  async #try<Answer>(request: Promise<Answer>): Promise<Answer | undefined> {
     const tooLong = AbortSignal.timeout(CALL_MS);
     try {
       return await Promise.race([
-        call,
+        request,
         new Promise<never>((_, reject) => {
           tooLong.onabort = () => {
             reject(new Error("no answer"));
@@ -163,7 +163,7 @@ export class Customer {
         }),
       ]);
     } catch (error) {
-      if (!(error instanceof RefusedCall) || error.status >= 500) this.failedCalls += 1;
+      if (!(error instanceof RefusedRequest) || error.status >= 500) this.failedRequests += 1;
       return undefined;
     }
   }

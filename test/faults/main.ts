@@ -44,7 +44,7 @@ try {
   if (stage.diskFolder === null) say("No disk may be mounted here: a full one is left out.");
   else await round([FAULTS.fullDisk], 2);
   await round((["slowly", "resetting", "with garbage", "with errors"] as const).map(badReceiver), 1);
-  say(`${stage.customer.failedCalls} calls failed while something was away.`);
+  say(`${stage.customer.failedRequests} requests failed while something was away.`);
   const doctor = (await adminCommand(["doctor", "--json"], stage.system.environment)) as {
     healthy: boolean;
     findings: unknown[];

@@ -10,14 +10,14 @@ export async function send(attack: BodyAttack, stage: Stage): Promise<Record<str
   const projects: Project[] = [];
   for (let made = 0; made < count; made++)
     projects.push(attack.isForNew ? await stage.newProject() : stage.project);
-  const calls = projects.map((project) => ({
+  const requests = projects.map((project) => ({
     path: attack.to === "projects" ? "/projects" : `/projects/${project.id}/${attack.to}`,
     body: attack.isForNew ? Buffer.from(attack.body(project)) : undefined,
   }));
   const shared = attack.isForNew ? Buffer.alloc(0) : Buffer.from(attack.body(stage.project));
   const answers: Record<string, number> = {};
   await Promise.all(
-    calls.map(async ({ path, body = shared }) => {
+    requests.map(async ({ path, body = shared }) => {
       const answer = await sendOne(stage, path, body);
       answers[answer] = (answers[answer] ?? 0) + 1;
     }),
@@ -34,15 +34,15 @@ export async function sendOne(stage: Stage, path: string, body: Buffer): Promise
       "content-length": body.length,
     };
     const options = { method: "POST", headers, agent: false, timeout: PATIENCE_MS } as const;
-    const call = request(stage.baseUrl + path, options, (response) => {
+    const sent = request(stage.baseUrl + path, options, (response) => {
       response.resume().once("close", () => {
         resolve(String(response.statusCode));
       });
     });
-    call.once("timeout", () => call.destroy(new Error("no answer")));
-    call.once("error", (error) => {
+    sent.once("timeout", () => sent.destroy(new Error("no answer")));
+    sent.once("error", (error) => {
       resolve(error.message);
     });
-    call.end(body);
+    sent.end(body);
   });
 }

@@ -43,7 +43,7 @@ async function dayOf(path: string): Promise<Day> {
   return { stops: stops.data.stops, assignments: couriers.data.couriers, at, minutes };
 }
 
-describe("the typical call order", () => {
+describe("the typical order of requests", () => {
   let path: string;
   let result: RunResult;
 
@@ -99,12 +99,12 @@ describe("the typical call order", () => {
 
   it("gives the same plan for the same seed and number of iterations", async () => {
     const body = { seed: 7, maxIterations: 300 };
-    const places = (run: RunResult) =>
+    const positions = (run: RunResult) =>
       run.routes.map(({ stops }) => stops.map(({ stopId, plannedArrivalAt }) => [stopId, plannedArrivalAt]));
     const first = await client.post<RunResult>(`${path}/optimize`, body);
     const second = await client.post<RunResult>(`${path}/optimize`, body);
     expect([first.status, second.status]).toEqual([200, 200]);
-    expect(places(second.data)).toEqual(places(first.data));
+    expect(positions(second.data)).toEqual(positions(first.data));
   });
 
   it("plans only what is assigned when that is asked for", async () => {
@@ -113,10 +113,10 @@ describe("the typical call order", () => {
     const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
     const body = { courierId: courier.data.courier.id, workEndTime: "20:00" };
     const assignment = await client.post<{ courier: { id: string } }>(`${own}/couriers`, body);
-    const place = { address: "A", latitude: 60.17, longitude: 24.94 };
+    const location = { address: "A", latitude: 60.17, longitude: 24.94 };
     const stops = [
-      { name: "mine", ...place, assignedCourierId: assignment.data.courier.id },
-      { name: "nobody's", ...place },
+      { name: "mine", ...location, assignedCourierId: assignment.data.courier.id },
+      { name: "nobody's", ...location },
     ];
     await client.post(`${own}/stops`, { stops });
     const run = await client.post<RunResult>(`${own}/optimize`, {

@@ -9,18 +9,18 @@ export interface Options {
   readonly rounds: number;
   /** Length of one load. */
   readonly seconds: number;
-  /** How often each single call is measured. */
-  readonly calls: number;
+  /** How often each single request is measured. */
+  readonly requests: number;
   /** A server to measure on, instead of the database that `npm start` would start. */
   readonly database: string | undefined;
 }
 
-const USAGE = "npm run bench:api -- [--rounds N] [--seconds N] [--calls N] [--database mongodb://…]";
+const USAGE = "npm run bench:api -- [--rounds N] [--seconds N] [--requests N] [--database mongodb://…]";
 
 /** @throws Error with the usage */
 export const readOptions = (args: readonly string[]): Options => {
   const text = { type: "string" } as const;
-  const options = { rounds: text, seconds: text, calls: text, database: text };
+  const options = { rounds: text, seconds: text, requests: text, database: text };
   const { values } = parseCommandLine({ args: [...args], options }, USAGE);
   const count = (value: string | undefined, otherwise: number): number => {
     const number = value === undefined ? otherwise : Number(value);
@@ -30,7 +30,7 @@ export const readOptions = (args: readonly string[]): Options => {
   return {
     rounds: count(values.rounds, 5),
     seconds: count(values.seconds, 5),
-    calls: count(values.calls, 5),
+    requests: count(values.requests, 5),
     database: values.database,
   };
 };

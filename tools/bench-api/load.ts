@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 
 /** Throughput and latencies of a load. */
 export interface Load {
-  readonly callsPerSecond: number;
+  readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
@@ -14,9 +14,9 @@ export const load = async (url: string, key: string | undefined, seconds: number
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
   const bad = result.non2xx + result.errors;
-  if (bad > 0) throw new Error(`${String(bad)} of the calls of ${url} failed`);
+  if (bad > 0) throw new Error(`${String(bad)} of the requests of ${url} failed`);
   return {
-    callsPerSecond: result.requests.average,
+    requestsPerSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
   };

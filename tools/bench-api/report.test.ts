@@ -3,7 +3,7 @@ import { loadFigures, timeFigure } from "./report.ts";
 
 describe("the report on the API's speed", () => {
   it("compares round by round, so that a busy moment of the machine weighs on both", () => {
-    const load = (callsPerSecond: number, p99Ms: number) => ({ callsPerSecond, p50Ms: 1, p99Ms });
+    const load = (requestsPerSecond: number, p99Ms: number) => ({ requestsPerSecond, p50Ms: 1, p99Ms });
     const gateway = [load(60, 4), load(6, 40), load(70, 5)];
     const bare = [load(100, 2), load(10, 20), load(100, 2)];
     const [throughput, p99] = loadFigures({ gateway, bare });
@@ -12,6 +12,6 @@ describe("the report on the API's speed", () => {
   });
 
   it("says when a figure is missed", () => {
-    expect(timeFigure("call", [70, 90, 80], 79)).toMatchObject({ met: false });
+    expect(timeFigure("request", [70, 90, 80], 79)).toMatchObject({ met: false });
   });
 });

@@ -29,7 +29,7 @@ export const loadFigures = ({ gateway, bare }: Rounds): Figure[] => {
         return other === undefined ? Number.NaN : of(load) / of(other);
       }),
     );
-  const throughput = ratio(({ callsPerSecond }) => callsPerSecond);
+  const throughput = ratio(({ requestsPerSecond }) => requestsPerSecond);
   const p99 = ratio(({ p99Ms }) => p99Ms);
   return [
     figure("authenticated GET of a project, throughput beside bare", "≥ 0.6", throughput, throughput >= 0.6),
@@ -47,7 +47,7 @@ export const timeFigure = (what: string, times: readonly number[], mostMs: numbe
 export const reportOf = (figures: readonly Figure[], { gateway, bare }: Rounds, database: string): string => {
   const row = (name: string, loads: readonly Load[]): string[] => [
     name,
-    median(loads.map((load) => load.callsPerSecond)).toFixed(0),
+    median(loads.map((load) => load.requestsPerSecond)).toFixed(0),
     median(loads.map((load) => load.p50Ms)).toFixed(1),
     median(loads.map((load) => load.p99Ms)).toFixed(1),
   ];
@@ -58,10 +58,10 @@ export const reportOf = (figures: readonly Figure[], { gateway, bare }: Rounds, 
     "Measured by `npm run bench:api`: a production gateway on loopback, and in the same run, taking turns, a bare" +
       " express + mongoose handler (`tools/bench-api/bare.ts`) that reads the same document without key, rate" +
       ` limit, checks or headers. Ratios are medians over ${rounds} rounds of 10 connections each; times are medians` +
-      " of single calls, all of them in brackets. The database, both servers and the load share the processors.",
+      " of single requests, all of them in brackets. The database, both servers and the load share the processors.",
     `${circumstances()} Database: ${database}. Load average of the machine before: ${loadBefore}.`,
     table(["figure", "asked", "measured", "met"], asked),
-    table(["server", "calls/s", "p50 ms", "p99 ms"], [row("gateway", gateway), row("bare", bare)]),
+    table(["server", "requests/s", "p50 ms", "p99 ms"], [row("gateway", gateway), row("bare", bare)]),
     "",
   ].join("\n\n");
 };

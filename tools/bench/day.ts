@@ -76,11 +76,11 @@ const introduction = (seconds: string): string =>
 
 const kindsOf = (runs: readonly Run[]): [string, Run[]][] =>
   groupBy(
-    runs.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    runs.toSorted((a, b) => rankOf(a) - rankOf(b)),
     ({ day }) => day,
   );
 
-const placeOf = ({ day }: Run): number => DAY_KINDS.findIndex(({ name }) => name === day);
+const rankOf = ({ day }: Run): number => DAY_KINDS.findIndex(({ name }) => name === day);
 
 const figureTable = (runs: readonly Run[]): string => {
   const rows = kindsOf(runs).flatMap(([name, group]) =>

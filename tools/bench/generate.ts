@@ -102,7 +102,7 @@ const richVehicle = (random: Random, index: number, has: Has) => {
   const noon = 11 * HOUR + 1800;
   const depot = has("depots") ? index % 2 : 0;
   const mostStops = 20 + random.between(0, 5);
-  const rest =
+  const ownBreak =
     index % 2 === 0
       ? { earliestStart: noon, latestStart: noon + 2 * HOUR, durationSeconds: 1800 }
       : { earliestStart: noon, latestStart: noon, durationSeconds: 2700 };
@@ -115,14 +115,14 @@ const richVehicle = (random: Random, index: number, has: Has) => {
     // With reload points, a vehicle holds half a day's load.
     capacity: [has("reloads") ? 20_000 : 45_000, ...(has("loads") ? [index % 3 === 0 ? -1 : 200_000] : [])],
     defaultServiceSeconds: 240 + 60 * (index % 3),
-    breaks: has("breaks") ? [rest] : [],
+    breaks: has("breaks") ? [ownBreak] : [],
     ...(has("money") && { costs: { perKmMicros: 300_000, perHourMicros: 15_000_000 } }),
     skills: has("skills") ? (index % 3 === 0 ? [1, 2] : [1]) : [],
     ...(has("limits") && index % 6 === 5 && { maxStops: mostStops }),
   };
 };
 
-const richStop = (random: Random, place: number, vehicles: number, has: Has) => {
+const richStop = (random: Random, location: number, vehicles: number, has: Has) => {
   const kind = random.next();
   const windows = Array.from({ length: kind < 0.3 ? random.between(1, 3) : 0 }, () => {
     const start = random.between(8, 14) * HOUR;
@@ -137,7 +137,7 @@ const richStop = (random: Random, place: number, vehicles: number, has: Has) => 
   const serviceSeconds = random.between(60, 600);
   const demand = [1000 * random.between(0, 3), 1000 * random.between(0, 15)];
   return {
-    place,
+    place: location,
     ...(own && { serviceSeconds }),
     timeWindows: has("windows") ? windows : [],
     ...(has("windows") && due && { deadline: 15 * HOUR }),

@@ -28,7 +28,7 @@ interface Round {
 }
 
 const OURS = "rondo";
-/** (b) Other solvers beside ours on the same instances, in turn, judged by the script; and the gap over time. */
+/** (b) Other solvers beside ours on the same instances, in turn, evaluated by the script; and the gap over time. */
 export const peers = section<Round>({
   title: "Side by side with other solvers",
   units: (options) => {
@@ -49,7 +49,7 @@ export const peers = section<Round>({
     return {
       body: [
         `Gap to the best known cost in %: mean (worst). All solvers take turns on each instance, ${pinning}, one`,
-        "thread each, and one script judges all answers. Where a solver was not run on all of the instances, or has",
+        "thread each, and one script evaluates all answers. Where a solver was not run on all of the instances, or has",
         `found no valid solution for some, it says for how many it has. Versions: ${rounds[0]?.versions ?? ""}.\n`,
         setTable(rounds),
         "",

@@ -44,7 +44,7 @@ def main() -> None:
             raise SystemExit("PyVRP has no breaks")
         ends = (vehicle["startPlace"], vehicle["endPlace"])
         groups[(*ends, vehicle["shiftStart"], vehicle["shiftEnd"], *vehicle["capacity"])].append(index)
-    depots = sorted({place for start, end, *_ in groups for place in (start, end)})
+    depots = sorted({location for start, end, *_ in groups for location in (start, end)})
     types = [
         VehicleType(num_available=len(members), capacity=list(capacity), start_depot=depots.index(start),
                     end_depot=depots.index(end), tw_early=opens, tw_late=closes, unit_distance_cost=0, unit_duration_cost=1)
@@ -53,7 +53,7 @@ def main() -> None:
     data = ProblemData(
         locations=[Location(0, 0) for _ in range(size)],
         clients=[client(stop, may_leave_out == "1") for stop in problem["stops"]],
-        depots=[Depot(place) for place in depots],
+        depots=[Depot(location) for location in depots],
         vehicle_types=types,
         distance_matrices=[np.array(given["distances"], dtype=np.int64).reshape(size, size)],
         duration_matrices=[np.array(given["durations"], dtype=np.int64).reshape(size, size)],

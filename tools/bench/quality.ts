@@ -2,7 +2,7 @@ import type { Answer } from "../solve/answer.ts";
 import { readInstance } from "../solve/instance.ts";
 import type { Objective } from "../solve/task.ts";
 import { pinning, tool, type output } from "./child.ts";
-import { judge } from "./judge.ts";
+import { costOf } from "./cost-of.ts";
 import type { BenchOptions } from "./options.ts";
 import { bySetAndBudget, publicInstances, type PublicInstance } from "./public-set.ts";
 import { section, type Unit } from "./section.ts";
@@ -83,7 +83,7 @@ export const solveInChild = (
 
 /** Gap to the best known cost as a share; throws when the routes are not valid. */
 export const gapOf = (instance: PublicInstance, answer: Answer): number => {
-  const cost = judge(readInstance(instance.path), answer.routes);
+  const cost = costOf(readInstance(instance.path), answer.routes);
   if (cost === undefined) throw new Error("the routes are not valid");
   return cost / instance.best - 1;
 };

@@ -10,7 +10,7 @@ const HEAD = `# Benchmarks
 Measured by \`npm run bench\` (its options: \`npm run bench -- --help\`). Each section tells which commits and days its
 figures are from; compare within a section. \`--only\` takes a section's short name:
 
-- \`quality\`: gaps to the best known costs. \`peers\`: the same beside other solvers, judged by another script.
+- \`quality\`: gaps to the best known costs. \`peers\`: the same beside other solvers, evaluated by another script.
 - \`working-time\`: working time on the same files, beside PyVRP. \`day\`: working time on generated days, beside PyVRP and
   another build of ours, and faults that a reader of a plan would see.
 - \`threads\`, \`order\`, \`scaling\`: a second thread, another order of the same problem, the number of stops.

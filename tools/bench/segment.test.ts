@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Instance } from "../solve/instance.ts";
-import { judge } from "./judge.ts";
+import { costOf } from "./cost-of.ts";
 import { seededRandom } from "./random.ts";
 import { shortestTime } from "./segment.ts";
 
@@ -28,13 +28,13 @@ test("a route departs as late as its windows allow", () => {
   expect(shortestTime(line, [1, 2, 3])).toBe(10 + 5 + 10 + 5 + 10 + 135 + 5 + 30);
 });
 
-test("working time is judged without service, and where there are no times it is the distance", () => {
+test("working time is counted without service, and where there are no times it is the distance", () => {
   const routes = [[1, 2, 3], []];
-  expect(judge(line, routes)).toBe(6);
-  expect(judge(line, routes, "working-time")).toBe((60 + 135) / 10);
-  expect(judge(line, [[3], [1, 2]], "working-time"), "two routes, no waiting").toBe((60 + 40) / 10);
-  expect(judge(line, [[3, 1, 2]], "working-time"), "late").toBeUndefined();
-  expect(judge({ ...line, windows: undefined }, routes, "working-time")).toBe(6);
+  expect(costOf(line, routes)).toBe(6);
+  expect(costOf(line, routes, "working-time")).toBe((60 + 135) / 10);
+  expect(costOf(line, [[3], [1, 2]], "working-time"), "two routes, no waiting").toBe((60 + 40) / 10);
+  expect(costOf(line, [[3, 1, 2]], "working-time"), "late").toBeUndefined();
+  expect(costOf({ ...line, windows: undefined }, routes, "working-time")).toBe(6);
 });
 
 /** The shortest over all departures, each driven through. */

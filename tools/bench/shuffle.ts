@@ -15,10 +15,10 @@ export const shuffleTask = (task: Task, seed: number): Task => {
     problem.vehicles.map((_, vehicle) => vehicle),
     random,
   );
-  const placeOf = new Map(order.map((vehicle, place) => [vehicle, place]));
+  const indexOf = new Map(order.map((vehicle, index) => [vehicle, index]));
   const stops = shuffled(problem.stops, random).map((stop) => ({
     ...stop,
-    allowedVehicles: (stop.allowedVehicles ?? []).map((vehicle) => placeOf.get(vehicle) ?? vehicle),
+    allowedVehicles: (stop.allowedVehicles ?? []).map((vehicle) => indexOf.get(vehicle) ?? vehicle),
   }));
   const vehicles = order.map((vehicle) => problem.vehicles[vehicle]);
   return { ...task, problem: JSON.stringify({ ...problem, vehicles, stops }) };

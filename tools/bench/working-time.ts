@@ -1,7 +1,7 @@
 import { readInstance } from "../solve/instance.ts";
 import { readTask, type Objective } from "../solve/task.ts";
 import { pinning } from "./child.ts";
-import { judge } from "./judge.ts";
+import { costOf } from "./cost-of.ts";
 import type { BenchOptions } from "./options.ts";
 import { bySetAndBudget, publicInstances, SETS, type PublicInstance } from "./public-set.ts";
 import { pyvrpOrders } from "./pyvrp.ts";
@@ -39,7 +39,7 @@ export const workingTime = section<Round>({
     body: [
       "Working time is from departure to return: driving, service and waiting. Gap in % to the best plan of the run, which",
       `is the best of both solvers at all budgets, service left out. Both take turns on each instance, ${pinning},`,
-      "one thread each, and one judge times all orders. Ratio: our mean gap by PyVRP's (asked: at most 0.25). Speed:",
+      "one thread each, and one program times all orders. Ratio: our mean gap by PyVRP's (asked: at most 0.25). Speed:",
       "iterations per second of working time by those of distance on the same instance, mean (least; asked: at least 0.6).",
       `PyVRP has \`unit_duration_cost\` 1 and no other cost. Versions: ${rounds[0]?.versions ?? ""}.\n`,
       setTable(rounds),
@@ -69,8 +69,8 @@ const unitOf = (
     const customers = theirs?.map(({ stops }) => stops.map((stop) => stop + 1));
     return {
       ...{ set, instance: name, seconds, versions },
-      rondo: judge(file, timed.routes, "working-time"),
-      pyvrp: customers && judge(file, customers, "working-time"),
+      rondo: costOf(file, timed.routes, "working-time"),
+      pyvrp: customers && costOf(file, customers, "working-time"),
       timedPerSecond: timed.iterations / timed.wallSeconds,
       distancePerSecond: distance.iterations / distance.wallSeconds,
     };

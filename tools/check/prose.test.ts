@@ -30,6 +30,17 @@ describe("banned words", () => {
     expect(found("a.md", "What is an island? Who calls it? What is one is kept.")).toEqual(['1 "What is"']);
   });
 
+  it("of the design's table are refused", () => {
+    const text = "API calls are judged. The quota place of the month is in flight, at the same place.";
+    expect(found("a.md", text)).toEqual([
+      '1 "API calls"',
+      '1 "quota place"',
+      '1 "same place"',
+      '1 "judged"',
+      '1 "in flight"',
+    ]);
+  });
+
   it("leave idioms and other senses alone", () => {
     expect(found("a.ts", "// Travel as the crow flies; can be told from outside.")).toEqual([]);
   });

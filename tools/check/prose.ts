@@ -4,6 +4,7 @@ import type { Outcome } from "./outcome.ts";
 import { commentParagraphs, markdownParagraphs } from "./prose/paragraphs.ts";
 import type { Paragraph } from "./prose/paragraphs.ts";
 import { bans } from "./prose/words.ts";
+import type { Ban } from "./prose/words.ts";
 
 const hasComments = /\.(ts|rs)$/;
 /** Files that tools write, and records of the past. */
@@ -20,15 +21,22 @@ export async function prose(): Promise<Outcome> {
 
 /** `file:line "word": what to write instead`, for each banned word. @param file its extension decides where prose is */
 export function proseFaults(file: string, source: string): string[] {
+  const bansIn = bans.filter(({ exempt }) => exempt?.test(file) !== true);
   const paragraphs = file.endsWith(".md") ? markdownParagraphs(source) : commentParagraphs(source);
   return paragraphs
-    .flatMap(faultsIn)
+    .flatMap((paragraph) => faultsIn(paragraph, bansIn))
     .sort((a, b) => a.line - b.line)
     .map(({ line, words, instead }) => `${file}:${line} "${words}": ${instead}`);
 }
 
-function faultsIn({ line, text }: Paragraph): { line: number; words: string; instead: string }[] {
-  return bans.flatMap(({ pattern, instead, isFineInQuestions = false }) =>
+interface Fault {
+  readonly line: number;
+  readonly words: string;
+  readonly instead: string;
+}
+
+function faultsIn({ line, text }: Paragraph, words: readonly Ban[]): Fault[] {
+  return words.flatMap(({ pattern, instead, isFineInQuestions = false }) =>
     [...text.matchAll(pattern)]
       .filter(({ index }) => !(isFineInQuestions && /^[^.!?]*\?/.test(text.slice(index))))
       .map(({ 0: words, index }) => ({

@@ -1,11 +1,11 @@
 /** A request that the service refused, with its code and its message for people. */
-export class RefusedCall extends Error {
-  override readonly name = "RefusedCall";
+export class RefusedRequest extends Error {
+  override readonly name = "RefusedRequest";
   readonly status: number;
   readonly code: string;
 
-  constructor(call: string, status: number, code: string, message: string) {
-    super(`${call} answered ${status} ${code}: ${message}`);
+  constructor(request: string, status: number, code: string, message: string) {
+    super(`${request} answered ${status} ${code}: ${message}`);
     this.status = status;
     this.code = code;
   }
@@ -21,27 +21,27 @@ export class Api {
     this.#key = key;
   }
 
-  /** @returns `data` of the answer. @throws RefusedCall; TypeError when the service cannot be reached */
+  /** @returns `data` of the answer. @throws RefusedRequest; TypeError when the service cannot be reached */
   async get<T>(path: string): Promise<T> {
-    return await this.#call<T>("GET", path);
+    return await this.#request<T>("GET", path);
   }
 
-  /** @returns `data` of the answer. @throws RefusedCall; TypeError when the service cannot be reached */
+  /** @returns `data` of the answer. @throws RefusedRequest; TypeError when the service cannot be reached */
   async post<T>(path: string, body: object = {}, headers: Headers = {}): Promise<T> {
-    return await this.#call<T>("POST", path, JSON.stringify(body), headers);
+    return await this.#request<T>("POST", path, JSON.stringify(body), headers);
   }
 
-  /** @returns `data` of the answer. @throws RefusedCall; TypeError when the service cannot be reached */
+  /** @returns `data` of the answer. @throws RefusedRequest; TypeError when the service cannot be reached */
   async patch<T>(path: string, body: object): Promise<T> {
-    return await this.#call<T>("PATCH", path, JSON.stringify(body));
+    return await this.#request<T>("PATCH", path, JSON.stringify(body));
   }
 
-  /** @returns `data` of the answer. @throws RefusedCall; TypeError when the service cannot be reached */
+  /** @returns `data` of the answer. @throws RefusedRequest; TypeError when the service cannot be reached */
   async delete<T>(path: string): Promise<T> {
-    return await this.#call<T>("DELETE", path);
+    return await this.#request<T>("DELETE", path);
   }
 
-  async #call<T>(method: string, path: string, body?: string, more: Headers = {}): Promise<T> {
+  async #request<T>(method: string, path: string, body?: string, more: Headers = {}): Promise<T> {
     const response = await fetch(`${this.#base}${path}`, {
       method,
       headers: {
@@ -53,7 +53,7 @@ export class Api {
     });
     const answer = (await response.json()) as Envelope<T>;
     if (answer.success) return answer.data;
-    throw new RefusedCall(`${method} ${path}`, response.status, answer.code, answer.message);
+    throw new RefusedRequest(`${method} ${path}`, response.status, answer.code, answer.message);
   }
 }
 

@@ -35,7 +35,7 @@ test("the demo day is 60 stops or more for 4 couriers from two depots", () => {
 test("every address of the demo day is a house that the offline geocoder knows, each stop another one", async () => {
   const stops = await Promise.all(day.stops.map(({ address }) => geocoder.lookup(address)));
   expect(day.stops.filter((_, index) => stops[index] === null)).toEqual([]);
-  expect(new Set(stops.map((place) => place?.label)).size).toBe(day.stops.length);
+  expect(new Set(stops.map((location) => location?.label)).size).toBe(day.stops.length);
   for (const { assignment } of day.couriers)
     for (const address of [assignment.startAddress, assignment.endAddress])
       if (address) expect(await geocoder.lookup(address), address).not.toBeNull();

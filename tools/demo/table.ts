@@ -61,13 +61,13 @@ function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string):
 }
 
 /** The location of a break: at the stop before or after it, at the start, or on the way. */
-function breakLocation(pause: RouteStop, { stops }: Route): string {
+function breakLocation(row: RouteStop, { stops }: Route): string {
   const isVisit = ({ type }: RouteStop) => type !== "break";
-  const before = stops.slice(0, pause.sequence - 1).findLast(isVisit);
-  const after = stops.slice(pause.sequence).find(isVisit);
-  if (pause.latitude === null) return after ? `on the way to ${after.name ?? ""}` : "on the way back";
+  const before = stops.slice(0, row.sequence - 1).findLast(isVisit);
+  const after = stops.slice(row.sequence).find(isVisit);
+  if (row.latitude === null) return after ? `on the way to ${after.name ?? ""}` : "on the way back";
   const isHere = (visit: RouteStop | undefined): visit is RouteStop =>
-    visit?.latitude === pause.latitude && visit.longitude === pause.longitude;
+    visit?.latitude === row.latitude && visit.longitude === row.longitude;
   if (isHere(before)) return `at ${before.name ?? ""}`;
   return isHere(after) ? `at ${after.name ?? ""}` : "at the start";
 }

@@ -23,12 +23,12 @@ export class Neighbourhood<Thing extends Position> {
     }
   }
 
-  near(place: Position): Thing[] {
+  near(position: Position): Thing[] {
     const found: Thing[] = [];
-    for (const row of [-1, 0, 1].map((step) => this.row(place) + step))
+    for (const row of [-1, 0, 1].map((step) => this.row(position) + step))
       for (const step of [-1, 0, 1])
-        found.push(...(this.cells.get(this.key(row, this.column(place, row) + step)) ?? []));
-    return found.filter((thing) => metresBetween(thing, place) <= this.reachMetres);
+        found.push(...(this.cells.get(this.key(row, this.column(position, row) + step)) ?? []));
+    return found.filter((thing) => metresBetween(thing, position) <= this.reachMetres);
   }
 
   private row({ latitude }: Position): number {

@@ -11,15 +11,15 @@ interface Heap {
 /** The times of all kinds of requests, in Markdown. */
 export function timesTable(tally: Tally): string {
   const rows = [...tally.lines("CRUD"), ...tally.lines("run").slice(0, -1)].map(
-    ({ name, calls, p50Ms, p99Ms, longestMs }) => [
+    ({ name, requests, p50Ms, p99Ms, longestMs }) => [
       name,
-      calls,
+      requests,
       p50Ms.toFixed(1),
       p99Ms.toFixed(1),
       longestMs.toFixed(0),
     ],
   );
-  return table(["call", "calls", "p50 ms", "p99 ms", "longest ms"], rows);
+  return table(["request", "requests", "p50 ms", "p99 ms", "longest ms"], rows);
 }
 
 /** The heaps after garbage collection, minute by minute; empty if none was recorded. */

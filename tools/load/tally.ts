@@ -1,7 +1,7 @@
 /** Times of one kind of request. */
 export interface Line {
   readonly name: string;
-  readonly calls: number;
+  readonly requests: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly longestMs: number;
@@ -13,10 +13,10 @@ export class Tally {
   readonly errors: string[] = [];
 
   /** Makes a request and records its time. @returns the answer; undefined if it failed */
-  async time<Answer>(name: string, call: () => Promise<Answer>): Promise<Answer | undefined> {
+  async time<Answer>(name: string, send: () => Promise<Answer>): Promise<Answer | undefined> {
     const since = performance.now();
     try {
-      return await call();
+      return await send();
     } catch (error) {
       this.errors.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       return undefined;
@@ -46,5 +46,5 @@ function lineOf(name: string, times: readonly number[]): Line {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-  return { name, calls: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), longestMs: sorted.at(-1) ?? 0 };
+  return { name, requests: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), longestMs: sorted.at(-1) ?? 0 };
 }

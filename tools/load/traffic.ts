@@ -118,8 +118,8 @@ export class Traffic {
     this.#tally.note("run: from start to end", performance.now() - since);
   }
 
-  async #time<Answer>(name: string, call: () => Promise<Answer>): Promise<Answer | undefined> {
-    return this.#tally.time(`CRUD: ${name}`, call);
+  async #time<Answer>(name: string, send: () => Promise<Answer>): Promise<Answer | undefined> {
+    return this.#tally.time(`CRUD: ${name}`, send);
   }
 
   #oneOf<Item>(items: readonly Item[]): Item {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { judge } from "../bench/judge.ts";
+import { costOf } from "../bench/cost-of.ts";
 import { readInstance } from "./instance.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "rondo-instances-"));
@@ -77,13 +77,13 @@ test("a file of another kind is refused by name", () => {
   expect(() => readInstance(file("other.vrp", "hello\n"))).toThrow("other: not a CVRPLIB file");
 });
 
-test("routes are judged by capacity, windows, fleet and each customer once", () => {
+test("routes are held to capacity, windows, fleet and each customer once", () => {
   const instance = readInstance(solomon);
-  expect(judge(instance, [[1], [2]])).toBe((14 + 14 + 30 + 30) / 10);
-  expect(judge(instance, [[1, 2]]), "overloaded").toBeUndefined();
-  expect(judge(instance, [[1]]), "one missing").toBeUndefined();
-  expect(judge(instance, [[1], [2], [2]]), "one too many").toBeUndefined();
-  expect(judge(readInstance(cvrplib), [[2, 1]])).toBe(3 + 2 + 1);
+  expect(costOf(instance, [[1], [2]])).toBe((14 + 14 + 30 + 30) / 10);
+  expect(costOf(instance, [[1, 2]]), "overloaded").toBeUndefined();
+  expect(costOf(instance, [[1]]), "one missing").toBeUndefined();
+  expect(costOf(instance, [[1], [2], [2]]), "one too many").toBeUndefined();
+  expect(costOf(readInstance(cvrplib), [[2, 1]])).toBe(3 + 2 + 1);
   const late = { ...instance, windows: instance.windows?.map((window) => ({ ...window, end: 25 })) };
-  expect(judge(late, [[1], [2]]), "too late").toBeUndefined();
+  expect(costOf(late, [[1], [2]]), "too late").toBeUndefined();
 });

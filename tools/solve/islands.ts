@@ -14,8 +14,8 @@ export interface IslandData {
 
 /** Searches on several threads that pass their best solutions on. @returns the best plan of all */
 export const searchOnIslands = async (task: Task, limits: Limits, threads: number): Promise<Outcome> => {
-  const places = Math.sqrt(task.distances.length);
-  const mailboxes = createMailboxes(threads, 8 * places + 4096);
+  const locations = Math.sqrt(task.distances.length);
+  const mailboxes = createMailboxes(threads, 8 * locations + 4096);
   const outcomes = await Promise.all(
     Array.from({ length: threads }, (_, island) =>
       startIsland({ task, limits: { ...limits, seed: (limits.seed + island) >>> 0 }, mailboxes, island }),

@@ -1,5 +1,5 @@
 import { createCompany } from "../admin/company.ts";
-import { Api, RefusedCall } from "../demo/api.ts";
+import { Api, RefusedRequest } from "../demo/api.ts";
 import { demoPlan, planDemoDay } from "../demo.ts";
 import { planTable } from "../demo/table.ts";
 import type { Settings } from "../settings.ts";
@@ -38,7 +38,7 @@ async function isKnown(api: Api): Promise<boolean> {
     await api.get("/account");
     return true;
   } catch (error) {
-    if (error instanceof RefusedCall && [401, 404].includes(error.status)) return false; // another database
+    if (error instanceof RefusedRequest && [401, 404].includes(error.status)) return false; // another database
     throw error;
   }
 }

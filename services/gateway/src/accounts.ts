@@ -28,7 +28,7 @@ export function createAccounts({ config, log, clock, random, newId, connection }
     billing: new BillingService({
       store: new LedgerStore(connection),
       companies,
-      plans: config.plans,
+      plans: config.subscriptionPlans,
       clock,
     }),
   };

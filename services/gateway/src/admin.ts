@@ -5,7 +5,7 @@ import { OperatorError } from "./operator/options.ts";
 
 // The operator's command line: one JSON document on stdout, or one line on stderr and exit code 1.
 try {
-  const config = { ...configFromEnvironment({ callsOptimizer: false }), logLevel: "silent" as const };
+  const config = { ...configFromEnvironment({ needsOptimizer: false }), logLevel: "silent" as const };
   const context = createContext({ config });
   try {
     const result = await runCommandWith(context);

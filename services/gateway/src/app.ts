@@ -101,7 +101,7 @@ function patternOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** Endpoints of one path together; fixed paths before those with ids in the same place. */
+/** Endpoints of one path together; fixed paths before those with ids in the same position. */
 function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
   const groups = Map.groupBy(endpoints, ({ path }) => path);
   return [...groups].sort(([a], [b]) => a.split("{").length - b.split("{").length);
@@ -139,10 +139,10 @@ function errorHandler({ log, refusals }: Context): ErrorRequestHandler {
       sendError(response, error);
       return;
     }
-    // One line tells that the database is gone; each call that fails for it is not worth another stack.
+    // One line tells that the database is gone; each request that fails for it is not worth another stack.
     if (isDatabaseLost(error)) log.debug({ requestId: id }, "failed for want of the database");
     else if (error instanceof ApiError) log.warn({ requestId: id, details: error.details }, error.message);
-    else log.error({ err: error, requestId: id }, "a call failed");
+    else log.error({ err: error, requestId: id }, "a request failed");
     const { code, details, message } = error instanceof ApiError ? error : new ApiError("INTERNAL_ERROR");
     sendError(response, new ApiError(code, { ...details, requestId: id }, { message }));
   };

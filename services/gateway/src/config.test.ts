@@ -16,7 +16,7 @@ describe("settings", () => {
       port: 3000,
       rateLimitPerMinute: 120,
       optimizerAddresses: ["127.0.0.1:50051"],
-      plans: { pro: { projectsPerMonth: 60, monthlyCreditCents: 1500 } },
+      subscriptionPlans: { pro: { projectsPerMonth: 60, monthlyCreditCents: 1500 } },
     });
   });
 
@@ -27,7 +27,7 @@ describe("settings", () => {
       PLANS: '{"pro":{"projectsPerMonth":7}}',
     });
     expect(config.optimizerAddresses).toEqual(["a:1", "b:2"]);
-    expect(config.plans.pro).toMatchObject({ projectsPerMonth: 7, couriersPerProject: 10 });
+    expect(config.subscriptionPlans.pro).toMatchObject({ projectsPerMonth: 7, couriersPerProject: 10 });
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe("settings", () => {
 
   it("need no way to an optimizer for a command, which calls none", () => {
     const settings = { MONGODB_URI, ...production, OPTIMIZER_TOKEN: "" };
-    expect(configFrom(settings, { callsOptimizer: false }).production).toBe(true);
+    expect(configFrom(settings, { needsOptimizer: false }).production).toBe(true);
   });
 
   it("name every fault, each in a line", () => {

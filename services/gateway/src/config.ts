@@ -1,6 +1,6 @@
 import { peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
-import { DEFAULT_PLANS, plansSetting } from "./billing/plans.ts";
+import { DEFAULT_SUBSCRIPTION_PLANS, subscriptionPlansSetting } from "./billing/subscription-plans.ts";
 import { DEVELOPMENT_KEYS, secretKeysSetting } from "./secrets/secret-keys.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -39,8 +39,8 @@ const settings = z.object({
         return z.NEVER;
       }
     })
-    .pipe(plansSetting)
-    .default(DEFAULT_PLANS),
+    .pipe(subscriptionPlansSetting)
+    .default(DEFAULT_SUBSCRIPTION_PLANS),
 });
 
 const NO_PEER: ReturnType<typeof readPeer> = { peer: { tokens: [] }, faults: [] };
@@ -57,7 +57,7 @@ export type Config = ReturnType<typeof configFrom>;
 
 interface Use {
   /** False for commands, which call no optimizer and need no trust in one. */
-  readonly callsOptimizer: boolean;
+  readonly needsOptimizer: boolean;
 }
 
 /** The settings of this process. @throws ConfigError */
@@ -68,7 +68,7 @@ export function configFromEnvironment(use?: Use) {
 /** Reads settings from named texts; an empty text counts as unset. @throws ConfigError */
 export function configFrom(
   environment: Readonly<Record<string, string | undefined>>,
-  { callsOptimizer }: Use = { callsOptimizer: true },
+  { needsOptimizer }: Use = { needsOptimizer: true },
 ) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, text]) => text !== undefined && text !== ""),
@@ -92,7 +92,7 @@ export function configFrom(
   if (geocodesFromFile !== (values.GEOCODER === "offline")) {
     faults.push("GEOCODER_URL is a file: URL of an index for GEOCODER=offline, and http(s) for the others");
   }
-  const optimizer = callsOptimizer ? readPeer(values, { side: "gateway", production }) : NO_PEER;
+  const optimizer = needsOptimizer ? readPeer(values, { side: "gateway", production }) : NO_PEER;
   faults.push(...optimizer.faults);
   if (faults.length > 0) throw new ConfigError(faults.join("\n"));
   return {
@@ -114,7 +114,7 @@ export function configFrom(
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,
     webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE,
-    plans: values.PLANS,
+    subscriptionPlans: values.PLANS,
   };
 }
 

@@ -35,7 +35,7 @@ export function withId<Found extends { readonly _id: string }>({ _id, ...fields 
   return { id: _id, ...fields };
 }
 
-/** Two commands that wait for a lost database must both have given up within the two seconds a call may take. */
+/** Two commands that wait for a lost database must both have given up within the two seconds a request may take. */
 const CONNECTION_OPTIONS = {
   serverSelectionTimeoutMS: 900,
   connectTimeoutMS: 1500,
@@ -68,7 +68,7 @@ export class Database {
     this.connection.on("disconnected", () => {
       if (this.#closing || lost || !this.#prepared) return;
       lost = true;
-      log.error("the database is gone; calls fail until it is back");
+      log.error("the database is gone; requests fail until it is back");
     });
     this.connection.on("connected", () => {
       if (!lost) return;

@@ -22,7 +22,7 @@ export const ERRORS = {
   API_KEY_EXPIRED: row(401, "The API key has expired.", "Key past its expiry."),
   API_KEY_SCOPE_MISSING: row(
     403,
-    "The API key lacks the scope this call needs.",
+    "The API key lacks the scope this request needs.",
     "Key lacks read, write or optimize.",
   ),
   API_REQUIRES_PAID_PLAN: row(
@@ -148,7 +148,7 @@ export const ERRORS = {
   RATE_LIMITED: row(429, "Too many requests.", "Rate limit exceeded."),
   INTERNAL_ERROR: row(
     500,
-    "Something went wrong on our side; the call may be tried again once.",
+    "Something went wrong on our side; the request may be tried again once.",
     "Unexpected error; safe to retry once.",
   ),
 } as const;

@@ -77,7 +77,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   ];
   if (endpoint.path.includes("{")) codes.push("INVALID_PATH_PARAMS");
   if (endpoint.method !== "get") codes.push("INVALID_BODY"); // one that is too large, even where none is read
-  if (endpoint.method === "post") codes.push("CONFLICT"); // Idempotency-Key of a call still running
+  if (endpoint.method === "post") codes.push("CONFLICT"); // Idempotency-Key of a request still running
   const order = Object.keys(ERRORS);
   return [...new Set(codes)].sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
@@ -192,14 +192,14 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
 
 const answerHeaders = z.object({
   "X-Request-Id": header("The caller's, or a new one; name it when you report a fault."),
-  "RateLimit-Policy": header("Calls that the key may make in a window."),
-  RateLimit: header("Calls left, and seconds until the next window."),
+  "RateLimit-Policy": header("Requests that the key may make in a window."),
+  RateLimit: header("Requests left, and seconds until the next window."),
 });
 const bodyHeaders = answerHeaders.extend({
   "X-Ignored-Fields": header("Fields of the request's body that are not known."),
 });
 const limitHeaders = answerHeaders.extend({
-  "Retry-After": header("Seconds until the next calls are taken."),
+  "Retry-After": header("Seconds until the next requests are taken."),
 });
 
 function header(description: string) {

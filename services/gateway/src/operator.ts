@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Company } from "./account/company.ts";
 import { centsOf, usdOf } from "./billing/money.ts";
-import { planName } from "./billing/plans.ts";
+import { subscriptionPlanName } from "./billing/subscription-plans.ts";
 import type { Entry } from "./billing/ledger.ts";
 import type { Context } from "./context.ts";
 import { scope } from "./keys/key.ts";
@@ -44,14 +44,14 @@ export async function runCommand(context: Context, words: readonly string[]): Pr
 
 async function createCompany(context: Context, options: Options): Promise<object> {
   const name = checked(z.string().min(1).max(255), "name", options);
-  const company = await context.companies.create(name, checked(planName, "plan", options));
+  const company = await context.companies.create(name, checked(subscriptionPlanName, "plan", options));
   await context.billing.balanceOf(company); // grants the plan's credit
   await audit(context, company.id, "createCompany", company.id);
   return { companyId: company.id };
 }
 
 async function setPlan(context: Context, options: Options): Promise<object> {
-  const plan = checked(planName, "plan", options);
+  const plan = checked(subscriptionPlanName, "plan", options);
   const { id } = await existingCompany(context, options);
   const company = await context.companies.setPlan(id, plan);
   if (company === null) throw new OperatorError(`there is no company ${id}`);

@@ -36,7 +36,7 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
     ...stopStores,
     projects,
     assignments: assignmentStore,
-    limitOf: (company) => billing.planOf(company).deliveryPointsPerProject,
+    limitOf: (company) => billing.subscriptionPlanOf(company).deliveryPointsPerProject,
   });
   const assignments = new AssignmentService({
     ...given,
@@ -44,7 +44,7 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
     projects,
     couriers,
     stops,
-    limitOf: (company) => billing.planOf(company).couriersPerProject,
+    limitOf: (company) => billing.subscriptionPlanOf(company).couriersPerProject,
   });
   const plans = new PlanService({ store: new PlanStore(connection), projects, stops, assignments });
 

@@ -29,7 +29,7 @@ async function start(seconds: string) {
   return { gateway, context, pauses, over, status };
 }
 
-test("asked to end, a gateway is not ready from then on, and takes calls until the drain time is over", async () => {
+test("asked to end, a gateway is not ready from then on, and takes requests until the drain time is over", async () => {
   const { gateway, context, pauses, over, status } = await start("7");
   const company = await context.companies.create("Drained", "business");
   const wanted = { companyId: company.id, name: "test", scopes: ["read"] as const, expiresAt: null };

@@ -8,7 +8,7 @@ import { AccessLog } from "./http/access-log.ts";
 import { CONNECTION_LIMITS, limitConnections } from "./http/connections.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
 
-/** How long calls in hand may take to end when the listener has closed. */
+/** How long requests in hand may take to end when the listener has closed. */
 const DRAIN_MS = 25_000;
 const IDLE_CHECK_MS = 100;
 
@@ -18,14 +18,14 @@ type Pause = (ms: number) => Promise<void>;
 export interface Gateway {
   readonly port: number;
   /**
-   * Stops: readiness off; after the drain time, in which all goes on, no new calls; calls in hand end, background work
+   * Stops: readiness off; after the drain time, in which all goes on, no new requests; requests in hand end, background work
    * is handed over, the database left.
    */
   close(): Promise<void>;
 }
 
 /**
- * Listens on the configured port (0: a free one). The database is awaited beside: until it is there, calls fail
+ * Listens on the configured port (0: a free one). The database is awaited beside: until it is there, requests fail
  * and readiness says so.
  * @param pause waits out the drain time, in which load balancers see that the gateway is not ready
  * @throws the system's error when the port cannot be had

@@ -79,7 +79,11 @@ export function deliveryScene() {
     },
 
     async register({ url }: Receiver, names: EventName[] = ["optimization.completed"]) {
-      return webhooks.service.add(company, { url, events: names }, { callId: randomUUID(), isAgain: false });
+      return webhooks.service.add(
+        company,
+        { url, events: names },
+        { creationId: randomUUID(), isAgain: false },
+      );
     },
 
     async endpoint(id: string): Promise<Webhook | undefined> {

@@ -1,7 +1,7 @@
 import { destination } from "pino";
 import { testDatabaseUri } from "../../../test/support/database.ts";
 import { BASE_PATH } from "../src/app.ts";
-import type { PlanName } from "../src/billing/plans.ts";
+import type { SubscriptionPlanName } from "../src/billing/subscription-plans.ts";
 import { configFrom } from "../src/config.ts";
 import { createContext } from "../src/context.ts";
 import type { Context } from "../src/context.ts";
@@ -48,7 +48,7 @@ interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A company's key at a gateway. `Data` of a call is what the test expects; the gateway checks it by its schema. */
+/** A company's key at a gateway. `Data` of a request is what the test expects; the gateway checks it by its schema. */
 export class TestClient {
   readonly companyId: string;
   readonly keyId: string;
@@ -68,7 +68,7 @@ export class TestClient {
   }
 
   async get<Data>(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply<Data>> {
-    return this.call<Data>("GET", path, { headers });
+    return this.request<Data>("GET", path, { headers });
   }
 
   async post<Data>(
@@ -76,18 +76,18 @@ export class TestClient {
     body: unknown = {},
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Reply<Data>> {
-    return this.call<Data>("POST", path, { body, headers });
+    return this.request<Data>("POST", path, { body, headers });
   }
 
   async patch<Data>(path: string, body: unknown): Promise<Reply<Data>> {
-    return this.call<Data>("PATCH", path, { body });
+    return this.request<Data>("PATCH", path, { body });
   }
 
   async delete<Data>(path: string): Promise<Reply<Data>> {
-    return this.call<Data>("DELETE", path);
+    return this.request<Data>("DELETE", path);
   }
 
-  async call<Data>(
+  async request<Data>(
     method: string,
     path: string,
     { body, raw, headers = {} }: Request = {},
@@ -111,7 +111,7 @@ export interface TestGateway {
   readonly baseUrl: string;
   /** A new company with a key of its own. */
   newClient(options?: {
-    plan?: PlanName;
+    plan?: SubscriptionPlanName;
     scopes?: readonly Scope[];
     walletCents?: number;
   }): Promise<TestClient>;

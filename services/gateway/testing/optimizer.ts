@@ -3,20 +3,20 @@ import type { ServerWritableStream } from "@grpc/grpc-js";
 import type { Plan, Problem, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Cost, OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
 
-export type SolveCall = ServerWritableStream<SolveRequest, SolveResponse>;
+export type SolveStream = ServerWritableStream<SolveRequest, SolveResponse>;
 /** From a stop to the next one: an hour, less the minute of waiting and the five of service. */
 const LEG_SECONDS = 3240;
 
-type Behaviour = (call: SolveCall) => void;
+type Behaviour = (stream: SolveStream) => void;
 
 /**
  * An optimizer that does as it is told, for what the real one cannot be made to do on demand: be full, hang, die. Its
  * plans give every stop to the first vehicle, an hour apart.
  */
 export class TestOptimizer {
-  readonly calls: SolveCall[] = [];
+  readonly streams: SolveStream[] = [];
   port = 0;
-  /** What the next calls meet, in order; afterwards they are answered. */
+  /** What the next requests meet, in order; afterwards they are answered. */
   readonly script: Behaviour[] = [];
   #server: Server | undefined;
   readonly #arrivals: { count: number; resolve: () => void }[] = [];
@@ -28,10 +28,10 @@ export class TestOptimizer {
   async start(): Promise<void> {
     const server = new Server();
     server.addService(OptimizerServiceService, {
-      solve: (call: SolveCall) => {
-        this.calls.push(call);
-        (this.script.shift() ?? answer)(call);
-        for (const { count, resolve } of this.#arrivals) if (this.calls.length >= count) resolve();
+      solve: (stream: SolveStream) => {
+        this.streams.push(stream);
+        (this.script.shift() ?? answer)(stream);
+        for (const { count, resolve } of this.#arrivals) if (this.streams.length >= count) resolve();
       },
       advise: () => undefined,
     });
@@ -49,38 +49,40 @@ export class TestOptimizer {
     this.#server?.forceShutdown();
   }
 
-  /** Resolves once so many calls have come in all. */
+  /** Resolves once so many requests have come in all. */
   async arrived(count: number): Promise<void> {
-    if (this.calls.length >= count) return;
+    if (this.streams.length >= count) return;
     await new Promise<void>((resolve) => this.#arrivals.push({ count, resolve }));
   }
 }
 
 /** Accepts, reports half, and gives the plan. */
-export function answer(call: SolveCall): void {
-  accept(call, 0);
-  call.write({ event: { $case: "progress", value: { iterations: 5, elapsedSeconds: 0.1, fraction: 0.5 } } });
-  finish(call);
+export function answer(stream: SolveStream): void {
+  accept(stream, 0);
+  stream.write({
+    event: { $case: "progress", value: { iterations: 5, elapsedSeconds: 0.1, fraction: 0.5 } },
+  });
+  finish(stream);
 }
 
-/** Ends an accepted call with its plan. */
-export function finish(call: SolveCall): void {
-  const plan = planFor(call.request.problem as Problem);
-  call.write({
+/** Ends an accepted request with its plan. */
+export function finish(stream: SolveStream): void {
+  const plan = planFor(stream.request.problem as Problem);
+  stream.write({
     event: { $case: "result", value: { plan, iterations: 10, elapsedSeconds: 0.2, geometries: [] } },
   });
-  call.end();
+  stream.end();
 }
 
 /** Accepts into the queue (position above 0) or to a solver, and says nothing more. */
-export function accept(call: SolveCall, queuePosition: number): void {
-  call.write({ event: { $case: "accepted", value: { queuePosition } } });
+export function accept(stream: SolveStream, queuePosition: number): void {
+  stream.write({ event: { $case: "accepted", value: { queuePosition } } });
 }
 
 /** Refuses: `RESOURCE_EXHAUSTED`, `FAILED_PRECONDITION`, … */
 export function refuse(code: keyof typeof status): Behaviour {
-  return (call) => {
-    call.emit("error", { code: status[code], details: "as the test asks for" });
+  return (stream) => {
+    stream.emit("error", { code: status[code], details: "as the test asks for" });
   };
 }
 

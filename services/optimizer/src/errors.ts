@@ -1,4 +1,4 @@
-/** Why a call could not be served; rpc/status.ts gives each its gRPC status. */
+/** Why a request could not be served; rpc/status.ts gives each its gRPC status. */
 export type FaultKind =
   | "invalid" // the request breaks a rule; the message names the field
   | "queue-full"

@@ -7,7 +7,7 @@ import { OptimizerServiceClient } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { service as healthService } from "grpc-health-check";
 import { afterEach, expect, test } from "vitest";
 import { coreUrl } from "./solver/wasm.ts";
-import { callSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
+import { requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 
 const FOREVER_MS = 600_000;
 const closing: (() => unknown)[] = [];
@@ -37,8 +37,8 @@ test.each([
   const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, fragileCore);
   closing.push(optimizer.close);
   const { client } = optimizer;
-  const broken = callSolve(client, cityDay(5), { seed, timeLimitMs: 100 });
-  const next = callSolve(client, cityDay(5), { seed: 1, maxIterations: 100 });
+  const broken = requestSolve(client, cityDay(5), { seed, timeLimitMs: 100 });
+  const next = requestSolve(client, cityDay(5), { seed: 1, maxIterations: 100 });
   await expect(broken.result).rejects.toMatchObject({ code: status.INTERNAL });
   expect((await next.result).plan?.unassigned).toEqual([]);
 });
@@ -74,14 +74,14 @@ test("stopping: health says so first, the running solve ends, the waiting one go
   });
   expect(await health(probe)).toMatchObject({ status: "SERVING" });
 
-  const current = callSolve(optimizer.client, cityDay(40), { timeLimitMs: 1500 });
+  const current = requestSolve(optimizer.client, cityDay(40), { timeLimitMs: 1500 });
   await current.searching;
-  const waiting = callSolve(optimizer.client, cityDay(40), { timeLimitMs: 1500 });
+  const waiting = requestSolve(optimizer.client, cityDay(40), { timeLimitMs: 1500 });
   await waiting.accepted;
   const stopped = optimizer.server.stop();
   expect(await health(probe)).toMatchObject({ status: "NOT_SERVING" });
   await expect(waiting.result).rejects.toMatchObject({ code: status.UNAVAILABLE });
-  const late = callSolve(optimizer.client, cityDay(5), { timeLimitMs: 100 });
+  const late = requestSolve(optimizer.client, cityDay(5), { timeLimitMs: 100 });
   await expect(late.result).rejects.toMatchObject({ code: status.UNAVAILABLE });
   expect((await current.result).plan?.unassigned).toEqual([]);
   await stopped;
@@ -116,22 +116,22 @@ function processEnv(): Record<string, string> {
 
 test("SIGTERM lets the process end its run and leave with 0", async () => {
   const { child, client } = await startProcess();
-  const call = callSolve(client, cityDay(40), { timeLimitMs: 1500 });
-  await call.searching;
+  const run = requestSolve(client, cityDay(40), { timeLimitMs: 1500 });
+  await run.searching;
   const exit = once(child, "exit");
   child.kill("SIGTERM");
-  expect((await call.result).plan?.unassigned).toEqual([]);
+  expect((await run.result).plan?.unassigned).toEqual([]);
   expect(await exit).toEqual([0, null]);
 });
 
 test("a second SIGTERM ends it now", async () => {
   const { child, client } = await startProcess();
-  const call = callSolve(client, cityDay(40), { timeLimitMs: FOREVER_MS });
-  await call.searching;
+  const run = requestSolve(client, cityDay(40), { timeLimitMs: FOREVER_MS });
+  await run.searching;
   const exit = once(child, "exit");
   // Repeats in the same quarter of a second are one wish, so it asks until it is heard.
   const insist = setInterval(() => child.kill("SIGTERM"), 100);
-  await expect(call.result).rejects.toMatchObject({ code: status.UNAVAILABLE });
+  await expect(run.result).rejects.toMatchObject({ code: status.UNAVAILABLE });
   expect(await exit).toEqual([0, null]);
   clearInterval(insist);
 });

@@ -5,7 +5,7 @@ import { status } from "@grpc/grpc-js";
 import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test } from "vitest";
 import { coreUrl } from "./solver/wasm.ts";
-import { callSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
+import { requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -58,7 +58,7 @@ const STAGES = ["constructor", "step", "plan"] as const;
 test.each(STAGES)("a run that hangs in the %s is made again on a fresh thread", async (stage) => {
   const optimizer = await startOptimizer(HASTY, hangingCore(stage, 1));
   closing.push(optimizer.close);
-  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
+  const run = requestSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
   const { plan } = await run.result;
   expect(plan?.unassigned).toEqual([]);
 });
@@ -66,8 +66,8 @@ test.each(STAGES)("a run that hangs in the %s is made again on a fresh thread", 
 test("a run that hangs every thread fails with INTERNAL, and the next one is served", async () => {
   const optimizer = await startOptimizer(HASTY, hangingCore("step", Infinity));
   closing.push(optimizer.close);
-  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
-  const next = callSolve(optimizer.client, cityDay(5), { seed: 1, maxIterations: 100 });
+  const run = requestSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
+  const next = requestSolve(optimizer.client, cityDay(5), { seed: 1, maxIterations: 100 });
   await expect(run.result).rejects.toMatchObject({ code: status.INTERNAL });
   expect((await next.result).plan?.unassigned).toEqual([]);
 });
@@ -75,9 +75,9 @@ test("a run that hangs every thread fails with INTERNAL, and the next one is ser
 test.each(STAGES)("a cancelled run gives its thread's place back from within the %s", async (stage) => {
   const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, hangingCore(stage, 1));
   closing.push(optimizer.close);
-  const run = callSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
+  const run = requestSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
   await run.accepted;
-  const next = callSolve(optimizer.client, cityDay(5), { seed: 1, maxIterations: 100 });
+  const next = requestSolve(optimizer.client, cityDay(5), { seed: 1, maxIterations: 100 });
   await next.accepted;
   run.stream.cancel();
   await expect(run.result).rejects.toMatchObject({ code: status.CANCELLED });
@@ -91,7 +91,7 @@ test("a limit too short for the problem gives a valid plan that says what it cou
   const day = cityDay(400);
   const vehicles = Array.from({ length: 100 }, () => ({ ...day.vehicles[0], shiftEnd: 60 }));
   const problem = Problem.fromPartial({ ...day, vehicles });
-  const { plan } = await callSolve(optimizer.client, problem, { timeLimitMs: 1 }).result;
+  const { plan } = await requestSolve(optimizer.client, problem, { timeLimitMs: 1 }).result;
   expect(plan?.unassigned).toHaveLength(400);
   expect(plan?.unassigned.some(({ reasonsIncomplete }) => reasonsIncomplete)).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Plan, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test } from "vitest";
 import { coreUrl, loadCore } from "./solver/wasm.ts";
-import { callSolve, cityDay, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
+import { requestSolve, cityDay, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
 import { decodePolyline } from "./travel/polyline.ts";
 import { startRoutingServer } from "../testing/routing-server.ts";
 import { straightLineMatrix } from "./travel/straight-line.ts";
@@ -33,9 +33,9 @@ async function violations(problem: Problem, plan: Plan | undefined): Promise<unk
 test("a solve says accepted, then progress, then one result, with a valid plan of every stop", async () => {
   const { client } = await start();
   const problem = cityDay(60);
-  const call = callSolve(client, problem, { timeLimitMs: 700 });
-  const { plan } = await call.result;
-  expect(call.kinds.join(" ")).toMatch(/^accepted( progress)+ result$/);
+  const run = requestSolve(client, problem, { timeLimitMs: 700 });
+  const { plan } = await run.result;
+  expect(run.kinds.join(" ")).toMatch(/^accepted( progress)+ result$/);
   expect(plan?.unassigned).toEqual([]);
   expect(plan?.routes.flatMap((route) => route.activities)).toHaveLength(60);
   expect(await violations(problem, plan)).toEqual([]);
@@ -43,10 +43,10 @@ test("a solve says accepted, then progress, then one result, with a valid plan o
 
 test("progress moves on towards the end, and never to a worse plan", async () => {
   const { client } = await start();
-  const call = callSolve(client, cityDay(80), { timeLimitMs: 1500 });
-  await call.result;
-  const fractions = call.progress.map(({ fraction }) => fraction);
-  const values = call.progress.map(({ best }) => best?.value ?? Infinity);
+  const run = requestSolve(client, cityDay(80), { timeLimitMs: 1500 });
+  await run.result;
+  const fractions = run.progress.map(({ fraction }) => fraction);
+  const values = run.progress.map(({ best }) => best?.value ?? Infinity);
   expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
   expect(values).toEqual([...values].sort((a, b) => b - a));
   expect(fractions.every((fraction) => fraction > 0 && fraction <= 1)).toBe(true);
@@ -57,7 +57,7 @@ test("a stop that no courier can reach in time is left out with a reason", async
   const problem = cityDay(10);
   problem.stops[4]!.deadline = -100;
   problem.stops[4]!.timeWindows = [];
-  const { plan } = await callSolve(client, problem, { maxIterations: 200 }).result;
+  const { plan } = await requestSolve(client, problem, { maxIterations: 200 }).result;
   expect(plan?.unassigned.map(({ stop }) => stop)).toEqual([4]);
   expect(plan?.unassigned[0]?.reasons).not.toEqual([]);
   expect(await violations(problem, plan)).toEqual([]);
@@ -66,7 +66,7 @@ test("a stop that no courier can reach in time is left out with a reason", async
 test("one thread, a seed and a number of iterations give the same plan, byte for byte", async () => {
   const { client } = await start({ SOLVER_THREADS: "2" });
   const options = { seed: 42, maxIterations: 3000, threads: 1 };
-  const runs = await Promise.all([1, 2].map(() => callSolve(client, cityDay(50), options).result));
+  const runs = await Promise.all([1, 2].map(() => requestSolve(client, cityDay(50), options).result));
   const [first, second] = runs.map(({ plan }) => Plan.encode(plan!).finish());
   expect(first).toEqual(second);
   expect(runs[0]?.iterations).toBe(3000);
@@ -75,27 +75,27 @@ test("one thread, a seed and a number of iterations give the same plan, byte for
 test("several islands bring one valid plan", async () => {
   const { client } = await start({ SOLVER_THREADS: "2" });
   const problem = cityDay(80);
-  const { plan, iterations } = await callSolve(client, problem, { timeLimitMs: 1000, threads: 2 }).result;
+  const { plan, iterations } = await requestSolve(client, problem, { timeLimitMs: 1000, threads: 2 }).result;
   expect(iterations).toBeGreaterThan(0);
   expect(plan?.unassigned).toEqual([]);
   expect(await violations(problem, plan)).toEqual([]);
 });
 
-test("a call that comes while one run has all threads gets one of them", async () => {
+test("a request that comes while one run has all threads gets one of them", async () => {
   const { client } = await start({ SOLVER_THREADS: "2" });
-  const long = callSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS, threads: 2 });
+  const long = requestSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS, threads: 2 });
   await long.searching;
-  const short = await callSolve(client, cityDay(20), { timeLimitMs: 1000 }).result;
+  const short = await requestSolve(client, cityDay(20), { timeLimitMs: 1000 }).result;
   expect(short.plan?.unassigned).toEqual([]);
   expect(long.kinds).not.toContain("result");
   long.stream.cancel();
 });
 
-test("a cancelled call gives its thread back", async () => {
+test("a cancelled request gives its thread back", async () => {
   const { client } = await start({ SOLVER_QUEUE: "1" });
-  const long = callSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
+  const long = requestSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
   await long.searching;
-  const next = callSolve(client, cityDay(10), { timeLimitMs: 1000 });
+  const next = requestSolve(client, cityDay(10), { timeLimitMs: 1000 });
   expect(await next.accepted).toBe(1);
   long.stream.cancel();
   await expect(long.result).rejects.toMatchObject({ code: status.CANCELLED });
@@ -106,27 +106,27 @@ test("a cancelled call gives its thread back", async () => {
 test("a run whose caller's deadline comes first ends in time with its best plan", { retry: 3 }, async () => {
   const { client } = await start();
   const deadline = new Date(Date.now() + 3000);
-  const { plan } = await callSolve(client, cityDay(30), { timeLimitMs: FOREVER_MS }, deadline).result;
+  const { plan } = await requestSolve(client, cityDay(30), { timeLimitMs: FOREVER_MS }, deadline).result;
   expect(plan?.unassigned).toEqual([]);
 });
 
 test("a deadline that comes in the queue is DEADLINE_EXCEEDED, and the place in the queue is free again", async () => {
   const { client, server } = await start({ SOLVER_QUEUE: "1" });
-  const long = callSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
+  const long = requestSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
   await long.searching;
-  const waiting = callSolve(client, cityDay(10), {}, new Date(Date.now() + 300));
+  const waiting = requestSolve(client, cityDay(10), {}, new Date(Date.now() + 300));
   await expect(waiting.result).rejects.toMatchObject({ code: status.DEADLINE_EXCEEDED });
   await expect.poll(() => server.pool.load).toEqual({ waiting: 0, seats: 1 });
   long.stream.cancel();
 });
 
-test("beyond the queue a call is refused with RESOURCE_EXHAUSTED at once", async () => {
+test("beyond the queue a request is refused with RESOURCE_EXHAUSTED at once", async () => {
   const { client } = await start({ SOLVER_QUEUE: "1" });
-  const long = callSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
+  const long = requestSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
   await long.searching;
-  const waiting = callSolve(client, cityDay(10), { timeLimitMs: 1000 });
+  const waiting = requestSolve(client, cityDay(10), { timeLimitMs: 1000 });
   await waiting.accepted;
-  const refused = callSolve(client, cityDay(10), { timeLimitMs: 1000 });
+  const refused = requestSolve(client, cityDay(10), { timeLimitMs: 1000 });
   await expect(refused.result).rejects.toMatchObject({ code: status.RESOURCE_EXHAUSTED });
   expect(refused.kinds).toEqual([]);
   long.stream.cancel();
@@ -140,17 +140,17 @@ test("a problem that breaks a rule is INVALID_ARGUMENT with the field, from this
   const backwards = cityDay(5);
   backwards.stops[3]!.timeWindows = [{ start: 10, end: 9 }];
   for (const problem of [nowhere, backwards]) {
-    await expect(callSolve(client, problem, {}).result).rejects.toMatchObject({
+    await expect(requestSolve(client, problem, {}).result).rejects.toMatchObject({
       code: status.INVALID_ARGUMENT,
       details: expect.stringContaining("stops.3.") as string,
     });
   }
-  await callSolve(client, cityDay(5), { timeLimitMs: 1000 }).result;
+  await requestSolve(client, cityDay(5), { timeLimitMs: 1000 }).result;
 });
 
 test("routes are traced when that is asked for: from the depot, and back to it", async () => {
   const { client } = await start();
-  const { plan, geometries } = await callSolve(client, cityDay(12), {
+  const { plan, geometries } = await requestSolve(client, cityDay(12), {
     timeLimitMs: 1000,
     includeGeometry: true,
   }).result;
@@ -167,9 +167,9 @@ test("routes are traced when that is asked for: from the depot, and back to it",
 
 test("a routing server that is away is FAILED_PRECONDITION, and nobody waits for a solver", async () => {
   const { client, server } = await start({ ROUTING: "osrm", ROUTING_URL: "http://127.0.0.1:9" });
-  const call = callSolve(client, cityDay(10), {});
-  await expect(call.result).rejects.toMatchObject({ code: status.FAILED_PRECONDITION });
-  expect(call.kinds).toEqual(["accepted"]);
+  const run = requestSolve(client, cityDay(10), {});
+  await expect(run.result).rejects.toMatchObject({ code: status.FAILED_PRECONDITION });
+  expect(run.kinds).toEqual(["accepted"]);
   expect(server.pool.load).toEqual({ waiting: 0, seats: 0 });
 });
 
@@ -177,16 +177,16 @@ test("a caller hears of its run while travel data is still on its way", async ()
   const question = Promise.withResolvers<undefined>();
   const routing = await startRoutingServer(() => question.promise);
   const { client } = await start({ ROUTING: "osrm", ROUTING_URL: routing.url });
-  const call = callSolve(client, cityDay(10), {});
-  expect(await call.searching).toMatchObject({ iterations: 0, fraction: 0 });
-  call.stream.cancel();
+  const run = requestSolve(client, cityDay(10), {});
+  expect(await run.searching).toMatchObject({ iterations: 0, fraction: 0 });
+  run.stream.cancel();
   question.resolve(undefined);
   await routing.close();
 });
 
 test("a day without stops is planned at once", async () => {
   const { client } = await start();
-  const { plan } = await callSolve(client, cityDay(0), {}).result;
+  const { plan } = await requestSolve(client, cityDay(0), {}).result;
   expect(plan?.routes).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ import { createTravel } from "./travel/create.ts";
 
 const SERVICE = "optimizer.v1.OptimizerService";
 
-/** What calls may take, after the last solve has ended, to trace their routes and send their answers. */
+/** What requests may take, after the last solve has ended, to trace their routes and send their answers. */
 const LAST_ANSWERS_MS = 10_000;
 /** What it may take to tell callers that they must go elsewhere. */
 const LAST_WORDS_MS = 200;
@@ -66,8 +66,8 @@ export class OptimizerServer {
   /** Loads the solvers, then listens. Returns the port. Throws if the core cannot be loaded or the port not be had. */
   async start(): Promise<number> {
     const handlers: Handlers = {
-      solve: (call) => void solve(this.#services, call),
-      advise: (call, reply) => void advise(this.#services, call, reply),
+      solve: (stream) => void solve(this.#services, stream),
+      advise: (incoming, reply) => void advise(this.#services, incoming, reply),
     };
     this.#grpc.addService(service, handlers);
     this.#health.addToServer(this.#grpc);
@@ -101,7 +101,7 @@ export class OptimizerServer {
     await this.#close(LAST_WORDS_MS);
   }
 
-  /** Waits so long for calls to end, then breaks them off. A health watch, for one, never ends by itself. */
+  /** Waits so long for requests to end, then breaks them off. A health watch, for one, never ends by itself. */
   async #close(waitMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const force = setTimeout(() => {

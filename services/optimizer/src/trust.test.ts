@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 /** Asks for advice on no stop. @returns the status of the answer */
-async function statusOfCall(authorization?: string): Promise<status> {
+async function statusOfRequest(authorization?: string): Promise<status> {
   const metadata = new Metadata();
   if (authorization !== undefined) metadata.set("authorization", authorization);
   const request = AdviseRequest.fromPartial({ problem: cityDay(1) });
@@ -61,12 +61,12 @@ async function health(address: string): Promise<string> {
   }
 }
 
-test("only calls with one of the tokens are taken; the health service is open", async () => {
+test("only requests with one of the tokens are taken; the health service is open", async () => {
   running = await startOptimizer({ OPTIMIZER_TOKEN: `${token}, ${next}` });
-  expect(await statusOfCall(`Bearer ${token}`)).toBe(status.OK);
-  expect(await statusOfCall(`Bearer ${next}`)).toBe(status.OK);
+  expect(await statusOfRequest(`Bearer ${token}`)).toBe(status.OK);
+  expect(await statusOfRequest(`Bearer ${next}`)).toBe(status.OK);
   for (const wrong of [undefined, "", "Bearer ", `Bearer ${token}x`, `Bearer ${token.slice(1)}`, "Basic x"]) {
-    expect(await statusOfCall(wrong)).toBe(status.UNAUTHENTICATED);
+    expect(await statusOfRequest(wrong)).toBe(status.UNAUTHENTICATED);
   }
   expect(await health(running.address)).toBe("SERVING");
 });
@@ -102,7 +102,7 @@ const client = (known: TestAuthority, own?: TestAuthority) =>
 
 test("with an authority, only callers with its certificate get a connection", async () => {
   running = await startOptimizer(tls(ours!), undefined, client(ours!, ours));
-  expect(await statusOfCall()).toBe(status.OK);
+  expect(await statusOfRequest()).toBe(status.OK);
   await running.close();
   for (const caller of [
     client(ours!),
@@ -111,18 +111,18 @@ test("with an authority, only callers with its certificate get a connection", as
     credentials.createInsecure(),
   ]) {
     running = await startOptimizer(tls(ours!), undefined, caller);
-    expect(await statusOfCall()).toBe(status.UNAVAILABLE);
+    expect(await statusOfRequest()).toBe(status.UNAVAILABLE);
     await running.close();
   }
 });
 
 test("certificates and a token are both asked for where both are set", async () => {
   running = await startOptimizer({ ...tls(ours!), OPTIMIZER_TOKEN: token }, undefined, client(ours!, ours));
-  expect(await statusOfCall()).toBe(status.UNAUTHENTICATED);
-  expect(await statusOfCall(`Bearer ${token}`)).toBe(status.OK);
+  expect(await statusOfRequest()).toBe(status.UNAUTHENTICATED);
+  expect(await statusOfRequest(`Bearer ${token}`)).toBe(status.OK);
 });
 
-test("the health port is open where calls need a certificate, and takes nothing else", async () => {
+test("the health port is open where requests need a certificate, and takes nothing else", async () => {
   running = await startOptimizer(
     { ...tls(ours!), OPTIMIZER_HEALTH_PORT: "0" },
     undefined,

@@ -40,27 +40,27 @@ export async function startOptimizer(
   };
 }
 
-/** What a call has said so far, and how it ended. */
-export interface SolveCall {
+/** What a request has said so far, and how it ended. */
+export interface SolveInProgress {
   stream: ClientReadableStream<SolveResponse>;
   /** Kinds of the messages, in the order in which they came. */
   kinds: string[];
   progress: Progress[];
-  /** Resolves with the queue position; rejects if the call ends before. */
+  /** Resolves with the queue position; rejects if the request ends before. */
   accepted: Promise<number>;
-  /** Resolves when the first progress has come; rejects if the call ends before. */
+  /** Resolves when the first progress has come; rejects if the request ends before. */
   searching: Promise<Progress>;
-  /** Resolves with the plan; rejects with the call's status. */
+  /** Resolves with the plan; rejects with the request's status. */
   result: Promise<Result>;
 }
 
-/** Calls Solve. */
-export function callSolve(
+/** Sends a Solve request. */
+export function requestSolve(
   client: OptimizerServiceClient,
   problem: Problem,
   options: Partial<SolveOptions>,
   deadline?: Date,
-): SolveCall {
+): SolveInProgress {
   const request = { problem, options: SolveOptions.fromPartial(options) };
   const stream = client.solve(request, new Metadata(), deadline ? { deadline } : {});
   const kinds: string[] = [];

@@ -189,7 +189,7 @@ export const stops: Section = {
     rule("rows hold together without a deleted stop", "a route whose stop is deleted > "),
     rule("a run does not bring back what was deleted", "what is deleted while a run is under way > "),
     rule(
-      "a deletion whose gateway dies is finished by the same call",
+      "a deletion whose gateway dies is finished by the same request",
       "a deletion whose gateway died before it came to the routes > ",
     ),
     rule(

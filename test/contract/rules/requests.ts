@@ -32,9 +32,9 @@ export const requests: Section = {
       "a head that HTTP does not allow is BAD_REQUEST in the envelope: > ",
     ),
     rule(
-      "a call that came whole is answered, whatever follows it",
+      "a request that came whole is answered, whatever follows it",
       "a body on the wire > shorter than it is",
-      "a body on the wire > of a call that took effect",
+      "a body on the wire > of a request that took effect",
     ),
     rule(
       "malformed JSON, a non-object, a wrong content type are INVALID_BODY with one issue",
@@ -96,7 +96,7 @@ export const requests: Section = {
     ),
     rule("same Idempotency-Key and body: done once", "Idempotency-Key > the same key and body is done once"),
     rule("same key, other body: BAD_REQUEST", "Idempotency-Key > the same key with another body"),
-    rule("first call still running: CONFLICT", "Idempotency-Key > of calls at once one is done"),
+    rule("first request still running: CONFLICT", "Idempotency-Key > of requests at once one is done"),
     rule("keys belong to company and path", "Idempotency-Key > keys belong to a company and a path"),
     rule("401, 403, 429 and 5xx are not stored", "Idempotency-Key > a refusal is stored as well"),
     rule("24 h", "Idempotency-Key > after 24 hours the key is free again"),
@@ -118,7 +118,7 @@ export const requests: Section = {
     rule("optional fields never set are null", "creating stops > fills in defaults and returns null"),
     rule(
       "a 500 leaks nothing and names the request",
-      "without its database > calls answer 5xx in the envelope",
+      "without its database > requests answer 5xx in the envelope",
     ),
     rule(
       "a lost database is a line in the log, beside those of the requests",
@@ -155,9 +155,12 @@ export const authentication: Section = {
       "120 requests per minute and key > hold across two gateways",
     ),
     rule(
-      "calls without a key are limited by address",
-      "120 requests per minute and key > calls without a valid key",
+      "requests without a key are limited by address",
+      "120 requests per minute and key > requests without a valid key",
     ),
-    rule("the limiter's fault does not take the API down", "calls pass while the counters cannot be reached"),
+    rule(
+      "the limiter's fault does not take the API down",
+      "requests pass while the counters cannot be reached",
+    ),
   ],
 };

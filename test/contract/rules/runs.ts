@@ -4,7 +4,7 @@ import type { Section } from "./rule.ts";
 export const optimization: Section = {
   title: "Optimization (contract 5)",
   rules: [
-    rule("the typical call order", "the typical call order > plans a day of real addresses"),
+    rule("the typical order of requests", "the typical order of requests > plans a day of real addresses"),
     rule(
       "200 with routes, a durable job beside",
       "a direct run > answers with the routes, keeps them, charges",
@@ -24,14 +24,14 @@ export const optimization: Section = {
     rule("validateOnly checks and prices, charges nothing", "planning > validateOnly"),
     rule(
       "seed and maxIterations give the same plan",
-      "the typical call order > gives the same plan for the same seed",
+      "the typical order of requests > gives the same plan for the same seed",
     ),
     rule(
       "lockedStopIds and startFrom",
-      "the typical call order > plans it again in the background",
+      "the typical order of requests > plans it again in the background",
       "planning > an unknown locked stop",
     ),
-    rule("onlyAssignedPoints", "the typical call order > plans only what is assigned"),
+    rule("onlyAssignedPoints", "the typical order of requests > plans only what is assigned"),
     rule("includeGeometry", "planning > a route has its geometry when that is asked for"),
     rule(
       "service starts inside a window, and by the deadline",
@@ -67,7 +67,7 @@ export const optimization: Section = {
     rule(
       "reasons of unassigned stops",
       "planning > each stop left out has the rule",
-      "stops without a place > have a name and words for every reason",
+      "unassigned stops > have a name and words for every reason",
     ),
     rule(
       "warnings have a code and ids; older ones are still read",
@@ -173,7 +173,7 @@ export const webhooks: Section = {
       "a delivery that fails > ends with the first success",
     ),
     rule("410 disables at once", "an endpoint that fails > by 410 Gone"),
-    rule("the test call", "a test call > "),
+    rule("the test request", "a test request > "),
     rule("missed over a restart, delivered after", "an event that its receiver missed"),
   ],
 };

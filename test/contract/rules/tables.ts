@@ -73,8 +73,8 @@ INTERNAL_ERROR 500`;
 export const endpoints: Section = {
   title: "Endpoints and their scopes (contract 12)",
   rules: ENDPOINTS.split("\n").map((line): Rule => {
-    const [call = "", scope = ""] = line.split(", ");
-    return rule(line, `${call} > refuses a key without the scope ${scope}`, `${call} > refuses `);
+    const [request = "", scope = ""] = line.split(", ");
+    return rule(line, `${request} > refuses a key without the scope ${scope}`, `${request} > refuses `);
   }),
 };
 

@@ -14,18 +14,22 @@ export interface Day {
   readonly minutes: (given: number | string) => number;
 }
 
-/** All broken rules of the day and all contradictions in routes, judged by the answers that the client got. */
+/** All broken rules of the day and all contradictions in routes, by the answers that the client got. */
 export function planFaults(
   day: Day,
   routes: readonly Route[],
   unassigned: readonly UnassignedStop[],
 ): string[] {
-  return [...placeFaults(day, routes, unassigned), ...routes.flatMap((route) => routeFaults(day, route))];
+  return [...selectionFaults(day, routes, unassigned), ...routes.flatMap((route) => routeFaults(day, route))];
 }
 
-function placeFaults(day: Day, routes: readonly Route[], unassigned: readonly UnassignedStop[]): string[] {
-  const placed = routes.flatMap((route) => route.stops.flatMap(({ stopId }) => stopId ?? []));
-  const named = [...placed, ...unassigned.map(({ stopId }) => stopId)];
+function selectionFaults(
+  day: Day,
+  routes: readonly Route[],
+  unassigned: readonly UnassignedStop[],
+): string[] {
+  const planned = routes.flatMap((route) => route.stops.flatMap(({ stopId }) => stopId ?? []));
+  const named = [...planned, ...unassigned.map(({ stopId }) => stopId)];
   const faults = day.stops.flatMap(({ id, name }) => {
     const times = named.filter((other) => other === id).length;
     return times === 1 ? [] : [`${name} is named ${times} times`];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crossings, placesOf, splits } from "./figures.ts";
+import { crossings, locationsOf, splits } from "./figures.ts";
 
 /** The depot below the middle of a square. */
 const points = [
@@ -10,15 +10,15 @@ const points = [
   { x: 0, y: 10 },
 ];
 /** One stop at each corner. */
-const places = [1, 2, 3, 4];
+const locations = [1, 2, 3, 4];
 const order = (vehicle: number, ...stops: number[]) => ({ vehicle, stops });
 
-test("places are read from the problem's text", () => {
-  expect(placesOf('{"stops":[{"place":3},{"place":1}]}')).toEqual([3, 1]);
+test("locations are read from the problem's text", () => {
+  expect(locationsOf('{"stops":[{"place":3},{"place":1}]}')).toEqual([3, 1]);
 });
 
 test("legs that cross are counted within a route and among all", () => {
-  const counted = (...orders: { vehicle: number; stops: number[] }[]) => crossings(orders, places, points);
+  const counted = (...orders: { vehicle: number; stops: number[] }[]) => crossings(orders, locations, points);
   expect(counted(order(0, 0, 3, 2, 1)), "around the square").toEqual({ within: 0, all: 0 });
   expect(counted(order(0, 0, 2, 3, 1)), "both diagonals").toEqual({ within: 1, all: 1 });
   expect(counted(order(0, 0, 2), order(1, 1, 3)), "of two routes").toEqual({ within: 0, all: 3 });

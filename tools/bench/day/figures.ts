@@ -2,7 +2,7 @@ import type { Order } from "../pyvrp.ts";
 import type { Point } from "./town.ts";
 
 /** The location index of each stop in the problem. */
-export const placesOf = (problem: string): number[] =>
+export const locationsOf = (problem: string): number[] =>
   (JSON.parse(problem) as { readonly stops: readonly { readonly place: number }[] }).stops.map(
     ({ place }) => place,
   );
@@ -16,10 +16,10 @@ interface Leg {
 /** Pairs of legs that cross as straight lines, those at the depot included: within routes, and over all routes. */
 export const crossings = (
   orders: readonly Order[],
-  places: readonly number[],
+  locations: readonly number[],
   points: readonly Point[],
 ): { readonly within: number; readonly all: number } => {
-  const legs = orders.flatMap((order, route) => legsOf(order, route, places, points));
+  const legs = orders.flatMap((order, route) => legsOf(order, route, locations, points));
   let [within, all] = [0, 0];
   for (const [index, a] of legs.entries())
     for (const b of legs.slice(index + 1)) {
@@ -33,11 +33,13 @@ export const crossings = (
 const legsOf = (
   { stops }: Order,
   route: number,
-  places: readonly number[],
+  locations: readonly number[],
   points: readonly Point[],
 ): Leg[] => {
   if (stops.length === 0) return [];
-  const way = [0, ...stops.map((stop) => places[stop] ?? 0), 0].flatMap((place) => points[place] ?? []);
+  const way = [0, ...stops.map((stop) => locations[stop] ?? 0), 0].flatMap(
+    (location) => points[location] ?? [],
+  );
   return way.slice(1).flatMap((to, index) => {
     const from = way[index];
     return from === undefined || from === to ? [] : [{ from, to, route }];
@@ -53,10 +55,10 @@ const side = ({ from, to }: Leg, { x, y }: Point): number =>
   Math.sign((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x));
 
 /** Visits to a location that has been visited before, with something else in between. */
-export const splits = (orders: readonly Order[], places: readonly number[]): number => {
+export const splits = (orders: readonly Order[], locations: readonly number[]): number => {
   const runs = orders.flatMap(({ stops }) => {
-    const visited = stops.map((stop) => places[stop]);
-    return visited.filter((place, index) => index === 0 || place !== visited[index - 1]);
+    const visited = stops.map((stop) => locations[stop]);
+    return visited.filter((location, index) => index === 0 || location !== visited[index - 1]);
   });
   return runs.length - new Set(runs).size;
 };

@@ -1,7 +1,7 @@
 import { measureInChild } from "../measurement.ts";
 import { pyvrpOrders, type Order } from "../pyvrp.ts";
 import { faultsOf, type Faults, type PlannedRoute } from "./faults.ts";
-import { crossings, placesOf, splits } from "./figures.ts";
+import { crossings, locationsOf, splits } from "./figures.ts";
 import type { NamedKind } from "./kinds.ts";
 import { timerOf, type Times } from "./timetable.ts";
 import { generateDay, type Day } from "./town.ts";
@@ -92,16 +92,16 @@ const figuresOf = (
   const whole = vehicles.map(
     (_, vehicle) => routes.find((route) => route.vehicle === vehicle) ?? { vehicle, stops: [], times: idle },
   );
-  const places = placesOf(task.problem);
+  const locations = locationsOf(task.problem);
   const served = new Set(routes.flatMap(({ stops }) => stops));
-  const leftOut = places.map((_, stop) => stop).filter((stop) => !served.has(stop));
-  const crossed = crossings(routes, places, points);
+  const leftOut = locations.map((_, stop) => stop).filter((stop) => !served.has(stop));
+  const crossed = crossings(routes, locations, points);
   return {
     workingSeconds: sum(routes.map(({ times }) => times.workingSeconds)),
     waitSeconds: sum(routes.map(({ times }) => times.waitSeconds)),
     crossingsWithin: crossed.within,
     crossings: crossed.all,
-    splits: splits(routes, places),
+    splits: splits(routes, locations),
     leftOut: leftOut.length,
     ...faultsOf(whole, leftOut, timer),
     problems: [...faults, ...orders.flatMap((order, index) => objection(order, timed[index]))],

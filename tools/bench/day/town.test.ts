@@ -35,9 +35,9 @@ describe("a generated day", () => {
 
   test("has stops that share a location", () => {
     const { stops } = problemOf(kind);
-    const places = new Set(stops.map(({ place }) => place));
-    expect(places.size).toBeLessThan(stops.length);
-    expect(Math.max(...places)).toBe(places.size);
+    const locations = new Set(stops.map(({ place }) => place));
+    expect(locations.size).toBeLessThan(stops.length);
+    expect(Math.max(...locations)).toBe(locations.size);
   });
 
   test("has breaks and ways of two lengths only when asked", () => {

@@ -18,7 +18,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** A generated day; place 0 of `points` is the depot. */
+/** A generated day; location 0 of `points` is the depot. */
 export interface Day {
   readonly task: Task;
   readonly points: readonly Point[];
@@ -51,14 +51,14 @@ export const generateDay = (kind: DayKind, seed: number): Day => {
     const middle = quarters[random.between(0, QUARTERS - 1)] ?? depot;
     const point = { x: around(random, middle.x), y: around(random, middle.y) };
     const earlier = random.between(1, Math.max(points.length - 1, 1));
-    const place = isShared ? earlier : points.push(point) - 1;
-    return stop(random, place, index < Math.round(kind.windowShare * kind.stops));
+    const location = isShared ? earlier : points.push(point) - 1;
+    return stop(random, location, index < Math.round(kind.windowShare * kind.stops));
   });
   const load = stops.reduce((sum, { demand }) => sum + (demand[0] ?? 0), 0);
   const capacity = [Math.ceil((1.4 * load) / kind.couriers)];
   const vehicles = Array.from({ length: kind.couriers }, (_, index) => ({
     ...{ startPlace: 0, endPlace: 0, shiftStart: 8 * HOUR, shiftEnd: 18 * HOUR, capacity },
-    breaks: kind.breaks ? [rest(index)] : [],
+    breaks: kind.breaks ? [breakOf(index)] : [],
   }));
   const problem = { places: points.map(() => ({})), vehicles, stops, objective: "OBJECTIVE_TIME" };
   const distances = travel(random, points, kind.asymmetric);
@@ -76,19 +76,19 @@ const quarter = (random: Random, index: number): Point => {
 const around = (random: Random, middle: number): number =>
   middle + (random.next() + random.next() - 1) * RADIUS;
 
-const stop = (random: Random, place: number, hasWindow: boolean) => {
+const stop = (random: Random, location: number, hasWindow: boolean) => {
   const { from, to } = OPENINGS[random.between(0, OPENINGS.length - 1)] ?? { from: 0, to: 0 };
   const start = from + random.between(0, (to - from) / (30 * MINUTE)) * 30 * MINUTE;
   return {
-    place,
+    place: location,
     serviceSeconds: random.between(3, 7) * MINUTE,
     timeWindows: hasWindow ? [{ start, end: start + 2 * HOUR }] : [],
     demand: [random.between(1, 5)],
   };
 };
 
-/** Every other courier may choose when to rest; the others rest at noon. */
-const rest = (courier: number) =>
+/** Every other courier has a flexible break; the others have one at noon. */
+const breakOf = (courier: number) =>
   courier % 2 === 0
     ? { earliestStart: 11.5 * HOUR, latestStart: 13.5 * HOUR, durationSeconds: 45 * MINUTE }
     : { earliestStart: 12 * HOUR, latestStart: 12 * HOUR, durationSeconds: 30 * MINUTE, fixed: true };

@@ -41,9 +41,9 @@ export const worstProblem = (kind: Kind, size: Size, seed: number): Problem => {
   const random = seededRandom(seed);
   const { stops, reloads } = size;
   const vehicles = kind === "one route" ? 1 : size.vehicles;
-  const places = Array.from({ length: stops + 2 * vehicles + reloads }, () => placeIn(random));
+  const locations = Array.from({ length: stops + 2 * vehicles + reloads }, () => locationIn(random));
   const problem = Problem.fromPartial({
-    places,
+    places: locations,
     vehicles: Array.from({ length: vehicles }, (_, index) => vehicle(kind, stops, vehicles, index)),
     stops: Array.from({ length: stops }, (_, index) => stop(kind, random, index)),
     reloads: Array.from({ length: reloads }, (_, index) => ({
@@ -56,7 +56,7 @@ export const worstProblem = (kind: Kind, size: Size, seed: number): Problem => {
   return problem;
 };
 
-const placeIn = (random: Random): Place => ({
+const locationIn = (random: Random): Place => ({
   latitude: 60.17 + (random.next() - 0.5) / 2,
   longitude: 24.94 + random.next() - 0.5,
 });
@@ -64,8 +64,8 @@ const placeIn = (random: Random): Place => ({
 const vehicle = (kind: Kind, stops: number, vehicles: number, index: number): Partial<Vehicle> => {
   const shiftStart = 6 * HOUR + 60 * (index % 60);
   const shift = { "one route": 14 * 24, crowded: 3, priorities: 3 } as Partial<Record<Kind, number>>;
-  const rests = Array.from({ length: BREAKS }, (_, rest) => {
-    const earliestStart = shiftStart + 1200 + rest * 1800;
+  const breaks = Array.from({ length: BREAKS }, (_, index) => {
+    const earliestStart = shiftStart + 1200 + index * 1800;
     return { earliestStart, latestStart: earliestStart + 900, durationSeconds: 300, fixed: false };
   });
   return {
@@ -75,7 +75,7 @@ const vehicle = (kind: Kind, stops: number, vehicles: number, index: number): Pa
     shiftEnd: shiftStart + (shift[kind] ?? 10) * HOUR,
     capacity: Array.from({ length: LOADS }, () => (kind === "reloads" ? 2000 : 1000 * stops)),
     defaultServiceSeconds: 180,
-    breaks: rests,
+    breaks,
     skills: [1, 2],
     maxStops: stops,
     maxDistanceMeters: 50_000_000,

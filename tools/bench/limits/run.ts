@@ -74,10 +74,10 @@ const solve = async (
   // The service's default: 10 ms for each stop, up to a minute.
   const expectedMs = limitMs || Math.min(60_000, 10 * size.stops);
   const nothing = { kind, limitMs: expectedMs, wallMs: NaN, planned: 0, leftOut: 0, incomplete: 0 };
-  const call = send(client, bytes);
+  const stream = send(client, bytes);
   let firstPlanMs: number | undefined;
   try {
-    for await (const { event } of call as AsyncIterable<SolveResponse>) {
+    for await (const { event } of stream as AsyncIterable<SolveResponse>) {
       if (event?.$case === "progress" && event.value.best) firstPlanMs ??= event.value.elapsedSeconds * 1000;
       if (event?.$case !== "result") continue;
       const unassigned = event.value.plan?.unassigned ?? [];

@@ -5,7 +5,12 @@ export interface Ban {
   readonly instead: string;
   /** Whether questions may have it. */
   readonly isFineInQuestions?: boolean;
+  /** Files that may still have it. */
+  readonly exempt?: RegExp;
 }
+
+/** The core still has some old words. Remove this when it has none. */
+const core = /^solver-wasm\//;
 
 /** Words at the start of a sentence: capitalized anywhere, lower case at the start of a paragraph, list item or cell. */
 function opening(words: string): RegExp {
@@ -35,4 +40,20 @@ export const bans: readonly Ban[] = [
     instead: "name the subject: “A client that …”",
     isFineInQuestions: true,
   },
+  {
+    pattern:
+      /\b(?:API|HTTP|gRPC|idempotent|optimi[sz]ation|geocoding|test)\s+calls?\b|\bcalls?\s+in\s+hand\b/giu,
+    instead: "request",
+  },
+  {
+    pattern: /\b(?:quota|month's)\s+places?\b|\bplaces?\s+(?:in|of)\s+the\s+quota\b/giu,
+    instead: "quota slot",
+  },
+  { pattern: /\b(?:same|distinct|end|start)\s+places?\b/giu, instead: "location, or position", exempt: core },
+  { pattern: /\bwithout\s+a\s+place\b/giu, instead: "unassigned" },
+  { pattern: /\bjudg(?:es?|ed|ing)\b/giu, instead: "evaluate, check", exempt: core },
+  { pattern: /\bhandovers?\b/giu, instead: "route exchange, transfer" },
+  { pattern: /\bsiev(?:es?|ed|ing)\b/giu, instead: "insertion filter, to filter", exempt: core },
+  { pattern: /\b(?:landed|in\s+flight)\b/giu, instead: "finished, in progress" },
+  { pattern: /\bhas\s+its\s+place\b/giu, instead: "is accepted, has its position" },
 ];

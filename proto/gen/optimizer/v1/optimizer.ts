@@ -223,7 +223,7 @@ export interface SolveResponse {
   } | undefined;
 }
 
-/** The run has its place: at once with a solver (queue_position 0) or in the queue. */
+/** The run is accepted: a solver takes it at once (queue_position 0), or it waits in the queue. */
 export interface Accepted {
   queuePosition: number;
 }
@@ -256,7 +256,7 @@ export interface Problem {
   initialRoutes: InitialRoute[];
 }
 
-/** A distinct place; stops at the same place share its index. */
+/** A distinct location; stops at the same location share its index. */
 export interface Place {
   latitude: number;
   longitude: number;
@@ -341,7 +341,7 @@ export interface Stop {
   locked: boolean;
 }
 
-/** An optional reload point: any number of calls, each of which empties what the trip before has used up. */
+/** An optional reload point: any number of reload visits, each of which empties what the trip before has used up. */
 export interface Reload {
   place: number;
   serviceSeconds?: number | undefined;
@@ -401,7 +401,7 @@ export interface Route {
   /** This route's part of Cost.value, balance left out. */
   cost: number;
   activities: Activity[];
-  /** From the last activity to the end place. */
+  /** From the last activity to the end location. */
   returnDistanceMeters: number;
   returnDrivingSeconds: number;
 }
@@ -422,7 +422,7 @@ export interface Activity {
   drivingSeconds: number;
   /** still on board for this trip's later stops, per dimension */
   loadAfter: number[];
-  /** Where the activity is; absent for a break on the way, or before a route without a start place has begun. */
+  /** Where the activity is; absent for a break on the way, or before a route without a start location has begun. */
   place?: number | undefined;
 }
 
@@ -4497,7 +4497,7 @@ export const OptimizerServiceService = {
    * last of these is repeated when nothing else was sent for two seconds.
    * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
    * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
-   * A cancelled or expired call stops its run within 100 ms.
+   * A cancelled or expired request stops its run within 100 ms.
    */
   solve: {
     path: "/optimizer.v1.OptimizerService/Solve" as const,
@@ -4508,7 +4508,7 @@ export const OptimizerServiceService = {
     responseSerialize: (value: SolveResponse): Buffer => Buffer.from(SolveResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): SolveResponse => SolveResponse.decode(value),
   },
-  /** For each given stop, the best place in every route of a plan, its price, and the rules against it. */
+  /** For each given stop, the best position in every route of a plan, its price, and the rules against it. */
   advise: {
     path: "/optimizer.v1.OptimizerService/Advise" as const,
     requestStream: false as const,
@@ -4526,10 +4526,10 @@ export interface OptimizerServiceServer extends UntypedServiceImplementation {
    * last of these is repeated when nothing else was sent for two seconds.
    * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
    * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
-   * A cancelled or expired call stops its run within 100 ms.
+   * A cancelled or expired request stops its run within 100 ms.
    */
   solve: handleServerStreamingCall<SolveRequest, SolveResponse>;
-  /** For each given stop, the best place in every route of a plan, its price, and the rules against it. */
+  /** For each given stop, the best position in every route of a plan, its price, and the rules against it. */
   advise: handleUnaryCall<AdviseRequest, AdviseResponse>;
 }
 
@@ -4539,7 +4539,7 @@ export interface OptimizerServiceClient extends Client {
    * last of these is repeated when nothing else was sent for two seconds.
    * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
    * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
-   * A cancelled or expired call stops its run within 100 ms.
+   * A cancelled or expired request stops its run within 100 ms.
    */
   solve(request: SolveRequest, options?: Partial<CallOptions>): ClientReadableStream<SolveResponse>;
   solve(
@@ -4547,7 +4547,7 @@ export interface OptimizerServiceClient extends Client {
     metadata?: Metadata,
     options?: Partial<CallOptions>,
   ): ClientReadableStream<SolveResponse>;
-  /** For each given stop, the best place in every route of a plan, its price, and the rules against it. */
+  /** For each given stop, the best position in every route of a plan, its price, and the rules against it. */
   advise(
     request: AdviseRequest,
     callback: (error: ServiceError | null, response: AdviseResponse) => void,

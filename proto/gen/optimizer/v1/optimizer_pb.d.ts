@@ -123,7 +123,7 @@ export declare type SolveResponse = Message<"optimizer.v1.SolveResponse"> & {
 export declare const SolveResponseSchema: GenMessage<SolveResponse>;
 
 /**
- * The run has its place: at once with a solver (queue_position 0) or in the queue.
+ * The run is accepted: a solver takes it at once (queue_position 0), or it waits in the queue.
  *
  * @generated from message optimizer.v1.Accepted
  */
@@ -257,7 +257,7 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
 export declare const ProblemSchema: GenMessage<Problem>;
 
 /**
- * A distinct place; stops at the same place share its index.
+ * A distinct location; stops at the same location share its index.
  *
  * @generated from message optimizer.v1.Place
  */
@@ -534,7 +534,7 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
 export declare const StopSchema: GenMessage<Stop>;
 
 /**
- * An optional reload point: any number of calls, each of which empties what the trip before has used up.
+ * An optional reload point: any number of reload visits, each of which empties what the trip before has used up.
  *
  * @generated from message optimizer.v1.Reload
  */
@@ -791,7 +791,7 @@ export declare type Route = Message<"optimizer.v1.Route"> & {
   activities: Activity[];
 
   /**
-   * From the last activity to the end place.
+   * From the last activity to the end location.
    *
    * @generated from field: int64 return_distance_meters = 12;
    */
@@ -876,7 +876,7 @@ export declare type Activity = Message<"optimizer.v1.Activity"> & {
   loadAfter: bigint[];
 
   /**
-   * Where the activity is; absent for a break on the way, or before a route without a start place has begun.
+   * Where the activity is; absent for a break on the way, or before a route without a start location has begun.
    *
    * @generated from field: optional uint32 place = 10;
    */
@@ -1224,7 +1224,7 @@ export declare const OptimizerService: GenService<{
    * last of these is repeated when nothing else was sent for two seconds.
    * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
    * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
-   * A cancelled or expired call stops its run within 100 ms.
+   * A cancelled or expired request stops its run within 100 ms.
    *
    * @generated from rpc optimizer.v1.OptimizerService.Solve
    */
@@ -1234,7 +1234,7 @@ export declare const OptimizerService: GenService<{
     output: typeof SolveResponseSchema;
   },
   /**
-   * For each given stop, the best place in every route of a plan, its price, and the rules against it.
+   * For each given stop, the best position in every route of a plan, its price, and the rules against it.
    *
    * @generated from rpc optimizer.v1.OptimizerService.Advise
    */

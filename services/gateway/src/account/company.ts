@@ -1,10 +1,10 @@
-import type { PlanName } from "../billing/plans.ts";
+import type { SubscriptionPlanName } from "../billing/subscription-plans.ts";
 
 /** A customer: what its keys act for. */
 export interface Company {
   readonly id: string;
   readonly name: string;
-  readonly plan: PlanName;
+  readonly plan: SubscriptionPlanName;
   /** When this plan began; subscription periods are counted in months from here. */
   readonly planSince: Date;
   readonly createdAt: Date;

@@ -1,6 +1,6 @@
 import { usdOf } from "../billing/money.ts";
 import { periodAt } from "../billing/period.ts";
-import { COURIER_RUN_CENTS } from "../billing/plans.ts";
+import { COURIER_RUN_CENTS } from "../billing/subscription-plans.ts";
 import type { BillingService } from "../billing/service.ts";
 import { endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";
@@ -33,7 +33,7 @@ export function accountEndpoints(parts: Parts): Endpoint[] {
 }
 
 async function snapshotOf(company: Company, { billing, projects, clock }: Parts): Promise<AccountSnapshot> {
-  const plan = billing.planOf(company);
+  const plan = billing.subscriptionPlanOf(company);
   const balance = await billing.balanceOf(company);
   const projectsThisMonth = await projects.usedThisMonth(company.id);
   const subscribed = company.plan !== "free";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { planName } from "../billing/plans.ts";
+import { subscriptionPlanName } from "../billing/subscription-plans.ts";
 
 const count = z.int().min(0);
 
@@ -8,7 +8,7 @@ export const accountSnapshot = z
   .object({
     account: z.object({
       companyId: z.guid(),
-      plan: planName,
+      plan: subscriptionPlanName,
       subscriptionStatus: z.string().nullable(),
       subscriptionPlan: z.string().nullable(),
       subscriptionPeriodEnd: z.iso.datetime().nullable(),

@@ -1,4 +1,4 @@
-import type { PlanName } from "../billing/plans.ts";
+import type { SubscriptionPlanName } from "../billing/subscription-plans.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { Company } from "./company.ts";
 import type { CompanyStore } from "./store.ts";
@@ -22,7 +22,7 @@ export class CompanyService {
     this.#deleteHooks.push(hook);
   }
 
-  async create(name: string, plan: PlanName): Promise<Company> {
+  async create(name: string, plan: SubscriptionPlanName): Promise<Company> {
     const now = this.#clock.now();
     const company: Company = {
       id: this.#newId(),
@@ -46,7 +46,7 @@ export class CompanyService {
   }
 
   /** Another plan starts a new subscription period at once; the same plan changes nothing. Null: no such company. */
-  async setPlan(id: string, plan: PlanName): Promise<Company | null> {
+  async setPlan(id: string, plan: SubscriptionPlanName): Promise<Company | null> {
     const before = await this.#store.find(id);
     if (before === null || before.plan === plan) return before;
     // A later start for each plan, so that their periods can be told apart and put in order.

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import type { PlanName } from "../billing/plans.ts";
+import type { SubscriptionPlanName } from "../billing/subscription-plans.ts";
 import { recordOptions, withId } from "../database.ts";
 import type { Kept } from "../database.ts";
 import type { Company } from "./company.ts";
@@ -35,7 +35,7 @@ export class CompanyStore {
   }
 
   /** Sets the plan unless it is that one already; the company after it, null when there is none. */
-  async setPlan(id: string, plan: PlanName, at: Date): Promise<Company | null> {
+  async setPlan(id: string, plan: SubscriptionPlanName, at: Date): Promise<Company | null> {
     await this.#companies.updateOne(
       { _id: id, plan: { $ne: plan } },
       { $set: { plan, planSince: at, updatedAt: at } },

@@ -51,7 +51,7 @@ export function noSooner(start: number, end: number): number {
 
 /**
  * The breaks in an order in which all can be taken, one after the other; null if there is none. Of several orders it is
- * the first by latest start, then earliest start, then place in the list.
+ * the first by latest start, then earliest start, then position in the list.
  */
 export function takingOrder(spans: readonly BreakSpan[]): BreakSpan[] | null {
   return firstOrder(byLatestStart(spans), Number.NEGATIVE_INFINITY);
@@ -80,7 +80,7 @@ export interface BreakConflict {
   readonly message: string;
 }
 
-/** Judges the breaks of a shift on a day without a clock change. @returns null if all can be taken */
+/** Checks the breaks of a shift on a day without a clock change. @returns null if all can be taken */
 export function breakConflict(breaks: readonly CourierBreak[], shift: Shift): BreakConflict | null {
   const spans = breakSpans(breaks, shift, steadyClock);
   const index = spans.findIndex((_, last) => takingOrder(spans.slice(0, last + 1)) === null);
@@ -94,7 +94,7 @@ export function breakConflict(breaks: readonly CourierBreak[], shift: Shift): Br
 }
 
 function byLatestStart(spans: readonly BreakSpan[]): BreakSpan[] {
-  // The sort is stable: the place in the list decides last.
+  // The sort is stable: the position in the list decides last.
   return spans.toSorted((a, b) => a.latestStart - b.latestStart || a.earliestStart - b.earliestStart);
 }
 

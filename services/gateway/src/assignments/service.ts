@@ -75,7 +75,7 @@ export class AssignmentService {
   async add(company: Company, projectId: string, body: NewAssignment, attempt: Attempt): Promise<Assignment> {
     const { projects, couriers, store, clock } = this.#parts;
     const project = await projects.get(company.id, projectId);
-    const earlier = attempt.isAgain ? await store.find(projectId, attempt.callId) : null;
+    const earlier = attempt.isAgain ? await store.find(projectId, attempt.creationId) : null;
     if (earlier) return assignmentAnswer(earlier);
     const settings = newSettings(body, project.defaultStartTime);
     requireTakeable(settings);
@@ -85,7 +85,7 @@ export class AssignmentService {
     if (await store.hasCourier(projectId, body.courierId)) throw await this.#taken(projectId, body, attempt);
     const now = clock.now();
     const record: AssignmentRecord = {
-      _id: attempt.callId,
+      _id: attempt.creationId,
       companyId: company.id,
       projectId,
       courierId: body.courierId,
@@ -117,9 +117,9 @@ export class AssignmentService {
 
   /** Why a courier who is on the project cannot be put there; no answer to keep where another try has just done it. */
   async #taken(projectId: string, { courierId }: NewAssignment, attempt: Attempt): Promise<Error> {
-    const isOurs = (await this.#parts.store.find(projectId, attempt.callId)) !== null;
+    const isOurs = (await this.#parts.store.find(projectId, attempt.creationId)) !== null;
     return isOurs
-      ? new Error("the assignment was made meanwhile by another try of the call")
+      ? new Error("the assignment was made meanwhile by another try of the request")
       : taken(courierId);
   }
 

@@ -15,7 +15,7 @@ interface KeyName {
 
 /**
  * Counts requests that were refused, in memory, and tells of them each minute: of a known key in the audit log, one
- * entry for each key; of calls without a known key in the log, one line for each address. So a flood of refusals costs
+ * entry for each key; of requests without a known key in the log, one line for each address. So a flood of refusals costs
  * no more writes than a few, and no text that a client sent is kept.
  */
 export class Refusals {

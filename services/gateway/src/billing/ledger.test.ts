@@ -41,7 +41,7 @@ describe("the ledger", () => {
   });
 });
 
-it("a day's count stays when a clock that is behind, or a call from before midnight, comes late", () => {
+it("a day's count stays when a clock that is behind, or a request from before midnight, comes late", () => {
   const rich = { ...EMPTY_BALANCE, walletCents: 1000 };
   const days = ["2026-05-04", "2026-05-05", "2026-05-04", "2026-05-05"];
   const after = days.reduce((balance, day, i) => holdStep(balance, 1, `job ${i}`, day).after, rich);

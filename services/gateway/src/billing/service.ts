@@ -18,14 +18,14 @@ import type { Balance, Entry, Step } from "./ledger.ts";
 import { usdOf } from "./money.ts";
 import type { Cents } from "./money.ts";
 import { dayOf, periodAt } from "./period.ts";
-import type { Plan, Plans } from "./plans.ts";
-import { Turns } from "./turns.ts";
+import type { SubscriptionPlan, SubscriptionPlans } from "./subscription-plans.ts";
+import { SerialQueue } from "./serial-queue.ts";
 import type { LedgerStore } from "./store.ts";
 
 interface Parts {
   readonly store: LedgerStore;
   readonly companies: CompanyService;
-  readonly plans: Plans;
+  readonly plans: SubscriptionPlans;
   readonly clock: Clock;
 }
 
@@ -36,32 +36,32 @@ interface Run {
 
 interface Appended<Found> {
   readonly entry: Found;
-  /** True if the ledger has the step's entry, added by this call or by an earlier one. */
+  /** True if the ledger has the step's entry, added by this request or by an earlier one. */
   readonly added: boolean;
 }
 
-/** Plans, credit, wallet and holds. Every change is one entry of the ledger, added by compare-and-set. */
+/** Subscription plans, credit, wallet and holds. Every change is one entry of the ledger, added by compare-and-set. */
 export class BillingService {
   readonly #parts: Parts;
-  readonly #turns = new Turns();
+  readonly #writes = new SerialQueue();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   /** The company's subscription plan. */
-  planOf(company: Company): Plan {
+  subscriptionPlanOf(company: Company): SubscriptionPlan {
     return this.#parts.plans[company.plan];
   }
 
   /** The company's money now. Grants the credit of a new subscription period first. */
   async balanceOf(company: Company): Promise<Balance> {
-    return this.#turns.take(company.id, async () => (await this.#settle(company)) ?? EMPTY_BALANCE);
+    return this.#writes.run(company.id, async () => (await this.#settle(company)) ?? EMPTY_BALANCE);
   }
 
   /** Adds money to the wallet. Idempotent by name. */
   async topUp(companyId: string, cents: Cents, name: string): Promise<Entry> {
-    return this.#turns.take(companyId, async () => {
+    return this.#writes.run(companyId, async () => {
       const { entry } = await this.#append(companyId, (before) => topUpStep(before, cents, name));
       return entry;
     });
@@ -78,14 +78,14 @@ export class BillingService {
     amountCents,
     now,
   }: Run & { amountCents: Cents; now: Date }): Promise<void> {
-    await this.#turns.take(companyId, async () => {
+    await this.#writes.run(companyId, async () => {
       const [held, company] = await Promise.all([
         this.#parts.store.findOnce(companyId, holdName(jobId)),
         this.#company(companyId),
       ]);
       if (held !== null) return;
       const last = await this.#settle(company);
-      const { optimizationsPerDay } = this.planOf(company);
+      const { optimizationsPerDay } = this.subscriptionPlanOf(company);
       const day = dayOf(now);
       const hold = (before: Balance): Step => {
         checkRun(before, day, optimizationsPerDay, amountCents);
@@ -109,7 +109,7 @@ export class BillingService {
     now: Date;
   }): Promise<void> {
     const balance = await this.balanceOf(company);
-    checkRun(balance, dayOf(now), this.planOf(company).optimizationsPerDay, amountCents);
+    checkRun(balance, dayOf(now), this.subscriptionPlanOf(company).optimizationsPerDay, amountCents);
   }
 
   /**
@@ -130,7 +130,7 @@ export class BillingService {
       releaseStep(before, hold, jobId, giveBackRun),
     );
     if (end?.kind !== "release" || end.fromCreditCents === 0) return;
-    await this.#turns.take(companyId, async () => {
+    await this.#writes.run(companyId, async () => {
       const hold = await this.#parts.store.findOnce(companyId, holdName(jobId));
       if (hold === null || hold.creditPeriod === end.creditPeriod) return;
       await this.#append(companyId, (before) =>
@@ -147,7 +147,7 @@ export class BillingService {
   /** Lapses old credit and grants new credit if a period has begun. Gives the last entry, or null for an empty ledger. */
   async #settle(company: Company): Promise<Entry | null> {
     const period = periodAt(company, this.#parts.clock.now()).key;
-    const grantCents = this.planOf(company).monthlyCreditCents;
+    const grantCents = this.subscriptionPlanOf(company).monthlyCreditCents;
     for (;;) {
       const { entry, added } = await this.#append(company.id, (before, seq) => {
         // Keys sort by time. A gateway that still sees an older plan or period must not grant its credit again.
@@ -164,7 +164,7 @@ export class BillingService {
     jobId: string,
     step: (before: Balance, hold: Entry) => Step,
   ): Promise<Entry | null> {
-    return this.#turns.take(companyId, async () => {
+    return this.#writes.run(companyId, async () => {
       const { store } = this.#parts;
       const [hold, ended, last] = await Promise.all([
         store.findOnce(companyId, holdName(jobId)),

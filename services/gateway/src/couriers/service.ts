@@ -18,11 +18,11 @@ export class CourierService {
   }
 
   async add(companyId: string, body: NewCourier, attempt: Attempt): Promise<Courier> {
-    const [earlier] = attempt.isAgain ? await this.#store.find(companyId, [attempt.callId]) : [];
+    const [earlier] = attempt.isAgain ? await this.#store.find(companyId, [attempt.creationId]) : [];
     if (earlier) return answer(earlier);
     const now = this.#clock.now();
     const record: CourierRecord = {
-      _id: attempt.callId,
+      _id: attempt.creationId,
       companyId,
       ...withDefaults(courierFields, body),
       createdAt: now,

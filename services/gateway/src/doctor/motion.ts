@@ -8,7 +8,7 @@ const QUEUED_SECONDS = 3600;
 const OVERDUE_SECONDS = 600;
 const WRITING_SECONDS = 120;
 
-/** What should move and does not: runs, deliveries, batches, places in the quota. */
+/** What should move and does not: runs, deliveries, batches, quota slots. */
 export function motionFindings(records: Records, now: Date): Finding[] {
   const isBefore = (time: Date, seconds: number): boolean => time.getTime() < now.getTime() - seconds * 1000;
   const findings: Finding[] = records.jobs.flatMap((job) => jobFindings(job, isBefore));
@@ -26,10 +26,10 @@ export function motionFindings(records: Records, now: Date): Finding[] {
       findings.push({ check: "batch-half-written", remedy: "reconciler", companyId, recordId: _id, message });
   }
   const projects = new Set(records.projects.map(({ _id }) => _id));
-  for (const { companyId, projectId, at } of records.takenPlaces) {
-    const message = "a place of the month's projects was taken for one that was never written";
+  for (const { companyId, projectId, at } of records.takenSlots) {
+    const message = "a quota slot of the month was taken for one that was never written";
     if (isBefore(at, WRITING_SECONDS) && !projects.has(projectId))
-      findings.push({ check: "place-taken", remedy: "reconciler", companyId, recordId: projectId, message });
+      findings.push({ check: "slot-taken", remedy: "reconciler", companyId, recordId: projectId, message });
   }
   return findings;
 }

@@ -54,7 +54,7 @@ export interface Records {
     readonly companyId: string;
     readonly openedAt: Date;
   }[];
-  readonly takenPlaces: readonly {
+  readonly takenSlots: readonly {
     readonly companyId: string;
     readonly projectId: string;
     readonly at: Date;
@@ -130,9 +130,7 @@ export async function readRecords(connection: Connection): Promise<Records> {
       }),
     ],
     openBatches: await all("stop_batches", ["companyId", "openedAt"]),
-    takenPlaces: quotas.flatMap(({ companyId, taken = [] }) =>
-      taken.map((place) => ({ companyId, ...place })),
-    ),
+    takenSlots: quotas.flatMap(({ companyId, taken = [] }) => taken.map((slot) => ({ companyId, ...slot }))),
   };
 }
 

@@ -1,10 +1,10 @@
-import type { GeocodedPlace } from "./geocoder.ts";
+import type { GeocodedLocation } from "./geocoder.ts";
 import { numberReadings, parseHouseNumbers } from "./house-number.ts";
-import { unitPlaces } from "./unit-words.ts";
+import { unitPositions } from "./unit-words.ts";
 import { addressWords } from "./words.ts";
 
 /** What a geocoding server offers as the answer. */
-export type Candidate = GeocodedPlace & {
+export type Candidate = GeocodedLocation & {
   houseNumber: string | undefined;
   postcode: string | undefined;
   /** A place with a name of its own (a shop, a station), as opposed to a street, a district or a city. */
@@ -22,7 +22,7 @@ export function isMeantBy(address: string, candidate: Candidate): boolean {
     addressWords(`${candidate.label} ${candidate.postcode ?? ""}`).map((word) => word.text),
   );
   const explains = (used: readonly number[]): boolean => {
-    const units = unitPlaces(words, used);
+    const units = unitPositions(words, used);
     const matters = (word: string, at: number): boolean =>
       /\d/u.test(word) || (/^\p{L}$/u.test(word) && used.includes(at - 1));
     return words.every(

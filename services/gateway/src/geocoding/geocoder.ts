@@ -1,4 +1,4 @@
-export type GeocodedPlace = {
+export type GeocodedLocation = {
   latitude: number;
   longitude: number;
   /** How the source writes the address that was found. */
@@ -8,10 +8,10 @@ export type GeocodedPlace = {
 /** Turns one postal address into the house it names. */
 export type Geocoder = {
   /**
-   * The place of the house, or null when the source does not know exactly this house: an answer is
+   * The location of the house, or null when the source does not know exactly this house: an answer is
    * never a street, a district or a city. Rejects with GeocoderUnavailable when the source cannot be asked.
    */
-  lookup: (address: string, signal?: AbortSignal) => Promise<GeocodedPlace | null>;
+  lookup: (address: string, signal?: AbortSignal) => Promise<GeocodedLocation | null>;
   close: () => void;
 };
 

@@ -28,7 +28,7 @@ async function serve(answer: unknown, status = 200): Promise<{ url: string; aske
 
 type House = { number?: string; postcode?: string; kind?: "house" | "street" | "venue" | "guess" };
 
-/** The same place in the words of each server. */
+/** The same location in the words of each server. */
 const answers: Record<ServerName, (house: House) => unknown> = {
   nominatim: ({ number, postcode = "00100", kind = "house" }) => [
     {
@@ -91,15 +91,15 @@ describe.each(Object.keys(answers) as ServerName[])("%s", (kind) => {
     const { url, asked } = await serve(answer, status);
     const geocoder = createGeocoder({ kind, url });
     try {
-      return { place: await geocoder.lookup(address), asked };
+      return { location: await geocoder.lookup(address), asked };
     } finally {
       geocoder.close();
     }
   };
 
   test("asks for the address as it is, and takes the house", async () => {
-    const { place, asked } = await lookup("Annankatu 25 & co, Åbo", answers[kind]({ number: "25" }));
-    expect(place).toMatchObject({ latitude: 60.1694, longitude: 24.9381 });
+    const { location, asked } = await lookup("Annankatu 25 & co, Åbo", answers[kind]({ number: "25" }));
+    expect(location).toMatchObject({ latitude: 60.1694, longitude: 24.9381 });
     expect(asked.map(({ pathname }) => pathname)).toEqual([path[kind]]);
     const question = asked[0]!.searchParams;
     expect(question.get("q") ?? question.get("text")).toBe("Annankatu 25 & co, Åbo");
@@ -108,7 +108,7 @@ describe.each(Object.keys(answers) as ServerName[])("%s", (kind) => {
   test.each(["Annankatu 25", "25 Annankatu, 00100 Helsinki", "Annankatu 25, 3. krs"])(
     "takes the house for %j",
     async (address) => {
-      expect((await lookup(address, answers[kind]({ number: "25" }))).place).not.toBeNull();
+      expect((await lookup(address, answers[kind]({ number: "25" }))).location).not.toBeNull();
     },
   );
 
@@ -122,15 +122,15 @@ describe.each(Object.keys(answers) as ServerName[])("%s", (kind) => {
     ["some house for a street", "Annankatu, Helsinki", { number: "25" }],
   ])("does not take %s", async (_, address, house) => {
     if (kind !== "pelias" && house.kind === "guess") house = { kind: "street" };
-    expect((await lookup(address, answers[kind](house))).place).toBeNull();
+    expect((await lookup(address, answers[kind](house))).location).toBeNull();
   });
 
   test("takes a place with a name, though it has no number", async () => {
-    expect((await lookup("Annankatu", answers[kind]({ kind: "venue" }))).place).not.toBeNull();
+    expect((await lookup("Annankatu", answers[kind]({ kind: "venue" }))).location).not.toBeNull();
   });
 
   test("finds nothing where the server finds nothing", async () => {
-    expect((await lookup("Annankatu 25", nothing[kind])).place).toBeNull();
+    expect((await lookup("Annankatu 25", nothing[kind])).location).toBeNull();
   });
 
   test.each([

@@ -34,7 +34,7 @@ function parseOne(value: string): HouseNumber | undefined {
   };
 }
 
-/** One way to read a house number out of the words of a question: its key and the places of its words. */
+/** One way to read a house number out of the words of a question: its key and the positions of its words. */
 export type NumberReading = { key: string; used: number[] };
 
 /** Every way to read a house number out of these words, the ones with a letter first. */

@@ -1,12 +1,18 @@
 import { DatabaseSync } from "node:sqlite";
 import { addressIndexVersion } from "./address-index.ts";
 import { countryNames } from "./country-names.ts";
-import type { GeocodedPlace, Geocoder } from "./geocoder.ts";
+import type { GeocodedLocation, Geocoder } from "./geocoder.ts";
 import { numberReadings } from "./house-number.ts";
-import { unitPlaces } from "./unit-words.ts";
+import { unitPositions } from "./unit-words.ts";
 import { addressWords, type Word } from "./words.ts";
 
-type House = GeocodedPlace & { id: number; number: string; postcodes: string; places: string; extra: string };
+type House = GeocodedLocation & {
+  id: number;
+  number: string;
+  postcodes: string;
+  places: string;
+  extra: string;
+};
 type Found = { house: House; streetWords: number };
 
 const streetsTried = 64;
@@ -37,9 +43,9 @@ export function openOfflineGeocoder(file: string): Geocoder {
   const find = (words: Word[], inRanges: boolean): Found[] =>
     (streetsOf.all(searchFor(words)) as { street: number; words: string }[]).flatMap(
       ({ street, words: name }) => {
-        const streetPlaces = wordPlaces(name.split(" "), words);
-        if (!streetPlaces) return [];
-        const texts = words.map((word, at) => (streetPlaces.has(at) ? "" : word.text));
+        const streetPositions = wordPositions(name.split(" "), words);
+        if (!streetPositions) return [];
+        const texts = words.map((word, at) => (streetPositions.has(at) ? "" : word.text));
         const readings = numberReadings(texts);
         const houses = inRanges
           ? readings.flatMap(({ key }) => (/^\d+$/u.test(key) ? rangesOf.all(street, Number(key)) : []))
@@ -52,13 +58,13 @@ export function openOfflineGeocoder(file: string): Geocoder {
                 saysOnlyTruth(house, texts, reading.used),
             ),
           )
-          .map((house) => ({ house, streetWords: streetPlaces.size }));
+          .map((house) => ({ house, streetWords: streetPositions.size }));
       },
     );
 
   const saysOnlyTruth = (house: House, texts: string[], used: number[]): boolean => {
     const left = new Set([...texts.keys()].filter((at) => texts[at] !== "" && !used.includes(at)));
-    for (const at of unitPlaces(texts, used)) left.delete(at);
+    for (const at of unitPositions(texts, used)) left.delete(at);
     if (left.size === 0) return true;
     const names = [
       ...house.postcodes.split(" "),
@@ -69,12 +75,12 @@ export function openOfflineGeocoder(file: string): Geocoder {
     const explained = new Set<number>();
     for (const name of names) {
       const said = name.split(" ").map((word) => [...left].filter((at) => texts[at] === word));
-      if (said.every((places) => places.length > 0)) for (const at of said.flat()) explained.add(at);
+      if (said.every((positions) => positions.length > 0)) for (const at of said.flat()) explained.add(at);
     }
     return explained.size === left.size;
   };
 
-  const lookup = (address: string): GeocodedPlace | null => {
+  const lookup = (address: string): GeocodedLocation | null => {
     const words = addressWords(address).slice(0, maxWords);
     if (words.length === 0) return null;
     const exact = sole(find(words, false));
@@ -99,17 +105,17 @@ function searchFor(words: readonly Word[]): string {
 }
 
 /** Where in the question the words of a name stand, in any order, or undefined if one of them is not there. */
-function wordPlaces(name: readonly string[], words: readonly Word[]): Set<number> | undefined {
-  const places = new Set<number>();
+function wordPositions(name: readonly string[], words: readonly Word[]): Set<number> | undefined {
+  const positions = new Set<number>();
   for (const part of name) {
-    const free = (at: number): boolean => !places.has(at);
+    const free = (at: number): boolean => !positions.has(at);
     let at = words.findIndex((word, index) => free(index) && word.text === part);
     if (at < 0)
       at = words.findIndex((word, index) => free(index) && word.abbreviated && part.startsWith(word.text));
     if (at < 0) return undefined;
-    places.add(at);
+    positions.add(at);
   }
-  return places;
+  return positions;
 }
 
 /** The one house meant: of the street that takes in most words; two different houses are no answer. */

@@ -9,6 +9,6 @@ it.each([
   ["::1", "0:0:0:0::/64"],
   ["no address", "unknown"],
   [undefined, "unknown"],
-])("calls from %s are counted under %s", (ip, counted) => {
+])("requests from %s are counted under %s", (ip, counted) => {
   expect(countedAddress(ip)).toBe(counted);
 });

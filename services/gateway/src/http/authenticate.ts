@@ -15,10 +15,10 @@ import type { RateLimiter } from "./rate-limit.ts";
 
 /**
  * For how long a key and its company are taken as just read. Long enough to spare a busy caller two reads for each
- * call, too short for anyone to see that a revocation or a change of plan took so long.
+ * request, too short for anyone to see that a revocation or a change of plan took so long.
  */
 const FRESH_MS = 100;
-/** Calls without a valid key that an address may make for each call that a key may. */
+/** Requests without a valid key that an address may make for each request that a key may. */
 const ADDRESS_FACTOR = 5;
 
 export interface Caller {
@@ -41,7 +41,7 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** Finds out who calls: header, key, rate limit, company and plan, in this order. */
+/** Finds out who sends a request: header, key, rate limit, company and plan, in this order. */
 export class Authenticator {
   readonly #parts: Parts;
   readonly #lookUps: LookUps;
@@ -73,7 +73,7 @@ export class Authenticator {
     return { key, company };
   }
 
-  /** Counts a call without a key against its address. @throws ApiError `RATE_LIMITED` */
+  /** Counts a request without a key against its address. @throws ApiError `RATE_LIMITED` */
   async countAddress(request: Request): Promise<void> {
     const { limiter, limitPerMinute } = this.#parts;
     await limiter.consume(`address:${countedAddress(request.ip)}`, limitPerMinute * ADDRESS_FACTOR);

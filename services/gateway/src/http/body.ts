@@ -105,11 +105,11 @@ export function invalid(
   if (first === undefined) return new ApiError(code, { issues });
   const more = others.length > 0 ? `, and ${others.length} more` : "";
   const message =
-    first.path === "" ? first.message : `${PLACES[code]}: ${first.path} ${first.message}${more}.`;
+    first.path === "" ? first.message : `${OPENINGS[code]}: ${first.path} ${first.message}${more}.`;
   return new ApiError(code, { issues }, { message });
 }
 
-const PLACES = {
+const OPENINGS = {
   INVALID_BODY: "The request body is not valid",
   INVALID_QUERY: "The query string is not valid",
   INVALID_PATH_PARAMS: "The path is not valid",

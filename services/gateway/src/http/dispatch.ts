@@ -36,7 +36,7 @@ interface Parts {
   readonly bodyParser: BodyParser;
 }
 
-/** A call whose caller, path and query have been checked. */
+/** A request whose caller, path and query have been checked. */
 type Checked = Caller & { readonly params: Record<string, string>; readonly query: unknown };
 
 const pathId = z.guid();

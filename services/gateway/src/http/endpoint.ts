@@ -19,7 +19,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 export type PathParams<Path extends string> = { readonly [Name in ParamNames<Path>]: string };
 
 /** What a handler is given: everything has been checked. */
-export interface Call<Params, Query, Body> {
+export interface CheckedRequest<Params, Query, Body> {
   readonly company: Company;
   readonly key: KeyRecord;
   readonly params: Params;
@@ -58,7 +58,7 @@ interface Declaration<
   readonly method: Method;
   /** Below the base path; ids in braces: `/projects/{projectId}`. */
   readonly path: Path;
-  /** Unique name, as a verb and a noun: `createProject`. Names the call in the audit log and in clients. */
+  /** Unique name, as a verb and a noun: `createProject`. Names the request in the audit log and in clients. */
   readonly operationId: string;
   readonly scope: Scope;
   readonly summary: string;
@@ -77,7 +77,9 @@ interface Declaration<
   readonly shownOnce?: readonly string[];
   /** Codes beyond those that every endpoint has. */
   readonly errors: readonly ErrorCode[];
-  handle(call: Call<PathParams<Path>, z.output<Query>, z.output<Body>>): Promise<AnswerOf<Answers>>;
+  handle(
+    request: CheckedRequest<PathParams<Path>, z.output<Query>, z.output<Body>>,
+  ): Promise<AnswerOf<Answers>>;
 }
 
 /** An endpoint with its types forgotten, as the list of all endpoints holds it. */
@@ -97,7 +99,7 @@ export interface Endpoint {
   readonly answers: AnswerSchemas;
   readonly shownOnce: readonly string[];
   readonly errors: readonly ErrorCode[];
-  handle(call: Call<unknown, unknown, unknown>): Promise<Answer>;
+  handle(request: CheckedRequest<unknown, unknown, unknown>): Promise<Answer>;
 }
 
 /** Declares an endpoint. */
@@ -114,7 +116,8 @@ export function endpoint<
     shownOnce: declaration.shownOnce ?? [],
     bodyLimitBytes: declaration.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     // The dispatcher has parsed params, query and body with the schemas of this same declaration.
-    handle: (call) => declaration.handle(call as Call<PathParams<Path>, z.output<Query>, z.output<Body>>),
+    handle: (request) =>
+      declaration.handle(request as CheckedRequest<PathParams<Path>, z.output<Query>, z.output<Body>>),
   };
 }
 

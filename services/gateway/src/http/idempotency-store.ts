@@ -2,21 +2,25 @@ import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
 
-/** A call that was or is being answered under an idempotency key. */
-export interface IdempotentCall {
+/** A request that was or is being answered under an idempotency key. */
+export interface IdempotentRequest {
   /** What it has made is known by this id. */
-  readonly callId: string;
+  readonly creationId: string;
   readonly bodyHash: string;
-  /** Null while the first call is still running. */
+  /** Null while the first request is still running. */
   readonly status: number | null;
-  /** The answer's body, compressed; null while the first call is still running. */
+  /** The answer's body, compressed; null while the first request is still running. */
   readonly answer: Buffer | null;
   readonly startedAt: Date;
   /** It has ended without an answer that is kept. */
   readonly isFree: boolean;
 }
 
-type IdempotentDocument = IdempotentCall & { readonly _id: string };
+/** `callId`: the stored name of `creationId` is older. */
+type IdempotentDocument = Omit<IdempotentRequest, "creationId"> & {
+  readonly _id: string;
+  readonly callId: string;
+};
 
 const schema = new Schema<IdempotentDocument>(
   {
@@ -31,19 +35,19 @@ const schema = new Schema<IdempotentDocument>(
   { ...recordOptions, collection: "idempotent_calls" },
 ).index({ startedAt: 1 });
 
-/** Calls by company, path and idempotency key. */
+/** Requests by company, path and idempotency key. */
 export class IdempotencyStore {
-  readonly #calls: Model<IdempotentDocument>;
+  readonly #requests: Model<IdempotentDocument>;
 
   constructor(connection: Connection) {
-    this.#calls = connection.model<IdempotentDocument>("IdempotentCall", schema);
+    this.#requests = connection.model<IdempotentDocument>("IdempotentCall", schema);
   }
 
-  /** Claims an id for a call that begins; false when somebody else has it. */
-  async claim(id: string, callId: string, bodyHash: string, startedAt: Date): Promise<boolean> {
+  /** Claims an id for a request that begins; false when somebody else has it. */
+  async claim(id: string, creationId: string, bodyHash: string, startedAt: Date): Promise<boolean> {
     try {
       const none = { status: null, answer: null, isFree: false };
-      await this.#calls.create({ _id: id, callId, bodyHash, startedAt, ...none });
+      await this.#requests.create({ _id: id, callId: creationId, bodyHash, startedAt, ...none });
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -51,12 +55,12 @@ export class IdempotencyStore {
     }
   }
 
-  async find(id: string): Promise<IdempotentCall | null> {
-    const found = await this.#calls.findById(id);
+  async find(id: string): Promise<IdempotentRequest | null> {
+    const found = await this.#requests.findById(id);
     if (found === null) return null;
     const { callId, bodyHash, status, answer, startedAt, isFree } = found;
     return {
-      callId,
+      creationId: callId,
       bodyHash,
       status,
       answer: answer === null ? null : Buffer.from(answer),
@@ -65,10 +69,10 @@ export class IdempotencyStore {
     };
   }
 
-  /** Goes on with a call that has no answer, under its `callId`; false when somebody else was first. */
+  /** Goes on with a request that has no answer, under its `creationId`; false when somebody else was first. */
   async takeOver(id: string, seen: Date, startedAt: Date): Promise<boolean> {
     const fields = { startedAt, isFree: false };
-    const { matchedCount } = await this.#calls.updateOne(
+    const { matchedCount } = await this.#requests.updateOne(
       { _id: id, startedAt: seen, status: null },
       { $set: fields },
     );
@@ -76,20 +80,20 @@ export class IdempotencyStore {
   }
 
   async finish(id: string, startedAt: Date, status: number, answer: Buffer): Promise<void> {
-    await this.#calls.updateOne({ _id: id, startedAt }, { $set: { status, answer } });
+    await this.#requests.updateOne({ _id: id, startedAt }, { $set: { status, answer } });
   }
 
-  /** Lets the next call go on where this one, if it is still its own, has ended without an answer to keep. */
+  /** Lets the next request go on where this one, if it is still its own, has ended without an answer to keep. */
   async free(id: string, startedAt: Date): Promise<void> {
-    await this.#calls.updateOne({ _id: id, startedAt, status: null }, { $set: { isFree: true } });
+    await this.#requests.updateOne({ _id: id, startedAt, status: null }, { $set: { isFree: true } });
   }
 
-  /** Forgets a call, if the id is still its own. */
+  /** Forgets a request, if the id is still its own. */
   async release(id: string, startedAt: Date): Promise<void> {
-    await this.#calls.deleteOne({ _id: id, startedAt });
+    await this.#requests.deleteOne({ _id: id, startedAt });
   }
 
   async deleteStartedBefore(time: Date): Promise<void> {
-    await this.#calls.deleteMany({ startedAt: { $lt: time } });
+    await this.#requests.deleteMany({ startedAt: { $lt: time } });
   }
 }

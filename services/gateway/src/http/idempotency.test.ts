@@ -99,7 +99,7 @@ const post = async ({ path, body }: Creation): Promise<Reply<unknown>> =>
 const list = async ({ path, listed }: Creation): Promise<Listed[]> =>
   (await client.get<Record<string, Listed[]>>(path())).data[listed] ?? [];
 
-/** As a gateway leaves a call that it has not answered. */
+/** As a gateway leaves a request that it has not answered. */
 async function leaveUnanswered(fields: object): Promise<void> {
   const change = { $set: { status: null, answer: null, ...fields } };
   await connection.collection("idempotent_calls").updateOne({}, change);
@@ -107,7 +107,7 @@ async function leaveUnanswered(fields: object): Promise<void> {
 
 const longAgo = { startedAt: new Date("2026-05-04T07:00:00.000Z") };
 
-describe.each(creations)("a call that is to make %s, and is never answered", (_, creation) => {
+describe.each(creations)("a request that is to make %s, and is never answered", (_, creation) => {
   it.each([
     ["its gateway died", longAgo],
     ["it failed by our fault", { isFree: true }],
@@ -135,7 +135,7 @@ describe.each(creations)("a call that is to make %s, and is never answered", (_,
   });
 });
 
-it("a call without a key has an id as well, which what it makes bears", async () => {
+it("a request without a key has an id as well, which what it makes bears", async () => {
   const body = { name: "A", address: "Road 1" };
   const { data } = await client.post<{ stop: Listed }>(`${project}/stops`, body);
   const stops = connection.collection<{ projectId: string; batchId: string }>("stops");
@@ -143,7 +143,7 @@ it("a call without a key has an id as well, which what it makes bears", async ()
   expect(kept?.batchId.split(":")[0]).toBe(data.stop.id);
 });
 
-it("a project that is made when its call comes again takes one place of the month's", async () => {
+it("a project that is made when its request comes again takes one quota slot", async () => {
   const used = async (): Promise<unknown> =>
     (await client.get<Record<string, unknown>>("/account")).data["usage"];
   const [, creation] = creations[0]!;
@@ -172,7 +172,7 @@ it("a batch that is not known to be whole is not answered with", async () => {
   expect(await list(creation)).toEqual(made);
 });
 
-it("a batch that is taken back while its call comes again is made anew", async () => {
+it("a batch that is taken back while its request comes again is made anew", async () => {
   const [, creation] = creations[4]!;
   await post(creation);
   await leaveUnanswered({ isFree: true });
@@ -186,7 +186,7 @@ it("a batch that is taken back while its call comes again is made anew", async (
   expect([status, await list(creation)]).toEqual([201, (data as { stops: Listed[] }).stops]);
 });
 
-it("stops of a batch lie together in the order of creation, whenever its call came first", async () => {
+it("stops of a batch lie together in the order of creation, whenever its request came first", async () => {
   const [, stop] = creations[3]!;
   const [, batch] = creations[4]!;
   await post(batch);

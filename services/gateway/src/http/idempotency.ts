@@ -5,10 +5,10 @@ import type { Logger } from "pino";
 import { ApiError } from "../errors.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import { Slices } from "../slices.ts";
-import type { IdempotencyStore, IdempotentCall } from "./idempotency-store.ts";
+import type { IdempotencyStore, IdempotentRequest } from "./idempotency-store.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** A call that runs longer than this has died with its gateway: the next one under its key goes on with it. */
+/** A request that runs longer than this has died with its gateway: the next one under its key goes on with it. */
 const ABANDONED_MS = 5 * 60 * 1000;
 /** The database takes documents up to 16 MiB. */
 const MOST_STORED_BYTES = 12 * 1024 * 1024;
@@ -27,15 +27,15 @@ export interface FreshAnswer extends StoredAnswer {
   readonly keptBody?: string;
 }
 
-/** A try of a call, as its handler sees it: what it makes bears the call's id, and is to be found by it. */
+/** A try of a request, as its handler sees it: what it makes bears the request's id, and is to be found by it. */
 export interface Attempt {
-  /** The call's: under an idempotency key the same each time, until there is an answer to keep. */
-  readonly callId: string;
+  /** The request's: under an idempotency key the same each time, until there is an answer to keep. */
+  readonly creationId: string;
   /** An earlier try has ended without an answer that was kept, and may have made what this one is to make. */
   readonly isAgain: boolean;
 }
 
-/** A call that has the key to itself. */
+/** A request that has the key to itself. */
 interface Claim {
   readonly id: string;
   readonly attempt: Attempt;
@@ -56,16 +56,16 @@ export class Idempotency {
     this.#log = log;
   }
 
-  /** The only try of a call without a key. */
+  /** The only try of a request without a key. */
   single(): Attempt {
-    return { callId: this.#newId(), isAgain: false };
+    return { creationId: this.#newId(), isAgain: false };
   }
 
   /**
-   * Answers a call with `run`, or with what an earlier call under the same key was answered.
+   * Answers a request with `run`, or with what an earlier request under the same key was answered.
    * @param scope company and path that the key belongs to
    * @throws ApiError `BAD_REQUEST` for a key that is not 1–255 printable characters or came with another body,
-   *   `CONFLICT` while the first call is running
+   *   `CONFLICT` while the first request is running
    */
   async once(
     key: string,
@@ -83,7 +83,7 @@ export class Idempotency {
     const id = sha256(`${scope} ${key}`);
     const bodyHash = await hashOf(body);
     const claim = { id, attempt: this.single(), startedAt: this.#clock.now() };
-    while (!(await this.#store.claim(id, claim.attempt.callId, bodyHash, claim.startedAt))) {
+    while (!(await this.#store.claim(id, claim.attempt.creationId, bodyHash, claim.startedAt))) {
       const earlier = await this.#store.find(id);
       if (earlier === null) continue;
       const isSame = earlier.bodyHash === bodyHash;
@@ -91,7 +91,7 @@ export class Idempotency {
         await this.#store.release(id, earlier.startedAt);
       } else if (isSame && this.#isDead(earlier)) {
         if (await this.#store.takeOver(id, earlier.startedAt, claim.startedAt)) {
-          const attempt = { callId: earlier.callId, isAgain: true };
+          const attempt = { creationId: earlier.creationId, isAgain: true };
           return { ...(await this.#answer({ ...claim, attempt }, run)), replayed: false };
         }
       } else {
@@ -125,7 +125,7 @@ export class Idempotency {
     return answer;
   }
 
-  /** The call itself is over: its answer counts, whether or not it can be kept. */
+  /** The request itself is over: its answer counts, whether or not it can be kept. */
   async #settle(keep: () => Promise<void>): Promise<void> {
     try {
       await keep();
@@ -134,12 +134,12 @@ export class Idempotency {
     }
   }
 
-  #isForgotten({ startedAt }: IdempotentCall): boolean {
+  #isForgotten({ startedAt }: IdempotentRequest): boolean {
     return this.#clock.now().getTime() - startedAt.getTime() >= KEPT_MS;
   }
 
   /** Whether there is no answer, and nobody at work on one. */
-  #isDead({ status, startedAt, isFree }: IdempotentCall): boolean {
+  #isDead({ status, startedAt, isFree }: IdempotentRequest): boolean {
     const age = this.#clock.now().getTime() - startedAt.getTime();
     return status === null && (isFree || age >= ABANDONED_MS);
   }
@@ -148,7 +148,7 @@ export class Idempotency {
 const compress = promisify(gzip) as (text: string) => Promise<Buffer>;
 const decompress = promisify(gunzip) as (bytes: Buffer) => Promise<Buffer>;
 
-async function replay(earlier: IdempotentCall, bodyHash: string): Promise<StoredAnswer> {
+async function replay(earlier: IdempotentRequest, bodyHash: string): Promise<StoredAnswer> {
   if (earlier.bodyHash !== bodyHash) {
     throw new ApiError("BAD_REQUEST", {}, { message: "This Idempotency-Key came with another body before." });
   }
@@ -156,7 +156,7 @@ async function replay(earlier: IdempotentCall, bodyHash: string): Promise<Stored
     throw new ApiError(
       "CONFLICT",
       {},
-      { message: "The first call with this Idempotency-Key is still running." },
+      { message: "The first request with this Idempotency-Key is still running." },
     );
   }
   return { status: earlier.status, body: (await decompress(earlier.answer)).toString() };

@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
 
-/** One caller's window: how many calls it holds so far, and when the next one begins. */
+/** One caller's window: how many requests it holds so far, and when the next one begins. */
 export interface RateWindow {
   readonly used: number;
   readonly resetAt: Date;
@@ -23,7 +23,7 @@ export class RateLimitStore {
     this.#windows = connection.model<WindowDocument>("RateWindow", schema);
   }
 
-  /** Adds `count` calls to the caller's window, opening a new one of `windowMs` when the last has passed. */
+  /** Adds `count` requests to the caller's window, opening a new one of `windowMs` when the last has passed. */
   async add(caller: string, count: number, now: Date, windowMs: number): Promise<RateWindow> {
     for (;;) {
       const open = await this.#windows

@@ -8,10 +8,10 @@ export const WINDOW_MS = 60_000;
 /** How many callers' leases a gateway remembers. */
 const MOST_CALLERS = 10_000;
 
-/** Calls of the shared window that this gateway has taken for a caller and not yet used. */
+/** Requests of the shared window that this gateway has taken for a caller and not yet used. */
 interface Lease {
   left: number;
-  /** Calls of the window that nobody has taken yet, as last seen. */
+  /** Requests of the window that nobody has taken yet, as last seen. */
   untaken: number;
   resetAt: number;
   /** One refill at a time; the others wait for it. */
@@ -19,9 +19,9 @@ interface Lease {
 }
 
 /**
- * Fixed windows of 60 s for each caller, shared by all gateways through the database. A gateway takes calls from
+ * Fixed windows of 60 s for each caller, shared by all gateways through the database. A gateway takes requests from
  * the shared window in small leases that shrink towards its end, so that a busy caller costs few writes while the
- * limit is never exceeded. A fault of the database lets every call pass.
+ * limit is never exceeded. A fault of the database lets every request pass.
  */
 export class RateLimiter {
   readonly #store: RateLimitStore;
@@ -37,7 +37,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one call of a caller.
+   * Counts one request of a caller.
    * @returns the RateLimit headers to answer with
    * @throws ApiError `RATE_LIMITED` with `Retry-After` and the same headers
    */
@@ -97,7 +97,7 @@ export class RateLimiter {
   }
 }
 
-/** The RateLimit headers of a window of `limit` calls. */
+/** The RateLimit headers of a window of `limit` requests. */
 export function windowHeaders(
   limit: number,
   remaining: number,
@@ -109,7 +109,7 @@ export function windowHeaders(
   };
 }
 
-/** The refusal of a call beyond its limit, with `Retry-After` and these headers. */
+/** The refusal of a request beyond its limit, with `Retry-After` and these headers. */
 export function rateLimited(headers: Readonly<Record<string, string>>, resetSeconds: number): ApiError {
   return new ApiError(
     "RATE_LIMITED",

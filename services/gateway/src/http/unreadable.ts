@@ -18,7 +18,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 /**
  * Has a server answer in the envelope what never becomes a request of the application: what is not HTTP, too long, too
- * slow, or meant for a proxy. A call that came whole before it on the same connection is answered first.
+ * slow, or meant for a proxy. A request that came whole before it on the same connection is answered first.
  */
 export function answerUnreadable(server: Server, newUuid: () => string, accessLog: AccessLog): void {
   const latest = new WeakMap<Socket, Exchange>();

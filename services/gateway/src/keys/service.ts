@@ -5,7 +5,7 @@ import { hashKey, isWellFormedKey, makeKey, pepperIdOf } from "./key.ts";
 import type { KeyRecord, Scope } from "./key.ts";
 import type { KeyStore, PepperedHash } from "./store.ts";
 
-/** `lastUsedAt` is exact to this; a write for each call would cost more than it tells. */
+/** `lastUsedAt` is exact to this; a write for each request would cost more than it tells. */
 const TOUCH_EVERY_MS = 60_000;
 
 interface NewKey {

@@ -106,14 +106,14 @@ describe("what is deleted leaves the current routes at once:", () => {
 describe("what is deleted while a run is under way", () => {
   it("is not in the routes that the run brings", async () => {
     const [first, second, third] = project.stopIds as [string, string, string];
-    const count = optimizer.calls.length;
-    optimizer.script.push((call) => {
-      accept(call, 0);
+    const count = optimizer.streams.length;
+    optimizer.script.push((stream) => {
+      accept(stream, 0);
     });
     const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
     await optimizer.arrived(count + 1);
     await deleteStop(second);
-    finish(optimizer.calls[count]!);
+    finish(optimizer.streams[count]!);
     expect(await ended(client, data.jobId)).toMatchObject({ status: "completed" });
     expect(await routed()).toEqual([first, third]);
     expect((await current()).jobId).toBe(data.jobId);
@@ -122,13 +122,13 @@ describe("what is deleted while a run is under way", () => {
   it("is not in them for a moment", async () => {
     const [first, second, third] = project.stopIds as [string, string, string];
     let seen: (string | null)[] = [];
-    optimizer.script.push((call) => {
+    optimizer.script.push((stream) => {
       void deleteStop(second).then(() => {
         justBefore(PlanStore.prototype, "edit", async () => {
           seen = await routed();
         });
-        accept(call, 0);
-        finish(call);
+        accept(stream, 0);
+        finish(stream);
       });
     });
     await optimize();
@@ -170,7 +170,7 @@ describe("a deletion whose gateway died before it came to the routes", () => {
     await records.deleteOne({ _id: id });
   };
 
-  it("is finished by the same call, which finds no stop", async () => {
+  it("is finished by the same request, which finds no stop", async () => {
     const [first, second, third] = project.stopIds as [string, string, string];
     await optimize();
     await gone("stops", second);
@@ -179,7 +179,7 @@ describe("a deletion whose gateway died before it came to the routes", () => {
     expect(await routed()).toEqual([first, third]);
   });
 
-  it("is finished by the same call, which finds no assignment", async () => {
+  it("is finished by the same request, which finds no assignment", async () => {
     const [driver] = project.assignmentIds as [string];
     await optimize();
     await gone("assignments", driver);

@@ -101,7 +101,7 @@ export const summary = z
       description: "In the objective's unit (seconds, metres, USD), overtime and balance included.",
     }),
     stopsCount: z.int().meta({ description: "Deliveries of the project." }),
-    plannedCount: z.int().meta({ description: "Deliveries that have a place in a route." }),
+    plannedCount: z.int().meta({ description: "Deliveries that are in a route." }),
     unassignedCount: z.int(),
     couriersCount: z.int().meta({ description: "Assignments in the run." }),
     routesCount: z.int().meta({ description: "Assignments that got a route." }),

@@ -16,7 +16,7 @@ interface Step {
   readonly wait: number;
   readonly length: number;
   /** Null: on the way. */
-  readonly place: number | null;
+  readonly location: number | null;
   readonly load: number;
 }
 
@@ -36,12 +36,12 @@ function loadsOf(steps: readonly Step[]): number[] {
 function routeOf(steps: readonly Step[], back: number, overtimeSeconds = 0): Route {
   let clock = 0;
   const loads = loadsOf(steps);
-  const stops = steps.map(({ type, id, leg, wait, length, place }, index): RouteStop => {
+  const stops = steps.map(({ type, id, leg, wait, length, location }, index): RouteStop => {
     const arrival = clock + leg;
     clock = arrival + wait + length;
     return {
       ...{ sequence: index + 1, type, stopId: id, externalId: null, name: id },
-      ...{ latitude: place, longitude: place },
+      ...{ latitude: location, longitude: location },
       ...{ plannedArrivalAt: at(arrival), serviceStartAt: at(arrival + wait), plannedDepartureAt: at(clock) },
       ...{ distanceMeters: leg * 10, durationSeconds: leg, waitSeconds: wait },
       loadAfter: { weight: loads[index] ?? 0 },
@@ -64,13 +64,13 @@ function routeOf(steps: readonly Step[], back: number, overtimeSeconds = 0): Rou
   };
 }
 
-const stop = (id: string, place: number, fields: Partial<Step> = {}): Step => {
-  return { type: "delivery", id, leg: 600, wait: 0, length: 300, place, load: 1e6, ...fields };
+const stop = (id: string, location: number, fields: Partial<Step> = {}): Step => {
+  return { type: "delivery", id, leg: 600, wait: 0, length: 300, location, load: 1e6, ...fields };
 };
-const pause = (place: number | null, fields: Partial<Step> = {}): Step => {
-  return { type: "break", id: null, leg: 0, wait: 0, length: 1800, place, load: 0, ...fields };
+const breakAt = (location: number | null, fields: Partial<Step> = {}): Step => {
+  return { type: "break", id: null, leg: 0, wait: 0, length: 1800, location, load: 0, ...fields };
 };
-const reload = (id: string, place: number): Step => stop(id, place, { type: "stock_loading", load: 0 });
+const reload = (id: string, location: number): Step => stop(id, location, { type: "stock_loading", load: 0 });
 
 const planOf = (...routes: Route[]): CurrentPlan => ({ routes, unassignedStops: [], objective: "time" });
 
@@ -132,7 +132,7 @@ describe("a route whose stop is deleted", () => {
   });
 
   it("is gone when no delivery is left", () => {
-    const route = routeOf([reload("l", 1), pause(1), stop("s", 2)], 700);
+    const route = routeOf([reload("l", 1), breakAt(1), stop("s", 2)], 700);
     expect(without(route, "s")).toBeUndefined();
   });
 
@@ -142,7 +142,7 @@ describe("a route whose stop is deleted", () => {
       stop("s", 1, load(1)),
       reload("l", 2),
       stop("t", 3, load(2)),
-      pause(3),
+      breakAt(3),
       stop("u", 4, load(0.1)),
     ];
     const loads = (ids: string[]) =>
@@ -154,14 +154,17 @@ describe("a route whose stop is deleted", () => {
   });
 
   it("takes a break on the way that was taken at that stop", () => {
-    const before = routeOf([stop("s", 1), pause(2, { leg: 600 }), stop("t", 2, { leg: 0 }), stop("u", 3)], 1);
-    const after = routeOf([stop("s", 1), stop("t", 2), pause(2), stop("u", 3)], 1);
+    const before = routeOf(
+      [stop("s", 1), breakAt(2, { leg: 600 }), stop("t", 2, { leg: 0 }), stop("u", 3)],
+      1,
+    );
+    const after = routeOf([stop("s", 1), stop("t", 2), breakAt(2), stop("u", 3)], 1);
     for (const route of [before, after]) {
       const changed = without(route, "t")!;
       expect(rowFaults(changed)).toEqual([]);
       expect(changed.stops[1]).toMatchObject({ type: "break", latitude: null, longitude: null });
     }
-    const elsewhere = routeOf([stop("s", 1), pause(1), stop("t", 2), stop("u", 3)], 1);
+    const elsewhere = routeOf([stop("s", 1), breakAt(1), stop("t", 2), stop("u", 3)], 1);
     expect(without(elsewhere, "t")!.stops[1]).toMatchObject({ type: "break", latitude: 1 });
   });
 
@@ -171,13 +174,13 @@ describe("a route whose stop is deleted", () => {
     const kind = fc.constantFrom("delivery", "delivery", "stock_loading", "none", "before", "after", "way");
     const steps = fc.array(fc.tuple(kind, visit), { minLength: 1, maxLength: 8 }).map((given) =>
       given.flatMap(([of, fields], index): Step[] => {
-        // Each place is a drive away from the one before.
+        // Each location is a drive away from the one before.
         const leg = fields.leg + 2;
         const own = stop(`s${index}`, index + 1, { ...fields, leg });
         if (of === "stock_loading") return [{ ...own, type: of, load: 0 }];
-        if (of === "before") return [pause(index + 1, { leg }), { ...own, leg: 0 }];
-        if (of === "after") return [own, pause(index + 1)];
-        return of === "way" ? [pause(null, { leg: 1 }), { ...own, leg: leg - 1 }] : [own];
+        if (of === "before") return [breakAt(index + 1, { leg }), { ...own, leg: 0 }];
+        if (of === "after") return [own, breakAt(index + 1)];
+        return of === "way" ? [breakAt(null, { leg: 1 }), { ...own, leg: leg - 1 }] : [own];
       }),
     );
     fc.assert(

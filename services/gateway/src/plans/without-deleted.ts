@@ -64,9 +64,9 @@ function withoutRow(route: Route, index: number, costOf: TimeCost): Route {
   }
   const loaded = withLoads(rows, index - 1, row);
   const secondsBack = route.drivingSeconds - sumOf(loaded, ({ durationSeconds }) => durationSeconds);
-  const stops = withBreaksOnTheWay(loaded, index, row, secondsBack).map((of, place) => ({
+  const stops = withBreaksOnTheWay(loaded, index, row, secondsBack).map((of, position) => ({
     ...of,
-    sequence: place + 1,
+    sequence: position + 1,
   }));
   const shared = { ...route, stops, serviceSeconds: route.serviceSeconds - serviceSeconds };
   if (next) return { ...shared, waitSeconds: route.waitSeconds + serviceSeconds };

@@ -38,7 +38,7 @@ function deleteBefore(prototype: object, method: string): void {
   });
 }
 
-/** That a call found no project, and left nothing. */
+/** That a request found no project, and left nothing. */
 async function expectNothingLeft(reply: Reply<unknown>): Promise<void> {
   expect([reply.status, reply.code]).toEqual([404, "PROJECT_NOT_FOUND"]);
   expect(await gateway.context.stops.ofProject(project.id)).toEqual([]);

@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(async () => connection.close());
 
-it("each try to create a project gives back the place that it has taken, once", async () => {
-  const place = (seconds: number) => ({
+it("each try to create a project gives back the slot that it has taken, once", async () => {
+  const slot = (seconds: number) => ({
     companyId: "A",
     month: "2026-05",
     projectId: "P",
     at: new Date(Date.UTC(2026, 4, 4, 8, 0, seconds)),
   });
   const used = async (): Promise<number> => quotas.used("A", "2026-05");
-  for (const seconds of [1, 2, 3]) expect(await quotas.take(place(seconds), 3)).toBe(true);
-  expect(await quotas.take(place(4), 3)).toBe(false);
-  for (const seconds of [1, 1, 4]) await quotas.giveBack(place(seconds));
+  for (const seconds of [1, 2, 3]) expect(await quotas.take(slot(seconds), 3)).toBe(true);
+  expect(await quotas.take(slot(4), 3)).toBe(false);
+  for (const seconds of [1, 1, 4]) await quotas.giveBack(slot(seconds));
   expect(await used()).toBe(2);
-  expect(await quotas.takenBefore(place(3).at)).toEqual([place(2)]);
+  expect(await quotas.takenBefore(slot(3).at)).toEqual([slot(2)]);
   await quotas.giveBackOf("A", "2026-05", "P");
   await quotas.giveBackOf("A", "2026-05", "P");
   expect(await used()).toBe(0);

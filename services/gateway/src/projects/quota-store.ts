@@ -2,8 +2,8 @@ import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
 
-/** A place that was taken for a project which may not be written yet. */
-export interface TakenPlace {
+/** A quota slot that was taken for a project which may not be written yet. */
+export interface TakenSlot {
   readonly companyId: string;
   readonly month: string;
   readonly projectId: string;
@@ -43,7 +43,7 @@ export class QuotaStore {
   }
 
   /** Counts one more project of the month; false when there are `most` already. */
-  async take({ companyId, month, projectId, at }: TakenPlace, most: number): Promise<boolean> {
+  async take({ companyId, month, projectId, at }: TakenSlot, most: number): Promise<boolean> {
     const _id = idOf(companyId, month);
     const counted = { $inc: { used: 1 }, $push: { taken: { projectId, at } } };
     for (let firstTry = true; ; firstTry = false) {
@@ -59,34 +59,34 @@ export class QuotaStore {
     }
   }
 
-  /** Gives a place back, once. */
-  async giveBack({ companyId, month, projectId, at }: TakenPlace): Promise<void> {
+  /** Gives a slot back, once. */
+  async giveBack({ companyId, month, projectId, at }: TakenSlot): Promise<void> {
     await this.#quotas.updateOne(
       { _id: idOf(companyId, month), taken: { $elemMatch: { projectId, at } } },
       { $inc: { used: -1 }, $pull: { taken: { projectId, at } } },
     );
   }
 
-  /** Gives the places back that earlier tries to create the project have taken in the month. */
+  /** Gives the slots back that earlier tries to create the project have taken in the month. */
   async giveBackOf(companyId: string, month: string, projectId: string): Promise<void> {
     const found = await this.#quotas.findById(idOf(companyId, month)).lean();
-    const places = found === null ? [] : placesIn(found);
-    for (const place of places) if (place.projectId === projectId) await this.giveBack(place);
+    const slots = found === null ? [] : slotsIn(found);
+    for (const slot of slots) if (slot.projectId === projectId) await this.giveBack(slot);
   }
 
-  /** Notes that a place was taken for good. */
-  async keep({ companyId, month, projectId }: Omit<TakenPlace, "at">): Promise<void> {
+  /** Notes that a slot was taken for good. */
+  async keep({ companyId, month, projectId }: Omit<TakenSlot, "at">): Promise<void> {
     await this.#quotas.updateOne({ _id: idOf(companyId, month) }, { $pull: { taken: { projectId } } });
   }
 
-  /** Places that were taken before a moment, and neither kept nor given back. */
-  async takenBefore(moment: Date): Promise<TakenPlace[]> {
+  /** Slots that were taken before a moment, and neither kept nor given back. */
+  async takenBefore(moment: Date): Promise<TakenSlot[]> {
     const found = await this.#quotas.find({ "taken.at": { $lt: moment } }).lean();
-    return found.flatMap(placesIn).filter(({ at }) => at < moment);
+    return found.flatMap(slotsIn).filter(({ at }) => at < moment);
   }
 }
 
-function placesIn({ companyId, month, taken }: QuotaDocument): TakenPlace[] {
+function slotsIn({ companyId, month, taken }: QuotaDocument): TakenSlot[] {
   return taken.map(({ projectId, at }) => ({ companyId, month, projectId, at }));
 }
 

@@ -58,7 +58,7 @@ it("leaves a project alone whose counts have only just changed", async () => {
   expect(await counts(id)).toMatchObject({ stopsCount: 2 });
 });
 
-it("gives back the month's place of a project that was never written, and no other", async () => {
+it("gives back the month's quota slot of a project that was never written, and no other", async () => {
   const kept = await newProject();
   const deleted = await newProject();
   await client.delete(`/projects/${deleted}`);

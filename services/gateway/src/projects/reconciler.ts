@@ -47,12 +47,12 @@ export class ProjectReconciler implements Background {
 
   async #comparePlaces(moment: Date): Promise<void> {
     const { store, quotas, log } = this.#parts;
-    for (const place of await quotas.takenBefore(moment)) {
-      if (await store.exists(place.projectId)) {
-        await quotas.keep(place);
+    for (const slot of await quotas.takenBefore(moment)) {
+      if (await store.exists(slot.projectId)) {
+        await quotas.keep(slot);
       } else {
-        await quotas.giveBack(place);
-        log.warn(place, "gave back the place of a project that was never written");
+        await quotas.giveBack(slot);
+        log.warn(slot, "gave back the quota slot of a project that was never written");
       }
     }
   }

@@ -57,16 +57,16 @@ export class ProjectService {
   /** @throws ApiError `PROJECT_MONTHLY_LIMIT` */
   async create(company: Company, body: NewProject, attempt: Attempt): Promise<ProjectRecord> {
     const { store, quotas, billing, clock } = this.#parts;
-    const earlier = attempt.isAgain ? await store.find(company.id, attempt.callId) : null;
+    const earlier = attempt.isAgain ? await store.find(company.id, attempt.creationId) : null;
     if (earlier) return earlier;
     const now = clock.now();
     const month = monthOf(now);
-    const limit = billing.planOf(company).projectsPerMonth;
-    const id = attempt.callId;
-    // An earlier try may have taken a place, and died before it wrote the project.
+    const limit = billing.subscriptionPlanOf(company).projectsPerMonth;
+    const id = attempt.creationId;
+    // An earlier try may have taken a quota slot, and died before it wrote the project.
     if (attempt.isAgain) await quotas.giveBackOf(company.id, month, id);
-    const place = { companyId: company.id, month, projectId: id, at: now };
-    if (!(await quotas.take(place, limit))) throw new ApiError("PROJECT_MONTHLY_LIMIT", { limit });
+    const slot = { companyId: company.id, month, projectId: id, at: now };
+    if (!(await quotas.take(slot, limit))) throw new ApiError("PROJECT_MONTHLY_LIMIT", { limit });
     const record: ProjectRecord = {
       id,
       companyId: company.id,
@@ -82,7 +82,7 @@ export class ProjectService {
       await store.insert(record);
     } catch (error) {
       // Written all the same, perhaps, and only the answer lost. Where that cannot be known, the reconciler finds out.
-      if (isDuplicate(error) || !(await store.exists(id))) await quotas.giveBack(place);
+      if (isDuplicate(error) || !(await store.exists(id))) await quotas.giveBack(slot);
       throw error;
     }
     return record;
@@ -141,7 +141,7 @@ export class ProjectService {
     let project: ProjectRecord;
     do {
       project = await this.#draft(companyId, id);
-      // Before it is gone: the reconciler must not take a place for one that was never used.
+      // Before it is gone: the reconciler must not take a quota slot for one that was never used.
       await quotas.keep({ companyId, month: monthOf(project.createdAt), projectId: id });
     } while (!(await store.deleteDraft(companyId, id))); // it has moved meanwhile, or is gone: look again
     for (const hook of this.#deleteHooks) await hook(project);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { uuid } from "../fields.ts";
 import { route, summary, unassignedStop, warning } from "../plans/schemas.ts";
 
-/** Body of an optimization call. Unknown fields are refused: a run spends money. */
+/** Body of an optimization request. Unknown fields are refused: a run spends money. */
 export const runOptions = z
   .object({
     onlyAssignedPoints: z.boolean().optional(),

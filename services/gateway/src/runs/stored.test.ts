@@ -65,8 +65,8 @@ describe("what this version has stored", () => {
   });
 
   it("takes the locations from the request", () => {
-    const places = [{ latitude: 1, longitude: 2 }];
-    const request = SolveRequest.fromPartial({ problem: { places } });
-    expect(readFrame(JSON.stringify({ leftOut: [], warnings: [] }), request).locations).toEqual(places);
+    const locations = [{ latitude: 1, longitude: 2 }];
+    const request = SolveRequest.fromPartial({ problem: { places: locations } });
+    expect(readFrame(JSON.stringify({ leftOut: [], warnings: [] }), request).locations).toEqual(locations);
   });
 });

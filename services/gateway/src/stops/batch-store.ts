@@ -28,9 +28,9 @@ export class BatchStore {
     await this.#batches.insertMany([batch], { lean: true });
   }
 
-  /** Whether a batch of a call is open, of any of its tries. */
-  async hasOpen(callId: string): Promise<boolean> {
-    return (await this.#batches.exists({ _id: { $regex: `^${callId}:` } })) !== null;
+  /** Whether a batch of a request is open, of any of its tries. */
+  async hasOpen(creationId: string): Promise<boolean> {
+    return (await this.#batches.exists({ _id: { $regex: `^${creationId}:` } })) !== null;
   }
 
   /** @returns false if the batch has been given up meanwhile. */

@@ -20,8 +20,8 @@ export async function locateStops(
     while (next < byAddress.length && failure === null) {
       const [address, waiting] = byAddress[next++] ?? ["", []];
       try {
-        const place = await geocoder.lookup(address);
-        findings.push(...waiting.map((stop) => ({ stop, place })));
+        const location = await geocoder.lookup(address);
+        findings.push(...waiting.map((stop) => ({ stop, location })));
       } catch (error) {
         failure = error instanceof Error ? error : new Error(String(error));
       }

@@ -11,7 +11,7 @@ export interface StopRecord extends StopFields {
   readonly _id: string;
   readonly companyId: string;
   readonly projectId: string;
-  /** The try of a call that created it; begins with the call's id. */
+  /** The try of a request that created it; begins with the request's id. */
   readonly batchId: string;
   /** Goes up with every change. */
   readonly revision: number;

@@ -34,7 +34,7 @@ interface Parts {
   readonly newId: IdMaker;
 }
 
-/** Result of a geocoding call: of the stops that had no coordinates. */
+/** Result of a geocoding request: of the stops that had no coordinates. */
 export interface GeocodeCounts {
   readonly total: number;
   readonly geocoded: number;
@@ -81,16 +81,16 @@ export class StopService {
   ): Promise<Stop[]> {
     const { projects, clock, newId } = this.#parts;
     await projects.get(company.id, projectId);
-    const earlier = attempt.isAgain ? await this.#addedBy(projectId, attempt.callId) : [];
+    const earlier = attempt.isAgain ? await this.#addedBy(projectId, attempt.creationId) : [];
     if (earlier.length > 0) return earlier.map(stopAnswer);
     const named = await namedIn(bodies);
     await this.#requireNone(await this.#missing(projectId, named), company.id, projectId);
     const now = clock.now();
-    const batchId = `${attempt.callId}:${newId()}`;
-    // Under the call's id, a stop cannot be added by two tries at once. A batch is given up before another try begins.
+    const batchId = `${attempt.creationId}:${newId()}`;
+    // Under the request's id, a stop cannot be added by two tries at once. A batch is given up before another try begins.
     const isOne = bodies.length === 1;
     const records = await mapInSlices(bodies, (body): StopRecord => ({
-      _id: isOne ? attempt.callId : newId(),
+      _id: isOne ? attempt.creationId : newId(),
       companyId: company.id,
       projectId,
       batchId,
@@ -103,12 +103,12 @@ export class StopService {
     return mapInSlices(records, stopAnswer);
   }
 
-  /** The stops that an earlier try of a call has added. */
-  async #addedBy(projectId: string, callId: string): Promise<StopRecord[]> {
+  /** The stops that an earlier try of a request has added. */
+  async #addedBy(projectId: string, creationId: string): Promise<StopRecord[]> {
     const { store, batches } = this.#parts;
     // Asked first: a batch that is not open is whole or gone, while one that is may be taken back behind the reading.
-    if (await batches.hasOpen(callId)) throw new Error("a batch of stops is yet to be taken back");
-    return store.ofCall(projectId, callId);
+    if (await batches.hasOpen(creationId)) throw new Error("a batch of stops is yet to be taken back");
+    return store.ofCreation(projectId, creationId);
   }
 
   /**
@@ -199,7 +199,7 @@ export class StopService {
     const { findings, failure } = await locateStops(stops, geocoder);
     await store.locate(findings, clock.now());
     if (failure !== null) throw failure;
-    const geocoded = findings.filter(({ place }) => place !== null).length;
+    const geocoded = findings.filter(({ location }) => location !== null).length;
     const [only] = stops;
     if (only && stops.length === 1 && geocoded === 0)
       throw new ApiError("GEOCODE_NO_RESULT", { address: only.address });

@@ -14,7 +14,7 @@ export interface StopFilter {
 /** What geocoding found out about a stop: coordinates, or null when its address is unknown. */
 export interface Finding {
   readonly stop: StopRecord;
-  readonly place: { readonly latitude: number; readonly longitude: number } | null;
+  readonly location: { readonly latitude: number; readonly longitude: number } | null;
 }
 
 const { recordOf, documentOf } = storedRecords<StopRecord>(stopFields);
@@ -115,14 +115,14 @@ export class StopStore {
   async locate(findings: readonly Finding[], now: Date): Promise<void> {
     if (findings.length === 0) return;
     await this.#stops.bulkWrite(
-      findings.map(({ stop, place }) => ({
+      findings.map(({ stop, location }) => ({
         updateOne: {
           filter: { _id: stop._id, revision: stop.revision },
           update: {
             $set: {
-              latitude: place?.latitude ?? null,
-              longitude: place?.longitude ?? null,
-              geocodeStatus: place ? "found" : "failed",
+              latitude: location?.latitude ?? null,
+              longitude: location?.longitude ?? null,
+              geocodeStatus: location ? "found" : "failed",
               updatedAt: now,
             },
             $inc: { revision: 1 },
@@ -133,10 +133,10 @@ export class StopStore {
     );
   }
 
-  /** The stops that a call has created, in any of its tries. */
-  async ofCall(projectId: string, callId: string): Promise<StopRecord[]> {
+  /** The stops that a request has created, in any of its tries. */
+  async ofCreation(projectId: string, creationId: string): Promise<StopRecord[]> {
     const found = await this.#stops
-      .find({ projectId, batchId: { $regex: `^${callId}:` } })
+      .find({ projectId, batchId: { $regex: `^${creationId}:` } })
       .sort({ _id: 1 })
       .lean<object[]>();
     return found.map(recordOf);
@@ -147,7 +147,7 @@ export class StopStore {
     return (await this.#stops.deleteOne({ _id: id, projectId })).deletedCount === 1;
   }
 
-  /** Deletes the stops that one call has created. */
+  /** Deletes the stops that one request has created. */
   async removeBatch(projectId: string, batchId: string): Promise<void> {
     await this.#stops.deleteMany({ projectId, batchId });
   }

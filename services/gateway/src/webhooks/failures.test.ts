@@ -122,7 +122,7 @@ describe("an endpoint that fails", () => {
     expect(await scene.endpoint(id)).toMatchObject({ enabled: false, consecutiveFailures: 1 });
   });
 
-  test("to answer delays nobody else, and gets no more than a few calls at once", async () => {
+  test("to answer delays nobody else, and gets no more than a few requests at once", async () => {
     const [slow, quick] = [await scene.newReceiver(), await scene.newReceiver()];
     slow.answerWith(() => undefined);
     await scene.register(slow);

@@ -159,7 +159,7 @@ describe("webhook endpoints", () => {
   });
 });
 
-describe("a test call", () => {
+describe("a test request", () => {
   const register = async () => {
     const owner = await open.newClient();
     const { data } = await owner.post<One>("/webhooks", { url: receiver.url, events });

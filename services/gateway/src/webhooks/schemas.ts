@@ -48,7 +48,7 @@ export const createdWebhook = webhook.extend({
   }),
 });
 
-/** How the sample event of a test call fared. */
+/** How the sample event of a test request fared. */
 export const testResult = z.object({
   delivered: z.boolean(),
   statusCode: z.int().nullable(),

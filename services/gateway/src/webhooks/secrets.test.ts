@@ -55,7 +55,7 @@ function plainText(record: Readonly<Record<string, unknown>>): string {
   );
 }
 
-/** Whether a test call through a gateway is signed with this secret. */
+/** Whether a test request through a gateway is signed with this secret. */
 async function isSignedWith(secret: string, id: string, owner: TestClient): Promise<boolean> {
   receiver.received.length = 0;
   await owner.post(`/webhooks/${id}/test`);
@@ -72,7 +72,7 @@ describe("webhook secrets", () => {
     expect(JSON.stringify(await records().findOne({ _id: id }))).not.toContain(secret);
   });
 
-  test("are nowhere in the database as they are, nor in what is kept to answer a call again", async () => {
+  test("are nowhere in the database as they are, nor in what is kept to answer a request again", async () => {
     const owner = await gateways[0]!.newClient();
     const post = async () =>
       owner.post<One>(

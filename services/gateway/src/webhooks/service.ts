@@ -34,17 +34,17 @@ export class WebhookService {
   /** @throws ApiError `WEBHOOK_URL_INVALID`, `WEBHOOK_LIMIT_REACHED` */
   async add(companyId: string, body: NewWebhook, attempt: Attempt): Promise<Webhook & { secret: string }> {
     const { webhooks, secrets, clock, random, allowPrivate } = this.#parts;
-    const earlier = attempt.isAgain ? await webhooks.find(companyId, attempt.callId) : null;
+    const earlier = attempt.isAgain ? await webhooks.find(companyId, attempt.creationId) : null;
     if (earlier)
       return { ...answer(earlier), secret: secrets.open(earlier.secret, secretOwner(earlier._id)) };
     const url = checkWebhookUrl(body.url, allowPrivate);
     const now = clock.now();
     const secret = makeSecret(random);
     const record = {
-      _id: attempt.callId,
+      _id: attempt.creationId,
       companyId,
       url,
-      secret: secrets.seal(secret, secretOwner(attempt.callId)),
+      secret: secrets.seal(secret, secretOwner(attempt.creationId)),
       events: body.events,
       enabled: true,
       description: body.description ?? null,

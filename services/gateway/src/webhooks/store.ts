@@ -9,7 +9,7 @@ import type { EventName } from "./schemas.ts";
 export interface WebhookRecord {
   readonly _id: string;
   readonly companyId: string;
-  /** Which of the company's places it takes; no two have the same, so there are never more than places. */
+  /** Which of the company's slots it takes; no two have the same, so there are never more than slots. */
   readonly slot: number;
   readonly url: string;
   /** Sealed for `secretOwner` of this endpoint. */
@@ -65,7 +65,7 @@ export class WebhookStore {
     this.#webhooks = connection.model<WebhookRecord>("Webhook", schema);
   }
 
-  /** Adds an endpoint in a free place of its company; false when all are taken. */
+  /** Adds an endpoint in a free slot of its company; false when all are taken. */
   async insert(webhook: Omit<WebhookRecord, "slot">): Promise<boolean> {
     for (;;) {
       const present = await this.list(webhook.companyId, {});
@@ -136,7 +136,7 @@ export class WebhookStore {
     return this.#change({ _id: id }, { $inc: { consecutiveFailures: 1 }, $set: { lastFailureAt: now } });
   }
 
-  /** Disables an enabled endpoint that has failed so often in a row; whether it was this call that did it. */
+  /** Disables an enabled endpoint that has failed so often in a row; whether it was this request that did it. */
   async disable(id: string, leastFailures: number, now: Date): Promise<boolean> {
     const stillFailing = { _id: id, enabled: true, consecutiveFailures: { $gte: leastFailures } };
     const update = { $set: { enabled: false, disabledAt: now, updatedAt: now } };

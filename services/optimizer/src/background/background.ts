@@ -1,4 +1,4 @@
-import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Location } from "../travel/location.ts";
 import { Piscina } from "piscina";
 import { Fault } from "../errors.ts";
 import type { TravelMatrix } from "../travel/travel.ts";
@@ -34,11 +34,11 @@ export class Background {
   }
 
   async straightLines(
-    places: readonly Place[],
+    locations: readonly Location[],
     lines: StraightLines,
     signal: AbortSignal,
   ): Promise<TravelMatrix> {
-    return (await this.#run("matrix", { places, lines }, signal)) as TravelMatrix;
+    return (await this.#run("matrix", { locations, lines }, signal)) as TravelMatrix;
   }
 
   /** Ends the thread with its task. */

@@ -1,17 +1,18 @@
-import type { Place, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Location } from "../travel/location.ts";
 
 /** A problem as the main thread needs it: ready for the core, without its entries. */
 export interface ReadProblem {
   /** The proto's Problem as JSON. */
   json: string;
-  locations: ProblemLocations;
+  layout: ProblemLayout;
   stops: number;
   vehicles: number;
 }
 
-/** Where the parts of a problem lie: indices into `places`. */
-export interface ProblemLocations {
-  places: Place[];
+/** Where the parts of a problem lie: indices into `locations`. */
+export interface ProblemLayout {
+  locations: Location[];
   ofStops: Uint32Array;
   ofReloads: Uint32Array;
   /** Absent for a vehicle that starts or ends where its route does. */
@@ -36,7 +37,7 @@ export interface StraightLines {
 }
 
 export interface MatrixTask {
-  places: readonly Place[];
+  locations: readonly Location[];
   lines: StraightLines;
 }
 

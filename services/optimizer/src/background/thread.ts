@@ -35,16 +35,16 @@ export function readAdvise(received: Uint8Array): Answer<ReadAdvise> {
   });
 }
 
-export function matrix({ places, lines }: MatrixTask): TravelMatrix {
-  return straightLineMatrix(places, lines);
+export function matrix({ locations, lines }: MatrixTask): TravelMatrix {
+  return straightLineMatrix(locations, lines);
 }
 
 function read(problem: Problem): ReadProblem {
   const { places, stops, vehicles, reloads } = problem;
   return {
     json: JSON.stringify(ProblemType.toJSON(problem)),
-    locations: {
-      places,
+    layout: {
+      locations: places,
       ofStops: Uint32Array.from(stops, ({ place }) => place),
       ofReloads: Uint32Array.from(reloads, ({ place }) => place),
       ofVehicles: vehicles.map(({ startPlace, endPlace }) => ({ startPlace, endPlace })),

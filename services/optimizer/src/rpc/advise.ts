@@ -8,17 +8,17 @@ import { inProtoWords } from "./core-words.ts";
 import type { Services } from "./solve.ts";
 import { statusOf } from "./status.ts";
 
-/** Handles one Advise call. */
+/** Handles one Advise request. */
 export async function advise(
   services: Services,
-  call: ServerUnaryCall<Buffer, AdviseResponse>,
+  incoming: ServerUnaryCall<Buffer, AdviseResponse>,
   reply: sendUnaryData<AdviseResponse>,
 ): Promise<void> {
-  const caller = callerOf(call);
+  const caller = callerOf(incoming);
   const startedMs = monotonicMs();
-  const log = services.log.child({ call: "advise", requestId: caller.requestId });
+  const log = services.log.child({ rpc: "advise", requestId: caller.requestId });
   try {
-    const response = await answer(services, call.request, caller);
+    const response = await answer(services, incoming.request, caller);
     caller.answered();
     reply(null, response);
     log.info({ stops: response.advice.length, ms: Math.round(monotonicMs() - startedMs) }, "advised");
@@ -40,7 +40,7 @@ async function answer(
   try {
     await seat.prepare(signal);
     const { problem, stops } = await background.readAdvise(received, signal);
-    const matrix = await travel.matrix(problem.locations.places, signal);
+    const matrix = await travel.matrix(problem.layout.locations, signal);
     const job = new AdviceJob({ problem: problem.json, travel: matrix, stops });
     return { advice: await inProtoWords(seat.run(job, signal)) };
   } finally {

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 /** Probes have no token; they learn whether the service is up, and nothing else. */
 const OPEN = "/grpc.health.v1.Health/";
 
-/** Sends away calls without one of these tokens, before anything of their message is read. */
+/** Sends away requests without one of these tokens, before anything of their message is read. */
 export function authorize(tokens: readonly string[], log: Logger): ServerInterceptor {
   const digests = tokens.map(digest);
   const isKnown = (authorization: string): boolean => {
@@ -13,8 +13,8 @@ export function authorize(tokens: readonly string[], log: Logger): ServerInterce
     // Each is compared whole: the time says nothing about a token.
     return digests.reduce((known, one) => timingSafeEqual(one, given) || known, false);
   };
-  return (method, call) =>
-    new ServerInterceptingCall(call, {
+  return (method, incoming) =>
+    new ServerInterceptingCall(incoming, {
       start: (next) => {
         next({
           onReceiveMetadata: (metadata, received) => {
@@ -23,8 +23,14 @@ export function authorize(tokens: readonly string[], log: Logger): ServerInterce
               received(metadata);
               return;
             }
-            log.warn({ path: method.path, peer: call.getPeer() }, "call without a valid token refused");
-            call.sendStatus({ code: status.UNAUTHENTICATED, details: "no valid token: see OPTIMIZER_TOKEN" });
+            log.warn(
+              { path: method.path, peer: incoming.getPeer() },
+              "request without a valid token refused",
+            );
+            incoming.sendStatus({
+              code: status.UNAUTHENTICATED,
+              details: "no valid token: see OPTIMIZER_TOKEN",
+            });
           },
         });
       },

@@ -9,9 +9,9 @@ const GUARD_MS = 600_000;
  * Time reserved from the time limit to hand the plan from its thread to the request, and the largest share reserved. On a
  * machine whose cores are all busy, 5,000 stops take up to 120 ms.
  */
-const HANDOVER_MS = 5;
-const HANDOVER_MS_PER_STOP = 0.03;
-const MOST_SHARE_FOR_HANDOVER = 0.15;
+const TRANSFER_MS = 5;
+const TRANSFER_MS_PER_STOP = 0.03;
+const MOST_SHARE_FOR_TRANSFER = 0.15;
 /** Time reserved before the caller's deadline to make the plan and send it. */
 const RESERVE_MS = 100;
 const RESERVE_MS_PER_STOP = 0.05;
@@ -33,8 +33,8 @@ export interface RunTime {
 export function runTime(options: SolveOptions, stops: number): RunTime {
   if (options.timeLimitMs <= 0 && options.maxIterations > 0) return { timeLimitMs: GUARD_MS, isGuard: true };
   const limitMs = options.timeLimitMs > 0 ? options.timeLimitMs : defaultTimeLimitMs(stops);
-  const handover = HANDOVER_MS + stops * HANDOVER_MS_PER_STOP;
-  return { timeLimitMs: limitMs - Math.min(limitMs * MOST_SHARE_FOR_HANDOVER, handover), isGuard: false };
+  const transfer = TRANSFER_MS + stops * TRANSFER_MS_PER_STOP;
+  return { timeLimitMs: limitMs - Math.min(limitMs * MOST_SHARE_FOR_TRANSFER, transfer), isGuard: false };
 }
 
 /** Threads for a run. With a set number of iterations it is one, so that the plan is reproducible. */

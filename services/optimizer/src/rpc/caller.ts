@@ -3,8 +3,8 @@ import type { Metadata } from "@grpc/grpc-js";
 import { Fault } from "../errors.ts";
 import { monotonicMs } from "../solver/clock.ts";
 
-/** The part that unary and streaming server calls of gRPC share. */
-interface ServerCall {
+/** The part that unary and streaming server requests of gRPC share. */
+interface Incoming {
   readonly metadata: Metadata;
   getDeadline(): Date | number;
   on(event: "cancelled", listener: () => void): unknown;
@@ -18,26 +18,26 @@ export interface Caller {
   signal: AbortSignal;
   /** On the monotonic clock; Infinity without one. */
   deadlineMs: number;
-  /** Must be called after the answer is sent, because gRPC then reports the call's end as a cancellation. */
+  /** To call after the answer is sent, because gRPC then reports the request's end as a cancellation. */
   answered(): void;
 }
 
-/** Watches a call for cancellation until it ends. */
-export function callerOf(call: ServerCall): Caller {
+/** Watches a request for cancellation until it ends. */
+export function callerOf(incoming: Incoming): Caller {
   const abort = new AbortController();
-  const deadline = Number(call.getDeadline());
+  const deadline = Number(incoming.getDeadline());
   let over = false;
-  call.on("cancelled", () => {
+  incoming.on("cancelled", () => {
     if (over) return;
-    // gRPC cancels a call when its deadline passes, too.
+    // gRPC cancels a request when its deadline passes, too.
     const expired = Date.now() >= deadline;
     abort.abort(
       expired
         ? new Fault("expired", "the deadline came before a plan")
-        : new Fault("cancelled", "the call was cancelled"),
+        : new Fault("cancelled", "the request was cancelled"),
     );
   });
-  const [requestId] = call.metadata.get("x-request-id");
+  const [requestId] = incoming.metadata.get("x-request-id");
   return {
     requestId: typeof requestId === "string" ? requestId : randomUUID(),
     signal: abort.signal,

@@ -1,7 +1,8 @@
-import type { Activity, Place, Plan, Route } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Activity, Plan, Route } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
-import type { ProblemLocations } from "../background/task.ts";
+import type { ProblemLayout } from "../background/task.ts";
 import { asFault } from "../errors.ts";
+import type { Location } from "../travel/location.ts";
 import type { TravelSource } from "../travel/travel.ts";
 
 /**
@@ -9,7 +10,7 @@ import type { TravelSource } from "../travel/travel.ts";
  * a plan is not lost for its picture. Throws only the signal's reason.
  */
 export async function geometries(
-  locations: ProblemLocations,
+  layout: ProblemLayout,
   plan: Plan,
   travel: TravelSource,
   signal: AbortSignal,
@@ -18,7 +19,7 @@ export async function geometries(
   return Promise.all(
     plan.routes.map(async (route) => {
       try {
-        return await travel.trace(placesOf(locations, route), signal);
+        return await travel.trace(locationsOf(layout, route), signal);
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ vehicle: route.vehicle, reason: asFault(error).message }, "route not traced");
@@ -28,18 +29,18 @@ export async function geometries(
   );
 }
 
-/** The places of a route in order, its start and end included. */
-function placesOf(locations: ProblemLocations, route: Route): Place[] {
-  const vehicle = locations.ofVehicles[route.vehicle];
+/** The locations of a route in order, its start and end included. */
+function locationsOf(layout: ProblemLayout, route: Route): Location[] {
+  const vehicle = layout.ofVehicles[route.vehicle];
   const indices = [
     vehicle?.startPlace,
-    ...route.activities.map((activity) => placeOf(locations, activity)),
+    ...route.activities.map((activity) => locationOf(layout, activity)),
     vehicle?.endPlace,
   ];
-  return indices.flatMap((index) => (index === undefined ? [] : (locations.places[index] ?? [])));
+  return indices.flatMap((index) => (index === undefined ? [] : (layout.locations[index] ?? [])));
 }
 
-function placeOf({ ofStops, ofReloads }: ProblemLocations, { target }: Activity): number | undefined {
+function locationOf({ ofStops, ofReloads }: ProblemLayout, { target }: Activity): number | undefined {
   if (target?.$case === "stop") return ofStops[target.value];
   if (target?.$case === "reload") return ofReloads[target.value];
   return undefined;

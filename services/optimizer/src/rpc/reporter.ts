@@ -7,18 +7,18 @@ const HEARTBEAT_MS = 2000;
 
 /** Tells a caller where its run is: in the queue, then with a solver. The last news is repeated in silences. */
 export class Reporter {
-  readonly #call: ServerWritableStream<Buffer, SolveResponse>;
+  readonly #stream: ServerWritableStream<Buffer, SolveResponse>;
   #heartbeat: NodeJS.Timeout | undefined;
   #last: NonNullable<SolveResponse["event"]> = progress({ iterations: 0, elapsedSeconds: 0, fraction: 0 });
 
-  constructor(call: ServerWritableStream<Buffer, SolveResponse>) {
-    this.#call = call;
+  constructor(stream: ServerWritableStream<Buffer, SolveResponse>) {
+    this.#stream = stream;
   }
 
-  /** The run has its place: with a solver (0) or in the queue. */
+  /** The run is accepted: a solver takes it at once (0), or it waits in the queue. */
   accepted(queuePosition: number): void {
     const event = { $case: "accepted", value: { queuePosition } } as const;
-    this.#call.write({ event });
+    this.#stream.write({ event });
     if (queuePosition > 0) this.#last = event;
     this.#heartbeat = setInterval(() => {
       this.#send();
@@ -37,7 +37,7 @@ export class Reporter {
 
   #send(): void {
     // A caller that reads too slowly misses some: the next one says more anyway.
-    if (!this.#call.writableNeedDrain) this.#call.write({ event: this.#last });
+    if (!this.#stream.writableNeedDrain) this.#stream.write({ event: this.#last });
   }
 }
 

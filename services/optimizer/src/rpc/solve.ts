@@ -14,7 +14,7 @@ import { geometries } from "./geometry.ts";
 import { Reporter } from "./reporter.ts";
 import { statusOf } from "./status.ts";
 
-/** What the calls need of the service. */
+/** What the requests need of the service. */
 export interface Services {
   background: Background;
   pool: SolverPool;
@@ -26,23 +26,23 @@ export interface Services {
   log: Logger;
 }
 
-type Call = ServerWritableStream<Buffer, SolveResponse>;
+type Stream = ServerWritableStream<Buffer, SolveResponse>;
 
 /** Whether the fault is the solver's own. */
 const isOurs = ({ kind }: Fault): boolean => kind === "solver-failed" || kind === "hung";
 
-/** Handles one Solve call: accepted, progress, result. */
-export async function solve(services: Services, call: Call): Promise<void> {
-  const caller = callerOf(call);
+/** Handles one Solve request: accepted, progress, result. */
+export async function solve(services: Services, stream: Stream): Promise<void> {
+  const caller = callerOf(stream);
   const startedMs = monotonicMs();
-  const log = services.log.child({ call: "solve", requestId: caller.requestId });
+  const log = services.log.child({ rpc: "solve", requestId: caller.requestId });
   try {
-    const planned = await answer(services, call, caller, log);
+    const planned = await answer(services, stream, caller, log);
     log.info({ ...planned, ms: Math.round(monotonicMs() - startedMs) }, "planned");
   } catch (error) {
     const fault = asFault(error);
     caller.answered();
-    call.emit("error", statusOf(fault));
+    stream.emit("error", statusOf(fault));
     const level = isOurs(fault) ? "error" : "warn";
     log[level](
       { fault: fault.kind, reason: fault.message, ms: Math.round(monotonicMs() - startedMs) },
@@ -52,18 +52,18 @@ export async function solve(services: Services, call: Call): Promise<void> {
 }
 
 /** @returns the run in figures, for the log */
-async function answer(services: Services, call: Call, caller: Caller, log: Logger) {
+async function answer(services: Services, stream: Stream, caller: Caller, log: Logger) {
   const { background, pool, travel } = services;
   const { signal } = caller;
   const seat = pool.admit();
-  const reporter = new Reporter(call);
+  const reporter = new Reporter(stream);
   try {
     reporter.accepted(seat.position);
     await seat.prepare(signal);
-    const { problem, options } = await background.readSolve(call.request, signal);
+    const { problem, options } = await background.readSolve(stream.request, signal);
     const order = {
       problem: problem.json,
-      travel: await travel.matrix(problem.locations.places, signal),
+      travel: await travel.matrix(problem.layout.locations, signal),
       seed: options.seed,
       ...runTime(options, problem.stops),
       hungMs: services.hungMs,
@@ -79,14 +79,12 @@ async function answer(services: Services, call: Call, caller: Caller, log: Logge
       return attempt();
     });
     const { plan, iterations, elapsedSeconds, islands } = await inProtoWords(planned);
-    const lines = options.includeGeometry
-      ? await geometries(problem.locations, plan, travel, signal, log)
-      : [];
-    call.write({
+    const lines = options.includeGeometry ? await geometries(problem.layout, plan, travel, signal, log) : [];
+    stream.write({
       event: { $case: "result", value: { plan, iterations, elapsedSeconds, geometries: lines } },
     });
     caller.answered();
-    call.end();
+    stream.end();
     const { stops, vehicles } = problem;
     const found = { cost: plan.cost?.value, unassigned: plan.unassigned.length, routes: plan.routes.length };
     return { stops, vehicles, islands, iterations, ...found };

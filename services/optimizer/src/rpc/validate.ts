@@ -5,9 +5,9 @@ import { Fault } from "../errors.ts";
 export const limits = { timeLimitMs: 3_600_000, threads: 256 } as const;
 
 /**
- * The problem of a request to solve, checked as far as can be told without knowing what a plan is: places, dimensions
+ * The problem of a request to solve, checked as far as can be told without knowing what a plan is: locations, dimensions
  * and indices. Its sizes and the ranges of its types are right already (`received.ts`); times, loads and initial routes
- * are the core's to judge. Throws Fault "invalid" with the path of the first field at fault.
+ * are the core's to check. Throws Fault "invalid" with the path of the first field at fault.
  */
 export function validSolve({ problem, options }: SolveRequest): Problem {
   if (options) {
@@ -38,7 +38,7 @@ function validProblem(problem: Problem | undefined): Problem {
   });
   stops.forEach((stop, i) => {
     const path = `problem.stops.${i}`;
-    requireIndex(`${path}.place`, stop.place, places.length, "place");
+    requireIndex(`${path}.place`, stop.place, places.length, "location");
     requireDimensions(`${path}.demand`, stop.demand, dimensions);
     requireIndices(`${path}.allowed_vehicles`, stop.allowedVehicles, vehicles.length, "vehicle");
     requireDistinct(`${path}.required_skills`, stop.requiredSkills);
@@ -48,17 +48,17 @@ function validProblem(problem: Problem | undefined): Problem {
   });
   reloads.forEach((reload, i) => {
     const path = `problem.reloads.${i}`;
-    requireIndex(`${path}.place`, reload.place, places.length, "place");
+    requireIndex(`${path}.place`, reload.place, places.length, "location");
     requireIndices(`${path}.allowed_vehicles`, reload.allowedVehicles, vehicles.length, "vehicle");
     requireDistinct(`${path}.required_skills`, reload.requiredSkills);
   });
   return problem;
 }
 
-function validVehicle(path: string, vehicle: Vehicle, places: number, dimensions: number): void {
+function validVehicle(path: string, vehicle: Vehicle, locations: number, dimensions: number): void {
   const { startPlace, endPlace } = vehicle;
-  if (startPlace !== undefined) requireIndex(`${path}.start_place`, startPlace, places, "place");
-  if (endPlace !== undefined) requireIndex(`${path}.end_place`, endPlace, places, "place");
+  if (startPlace !== undefined) requireIndex(`${path}.start_place`, startPlace, locations, "location");
+  if (endPlace !== undefined) requireIndex(`${path}.end_place`, endPlace, locations, "location");
   requireDimensions(`${path}.capacity`, vehicle.capacity, dimensions);
   requireDistinct(`${path}.skills`, vehicle.skills);
 }

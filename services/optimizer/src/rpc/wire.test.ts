@@ -22,18 +22,18 @@ afterAll(async () => {
   await running.close();
 });
 
-/** Sends bytes as they are. @returns how the call ended */
+/** Sends bytes as they are. @returns how the request ended */
 async function send(method: "Solve" | "Advise", bytes: Uint8Array): Promise<ServiceError> {
   const client: Client = running.client;
   return await new Promise((resolve) => {
-    const call = client.makeServerStreamRequest(
+    const stream = client.makeServerStreamRequest(
       `/optimizer.v1.OptimizerService/${method}`,
       (message: Buffer) => message,
       (message: Buffer) => message,
       Buffer.from(bytes),
     );
-    call.on("data", () => undefined);
-    call.on("error", (error) => {
+    stream.on("data", () => undefined);
+    stream.on("error", (error) => {
       resolve(error as ServiceError);
     });
   });

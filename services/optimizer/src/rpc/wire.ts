@@ -13,7 +13,7 @@ import { Fault } from "../errors.ts";
 
 /**
  * The service whose requests arrive as bytes: the library would answer INTERNAL, without a path, for what it cannot
- * decode, and would decode what a caller without a right to call has sent.
+ * decode, and would decode what a caller without a right has sent.
  */
 export const service = {
   solve: { ...OptimizerServiceService.solve, requestDeserialize: bytes },

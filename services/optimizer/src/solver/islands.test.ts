@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { callSolve, cityDay, startOptimizer, type RunningOptimizer } from "../../testing/optimizer.ts";
+import { requestSolve, cityDay, startOptimizer, type RunningOptimizer } from "../../testing/optimizer.ts";
 import { coreUrl } from "./wasm.ts";
 
 const LAZY = 21;
@@ -36,7 +36,7 @@ test("what one island finds reaches the island that gives the plan", async () =>
   running = await startOptimizer({ SOLVER_THREADS: "2" }, lazyCore);
   const value = async (threads: number) => {
     const options = { seed: LAZY, timeLimitMs: 1500, threads };
-    const { plan } = await callSolve(running!.client, cityDay(120), options).result;
+    const { plan } = await requestSolve(running!.client, cityDay(120), options).result;
     return plan!.cost!.value;
   };
   const alone = await value(1);
@@ -47,6 +47,6 @@ test("islands search with seeds of their own", async () => {
   running = await startOptimizer({ SOLVER_THREADS: "2" }, lazyCore);
   // Were the helper's seed the lead's, it would be asleep as well and count next to no iterations.
   const options = { seed: LAZY, timeLimitMs: 1000, threads: 2 };
-  const { iterations } = await callSolve(running.client, cityDay(40), options).result;
+  const { iterations } = await requestSolve(running.client, cityDay(40), options).result;
   expect(iterations).toBeGreaterThan(100);
 });

@@ -2,18 +2,18 @@ import type { SolverConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
 import type { Job } from "./job.ts";
 import { SolverThread, type ThreadOwner } from "./thread.ts";
-import { Turns } from "./turns.ts";
+import { Semaphore } from "./semaphore.ts";
 
 /** Pause before a thread that died while it loaded the core is started anew. */
 const RESTART_MS = 1000;
-/** Calls whose problem and travel data are ready before they have a thread. More would only take memory and time. */
+/** Requests whose problem and travel data are ready before they have a thread. More would only take memory and time. */
 const PREPARED_AHEAD = 1;
 
-/** A place in the service, from a call's acceptance to its end. */
+/** A place in the service, from a request's acceptance to its end. */
 export interface Seat {
-  /** Calls that must end before this one gets a thread; 0: it has one at once. */
+  /** Requests that must end before this one gets a thread; 0: it has one at once. */
   readonly position: number;
-  /** Waits until it is worth getting the job ready: few calls are before this one. Rejects with the signal's reason. */
+  /** Waits until it is worth getting the job ready: few requests are before this one. Rejects with the signal's reason. */
   prepare(signal: AbortSignal): Promise<void>;
   /** Puts the job into the queue and waits for its end; at most one at a time. Rejects with a Fault. */
   run<Outcome>(job: Job & { outcome: Promise<Outcome> }, signal: AbortSignal): Promise<Outcome>;
@@ -37,7 +37,7 @@ export class SolverPool implements ThreadOwner {
   readonly #waiting: Job[] = [];
   readonly #running = new Set<Job>();
   readonly #started = Promise.withResolvers<undefined>();
-  readonly #prepared: Turns;
+  readonly #prepared: Semaphore;
   readonly #sendingAway = new AbortController();
   #seats = 0;
   #draining = false;
@@ -45,7 +45,7 @@ export class SolverPool implements ThreadOwner {
 
   constructor(config: SolverConfig, coreUrl: string, events: PoolEvents) {
     this.#config = config;
-    this.#prepared = new Turns(config.threads + PREPARED_AHEAD);
+    this.#prepared = new Semaphore(config.threads + PREPARED_AHEAD);
     this.#coreUrl = coreUrl;
     this.#events = events;
   }
@@ -56,7 +56,7 @@ export class SolverPool implements ThreadOwner {
     await this.#started.promise;
   }
 
-  /** Takes a seat for a call. Throws Fault "queue-full" or "shutting-down". */
+  /** Takes a seat for a request. Throws Fault "queue-full" or "shutting-down". */
   admit(): Seat {
     const { threads, queue } = this.#config;
     if (this.#draining) throw new Fault("shutting-down", "the service is shutting down");
@@ -141,7 +141,7 @@ export class SolverPool implements ThreadOwner {
       const at = this.#waiting.indexOf(job);
       if (at >= 0) this.#waiting.splice(at, 1);
       job.cancel(
-        signal.reason instanceof Fault ? signal.reason : new Fault("cancelled", "the call was cancelled"),
+        signal.reason instanceof Fault ? signal.reason : new Fault("cancelled", "the request was cancelled"),
       );
     };
     signal.addEventListener("abort", abort, { once: true });

@@ -1,9 +1,9 @@
-import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Location } from "./location.ts";
 
 /** Sources and destinations of one question to a routing server. */
 export const BLOCK = 50;
 
-/** Travel from some places to others, row-major; seconds and metres, -1 where there is no way. */
+/** Travel from some locations to others, row-major; seconds and metres, -1 where there is no way. */
 export interface TravelBlock {
   durations: Int32Array;
   distances: Int32Array;
@@ -11,8 +11,8 @@ export interface TravelBlock {
 
 /** A routing server that answers for at most BLOCK sources and BLOCK destinations at once. See TravelSource for faults. */
 export interface BlockSource {
-  block(from: readonly Place[], to: readonly Place[], signal: AbortSignal): Promise<TravelBlock>;
-  trace(places: readonly Place[], signal: AbortSignal): Promise<string>;
+  block(from: readonly Location[], to: readonly Location[], signal: AbortSignal): Promise<TravelBlock>;
+  trace(locations: readonly Location[], signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
-import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Location } from "./location.ts";
 import { LRUCache } from "lru-cache";
-import { placeKey } from "./snap.ts";
+import { locationKey } from "./snap.ts";
 
 const TILE = 50;
-const MAX_PLACES = 1_000_000;
+const MAX_LOCATIONS = 1_000_000;
 const TILE_BYTES = 2 * TILE * TILE * Int32Array.BYTES_PER_ELEMENT;
 /** A cell that nobody has asked for yet. */
 export const UNKNOWN = -2;
@@ -19,7 +19,7 @@ interface Cells {
 }
 
 /**
- * Remembers travel between places. Places are numbered as they are first seen, so that those of one project lie
+ * Remembers travel between locations. Locations are numbered as they are first seen, so that those of one project lie
  * together, and the matrix over all numbers is kept in square tiles, of which the longest unused are forgotten.
  */
 export class TravelCache {
@@ -30,9 +30,9 @@ export class TravelCache {
     this.#tiles = new LRUCache({ max: Math.max(1, Math.floor(bytes / TILE_BYTES)), ttl: ttlMs });
   }
 
-  /** Fills in what is known of the matrix of these places; the other cells off the diagonal become UNKNOWN. */
-  read(places: readonly Place[], matrix: Cells): void {
-    this.#eachTile(places, (tile, cells) => {
+  /** Fills in what is known of the matrix of these locations; the other cells off the diagonal become UNKNOWN. */
+  read(locations: readonly Location[], matrix: Cells): void {
+    this.#eachTile(locations, (tile, cells) => {
       for (const { at, inTile } of cells) {
         matrix.durations[at] = tile?.durations[inTile] ?? UNKNOWN;
         matrix.distances[at] = tile?.distances[inTile] ?? UNKNOWN;
@@ -40,9 +40,9 @@ export class TravelCache {
     });
   }
 
-  /** Remembers all known cells of the matrix of these places. */
-  write(places: readonly Place[], matrix: Cells): void {
-    this.#eachTile(places, (found, cells, key) => {
+  /** Remembers all known cells of the matrix of these locations. */
+  write(locations: readonly Location[], matrix: Cells): void {
+    this.#eachTile(locations, (found, cells, key) => {
       const tile = found ?? {
         durations: new Int32Array(TILE * TILE).fill(UNKNOWN),
         distances: new Int32Array(TILE * TILE).fill(UNKNOWN),
@@ -58,27 +58,27 @@ export class TravelCache {
   }
 
   #eachTile(
-    places: readonly Place[],
+    locations: readonly Location[],
     visit: (tile: Tile | undefined, cells: Iterable<{ at: number; inTile: number }>, key: string) => void,
   ): void {
-    const groups = this.#group(places);
+    const groups = this.#group(locations);
     for (const [rowGroup, rows] of groups) {
       for (const [columnGroup, columns] of groups) {
         const key = `${rowGroup}:${columnGroup}`;
-        visit(this.#tiles.get(key), cellsOf(rows, columns, places.length), key);
+        visit(this.#tiles.get(key), cellsOf(rows, columns, locations.length), key);
       }
     }
   }
 
-  /** Tile number → the places in it, as their index in the list and their row in the tile. */
-  #group(places: readonly Place[]): Map<number, { index: number; row: number }[]> {
-    if (this.#numbers.size > MAX_PLACES) {
+  /** Tile number → the locations in it, as their index in the list and their row in the tile. */
+  #group(locations: readonly Location[]): Map<number, { index: number; row: number }[]> {
+    if (this.#numbers.size > MAX_LOCATIONS) {
       this.#numbers.clear();
       this.#tiles.clear();
     }
     const groups = new Map<number, { index: number; row: number }[]>();
-    places.forEach((place, index) => {
-      const key = placeKey(place);
+    locations.forEach((location, index) => {
+      const key = locationKey(location);
       const number = this.#numbers.get(key) ?? this.#numbers.size;
       this.#numbers.set(key, number);
       const group = Math.floor(number / TILE);

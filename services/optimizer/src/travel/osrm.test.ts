@@ -5,7 +5,7 @@ import { decodePolyline, encodePolyline } from "./polyline.ts";
 import { startRoutingServer, type Reply, type RoutingServer } from "../../testing/routing-server.ts";
 import type { TravelSource } from "./travel.ts";
 
-// The server here answers in the shapes of osrm-routed 26.10: 400 NoSegment for all if one place is off the road, null
+// The server here answers in the shapes of osrm-routed 26.10: 400 NoSegment for all if one location is off the road, null
 // cells where there is no way. It refuses more than 100 coordinates, as OSRM does by default.
 const signal = new AbortController().signal;
 const closing: (() => Promise<void>)[] = [];
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 interface World {
-  /** Longitudes of places far from every road. */
+  /** Longitudes of locations far from every road. */
   offRoad?: number[];
   /** Longitude from which no way leads to anywhere. */
   deadEnd?: number;
@@ -82,10 +82,10 @@ const row = (count: number, first = 24) =>
 
 test("a matrix asked for in blocks equals the whole, cell by cell", async () => {
   const { travel, server } = await travelIn({});
-  const places = row(120);
-  const { durations, distances } = await travel.matrix(places, signal);
-  places.forEach((from, i) => {
-    places.forEach((to, j) => {
+  const locations = row(120);
+  const { durations, distances } = await travel.matrix(locations, signal);
+  locations.forEach((from, i) => {
+    locations.forEach((to, j) => {
       expect(durations[i * 120 + j]).toBe(seconds(from.longitude, to.longitude));
       expect(distances[i * 120 + j]).toBe(10 * seconds(from.longitude, to.longitude));
     });
@@ -93,17 +93,17 @@ test("a matrix asked for in blocks equals the whole, cell by cell", async () => 
   expect(server.asked).toHaveLength(9);
 });
 
-test("what is known is not asked for again, in whatever order the places come", async () => {
+test("what is known is not asked for again, in whatever order the locations come", async () => {
   const { travel, server } = await travelIn({});
-  const places = row(60);
-  await travel.matrix(places, signal);
+  const locations = row(60);
+  await travel.matrix(locations, signal);
   const before = server.asked.length;
-  const { durations } = await travel.matrix(places.slice(5).reverse(), signal);
+  const { durations } = await travel.matrix(locations.slice(5).reverse(), signal);
   expect(server.asked).toHaveLength(before);
-  expect(durations[1]).toBe(seconds(places[59]!.longitude, places[58]!.longitude));
+  expect(durations[1]).toBe(seconds(locations[59]!.longitude, locations[58]!.longitude));
 });
 
-test("a new place costs its own row and column only", async () => {
+test("a new location costs its own row and column only", async () => {
   const { travel, server } = await travelIn({});
   await travel.matrix(row(40), signal);
   server.asked.length = 0;
@@ -112,14 +112,14 @@ test("a new place costs its own row and column only", async () => {
   expect(durations[40]).toBe(seconds(24, 24.04));
 });
 
-test("a place far from every road is unreachable, and the others are not", async () => {
+test("a location far from every road is unreachable, and the others are not", async () => {
   const { travel } = await travelIn({ offRoad: [24.007] });
-  const places = row(60);
-  const { durations, distances } = await travel.matrix(places, signal);
+  const locations = row(60);
+  const { durations, distances } = await travel.matrix(locations, signal);
   for (let i = 0; i < 60; i++) {
     for (let j = 0; j < 60; j++) {
       const lost = i !== j && (i === 7 || j === 7);
-      const expected = lost ? -1 : seconds(places[i]!.longitude, places[j]!.longitude);
+      const expected = lost ? -1 : seconds(locations[i]!.longitude, locations[j]!.longitude);
       expect(durations[i * 60 + j]).toBe(expected);
       expect(distances[i * 60 + j]).toBe(lost ? -1 : 10 * expected);
     }
@@ -158,8 +158,8 @@ test("a caller who leaves is let go with its own reason", async () => {
 
 test("a long route is traced in parts that join", async () => {
   const { travel, server } = await travelIn({});
-  const places = row(230);
-  const line = decodePolyline(await travel.trace(places, signal));
-  expect(line).toEqual(places.map(({ longitude }) => [60, longitude]));
+  const locations = row(230);
+  const line = decodePolyline(await travel.trace(locations, signal));
+  expect(line).toEqual(locations.map(({ longitude }) => [60, longitude]));
   expect(server.asked).toHaveLength(3);
 });

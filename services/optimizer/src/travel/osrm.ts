@@ -1,11 +1,11 @@
-import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Location } from "./location.ts";
 import { z } from "zod";
 import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
 import { blockOf, type BlockSource, type TravelBlock } from "./blocks.ts";
 import { RoutingClient, type JsonAnswer } from "./http.ts";
 import { decodePolyline } from "./polyline.ts";
-import { placeKey, SnapGuard } from "./snap.ts";
+import { locationKey, SnapGuard } from "./snap.ts";
 import { traceInParts } from "./trace.ts";
 
 /** Way points of one question for a route. */
@@ -30,16 +30,16 @@ export class OsrmTravel implements BlockSource {
     this.#snapMeters = snapMeters;
     this.#guard = new SnapGuard(
       (from, to, signal) => this.#table(from, to, signal),
-      (place, signal) => this.#isOnRoad(place, signal),
+      (location, signal) => this.#isOnRoad(location, signal),
     );
   }
 
-  block(from: readonly Place[], to: readonly Place[], signal: AbortSignal): Promise<TravelBlock> {
+  block(from: readonly Location[], to: readonly Location[], signal: AbortSignal): Promise<TravelBlock> {
     return this.#guard.block(from, to, signal);
   }
 
-  trace(places: readonly Place[], signal: AbortSignal): Promise<string> {
-    return traceInParts(places, MAX_WAY_POINTS, async (part) => {
+  trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {
+    return traceInParts(locations, MAX_WAY_POINTS, async (part) => {
       const query = `${coordinates(part)}?overview=full&geometries=polyline&radiuses=${this.#radiuses(part)}`;
       const answer = await this.#client.get(`/route/v1/driving/${query}`, signal);
       const geometry = routeAnswer.safeParse(answer.body).data?.routes[0]?.geometry;
@@ -53,18 +53,18 @@ export class OsrmTravel implements BlockSource {
   }
 
   async #table(
-    from: readonly Place[],
-    to: readonly Place[],
+    from: readonly Location[],
+    to: readonly Location[],
     signal: AbortSignal,
   ): Promise<TravelBlock | undefined> {
-    const places = [...new Set([...from, ...to])];
-    const number = new Map(places.map((place, i) => [place, i]));
-    const numbers = (list: readonly Place[]) => list.map((place) => number.get(place)).join(";");
+    const locations = [...new Set([...from, ...to])];
+    const number = new Map(locations.map((location, i) => [location, i]));
+    const numbers = (list: readonly Location[]) => list.map((location) => number.get(location)).join(";");
     const query =
-      `${coordinates(places)}?annotations=duration,distance&radiuses=${this.#radiuses(places)}` +
+      `${coordinates(locations)}?annotations=duration,distance&radiuses=${this.#radiuses(locations)}` +
       `&sources=${numbers(from)}&destinations=${numbers(to)}`;
-    // A table of one place is refused, and known anyway.
-    if (places.length === 1) return blockOf(1, 1, () => ({ seconds: 0, meters: 0 }));
+    // A table of one location is refused, and known anyway.
+    if (locations.length === 1) return blockOf(1, 1, () => ({ seconds: 0, meters: 0 }));
     const answer = await this.#client.get(`/table/v1/driving/${query}`, signal);
     if (otherAnswer.safeParse(answer.body).data?.code === "NoSegment") return undefined;
     const table = tableAnswer.safeParse(answer.body).data;
@@ -75,9 +75,9 @@ export class OsrmTravel implements BlockSource {
     }));
   }
 
-  async #isOnRoad(place: Place, signal: AbortSignal): Promise<boolean> {
+  async #isOnRoad(location: Location, signal: AbortSignal): Promise<boolean> {
     const answer = await this.#client.get(
-      `/nearest/v1/driving/${placeKey(place)}?number=1&radiuses=${this.#snapMeters}`,
+      `/nearest/v1/driving/${locationKey(location)}?number=1&radiuses=${this.#snapMeters}`,
       signal,
     );
     const code = otherAnswer.safeParse(answer.body).data?.code;
@@ -85,14 +85,14 @@ export class OsrmTravel implements BlockSource {
     return code === "Ok";
   }
 
-  /** Without radiuses OSRM takes a place in another country to the nearest road it knows. */
-  #radiuses(places: readonly Place[]): string {
-    return places.map(() => this.#snapMeters).join(";");
+  /** Without radiuses OSRM takes a location in another country to the nearest road it knows. */
+  #radiuses(locations: readonly Location[]): string {
+    return locations.map(() => this.#snapMeters).join(";");
   }
 }
 
-function coordinates(places: readonly Place[]): string {
-  return places.map(placeKey).join(";");
+function coordinates(locations: readonly Location[]): string {
+  return locations.map(locationKey).join(";");
 }
 
 function refusal({ status, body }: JsonAnswer): Fault {

@@ -1,18 +1,18 @@
-import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Location } from "./location.ts";
 import { LRUCache } from "lru-cache";
 import { Fault } from "../errors.ts";
 import { blockOf, type TravelBlock } from "./blocks.ts";
 
-/** A server's answer to a question for a block; undefined if it refuses all because a place is too far from every road. */
+/** A server's answer to a question for a block; undefined if it refuses all because a location is too far from every road. */
 type Table = (
-  from: readonly Place[],
-  to: readonly Place[],
+  from: readonly Location[],
+  to: readonly Location[],
   signal: AbortSignal,
 ) => Promise<TravelBlock | undefined>;
-/** Whether a place is near enough to a road. */
-type Probe = (place: Place, signal: AbortSignal) => Promise<boolean>;
+/** Whether a location is near enough to a road. */
+type Probe = (location: Location, signal: AbortSignal) => Promise<boolean>;
 
-/** Finds the places that make a routing server refuse a whole block, and gets the rest answered without them. */
+/** Finds the locations that make a routing server refuse a whole block, and gets the rest answered without them. */
 export class SnapGuard {
   readonly #table: Table;
   readonly #probe: Probe;
@@ -23,28 +23,31 @@ export class SnapGuard {
     this.#probe = probe;
   }
 
-  /** The block, with -1 in the rows and columns of places off the road. */
-  async block(from: readonly Place[], to: readonly Place[], signal: AbortSignal): Promise<TravelBlock> {
+  /** The block, with -1 in the rows and columns of locations off the road. */
+  async block(from: readonly Location[], to: readonly Location[], signal: AbortSignal): Promise<TravelBlock> {
     const answer = await this.#without(from, to, signal);
     if (answer) return answer;
     await this.#findOffRoad(new Set([...from, ...to]), signal);
     const second = await this.#without(from, to, signal);
     if (!second)
-      throw new Fault("travel-unavailable", "the routing server refuses places that it says are near a road");
+      throw new Fault(
+        "travel-unavailable",
+        "the routing server refuses locations that it says are near a road",
+      );
     return second;
   }
 
   async #without(
-    from: readonly Place[],
-    to: readonly Place[],
+    from: readonly Location[],
+    to: readonly Location[],
     signal: AbortSignal,
   ): Promise<TravelBlock | undefined> {
     const rows = this.#onRoad(from);
     const columns = this.#onRoad(to);
     if (rows.size === 0 || columns.size === 0)
       return blockOf(from.length, to.length, () => ({ seconds: null, meters: null }));
-    const pick = (places: readonly Place[], kept: Map<number, number>) =>
-      places.filter((_, i) => kept.has(i));
+    const pick = (locations: readonly Location[], kept: Map<number, number>) =>
+      locations.filter((_, i) => kept.has(i));
     const answer = await this.#table(pick(from, rows), pick(to, columns), signal);
     if (!answer || (rows.size === from.length && columns.size === to.length)) return answer;
     return blockOf(from.length, to.length, (row, column) => {
@@ -57,24 +60,24 @@ export class SnapGuard {
     });
   }
 
-  /** Index among all places → index among those that are not known to be off the road. */
-  #onRoad(places: readonly Place[]): Map<number, number> {
+  /** Index among all locations → index among those that are not known to be off the road. */
+  #onRoad(locations: readonly Location[]): Map<number, number> {
     const kept = new Map<number, number>();
-    places.forEach((place, i) => {
-      if (!this.#offRoad.has(placeKey(place))) kept.set(i, kept.size);
+    locations.forEach((location, i) => {
+      if (!this.#offRoad.has(locationKey(location))) kept.set(i, kept.size);
     });
     return kept;
   }
 
-  async #findOffRoad(places: Iterable<Place>, signal: AbortSignal): Promise<void> {
-    for (const place of places) {
-      if (this.#offRoad.has(placeKey(place))) continue;
-      if (!(await this.#probe(place, signal))) this.#offRoad.set(placeKey(place), true);
+  async #findOffRoad(locations: Iterable<Location>, signal: AbortSignal): Promise<void> {
+    for (const location of locations) {
+      if (this.#offRoad.has(locationKey(location))) continue;
+      if (!(await this.#probe(location, signal))) this.#offRoad.set(locationKey(location), true);
     }
   }
 }
 
-/** A place to a tenth of a metre, as text. */
-export function placeKey({ latitude, longitude }: Place): string {
+/** A location to a tenth of a metre, as text. */
+export function locationKey({ latitude, longitude }: Location): string {
   return `${longitude.toFixed(6)},${latitude.toFixed(6)}`;
 }

@@ -10,26 +10,26 @@ const travel = new StraightLineTravel(background, lines);
 beforeAll(() => background.start());
 afterAll(() => background.close());
 
-const places = (count: number) =>
+const locations = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ latitude: 60 + i / 10_000, longitude: 24 }));
 
 test("the matrix of the background thread is the one that is computed here, in shared memory", async () => {
-  const matrix = await travel.matrix(places(70), new AbortController().signal);
-  expect(matrix).toEqual(straightLineMatrix(places(70), lines));
+  const matrix = await travel.matrix(locations(70), new AbortController().signal);
+  expect(matrix).toEqual(straightLineMatrix(locations(70), lines));
   expect(matrix.durations.buffer).toBeInstanceOf(SharedArrayBuffer);
 });
 
 test("a large matrix is given up in its middle when it is told to, and the next one is computed", async () => {
   const abort = new AbortController();
-  const large = travel.matrix(places(6000), abort.signal);
+  const large = travel.matrix(locations(6000), abort.signal);
   abort.abort(new Error("enough"));
   await expect(large).rejects.toThrow("enough");
-  const small = await travel.matrix(places(2), new AbortController().signal);
+  const small = await travel.matrix(locations(2), new AbortController().signal);
   expect(small.durations).toHaveLength(4);
 });
 
-test("traces straight lines through the places", async () => {
-  const line = decodePolyline(await travel.trace(places(2)));
+test("traces straight lines through the locations", async () => {
+  const line = decodePolyline(await travel.trace(locations(2)));
   expect(line).toEqual([
     [60, 24],
     [60.0001, 24],

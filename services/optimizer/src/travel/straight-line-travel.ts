@@ -1,4 +1,4 @@
-import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Location } from "./location.ts";
 import type { Background } from "../background/background.ts";
 import type { StraightLines } from "../background/task.ts";
 import { encodePolyline } from "./polyline.ts";
@@ -14,12 +14,12 @@ export class StraightLineTravel implements TravelSource {
     this.#lines = lines;
   }
 
-  matrix(places: readonly Place[], signal: AbortSignal): Promise<TravelMatrix> {
-    return this.#background.straightLines(places, this.#lines, signal);
+  matrix(locations: readonly Location[], signal: AbortSignal): Promise<TravelMatrix> {
+    return this.#background.straightLines(locations, this.#lines, signal);
   }
 
-  trace(places: readonly Place[]): Promise<string> {
-    return Promise.resolve(encodePolyline(places.map(({ latitude, longitude }) => [latitude, longitude])));
+  trace(locations: readonly Location[]): Promise<string> {
+    return Promise.resolve(encodePolyline(locations.map(({ latitude, longitude }) => [latitude, longitude])));
   }
 
   close(): Promise<void> {

@@ -20,16 +20,16 @@ test("stretches the way by the detour factor", () => {
   expect(longer.durations[1]! / straight.durations[1]!).toBeCloseTo(1.3, 3);
 });
 
-test("is the same both ways, and nothing from a place to itself", () => {
+test("is the same both ways, and nothing from a location to itself", () => {
   const { distances } = straightLineMatrix([helsinki, tampere, helsinki], plain);
   expect(distances[3]).toBe(distances[1]);
   expect([distances[0], distances[4], distances[8], distances[2]]).toEqual([0, 0, 0, 0]);
 });
 
 test("fills every cell of a matrix of many squares", () => {
-  const places = Array.from({ length: 150 }, (_, i) => ({ latitude: 60 + i / 100, longitude: 24 }));
-  const { distances } = straightLineMatrix(places, plain);
-  const n = places.length;
+  const locations = Array.from({ length: 150 }, (_, i) => ({ latitude: 60 + i / 100, longitude: 24 }));
+  const { distances } = straightLineMatrix(locations, plain);
+  const n = locations.length;
   expect(distances.filter((meters) => meters === 0)).toHaveLength(n);
   expect(distances[149]).toBe(distances[149 * n]);
 });

@@ -1,4 +1,4 @@
-import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Location } from "./location.ts";
 import type { StraightLines } from "../background/task.ts";
 import { allocateMatrix, type TravelMatrix } from "./travel.ts";
 
@@ -7,10 +7,10 @@ const EARTH_RADIUS_METERS = 6_371_008.8;
 const SQUARE = 64;
 
 /** Great-circle distances times the detour factor, and their durations at the speed. The same in both directions. */
-export function straightLineMatrix(places: readonly Place[], lines: StraightLines): TravelMatrix {
-  const n = places.length;
+export function straightLineMatrix(locations: readonly Location[], lines: StraightLines): TravelMatrix {
+  const n = locations.length;
   const matrix = allocateMatrix(n, 0);
-  const points = unitVectors(places);
+  const points = unitVectors(locations);
   for (let top = 0; top < n; top += SQUARE) {
     for (let left = top; left < n; left += SQUARE) fillSquare(matrix, points, n, lines, top, left);
   }
@@ -36,10 +36,10 @@ function fillSquare(
   }
 }
 
-/** The places on the unit sphere, as x, y, z in turn. */
-function unitVectors(places: readonly Place[]): Float64Array {
-  const points = new Float64Array(places.length * 3);
-  places.forEach(({ latitude, longitude }, i) => {
+/** The locations on the unit sphere, as x, y, z in turn. */
+function unitVectors(locations: readonly Location[]): Float64Array {
+  const points = new Float64Array(locations.length * 3);
+  locations.forEach(({ latitude, longitude }, i) => {
     const phi = (latitude * Math.PI) / 180;
     const lambda = (longitude * Math.PI) / 180;
     points[3 * i] = Math.cos(phi) * Math.cos(lambda);

@@ -1,4 +1,4 @@
-import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Location } from "./location.ts";
 import { BLOCK, type BlockSource } from "./blocks.ts";
 import { UNKNOWN, type TravelCache } from "./cache.ts";
 import { allocateMatrix, type TravelMatrix, type TravelSource } from "./travel.ts";
@@ -16,17 +16,17 @@ export class TiledTravel implements TravelSource {
     this.#cache = cache;
   }
 
-  async matrix(places: readonly Place[], signal: AbortSignal): Promise<TravelMatrix> {
-    const matrix = allocateMatrix(places.length, UNKNOWN);
-    this.#cache.read(places, matrix);
-    const wanted = unknownBlocks(matrix, places.length);
+  async matrix(locations: readonly Location[], signal: AbortSignal): Promise<TravelMatrix> {
+    const matrix = allocateMatrix(locations.length, UNKNOWN);
+    this.#cache.read(locations, matrix);
+    const wanted = unknownBlocks(matrix, locations.length);
     if (wanted.length === 0) return matrix;
     // One failure ends the questions of all.
     const failed = new AbortController();
     const both = AbortSignal.any([signal, failed.signal]);
     const ask = async () => {
       for (let block = wanted.pop(); block; block = wanted.pop())
-        await this.#fill(matrix, places, block, both);
+        await this.#fill(matrix, locations, block, both);
     };
     try {
       await Promise.all(Array.from({ length: CONCURRENCY }, ask));
@@ -35,13 +35,13 @@ export class TiledTravel implements TravelSource {
       signal.throwIfAborted();
       throw error;
     } finally {
-      this.#cache.write(places, matrix);
+      this.#cache.write(locations, matrix);
     }
     return matrix;
   }
 
-  trace(places: readonly Place[], signal: AbortSignal): Promise<string> {
-    return this.#source.trace(places, signal);
+  trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {
+    return this.#source.trace(locations, signal);
   }
 
   close(): Promise<void> {
@@ -50,17 +50,17 @@ export class TiledTravel implements TravelSource {
 
   async #fill(
     matrix: TravelMatrix,
-    places: readonly Place[],
+    locations: readonly Location[],
     { rows, columns }: Block,
     signal: AbortSignal,
   ): Promise<void> {
-    const pick = (indices: readonly number[]) => indices.flatMap((i) => places[i] ?? []);
+    const pick = (indices: readonly number[]) => indices.flatMap((i) => locations[i] ?? []);
     const answer = await this.#source.block(pick(rows), pick(columns), signal);
     rows.forEach((from, r) => {
       columns.forEach((to, c) => {
         if (from === to) return;
-        matrix.durations[from * places.length + to] = answer.durations[r * columns.length + c] ?? -1;
-        matrix.distances[from * places.length + to] = answer.distances[r * columns.length + c] ?? -1;
+        matrix.durations[from * locations.length + to] = answer.durations[r * columns.length + c] ?? -1;
+        matrix.distances[from * locations.length + to] = answer.distances[r * columns.length + c] ?? -1;
       });
     });
   }

@@ -1,7 +1,7 @@
-import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Location } from "./location.ts";
 
 /**
- * Travel between all pairs of places, row-major: cell [from * n + to]. Seconds and metres; -1 where there is no way.
+ * Travel between all pairs of locations, row-major: cell [from * n + to]. Seconds and metres; -1 where there is no way.
  * Backed by shared memory, so that several threads read one copy.
  */
 export interface TravelMatrix {
@@ -12,9 +12,9 @@ export interface TravelMatrix {
 /** Where travel times come from. Both methods throw Fault "travel-unavailable", or the signal's reason. */
 export interface TravelSource {
   /** Travel between all pairs; the diagonal is 0. */
-  matrix(places: readonly Place[], signal: AbortSignal): Promise<TravelMatrix>;
-  /** The way through the places in order, as an encoded polyline of precision 5. */
-  trace(places: readonly Place[], signal: AbortSignal): Promise<string>;
+  matrix(locations: readonly Location[], signal: AbortSignal): Promise<TravelMatrix>;
+  /** The way through the locations in order, as an encoded polyline of precision 5. */
+  trace(locations: readonly Location[], signal: AbortSignal): Promise<string>;
   /** Ends connections. */
   close(): Promise<void>;
 }

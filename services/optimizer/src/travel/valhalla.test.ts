@@ -78,13 +78,13 @@ test("reads seconds, and kilometres as metres", async () => {
   expect([...distances]).toEqual([0, 1000, 1000, 0]);
 });
 
-test("a place far from every road is unreachable, and the others are not", async () => {
+test("a location far from every road is unreachable, and the others are not", async () => {
   const { durations } = await (await travelIn(24.01)).matrix(row(3), signal);
   expect([...durations]).toEqual([0, -1, 200, -1, 0, -1, 200, -1, 0]);
 });
 
 test("joins the legs of a route, in the precision of the contract", async () => {
-  const places = row(30);
-  const line = decodePolyline(await (await travelIn()).trace(places, signal));
-  expect(line).toEqual(places.map(({ longitude }) => [60, Number(longitude.toFixed(5))]));
+  const locations = row(30);
+  const line = decodePolyline(await (await travelIn()).trace(locations, signal));
+  expect(line).toEqual(locations.map(({ longitude }) => [60, Number(longitude.toFixed(5))]));
 });

@@ -1,4 +1,4 @@
-import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Location } from "./location.ts";
 import { z } from "zod";
 import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
@@ -11,8 +11,8 @@ import { traceInParts } from "./trace.ts";
 /** Valhalla's default limit of locations in a route is 20 for cars. */
 const MAX_WAY_POINTS = 20;
 const SHAPE_PRECISION = 6;
-/** "No suitable edges near location", and what is said instead of a place that is far from all the others. */
-const LOST_PLACE = [171, 154];
+/** "No suitable edges near location", and what is said instead of a location that is far from all the others. */
+const LOST_LOCATION = [171, 154];
 const COSTING = "auto";
 
 const cell = z.object({ time: z.number().nullable(), distance: z.number().nullable() });
@@ -32,16 +32,16 @@ export class ValhallaTravel implements BlockSource {
     this.#snapMeters = snapMeters;
     this.#guard = new SnapGuard(
       (from, to, signal) => this.#matrix(from, to, signal),
-      (place, signal) => this.#isOnRoad(place, signal),
+      (location, signal) => this.#isOnRoad(location, signal),
     );
   }
 
-  block(from: readonly Place[], to: readonly Place[], signal: AbortSignal): Promise<TravelBlock> {
+  block(from: readonly Location[], to: readonly Location[], signal: AbortSignal): Promise<TravelBlock> {
     return this.#guard.block(from, to, signal);
   }
 
-  trace(places: readonly Place[], signal: AbortSignal): Promise<string> {
-    return traceInParts(places, MAX_WAY_POINTS, async (part) => {
+  trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {
+    return traceInParts(locations, MAX_WAY_POINTS, async (part) => {
       const question = { locations: this.#locations(part), costing: COSTING, directions_type: "none" };
       const answer = await this.#client.post("/route", question, signal);
       const legs = routeAnswer.safeParse(answer.body).data?.trip.legs;
@@ -55,8 +55,8 @@ export class ValhallaTravel implements BlockSource {
   }
 
   async #matrix(
-    from: readonly Place[],
-    to: readonly Place[],
+    from: readonly Location[],
+    to: readonly Location[],
     signal: AbortSignal,
   ): Promise<TravelBlock | undefined> {
     const question = {
@@ -66,7 +66,7 @@ export class ValhallaTravel implements BlockSource {
       units: "kilometers",
     };
     const answer = await this.#client.post("/sources_to_targets", question, signal);
-    if (LOST_PLACE.includes(errorAnswer.safeParse(answer.body).data?.error_code ?? 0)) return undefined;
+    if (LOST_LOCATION.includes(errorAnswer.safeParse(answer.body).data?.error_code ?? 0)) return undefined;
     const rows = matrixAnswer.safeParse(answer.body).data?.sources_to_targets;
     if (rows?.length !== from.length) throw refusal(answer);
     return blockOf(from.length, to.length, (row, column) => {
@@ -76,10 +76,10 @@ export class ValhallaTravel implements BlockSource {
     });
   }
 
-  async #isOnRoad(place: Place, signal: AbortSignal): Promise<boolean> {
+  async #isOnRoad(location: Location, signal: AbortSignal): Promise<boolean> {
     const answer = await this.#client.post(
       "/locate",
-      { locations: this.#locations([place]), costing: COSTING },
+      { locations: this.#locations([location]), costing: COSTING },
       signal,
     );
     const located = locateAnswer.safeParse(answer.body).data?.[0];
@@ -87,8 +87,8 @@ export class ValhallaTravel implements BlockSource {
     return (located.edges?.length ?? 0) > 0;
   }
 
-  #locations(places: readonly Place[]) {
-    return places.map(({ latitude, longitude }) => ({
+  #locations(locations: readonly Location[]) {
+    return locations.map(({ latitude, longitude }) => ({
       lat: latitude,
       lon: longitude,
       search_cutoff: this.#snapMeters,

@@ -158,9 +158,9 @@ describe("money and limits", () => {
 
   it("let a project have one run at a time", async () => {
     const project = await prepare(client);
-    const count = optimizer.calls.length;
-    optimizer.script.push((call) => {
-      accept(call, 0);
+    const count = optimizer.streams.length;
+    optimizer.script.push((stream) => {
+      accept(stream, 0);
     });
     const first = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
     await optimizer.arrived(count + 1);
@@ -177,8 +177,8 @@ describe("money and limits", () => {
       result: null,
     });
     expect(await money(client)).toBe(47);
-    const call = optimizer.calls[count];
-    if (call) finish(call);
+    const stream = optimizer.streams[count];
+    if (stream) finish(stream);
     await ended(client, first.data.jobId);
     expect((await client.post(`${project.path}/optimize`)).status).toBe(200);
   });
@@ -215,9 +215,9 @@ describe("jobs", () => {
   });
 
   it("are taken in turns, company by company, however many one has", async () => {
-    const count = optimizer.calls.length;
-    const park = (call: Parameters<typeof finish>[0]): void => {
-      accept(call, 1);
+    const count = optimizer.streams.length;
+    const park = (stream: Parameters<typeof finish>[0]): void => {
+      accept(stream, 1);
     };
     optimizer.script.push(...Array.from({ length: 7 }, () => park));
     const busy = await gateway.newClient();
@@ -230,13 +230,13 @@ describe("jobs", () => {
     const last = await client.post<{ jobId: string }>(`${small.path}/optimize`, { async: true });
     for (let i = 0; i < 6; i++) {
       await optimizer.arrived(count + i + 1);
-      const call = optimizer.calls[count + i];
-      if (call) finish(call);
+      const stream = optimizer.streams[count + i];
+      if (stream) finish(stream);
     }
     await ended(client, last.data.jobId);
     for (const { data } of jobs) await ended(busy, data.jobId);
     optimizer.script.length = 0;
-    const sizes = optimizer.calls.slice(count).map(({ request }) => request.problem?.stops.length);
+    const sizes = optimizer.streams.slice(count).map(({ request }) => request.problem?.stops.length);
     expect(sizes).toEqual([3, 1, 3, 3, 3, 3]);
   });
 });

@@ -98,31 +98,31 @@ describe("a direct run", () => {
 
   it("turns into a job when the optimizer puts it into its queue", async () => {
     const project = await prepare(client);
-    const count = optimizer.calls.length;
-    optimizer.script.push((call) => {
-      accept(call, 1);
+    const count = optimizer.streams.length;
+    optimizer.script.push((stream) => {
+      accept(stream, 1);
     });
     const reply = await client.post<{ jobId: string }>(`${project.path}/optimize`);
     expect(reply.status).toBe(202);
-    const call = optimizer.calls[count];
-    if (call) finish(call);
+    const stream = optimizer.streams[count];
+    if (stream) finish(stream);
     expect(await ended(client, reply.data.jobId)).toMatchObject({ status: "completed" });
   });
 
   it("shows its progress while it runs", async () => {
     const project = await prepare(client);
-    const count = optimizer.calls.length;
-    optimizer.script.push((call) => {
-      accept(call, 0);
-      call.write({
+    const count = optimizer.streams.length;
+    optimizer.script.push((stream) => {
+      accept(stream, 0);
+      stream.write({
         event: { $case: "progress", value: { iterations: 1, elapsedSeconds: 1, fraction: 0.25 } },
       });
     });
     const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
     const progress = async () => (await client.get<Job>(`/optimization-jobs/${data.jobId}`)).data.progress;
     await expect.poll(progress).toBe(0.25);
-    const call = optimizer.calls[count];
-    if (call) finish(call);
+    const stream = optimizer.streams[count];
+    if (stream) finish(stream);
     expect(await ended(client, data.jobId)).toMatchObject({ status: "completed", progress: 1 });
   });
 
@@ -136,9 +136,9 @@ describe("a direct run", () => {
 
   it("survives an optimizer that dies at work", async () => {
     const project = await prepare(client);
-    optimizer.script.push((call) => {
-      accept(call, 0);
-      call.emit("error", { code: 14, details: "gone" });
+    optimizer.script.push((stream) => {
+      accept(stream, 0);
+      stream.emit("error", { code: 14, details: "gone" });
     });
     const reply = await client.post<RunResult>(`${project.path}/optimize`);
     expect([reply.status, reply.data.chargedUsd]).toEqual([200, 2]);
@@ -146,9 +146,9 @@ describe("a direct run", () => {
 
   it("fails honestly, without a charge, when three starts have come to nothing", async () => {
     const project = await prepare(client);
-    const die = (call: Parameters<typeof finish>[0]): void => {
-      accept(call, 0);
-      call.emit("error", { code: 14, details: "gone" });
+    const die = (stream: Parameters<typeof finish>[0]): void => {
+      accept(stream, 0);
+      stream.emit("error", { code: 14, details: "gone" });
     };
     optimizer.script.push(die, die, die);
     const reply = await client.post(`${project.path}/optimize`);
@@ -191,7 +191,7 @@ describe("a direct run", () => {
 
   it("is not charged when nothing can be served, and says what would help", async () => {
     const project = await prepare(client);
-    optimizer.script.push((call) => {
+    optimizer.script.push((stream) => {
       const plan = {
         routes: [],
         unassigned: [
@@ -213,10 +213,10 @@ describe("a direct run", () => {
         ],
         cost: Cost.fromPartial({ unassigned: 3 }),
       };
-      call.write({
+      stream.write({
         event: { $case: "result", value: { plan, iterations: 0, elapsedSeconds: 0, geometries: [] } },
       });
-      call.end();
+      stream.end();
     });
     const reply = await client.post(`${project.path}/optimize`);
     expect([reply.status, reply.code, reply.details["reason"]]).toEqual([400, "BAD_REQUEST", "NO_ROUTES"]);

@@ -48,7 +48,7 @@ interface Caller {
   readonly attempt: Attempt;
 }
 
-/** What came of an optimization call: an estimate, the result, or a job that goes on. */
+/** What came of an optimization request: an estimate, the result, or a job that goes on. */
 export type RunAnswer =
   | { readonly kind: "estimate"; readonly estimate: RunEstimate }
   | { readonly kind: "result"; readonly result: RunResult }
@@ -75,8 +75,8 @@ export class RunService {
     { requestId, attempt }: Caller,
   ): Promise<RunAnswer> {
     const { scheduler, patienceMs, jobs } = this.#parts;
-    // The gateway that began this call may have died with the run accepted.
-    const earlier = attempt.isAgain ? await jobs.ofCall(company.id, attempt.callId) : null;
+    // The gateway that began this request may have died with the run accepted.
+    const earlier = attempt.isAgain ? await jobs.ofCreation(company.id, attempt.creationId) : null;
     if (earlier) return this.#answerOf(earlier);
     const prepared = await this.#prepare(company, projectId, options);
     if (options.validateOnly) {
@@ -84,7 +84,7 @@ export class RunService {
     }
     const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
     const claimed = isSmall && !options.async && scheduler.hasFreeSlot;
-    const order = { companyId: company.id, projectId, requestId, callId: attempt.callId, claimed };
+    const order = { companyId: company.id, projectId, requestId, creationId: attempt.creationId, claimed };
     const { job, isClaimed } = await acceptRun(order, prepared, this.#parts);
     const finished = isClaimed ? await scheduler.runNow(job, inputOf(job._id, prepared), patienceMs) : null;
     if (finished) return directAnswer(job._id, finished);
@@ -163,7 +163,7 @@ export class RunService {
     return prepareRun(sources, options, lookups, clock.now());
   }
 
-  /** What the call that ordered the run is told. */
+  /** What the request that ordered the run is told. */
   async #answerOf(job: JobRecord): Promise<RunAnswer> {
     if (job.state !== "completed") return { kind: "job", jobId: job._id };
     return { kind: "result", result: await this.#result(job) };

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { COURIER_RUN_CENTS } from "../../billing/plans.ts";
+import { COURIER_RUN_CENTS } from "../../billing/subscription-plans.ts";
 import type { BillingService } from "../../billing/service.ts";
 import { ApiError } from "../../errors.ts";
 import type { ProjectService } from "../../projects/service.ts";
@@ -33,7 +33,7 @@ export interface RunOrder {
   readonly projectId: string;
   readonly requestId: string;
   /** The id of the request that orders the run. */
-  readonly callId: string;
+  readonly creationId: string;
   /** Whether this gateway claims the run at once instead of queueing it. */
   readonly claimed: boolean;
 }
@@ -68,7 +68,7 @@ export async function acceptRun(
     stopsCount: prepared.frame.deliveries.length + prepared.frame.leftOut.length,
     couriersCount: prepared.frame.vehicles.length,
   };
-  await insertInTurn(job, jobs);
+  await insertWhenFree(job, jobs);
   try {
     const frame = JSON.stringify({ ...prepared.frame, jobId: job._id });
     const request = SolveRequest.encode(prepared.request).finish();
@@ -131,14 +131,14 @@ export async function holdProject(
   { jobs, clock, newId }: Pick<AcceptanceParts, "jobs" | "clock" | "newId">,
 ): Promise<() => Promise<void>> {
   const id = newId();
-  const order = { companyId, projectId, requestId: id, callId: id };
+  const order = { companyId, projectId, requestId: id, creationId: id };
   const size = { priceCents: 0, stopsCount: 0, couriersCount: 0 };
-  await insertInTurn({ ...newJob(order, id, clock.now()), ...size }, jobs);
+  await insertWhenFree({ ...newJob(order, id, clock.now()), ...size }, jobs);
   return async () => jobs.withdraw(id);
 }
 
 /** Inserts a job. Waits while another run of the project is being accepted, since that run may still be refused. */
-async function insertInTurn(job: JobRecord, jobs: JobStore): Promise<void> {
+async function insertWhenFree(job: JobRecord, jobs: JobStore): Promise<void> {
   for (let looks = 0; !(await jobs.insert(job)); looks++) {
     const active = await jobs.active(job.projectId);
     if (active && (active.state !== "accepting" || looks === MOST_LOOKS)) throw underWay(active);
@@ -151,7 +151,7 @@ function underWay({ _id }: JobRecord): ApiError {
 }
 
 function newJob(
-  { companyId, projectId, requestId, callId }: Omit<RunOrder, "claimed">,
+  { companyId, projectId, requestId, creationId }: Omit<RunOrder, "claimed">,
   id: string,
   now: Date,
 ): Omit<JobRecord, "priceCents" | "stopsCount" | "couriersCount"> {
@@ -163,7 +163,7 @@ function newJob(
     state: "accepting",
     runNumber: 0,
     requestId,
-    callId,
+    callId: creationId,
     fence: 0,
     crashes: 0,
     leaseUntil: null,

@@ -36,7 +36,7 @@ export interface JobRecord {
   /** Counts the project's runs. Routes of an earlier run never replace routes of a later one. */
   readonly runNumber: number;
   readonly requestId: string;
-  /** The id of the request that ordered the run. */
+  /** `creationId` of the request that ordered the run; the stored name is older. */
   readonly callId: string;
   readonly priceCents: number;
   readonly stopsCount: number;

@@ -90,15 +90,15 @@ it("a run whose admission was written, and the answer lost, is kept with its mon
 
 it("an outcome that was decided, and the answer lost, takes effect without another start", async () => {
   const { path } = await prepare(client);
-  const solves = optimizer.calls.length;
+  const solves = optimizer.streams.length;
   line.loseAnswerTo("findAndModify", "outcome", "routesCount");
   const { status, data } = await client.post<{ chargedUsd: number }>(`${path}/optimize`);
   expect([line.losses, status, data.chargedUsd]).toEqual([2, 200, 2]);
-  expect(optimizer.calls).toHaveLength(solves + 1);
+  expect(optimizer.streams).toHaveLength(solves + 1);
   expect([await money(client), await captures()]).toEqual([45, 2]);
 });
 
-it("a project that was written, and the answer lost, is what its call is answered with, and counts", async () => {
+it("a project that was written, and the answer lost, is what its request is answered with, and counts", async () => {
   const used = async (): Promise<unknown> =>
     (await client.get<Record<string, unknown>>("/account")).data["usage"];
   const create = async () =>

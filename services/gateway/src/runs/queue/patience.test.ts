@@ -7,7 +7,7 @@ import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
 import type { JobRecord } from "./job.ts";
 import type { Job } from "../schemas.ts";
 import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
-import type { SolveCall } from "../../../testing/optimizer.ts";
+import type { SolveStream } from "../../../testing/optimizer.ts";
 import { ended, money, prepare } from "../../../testing/runs.ts";
 
 const ACCEPTED = { status: "queued", startedAt: null, chargedUsd: 0, error: null };
@@ -63,9 +63,9 @@ async function order(path: string): Promise<string> {
 }
 
 /** Dies at work on the run. */
-function die(call: SolveCall): void {
-  accept(call, 0);
-  call.emit("error", { code: 14, details: "Connection dropped" });
+function die(stream: SolveStream): void {
+  accept(stream, 0);
+  stream.emit("error", { code: 14, details: "Connection dropped" });
 }
 
 /** The optimizer is gone, and the gateway has noticed. */
@@ -143,9 +143,9 @@ describe("no crash is counted", () => {
     [
       "is shut down with the run at work",
       [
-        (call: SolveCall): void => {
-          accept(call, 0);
-          call.emit("error", { code: 14, details: "the service is shutting down" });
+        (stream: SolveStream): void => {
+          accept(stream, 0);
+          stream.emit("error", { code: 14, details: "the service is shutting down" });
         },
       ],
     ],
@@ -162,8 +162,8 @@ describe("no crash is counted", () => {
 describe("crashes at work", () => {
   it("are counted across gateways, and the third ends the run", async () => {
     const { path } = await prepare(client);
-    optimizer.script.push(die, (call) => {
-      accept(call, 0);
+    optimizer.script.push(die, (stream) => {
+      accept(stream, 0);
     });
     const jobId = await order(path);
     await optimizer.arrived(2);
@@ -174,14 +174,14 @@ describe("crashes at work", () => {
     const job = await ended(other, jobId);
     expect(job).toMatchObject({ status: "failed", error: { code: "OPTIMIZER_UNAVAILABLE" }, chargedUsd: 0 });
     expect(await record(jobId)).toMatchObject({ crashes: 3 });
-    expect([optimizer.calls.length, await money(other)]).toEqual([4, 49]);
+    expect([optimizer.streams.length, await money(other)]).toEqual([4, 49]);
   });
 
   it.each(["INTERNAL", "UNKNOWN"] as const)("are those of a solver's thread, too (%s)", async (code) => {
     const { path } = await prepare(client);
-    optimizer.script.push((call) => {
-      accept(call, 0);
-      refuse(code)(call);
+    optimizer.script.push((stream) => {
+      accept(stream, 0);
+      refuse(code)(stream);
     });
     const jobId = await order(path);
     expect(await ended(client, jobId)).toMatchObject({ status: "completed" });
@@ -190,9 +190,9 @@ describe("crashes at work", () => {
 
   it("are none while a run waits in the optimizer's queue: it becomes a suspect, and is not ended", async () => {
     const { path } = await prepare(client);
-    const drop = (call: SolveCall): void => {
-      accept(call, 1);
-      call.emit("error", { code: 14, details: "Connection dropped" });
+    const drop = (stream: SolveStream): void => {
+      accept(stream, 1);
+      stream.emit("error", { code: 14, details: "Connection dropped" });
     };
     optimizer.script.push(drop, drop, drop, drop);
     const jobId = await order(path);
@@ -207,16 +207,16 @@ describe("crashes at work", () => {
     await connection
       .collection<JobRecord>("jobs")
       .updateMany({ _id: { $in: [one, two] } }, { $set: { crashes: 2 } });
-    optimizer.script.push((call) => {
-      accept(call, 0);
+    optimizer.script.push((stream) => {
+      accept(stream, 0);
     });
     await optimizer.start();
     await optimizer.arrived(1);
     const innocent = await prepare(client, { couriers: 1, stops: 1 });
     const third = await order(innocent.path);
     expect(await ended(client, third)).toMatchObject({ status: "completed" });
-    expect(optimizer.calls.map(({ request }) => request.problem?.stops.length)).toEqual([3, 1]);
-    finish(optimizer.calls[0]!);
+    expect(optimizer.streams.map(({ request }) => request.problem?.stops.length)).toEqual([3, 1]);
+    finish(optimizer.streams[0]!);
     for (const jobId of [one, two]) expect(await ended(client, jobId)).toMatchObject({ status: "completed" });
   });
 });

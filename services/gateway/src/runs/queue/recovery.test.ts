@@ -40,9 +40,9 @@ beforeEach(async () => {
   await client.post(`${project}/stops`, { name: "A", address: "B", latitude: 60, longitude: 25 });
   const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
   await client.post(`${project}/couriers`, { courierId: courier.data.courier.id });
-  const count = optimizer.calls.length;
-  optimizer.script.push((call) => {
-    accept(call, 0);
+  const count = optimizer.streams.length;
+  optimizer.script.push((stream) => {
+    accept(stream, 0);
   });
   const { data } = await client.post<{ jobId: string }>(`${project}/optimize`, { async: true });
   jobId = data.jobId;
@@ -97,9 +97,9 @@ describe("a caller that waits for its plan", () => {
   it("is sent to the job when the gateway shuts down, and finds it ended elsewhere", async () => {
     const gateway = await startGateway();
     await endedAt(gateway);
-    const count = optimizer.calls.length;
-    optimizer.script.push((call) => {
-      accept(call, 0);
+    const count = optimizer.streams.length;
+    optimizer.script.push((stream) => {
+      accept(stream, 0);
     });
     const answer = client.at(gateway).post<{ jobId: string }>(`${project}/optimize`);
     await optimizer.arrived(count + 1);
@@ -155,12 +155,12 @@ describe("a run whose gateway dies", () => {
     const first = await startGateway();
     const done = await endedAt(first);
     await first.close();
-    const solves = optimizer.calls.length;
+    const solves = optimizer.streams.length;
     // As if the gateway had died just before the last write.
     await leaveBehind({ activeKey: project.split("/")[2] ?? "", outbox: null, finishedAt: null });
     const second = await startGateway();
     expect(await endedAt(second)).toMatchObject({ status: "completed", chargedUsd: 1, result: done.result });
-    expect(optimizer.calls).toHaveLength(solves);
+    expect(optimizer.streams).toHaveLength(solves);
     expect(await credit(second)).toBe(48);
     expect((await holds(second)).filter((kind) => kind === "capture")).toHaveLength(1);
     const routes = await client.at(second).get<CurrentRoutes>(`${project}/routes`);
@@ -215,15 +215,15 @@ describe("a run that was never quite accepted", () => {
   });
 });
 
-describe("an idempotent call whose gateway dies", () => {
-  const calls = () => connection.collection("idempotent_calls");
+describe("an idempotent request whose gateway dies", () => {
+  const requests = () => connection.collection("idempotent_calls");
   const again = async (gateway: TestGateway): Promise<Reply<RunResult>> =>
     client.at(gateway).post<RunResult>(`${project}/optimize`, {}, { "idempotency-key": "once" });
   const captures = async (gateway: TestGateway): Promise<number> =>
     (await holds(gateway)).filter((kind) => kind === "capture").length;
-  /** As a gateway leaves a call that it has not answered. */
+  /** As a gateway leaves a request that it has not answered. */
   const unanswered = async (fields: object): Promise<void> => {
-    await calls().updateOne({}, { $set: { status: null, answer: null, ...fields } });
+    await requests().updateOne({}, { $set: { status: null, answer: null, ...fields } });
   };
 
   it.each([

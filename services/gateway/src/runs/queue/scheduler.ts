@@ -58,7 +58,7 @@ export class Scheduler implements Background {
   #looking: Promise<void> | undefined;
   #lookAgain = false;
   #isTick = false;
-  #restUntil = 0;
+  #backOffUntil = 0;
   #awayMs = AWAY_MS;
   #stopped = true;
   #quiet = false;
@@ -99,7 +99,7 @@ export class Scheduler implements Background {
   /** Whether a run would be started at once. */
   get hasFreeSlot(): boolean {
     if (this.#stopped || this.#quiet || this.#parts.optimizer.reach === "gone") return false;
-    if (performance.now() < this.#restUntil || this.#active.size >= MOST_ACTIVE) return false;
+    if (performance.now() < this.#backOffUntil || this.#active.size >= MOST_ACTIVE) return false;
     return ![...this.#active.values()].some(({ takenBy }) => takenBy === "queue");
   }
 
@@ -199,7 +199,7 @@ export class Scheduler implements Background {
 
   async #onFinished(jobId: string, end: RunEnd): Promise<void> {
     this.#active.delete(jobId);
-    if (end.kind === "requeued" && !this.#stopped) this.#rest(end.why);
+    if (end.kind === "requeued" && !this.#stopped) this.#backOff(end.why);
     // After a crash the run is soon taken up again, here most likely.
     const goesOn = end.kind === "requeued" && end.why === "crashed" && !this.#stopped && !this.#quiet;
     if (!goesOn) this.#tell(jobId, end.kind === "ended" ? end.finished : null);
@@ -219,11 +219,11 @@ export class Scheduler implements Background {
   }
 
   /** Leaves the optimizers in peace for a moment; the longer, the longer none has answered. */
-  #rest(why: BackReason): void {
+  #backOff(why: BackReason): void {
     if (why !== "busy" && why !== "away") return;
     const ms = why === "busy" ? BUSY_MS : this.#awayMs;
     if (why === "away") this.#awayMs = Math.min(LONGEST_AWAY_MS, 2 * ms);
-    this.#restUntil = performance.now() + ms;
+    this.#backOffUntil = performance.now() + ms;
     setTimeout(() => {
       this.nudge();
     }, ms).unref();

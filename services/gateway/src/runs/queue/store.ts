@@ -63,10 +63,10 @@ export class JobStore {
     return this.#jobs.findOne({ _id: jobId, companyId }).lean<JobRecord | null>();
   }
 
-  /** The run that a call has ordered, unless it has come to nothing. */
-  async ofCall(companyId: string, callId: string): Promise<JobRecord | null> {
+  /** The run that a request has ordered, unless it has come to nothing. */
+  async ofCreation(companyId: string, creationId: string): Promise<JobRecord | null> {
     return this.#jobs
-      .findOne({ companyId, callId, state: { $in: ["queued", "running", "completed"] } })
+      .findOne({ companyId, callId: creationId, state: { $in: ["queued", "running", "completed"] } })
       .lean<JobRecord | null>();
   }
 

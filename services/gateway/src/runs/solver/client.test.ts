@@ -30,14 +30,14 @@ function watch(fields: Partial<SolveWatch> = {}): SolveWatch {
 }
 
 describe("solving", () => {
-  it("tells of place and progress, and names the request", async () => {
+  it("tells of queue position and progress, and names the request", async () => {
     const told: unknown[] = [];
     const onTaken = (by: "queue" | "solver"): void => void told.push(by);
     const onProgress = (fraction: number): void => void told.push(fraction);
     const result = await client.solve(request, watch({ onTaken, onProgress }));
     expect(result.plan?.routes).toHaveLength(1);
     expect(told).toEqual(["solver", 0.5, "solver", "solver"]);
-    expect(one.calls[0]?.metadata.get("x-request-id")).toEqual(["r-1"]);
+    expect(one.streams[0]?.metadata.get("x-request-id")).toEqual(["r-1"]);
   });
 
   it("sends the first token, and no other", async () => {
@@ -48,30 +48,30 @@ describe("solving", () => {
     );
     await known.solve(request, watch());
     known.close();
-    expect(one.calls[0]?.metadata.get("authorization")).toEqual(["Bearer the-first-token"]);
+    expect(one.streams[0]?.metadata.get("authorization")).toEqual(["Bearer the-first-token"]);
     await client.solve(request, watch());
-    expect(one.calls[1]?.metadata.get("authorization")).toEqual([]);
+    expect(one.streams[1]?.metadata.get("authorization")).toEqual([]);
   });
 
   it("takes no answer beyond the limits", async () => {
-    one.script.push((call) => {
-      accept(call, 0);
+    one.script.push((stream) => {
+      accept(stream, 0);
       const geometries = Array.from({ length: 501 }, () => "");
-      call.write({ event: { $case: "result", value: { iterations: 1, elapsedSeconds: 1, geometries } } });
-      call.end();
+      stream.write({ event: { $case: "result", value: { iterations: 1, elapsedSeconds: 1, geometries } } });
+      stream.end();
     });
     await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "fault" });
   });
 
   it("goes to the optimizer with the fewest runs in hand", async () => {
-    one.script.push((call) => {
-      accept(call, 0);
+    one.script.push((stream) => {
+      accept(stream, 0);
     });
     const stop = new AbortController();
     const held = client.solve(request, watch({ signal: stop.signal }));
     await one.arrived(1);
     await client.solve(request, watch());
-    expect([one.calls.length, two.calls.length]).toEqual([1, 1]);
+    expect([one.streams.length, two.streams.length]).toEqual([1, 1]);
     stop.abort();
     await expect(held).rejects.toMatchObject({ kind: "stopped" });
   });
@@ -79,20 +79,20 @@ describe("solving", () => {
   it("goes elsewhere when one cannot be reached, or is full", async () => {
     one.kill();
     await client.solve(request, watch());
-    expect(two.calls).toHaveLength(1);
+    expect(two.streams).toHaveLength(1);
     two.script.push(refuse("RESOURCE_EXHAUSTED"));
     await expect(client.solve(request, watch())).rejects.toBeInstanceOf(SolveError);
   });
 
   it("does not go elsewhere by itself once a run has been taken", async () => {
-    one.script.push((call) => {
-      accept(call, 0);
+    one.script.push((stream) => {
+      accept(stream, 0);
       setImmediate(() => {
         one.kill();
       });
     });
     await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "crashed" });
-    expect(two.calls).toEqual([]);
+    expect(two.streams).toEqual([]);
   });
 
   it("is told that one is full, even if another is away", async () => {
@@ -102,33 +102,33 @@ describe("solving", () => {
   });
 
   it("keeps other runs away from a suspect's optimizer", async () => {
-    one.script.push((call) => {
-      accept(call, 0);
+    one.script.push((stream) => {
+      accept(stream, 0);
     });
     const stop = new AbortController();
     const suspect = client.solve(request, watch({ isSuspect: true, signal: stop.signal }));
     await one.arrived(1);
-    two.script.push((call) => {
-      accept(call, 0);
+    two.script.push((stream) => {
+      accept(stream, 0);
     });
     const long = client.solve(request, watch({ signal: stop.signal }));
     await two.arrived(1);
     await client.solve(request, watch());
-    expect([one.calls.length, two.calls.length]).toEqual([1, 2]);
+    expect([one.streams.length, two.streams.length]).toEqual([1, 2]);
     stop.abort();
     await Promise.allSettled([suspect, long]);
   });
 
-  it("ends the call at the optimizer when the caller gives up", async () => {
-    one.script.push((call) => {
-      accept(call, 0);
+  it("ends the request at the optimizer when the caller gives up", async () => {
+    one.script.push((stream) => {
+      accept(stream, 0);
     });
     const stop = new AbortController();
     const solving = client.solve(request, watch({ signal: stop.signal }));
     await one.arrived(1);
     stop.abort();
     await expect(solving).rejects.toMatchObject({ kind: "stopped" });
-    await expect.poll(() => one.calls[0]?.cancelled).toBe(true);
+    await expect.poll(() => one.streams[0]?.cancelled).toBe(true);
   });
 
   it.each([

@@ -152,18 +152,18 @@ export class OptimizerClient {
     const limitMs = (request.options?.timeLimitMs || UNLIMITED_MS) + QUEUE_MS;
     const metadata = new Metadata();
     metadata.set("x-request-id", watch.requestId);
-    const call = peer.client.solve(request, metadata, { deadline: Date.now() + limitMs });
+    const stream = peer.client.solve(request, metadata, { deadline: Date.now() + limitMs });
     peer.running += 1;
     if (watch.isSuspect) peer.suspects += 1;
-    const silence = silenceTimer(call);
+    const silence = silenceTimer(stream);
     silence.allow(ANSWER_MS);
     const stop = (): void => {
-      call.cancel();
+      stream.cancel();
     };
     watch.signal.addEventListener("abort", stop);
     try {
       let result: Result | undefined;
-      for await (const { event } of call as AsyncIterable<SolveResponse>) {
+      for await (const { event } of stream as AsyncIterable<SolveResponse>) {
         this.#outage.end();
         if (event?.$case === "result") result = event.value;
         else if (event?.$case === "progress") watch.onProgress(event.value.fraction);
@@ -184,7 +184,7 @@ export class OptimizerClient {
       peer.running -= 1;
       if (watch.isSuspect) peer.suspects -= 1;
       watch.signal.removeEventListener("abort", stop);
-      call.cancel();
+      stream.cancel();
     }
   }
 
@@ -221,8 +221,8 @@ function reachOf(state: connectivityState, before: Reach): Reach {
   return state === connectivityState.TRANSIENT_FAILURE ? "gone" : before;
 }
 
-/** Cancels a call that is silent for longer than last allowed. */
-function silenceTimer(call: ClientReadableStream<SolveResponse>) {
+/** Cancels a request that is silent for longer than last allowed. */
+function silenceTimer(stream: ClientReadableStream<SolveResponse>) {
   let timer: NodeJS.Timeout | undefined;
   const silence = {
     broken: false,
@@ -230,7 +230,7 @@ function silenceTimer(call: ClientReadableStream<SolveResponse>) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         silence.broken = true;
-        call.cancel();
+        stream.cancel();
       }, ms);
     },
     clear(): void {

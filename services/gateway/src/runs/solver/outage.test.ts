@@ -11,7 +11,7 @@ it("an outage is told of once when it begins and once when it ends, however many
   outage.end();
   for (let time = 0; time < 2; time++) {
     for (let attempt = 0; attempt < 3; attempt++) outage.begin("no connection");
-    for (let place = 0; place < 3; place++) outage.end();
+    for (let time = 0; time < 3; time++) outage.end();
   }
   const told = [
     "no optimizer can be reached; accepted runs wait",

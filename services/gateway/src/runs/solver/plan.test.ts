@@ -130,7 +130,7 @@ describe("routes of a plan", () => {
   });
 });
 
-describe("stops without a place", () => {
+describe("unassigned stops", () => {
   it("are the solver's with its reasons, then those that did not reach it", () => {
     expect(unassignedOf(plan, frame)).toEqual([
       {

@@ -101,7 +101,7 @@ export function routesOf(
   });
 }
 
-/** The stops that have no place: the solver's, then those that did not reach it. */
+/** The unassigned stops: the solver's, then those that did not reach it. */
 export function unassignedOf(plan: Plan, frame: RunFrame): UnassignedStop[] {
   const bySolver = plan.unassigned.map((unassigned) => {
     const stop = at(frame.deliveries, unassigned.stop, "stop");
@@ -146,9 +146,9 @@ function target(
 ): Pick<RouteStop, "type" | "stopId" | "externalId" | "name" | "latitude" | "longitude"> {
   switch (visit?.$case) {
     case "stop":
-      return { type: "delivery", ...place(at(frame.deliveries, visit.value, "stop")) };
+      return { type: "delivery", ...fieldsOf(at(frame.deliveries, visit.value, "stop")) };
     case "reload":
-      return { type: "stock_loading", ...place(at(frame.reloads, visit.value, "reload")) };
+      return { type: "stock_loading", ...fieldsOf(at(frame.reloads, visit.value, "reload")) };
     case "break":
       return { type: "break", stopId: null, externalId: null, name: null, ...locationOf(location, frame) };
     case undefined:
@@ -156,7 +156,7 @@ function target(
   }
 }
 
-function place({ id, externalId = null, name, latitude, longitude }: NamedStop) {
+function fieldsOf({ id, externalId = null, name, latitude, longitude }: NamedStop) {
   return { stopId: id, externalId, name, latitude, longitude };
 }
 

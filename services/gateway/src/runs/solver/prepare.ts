@@ -1,6 +1,6 @@
 import type { Assignment } from "../../assignments/schemas.ts";
 import { ApiError } from "../../errors.ts";
-import type { GeocodedPlace } from "../../geocoding/geocoder.ts";
+import type { GeocodedLocation } from "../../geocoding/geocoder.ts";
 import type { ProjectRecord } from "../../projects/store.ts";
 import type { Stop } from "../../stops/schemas.ts";
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
@@ -10,7 +10,7 @@ import type { NamedStop, StoredFrame } from "./plan.ts";
 import type { Route, Warning } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
 import { requireSolvableSize } from "./run-size.ts";
-import type { PlacedStop } from "./selection.ts";
+import type { LocatedStop } from "./selection.ts";
 import { selectStops } from "./selection.ts";
 import { depotsOf } from "./suspicious/depots.ts";
 import { coordinateWarnings } from "./suspicious/warnings.ts";
@@ -31,7 +31,7 @@ export interface Sources {
 export interface Lookups {
   /** Looks up the depots of the project that have no coordinates. */
   geocodeDepots: () => Promise<{ assignments: Assignment[]; notFound: string[] }>;
-  geocode: (address: string) => Promise<GeocodedPlace | null>;
+  geocode: (address: string) => Promise<GeocodedLocation | null>;
 }
 
 /** A run that may be accepted. */
@@ -113,8 +113,8 @@ function assignmentsInRun({ assignments, activeCouriers }: Sources) {
 }
 
 function requirePlaces(stops: readonly Stop[], eligibleCount: number, options: RunOptions): void {
-  const placed = stops.some((stop) => stop.pointType === "delivery" && stop.latitude !== null);
-  if (!placed) throw new ApiError("OPTIMIZATION_PREREQUISITES_MISSING");
+  const isAny = stops.some((stop) => stop.pointType === "delivery" && stop.latitude !== null);
+  if (!isAny) throw new ApiError("OPTIMIZATION_PREREQUISITES_MISSING");
   if (options.onlyAssignedPoints && eligibleCount === 0) throw new ApiError("NO_ASSIGNED_POINTS");
 }
 
@@ -143,13 +143,13 @@ function unlockedWarnings(
 }
 
 async function withDepots(inRun: readonly Assignment[], lookups: Lookups): Promise<readonly Assignment[]> {
-  const lacksPlace = ({ startAddress, startLatitude, endAddress, endLatitude }: Assignment): boolean =>
+  const lacksLocation = ({ startAddress, startLatitude, endAddress, endLatitude }: Assignment): boolean =>
     (startAddress !== null && startLatitude === null) || (endAddress !== null && endLatitude === null);
-  if (!inRun.some(lacksPlace)) return inRun;
+  if (!inRun.some(lacksLocation)) return inRun;
   const { assignments } = await lookups.geocodeDepots();
   const located = new Map(assignments.map((assignment) => [assignment.id, assignment]));
   const after = inRun.map((assignment) => located.get(assignment.id) ?? assignment);
-  const lost = after.find(lacksPlace);
+  const lost = after.find(lacksLocation);
   if (lost) {
     const address =
       lost.startLatitude === null && lost.startAddress !== null ? lost.startAddress : lost.endAddress;
@@ -171,11 +171,11 @@ async function defaultStartOf(
   if (latitude !== null && longitude !== null) return { latitude, longitude };
   const isNeeded = assignments.some(({ startLatitude }) => startLatitude === null);
   if (!address || !isNeeded) return null;
-  const place = await geocode(address);
-  if (!place) throw new ApiError("GEOCODE_NO_RESULT", { address });
-  return { latitude: place.latitude, longitude: place.longitude };
+  const location = await geocode(address);
+  if (!location) throw new ApiError("GEOCODE_NO_RESULT", { address });
+  return { latitude: location.latitude, longitude: location.longitude };
 }
 
-function named({ id, externalId, name, latitude, longitude }: PlacedStop): NamedStop {
+function named({ id, externalId, name, latitude, longitude }: LocatedStop): NamedStop {
   return { id, externalId, name, latitude, longitude };
 }

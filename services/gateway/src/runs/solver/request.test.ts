@@ -36,7 +36,7 @@ function problem(records: Records, options: RunOptions = {}): Problem {
   return request(records, options).problem as Problem;
 }
 
-describe("places", () => {
+describe("locations", () => {
   it("are shared by stops and depots at the same coordinates", () => {
     const { places, stops, vehicles } = problem({
       stops: [stopOf("a"), stopOf("b"), stopOf("c", { latitude: 61 }), stopOf("d", DEPOT)],

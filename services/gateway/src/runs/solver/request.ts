@@ -14,7 +14,7 @@ import type { PlanDay } from "./day.ts";
 import { indexer } from "./indexer.ts";
 import type { Route } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
-import type { PlacedStop, Selection } from "./selection.ts";
+import type { LocatedStop, Selection } from "./selection.ts";
 import type { Coordinates } from "./vehicle.ts";
 import { vehicleOf } from "./vehicle.ts";
 
@@ -24,7 +24,7 @@ const OBJECTIVES = {
   cost: Objective.OBJECTIVE_COST,
 } as const;
 
-/** With `maxIterations` alone the clock must not end a run: the same call is to give the same plan. */
+/** With `maxIterations` alone the clock must not end a run: the same request is to give the same plan. */
 const NO_TIME_LIMIT_MS = 600_000;
 
 /** What a run is made from. */
@@ -44,13 +44,13 @@ export interface RunRecords {
  */
 export function solveRequest(records: RunRecords, options: RunOptions): SolveRequest {
   const { day, selection, assignments } = records;
-  const places = indexer<Coordinates>((at) => `${at.latitude},${at.longitude}`);
+  const locations = indexer<Coordinates>((at) => `${at.latitude},${at.longitude}`);
   const skills = indexer<string>((name) => name);
   const dimensions = loadDimensions(assignments);
   const vehicleIndex = new Map(assignments.map((assignment, index) => [assignment.id, index]));
   const locked = new Set(options.lockedStopIds);
-  const visitRules = (stop: PlacedStop) => ({
-    place: places.index({ latitude: stop.latitude, longitude: stop.longitude }),
+  const visitRules = (stop: LocatedStop) => ({
+    place: locations.index({ latitude: stop.latitude, longitude: stop.longitude }),
     serviceSeconds:
       stop.serviceMinutes === null ? undefined : (serviceSeconds(stop.serviceMinutes) ?? undefined),
     timeWindows: stop.timeWindows.map((window) => timeWindow(window, day)),
@@ -83,11 +83,11 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
     if (locked.has(stop.id)) (stops[visit] as SolverStop).locked = true;
   }
   const vehicles = assignments.map((assignment) =>
-    vehicleOf(assignment, day, records.defaultStart, dimensions, places.index, skills.index),
+    vehicleOf(assignment, day, records.defaultStart, dimensions, locations.index, skills.index),
   );
   return {
     problem: {
-      places: [...places.values],
+      places: [...locations.values],
       vehicles,
       stops,
       reloads,
@@ -112,12 +112,12 @@ export function loadDimensions(assignments: readonly Assignment[]): string[] {
   return [...new Set(assignments.flatMap((assignment) => Object.keys(assignment.loadLimits ?? {})))].sort();
 }
 
-function demandOf(stop: PlacedStop, key: string): number {
+function demandOf(stop: LocatedStop, key: string): number {
   const demands = stop.loadDemands ?? {};
   return Object.hasOwn(demands, key) ? (demands[key] ?? 0) : key === "count" ? 1 : 0;
 }
 
-function timeWindow(window: PlacedStop["timeWindows"][number], day: PlanDay): TimeWindow {
+function timeWindow(window: LocatedStop["timeWindows"][number], day: PlanDay): TimeWindow {
   const end = day.secondsUntil(window.endTime);
   const start = window.startTime === null ? Math.min(0, end) : day.secondsFrom(window.startTime);
   return { start, end: Math.max(start, end) };
@@ -159,10 +159,10 @@ function initialRoutesOf(
 
 function visitsOf(
   routes: readonly InitialRoute[],
-  deliveries: readonly PlacedStop[],
-): [PlacedStop, number][] {
+  deliveries: readonly LocatedStop[],
+): [LocatedStop, number][] {
   return routes.flatMap((route) =>
-    route.visits.flatMap(({ target }): [PlacedStop, number][] => {
+    route.visits.flatMap(({ target }): [LocatedStop, number][] => {
       const stop = target?.$case === "stop" ? deliveries[target.value] : undefined;
       return target && stop ? [[stop, target.value]] : [];
     }),

@@ -29,11 +29,21 @@ type Entry = readonly [number, number, number, number, number];
 const entry = (
   target: NonNullable<Activity["target"]>,
   [drivingSeconds, distanceMeters, arrival, start, departure]: Entry,
-  place?: number,
-): Activity => ({ target, drivingSeconds, distanceMeters, arrival, start, departure, place, loadAfter: [] });
+  location?: number,
+): Activity => ({
+  target,
+  drivingSeconds,
+  distanceMeters,
+  arrival,
+  start,
+  departure,
+  place: location,
+  loadAfter: [],
+});
 
 const stop = (entryOf: Entry) => entry({ $case: "stop", value: 0 }, entryOf, 1);
-const rest = (entryOf: Entry, place?: number) => entry({ $case: "break", value: 0 }, entryOf, place);
+const breakRow = (entryOf: Entry, location?: number) =>
+  entry({ $case: "break", value: 0 }, entryOf, location);
 
 /** The rows of a route that leaves at eight. */
 const rows = (...activities: readonly Activity[]) => {
@@ -52,11 +62,11 @@ const rows = (...activities: readonly Activity[]) => {
 
 describe("a row of a break", () => {
   it("at a stop's door has the leg that leads there; the stop has nothing left to drive", () => {
-    const [pause, visit] = rows(
-      rest([1800, 9000, 8.5 * HOUR, 9 * HOUR, 9.5 * HOUR], 1),
+    const [row, visit] = rows(
+      breakRow([1800, 9000, 8.5 * HOUR, 9 * HOUR, 9.5 * HOUR], 1),
       stop([0, 0, 9.5 * HOUR, 9.5 * HOUR, 10 * HOUR]),
     );
-    expect(pause).toMatchObject({
+    expect(row).toMatchObject({
       ...{ type: "break", stopId: null, name: null, ...DOOR },
       ...{ durationSeconds: 1800, distanceMeters: 9000, waitSeconds: 1800 },
       ...{ plannedArrivalAt: "2026-12-01T08:30:00.000Z", serviceStartAt: "2026-12-01T09:00:00.000Z" },
@@ -65,11 +75,11 @@ describe("a row of a break", () => {
   });
 
   it("on the way has no coordinates and the part driven so far; the next row has what is left", () => {
-    const [pause, visit] = rows(
-      rest([7200, 60_000, 10 * HOUR, 10 * HOUR, 10.5 * HOUR]),
+    const [row, visit] = rows(
+      breakRow([7200, 60_000, 10 * HOUR, 10 * HOUR, 10.5 * HOUR]),
       stop([3600, 30_000, 11.5 * HOUR, 11.5 * HOUR, 11.6 * HOUR]),
     );
-    expect(pause).toMatchObject({
+    expect(row).toMatchObject({
       latitude: null,
       longitude: null,
       durationSeconds: 7200,
@@ -79,22 +89,22 @@ describe("a row of a break", () => {
   });
 
   it("at the start has the coordinates of the start, and nothing driven", () => {
-    const [pause] = rows(
-      rest([0, 0, 8 * HOUR, 8 * HOUR, 9 * HOUR], 0),
+    const [row] = rows(
+      breakRow([0, 0, 8 * HOUR, 8 * HOUR, 9 * HOUR], 0),
       stop([600, 5000, 9 * HOUR + 600, 9 * HOUR + 600, 10 * HOUR]),
     );
-    expect(pause).toMatchObject({ ...DEPOT, durationSeconds: 0, waitSeconds: 0 });
+    expect(row).toMatchObject({ ...DEPOT, durationSeconds: 0, waitSeconds: 0 });
   });
 
   it("after a service has the coordinates of that stop", () => {
-    const [, pause] = rows(
+    const [, row] = rows(
       stop([600, 5000, 8 * HOUR + 600, 8 * HOUR + 600, 9 * HOUR]),
-      rest([0, 0, 9 * HOUR, 9 * HOUR, 9.5 * HOUR], 1),
+      breakRow([0, 0, 9 * HOUR, 9 * HOUR, 9.5 * HOUR], 1),
     );
-    expect(pause).toMatchObject({ ...DOOR, durationSeconds: 0 });
+    expect(row).toMatchObject({ ...DOOR, durationSeconds: 0 });
   });
 
   it("is refused at a location that the request does not hold", () => {
-    expect(() => rows(rest([0, 0, 8 * HOUR, 8 * HOUR, 9 * HOUR], 2))).toThrow("location 2, of 2");
+    expect(() => rows(breakRow([0, 0, 8 * HOUR, 8 * HOUR, 9 * HOUR], 2))).toThrow("location 2, of 2");
   });
 });

@@ -34,7 +34,7 @@ describe("the selection of stops", () => {
     });
   });
 
-  it("takes stops that are assigned, or have a place in a current route, when only those are wanted", () => {
+  it("takes stops that are assigned, or are in a current route, when only those are wanted", () => {
     const stops = [stopOf("s"), stopOf("mine", { assignedCourierId: "a" }), stopOf("routed")];
     expect(select(stops, { onlyAssignedPoints: true }, [routeOf("x", ["routed"])])).toMatchObject({
       deliveries: ["mine", "routed"],
@@ -43,7 +43,7 @@ describe("the selection of stops", () => {
     });
   });
 
-  it("never reports a stock loading point, but warns of one that has no place", () => {
+  it("never reports a stock loading point, but warns of one that has no coordinates", () => {
     const stops = [
       stopOf("r", { pointType: "stock_loading" }),
       stopOf("lost", { pointType: "stock_loading", latitude: null, longitude: null }),

@@ -4,12 +4,12 @@ import type { Route, UnassignedStop, Warning } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
 
 /** A stop that has its coordinates. */
-export type PlacedStop = Stop & { latitude: number; longitude: number };
+export type LocatedStop = Stop & { latitude: number; longitude: number };
 
 /** The stops of a project, sorted by the part they have in a run. */
 export interface Selection {
-  readonly deliveries: readonly PlacedStop[];
-  readonly reloads: readonly PlacedStop[];
+  readonly deliveries: readonly LocatedStop[];
+  readonly reloads: readonly LocatedStop[];
   /** Deliveries that do not reach the optimizer, with why. */
   readonly leftOut: readonly UnassignedStop[];
   /** Assigned deliveries, with coordinates or not; all deliveries without `onlyAssignedPoints`. */
@@ -19,7 +19,7 @@ export interface Selection {
 
 /**
  * Sorts a project's stops for a run.
- * @param current the project's current routes: a place in them makes a stop an assigned one
+ * @param current the project's current routes: being in them makes a stop an assigned one
  * @param assignmentIds of the assignments in the run
  */
 export function selectStops(
@@ -32,25 +32,25 @@ export function selectStops(
   const inRun = new Set(assignmentIds);
   const isEligible = (stop: Stop): boolean =>
     !options.onlyAssignedPoints || stop.assignedCourierId !== null || routed.has(stop.id);
-  const deliveries: PlacedStop[] = [];
-  const reloads: PlacedStop[] = [];
+  const deliveries: LocatedStop[] = [];
+  const reloads: LocatedStop[] = [];
   const leftOut: UnassignedStop[] = [];
   const warnings: Warning[] = [];
   let eligibleCount = 0;
   for (const stop of stops) {
     if (stop.pointType === "stock_loading") {
-      if (!isPlaced(stop)) warnings.push(unusedReload(stop));
+      if (!isLocated(stop)) warnings.push(unusedReload(stop));
       else if (hasCourier(stop, inRun)) reloads.push(stop);
       continue;
     }
     const reasons = [];
     if (isEligible(stop)) eligibleCount += 1;
     else reasons.push(reason("NOT_ASSIGNED", []));
-    if (!isPlaced(stop)) reasons.push(reason("NO_COORDINATES", []));
+    if (!isLocated(stop)) reasons.push(reason("NO_COORDINATES", []));
     if (reasons.length === 0 && !hasCourier(stop, inRun)) reasons.push(reason("NOT_ALLOWED", assignmentIds));
     if (reasons.length > 0)
       leftOut.push({ stopId: stop.id, externalId: stop.externalId, name: stop.name, reasons });
-    else if (isPlaced(stop)) deliveries.push(stop);
+    else if (isLocated(stop)) deliveries.push(stop);
   }
   return { deliveries, reloads, leftOut, eligibleCount, warnings };
 }
@@ -60,7 +60,7 @@ function unusedReload({ id, name }: Stop): Warning {
   return { code: "NO_COORDINATES", message, stopIds: [id], assignmentIds: [] };
 }
 
-function isPlaced(stop: Stop): stop is PlacedStop {
+function isLocated(stop: Stop): stop is LocatedStop {
   return stop.latitude !== null && stop.longitude !== null;
 }
 

@@ -38,7 +38,7 @@ export function channelCredentials({ tls }: Peer): ChannelCredentials {
   return credentials.createSsl(tls.ca, tls.own?.key ?? null, tls.own?.cert ?? null);
 }
 
-/** Puts the first token, if there is one, on every call. */
+/** Puts the first token, if there is one, on every request. */
 export function withToken({ tokens: [token] }: Peer): Interceptor[] {
   if (token === undefined) return [];
   return [

@@ -17,7 +17,7 @@ const MICROS = 1_000_000;
  * An assignment as the optimizer sees it.
  * @param defaultStart where it starts without a start of its own; null: at its first stop
  * @param dimensions the load kinds of the problem, in their order
- * @param place gives the index of a place of the problem
+ * @param indexOf gives the index of a location of the problem
  * @param skill gives the number of a skill
  */
 export function vehicleOf(
@@ -25,7 +25,7 @@ export function vehicleOf(
   day: PlanDay,
   defaultStart: Coordinates | null,
   dimensions: readonly string[],
-  place: (at: Coordinates) => number,
+  indexOf: (at: Coordinates) => number,
   skill: (name: string) => number,
 ): Vehicle {
   const start = coordinates(assignment.startLatitude, assignment.startLongitude) ?? defaultStart;
@@ -35,8 +35,8 @@ export function vehicleOf(
   const limits = assignment.loadLimits ?? {};
   const shiftStart = day.at(assignment.workStartTime);
   return {
-    startPlace: start ? place(start) : undefined,
-    endPlace: end ? place(end) : undefined,
+    startPlace: start ? indexOf(start) : undefined,
+    endPlace: end ? indexOf(end) : undefined,
     shiftStart,
     shiftEnd: noSooner(shiftStart, day.at(assignment.workEndTime, overnight ? 1 : 0)),
     maxOvertimeSeconds: assignment.softTimeWindowMode

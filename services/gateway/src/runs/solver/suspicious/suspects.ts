@@ -44,11 +44,11 @@ export function suspectsAmong<Of extends Site>(sites: readonly Of[]): Map<Of, Su
   for (const site of sites)
     if (site.latitude === 0 && site.longitude === 0) suspects.set(site, { kind: "zero" });
   const isTrusted = (site: Of): boolean => !suspects.has(site);
-  const placed = sites.filter(isTrusted);
-  if (placed.length < 2 || isOneArea(placed)) return suspects;
-  for (const [site, suspicion] of exchangedDepots(placed)) suspects.set(site, suspicion);
-  for (const [site, suspicion] of exchangedStops(placed.filter(isTrusted))) suspects.set(site, suspicion);
-  for (const [site, suspicion] of farOff(placed.filter(isTrusted))) suspects.set(site, suspicion);
+  const located = sites.filter(isTrusted);
+  if (located.length < 2 || isOneArea(located)) return suspects;
+  for (const [site, suspicion] of exchangedDepots(located)) suspects.set(site, suspicion);
+  for (const [site, suspicion] of exchangedStops(located.filter(isTrusted))) suspects.set(site, suspicion);
+  for (const [site, suspicion] of farOff(located.filter(isTrusted))) suspects.set(site, suspicion);
   return suspects;
 }
 

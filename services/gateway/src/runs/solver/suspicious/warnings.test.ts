@@ -96,7 +96,7 @@ describe("exchanged latitude and longitude", () => {
 });
 
 describe("stops at 0, 0", () => {
-  it("are told, and do not count as places of the others", () => {
+  it("are told, and do not count as neighbours of the others", () => {
     const warnings = warn([...around(OXFORD, 3), [0, 0], [0, 0]], depotAt(OXFORD));
     expect(warnings).toMatchObject([{ stopIds: ["s3", "s4"] }]);
     expect(warnings[0]?.message).toMatch(/^2 stops \("S3", "S4"\) are at latitude 0 and longitude 0/);

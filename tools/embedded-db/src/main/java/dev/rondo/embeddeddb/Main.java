@@ -17,7 +17,7 @@ import org.h2.mvstore.MVStoreException;
  *
  * <p>Arguments: {@code FILE|--memory PORT DOCUMENTS MEBIBYTES}: where to, which port (0 = any free one), and how
  * many documents and MiB of file are the most. The user's password is {@code DATABASE_PASSWORD} in the environment,
- * which other users of the machine cannot read. Prints {@code READY PORT} once it takes calls, and ends when its
+ * which other users of the machine cannot read. Prints {@code READY PORT} once it takes requests, and ends when its
  * standard input closes: when the process that started it is gone.
  */
 public final class Main {

@@ -7,7 +7,7 @@ import { shortestTime } from "./segment.ts";
  * capacity, windows, fleet, each customer once. Working time excludes service. In instances without times, the cost is
  * the distance.
  */
-export const judge = (
+export const costOf = (
   instance: Instance,
   routes: readonly (readonly number[])[],
   objective: Objective = "distance",

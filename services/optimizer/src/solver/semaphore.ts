@@ -2,8 +2,8 @@ interface Waiting {
   readonly enter: () => void;
 }
 
-/** Lets a number of callers in at a time, first come, first served. */
-export class Turns {
+/** Lets a number of callers in at a time, in the order in which they came. */
+export class Semaphore {
   readonly #waiting = new Set<Waiting>();
   #free: number;
 
@@ -11,20 +11,20 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** Waits for a place, which the caller gives back by what this returns, once. Rejects with the signal's reason. */
+  /** Waits for a seat. The caller gives it back, once, by the function returned. Rejects with the signal's reason. */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) {
       this.#free--;
     } else {
-      const turn = Promise.withResolvers<undefined>();
-      const waiting = { enter: () => turn.resolve(undefined) };
+      const entry = Promise.withResolvers<undefined>();
+      const waiting = { enter: () => entry.resolve(undefined) };
       const abort = (): void => {
-        if (this.#waiting.delete(waiting)) turn.reject(signal.reason as Error);
+        if (this.#waiting.delete(waiting)) entry.reject(signal.reason as Error);
       };
       this.#waiting.add(waiting);
       signal.addEventListener("abort", abort, { once: true });
-      await turn.promise.finally(() => {
+      await entry.promise.finally(() => {
         signal.removeEventListener("abort", abort);
       });
     }

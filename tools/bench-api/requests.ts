@@ -9,7 +9,7 @@ interface Job {
 }
 
 /** Requests that are timed one by one, in milliseconds. */
-export class Calls {
+export class Requests {
   readonly #api: Api;
   readonly #random = seededRandom(1);
 
@@ -69,8 +69,8 @@ export class Calls {
   }
 }
 
-const timed = async (call: () => Promise<unknown>): Promise<number> => {
+const timed = async (send: () => Promise<unknown>): Promise<number> => {
   const since = performance.now();
-  await call();
+  await send();
   return performance.now() - since;
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-export const planName = z.enum(["free", "pro", "business"]);
-export type PlanName = z.output<typeof planName>;
+export const subscriptionPlanName = z.enum(["free", "pro", "business"]);
+export type SubscriptionPlanName = z.output<typeof subscriptionPlanName>;
 
 const planLimits = z.strictObject({
   projectsPerMonth: z.int().min(0),
@@ -12,24 +12,24 @@ const planLimits = z.strictObject({
   monthlyCreditCents: z.int().min(0),
 });
 
-/** What a plan allows, and the credit that comes with it. */
-export type Plan = z.output<typeof planLimits>;
-export type Plans = Readonly<Record<PlanName, Plan>>;
+/** What a subscription plan allows, and the credit that comes with it. */
+export type SubscriptionPlan = z.output<typeof planLimits>;
+export type SubscriptionPlans = Readonly<Record<SubscriptionPlanName, SubscriptionPlan>>;
 
-export const DEFAULT_PLANS: Plans = {
+export const DEFAULT_SUBSCRIPTION_PLANS: SubscriptionPlans = {
   free: plan(3, 1, 20, 1, 0),
   pro: plan(60, 10, 300, 20, 1500),
   business: plan(300, 50, 2000, 100, 4900),
 };
 
-/** Settings form of the plans: any part may be replaced, the rest keeps its default. */
-export const plansSetting = z
+/** Settings form of the subscription plans: any part may be replaced, the rest keeps its default. */
+export const subscriptionPlansSetting = z
   .strictObject({ free: planLimits.partial(), pro: planLimits.partial(), business: planLimits.partial() })
   .partial()
-  .transform((given): Plans => ({
-    free: { ...DEFAULT_PLANS.free, ...given.free },
-    pro: { ...DEFAULT_PLANS.pro, ...given.pro },
-    business: { ...DEFAULT_PLANS.business, ...given.business },
+  .transform((given): SubscriptionPlans => ({
+    free: { ...DEFAULT_SUBSCRIPTION_PLANS.free, ...given.free },
+    pro: { ...DEFAULT_SUBSCRIPTION_PLANS.pro, ...given.pro },
+    business: { ...DEFAULT_SUBSCRIPTION_PLANS.business, ...given.business },
   }));
 
 /** Price of a run for each courier in it. */
@@ -41,7 +41,7 @@ function plan(
   deliveryPointsPerProject: number,
   optimizationsPerDay: number,
   monthlyCreditCents: number,
-): Plan {
+): SubscriptionPlan {
   return {
     projectsPerMonth,
     couriersPerProject,

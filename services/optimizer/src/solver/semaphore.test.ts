@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { Turns } from "./turns.ts";
+import { Semaphore } from "./semaphore.ts";
 
 const { signal } = new AbortController();
 
-test("those who came first go first, as many at once as there are places", async () => {
-  const turns = new Turns(2);
+test("the callers that came first enter first, as many at once as there are seats", async () => {
+  const semaphore = new Semaphore(2);
   const entered: number[] = [];
   const take = async (number: number): Promise<() => void> => {
-    const give = await turns.take(signal);
+    const give = await semaphore.take(signal);
     entered.push(number);
     return give;
   };
@@ -24,15 +24,15 @@ test("those who came first go first, as many at once as there are places", async
   expect(entered).toEqual([1, 2, 3, 4]);
 });
 
-test("who gives up while waiting takes nobody's place", async () => {
-  const turns = new Turns(1);
-  const give = await turns.take(signal);
+test("a caller that gives up while waiting takes nobody's seat", async () => {
+  const semaphore = new Semaphore(1);
+  const give = await semaphore.take(signal);
   const abort = new AbortController();
-  const impatient = turns.take(abort.signal);
-  const patient = turns.take(signal);
+  const impatient = semaphore.take(abort.signal);
+  const patient = semaphore.take(signal);
   abort.abort(new Error("gone"));
   await expect(impatient).rejects.toThrow("gone");
   give();
   (await patient)();
-  (await turns.take(signal))();
+  (await semaphore.take(signal))();
 });
