@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ERRORS } from "../../services/gateway/src/errors.ts";
 import type { ErrorCode } from "../../services/gateway/src/errors.ts";
+import { Browser } from "../../services/gateway/testing/browser.ts";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { Reply, TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
@@ -137,6 +138,13 @@ const RAISED: Readonly<Partial<Record<ErrorCode, Way>>> = {
     const client = await limited.newClient();
     await client.get("/account");
     return client.get("/account");
+  },
+  UNAUTHORIZED: async () => new Browser(gateway.origin).get("/app/api/session"),
+  FORBIDDEN: async () => {
+    const { companyId } = await gateway.newClient();
+    const browser = new Browser(gateway.origin);
+    await browser.signIn((await gateway.context.sessions.createLink(companyId)).token);
+    return browser.request("DELETE", "/app/api/session", { headers: { "x-csrf-token": "another" } });
   },
   INTERNAL_ERROR: async () => {
     const broken = await startTestGateway({ settings: { LOG_LEVEL: "silent" } });

@@ -96,7 +96,8 @@ describe("the refused requests of a known key are one audit entry a minute", () 
 
   it("for a thousand keys at most", async () => {
     const { refusals, audit } = gateway.context;
-    for (let i = 0; i < 1200; i++) refusals.ofKey({ id: `${i}`, companyId: "one" }, "RATE_LIMITED", null);
+    for (let i = 0; i < 1200; i++)
+      refusals.ofActor({ kind: "key", id: `${i}`, companyId: "one" }, "RATE_LIMITED", null);
     await refusals.stop();
     expect(await audit.list("one")).toHaveLength(1000);
     expect(log.of(REFUSED)).toMatchObject([

@@ -8,8 +8,10 @@ import { BillingService } from "./billing/service.ts";
 import { LedgerStore } from "./billing/store.ts";
 import { KeyService } from "./keys/service.ts";
 import { KeyStore } from "./keys/store.ts";
+import { SessionService } from "./sessions/service.ts";
+import { SessionStore } from "./sessions/store.ts";
 
-/** The nouns of a customer's account: company, keys, audit log, money. */
+/** The nouns of a customer's account: company, keys, sessions, audit log, money. */
 export function createAccounts({ config, log, clock, random, newId, connection }: Base) {
   const companies = new CompanyService(new CompanyStore(connection), clock, newId);
   const audit = new AuditService(new AuditStore(connection), clock, newId);
@@ -25,6 +27,7 @@ export function createAccounts({ config, log, clock, random, newId, connection }
       newId,
       random,
     }),
+    sessions: new SessionService({ store: new SessionStore(connection), clock, newId, random }),
     billing: new BillingService({
       store: new LedgerStore(connection),
       companies,

@@ -1,25 +1,29 @@
 import type { RequestListener } from "node:http";
-import express, { Router } from "express";
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import express from "express";
+import type { ErrorRequestHandler, RequestHandler, Router } from "express";
 import helmet from "helmet";
+import { appEndpointsOf } from "./app-endpoints.ts";
 import type { Context } from "./context.ts";
 import { isDatabaseLost } from "./database.ts";
 import { endpointsOf } from "./endpoints.ts";
 import { ApiError } from "./errors.ts";
 import { Authenticator } from "./http/authenticate.ts";
-import type { Caller } from "./http/authenticate.ts";
+import { SessionAuthenticator } from "./http/authenticate-session.ts";
 import { Dispatcher, queryOf } from "./http/dispatch.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { sendError, sendJson } from "./http/envelope.ts";
 import { checkHead } from "./http/head.ts";
 import { healthRouter } from "./http/health.ts";
 import { noteFailure } from "./http/refusal.ts";
-import { nameRoute } from "./http/route.ts";
+import { endpointRouter, methodNotAllowed } from "./http/router.ts";
 import { readableTarget } from "./http/target.ts";
 import { hasSecret } from "./keys/key.ts";
 import { openApiDocument } from "./openapi.ts";
+import { signIn } from "./sessions/sign-in.ts";
 
 export const BASE_PATH = "/api/v1";
+/** Below it are the dashboard's own endpoints. */
+export const APP_PATH = "/app/api";
 
 /** The HTTP application over a context; `isClosing` turns readiness off. */
 export function createApp(context: Context, isClosing: () => boolean): RequestListener {
@@ -32,7 +36,9 @@ export function createApp(context: Context, isClosing: () => boolean): RequestLi
   app.use(requestId(context));
   app.use(checkHead);
   app.use("/health", healthRouter(context.database, isClosing));
-  app.use(BASE_PATH, apiRouter(context));
+  const { api, app: appApi } = apiRouters(context);
+  app.use(BASE_PATH, api);
+  app.use(APP_PATH, appApi);
   app.use(() => {
     throw new ApiError(
       "NOT_FOUND",
@@ -47,35 +53,41 @@ export function createApp(context: Context, isClosing: () => boolean): RequestLi
   };
 }
 
-function apiRouter(context: Context): Router {
-  const authenticator = new Authenticator({
-    keys: context.keys,
-    companies: context.companies,
-    limiter: context.limiter,
-    limitPerMinute: context.config.rateLimitPerMinute,
-    clock: context.clock,
-    log: context.log,
-  });
+function apiRouters(context: Context): { api: Router; app: Router } {
+  const { keys, sessions, companies, limiter, clock, log, audit, bodyTimeoutMs, config } = context;
+  const limits = { companies, limiter, limitPerMinute: config.rateLimitPerMinute };
+  const byKey = new Authenticator({ ...limits, keys, clock, log });
+  const bySession = new SessionAuthenticator({ ...limits, sessions });
   const dispatcher = new Dispatcher(context);
   const endpoints = endpointsOf(context);
-  const router = Router();
-  const openApi = "/openapi.json";
-  router.all(openApi, nameRoute(BASE_PATH + openApi), describe(endpoints, context, authenticator));
-  // Before authentication, so that the log has the route of a request without a valid key too.
-  for (const [path] of byPath(endpoints)) router.all(patternOf(path), nameRoute(BASE_PATH + path));
-  router.use(async (request, response, next) => {
-    response.locals["caller"] = await authenticator.authenticate(request, response);
-    next();
-  });
-  for (const [path, ofPath] of byPath(endpoints)) {
-    const byMethod = new Map(ofPath.map((endpoint) => [endpoint.method.toUpperCase(), endpoint]));
-    router.all(patternOf(path), async (request: Request, response: Response) => {
-      const endpoint = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
-      if (endpoint === undefined) throw methodNotAllowed([...byMethod.keys()]);
-      await dispatcher.answer(endpoint, response.locals["caller"] as Caller, request, response);
-    });
-  }
-  return router;
+  const secure = ({ secure: isHttps }: { readonly secure: boolean }) =>
+    isHttps || (config.publicUrl?.startsWith("https:") ?? false);
+  return {
+    api: endpointRouter({
+      basePath: BASE_PATH,
+      endpoints,
+      dispatcher,
+      authenticate: async (request, response) =>
+        (bySession.isMeant(request) ? bySession : byKey).authenticate(request, response),
+      open: { "/openapi.json": describe(endpoints, context, byKey) },
+    }),
+    app: endpointRouter({
+      basePath: APP_PATH,
+      endpoints: appEndpointsOf(context),
+      dispatcher,
+      authenticate: async (request, response) => bySession.authenticate(request, response),
+      open: { "/sign-in": countedByAddress(byKey, signIn({ sessions, audit, bodyTimeoutMs, secure })) },
+    }),
+  };
+}
+
+/** Requests without a caller count against their address. */
+function countedByAddress(authenticator: Authenticator, handle: RequestHandler): RequestHandler {
+  return async (request, response, next) => {
+    if (request.method !== "POST") throw methodNotAllowed(["POST"]);
+    await authenticator.countAddress(request);
+    await handle(request, response, next);
+  };
 }
 
 /** The public description; made when it is first asked for. */
@@ -94,26 +106,6 @@ function describe(
     );
     await sendJson(response, 200, document);
   };
-}
-
-/** A path with its ids as the router writes them. */
-function patternOf(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ":$1");
-}
-
-/** Endpoints of one path together; fixed paths before those with ids in the same position. */
-function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
-  const groups = Map.groupBy(endpoints, ({ path }) => path);
-  return [...groups].sort(([a], [b]) => a.split("{").length - b.split("{").length);
-}
-
-function methodNotAllowed(allowed: readonly string[]): ApiError {
-  const allow = allowed.join(", ");
-  return new ApiError(
-    "BAD_REQUEST",
-    { allow },
-    { status: 405, message: `This path answers ${allow} only.`, headers: { Allow: allow } },
-  );
 }
 
 function requestId({ newUuid }: Context): RequestHandler {

@@ -34,6 +34,7 @@ export function createContext(given: Given) {
   planning.projects.holdWhenDeleting(async ({ companyId, id }) => runs.service.holdProject(companyId, id));
   const webhooks = createWebhooks(base);
   accounts.companies.onDelete(async (companyId) => webhooks.service.removeCompany(companyId));
+  accounts.companies.onDelete(async (companyId) => accounts.sessions.removeCompany(companyId));
   const deliveries = webhooks.workerFor(runs.outbox);
   runs.whenEnded(() => {
     deliveries.nudge();
@@ -48,7 +49,7 @@ export function createContext(given: Given) {
       geocoder.close();
     }),
     closedAtEnd(async () => bodyParser.close()),
-    new Sweeper([limiter, idempotency], log),
+    new Sweeper([limiter, idempotency, accounts.sessions], log),
     accounts.refusals,
   ];
   /** What sets right what crashes have left; in this order. */

@@ -121,9 +121,8 @@ export const ERRORS = {
   BAD_REQUEST: row(400, "The request is not valid.", "Generic validation or state failure."),
   UNAUTHORIZED: row(
     401,
-    "The request is not authenticated.",
-    "Generic authentication failure.",
-    "the API_KEY_ codes name each way to fail",
+    "You are not signed in, or your session has ended; sign in by a new link.",
+    "Generic authentication failure. The dashboard: no session, or a sign-in link that is unknown, used or expired.",
   ),
   PAYMENT_REQUIRED: row(
     402,
@@ -133,9 +132,8 @@ export const ERRORS = {
   ),
   FORBIDDEN: row(
     403,
-    "This is not allowed.",
-    "Generic authorization failure.",
-    "a scope is all that a key can lack: API_KEY_SCOPE_MISSING",
+    "The request lacks the session's CSRF token; load the page again.",
+    "Generic authorization failure. The dashboard: a state-changing request without the session's CSRF token.",
   ),
   NOT_FOUND: row(404, "There is nothing here.", "Generic missing resource."),
   CONFLICT: row(409, "The current state does not allow this.", "Conflict with the current state."),

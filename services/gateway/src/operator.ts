@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { Company } from "./account/company.ts";
+import { viewOfEntry } from "./billing/entry-view.ts";
 import { centsOf, usdOf } from "./billing/money.ts";
 import { subscriptionPlanName } from "./billing/subscription-plans.ts";
-import type { Entry } from "./billing/ledger.ts";
 import type { Context } from "./context.ts";
 import { scope } from "./keys/key.ts";
 import { listCompanies, listKeys, listWebhooks, showAudit } from "./operator/lists.ts";
 import { OperatorError, checked, dateTime, readWords, required } from "./operator/options.ts";
 import type { Options } from "./operator/options.ts";
+import { signInUrl } from "./sessions/link.ts";
 
 type Command = (context: Context, options: Options) => Promise<object>;
 
@@ -21,6 +22,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "key list": listKeys,
   "key revoke": revokeKey,
   "ledger show": showLedger,
+  "sign-in-link": createSignInLink,
   "audit show": showAudit,
   "webhook list": listWebhooks,
   "secrets rotate": rotateSecrets,
@@ -96,6 +98,14 @@ async function revokeKey(context: Context, options: Options): Promise<object> {
   return { keyId: id, revokedAt: key.revokedAt?.toISOString() };
 }
 
+/** A link that signs one person in to the dashboard, once, within 15 minutes. */
+async function createSignInLink(context: Context, options: Options): Promise<object> {
+  const { id } = await existingCompany(context, options);
+  const { token, expiresAt } = await context.sessions.createLink(id);
+  await audit(context, id, "createSignInLink", null);
+  return { url: signInUrl(context.config, token), expiresAt: expiresAt.toISOString() };
+}
+
 async function showLedger(context: Context, options: Options): Promise<object> {
   const company = await context.companies.find(required("company", options));
   if (company !== null) await context.billing.balanceOf(company);
@@ -103,7 +113,7 @@ async function showLedger(context: Context, options: Options): Promise<object> {
   if (company === null && entries.length === 0) {
     throw new OperatorError(`there is no company ${required("company", options)}`);
   }
-  return { entries: entries.map(entryView) };
+  return { entries: entries.map(viewOfEntry) };
 }
 
 /** Counts the usable keys, and how many of them have the current pepper. */
@@ -126,28 +136,6 @@ async function doctor(context: Context, { fix = false }: Options): Promise<objec
   return { healthy: left.length === 0, findings: left, before: found };
 }
 
-function entryView({
-  seq,
-  kind,
-  amountCents,
-  creditCents,
-  walletCents,
-  heldCents,
-  jobId,
-  at,
-}: Entry): object {
-  return {
-    seq,
-    kind,
-    amountUsd: usdOf(amountCents),
-    creditUsd: usdOf(creditCents),
-    walletUsd: usdOf(walletCents),
-    heldUsd: usdOf(heldCents),
-    jobId,
-    at: at.toISOString(),
-  };
-}
-
 async function existingCompany(context: Context, options: Options): Promise<Company> {
   const id = required("company", options);
   const company = await context.companies.find(id);
@@ -155,7 +143,12 @@ async function existingCompany(context: Context, options: Options): Promise<Comp
   return company;
 }
 
-async function audit(context: Context, companyId: string, action: string, recordId: string): Promise<void> {
+async function audit(
+  context: Context,
+  companyId: string,
+  action: string,
+  recordId: string | null,
+): Promise<void> {
   const actor = { kind: "operator", id: null } as const;
   await context.audit.record({ companyId, actor, action, recordId, requestId: null });
 }

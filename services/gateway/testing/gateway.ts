@@ -107,6 +107,8 @@ export class TestClient {
 export interface TestGateway {
   readonly context: Context;
   readonly clock: TestClock;
+  /** As `http://127.0.0.1:1234`. */
+  readonly origin: string;
   /** With the base path. */
   readonly baseUrl: string;
   /** A new company with a key of its own. */
@@ -158,10 +160,12 @@ export async function startTestGateway({
   });
   const gateway = await startServer(context);
   await context.database.open();
-  const baseUrl = `http://127.0.0.1:${gateway.port}${BASE_PATH}`;
+  const origin = `http://127.0.0.1:${gateway.port}`;
+  const baseUrl = origin + BASE_PATH;
   return {
     context,
     clock,
+    origin,
     baseUrl,
     async newClient({
       plan = "business",

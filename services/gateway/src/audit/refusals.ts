@@ -5,24 +5,26 @@ import type { AuditService } from "./service.ts";
 import type { RefusalCount } from "./store.ts";
 import { Tally } from "./tally.ts";
 
-/** How many keys and addresses a gateway counts apart in a minute, and so how much it writes. */
+/** How many keys, sessions and addresses a gateway counts apart in a minute, and so how much it writes. */
 const MOST_CALLERS = 1000;
 
-interface KeyName {
+/** A key or a session, by its id. */
+interface ActorName {
+  readonly kind: "key" | "session";
   readonly id: string;
   readonly companyId: string;
 }
 
 /**
- * Counts requests that were refused, in memory, and tells of them each minute: of a known key in the audit log, one
- * entry for each key; of requests without a known key in the log, one line for each address. So a flood of refusals costs
+ * Counts requests that were refused, in memory, and tells of them each minute: of a known key or session in the
+ * audit log, one entry for each; of requests without one in the log, one line for each address. So a flood of refusals costs
  * no more writes than a few, and no text that a client sent is kept.
  */
 export class Refusals {
   readonly #audit: AuditService;
   readonly #log: Logger;
   readonly #eachMinute: EachMinute;
-  #keys = new Map<string, { key: KeyName; tally: Tally }>();
+  #actors = new Map<string, { actor: ActorName; tally: Tally }>();
   #addresses = new Map<string, Tally>();
   /** Of those that came when there were enough to count apart. */
   #others = new Tally();
@@ -41,15 +43,16 @@ export class Refusals {
     await this.#eachMinute.stop();
     await this.#tell().catch(() => undefined);
     // The log is an entry's second home.
-    for (const { key, tally } of this.#keys.values()) this.#warn({ keyId: key.id, refused: tally.counts() });
+    for (const { actor, tally } of this.#actors.values())
+      this.#warn({ [`${actor.kind}Id`]: actor.id, refused: tally.counts() });
   }
 
-  /** Counts a refused request of a known key, usable or not. */
-  ofKey({ id, companyId }: KeyName, code: ErrorCode, route: string | null): void {
-    this.#ofKey({ id, companyId }).add(code, route);
+  /** Counts a refused request of a known key or session, usable or not. */
+  ofActor({ kind, id, companyId }: ActorName, code: ErrorCode, route: string | null): void {
+    this.#ofActor({ kind, id, companyId }).add(code, route);
   }
 
-  /** Counts a refused request that came without a known key. */
+  /** Counts a refused request that came without a known key or session. */
   ofAddress(address: string, code: ErrorCode): void {
     let tally = this.#addresses.get(address);
     if (tally === undefined) {
@@ -59,12 +62,12 @@ export class Refusals {
     tally.add(code, null);
   }
 
-  #ofKey(key: KeyName): Tally {
-    const known = this.#keys.get(key.id);
+  #ofActor(actor: ActorName): Tally {
+    const known = this.#actors.get(actor.id);
     if (known !== undefined) return known.tally;
-    if (this.#keys.size >= MOST_CALLERS) return this.#others;
+    if (this.#actors.size >= MOST_CALLERS) return this.#others;
     const tally = new Tally();
-    this.#keys.set(key.id, { key, tally });
+    this.#actors.set(actor.id, { actor, tally });
     return tally;
   }
 
@@ -79,21 +82,21 @@ export class Refusals {
 
   /** Writes the entries; what cannot be written stays counted for the next minute. */
   async #record(): Promise<void> {
-    const keys = this.#keys;
-    this.#keys = new Map();
+    const actors = this.#actors;
+    this.#actors = new Map();
     try {
-      for (const [id, { key, tally }] of keys) {
-        await this.#write(key, tally.counts());
-        keys.delete(id);
+      for (const [id, { actor, tally }] of actors) {
+        await this.#write(actor, tally.counts());
+        actors.delete(id);
       }
     } finally {
-      for (const { key, tally } of keys.values())
-        for (const { code, route, count } of tally.counts()) this.#ofKey(key).add(code, route, count);
+      for (const { actor, tally } of actors.values())
+        for (const { code, route, count } of tally.counts()) this.#ofActor(actor).add(code, route, count);
     }
   }
 
-  async #write({ id, companyId }: KeyName, refused: RefusalCount[]): Promise<void> {
-    const actor = { kind: "key", id } as const;
+  async #write({ kind, id, companyId }: ActorName, refused: RefusalCount[]): Promise<void> {
+    const actor = { kind, id } as const;
     const none = { recordId: null, requestId: null };
     await this.#audit.record({ companyId, actor, action: "refuseRequests", ...none, refused });
   }

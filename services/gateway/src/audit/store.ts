@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly at: Date;
   /** Null for what an operator did to no company in particular. */
   readonly companyId: string | null;
-  readonly actor: { readonly kind: "key" | "operator"; readonly id: string | null };
+  readonly actor: { readonly kind: "key" | "session" | "operator"; readonly id: string | null };
   /** The operation's name, as `createProject` or `revokeKey`. */
   readonly action: string;
   readonly recordId: string | null;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { ErrorCode } from "../errors.ts";
-import type { KeyRecord } from "../keys/key.ts";
+import type { Actor } from "./caller.ts";
 
 /** The status of a request whose client went away before an answer began: no answer has it. */
 const CLIENT_GONE = 499;
@@ -11,7 +11,7 @@ interface Facts {
   readonly requestId?: string;
   /** The path's pattern; none for a path that is unknown. */
   readonly route?: string;
-  readonly key?: KeyRecord;
+  readonly actor?: Actor;
   readonly code?: ErrorCode;
 }
 
@@ -56,7 +56,7 @@ export class AccessLog {
 
   #write(request: IncomingMessage, response: ServerResponse, ms: number): void {
     const facts = ((response as { locals?: Facts }).locals ?? {}) satisfies Facts;
-    const { requestId = null, route = null, key, code } = facts;
+    const { requestId = null, route = null, actor, code } = facts;
     const isUnreadable = this.#unreadable.has(response);
     const isCutOff = !response.writableFinished && !isUnreadable;
     const status = isUnreadable ? 400 : isCutOff && !response.headersSent ? CLIENT_GONE : response.statusCode;
@@ -65,8 +65,8 @@ export class AccessLog {
       route,
       status,
       ms: Math.round(ms * 10) / 10,
-      companyId: key?.companyId ?? null,
-      ...(key !== undefined && { keyId: key.id }),
+      companyId: actor?.companyId ?? null,
+      ...(actor !== undefined && { [`${actor.kind}Id`]: actor.id }),
       requestId,
       ...(status >= 400 && code !== undefined && { code }),
       ...(isCutOff && { cutOff: true }),

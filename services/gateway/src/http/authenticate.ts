@@ -10,6 +10,7 @@ import type { KeyRecord } from "../keys/key.ts";
 import type { KeyService } from "../keys/service.ts";
 import type { Clock } from "../runtime.ts";
 import { countedAddress } from "./address.ts";
+import type { Caller } from "./caller.ts";
 import { LookUps } from "./look-ups.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
@@ -20,11 +21,6 @@ import type { RateLimiter } from "./rate-limit.ts";
 const FRESH_MS = 100;
 /** Requests without a valid key that an address may make for each request that a key may. */
 const ADDRESS_FACTOR = 5;
-
-export interface Caller {
-  readonly key: KeyRecord;
-  readonly company: Company;
-}
 
 /** A key and the company it belongs to, if that still exists. */
 interface Found {
@@ -57,8 +53,8 @@ export class Authenticator {
   }
 
   /**
-   * The key and company behind a request; sets the RateLimit headers of its response, and notes the key in its
-   * `locals` even if it may not be used.
+   * The key and company behind a request; sets the RateLimit headers of its response, and notes the key as the actor in
+   * its `locals` even if it may not be used.
    * @throws ApiError the `API_KEY_*` codes, `RATE_LIMITED`, `COMPANY_NOT_FOUND`, `API_REQUIRES_PAID_PLAN`
    */
   async authenticate(request: Request, response: Response): Promise<Caller> {
@@ -70,7 +66,7 @@ export class Authenticator {
     });
     if (company === null) throw new ApiError("COMPANY_NOT_FOUND");
     if (company.plan === "free") throw new ApiError("API_REQUIRES_PAID_PLAN");
-    return { key, company };
+    return { actor: actorOf(key), company };
   }
 
   /** Counts a request without a key against its address. @throws ApiError `RATE_LIMITED` */
@@ -85,7 +81,7 @@ export class Authenticator {
       if (raw === undefined) throw new ApiError("API_KEY_MISSING");
       if (!isWellFormedKey(raw)) throw new ApiError("API_KEY_INVALID");
       const found = await (this.#fresh.get(raw) ?? this.#look(raw, countedAddress(request.ip)));
-      response.locals["key"] = found.key;
+      response.locals["actor"] = actorOf(found.key);
       this.#parts.keys.checkUsable(found.key);
       return found;
     } catch (error) {
@@ -115,4 +111,8 @@ export class Authenticator {
     found.catch(() => this.#fresh.delete(raw));
     return found;
   }
+}
+
+function actorOf({ id, companyId, scopes }: KeyRecord): Caller["actor"] {
+  return { kind: "key", id, companyId, scopes };
 }

@@ -5,12 +5,12 @@ import type { Refusals } from "../audit/refusals.ts";
 import type { AuditService } from "../audit/service.ts";
 import { ApiError } from "../errors.ts";
 import type { ErrorCode, Issue } from "../errors.ts";
-import type { Caller } from "./authenticate.ts";
 import type { InTurn } from "./answer-text.ts";
 import { announcedBytes, invalid, readBody, requireJson } from "./body.ts";
 import type { BodyGate, Room } from "./body-gate.ts";
 import { SMALL_BODY_BYTES } from "./body-parser.ts";
 import type { BodyParser } from "./body-parser.ts";
+import type { Caller } from "./caller.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { failureBody, sendJson, sendSuccess, successBody } from "./envelope.ts";
 import type { Attempt, Idempotency, StoredAnswer } from "./idempotency.ts";
@@ -53,7 +53,7 @@ export class Dispatcher {
 
   /** Answers a request. @throws ApiError what the caller did wrong, to be put into the envelope */
   async answer(endpoint: Endpoint, caller: Caller, request: Request, response: Response): Promise<void> {
-    if (!caller.key.scopes.includes(endpoint.scope)) {
+    if (!caller.actor.scopes.includes(endpoint.scope)) {
       throw new ApiError("API_KEY_SCOPE_MISSING", { requiredScope: endpoint.scope });
     }
     const params = pathIds(request.params);
@@ -138,7 +138,7 @@ export class Dispatcher {
 
   async #record(
     { operationId }: Endpoint,
-    { company, key }: Caller,
+    { company, actor }: Caller,
     params: Readonly<Record<string, string>>,
     answer: Answer,
     requestId: string,
@@ -147,7 +147,7 @@ export class Dispatcher {
       answer.status === 201 ? idOfCreated(answer.data) : (Object.values(params).at(-1) ?? null);
     const entry = {
       companyId: company.id,
-      actor: { kind: "key", id: key.id },
+      actor: { kind: actor.kind, id: actor.id },
       action: operationId,
       recordId,
       requestId,

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Company } from "../account/company.ts";
 import type { ErrorCode } from "../errors.ts";
-import type { KeyRecord, Scope } from "../keys/key.ts";
+import type { Scope } from "../keys/key.ts";
+import type { Actor } from "./caller.ts";
 import type { Attempt } from "./idempotency.ts";
 import type { NextCursor, Pages } from "./page.ts";
 
@@ -21,7 +22,7 @@ export type PathParams<Path extends string> = { readonly [Name in ParamNames<Pat
 /** What a handler is given: everything has been checked. */
 export interface CheckedRequest<Params, Query, Body> {
   readonly company: Company;
-  readonly key: KeyRecord;
+  readonly actor: Actor;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

@@ -2,8 +2,8 @@ import type { Request, Response } from "express";
 import type { Refusals } from "../audit/refusals.ts";
 import { ERRORS } from "../errors.ts";
 import type { ErrorCode } from "../errors.ts";
-import type { KeyRecord } from "../keys/key.ts";
 import { countedAddress } from "./address.ts";
+import type { Actor } from "./caller.ts";
 
 /** Authentication, plan, scope, rate limit. */
 const DENYING: ReadonlySet<number> = new Set([401, 402, 403, 429]);
@@ -17,11 +17,11 @@ const DENYING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** Notes with which code a request failed, for its log line, and counts it when that denies its caller something. */
 export function noteFailure(refusals: Refusals, request: Request, response: Response, code: ErrorCode): void {
   response.locals["code"] = code;
-  const key = response.locals["key"] as KeyRecord | undefined;
+  const actor = response.locals["actor"] as Actor | undefined;
   const pattern = response.locals["route"] as string | undefined;
   const { status } = ERRORS[code];
   const isForeignId = status === 404 && pattern !== undefined;
   if (!isForeignId && !DENYING.has(status) && !DENYING_CODES.has(code)) return;
-  if (key === undefined) refusals.ofAddress(countedAddress(request.ip), code);
-  else refusals.ofKey(key, code, pattern === undefined ? null : `${request.method} ${pattern}`);
+  if (actor === undefined) refusals.ofAddress(countedAddress(request.ip), code);
+  else refusals.ofActor(actor, code, pattern === undefined ? null : `${request.method} ${pattern}`);
 }

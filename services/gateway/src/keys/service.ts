@@ -98,9 +98,12 @@ export class KeyService {
     await this.#parts.store.touch(record.id, now);
   }
 
-  /** Revokes a key; null when there is none. */
-  async revoke(id: string): Promise<KeyRecord | null> {
-    return this.#parts.store.revoke(id, this.#parts.clock.now());
+  /** Revokes a key, of this company if one is named; null when there is none. */
+  async revoke(id: string, companyId?: string): Promise<KeyRecord | null> {
+    return this.#parts.store.revoke(
+      { _id: id, ...(companyId !== undefined && { companyId }) },
+      this.#parts.clock.now(),
+    );
   }
 
   async list(companyId: string): Promise<KeyRecord[]> {

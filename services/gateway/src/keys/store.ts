@@ -81,9 +81,9 @@ export class KeyStore {
   }
 
   /** The key after it was revoked; null when there is none. The first revocation's time stays. */
-  async revoke(id: string, at: Date): Promise<KeyRecord | null> {
-    await this.#keys.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: at } });
-    const found = await this.#keys.findById(id).lean();
+  async revoke(which: { _id: string; companyId?: string }, at: Date): Promise<KeyRecord | null> {
+    await this.#keys.updateOne({ ...which, revokedAt: null }, { $set: { revokedAt: at } });
+    const found = await this.#keys.findOne(which).lean();
     return found === null ? null : recordOf(found);
   }
 

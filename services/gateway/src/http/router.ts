@@ -1,0 +1,59 @@
+import { Router } from "express";
+import type { Request, RequestHandler, Response } from "express";
+import { ApiError } from "../errors.ts";
+import type { Caller } from "./caller.ts";
+import type { Dispatcher } from "./dispatch.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { nameRoute } from "./route.ts";
+
+interface Parts {
+  readonly basePath: string;
+  readonly endpoints: readonly Endpoint[];
+  readonly dispatcher: Dispatcher;
+  readonly authenticate: (request: Request, response: Response) => Promise<Caller>;
+  /** Paths that need no caller, with their handlers. */
+  readonly open: Readonly<Record<string, RequestHandler>>;
+}
+
+/** Routes the requests below a base path: open paths, authentication, then endpoints. Unknown paths go on. */
+export function endpointRouter({ basePath, endpoints, dispatcher, authenticate, open }: Parts): Router {
+  const router = Router();
+  for (const [path, handler] of Object.entries(open)) router.all(path, nameRoute(basePath + path), handler);
+  const paths = byPath(endpoints);
+  // Before authentication, so that the log has the route of a request without a valid key too.
+  for (const [path] of paths) router.all(patternOf(path), nameRoute(basePath + path));
+  router.use(async (request, response, next) => {
+    response.locals["caller"] = await authenticate(request, response);
+    next();
+  });
+  for (const [path, ofPath] of paths) {
+    const byMethod = new Map(ofPath.map((endpoint) => [endpoint.method.toUpperCase(), endpoint]));
+    router.all(patternOf(path), async (request: Request, response: Response) => {
+      const endpoint = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
+      if (endpoint === undefined) throw methodNotAllowed([...byMethod.keys()]);
+      await dispatcher.answer(endpoint, response.locals["caller"] as Caller, request, response);
+    });
+  }
+  return router;
+}
+
+/** What a path answers to another method than those that it has. */
+export function methodNotAllowed(allowed: readonly string[]): ApiError {
+  const allow = allowed.join(", ");
+  return new ApiError(
+    "BAD_REQUEST",
+    { allow },
+    { status: 405, message: `This path answers ${allow} only.`, headers: { Allow: allow } },
+  );
+}
+
+/** A path with its ids as the router writes them. */
+function patternOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+/** Endpoints of one path together; fixed paths before those with ids in the same position. */
+function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
+  const groups = Map.groupBy(endpoints, ({ path }) => path);
+  return [...groups].sort(([a], [b]) => a.split("{").length - b.split("{").length);
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { dateTime } from "../fields.ts";
+import { scope } from "./key.ts";
+import type { KeyRecord } from "./key.ts";
+
+/** A key as it is shown: never the key itself. */
+export const shownKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(scope),
+  first: z.string(),
+  last: z.string(),
+  expiresAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+export const createdKey = shownKey.extend({
+  key: z.string().nullable().meta({ description: "The whole key. Only this answer has it." }),
+});
+
+export const newKey = z.object({
+  name: z.string().trim().min(1).max(100),
+  scopes: z.array(scope).min(1).max(3),
+  expiresAt: dateTime.nullable().optional(),
+});
+
+export function viewOfKey(record: KeyRecord): z.output<typeof shownKey> {
+  const { id, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt } = record;
+  return {
+    ...{ id, name, scopes: [...scopes], first, last },
+    expiresAt: expiresAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}

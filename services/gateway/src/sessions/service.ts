@@ -1,0 +1,110 @@
+import { ApiError } from "../errors.ts";
+import type { Clock, IdMaker, RandomBytes } from "../runtime.ts";
+import { hashToken, makeToken } from "./session.ts";
+import type { SessionRecord } from "./session.ts";
+import type { SessionStore } from "./store.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LINK_MS = 15 * MINUTE_MS;
+const IDLE_MS = 12 * HOUR_MS;
+/** The longest life of a session. */
+export const SESSION_MS = 7 * 24 * HOUR_MS;
+/** `lastUsedAt` is exact to this. */
+const TOUCH_EVERY_MS = MINUTE_MS;
+const LONGEST_USER_AGENT = 200;
+const LINK_INVALID = "This sign-in link has been used, or is older than 15 minutes; ask for a new one.";
+
+interface Parts {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly newId: IdMaker;
+  readonly random: RandomBytes;
+}
+
+/** Signs people in by links that work once, and keeps their sessions. */
+export class SessionService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** A link's token, which signs one person in within 15 minutes. It is in this answer only. */
+  async createLink(companyId: string): Promise<{ token: string; expiresAt: Date }> {
+    const { store, clock, random } = this.#parts;
+    const token = makeToken(random);
+    const expiresAt = new Date(clock.now().getTime() + LINK_MS);
+    await store.insertLink(hashToken(token), companyId, expiresAt);
+    return { token, expiresAt };
+  }
+
+  /**
+   * Uses up a link and starts a session. The session's token is in this answer only.
+   * @throws ApiError `UNAUTHORIZED` for a link that is unknown, used or expired
+   */
+  async signIn(
+    linkToken: string,
+    userAgent: string | undefined,
+  ): Promise<{ record: SessionRecord; token: string }> {
+    const { store, clock, newId, random } = this.#parts;
+    const now = clock.now();
+    const companyId = await store.takeLink(hashToken(linkToken), now);
+    if (companyId === null) throw new ApiError("UNAUTHORIZED", {}, { message: LINK_INVALID });
+    const token = makeToken(random);
+    const record: SessionRecord = {
+      id: newId(),
+      companyId,
+      userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+      createdAt: now,
+      lastUsedAt: now,
+      endedAt: null,
+    };
+    await store.insert(record, hashToken(token));
+    return { record, token };
+  }
+
+  /** The session of a token; notes at most once a minute that it was used. @throws ApiError `UNAUTHORIZED` */
+  async use(token: string): Promise<SessionRecord> {
+    const { store, clock } = this.#parts;
+    const record = await store.findByHash(hashToken(token));
+    const now = clock.now();
+    if (record === null || !isOpen(record, now)) throw new ApiError("UNAUTHORIZED");
+    if (now.getTime() - record.lastUsedAt.getTime() >= TOUCH_EVERY_MS) await store.touch(record.id, now);
+    return record;
+  }
+
+  /** @throws ApiError `UNAUTHORIZED` */
+  async find(companyId: string, id: string): Promise<SessionRecord> {
+    const found = (await this.list(companyId)).find((record) => record.id === id);
+    if (found === undefined) throw new ApiError("UNAUTHORIZED");
+    return found;
+  }
+
+  /** A company's open sessions, in the order of sign-in. */
+  async list(companyId: string): Promise<SessionRecord[]> {
+    const now = this.#parts.clock.now();
+    return (await this.#parts.store.list(companyId)).filter((record) => isOpen(record, now));
+  }
+
+  /** @throws ApiError `NOT_FOUND` */
+  async end(companyId: string, id: string): Promise<void> {
+    const { store, clock } = this.#parts;
+    if (!(await store.end(companyId, id, clock.now()))) throw new ApiError("NOT_FOUND");
+  }
+
+  async removeCompany(companyId: string): Promise<void> {
+    await this.#parts.store.removeCompany(companyId);
+  }
+
+  /** Removes what nobody can use any more; to be called now and then. */
+  async sweep(): Promise<void> {
+    const now = this.#parts.clock.now();
+    await this.#parts.store.deleteOld(new Date(now.getTime() - SESSION_MS), now);
+  }
+}
+
+function isOpen({ createdAt, lastUsedAt, endedAt }: SessionRecord, now: Date): boolean {
+  if (endedAt !== null) return false;
+  return now.getTime() - createdAt.getTime() < SESSION_MS && now.getTime() - lastUsedAt.getTime() < IDLE_MS;
+}

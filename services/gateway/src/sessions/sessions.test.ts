@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { Browser } from "../../testing/browser.ts";
+import { appEndpointsOf } from "../app-endpoints.ts";
+import { configFrom } from "../config.ts";
+import { createContext } from "../context.ts";
+import { runCommand } from "../operator.ts";
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.newClient();
+});
+afterAll(async () => gateway.close());
+
+const HOUR = 3600;
+
+async function linkToken(companyId = client.companyId): Promise<string> {
+  const { url } = (await runCommand(gateway.context, ["sign-in-link", "--company", companyId])) as {
+    url: string;
+  };
+  return url.split("#")[1] ?? "";
+}
+
+async function signedIn(companyId = client.companyId): Promise<Browser> {
+  const browser = new Browser(gateway.origin);
+  await browser.signIn(await linkToken(companyId));
+  return browser;
+}
+
+describe("a sign-in link", () => {
+  it("signs in once", async () => {
+    const token = await linkToken();
+    expect(await new Browser(gateway.origin).signIn(token)).toMatchObject({ status: 200 });
+    const again = await new Browser(gateway.origin).signIn(token);
+    expect(again).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
+  });
+
+  it("signs in one of two who use it at the same time", async () => {
+    const token = await linkToken();
+    const replies = await Promise.all([1, 2, 3].map(async () => new Browser(gateway.origin).signIn(token)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  });
+
+  it("is good for 15 minutes", async () => {
+    const [inTime, late] = [await linkToken(), await linkToken()];
+    gateway.clock.advance(14 * 60);
+    expect((await new Browser(gateway.origin).signIn(inTime)).status).toBe(200);
+    gateway.clock.advance(60);
+    expect((await new Browser(gateway.origin).signIn(late)).status).toBe(401);
+  });
+
+  it("is refused in a body that is not one", async () => {
+    for (const body of [{}, { token: 1 }, { token: "" }, { token: "x", more: 1 }]) {
+      const reply = await new Browser(gateway.origin).post("/app/api/sign-in", body);
+      expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
+    }
+  });
+});
+
+describe("a session's cookie", () => {
+  it("is out of reach for pages and for other sites", async () => {
+    const { headers } = await new Browser(gateway.origin).signIn(await linkToken());
+    const cookie = headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^rondo_session=[\w-]{43}; /);
+    expect(cookie.split("; ")).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Strict", "Path=/"]));
+  });
+
+  it("is sent over https only where the dashboard is reached by https", async () => {
+    const secure = await startTestGateway({ settings: { PUBLIC_URL: "https://rondo.example" } });
+    const { companyId } = await secure.newClient();
+    const { token } = await secure.context.sessions.createLink(companyId);
+    const { headers } = await new Browser(secure.origin).signIn(token);
+    expect(headers.get("set-cookie")?.split("; ")).toContain("Secure");
+    await secure.close();
+  });
+});
+
+describe("a session", () => {
+  it("stands in for a key with all scopes, and is named in the audit log", async () => {
+    const browser = await signedIn();
+    const made = await browser.post("/api/v1/projects", { name: "Day" });
+    expect(made.status).toBe(201);
+    expect(await browser.get("/api/v1/account")).toMatchObject({ status: 200 });
+    const { data } = await browser.get<{ entries: unknown[] }>("/app/api/audit");
+    expect(data.entries).toContainEqual(
+      expect.objectContaining({
+        action: "createProject",
+        actor: { kind: "session", id: expect.any(String) as string },
+      }),
+    );
+  });
+
+  it("works for a company on the Free plan, whose keys do not", async () => {
+    const free = await gateway.newClient({ plan: "free" });
+    const browser = await signedIn(free.companyId);
+    expect((await browser.post("/api/v1/projects", { name: "Day" })).status).toBe(201);
+  });
+
+  it("ends after 12 hours without use, and after 7 days in any case", async () => {
+    const [idle, busy] = [await signedIn(), await signedIn()];
+    for (let hour = 0; hour < 7 * 24; hour += 11) {
+      expect((await busy.get("/app/api/session")).status).toBe(200);
+      gateway.clock.advance(11 * HOUR);
+    }
+    for (const ended of [idle, busy])
+      expect(await ended.get("/app/api/session")).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
+  });
+
+  it("is ended by signing out, and from another session", async () => {
+    const [first, second] = [await signedIn(), await signedIn()];
+    const { data } = await first.get<{ sessions: { id: string; isCurrent: boolean }[] }>("/app/api/sessions");
+    const current = data.sessions.filter(({ isCurrent }) => isCurrent);
+    expect(current).toHaveLength(1);
+    expect((await second.delete(`/app/api/sessions/${current[0]?.id ?? ""}`)).status).toBe(200);
+    expect((await first.get("/api/v1/projects")).status).toBe(401);
+    expect((await second.delete("/app/api/session")).status).toBe(200);
+    expect((await second.get("/app/api/session")).status).toBe(401);
+  });
+
+  it("is not ended by another company", async () => {
+    const mine = await signedIn();
+    const theirs = await signedIn((await gateway.newClient()).companyId);
+    const { data } = await mine.get<{ session: { id: string } }>("/app/api/session");
+    const reply = await theirs.delete(`/app/api/sessions/${data.session.id}`);
+    expect(reply).toMatchObject({ status: 404, code: "NOT_FOUND" });
+    expect((await mine.get("/app/api/session")).status).toBe(200);
+  });
+
+  it("is kept without its token", async () => {
+    const token = await linkToken();
+    const { headers } = await new Browser(gateway.origin).signIn(token);
+    const sessionToken = /rondo_session=([\w-]+)/.exec(headers.get("set-cookie") ?? "")?.[1] ?? "none";
+    const { connection } = gateway.context;
+    for (const name of ["sessions", "sign_in_links"]) {
+      const kept = JSON.stringify(await connection.collection(name).find().toArray());
+      expect(kept).not.toContain(sessionToken);
+      expect(kept).not.toContain(token);
+    }
+  });
+});
+
+describe("keys made in the dashboard", () => {
+  it("work until they are revoked, and are shown whole only once", async () => {
+    const browser = await signedIn();
+    const { status, data } = await browser.post<{ key: { id: string; key: string } }>("/app/api/keys", {
+      name: "ERP",
+      scopes: ["read"],
+    });
+    expect(status).toBe(201);
+    const withKey = async () =>
+      (await fetch(`${gateway.baseUrl}/projects`, { headers: { authorization: `Bearer ${data.key.key}` } }))
+        .status;
+    expect(await withKey()).toBe(200);
+    const list = await browser.get<{ keys: { id: string }[] }>("/app/api/keys");
+    expect(JSON.stringify(list.data)).not.toContain(data.key.key);
+    const other = await signedIn((await gateway.newClient()).companyId);
+    expect((await other.delete(`/app/api/keys/${data.key.id}`)).status).toBe(404);
+    expect((await browser.delete(`/app/api/keys/${data.key.id}`)).status).toBe(200);
+    await expect.poll(withKey).toBe(401);
+  });
+});
+
+// The list needs no database: nothing connects before a server starts.
+const endpoints = appEndpointsOf(createContext({ config: configFrom({ MONGODB_URI: "mongodb://unused" }) }));
+
+describe.each(endpoints.map(({ method, path }) => [method.toUpperCase(), path] as const))(
+  "%s /app/api%s",
+  (method, path) => {
+    const target = `/app/api${path.replaceAll(/\{\w+\}/g, "01890000-0000-7000-8000-000000000000")}`;
+
+    it("refuses a request without a session, also one with a key", async () => {
+      const browser = new Browser(gateway.origin);
+      const withKey = { authorization: `Bearer ${client.key}` };
+      for (const headers of [undefined, withKey]) {
+        const reply = await browser.request(method, target, { body: {}, ...(headers && { headers }) });
+        expect(reply).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
+      }
+    });
+
+    if (method !== "GET") {
+      it("refuses a request without the session's CSRF token", async () => {
+        const browser = await signedIn();
+        const headers = { "x-csrf-token": "" };
+        const reply = await browser.request(method, target, { body: {}, headers });
+        expect(reply).toMatchObject({ status: 403, code: "FORBIDDEN" });
+      });
+    }
+  },
+);

@@ -1,0 +1,50 @@
+import type { RequestHandler } from "express";
+import { z } from "zod";
+import type { AuditService } from "../audit/service.ts";
+import { invalid, readBody, requireJson } from "../http/body.ts";
+import { sendSuccess } from "../http/envelope.ts";
+import { issuesOf } from "../http/issues.ts";
+import { setSessionCookie } from "./cookie.ts";
+import type { SessionService } from "./service.ts";
+
+const BODY_LIMIT_BYTES = 1024;
+
+const signInBody = z.strictObject({ token: z.string().min(1).max(200) });
+
+interface Parts {
+  readonly sessions: SessionService;
+  readonly audit: AuditService;
+  readonly bodyTimeoutMs: number;
+  /** Whether people reach the dashboard by https. */
+  readonly secure: (request: { readonly secure: boolean }) => boolean;
+}
+
+/** Handles `POST /app/api/sign-in`: takes a link's token and answers with a session's cookie. It needs no session. */
+export function signIn({ sessions, audit, bodyTimeoutMs, secure }: Parts): RequestHandler {
+  return async (request, response) => {
+    requireJson(request);
+    const raw = await readBody(request, BODY_LIMIT_BYTES, bodyTimeoutMs);
+    const parsed = signInBody.safeParse(jsonOf(raw));
+    if (!parsed.success) throw invalid("INVALID_BODY", issuesOf(parsed.error));
+    const { record, token } = await sessions.signIn(parsed.data.token, request.get("user-agent"));
+    const { id, companyId } = record;
+    await audit.record({
+      companyId,
+      actor: { kind: "session", id },
+      action: "signIn",
+      recordId: id,
+      requestId: response.locals["requestId"] as string,
+    });
+    setSessionCookie(response, token, secure(request));
+    await sendSuccess(response, 200, { signedIn: true }, async (task) => task());
+  };
+}
+
+/** The body's value; undefined, which no schema takes, for what is no JSON. */
+function jsonOf(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { recordOptions } from "../database.ts";
+import type { Kept } from "../database.ts";
+import type { SessionRecord } from "./session.ts";
+
+interface SessionDocument extends Kept<SessionRecord> {
+  readonly hash: string;
+}
+
+/** A link that signs its holder in once. Its id is the hash of its token. */
+interface LinkDocument {
+  readonly _id: string;
+  readonly companyId: string;
+  readonly expiresAt: Date;
+}
+
+const sessionSchema = new Schema<SessionDocument>(
+  {
+    _id: String,
+    hash: String,
+    companyId: String,
+    userAgent: String,
+    createdAt: Date,
+    lastUsedAt: Date,
+    endedAt: Date,
+  },
+  { ...recordOptions, collection: "sessions" },
+)
+  .index({ hash: 1 }, { unique: true })
+  .index({ companyId: 1, _id: 1 });
+
+const linkSchema = new Schema<LinkDocument>(
+  { _id: String, companyId: String, expiresAt: Date },
+  { ...recordOptions, collection: "sign_in_links" },
+);
+
+/** Sessions by the hash of their token, and the links that start them. */
+export class SessionStore {
+  readonly #sessions: Model<SessionDocument>;
+  readonly #links: Model<LinkDocument>;
+
+  constructor(connection: Connection) {
+    this.#sessions = connection.model<SessionDocument>("Session", sessionSchema);
+    this.#links = connection.model<LinkDocument>("SignInLink", linkSchema);
+  }
+
+  async insertLink(hash: string, companyId: string, expiresAt: Date): Promise<void> {
+    await this.#links.create({ _id: hash, companyId, expiresAt });
+  }
+
+  /** Takes a link away, so that nobody else can use it. @returns its company; null for an unknown or expired one */
+  async takeLink(hash: string, now: Date): Promise<string | null> {
+    const taken = await this.#links.findOneAndDelete({ _id: hash }).lean();
+    return taken !== null && taken.expiresAt > now ? taken.companyId : null;
+  }
+
+  async insert(record: SessionRecord, hash: string): Promise<void> {
+    const { id, ...fields } = record;
+    await this.#sessions.create({ _id: id, hash, ...fields });
+  }
+
+  async findByHash(hash: string): Promise<SessionRecord | null> {
+    const found = await this.#sessions.findOne({ hash }).lean();
+    return found === null ? null : recordOf(found);
+  }
+
+  /** Those that have not been ended, in the order of sign-in. */
+  async list(companyId: string): Promise<SessionRecord[]> {
+    return (await this.#sessions.find({ companyId, endedAt: null }).sort({ _id: 1 }).lean()).map(recordOf);
+  }
+
+  async touch(id: string, at: Date): Promise<void> {
+    await this.#sessions.updateOne({ _id: id }, { $set: { lastUsedAt: at } });
+  }
+
+  /** @returns whether the company has such a session. The first end's time stays. */
+  async end(companyId: string, id: string, at: Date): Promise<boolean> {
+    await this.#sessions.updateOne({ _id: id, companyId, endedAt: null }, { $set: { endedAt: at } });
+    return (await this.#sessions.findOne({ _id: id, companyId }).lean()) !== null;
+  }
+
+  async removeCompany(companyId: string): Promise<void> {
+    await this.#sessions.deleteMany({ companyId });
+    await this.#links.deleteMany({ companyId });
+  }
+
+  /** Removes sessions that began before `begunBefore` and links that expired before `expiredBefore`. */
+  async deleteOld(begunBefore: Date, expiredBefore: Date): Promise<void> {
+    await this.#sessions.deleteMany({ createdAt: { $lt: begunBefore } });
+    await this.#links.deleteMany({ expiresAt: { $lt: expiredBefore } });
+  }
+}
+
+function recordOf({
+  _id,
+  companyId,
+  userAgent,
+  createdAt,
+  lastUsedAt,
+  endedAt,
+}: SessionDocument): SessionRecord {
+  return { id: _id, companyId, userAgent, createdAt, lastUsedAt, endedAt };
+}
