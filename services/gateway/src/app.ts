@@ -61,7 +61,7 @@ function apiRouter(context: Context): Router {
   const router = Router();
   const openApi = "/openapi.json";
   router.all(openApi, nameRoute(BASE_PATH + openApi), describe(endpoints, context, authenticator));
-  // Before authentication, so that the log has the route of a request without a valid key too.
+  // Comes before authentication, so that a refused request has a route in the log, too.
   for (const [path] of byPath(endpoints)) router.all(patternOf(path), nameRoute(BASE_PATH + path));
   router.use(async (request, response, next) => {
     response.locals["caller"] = await authenticator.authenticate(request, response);
@@ -78,7 +78,7 @@ function apiRouter(context: Context): Router {
   return router;
 }
 
-/** The public description; made when it is first asked for. */
+/** The public description. The first request for it makes it. */
 function describe(
   endpoints: readonly Endpoint[],
   { config }: Context,
@@ -101,7 +101,7 @@ function patternOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** Endpoints of one path together; fixed paths before those with ids in the same position. */
+/** Endpoints by path. Fixed paths come before paths with an id in the same position. */
 function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
   const groups = Map.groupBy(endpoints, ({ path }) => path);
   return [...groups].sort(([a], [b]) => a.split("{").length - b.split("{").length);
@@ -139,7 +139,7 @@ function errorHandler({ log, refusals }: Context): ErrorRequestHandler {
       sendError(response, error);
       return;
     }
-    // One line tells that the database is gone; each request that fails for it is not worth another stack.
+    // The database has logged that it is gone. No request needs a stack of its own for that.
     if (isDatabaseLost(error)) log.debug({ requestId: id }, "failed for want of the database");
     else if (error instanceof ApiError) log.warn({ requestId: id, details: error.details }, error.message);
     else log.error({ err: error, requestId: id }, "a request failed");

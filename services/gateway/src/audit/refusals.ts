@@ -5,7 +5,7 @@ import type { AuditService } from "./service.ts";
 import type { RefusalCount } from "./store.ts";
 import { Tally } from "./tally.ts";
 
-/** How many keys and addresses a gateway counts apart in a minute, and so how much it writes. */
+/** Most keys and most addresses that a gateway counts apart in a minute. This bounds what it writes. */
 const MOST_CALLERS = 1000;
 
 interface KeyName {
@@ -14,9 +14,9 @@ interface KeyName {
 }
 
 /**
- * Counts requests that were refused, in memory, and tells of them each minute: of a known key in the audit log, one
- * entry for each key; of requests without a known key in the log, one line for each address. So a flood of refusals costs
- * no more writes than a few, and no text that a client sent is kept.
+ * Counts refused requests in memory, and reports them each minute. Known keys get one entry each in the audit log.
+ * Addresses without a known key get one line each in the log. So a flood of refusals causes few writes, and no text
+ * that a client sent is kept.
  */
 export class Refusals {
   readonly #audit: AuditService;
@@ -24,7 +24,7 @@ export class Refusals {
   readonly #eachMinute: EachMinute;
   #keys = new Map<string, { key: KeyName; tally: Tally }>();
   #addresses = new Map<string, Tally>();
-  /** Of those that came when there were enough to count apart. */
+  /** Refusals of callers that are not counted apart. */
   #others = new Tally();
 
   constructor(audit: AuditService, log: Logger) {
@@ -40,7 +40,7 @@ export class Refusals {
   async stop(): Promise<void> {
     await this.#eachMinute.stop();
     await this.#tell().catch(() => undefined);
-    // The log is an entry's second home.
+    // The entry could not be written, so the log has it.
     for (const { key, tally } of this.#keys.values()) this.#warn({ keyId: key.id, refused: tally.counts() });
   }
 
@@ -77,7 +77,7 @@ export class Refusals {
     await this.#record();
   }
 
-  /** Writes the entries; what cannot be written stays counted for the next minute. */
+  /** Writes the entries. If a write fails, its counts stay for the next minute. */
   async #record(): Promise<void> {
     const keys = this.#keys;
     this.#keys = new Map();
