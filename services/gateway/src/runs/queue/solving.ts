@@ -16,7 +16,7 @@ import { SolveError } from "../solver/solve-error.ts";
 import { readFrame } from "../stored.ts";
 import { blame } from "../solver/suspicious/blame.ts";
 
-/** Waits after a crash, because an optimizer needs a moment to restart. With a waiting caller there are none. */
+/** Waits after a crash, because an optimizer needs a moment to restart. A run with a waiting caller does not wait. */
 const PATIENT_DELAYS_MS = [1000, 5000];
 const HASTY_DELAYS_MS = [200, 600];
 
