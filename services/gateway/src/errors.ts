@@ -3,7 +3,7 @@ interface ErrorRow {
   readonly status: number;
   readonly message: string;
   readonly description: string;
-  /** If no code raises it: why. The contract lists it all the same. */
+  /** For a code that nothing raises: the reason. The contract lists the code all the same. */
   readonly neverRaised: string | null;
 }
 
