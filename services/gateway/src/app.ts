@@ -16,10 +16,10 @@ import { checkHead } from "./http/head.ts";
 import { healthRouter } from "./http/health.ts";
 import { noteFailure } from "./http/refusal.ts";
 import { endpointRouter, methodNotAllowed } from "./http/router.ts";
+import { signIn } from "./http/sign-in.ts";
 import { readableTarget } from "./http/target.ts";
 import { hasSecret } from "./keys/key.ts";
 import { openApiDocument } from "./openapi.ts";
-import { signIn } from "./sessions/sign-in.ts";
 
 export const BASE_PATH = "/api/v1";
 /** Below it are the dashboard's own endpoints. */
@@ -90,7 +90,7 @@ function countedByAddress(authenticator: Authenticator, handle: RequestHandler):
   };
 }
 
-/** The public description; made when it is first asked for. */
+/** The public description. The first request for it makes it. */
 function describe(
   endpoints: readonly Endpoint[],
   { config }: Context,
@@ -131,7 +131,7 @@ function errorHandler({ log, refusals }: Context): ErrorRequestHandler {
       sendError(response, error);
       return;
     }
-    // One line tells that the database is gone; each request that fails for it is not worth another stack.
+    // The database has logged that it is gone. No request needs a stack of its own for that.
     if (isDatabaseLost(error)) log.debug({ requestId: id }, "failed for want of the database");
     else if (error instanceof ApiError) log.warn({ requestId: id, details: error.details }, error.message);
     else log.error({ err: error, requestId: id }, "a request failed");

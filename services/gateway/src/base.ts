@@ -11,7 +11,7 @@ export interface Given {
   readonly log?: Logger;
   readonly clock?: Clock;
   readonly random?: RandomBytes;
-  /** Tests: answers are checked against their schemas. */
+  /** For tests: checks answers against their schemas. */
   readonly verifyAnswers?: boolean;
   /** How long a client may take to send its body. */
   readonly bodyTimeoutMs?: number;
@@ -19,7 +19,7 @@ export interface Given {
 
 export type Base = ReturnType<typeof createBase>;
 
-/** What every part of the gateway is built on. */
+/** The base of every part: configuration, log, clock, database. */
 export function createBase({ config, clock = systemClock, random = systemRandom, ...given }: Given) {
   const log = given.log ?? createLog(config.logLevel);
   const database = new Database(config.mongoUri, log);

@@ -48,7 +48,7 @@ const NO_PEER: ReturnType<typeof readPeer> = { peer: { tokens: [] }, faults: [] 
 /** The names of all settings that the gateway reads. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
-/** Settings that could not be used: one line per fault. */
+/** Unusable settings: one line per fault. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -56,7 +56,7 @@ export class ConfigError extends Error {
 export type Config = ReturnType<typeof configFrom>;
 
 interface Use {
-  /** False for commands, which call no optimizer and need no trust in one. */
+  /** False for commands. They send no run to an optimizer. */
   readonly needsOptimizer: boolean;
 }
 

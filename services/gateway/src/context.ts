@@ -52,7 +52,7 @@ export function createContext(given: Given) {
     new Sweeper([limiter, idempotency, accounts.sessions], log),
     accounts.refusals,
   ];
-  /** What sets right what crashes have left; in this order. */
+  /** They repair what crashes have left, in this order. */
   const reconcilers = [runs.reconciler, batches, counts];
 
   return {

@@ -3,7 +3,7 @@ import { isDatabaseLost } from "./database.ts";
 
 const EVERY_MS = 60_000;
 
-/** Does a piece of work at start and each minute, one pass at a time; a pass that fails is logged as "`what` failed". */
+/** Does a piece of work at start and each minute, one pass at a time. Logs a failed pass as "`what` failed". */
 export class EachMinute {
   readonly #pass: () => Promise<void>;
   readonly #what: string;
@@ -21,7 +21,7 @@ export class EachMinute {
     const work = (): void => {
       this.#working ??= this.#pass()
         .catch((error: unknown) => {
-          // A lost database is told by the connection, once.
+          // The connection logs a lost database, once.
           if (!isDatabaseLost(error)) this.#log.error({ err: error }, `${this.#what} failed`);
         })
         .finally(() => (this.#working = undefined));
@@ -30,7 +30,7 @@ export class EachMinute {
     work();
   }
 
-  /** Resolves when no pass runs any more. */
+  /** Resolves when the last pass is over. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#working;

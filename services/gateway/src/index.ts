@@ -14,7 +14,7 @@ try {
   process.exit(1);
 }
 
-/** One line for each fault that the operator can mend; the rest with its stack. */
+/** One line for a fault that the operator can mend, a stack for any other. */
 function faultOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -8,7 +8,7 @@ import { AccessLog } from "./http/access-log.ts";
 import { CONNECTION_LIMITS, limitConnections } from "./http/connections.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
 
-/** How long requests in hand may take to end when the listener has closed. */
+/** How long active requests may take to end after the listener has closed. */
 const DRAIN_MS = 25_000;
 const IDLE_CHECK_MS = 100;
 
@@ -18,17 +18,17 @@ type Pause = (ms: number) => Promise<void>;
 export interface Gateway {
   readonly port: number;
   /**
-   * Stops: readiness off; after the drain time, in which all goes on, no new requests; requests in hand end, background work
-   * is handed over, the database left.
+   * Shuts down. Readiness turns off. During the drain time all goes on. Then new requests are refused, active ones end,
+   * background work is handed over, and the database is disconnected.
    */
   close(): Promise<void>;
 }
 
 /**
- * Listens on the configured port (0: a free one). The database is awaited beside: until it is there, requests fail
- * and readiness says so.
- * @param pause waits out the drain time, in which load balancers see that the gateway is not ready
- * @throws the system's error when the port cannot be had
+ * Listens on the configured port (0: a free one). Does not wait for the database: until it is there, requests fail and
+ * readiness says so.
+ * @param pause waits during the drain time, in which load balancers see that the gateway is not ready
+ * @throws the system's error if the port is not free
  */
 export async function startServer(context: Context, pause: Pause = wait): Promise<Gateway> {
   const { config, database, background, log } = context;
@@ -80,7 +80,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 async function drain(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  // Connections that are kept alive fall idle one by one as their last answers go out.
+  // Kept-alive connections become idle one by one, when their last answers are sent.
   const idle = setInterval(() => {
     server.closeIdleConnections();
   }, IDLE_CHECK_MS);

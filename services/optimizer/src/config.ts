@@ -63,7 +63,7 @@ export interface SolverConfig {
 
 export interface TravelConfig {
   straightLine: StraightLines;
-  /** Absent: straight lines. */
+  /** Absent: travel is estimated from straight lines. */
   roads?: RoadsConfig;
 }
 

@@ -15,19 +15,19 @@ import { createTravel } from "./travel/create.ts";
 
 const SERVICE = "optimizer.v1.OptimizerService";
 
-/** What requests may take, after the last solve has ended, to trace their routes and send their answers. */
+/** After the last solve, requests may take this long to trace their routes and send their answers. */
 const LAST_ANSWERS_MS = 10_000;
-/** What it may take to tell callers that they must go elsewhere. */
+/** Time to tell callers that they must go to another optimizer. */
 const LAST_WORDS_MS = 200;
 
-/** The optimization service: not listening until start() has resolved. */
+/** The optimizer service. It listens once start() has resolved. */
 export class OptimizerServer {
   readonly pool: SolverPool;
   readonly #config: Config;
   readonly #services: Services;
   readonly #health = new HealthImplementation({ "": "NOT_SERVING", [SERVICE]: "NOT_SERVING" });
   readonly #grpc: Server;
-  /** For the health port, if there is one. */
+  /** The health service on a port of its own, if there is one. */
   readonly #probes = new Server();
   #healthPort: number | undefined;
   #stopping = false;
@@ -39,7 +39,7 @@ export class OptimizerServer {
       "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
       "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
       interceptors: config.peer.tokens.length > 0 ? [authorize(config.peer.tokens, log)] : [],
-      // Without renewed connections a client never sees servers that came later.
+      // A client that keeps its connection never sees servers that came later.
       "grpc.max_connection_age_ms": config.maxConnectionAgeMs,
     });
     this.pool = new SolverPool(config.solver, core, {
@@ -47,7 +47,7 @@ export class OptimizerServer {
         this.#setHealth(serving);
       },
       threadDied: (fault) => {
-        // One that was too slow to let go of a cancelled run has done nothing wrong.
+        // A thread that was too slow to leave a cancelled run is not at fault.
         const level = fault.kind === "solver-failed" || fault.kind === "hung" ? "error" : "info";
         log[level]({ reason: fault.message }, "solver thread replaced");
       },
@@ -63,7 +63,9 @@ export class OptimizerServer {
     };
   }
 
-  /** Loads the solvers, then listens. Returns the port. Throws if the core cannot be loaded or the port not be had. */
+  /**
+   * Loads the solvers, then listens. @returns the port @throws if the core cannot be loaded, or the port is not free
+   */
   async start(): Promise<number> {
     const handlers: Handlers = {
       solve: (stream) => void solve(this.#services, stream),
@@ -80,12 +82,12 @@ export class OptimizerServer {
     return await bind(this.#grpc, host, port, serverCredentials(peer));
   }
 
-  /** The port of the health service alone, once started with one. */
+  /** The port of the health service, if it has one of its own and has started. */
   get healthPort(): number | undefined {
     return this.#healthPort;
   }
 
-  /** Reports NOT_SERVING, lets running solves end, sends waiting ones away (UNAVAILABLE), then closes. */
+  /** Reports NOT_SERVING, refuses waiting runs (UNAVAILABLE), lets running ones end, and closes. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#setHealth(false);
@@ -93,7 +95,7 @@ export class OptimizerServer {
     await this.#close(LAST_ANSWERS_MS);
   }
 
-  /** Sends every caller away (UNAVAILABLE) and closes; what runs is lost. */
+  /** Refuses every caller (UNAVAILABLE) and closes. Active runs are lost. */
   async kill(): Promise<void> {
     this.#stopping = true;
     this.#setHealth(false);
@@ -101,7 +103,7 @@ export class OptimizerServer {
     await this.#close(LAST_WORDS_MS);
   }
 
-  /** Waits so long for requests to end, then breaks them off. A health watch, for one, never ends by itself. */
+  /** Waits for requests to end, then breaks them off. A health watch, for example, never ends by itself. */
   async #close(waitMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const force = setTimeout(() => {
@@ -126,7 +128,7 @@ export class OptimizerServer {
   }
 }
 
-/** @returns the port, which was free if 0 was asked for */
+/** @returns the port; with 0, the free port that the system chose */
 async function bind(
   server: Server,
   host: string,

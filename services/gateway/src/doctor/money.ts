@@ -1,7 +1,7 @@
 import type { Finding } from "./finding.ts";
 import type { ExaminedEntry, ExaminedJob, Records } from "./store.ts";
 
-/** Sums that do not add up, holds without a run, runs without their hold or charge. */
+/** Wrong sums, holds without a run, runs without a hold or a charge. */
 export function moneyFindings({ jobs, entries }: Records): Finding[] {
   const ofJob = Map.groupBy(entries, ({ jobId }) => jobId ?? "");
   const known = new Map(jobs.map((job) => [job._id, job]));

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { ErrorCode } from "../errors.ts";
 import type { Actor } from "./caller.ts";
 
-/** The status of a request whose client went away before an answer began: no answer has it. */
+/** Logged when the client went away before an answer began. No answer ever has this status. */
 const CLIENT_GONE = 499;
 
 /** What the application notes about a request in its response's `locals`. */
@@ -16,8 +16,8 @@ interface Facts {
 }
 
 /**
- * One line for each request, when its response is over. A line has nothing that a client may write as it likes: no
- * path, no query, no header but a request id, no body.
+ * Writes one line for each request when its response is over. A line holds no text that a client chooses, except the
+ * request id: no path, query, body or other header.
  */
 export class AccessLog {
   readonly #log: Logger;
@@ -27,11 +27,13 @@ export class AccessLog {
     this.#log = log;
   }
 
-  /** Logs a server's requests. To be called before the application listens for them, so that all its time counts. */
+  /**
+   * Logs a server's requests. Call it before the application listens for them, so that all of a request's time counts.
+   */
   watch(server: Server): void {
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       const start = performance.now();
-      // Each response closes once, be it finished or cut off.
+      // A response closes once, whether it was finished or cut off.
       response.once("close", () => {
         this.#write(request, response, performance.now() - start);
       });
@@ -39,8 +41,8 @@ export class AccessLog {
   }
 
   /**
-   * Logs what was refused with 400 before it became a request; of a request that turned unreadable on the way
-   * (`response` is its own), there is one line all the same.
+   * Logs a message that was refused with 400 before it became a request. A request that turns unreadable halfway, whose
+   * `response` is given, still gets one line only.
    */
   refused(requestId: string, response?: ServerResponse): void {
     if (response !== undefined) {

@@ -2,7 +2,7 @@ import { Router } from "express";
 import type { Database } from "../database.ts";
 import { nameRoute } from "./route.ts";
 
-/** Probes outside the interface: `live` while the process answers, `ready` while it can do its work. */
+/** Probes outside the documented interface: `live` while the process answers, `ready` while it can do its work. */
 export function healthRouter(database: Database, isClosing: () => boolean): Router {
   const router = Router();
   router.get("/live", nameRoute("/health/live"), (_request, response) => {

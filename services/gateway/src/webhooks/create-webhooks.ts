@@ -19,12 +19,12 @@ interface Given {
   readonly newUuid: () => string;
   readonly log: Logger;
   readonly config: Pick<Config, "secretKeys" | "webhookAllowPrivate">;
-  /** For tests: how long an endpoint may take, and how long an attempt may hold up the shutdown. */
+  /** For tests: how long an endpoint may take, and how long an attempt may delay the shutdown. */
   readonly timeoutMs?: number;
   readonly graceMs?: number;
 }
 
-/** The parts of this noun: the endpoints' service, and a maker of the worker that delivers an outbox's events. */
+/** The parts of webhooks: the service of the endpoints, and a function that makes the worker for an outbox's events. */
 export function createWebhooks(given: Given) {
   const { connection, config, ...rest } = given;
   const secrets = new SecretBox(config.secretKeys, given.random);

@@ -19,18 +19,18 @@ interface Parts {
   readonly random: RandomBytes;
   readonly newUuid: () => string;
   readonly log: Logger;
-  /** On shutdown, attempts under way may end by themselves for so long. */
+  /** On shutdown, attempts in progress may take this long to end. */
   readonly graceMs?: number;
 }
 
 const POLL_MS = 1000;
-/** Due however wrong a clock is. */
+/** Due at once, even for a gateway whose clock is wrong. */
 const AT_ONCE = new Date(0);
-/** Longer than an attempt may take, so that nobody repeats one that is still under way. */
+/** Longer than an attempt may take, so that no gateway repeats one that is in progress. */
 const LEASE_MS = 40_000;
 const GRACE_MS = 3000;
 const MOST_AT_ONCE = 64;
-/** One slow receiver takes no more than these from the others; one that keeps failing takes one. */
+/** A slow receiver takes at most this many attempts at once from the others. One that keeps failing takes one. */
 const MOST_PER_ENDPOINT = 4;
 const FAILURES_TO_NARROW = 3;
 const FAILURES_TO_DISABLE = 20;
@@ -40,9 +40,9 @@ const CLEAN_EVERY_MS = 3_600_000;
 const LOG_KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
- * Delivers events. Each event of the outbox becomes one delivery for each endpoint that wants it, and each delivery is
- * attempted until it succeeds or its attempts are used up. All that matters is in the database, so any number of
- * gateways may run this side by side, and one that dies loses nothing.
+ * Delivers events. Each event of the outbox becomes one delivery for each endpoint that subscribes to it. Each delivery
+ * is attempted until it succeeds or its attempts are used up. The whole state is in the database. So any number of
+ * gateways may do this side by side, and a gateway that dies loses nothing.
  */
 export class DeliveryWorker {
   readonly #parts: Parts;
@@ -71,7 +71,7 @@ export class DeliveryWorker {
     this.#round ??= this.#runRound();
   }
 
-  /** Ends attempts under way, or gives them up for another gateway to make. */
+  /** Ends attempts in progress, or leaves them to another gateway. */
   async stop(): Promise<void> {
     this.#started = false;
     clearTimeout(this.#timer);
@@ -99,7 +99,7 @@ export class DeliveryWorker {
       await this.#claimDue();
       await this.#clean();
     } catch (error) {
-      // The connection tells once that the database is gone.
+      // The connection logs a lost database, once.
       if (!isDatabaseLost(error))
         this.#parts.log.error({ err: error }, "a round of webhook deliveries failed");
     }
@@ -147,7 +147,7 @@ export class DeliveryWorker {
     }
   }
 
-  /** Begins the attempts that are due, as many as may run at once; how many it began. */
+  /** Begins the attempts that are due, as many as may run at once. @returns how many it began */
   async #claimDue(): Promise<number> {
     const { deliveries, clock, newUuid } = this.#parts;
     for (let begun = 0; ; begun++) {
@@ -156,7 +156,7 @@ export class DeliveryWorker {
       const delivery = await deliveries.claim({
         now,
         leasedUntil: new Date(now.getTime() + LEASE_MS),
-        // Nobody takes a lease so long: whose it is had a wrong clock.
+        // No lease is that long. Its owner's clock was wrong.
         wrongAfter: new Date(now.getTime() + 2 * LEASE_MS),
         leaseId: newUuid(),
         exceptWebhookIds: this.#busyEndpoints(),
@@ -190,7 +190,8 @@ export class DeliveryWorker {
       await deliveries.advance(delivery._id, delivery.leaseId, { state: "canceled" }, clock.now());
       return;
     }
-    // While an endpoint is disabled, what falls due passes by; the rest of the schedule still holds when it is back.
+    // While an endpoint is disabled, its attempts are skipped. When it is enabled again, the rest of the schedule still
+    // holds.
     const at = clock.now();
     const outcome = webhook.enabled
       ? await sender.send(this.#messageOf(webhook, delivery), this.#stopping.signal)
@@ -204,7 +205,7 @@ export class DeliveryWorker {
     if (isOurs && webhook.enabled) await this.#count(webhook, outcome.statusCode, outcome.error === null);
   }
 
-  /** @throws SecretError the attempt counts for nothing, and is made when its lease has run out */
+  /** @throws SecretError the attempt is not counted, and is made when its lease has lapsed */
   #messageOf({ url, secret, _id: id }: WebhookRecord, { _id, event, body }: DeliveryRecord): Message {
     return { url, secret: this.#parts.secrets.open(secret, secretOwner(id)), event, deliveryId: _id, body };
   }

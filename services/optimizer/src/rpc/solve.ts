@@ -14,14 +14,14 @@ import { geometries } from "./geometry.ts";
 import { Reporter } from "./reporter.ts";
 import { statusOf } from "./status.ts";
 
-/** What the requests need of the service. */
+/** The parts of the service that handle requests. */
 export interface Services {
   background: Background;
   pool: SolverPool;
   travel: TravelSource;
-  /** Islands of a run that does not say. */
+  /** Islands of a run whose request sets no number. */
   islands: number;
-  /** How far past its end a run may be before it counts as hung. */
+  /** A run this far past its end counts as hung. */
   hungMs: number;
   log: Logger;
 }
@@ -51,7 +51,7 @@ export async function solve(services: Services, stream: Stream): Promise<void> {
   }
 }
 
-/** @returns the run in figures, for the log */
+/** @returns the run's figures for the log */
 async function answer(services: Services, stream: Stream, caller: Caller, log: Logger) {
   const { background, pool, travel } = services;
   const { signal } = caller;
@@ -74,7 +74,7 @@ async function answer(services: Services, stream: Stream, caller: Caller, log: L
     const attempt = () => seat.run(new SolveRun(order, (progress) => reporter.report(progress)), signal);
     const planned = attempt().catch((error: unknown) => {
       if (!(error instanceof Fault && error.kind === "hung")) throw error;
-      // Its thread is gone. A problem that hangs every thread fails with the next one.
+      // Its thread is gone. If the problem hangs the next thread, too, the run fails.
       log.error({ reason: error.message }, "the solver hung; the run starts again on a fresh thread");
       return attempt();
     });

@@ -4,29 +4,35 @@ import type { Job } from "./job.ts";
 import { SolverThread, type ThreadOwner } from "./thread.ts";
 import { Semaphore } from "./semaphore.ts";
 
-/** Pause before a thread that died while it loaded the core is started anew. */
+/** A thread that died while it loaded the core is started again after this time. */
 const RESTART_MS = 1000;
-/** Requests whose problem and travel data are ready before they have a thread. More would only take memory and time. */
+/**
+ * How many requests have their problem and travel data ready before a thread is free. More would only take memory and
+ * time.
+ */
 const PREPARED_AHEAD = 1;
 
-/** A place in the service, from a request's acceptance to its end. */
+/** A request's seat in the service, from its acceptance to its end. */
 export interface Seat {
-  /** Requests that must end before this one gets a thread; 0: it has one at once. */
+  /** Requests that must end before this one gets a thread. 0: it has a thread at once. */
   readonly position: number;
-  /** Waits until it is worth getting the job ready: few requests are before this one. Rejects with the signal's reason. */
+  /**
+   * Waits until few requests are ahead of this one: then it is time to prepare the job. Rejects with the signal's
+   * reason.
+   */
   prepare(signal: AbortSignal): Promise<void>;
-  /** Puts the job into the queue and waits for its end; at most one at a time. Rejects with a Fault. */
+  /** Puts the job into the queue and waits for its end. One job at a time. Rejects with a Fault. */
   run<Outcome>(job: Job & { outcome: Promise<Outcome> }, signal: AbortSignal): Promise<Outcome>;
   leave(): void;
 }
 
 export interface PoolEvents {
-  /** True once every thread has loaded the core; false when none is left alive. */
+  /** True once every thread has loaded the core. False if all threads are dead. */
   health(serving: boolean): void;
   threadDied(fault: Fault): void;
 }
 
-/** The solver threads, and the bounded first-come-first-served queue before them. */
+/** The solver threads and their queue. The queue is bounded, and first come, first served. */
 export class SolverPool implements ThreadOwner {
   readonly #config: SolverConfig;
   readonly #coreUrl: string;
@@ -81,12 +87,12 @@ export class SolverPool implements ThreadOwner {
     };
   }
 
-  /** Runs that wait, and seats taken. */
+  /** The number of waiting runs, and of seats taken. */
   get load(): { waiting: number; seats: number } {
     return { waiting: this.#waiting.length, seats: this.#seats };
   }
 
-  /** Takes nothing new and sends waiting jobs away; resolves when the running ones have ended. */
+  /** Takes no new jobs and refuses waiting ones. Resolves when the running ones have ended. */
   async drain(): Promise<void> {
     this.#draining = true;
     const fault = new Fault("shutting-down", "the service is shutting down");
@@ -95,7 +101,7 @@ export class SolverPool implements ThreadOwner {
     await Promise.allSettled([...this.#running].map((job) => job.outcome));
   }
 
-  /** Kills the threads with whatever they still do. */
+  /** Kills the threads with their work. */
   async close(): Promise<void> {
     this.#draining = this.#closed = true;
     const fault = new Fault("shutting-down", "the service is shutting down");
@@ -155,7 +161,7 @@ export class SolverPool implements ThreadOwner {
     }
   }
 
-  /** Gives free threads to waiting jobs; where none is free, asks runs on several threads for one of theirs. */
+  /** Gives free threads to waiting jobs. If there is none, asks a run on several threads for one of them. */
   #dispatch(): void {
     for (;;) {
       const job = this.#waiting[0];

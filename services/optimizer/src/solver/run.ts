@@ -8,19 +8,19 @@ import type { FromWorker, SolutionWords } from "./messages.ts";
 import type { RunProgress, Solved, SolveOrder } from "./order.ts";
 import type { SolverThread } from "./thread.ts";
 
-/** A thread that has not let go this long after it was told to is killed: a cancelled run stops within 100 ms. */
+/** A thread that is not free this long after it was told to stop is killed: a cancelled run stops within 100 ms. */
 const STOP_GRACE_MS = 80;
-/** How long the other islands may take to hand in their last solution. */
+/** How long the other islands may take to send their last solution. */
 const LAST_CALL_MS = 30;
 /** Odd, so that islands never share a seed. */
 const SEED_STEP = 0x9e3779b9;
-/** Islands hand on their best some twenty times in a run. */
+/** The shortest time between two exchanges. Islands exchange their best solutions some twenty times in a run. */
 const MIN_EXCHANGE_MS = 100;
 const MAX_EXCHANGE_MS = 2000;
 
 /**
- * One search: a lead island, which gives the plan, and helpers that come and go as threads are free. Islands hand
- * their best to each other. It is over when its outcome settles; its threads follow within 100 ms.
+ * One search: a lead island, which gives the plan, and helpers that come and go as threads are free. Islands send each
+ * other their best solutions. The run is over when its outcome settles. Its threads are free within 100 ms.
  */
 export class SolveRun implements Job {
   static #lastId = 0;
@@ -90,7 +90,7 @@ export class SolveRun implements Job {
     this.#fail(fault);
     this.#stopAll();
     for (const island of this.#islands.values()) {
-      // One that waits to be asked for its plan has no flag to look at.
+      // An island that has ended and waits does not look at the stop flag.
       if (island.ended && !this.#planAsked) this.#release(island);
     }
     if (this.#islands.size > 0) {
@@ -182,7 +182,7 @@ export class SolveRun implements Job {
     }
   }
 
-  /** Asks the lead for the plan once its own search and (unless late) everybody else's is over. */
+  /** Asks the lead for the plan when its own search is over, and those of all others, unless it is late. */
   #askForPlan(late = false): void {
     const lead = this.#lead;
     if (this.#planAsked || this.#over || !lead?.ended || (this.#islands.size > 1 && !late)) return;

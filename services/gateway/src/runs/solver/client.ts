@@ -221,7 +221,7 @@ function reachOf(state: connectivityState, before: Reach): Reach {
   return state === connectivityState.TRANSIENT_FAILURE ? "gone" : before;
 }
 
-/** Cancels a request that is silent for longer than last allowed. */
+/** Cancels a request that stays silent for too long. The caller sets how long. */
 function silenceTimer(stream: ClientReadableStream<SolveResponse>) {
   let timer: NodeJS.Timeout | undefined;
   const silence = {
