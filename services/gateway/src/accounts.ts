@@ -10,13 +10,13 @@ import { KeyService } from "./keys/service.ts";
 import { KeyStore } from "./keys/store.ts";
 
 /** The nouns of a customer's account: company, keys, audit log, money. */
-export function createAccounts({ config, log, clock, random, newId, connection }: Base) {
+export function createAccounts({ config, log, clock, random, newId, connection, passes }: Base) {
   const companies = new CompanyService(new CompanyStore(connection), clock, newId);
   const audit = new AuditService(new AuditStore(connection), clock, newId);
   return {
     companies,
     audit,
-    refusals: new Refusals(audit, log),
+    refusals: new Refusals(audit, { log, passes }),
     keys: new KeyService({
       store: new KeyStore(connection),
       pepper: config.keyPepper,

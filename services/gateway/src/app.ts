@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import type { Readiness } from "@rondo/signals/listener.ts";
 import express, { Router } from "express";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import helmet from "helmet";
@@ -21,8 +22,8 @@ import { openApiDocument } from "./openapi.ts";
 
 export const BASE_PATH = "/api/v1";
 
-/** The HTTP application over a context; `isClosing` turns readiness off. */
-export function createApp(context: Context, isClosing: () => boolean): RequestListener {
+/** The HTTP application over a context. */
+export function createApp(context: Context, ready: () => Promise<Readiness>): RequestListener {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -31,7 +32,7 @@ export function createApp(context: Context, isClosing: () => boolean): RequestLi
   app.use(helmet({ contentSecurityPolicy: { directives: { "default-src": ["'none'"] } } }));
   app.use(requestId(context));
   app.use(checkHead);
-  app.use("/health", healthRouter(context.database, isClosing));
+  app.use(healthRouter(ready));
   app.use(BASE_PATH, apiRouter(context));
   app.use(() => {
     throw new ApiError(

@@ -109,6 +109,8 @@ export interface TestGateway {
   readonly clock: TestClock;
   /** With the base path. */
   readonly baseUrl: string;
+  /** The port for metrics and probes, with METRICS_PORT in the settings. */
+  readonly metricsPort: number | undefined;
   /** A new company with a key of its own. */
   newClient(options?: {
     plan?: SubscriptionPlanName;
@@ -163,6 +165,7 @@ export async function startTestGateway({
     context,
     clock,
     baseUrl,
+    metricsPort: gateway.metricsPort,
     async newClient({
       plan = "business",
       scopes = ["read", "write", "optimize"] as const,

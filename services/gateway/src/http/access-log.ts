@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { ErrorCode } from "../errors.ts";
+import type { HttpMetrics } from "./metrics.ts";
 import type { KeyRecord } from "../keys/key.ts";
 
 /** The status of a request whose client went away before an answer began: no answer has it. */
@@ -15,22 +16,28 @@ interface Facts {
   readonly code?: ErrorCode;
 }
 
+/** Routes of probes, which ask every few seconds. */
+const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz", "/health/live", "/health/ready"]);
+
 /**
  * One line for each request, when its response is over. A line has nothing that a client may write as it likes: no
  * path, no query, no header but a request id, no body.
  */
 export class AccessLog {
   readonly #log: Logger;
+  readonly #metrics: HttpMetrics;
   readonly #unreadable = new WeakSet<ServerResponse>();
 
-  constructor(log: Logger) {
+  constructor(log: Logger, metrics: HttpMetrics) {
     this.#log = log;
+    this.#metrics = metrics;
   }
 
   /** Logs a server's requests. To be called before the application listens for them, so that all its time counts. */
   watch(server: Server): void {
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       const start = performance.now();
+      this.#metrics.began();
       // Each response closes once, be it finished or cut off.
       response.once("close", () => {
         this.#write(request, response, performance.now() - start);
@@ -48,6 +55,7 @@ export class AccessLog {
       return;
     }
     const none = { method: null, route: null };
+    this.#metrics.refused({ ...none, status: 400, ms: null });
     this.#log.warn(
       { ...none, status: 400, ms: null, companyId: null, requestId, code: "BAD_REQUEST" },
       "request",
@@ -60,8 +68,10 @@ export class AccessLog {
     const isUnreadable = this.#unreadable.has(response);
     const isCutOff = !response.writableFinished && !isUnreadable;
     const status = isUnreadable ? 400 : isCutOff && !response.headersSent ? CLIENT_GONE : response.statusCode;
+    const method = request.method ?? null;
+    this.#metrics.ended({ method, route, status, ms });
     const line = {
-      method: request.method ?? null,
+      method,
       route,
       status,
       ms: Math.round(ms * 10) / 10,
@@ -76,7 +86,7 @@ export class AccessLog {
 }
 
 function levelOf(status: number, route: string | null): "error" | "warn" | "info" | "debug" {
-  if (route?.startsWith("/health/")) return "debug";
+  if (route !== null && PROBES.has(route)) return "debug";
   if (status >= 500) return "error";
   return status >= 400 ? "warn" : "info";
 }

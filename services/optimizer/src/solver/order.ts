@@ -35,6 +35,10 @@ export interface Solved {
   plan: Plan;
   iterations: number;
   elapsedSeconds: number;
+  /** From the start to the first valid plan. */
+  firstPlanSeconds: number;
+  /** Thread time, of all islands. */
+  searchSeconds: number;
   /** Islands that took part, one after another or at once. */
   islands: number;
 }
