@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import type { Readiness } from "@rondo/signals/listener.ts";
 import express from "express";
 import type { ErrorRequestHandler, RequestHandler, Router } from "express";
 import helmet from "helmet";
@@ -25,8 +26,8 @@ export const BASE_PATH = "/api/v1";
 /** Below it are the dashboard's own endpoints. */
 export const APP_PATH = "/app/api";
 
-/** The HTTP application over a context; `isClosing` turns readiness off. */
-export function createApp(context: Context, isClosing: () => boolean): RequestListener {
+/** The HTTP application over a context. */
+export function createApp(context: Context, ready: () => Promise<Readiness>): RequestListener {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -35,7 +36,7 @@ export function createApp(context: Context, isClosing: () => boolean): RequestLi
   app.use(helmet({ contentSecurityPolicy: { directives: { "default-src": ["'none'"] } } }));
   app.use(requestId(context));
   app.use(checkHead);
-  app.use("/health", healthRouter(context.database, isClosing));
+  app.use(healthRouter(ready));
   const { api, app: appApi } = apiRouters(context);
   app.use(BASE_PATH, api);
   app.use(APP_PATH, appApi);

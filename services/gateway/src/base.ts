@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { gaugeOf } from "@rondo/signals/metrics.ts";
 import type { Logger } from "pino";
+import { Registry } from "prom-client";
 import type { Config } from "./config.ts";
 import { Database } from "./database.ts";
+import { PassMetrics } from "./each-minute.ts";
 import { createLog } from "./log.ts";
 import { idMaker, systemClock, systemRandom } from "./runtime.ts";
 import type { Clock, RandomBytes } from "./runtime.ts";
@@ -23,6 +26,10 @@ export type Base = ReturnType<typeof createBase>;
 export function createBase({ config, clock = systemClock, random = systemRandom, ...given }: Given) {
   const log = given.log ?? createLog(config.logLevel);
   const database = new Database(config.mongoUri, log);
+  const registry = new Registry();
+  gaugeOf({ name: "rondo_database_up", help: "1 while the database can be used, else 0.", registry }, () =>
+    Number(database.ready),
+  );
   return {
     config,
     log,
@@ -32,5 +39,7 @@ export function createBase({ config, clock = systemClock, random = systemRandom,
     newUuid: randomUUID,
     database,
     connection: database.connection,
+    registry,
+    passes: new PassMetrics(registry),
   };
 }

@@ -12,6 +12,8 @@ const settings = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   PORT: port.default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\/.+/, "must start with mongodb:// or mongodb+srv://"),
   DATA_DIR: z.string().min(1).default(".data"),
   OPTIMIZER_ADDRESSES: z.string().optional(),
@@ -99,6 +101,8 @@ export function configFrom(
     production,
     port: values.PORT,
     host: values.HOST,
+    /** Where metrics and probes are served; without a port they are not. */
+    metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST },
     mongoUri: values.MONGODB_URI,
     dataDir: values.DATA_DIR,
     optimizerAddresses: addressesFrom(values.OPTIMIZER_ADDRESSES, values.OPTIMIZER_PORT),

@@ -38,6 +38,7 @@ test("asked to end, a gateway is not ready from then on, and takes requests unti
 
   const closed = gateway.close();
   await expect.poll(() => pauses).toEqual([7000]);
+  expect([await status("/readyz"), await status("/livez")]).toEqual([503, 200]);
   expect([await status("/health/ready"), await status("/health/live")]).toEqual([503, 200]);
   const account = await fetch(`http://127.0.0.1:${gateway.port}${BASE_PATH}/account`, {
     headers: { authorization: `Bearer ${key}`, connection: "close" },

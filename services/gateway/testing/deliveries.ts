@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { testDatabaseUri } from "../../../test/support/database.ts";
 import { Database } from "../src/database.ts";
@@ -40,6 +41,7 @@ export function deliveryScene() {
     random: systemRandom,
     newUuid: randomUUID,
     log,
+    registry: new Registry(),
     config: { secretKeys: DEVELOPMENT_KEYS, webhookAllowPrivate: true },
     graceMs: 50,
   });

@@ -113,6 +113,8 @@ export interface TestGateway {
   readonly origin: string;
   /** With the base path. */
   readonly baseUrl: string;
+  /** The port for metrics and probes, with METRICS_PORT in the settings. */
+  readonly metricsPort: number | undefined;
   /** A new company with a key of its own. */
   newClient(options?: {
     plan?: SubscriptionPlanName;
@@ -169,6 +171,7 @@ export async function startTestGateway({
     clock,
     origin,
     baseUrl,
+    metricsPort: gateway.metricsPort,
     async newClient({
       plan = "business",
       scopes = ["read", "write", "optimize"] as const,

@@ -27,7 +27,7 @@ const fragileCore = `data:text/javascript,${encodeURIComponent(`
       super(problem, durations, distances, seed);
     }
   }
-  export const { advise, check, version } = core;
+  export const { advise, check, memoryBytes, version } = core;
 `)}`;
 
 test.each([

@@ -48,7 +48,7 @@ function hangingCore(stage: Stage, times: number): string {
         return super.plan();
       }
     }
-    export const { advise, check, version } = core;
+    export const { advise, check, memoryBytes, version } = core;
   `)}`;
 }
 

@@ -1,17 +1,24 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { listenForOperators, type Listener, type Readiness } from "@rondo/signals/listener.ts";
+import { gaugeOf, watchProcess } from "@rondo/signals/metrics.ts";
 import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
 import { HealthImplementation } from "grpc-health-check";
 import type { Logger } from "pino";
+import { Registry } from "prom-client";
+import packageJson from "../package.json" with { type: "json" };
 import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import { serverCredentials } from "./credentials.ts";
 import { advise } from "./rpc/advise.ts";
 import { authorize } from "./rpc/authorize.ts";
+import { RpcMetrics } from "./rpc/metrics.ts";
 import { type Handlers, service } from "./rpc/wire.ts";
 import { solve, type Services } from "./rpc/solve.ts";
+import { PoolMetrics } from "./solver/metrics.ts";
 import { SolverPool } from "./solver/pool.ts";
 import { coreUrl } from "./solver/wasm.ts";
 import { createTravel } from "./travel/create.ts";
+import { RoutingMetrics } from "./travel/metrics.ts";
 
 const SERVICE = "optimizer.v1.OptimizerService";
 
@@ -29,7 +36,10 @@ export class OptimizerServer {
   readonly #grpc: Server;
   /** The health service on a port of its own, if there is one. */
   readonly #probes = new Server();
+  readonly #registry = new Registry();
   #healthPort: number | undefined;
+  #operators: Listener | undefined;
+  #serving = false;
   #stopping = false;
 
   /** `core` is the module of the VRP core; every solver thread loads it for itself. */
@@ -42,6 +52,11 @@ export class OptimizerServer {
       // A client that keeps its connection never sees servers that came later.
       "grpc.max_connection_age_ms": config.maxConnectionAgeMs,
     });
+    const registry = this.#registry;
+    gaugeOf({ name: "rondo_draining", help: "1 while the process is shutting down, else 0.", registry }, () =>
+      Number(this.#stopping),
+    );
+    const poolMetrics = new PoolMetrics(registry);
     this.pool = new SolverPool(config.solver, core, {
       health: (serving) => {
         this.#setHealth(serving);
@@ -50,16 +65,22 @@ export class OptimizerServer {
         // A thread that was too slow to leave a cancelled run is not at fault.
         const level = fault.kind === "solver-failed" || fault.kind === "hung" ? "error" : "info";
         log[level]({ reason: fault.message }, "solver thread replaced");
+        poolMetrics.replaced(fault.kind);
+      },
+      waited: (seconds) => {
+        poolMetrics.waited(seconds);
       },
     });
+    poolMetrics.watch(this.pool);
     const background = new Background();
     this.#services = {
       background,
       pool: this.pool,
-      travel: createTravel(config.travel, background),
+      travel: createTravel(config.travel, background, new RoutingMetrics(registry)),
       islands: config.solver.islands,
       hungMs: config.solver.hungMs,
       log,
+      metrics: new RpcMetrics(registry),
     };
   }
 
@@ -79,12 +100,18 @@ export class OptimizerServer {
       this.#health.addToServer(this.#probes);
       this.#healthPort = await bind(this.#probes, host, healthPort, ServerCredentials.createInsecure());
     }
+    await this.#listenForOperators();
     return await bind(this.#grpc, host, port, serverCredentials(peer));
   }
 
   /** The port of the health service, if it has one of its own and has started. */
   get healthPort(): number | undefined {
     return this.#healthPort;
+  }
+
+  /** The port for metrics and probes, once started with one. */
+  get metricsPort(): number | undefined {
+    return this.#operators?.port;
   }
 
   /** Reports NOT_SERVING, refuses waiting runs (UNAVAILABLE), lets running ones end, and closes. */
@@ -120,9 +147,27 @@ export class OptimizerServer {
     await this.pool.close();
     await this.#services.travel.close();
     await this.#services.background.close();
+    await this.#operators?.close();
+  }
+
+  async #listenForOperators(): Promise<void> {
+    const { port, host } = this.#config.metrics;
+    if (port === undefined) return;
+    const registry = this.#registry;
+    watchProcess(registry, packageJson.version);
+    this.#operators = await listenForOperators({ port, host, registry, ready: async () => this.#readiness });
+  }
+
+  get #readiness(): Readiness {
+    const isReady = this.#serving && !this.#stopping;
+    return {
+      isReady,
+      report: { status: isReady ? "ok" : this.#stopping ? "shutting down" : "no solver thread" },
+    };
   }
 
   #setHealth(serving: boolean): void {
+    this.#serving = serving;
     const status = serving && !this.#stopping ? "SERVING" : "NOT_SERVING";
     for (const service of ["", SERVICE]) this.#health.setStatus(service, status);
   }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { EachMinute } from "../each-minute.ts";
+import type { PassMetrics } from "../each-minute.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { AuditService } from "./service.ts";
 import type { RefusalCount } from "./store.ts";
@@ -29,10 +30,10 @@ export class Refusals {
   /** Refusals of callers that are not counted apart. */
   #others = new Tally();
 
-  constructor(audit: AuditService, log: Logger) {
+  constructor(audit: AuditService, parts: { readonly log: Logger; readonly passes: PassMetrics }) {
     this.#audit = audit;
-    this.#log = log;
-    this.#eachMinute = new EachMinute(async () => this.#tell(), "telling of refused requests", log);
+    this.#log = parts.log;
+    this.#eachMinute = new EachMinute(async () => this.#tell(), "telling of refused requests", parts);
   }
 
   start(): void {

@@ -28,7 +28,8 @@ const schema = new Schema<EntryDocument>(
   { ...recordOptions, collection: "ledger" },
 )
   .index({ companyId: 1, once: 1 }, { unique: true })
-  .index({ companyId: 1, seq: 1 });
+  .index({ companyId: 1, seq: 1 })
+  .index({ at: 1 });
 
 /**
  * The append-only ledger. An entry's id is its company and number. If two gateways append after the same entry, one

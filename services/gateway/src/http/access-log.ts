@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { ErrorCode } from "../errors.ts";
 import type { Actor } from "./caller.ts";
+import type { HttpMetrics } from "./metrics.ts";
 
 /** Logged when the client went away before an answer began. No answer ever has this status. */
 const CLIENT_GONE = 499;
@@ -15,16 +16,21 @@ interface Facts {
   readonly code?: ErrorCode;
 }
 
+/** Routes of probes, which ask every few seconds. */
+const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz", "/health/live", "/health/ready"]);
+
 /**
  * Writes one line for each request when its response is over. A line holds no text that a client chooses, except the
  * request id: no path, query, body or other header.
  */
 export class AccessLog {
   readonly #log: Logger;
+  readonly #metrics: HttpMetrics;
   readonly #unreadable = new WeakSet<ServerResponse>();
 
-  constructor(log: Logger) {
+  constructor(log: Logger, metrics: HttpMetrics) {
     this.#log = log;
+    this.#metrics = metrics;
   }
 
   /**
@@ -33,6 +39,7 @@ export class AccessLog {
   watch(server: Server): void {
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       const start = performance.now();
+      this.#metrics.began();
       // A response closes once, whether it was finished or cut off.
       response.once("close", () => {
         this.#write(request, response, performance.now() - start);
@@ -50,6 +57,7 @@ export class AccessLog {
       return;
     }
     const none = { method: null, route: null };
+    this.#metrics.refused({ ...none, status: 400, ms: null });
     this.#log.warn(
       { ...none, status: 400, ms: null, companyId: null, requestId, code: "BAD_REQUEST" },
       "request",
@@ -62,8 +70,10 @@ export class AccessLog {
     const isUnreadable = this.#unreadable.has(response);
     const isCutOff = !response.writableFinished && !isUnreadable;
     const status = isUnreadable ? 400 : isCutOff && !response.headersSent ? CLIENT_GONE : response.statusCode;
+    const method = request.method ?? null;
+    this.#metrics.ended({ method, route, status, ms });
     const line = {
-      method: request.method ?? null,
+      method,
       route,
       status,
       ms: Math.round(ms * 10) / 10,
@@ -78,7 +88,7 @@ export class AccessLog {
 }
 
 function levelOf(status: number, route: string | null): "error" | "warn" | "info" | "debug" {
-  if (route?.startsWith("/health/")) return "debug";
+  if (route !== null && PROBES.has(route)) return "debug";
   if (status >= 500) return "error";
   return status >= 400 ? "warn" : "info";
 }

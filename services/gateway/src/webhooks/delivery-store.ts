@@ -41,6 +41,15 @@ export type DeliveryStep =
   | { readonly state: "delivered" | "failed"; readonly attempt: Attempt }
   | { readonly state: "canceled" };
 
+/** The deliveries to be made. */
+export interface Backlog {
+  readonly pending: number;
+  /** When the oldest was created; null if there is none. */
+  readonly oldest: Date | null;
+  /** Since when the first of them is due; may be in the future. */
+  readonly dueSince: Date | null;
+}
+
 interface Claim {
   readonly now: Date;
   readonly leasedUntil: Date;
@@ -134,6 +143,21 @@ export class DeliveryStore {
   /** Gives a lease back without an attempt. */
   async release(id: string, leaseId: string, now: Date): Promise<void> {
     await this.#deliveries.updateOne({ _id: id, leaseId }, { $set: { leasedUntil: now, leaseId: "" } });
+  }
+
+  async backlog(): Promise<Backlog> {
+    const [found] = await this.#deliveries.aggregate<Backlog>([
+      { $match: { state: "pending" } },
+      {
+        $group: {
+          _id: null,
+          pending: { $sum: 1 },
+          oldest: { $min: "$createdAt" },
+          dueSince: { $min: { $max: ["$createdAt", "$nextAttemptAt"] } },
+        },
+      },
+    ]);
+    return found ?? { pending: 0, oldest: null, dueSince: null };
   }
 
   /** Newest first. */

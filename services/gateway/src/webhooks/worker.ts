@@ -4,6 +4,7 @@ import type { Clock, RandomBytes } from "../runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";
+import type { WebhookMetrics } from "./metrics.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import type { Message, WebhookSender } from "./sender.ts";
 import { secretOwner } from "./store.ts";
@@ -19,6 +20,7 @@ interface Parts {
   readonly random: RandomBytes;
   readonly newUuid: () => string;
   readonly log: Logger;
+  readonly metrics: WebhookMetrics;
   /** On shutdown, attempts in progress may take this long to end. */
   readonly graceMs?: number;
 }
@@ -37,6 +39,7 @@ const FAILURES_TO_DISABLE = 20;
 const GONE = 410;
 const OUTBOX_BATCH = 100;
 const CLEAN_EVERY_MS = 3_600_000;
+const LOOK_EVERY_MS = 10_000;
 const LOG_KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
@@ -54,6 +57,8 @@ export class DeliveryWorker {
   #again = false;
   #started = false;
   #cleanedAt = 0;
+  /** On the monotonic clock. */
+  #lookedAtMs = -Infinity;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -98,7 +103,9 @@ export class DeliveryWorker {
       await this.#expandEvents();
       await this.#claimDue();
       await this.#clean();
+      await this.#lookAtBacklog();
     } catch (error) {
+      this.#parts.metrics.saw(undefined);
       // The connection logs a lost database, once.
       if (!isDatabaseLost(error))
         this.#parts.log.error({ err: error }, "a round of webhook deliveries failed");
@@ -200,6 +207,7 @@ export class DeliveryWorker {
       await deliveries.release(delivery._id, delivery.leaseId, clock.now());
       return;
     }
+    if (webhook.enabled) this.#parts.metrics.attempted(outcome);
     const step = this.#stepAfter(delivery, { at, ...outcome });
     const isOurs = await deliveries.advance(delivery._id, delivery.leaseId, step, clock.now());
     if (isOurs && webhook.enabled) await this.#count(webhook, outcome.statusCode, outcome.error === null);
@@ -229,6 +237,13 @@ export class DeliveryWorker {
     if ((failing?.consecutiveFailures ?? 0) >= FAILURES_TO_NARROW) this.#narrowed.add(id);
     const isDisabled = await webhooks.disable(id, statusCode === GONE ? 1 : FAILURES_TO_DISABLE, now);
     if (isDisabled) log.warn({ webhookId: id, statusCode }, "a webhook endpoint was disabled");
+  }
+
+  async #lookAtBacklog(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#lookedAtMs < LOOK_EVERY_MS) return;
+    this.#lookedAtMs = now;
+    this.#parts.metrics.saw(await this.#parts.deliveries.backlog());
   }
 
   async #clean(): Promise<void> {

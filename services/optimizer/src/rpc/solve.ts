@@ -1,4 +1,4 @@
-import type { ServerWritableStream } from "@grpc/grpc-js";
+import { status, type ServerWritableStream } from "@grpc/grpc-js";
 import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
 import type { Background } from "../background/background.ts";
@@ -11,6 +11,7 @@ import { deadlineReserveMs, runTime, threadsFor } from "./budget.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
+import type { RpcMetrics } from "./metrics.ts";
 import { Reporter } from "./reporter.ts";
 import { statusOf } from "./status.ts";
 
@@ -24,6 +25,7 @@ export interface Services {
   /** A run this far past its end counts as hung. */
   hungMs: number;
   log: Logger;
+  metrics: RpcMetrics;
 }
 
 type Stream = ServerWritableStream<Buffer, SolveResponse>;
@@ -36,18 +38,23 @@ export async function solve(services: Services, stream: Stream): Promise<void> {
   const caller = callerOf(stream);
   const startedMs = monotonicMs();
   const log = services.log.child({ rpc: "solve", requestId: caller.requestId });
+  let code = status.OK;
   try {
     const planned = await answer(services, stream, caller, log);
     log.info({ ...planned, ms: Math.round(monotonicMs() - startedMs) }, "planned");
   } catch (error) {
     const fault = asFault(error);
     caller.answered();
-    stream.emit("error", statusOf(fault));
+    const answered = statusOf(fault);
+    code = answered.code;
+    stream.emit("error", answered);
     const level = isOurs(fault) ? "error" : "warn";
     log[level](
       { fault: fault.kind, reason: fault.message, ms: Math.round(monotonicMs() - startedMs) },
       "not planned",
     );
+  } finally {
+    services.metrics.ended("Solve", code, (monotonicMs() - startedMs) / 1000);
   }
 }
 
@@ -78,7 +85,9 @@ async function answer(services: Services, stream: Stream, caller: Caller, log: L
       log.error({ reason: error.message }, "the solver hung; the run starts again on a fresh thread");
       return attempt();
     });
-    const { plan, iterations, elapsedSeconds, islands } = await inProtoWords(planned);
+    const solved = await inProtoWords(planned);
+    services.metrics.solved(solved);
+    const { plan, iterations, elapsedSeconds, islands } = solved;
     const lines = options.includeGeometry ? await geometries(problem.layout, plan, travel, signal, log) : [];
     stream.write({
       event: { $case: "result", value: { plan, iterations, elapsedSeconds, geometries: lines } },

@@ -1,10 +1,12 @@
 import type { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { monotonicMs } from "./clock.ts";
 import type { SolveTask } from "./messages.ts";
 import type { SolverThread } from "./thread.ts";
 
 /** One thread's part in a run, and its last report. */
 export class Island {
   readonly thread: SolverThread;
+  readonly #startedMs = monotonicMs();
   readonly #stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   iterations = 0;
   best: Cost | undefined;
@@ -24,6 +26,11 @@ export class Island {
 
   get stopping(): boolean {
     return Atomics.load(this.#stop, 0) !== 0;
+  }
+
+  /** How long it has had its thread. */
+  get searchMs(): number {
+    return monotonicMs() - this.#startedMs;
   }
 
   heard(report: { iterations: number; best?: Cost }): void {

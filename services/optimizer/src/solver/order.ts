@@ -35,6 +35,10 @@ export interface Solved {
   plan: Plan;
   iterations: number;
   elapsedSeconds: number;
+  /** From the start to the first valid plan. */
+  firstPlanSeconds: number;
+  /** Thread time, of all islands. */
+  searchSeconds: number;
   /** All islands that took part, even one after another. */
   islands: number;
 }

@@ -1,5 +1,7 @@
 import type { SolverConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
+import { BusyTime } from "./busy-time.ts";
+import { monotonicMs } from "./clock.ts";
 import type { Job } from "./job.ts";
 import { SolverThread, type ThreadOwner } from "./thread.ts";
 import { Semaphore } from "./semaphore.ts";
@@ -30,6 +32,16 @@ export interface PoolEvents {
   /** True once every thread has loaded the core. False if all threads are dead. */
   health(serving: boolean): void;
   threadDied(fault: Fault): void;
+  /** A request has its thread, after so long a wait. */
+  waited(seconds: number): void;
+}
+
+/** A job in the queue. */
+interface Waiting {
+  readonly job: Job;
+  readonly sinceMs: number;
+  /** What its request has waited before. */
+  readonly beforeMs: number;
 }
 
 /** The solver threads and their queue. The queue is bounded, and first come, first served. */
@@ -40,10 +52,11 @@ export class SolverPool implements ThreadOwner {
   readonly #threads = new Set<SolverThread>();
   readonly #loaded = new Set<SolverThread>();
   readonly #idle: SolverThread[] = [];
-  readonly #waiting: Job[] = [];
+  readonly #waiting: Waiting[] = [];
   readonly #running = new Set<Job>();
   readonly #started = Promise.withResolvers<undefined>();
   readonly #prepared: Semaphore;
+  readonly #busy = new BusyTime();
   readonly #sendingAway = new AbortController();
   #seats = 0;
   #draining = false;
@@ -72,13 +85,16 @@ export class SolverPool implements ThreadOwner {
     this.#seats++;
     let seated = true;
     let give: (() => void) | undefined;
+    let waitedMs = 0;
     return {
       position: Math.max(0, this.#seats - threads),
       prepare: async (signal) => {
+        const startedMs = monotonicMs();
         give ??= await this.#prepared.take(AbortSignal.any([signal, this.#sendingAway.signal]));
+        waitedMs += monotonicMs() - startedMs;
         if (!seated) give();
       },
-      run: (job, signal) => this.#run(job, signal),
+      run: (job, signal) => this.#run(job, signal, waitedMs),
       leave: () => {
         give?.();
         if (seated) this.#seats--;
@@ -92,12 +108,26 @@ export class SolverPool implements ThreadOwner {
     return { waiting: this.#waiting.length, seats: this.#seats };
   }
 
+  /** The threads that have loaded their core, and the time that threads have been at work. */
+  get threads(): { total: number; busy: number; busySeconds: number } {
+    return { total: this.#loaded.size, busy: this.#busyThreads, busySeconds: this.#busy.seconds };
+  }
+
+  /** Memory of the threads, numbered in the order in which they were started. */
+  get memory(): { worker: string; coreBytes: number; heapBytes: number }[] {
+    return [...this.#threads].map((thread, index) => ({ worker: String(index), ...thread.memory }));
+  }
+
+  get #busyThreads(): number {
+    return this.#loaded.size - this.#idle.length;
+  }
+
   /** Takes no new jobs and refuses waiting ones. Resolves when the running ones have ended. */
   async drain(): Promise<void> {
     this.#draining = true;
     const fault = new Fault("shutting-down", "the service is shutting down");
     this.#sendingAway.abort(fault);
-    for (const job of this.#waiting.splice(0)) job.cancel(fault);
+    for (const { job } of this.#waiting.splice(0)) job.cancel(fault);
     await Promise.allSettled([...this.#running].map((job) => job.outcome));
   }
 
@@ -106,7 +136,7 @@ export class SolverPool implements ThreadOwner {
     this.#draining = this.#closed = true;
     const fault = new Fault("shutting-down", "the service is shutting down");
     this.#sendingAway.abort(fault);
-    for (const job of this.#waiting.splice(0)) job.cancel(fault);
+    for (const { job } of this.#waiting.splice(0)) job.cancel(fault);
     await Promise.all([...this.#threads].map((thread) => thread.kill(fault)));
   }
 
@@ -125,6 +155,7 @@ export class SolverPool implements ThreadOwner {
     this.#threads.delete(thread);
     const at = this.#idle.indexOf(thread);
     if (at >= 0) this.#idle.splice(at, 1);
+    this.#busy.set(this.#busyThreads);
     this.#started.reject(fault);
     if (this.#closed) return;
     this.#events.threadDied(fault);
@@ -140,18 +171,22 @@ export class SolverPool implements ThreadOwner {
     this.#threads.add(new SolverThread(this.#coreUrl, this));
   }
 
-  async #run<Outcome>(job: Job & { outcome: Promise<Outcome> }, signal: AbortSignal): Promise<Outcome> {
+  async #run<Outcome>(
+    job: Job & { outcome: Promise<Outcome> },
+    signal: AbortSignal,
+    beforeMs: number,
+  ): Promise<Outcome> {
     signal.throwIfAborted();
     if (this.#draining) throw new Fault("shutting-down", "the service is shutting down");
     const abort = () => {
-      const at = this.#waiting.indexOf(job);
+      const at = this.#waiting.findIndex((waiting) => waiting.job === job);
       if (at >= 0) this.#waiting.splice(at, 1);
       job.cancel(
         signal.reason instanceof Fault ? signal.reason : new Fault("cancelled", "the request was cancelled"),
       );
     };
     signal.addEventListener("abort", abort, { once: true });
-    this.#waiting.push(job);
+    this.#waiting.push({ job, sinceMs: monotonicMs(), beforeMs });
     this.#dispatch();
     try {
       return await job.outcome;
@@ -164,10 +199,12 @@ export class SolverPool implements ThreadOwner {
   /** Gives free threads to waiting jobs. If there is none, asks a run on several threads for one of them. */
   #dispatch(): void {
     for (;;) {
-      const job = this.#waiting[0];
-      const lead = job && this.#idle.shift();
-      if (!job || !lead) break;
+      const first = this.#waiting[0];
+      const lead = first && this.#idle.shift();
+      if (!first || !lead) break;
       this.#waiting.shift();
+      const { job, sinceMs, beforeMs } = first;
+      this.#events.waited((beforeMs + monotonicMs() - sinceMs) / 1000);
       const spare = Math.max(0, this.#idle.length - this.#waiting.length);
       const helpers = this.#idle.splice(0, Math.min(spare, job.islands - 1));
       this.#running.add(job);
@@ -177,6 +214,7 @@ export class SolverPool implements ThreadOwner {
       const [thread] = this.#idle;
       if (thread && job.takeHelper(thread)) this.#idle.shift();
     }
+    this.#busy.set(this.#busyThreads);
     let wanted = this.#waiting.length;
     for (const job of this.#running) wanted -= job.yielding;
     for (const job of this.#running) {

@@ -36,6 +36,9 @@ export class SolveRun implements Job {
   #limitMs = 0;
   #iterationsEach = 0;
   #iterationsOfGone = 0;
+  #searchMsOfGone = 0;
+  /** From the start; of the first plan that was heard of. */
+  #firstPlanMs: number | undefined;
   #shared: { best: Cost; words: SolutionWords } | undefined;
   #planAsked = false;
   #over = false;
@@ -103,6 +106,7 @@ export class SolveRun implements Job {
   received(thread: SolverThread, message: FromWorker): void {
     const island = this.#islands.get(thread);
     if (!island || !("run" in message) || message.run !== this.#id) return;
+    if ("best" in message && message.best) this.#firstPlanMs ??= monotonicMs() - this.#startedMs;
     switch (message.type) {
       case "progress":
         island.heard(message);
@@ -205,13 +209,20 @@ export class SolveRun implements Job {
     return { iterations, elapsedSeconds: elapsedMs / 1000, fraction, best };
   }
 
+  get #searchMs(): number {
+    return [...this.#islands.values()].reduce((sum, island) => sum + island.searchMs, this.#searchMsOfGone);
+  }
+
   #succeed(json: string): void {
     if (this.#over) return;
     try {
       const { iterations, elapsedSeconds } = this.#report();
       const plan = Plan.fromJSON(JSON.parse(json));
       this.#over = true;
-      this.#settled.resolve({ plan, iterations, elapsedSeconds, islands: this.#launched });
+      const firstPlanSeconds = this.#firstPlanMs === undefined ? elapsedSeconds : this.#firstPlanMs / 1000;
+      const searchSeconds = this.#searchMs / 1000;
+      const islands = this.#launched;
+      this.#settled.resolve({ plan, iterations, elapsedSeconds, firstPlanSeconds, searchSeconds, islands });
     } catch (error) {
       this.#fail(new Fault("solver-failed", "the solver gave a plan that cannot be read", error));
     }
@@ -244,6 +255,7 @@ export class SolveRun implements Job {
   #forget(island: Island): void {
     this.#islands.delete(island.thread);
     this.#iterationsOfGone += island.iterations;
+    this.#searchMsOfGone += island.searchMs;
     if (this.#islands.size > 0) return;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

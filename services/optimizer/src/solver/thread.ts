@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { Fault } from "../errors.ts";
+import { memoryUse, newMemoryUse } from "./memory.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** The job that a thread works for. */
@@ -22,6 +23,7 @@ export interface ThreadOwner {
 export class SolverThread {
   readonly #worker: Worker;
   readonly #owner: ThreadOwner;
+  readonly #memoryUse = newMemoryUse();
   #occupant: Occupant | undefined;
   #dead = false;
 
@@ -29,7 +31,7 @@ export class SolverThread {
   constructor(coreUrl: string, owner: ThreadOwner) {
     this.#owner = owner;
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
-      workerData: { coreUrl },
+      workerData: { coreUrl, memoryUse: this.#memoryUse },
       name: "solver",
     });
     this.#worker.on("message", (message: FromWorker) => {
@@ -41,6 +43,10 @@ export class SolverThread {
     this.#worker.on("exit", (code) => {
       void this.kill(new Fault("solver-failed", `the solver thread ended with code ${code}`));
     });
+  }
+
+  get memory(): { coreBytes: number; heapBytes: number } {
+    return memoryUse(this.#memoryUse);
   }
 
   occupy(occupant: Occupant): void {

@@ -9,6 +9,7 @@ import { isSuspect } from "./job.ts";
 import type { JobRecord, WaitingJob } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
 import { LeaseWatch } from "./lease-watch.ts";
+import type { RunMetrics } from "./metrics.ts";
 import { RoundRobin } from "./round-robin.ts";
 import type { OptimizerClient } from "../solver/client.ts";
 import type { BackReason, RunInput } from "./solving.ts";
@@ -35,6 +36,7 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly onEnded: () => void;
+  readonly metrics: RunMetrics;
 }
 
 /** A run that this gateway has claimed. */
@@ -155,6 +157,7 @@ export class Scheduler implements Background {
     const alive = this.#leases.alive(unfinished, performance.now(), now);
     const running = unfinished.filter(({ _id }) => alive.has(_id));
     let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#active.has(_id));
+    this.#parts.metrics.saw({ waiting, running });
     const overdue = this.#deadlines.overdue(unfinished, performance.now(), now);
     const expired = waiting.filter(({ _id }) => overdue.has(_id));
     if (isTick) await Promise.all(expired.slice(0, MOST_ACTIVE).map(async (job) => this.#launch(job, true)));
@@ -188,34 +191,43 @@ export class Scheduler implements Background {
       signal: stop.signal,
       isAwaited: () => this.#awaited.has(jobId),
       onTaken: (by) => {
-        this.#onTaken(jobId, by);
+        this.#onTaken(claimed, by);
       },
     };
     const { executor } = this.#parts;
     const ended = isOverdue ? executor.expire(claimed) : executor.run(claimed, control, input);
-    const finished = ended.then(async (end) => this.#onFinished(jobId, end));
+    const finished = ended.then(async (end) => this.#onFinished(claimed, end));
     this.#active.set(jobId, { stop, finished, takenBy: isOverdue ? "solver" : "nobody" });
   }
 
-  async #onFinished(jobId: string, end: RunEnd): Promise<void> {
+  async #onFinished(claimed: JobRecord, end: RunEnd): Promise<void> {
+    const { _id: jobId } = claimed;
+    const { metrics } = this.#parts;
     this.#active.delete(jobId);
+    if (end.kind === "requeued") metrics.requeued(end.why);
     if (end.kind === "requeued" && !this.#stopped) this.#backOff(end.why);
     // After a crash the run is soon claimed again, most likely here.
     const goesOn = end.kind === "requeued" && end.why === "crashed" && !this.#stopped && !this.#quiet;
     if (!goesOn) this.#tell(jobId, end.kind === "ended" ? end.finished : null);
     this.nudge();
     if (end.kind !== "ended") return;
+    metrics.ended(claimed, end.finished.outcome);
     this.#parts.onEnded();
     await this.#parts.executor.clearUp(jobId);
   }
 
-  #onTaken(jobId: string, by: "queue" | "solver"): void {
+  #onTaken(claimed: JobRecord, by: "queue" | "solver"): void {
+    const { _id: jobId } = claimed;
     const run = this.#active.get(jobId);
     this.#awayMs = AWAY_MS;
     if (!run || run.takenBy === by) return;
     run.takenBy = by;
-    if (by === "queue") this.#tell(jobId, null);
-    else this.nudge();
+    if (by === "queue") {
+      this.#tell(jobId, null);
+      return;
+    }
+    this.#parts.metrics.taken(claimed);
+    this.nudge();
   }
 
   /** Starts nothing for a moment. The moment grows while no optimizer answers. */

@@ -59,7 +59,7 @@ export interface SolveWatch {
   onProgress: (fraction: number) => void;
 }
 
-type Reach = "unknown" | "there" | "gone";
+export type Reach = "unknown" | "there" | "gone";
 
 interface Attempt {
   stage: SolveStage;
@@ -111,6 +111,11 @@ export class OptimizerClient {
   get reach(): Reach {
     const reaches = new Set(this.#peers.map(({ reach }) => reach));
     return (["there", "unknown"] as const).find((reach) => reaches.has(reach)) ?? "gone";
+  }
+
+  /** How many addresses can be reached. */
+  get reachable(): number {
+    return this.#peers.filter(({ reach }) => reach === "there").length;
   }
 
   /**
