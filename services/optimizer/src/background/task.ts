@@ -1,5 +1,6 @@
 import type { SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "../travel/location.ts";
+import type { TravelMatrix } from "../travel/travel.ts";
 
 /** A problem as the main thread needs it: ready for the core, without its entries. */
 export interface ReadProblem {
@@ -39,6 +40,12 @@ export interface StraightLines {
 export interface MatrixTask {
   locations: readonly Location[];
   lines: StraightLines;
+}
+
+/** Straight lines in the rows and columns of some locations of a matrix in shared memory. */
+export interface FillTask extends MatrixTask {
+  matrix: TravelMatrix;
+  indices: readonly number[];
 }
 
 /** What the thread answers. A fault is sent as a value, since a thrown Error loses its class on the way. */

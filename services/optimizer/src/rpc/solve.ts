@@ -61,9 +61,10 @@ async function answer(services: Services, stream: Stream, caller: Caller, log: L
     reporter.accepted(seat.position);
     await seat.prepare(signal);
     const { problem, options } = await background.readSolve(stream.request, signal);
+    const between = await travel.between(problem.layout.locations, signal);
     const order = {
       problem: problem.json,
-      travel: await travel.matrix(problem.layout.locations, signal),
+      travel: between.matrix,
       seed: options.seed,
       ...runTime(options, problem.stops),
       hungMs: services.hungMs,
@@ -79,7 +80,7 @@ async function answer(services: Services, stream: Stream, caller: Caller, log: L
       return attempt();
     });
     const { plan, iterations, elapsedSeconds, islands } = await inProtoWords(planned);
-    const lines = options.includeGeometry ? await geometries(problem.layout, plan, travel, signal, log) : [];
+    const lines = options.includeGeometry ? await geometries(problem.layout, plan, between, signal, log) : [];
     stream.write({
       event: { $case: "result", value: { plan, iterations, elapsedSeconds, geometries: lines } },
     });

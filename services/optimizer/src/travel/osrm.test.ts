@@ -1,12 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 import { Background } from "../background/background.ts";
 import { createTravel } from "./create.ts";
-import { decodePolyline, encodePolyline } from "./polyline.ts";
+import { type Location, pointOf } from "./location.ts";
+import { decodePolyline, encodePolyline, type Point } from "./polyline.ts";
 import { startRoutingServer, type Reply, type RoutingServer } from "../../testing/routing-server.ts";
+import { straightLineMatrix } from "./straight-line.ts";
 import type { TravelSource } from "./travel.ts";
 
-// The server here answers in the shapes of osrm-routed 26.10: 400 NoSegment for all if one location is off the road, null
-// cells where there is no way. It refuses more than 100 coordinates, as OSRM does by default.
+// The server here answers in the shapes of osrm-routed 26.10: the metres from each location to its road, null cells where
+// there is no way. It refuses more than 100 coordinates, as OSRM does by default.
 const signal = new AbortController().signal;
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -18,6 +20,7 @@ interface World {
   offRoad?: number[];
   /** Longitude from which no way leads to anywhere. */
   deadEnd?: number;
+  orStraight?: boolean;
   /** Replies given before the server begins to work. */
   before?: (Reply | undefined)[];
 }
@@ -29,6 +32,7 @@ async function travelIn(world: World): Promise<{ travel: TravelSource; server: R
     kind: "osrm" as const,
     url: server.url,
     snapMeters: 1000,
+    orStraight: world.orStraight ?? false,
     timeoutMs: 5000,
     cacheBytes: 1e8,
     cacheMs: 1e6,
@@ -52,10 +56,6 @@ function osrm({ offRoad = [], deadEnd }: World, path: string): Reply {
   const longitudes = list.split(";").map((pair) => Number(pair.split(",")[0]));
   const radiuses = url.searchParams.get("radiuses")?.split(";") ?? [];
   if (radiuses.length !== longitudes.length) return refuse("InvalidOptions", "radiuses");
-  if (longitudes.some((longitude) => offRoad.includes(longitude))) {
-    return refuse("NoSegment", "Could not find a matching segment for coordinate");
-  }
-  if (service === "nearest") return { status: 200, body: { code: "Ok", waypoints: [] } };
   if (longitudes.length > 100) return refuse("TooBig", "Too many table coordinates");
   if (service === "route") {
     const geometry = encodePolyline(longitudes.map((longitude) => [60, longitude]));
@@ -67,7 +67,8 @@ function osrm({ offRoad = [], deadEnd }: World, path: string): Reply {
     pick("sources").map((from) =>
       pick("destinations").map((to) => (from === deadEnd && to !== from ? null : seconds(from, to) * scale)),
     );
-  return { status: 200, body: { code: "Ok", durations: table(1.0001), distances: table(10) } };
+  const destinations = pick("destinations").map((to) => ({ distance: offRoad.includes(to) ? 1001 : 12.5 }));
+  return { status: 200, body: { code: "Ok", durations: table(1.0001), distances: table(10), destinations } };
 }
 
 function refuse(code: string, message: string): Reply {
@@ -80,42 +81,51 @@ const row = (count: number, first = 24) =>
     longitude: Number((first + i / 1000).toFixed(6)),
   }));
 
+const askedFor = ({ asked }: RoutingServer, what: string) =>
+  asked.filter((path) => path.includes(what)).length;
+
+/** The line along all the locations, after their matrix. */
+async function tracedIn(travel: TravelSource, locations: readonly Location[]): Promise<readonly Point[]> {
+  const { trace } = await travel.between(locations, signal);
+  return decodePolyline(await trace([...locations.keys()], signal));
+}
+
 test("a matrix asked for in blocks equals the whole, cell by cell", async () => {
   const { travel, server } = await travelIn({});
   const locations = row(120);
-  const { durations, distances } = await travel.matrix(locations, signal);
+  const { durations, distances } = (await travel.between(locations, signal)).matrix;
   locations.forEach((from, i) => {
     locations.forEach((to, j) => {
       expect(durations[i * 120 + j]).toBe(seconds(from.longitude, to.longitude));
       expect(distances[i * 120 + j]).toBe(10 * seconds(from.longitude, to.longitude));
     });
   });
-  expect(server.asked).toHaveLength(9);
+  expect(askedFor(server, "distance")).toBe(9);
 });
 
 test("what is known is not asked for again, in whatever order the locations come", async () => {
   const { travel, server } = await travelIn({});
   const locations = row(60);
-  await travel.matrix(locations, signal);
+  await travel.between(locations, signal);
   const before = server.asked.length;
-  const { durations } = await travel.matrix(locations.slice(5).reverse(), signal);
+  const { durations } = (await travel.between(locations.slice(5).reverse(), signal)).matrix;
   expect(server.asked).toHaveLength(before);
   expect(durations[1]).toBe(seconds(locations[59]!.longitude, locations[58]!.longitude));
 });
 
 test("a new location costs its own row and column only", async () => {
   const { travel, server } = await travelIn({});
-  await travel.matrix(row(40), signal);
+  await travel.between(row(40), signal);
   server.asked.length = 0;
-  const { durations } = await travel.matrix(row(41), signal);
-  expect(server.asked).toHaveLength(1);
+  const { durations } = (await travel.between(row(41), signal)).matrix;
+  expect(askedFor(server, "distance")).toBe(1);
   expect(durations[40]).toBe(seconds(24, 24.04));
 });
 
 test("a location far from every road is unreachable, and the others are not", async () => {
   const { travel } = await travelIn({ offRoad: [24.007] });
   const locations = row(60);
-  const { durations, distances } = await travel.matrix(locations, signal);
+  const { durations, distances } = (await travel.between(locations, signal)).matrix;
   for (let i = 0; i < 60; i++) {
     for (let j = 0; j < 60; j++) {
       const lost = i !== j && (i === 7 || j === 7);
@@ -128,29 +138,29 @@ test("a location far from every road is unreachable, and the others are not", as
 
 test("a pair without a way is -1 in that direction only", async () => {
   const { travel } = await travelIn({ deadEnd: 24 });
-  const { durations } = await travel.matrix(row(2), signal);
+  const { durations } = (await travel.between(row(2), signal)).matrix;
   expect([...durations]).toEqual([0, -1, seconds(24.001, 24), 0]);
 });
 
 test("a passing failure is tried again", async () => {
   const busy = { status: 503, body: {} };
   const { travel, server } = await travelIn({ before: [busy, undefined] });
-  const { durations } = await travel.matrix(row(2), signal);
+  const { durations } = (await travel.between(row(2), signal)).matrix;
   expect(durations[1]).toBe(seconds(24, 24.001));
-  expect(server.asked).toHaveLength(3);
+  expect(server.asked).toHaveLength(4); // the roads thrice, the matrix once
 });
 
 test("a server that stays away, or talks nonsense, is a fault of the travel data", async () => {
   const { travel, server } = await travelIn({ before: [{ status: 200, body: { code: "Ok" } }] });
-  await expect(travel.matrix(row(2), signal)).rejects.toMatchObject({ kind: "travel-unavailable" });
+  await expect(travel.between(row(2), signal)).rejects.toMatchObject({ kind: "travel-unavailable" });
   await server.close();
-  await expect(travel.matrix(row(2), signal)).rejects.toMatchObject({ kind: "travel-unavailable" });
+  await expect(travel.between(row(2), signal)).rejects.toMatchObject({ kind: "travel-unavailable" });
 });
 
 test("a caller who leaves is let go with its own reason", async () => {
   const { travel, server } = await travelIn({});
   const abort = new AbortController();
-  const matrix = travel.matrix(row(400), abort.signal);
+  const matrix = travel.between(row(400), abort.signal);
   abort.abort(new Error("gone"));
   await expect(matrix).rejects.toThrow("gone");
   expect(server.asked.length).toBeLessThan(64);
@@ -159,7 +169,30 @@ test("a caller who leaves is let go with its own reason", async () => {
 test("a long route is traced in parts that join", async () => {
   const { travel, server } = await travelIn({});
   const locations = row(230);
-  const line = decodePolyline(await travel.trace(locations, signal));
+  const line = await tracedIn(travel, locations);
   expect(line).toEqual(locations.map(({ longitude }) => [60, longitude]));
-  expect(server.asked).toHaveLength(3);
+  expect(askedFor(server, "/route/")).toBe(3);
+});
+
+test("with straight lines to fall back on, they lead to a location far from every road, and to no other", async () => {
+  const { travel, server } = await travelIn({ offRoad: [24.001], orStraight: true });
+  const locations = row(3);
+  const { matrix, straight, metersToRoad } = await travel.between(locations, signal);
+  const lines = straightLineMatrix(locations, { detour: 1, speedKmh: 30 });
+  const [there, back] = [seconds(24, 24.002), seconds(24.002, 24)];
+  const [a, b] = [lines.durations[1], lines.durations[5]];
+  expect([...matrix.durations]).toEqual([0, a, there, a, 0, b, back, b, 0]);
+  expect(straight).toEqual([1]);
+  expect([...metersToRoad]).toEqual([12.5, 1001, 12.5]);
+  server.asked.length = 0;
+  expect(await tracedIn(travel, locations)).toEqual(locations.map(pointOf));
+  expect(server.asked).toEqual([]);
+});
+
+test("with straight lines to fall back on, a server that stays away is replaced by them", async () => {
+  const { travel, server } = await travelIn({ orStraight: true });
+  await server.close();
+  const { matrix, straight } = await travel.between(row(3), signal);
+  expect(matrix).toEqual(straightLineMatrix(row(3), { detour: 1, speedKmh: 30 }));
+  expect(straight).toEqual([0, 1, 2]);
 });

@@ -9,12 +9,24 @@ export interface TravelMatrix {
   distances: Int32Array;
 }
 
-/** Where travel times come from. Both methods throw Fault "travel-unavailable", or the signal's reason. */
+/** What a travel source knows about some locations, which are named by their indices. */
+export interface Travel {
+  readonly matrix: TravelMatrix;
+  /** Metres from each location to the road that it was put on. NaN: not known. Infinity: farther than was looked. */
+  readonly metersToRoad: Float32Array;
+  /** The locations whose travel goes in straight lines instead of roads. */
+  readonly straight: readonly number[];
+  /**
+   * The way through these locations in order, as an encoded polyline of precision 5. Throws Fault "travel-unavailable", or
+   * the signal's reason.
+   */
+  readonly trace: (route: readonly number[], signal: AbortSignal) => Promise<string>;
+}
+
+/** Where travel times come from. */
 export interface TravelSource {
-  /** Travel between all pairs; the diagonal is 0. */
-  matrix(locations: readonly Location[], signal: AbortSignal): Promise<TravelMatrix>;
-  /** The way through the locations in order, as an encoded polyline of precision 5. */
-  trace(locations: readonly Location[], signal: AbortSignal): Promise<string>;
+  /** Travel between all pairs; the diagonal is 0. Throws Fault "travel-unavailable", or the signal's reason. */
+  between(locations: readonly Location[], signal: AbortSignal): Promise<Travel>;
   /** Ends connections. */
   close(): Promise<void>;
 }
