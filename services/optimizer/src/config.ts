@@ -17,6 +17,7 @@ const shape = z.object({
   ROUTING: z.enum(["straight-line", "osrm", "valhalla"]).default("straight-line"),
   ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROUTING_SNAP_METERS: integer(1, 100_000).default(1000),
+  ROUTING_FAR_METERS: integer(1, 100_000).default(200),
   ROUTING_FALLBACK: z.enum(["straight-line"]).optional(),
   ROUTING_TIMEOUT_MS: integer(100, 600_000).default(10_000),
   TRAVEL_CACHE_MB: integer(1, 16_384).default(128),
@@ -73,6 +74,8 @@ export interface RoadsConfig {
   url: string;
   /** A location farther than this from every road is unreachable. */
   snapMeters: number;
+  /** A location farther than this from its road is told to the caller. */
+  farMeters: number;
   /** Straight lines take the place of unreachable roads, instead of a fault. */
   orStraight: boolean;
   timeoutMs: number;
@@ -119,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
             kind: settings.ROUTING,
             url: settings.ROUTING_URL.replace(/\/+$/, ""),
             snapMeters: settings.ROUTING_SNAP_METERS,
+            farMeters: settings.ROUTING_FAR_METERS,
             orStraight: settings.ROUTING_FALLBACK === "straight-line",
             timeoutMs: settings.ROUTING_TIMEOUT_MS,
             cacheBytes: settings.TRAVEL_CACHE_MB * 1024 * 1024,

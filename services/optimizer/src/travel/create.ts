@@ -13,9 +13,8 @@ export function createTravel({ roads, straightLine }: TravelConfig, background: 
   const straight = new StraightLineTravel(background, straightLine);
   if (!roads) return straight;
   const server = roads.kind === "osrm" ? new OsrmTravel(roads) : new ValhallaTravel(roads);
-  const { snapMeters } = roads;
   const cache = new TravelCache({ bytes: roads.cacheBytes, ttlMs: roads.cacheMs });
-  const tiled = new TiledTravel(server, cache, { snapMeters });
+  const tiled = new TiledTravel(server, cache, roads);
   if (!roads.orStraight) return tiled;
-  return new FallbackTravel({ roads: tiled, straight }, background, { lines: straightLine, snapMeters });
+  return new FallbackTravel({ roads: tiled, straight }, background, straightLine);
 }

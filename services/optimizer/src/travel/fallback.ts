@@ -1,9 +1,13 @@
+import { TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Background } from "../background/background.ts";
 import type { StraightLines } from "../background/task.ts";
 import { asFault } from "../errors.ts";
 import { type Location, pick, pointOf } from "./location.ts";
 import { decodePolyline, encodePolyline } from "./polyline.ts";
 import type { Travel, TravelSource } from "./travel.ts";
+
+const UNREACHABLE = TravelNoticeKind.TRAVEL_NOTICE_KIND_UNREACHABLE;
+const STRAIGHT_LINES = TravelNoticeKind.TRAVEL_NOTICE_KIND_STRAIGHT_LINES;
 
 /**
  * Roads where there are some, else straight lines: to and from locations that are far from every road, and everywhere while
@@ -14,31 +18,29 @@ export class FallbackTravel implements TravelSource {
   readonly #straight: TravelSource;
   readonly #background: Background;
   readonly #lines: StraightLines;
-  readonly #snapMeters: number;
 
   constructor(
     { roads, straight }: { roads: TravelSource; straight: TravelSource },
     background: Background,
-    { lines, snapMeters }: { lines: StraightLines; snapMeters: number },
+    lines: StraightLines,
   ) {
     this.#roads = roads;
     this.#straight = straight;
     this.#background = background;
     this.#lines = lines;
-    this.#snapMeters = snapMeters;
   }
 
-  async between(locations: readonly Location[], signal: AbortSignal): Promise<Travel> {
-    const travel = await this.#roads.between(locations, signal).catch((error: unknown) => {
+  async between(locations: readonly Location[], signal: AbortSignal, patienceMs: number): Promise<Travel> {
+    const travel = await this.#roads.between(locations, signal, patienceMs).catch((error: unknown) => {
       signal.throwIfAborted();
       if (asFault(error).kind !== "travel-unavailable") throw error;
       return undefined;
     });
     if (travel === undefined) {
-      const lines = await this.#straight.between(locations, signal);
-      return { ...lines, straight: [...locations.keys()] };
+      const lines = await this.#straight.between(locations, signal, patienceMs);
+      return { ...lines, withoutRoads: true };
     }
-    const far = [...locations.keys()].filter((index) => (travel.metersToRoad[index] ?? 0) > this.#snapMeters);
+    const far = travel.notices.filter(({ kind }) => kind === UNREACHABLE).map(({ place }) => place);
     if (far.length === 0) return travel;
     const matrix = await this.#background.fillStraightLines(
       { matrix: travel.matrix, locations, indices: far, lines: this.#lines },
@@ -55,7 +57,10 @@ export class FallbackTravel implements TravelSource {
       );
       return encodePolyline(parts.flat());
     };
-    return { ...travel, matrix, straight: far, trace };
+    const notices = travel.notices.map((notice) =>
+      notice.kind === UNREACHABLE ? { ...notice, kind: STRAIGHT_LINES } : notice,
+    );
+    return { ...travel, matrix, notices, trace };
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
-import { blockOf, type BlockSource, type TravelBlock } from "./blocks.ts";
+import { blockOf, type BlockSource, isWhole, type TravelBlock } from "./blocks.ts";
 import { RoutingClient, type JsonAnswer } from "./http.ts";
 import { type Location, locationKey } from "./location.ts";
 import { decodePolyline } from "./polyline.ts";
@@ -11,7 +11,7 @@ import { traceInParts } from "./trace.ts";
 const MAX_WAY_POINTS = 100;
 
 const wayPoints = z.array(z.object({ distance: z.number() }));
-const cells = z.array(z.array(z.number().nullable()));
+const cells = z.array(z.array(z.number().nonnegative().nullable()));
 const locateAnswer = z.object({ code: z.literal("Ok"), destinations: wayPoints });
 const tableAnswer = z.object({ code: z.literal("Ok"), durations: cells, distances: cells });
 const routeAnswer = z.object({
@@ -50,7 +50,8 @@ export class OsrmTravel implements BlockSource {
     const query = `annotations=duration,distance&sources=${numbers(from)}&destinations=${numbers(to)}`;
     const answer = await this.#ask("table", locations, query, signal);
     const table = tableAnswer.safeParse(answer.body).data;
-    if (table?.durations.length !== from.length) throw refusal(answer);
+    if (!table || [table.durations, table.distances].some((rows) => !isWhole(rows, from, to)))
+      throw refusal(answer);
     return blockOf(from.length, to.length, (row, column) => ({
       seconds: table.durations[row]?.[column],
       meters: table.distances[row]?.[column],
@@ -64,6 +65,10 @@ export class OsrmTravel implements BlockSource {
       if (geometry === undefined) throw refusal(answer);
       return [decodePolyline(geometry)];
     });
+  }
+
+  get answeredMs(): number {
+    return this.#client.answeredMs;
   }
 
   close(): Promise<void> {

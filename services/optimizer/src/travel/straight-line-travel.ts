@@ -17,8 +17,8 @@ export class StraightLineTravel implements TravelSource {
   async between(locations: readonly Location[], signal: AbortSignal): Promise<Travel> {
     return {
       matrix: await this.#background.straightLines(locations, this.#lines, signal),
-      metersToRoad: new Float32Array(locations.length).fill(NaN),
-      straight: [],
+      notices: [],
+      withoutRoads: false,
       trace: (route) => Promise.resolve(encodePolyline(pick(locations, route).map(pointOf))),
     };
   }

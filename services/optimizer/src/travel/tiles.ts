@@ -1,25 +1,42 @@
+import { type TravelNotice, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { BLOCK, type BlockSource } from "./blocks.ts";
 import { UNKNOWN, type TravelCache } from "./cache.ts";
 import { type Location, pick } from "./location.ts";
+import { patiently } from "./patience.ts";
 import { allocateMatrix, type Travel, type TravelMatrix, type TravelSource } from "./travel.ts";
 
 /** Questions to the server under way at once, for one matrix. */
 const CONCURRENCY = 6;
 
+/** Metres between a location and its road. */
+export interface RoadLimits {
+  /** Beyond, the location is unreachable. */
+  readonly snapMeters: number;
+  /** Beyond, the caller is told. */
+  readonly farMeters: number;
+}
+
 /** Whole matrices from a source that answers block by block, with a memory of what it has said. */
 export class TiledTravel implements TravelSource {
   readonly #source: BlockSource;
   readonly #cache: TravelCache;
-  readonly #snapMeters: number;
+  readonly #limits: RoadLimits;
 
-  /** A location that is farther than this from its road is unreachable. */
-  constructor(source: BlockSource, cache: TravelCache, { snapMeters }: { snapMeters: number }) {
+  constructor(source: BlockSource, cache: TravelCache, limits: RoadLimits) {
     this.#source = source;
     this.#cache = cache;
-    this.#snapMeters = snapMeters;
+    this.#limits = limits;
   }
 
-  async between(locations: readonly Location[], signal: AbortSignal): Promise<Travel> {
+  between(locations: readonly Location[], signal: AbortSignal, patienceMs: number): Promise<Travel> {
+    return patiently(this.#source, { signal, patienceMs }, (both) => this.#between(locations, both));
+  }
+
+  close(): Promise<void> {
+    return this.#source.close();
+  }
+
+  async #between(locations: readonly Location[], signal: AbortSignal): Promise<Travel> {
     const metersToRoad = await this.#roads(locations, signal);
     const matrix = allocateMatrix(locations.length, UNKNOWN);
     this.#cache.read(locations, matrix);
@@ -33,11 +50,7 @@ export class TiledTravel implements TravelSource {
     }
     const trace = (route: readonly number[], signal: AbortSignal) =>
       this.#source.trace(pick(locations, route), signal);
-    return { matrix, metersToRoad, straight: [], trace };
-  }
-
-  close(): Promise<void> {
-    return this.#source.close();
+    return { matrix, notices: this.#notices(metersToRoad), withoutRoads: false, trace };
   }
 
   /** Finds each location's road. */
@@ -60,11 +73,23 @@ export class TiledTravel implements TravelSource {
     return roads;
   }
 
+  #notices(metersToRoad: Float32Array): TravelNotice[] {
+    const { snapMeters, farMeters } = this.#limits;
+    return [...metersToRoad].flatMap((meters, place) => {
+      if (!(meters > Math.min(farMeters, snapMeters))) return [];
+      const kind =
+        meters > snapMeters
+          ? TravelNoticeKind.TRAVEL_NOTICE_KIND_UNREACHABLE
+          : TravelNoticeKind.TRAVEL_NOTICE_KIND_SNAPPED_FAR;
+      return [{ place, kind, metersToRoad: Number.isFinite(meters) ? meters : undefined }];
+    });
+  }
+
   /** There is no way to or from locations that are far from every road. */
   #cutOff({ durations, distances }: TravelMatrix, metersToRoad: Float32Array): void {
     const n = metersToRoad.length;
     metersToRoad.forEach((meters, lost) => {
-      if (!(meters > this.#snapMeters)) return;
+      if (!(meters > this.#limits.snapMeters)) return;
       for (let other = 0; other < n; other++) {
         if (other === lost) continue;
         for (const cell of [lost * n + other, other * n + lost]) durations[cell] = distances[cell] = -1;

@@ -1,3 +1,4 @@
+import type { TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "./location.ts";
 
 /**
@@ -12,10 +13,10 @@ export interface TravelMatrix {
 /** What a travel source knows about some locations, which are named by their indices. */
 export interface Travel {
   readonly matrix: TravelMatrix;
-  /** Metres from each location to the road that it was put on. NaN: not known. Infinity: farther than was looked. */
-  readonly metersToRoad: Float32Array;
-  /** The locations whose travel goes in straight lines instead of roads. */
-  readonly straight: readonly number[];
+  /** The locations that a caller should look at. */
+  readonly notices: readonly TravelNotice[];
+  /** The routing server did not answer, and straight lines take the place of all roads. */
+  readonly withoutRoads: boolean;
   /**
    * The way through these locations in order, as an encoded polyline of precision 5. Throws Fault "travel-unavailable", or
    * the signal's reason.
@@ -25,8 +26,11 @@ export interface Travel {
 
 /** Where travel times come from. */
 export interface TravelSource {
-  /** Travel between all pairs; the diagonal is 0. Throws Fault "travel-unavailable", or the signal's reason. */
-  between(locations: readonly Location[], signal: AbortSignal): Promise<Travel>;
+  /**
+   * Travel between all pairs; the diagonal is 0. Throws Fault "travel-unavailable", also when the source has been silent
+   * for `patienceMs`, or the signal's reason.
+   */
+  between(locations: readonly Location[], signal: AbortSignal, patienceMs: number): Promise<Travel>;
   /** Ends connections. */
   close(): Promise<void>;
 }

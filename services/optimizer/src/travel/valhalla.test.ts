@@ -59,6 +59,7 @@ async function travelIn(offRoad?: number): Promise<TravelSource> {
     kind: "valhalla" as const,
     url: server.url,
     snapMeters: 1000,
+    farMeters: 200,
     orStraight: false,
     timeoutMs: 5000,
     cacheBytes: 1e8,
@@ -78,19 +79,19 @@ const row = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ latitude: 60, longitude: 24 + i / 100 }));
 
 test("reads seconds, and kilometres as metres", async () => {
-  const { durations, distances } = (await (await travelIn()).between(row(2), signal)).matrix;
+  const { durations, distances } = (await (await travelIn()).between(row(2), signal, 60_000)).matrix;
   expect([...durations]).toEqual([0, 100, 100, 0]);
   expect([...distances]).toEqual([0, 1000, 1000, 0]);
 });
 
 test("a location far from every road is unreachable, and the others are not", async () => {
-  const { durations } = (await (await travelIn(24.01)).between(row(3), signal)).matrix;
+  const { durations } = (await (await travelIn(24.01)).between(row(3), signal, 60_000)).matrix;
   expect([...durations]).toEqual([0, -1, 200, -1, 0, -1, 200, -1, 0]);
 });
 
 test("joins the legs of a route, in the precision of the contract", async () => {
   const locations = row(30);
-  const { trace } = await (await travelIn()).between(locations, signal);
+  const { trace } = await (await travelIn()).between(locations, signal, 60_000);
   const line = decodePolyline(await trace([...locations.keys()], signal));
   expect(line).toEqual(locations.map(({ longitude }) => [60, Number(longitude.toFixed(5))]));
 });

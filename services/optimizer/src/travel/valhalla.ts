@@ -2,7 +2,7 @@ import type { Location } from "./location.ts";
 import { z } from "zod";
 import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
-import { blockOf, type BlockSource, type TravelBlock } from "./blocks.ts";
+import { blockOf, type BlockSource, isWhole, type TravelBlock } from "./blocks.ts";
 import { RoutingClient, type JsonAnswer } from "./http.ts";
 import { decodePolyline } from "./polyline.ts";
 import { metersBetween } from "./straight-line.ts";
@@ -13,7 +13,8 @@ const MAX_WAY_POINTS = 20;
 const SHAPE_PRECISION = 6;
 const COSTING = "auto";
 
-const cell = z.object({ time: z.number().nullable(), distance: z.number().nullable() });
+const amount = z.number().nonnegative().nullable();
+const cell = z.object({ time: amount, distance: amount });
 const matrixAnswer = z.object({ sources_to_targets: z.array(z.array(cell)) });
 const edge = z.object({ correlated_lat: z.number(), correlated_lon: z.number() });
 const locateAnswer = z.array(z.object({ edges: z.array(edge).nullable() }));
@@ -52,7 +53,7 @@ export class ValhallaTravel implements BlockSource {
     };
     const answer = await this.#client.post("/sources_to_targets", question, signal);
     const rows = matrixAnswer.safeParse(answer.body).data?.sources_to_targets;
-    if (rows?.length !== from.length) throw refusal(answer);
+    if (!rows || !isWhole(rows, from, to)) throw refusal(answer);
     return blockOf(from.length, to.length, (row, column) => {
       const found = rows[row]?.[column];
       const kilometers = found?.distance;
@@ -68,6 +69,10 @@ export class ValhallaTravel implements BlockSource {
       if (!legs) throw refusal(answer);
       return legs.map(({ shape }) => decodePolyline(shape, SHAPE_PRECISION));
     });
+  }
+
+  get answeredMs(): number {
+    return this.#client.answeredMs;
   }
 
   close(): Promise<void> {
