@@ -10,7 +10,7 @@ import { root } from "./settings.ts";
 // in the offline index. Prints a table for docs/operations.md. With --out it writes the addresses to a file instead.
 
 const usage = "usage: npm run bench:addresses [-- --houses N] [--seed N] [--out FILE.jsonl]";
-const extract = join(root, "test/fixtures/helsinki/helsinki.osm.pbf");
+const extract = join(root, "tools/demo/helsinki.osm.pbf");
 
 try {
   const { values } = parseCommandLine(

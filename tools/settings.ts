@@ -14,6 +14,8 @@ export interface Settings {
   /** Existing optimizers; undefined: one is started. */
   readonly optimizerAddresses: string | undefined;
   readonly optimizerPort: number | undefined;
+  /** Where travel times come from; undefined: a routing server is started. */
+  readonly routing: string | undefined;
   readonly keyPepper: string | undefined;
   readonly secretsKey: string | undefined;
   /** How long a stopping gateway still accepts requests. Default 0: no load balancer has to notice first. */
@@ -31,6 +33,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     dataFolder: resolve(root, text(environment["DATA_DIR"]) ?? ".data"),
     optimizerAddresses: text(environment["OPTIMIZER_ADDRESSES"]),
     optimizerPort: port("OPTIMIZER_PORT", environment),
+    routing: text(environment["ROUTING"]),
     keyPepper: text(environment["KEY_PEPPER"]),
     secretsKey: text(environment["SECRETS_KEY"]),
     shutdownDrainSeconds: text(environment["SHUTDOWN_DRAIN_SECONDS"]) ?? "0",

@@ -7,16 +7,11 @@ export type House = Position & {
   streetKey: string;
   streetName: string;
   number: { key: string; low: number; high: number };
-<<<<<<< HEAD
-  label: string;
-  /** The values of the map's entries, by frequency. */
-=======
   /** The number as the map writes it. */
   written: string;
   /** Postcode and city as the map writes them. */
   town: string;
-  /** The values of the map's entries, the most frequent first. */
->>>>>>> addresses
+  /** The values of the map's entries, by frequency. */
   postcodes: string[];
   cities: string[];
   extra: string[];

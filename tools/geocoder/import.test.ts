@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../settings.ts";
+import { demoExtract } from "../start/roads.ts";
 import { type MapAddress, readMapExtract } from "./map-addresses.ts";
 import { readOsmPbf } from "./osm-pbf.ts";
 import { writeAddressIndex } from "./write-index.ts";
 
-const extractFile = join(root, "test/fixtures/helsinki/helsinki.osm.pbf");
+const extractFile = demoExtract;
 const committedIndex = join(root, "services/gateway/data/helsinki.sqlite");
 let folder: string;
 
