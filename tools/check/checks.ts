@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { root } from "../settings.ts";
+import { deployFiles } from "./deploy.ts";
 import { coreCircles, staleGraph } from "./graph.ts";
 import { links } from "./links.ts";
 import { command } from "./outcome.ts";
@@ -29,7 +30,7 @@ export const checks: readonly Check[] = [
   { name: "formatting", run: command(bin("prettier"), ["--check", "--log-level=warn", "."]) },
   {
     name: "import rules",
-    run: command(bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "services", "tools", "test"]),
+    run: command(bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "services", "tools", "test", "deploy"]),
   },
   { name: "picture of the imports", run: staleGraph },
   { name: "circles of the core", run: coreCircles },
@@ -39,6 +40,7 @@ export const checks: readonly Check[] = [
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },
   { name: "licences and hashes", run: supplyChain },
+  { name: "files of deploy/", run: deployFiles },
   { name: "versions of packages", run: versions },
   { name: "generated stubs", run: staleStubs },
   { name: "Rust formatting", run: command("cargo", ["fmt", ...crate, "--check", "--", "-l"], rust) },
