@@ -2,14 +2,9 @@
 //! Vanden Berghe 2020): where the first plan leaves many out, in the first part of a run, as long as it helps.
 
 use crate::model::Model;
-use crate::search::Weights;
+use crate::search::params::absence_counters::{MANY, PATIENCE, SHARE};
+use crate::search::weights::Weights;
 use crate::solution::Solution;
-
-/// Share of the stops that the first plan leaves out, at least.
-const MANY: f64 = 0.05;
-/// Share of the budget, and of it since the best plan last left fewer out.
-const SHARE: f64 = 0.5;
-const PATIENCE: f64 = 0.05;
 
 #[derive(Debug)]
 pub struct Absences {

@@ -7,24 +7,12 @@
 
 use crate::model::Model;
 use crate::rng::Rng;
-use crate::search::LARGE;
 use crate::search::credit::Credits;
-
-/// Temperatures as shares of the mean edge, and of what a stop weighs in the balance term.
-const START: f64 = 4.0;
-const END: f64 = 0.04;
-/// Below this share of the start temperature a short annealing tells what it comes to.
-const COLD: f64 = 0.1;
-/// Share of the budget after which the number of steps is known well enough to part the rest.
-const KNOWN: f64 = 0.06;
-/// Short annealings of a small problem, at least, for there to be any, and at most; and the steps that each needs, in
-/// squares of the stops.
-const FEWEST_ROUNDS: f64 = 3.0;
-const MOST_ROUNDS: f64 = 32.0;
-const STEPS_PER_SQUARE: f64 = 0.3;
-/// The same of a large problem: stops, and steps for each.
-const MANY_STOPS: f64 = 500.0;
-const STEPS_PER_STOP: f64 = 200.0;
+use crate::search::params::LARGE;
+use crate::search::params::annealing::{
+    COLD, END, FEWEST_ROUNDS, KNOWN, LAST_START_LARGE, LAST_START_SMALL, MANY_STOPS, MOST_ROUNDS, ROUNDS_LARGE,
+    SHARE_LARGE, SHARE_SMALL, START, STEPS_PER_SQUARE, STEPS_PER_STOP,
+};
 
 /// A search of several annealings.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +26,7 @@ struct Parts {
 }
 
 impl Parts {
-    const LARGE: Self = Self { rounds: 4.0, share: 0.2, last_start: 0.5 };
+    const LARGE: Self = Self { rounds: ROUNDS_LARGE, share: SHARE_LARGE, last_start: LAST_START_LARGE };
 
     /// For so many steps in all; None: a single annealing. `choice`: the credit of routes matters.
     fn new(stops: f64, steps: f64, choice: bool) -> Option<Self> {
@@ -47,7 +35,11 @@ impl Parts {
             return worth_it.then_some(Self::LARGE);
         }
         let rounds = libm::floor(steps / (STEPS_PER_SQUARE * stops * stops));
-        (rounds >= FEWEST_ROUNDS).then_some(Self { rounds: rounds.min(MOST_ROUNDS), share: 0.64, last_start: 0.25 })
+        (rounds >= FEWEST_ROUNDS).then_some(Self {
+            rounds: rounds.min(MOST_ROUNDS),
+            share: SHARE_SMALL,
+            last_start: LAST_START_SMALL,
+        })
     }
 }
 

@@ -3,14 +3,11 @@
 //! First one that keeps every capacity; then, to go on from, one that was free to overload vehicles: where capacity is
 //! tight, that one needs fewer of them. How the work is parted changes neither.
 
-use super::Search;
+use crate::search::local_search::LocalSearch;
+use crate::search::params::construction::{HARDLY, LOOKS, STOPS};
+use crate::search::recreate::Recreate;
+use crate::search::state::State;
 use crate::solution::Snapshot;
-
-/// How much dearer overload is while the first plan is improved: it hardly ever pays.
-const HARDLY: f64 = 1000.0;
-/// Stops that are put in, and looks of the local search, between two glances at the clock.
-const STOPS: usize = 8;
-const LOOKS: usize = 16;
 
 /// The next piece of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,76 +27,76 @@ pub struct Construction {
 }
 
 impl Construction {
-    pub fn new(price: f64) -> Self {
-        Self { stage: Stage::Insert, price }
-    }
-}
-
-impl<const K: usize, const M: u8> Search<'_, K, M> {
     /// Gets ready for the first plan: no stop may overload a vehicle.
-    pub(super) fn begin(&mut self) {
-        self.weights.overload = f64::INFINITY;
-        self.recreate.begin(&mut self.current, &mut self.rng);
+    pub fn begin<const K: usize, const M: u8>(state: &mut State<K, M>, recreate: &mut Recreate) -> Self {
+        let price = std::mem::replace(&mut state.weights.overload, f64::INFINITY);
+        recreate.begin(&mut state.current, &mut state.rng);
+        Self { stage: Stage::Insert, price }
     }
 
     /// Makes a part of the first plan; true when nothing is left to do. The first plan is as far as it got when the timer
     /// is up.
-    pub fn construct(&mut self) -> bool {
-        if self.model.timer.look() {
-            self.cut_short();
+    pub fn advance<const K: usize, const M: u8>(
+        &mut self,
+        state: &mut State<K, M>,
+        recreate: &mut Recreate,
+        local_search: &mut LocalSearch,
+    ) -> bool {
+        if state.model.timer.look() {
+            self.cut_short(state, recreate);
             return true;
         }
-        let Self { current, rng, weights, recreate, local_search, construction, .. } = self;
-        match construction.stage {
+        let State { current, rng, weights, .. } = state;
+        match self.stage {
             Stage::Insert => {
                 if recreate.go_on(current, rng, weights, STOPS) {
-                    self.inserted();
+                    self.inserted(state, local_search);
                 }
             }
             Stage::InsertFreely => {
                 if recreate.go_on(current, rng, weights, STOPS) {
                     local_search.begin(current, rng);
-                    construction.stage = Stage::ImproveFreely;
+                    self.stage = Stage::ImproveFreely;
                 }
             }
             Stage::Improve | Stage::ImproveFreely => {
                 if local_search.go_on(current, weights, LOOKS) {
-                    self.improved();
+                    self.improved(state, recreate);
                 }
             }
             Stage::Done => {}
         }
-        self.construction.stage == Stage::Done
+        self.stage == Stage::Done
     }
 
-    fn cut_short(&mut self) {
-        if self.construction.stage == Stage::Insert {
-            self.recreate.leave_rest(&mut self.current);
+    fn cut_short<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, recreate: &mut Recreate) {
+        if self.stage == Stage::Insert {
+            recreate.leave_rest(&mut state.current);
         }
-        if self.construction.stage != Stage::InsertFreely {
-            self.keep_if_best();
+        if self.stage != Stage::InsertFreely {
+            state.keep_if_best();
         }
-        self.construction.stage = Stage::Done;
+        self.stage = Stage::Done;
     }
 
-    fn inserted(&mut self) {
-        self.keep_if_best();
-        self.weights.overload = self.construction.price * HARDLY;
-        self.local_search.begin(&mut self.current, &mut self.rng);
-        self.construction.stage = Stage::Improve;
+    fn inserted<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, local_search: &mut LocalSearch) {
+        state.keep_if_best();
+        state.weights.overload = self.price * HARDLY;
+        local_search.begin(&mut state.current, &mut state.rng);
+        self.stage = Stage::Improve;
     }
 
-    fn improved(&mut self) {
-        self.current.checkpoint();
-        self.weights.overload = self.construction.price;
-        let again = self.construction.stage == Stage::Improve && self.model.limited;
-        self.current_score = self.score();
-        self.keep_if_best();
-        self.construction.stage = Stage::Done;
+    fn improved<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, recreate: &mut Recreate) {
+        state.current.checkpoint();
+        state.weights.overload = self.price;
+        let again = self.stage == Stage::Improve && state.model.limited;
+        state.current_score = state.score();
+        state.keep_if_best();
+        self.stage = Stage::Done;
         if again {
-            self.current.restore(&Snapshot::empty(self.model));
-            self.recreate.begin(&mut self.current, &mut self.rng);
-            self.construction.stage = Stage::InsertFreely;
+            state.current.restore(&Snapshot::empty(state.model));
+            recreate.begin(&mut state.current, &mut state.rng);
+            self.stage = Stage::InsertFreely;
         }
     }
 }

@@ -6,17 +6,11 @@
 //! credits tell; they differ much between problems, and are of either sign.
 
 use crate::model::Model;
+use crate::search::params::route_bonuses::{FULL, SIDES, SLOWER, STEP};
 use crate::table::Table;
 use crate::units::Load;
 
-/// Temperatures by which one credit differs from the next, and credits on either side of none.
-const STEP: f64 = 8.0;
-const SIDES: usize = 3;
 const CREDITS: usize = 2 * SIDES + 1;
-/// Share of the one that is best in short annealings which the last, slower one gets.
-const SLOWER: f64 = 0.5;
-/// Where the vehicles in use are fuller than this, loads decide how many there are.
-const FULL: f64 = 0.9;
 
 /// What short annealings with one credit came to.
 #[derive(Debug, Clone, Copy, Default)]

@@ -2,11 +2,10 @@
 
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
-use crate::search::{Weights, insertion};
-use crate::solution::{Chain, Solution};
-
-/// Share of the steps that hand routes over instead of taking strings out.
-const SHARE: f64 = 0.03;
+use crate::search::insertion;
+use crate::search::params::route_exchange::SHARE;
+use crate::search::weights::Weights;
+use crate::solution::{Chain, Solution, chain};
 
 #[derive(Debug)]
 pub struct Handover {
@@ -44,7 +43,7 @@ impl Handover {
             visits.clear();
             let (first, last) = (s.next(model.start(vehicle)), s.prev(model.end(vehicle)));
             if first != model.end(vehicle) {
-                s.list(Chain::of(first, last), visits);
+                chain::list(s, Chain::of(first, last), visits);
                 s.remove(first, last);
             }
         }
@@ -73,7 +72,7 @@ fn put_in<const K: usize, const M: u8>(s: &mut Solution<K, M>, weights: &Weights
             if useless || !model.may_serve(vehicle, node) || !insertion::in_time(s, vehicle, node, after) {
                 continue;
             }
-            s.insert_call(node, after);
+            s.insert_reload(node, after);
         }
         after = node;
     }

@@ -3,8 +3,8 @@
 use crate::labels;
 use crate::model::mode::{RICH, WORKING_TIME};
 use crate::model::{Model, NONE};
-use crate::search::Weights;
-use crate::solution::Solution;
+use crate::search::weights::Weights;
+use crate::solution::{Solution, balance, times, trips};
 
 /// Cost of `node` between `after` and its successor, added to `legs` (the change in legs and visits, known to the
 /// caller); None when a hard rule stands against it or the sum is not below `limit`.
@@ -31,7 +31,7 @@ pub fn price<const K: usize, const M: u8>(
         cost += weights.overload * over as f64;
     }
     if M == WORKING_TIME {
-        let waiting = s.times_with_stop(route, node, after)?.waiting - s.waiting(route);
+        let waiting = times::with_stop(s, route, node, after)?.waiting - s.waiting(route);
         cost += f64::from(waiting);
         return (cost < limit).then_some(cost);
     }
@@ -68,7 +68,7 @@ fn price_rich<const K: usize, const M: u8>(
     }
     let mut cost = legs as f64;
     if s.has_reloads() {
-        if !s.trip_takes(route, after, node) {
+        if !trips::takes(s, route, after, node) {
             return None;
         }
     } else {
@@ -79,7 +79,13 @@ fn price_rich<const K: usize, const M: u8>(
     }
     if model.vehicles[route].special || s.balanced() {
         let added = |way| added_way(s, node, after, way);
-        cost += s.lengthened(route, added(Model::meters), added(Model::seconds), model.service(route, node).into())?;
+        cost += balance::lengthened(
+            s,
+            route,
+            added(Model::meters),
+            added(Model::seconds),
+            model.service(route, node).into(),
+        )?;
     }
     let balances_waiting = s.balanced() && s.counts_waiting();
     if cost - s.hidden(route) as f64 >= limit && !balances_waiting {
@@ -91,8 +97,8 @@ fn price_rich<const K: usize, const M: u8>(
     if !s.prices_times(route) {
         return Some(cost);
     }
-    let times = s.times_with_stop(route, node, after)?;
-    cost += (s.price_of(route, times) - s.routes[route].sums.extra) as f64;
+    let times = times::with_stop(s, route, node, after)?;
+    cost += (times::price(s, route, times) - s.routes[route].sums.extra) as f64;
     if balances_waiting {
         let waiting = i64::from(times.waiting - s.waiting(route));
         cost += imbalance(s, node, after, waiting) - imbalance(s, node, after, 0);
@@ -105,7 +111,7 @@ fn price_rich<const K: usize, const M: u8>(
 pub fn imbalance<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, waiting: i64) -> f64 {
     let route = s.route(after);
     let service = s.model().service(route, node);
-    s.imbalance_change(route, added_way(s, node, after, Model::seconds) + i64::from(service) + waiting)
+    balance::imbalance_change(s, route, added_way(s, node, after, Model::seconds) + i64::from(service) + waiting)
 }
 
 /// How much longer the stop behind `after` makes the route's way.

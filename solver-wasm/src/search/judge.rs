@@ -1,8 +1,8 @@
 //! Edits of routes judged as wholes: exact in everything that a problem can ask for, in the length of the routes.
 
-use crate::search::Weights;
-use crate::search::moves::{Edit, excess_with, keeps_restrictions, keeps_time};
-use crate::solution::{Chain, Solution, Sums};
+use crate::search::edit::{Edit, excess_with, keeps_restrictions, keeps_time};
+use crate::search::weights::Weights;
+use crate::solution::{Chain, Solution, Sums, balance, index, parts, sums, times};
 
 /// Gains below this, in search units, are noise of the weights.
 const LEAST_GAIN: f64 = 1e-3;
@@ -21,7 +21,7 @@ pub fn hidden_gains<const K: usize, const M: u8>(
     let excess = if s.totals.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
     let overload = if excess == 0 { 0.0 } else { weights.overload * excess as f64 };
     let gain = slack(s, weights, a, b) + overload;
-    let (to_b, to_a) = s.balance_gains(a, b);
+    let (to_b, to_a) = balance::gains(s, a, b);
     ((gain + to_b.max(to_a)) as i64, (gain + to_b) as i64, (gain + to_a) as i64)
 }
 
@@ -51,7 +51,7 @@ pub fn gains<const K: usize, const M: u8>(
     edits: &[Edit],
 ) -> bool {
     let (Some(a), Some(b)) = (edits.first(), edits.last()) else { return false };
-    let (to_b, to_a) = s.balance_gains(a.route, b.route);
+    let (to_b, to_a) = balance::gains(s, a.route, b.route);
     if change >= slack(s, weights, a.route, b.route) + to_b.max(to_a) {
         return false;
     }
@@ -63,9 +63,9 @@ pub fn gains<const K: usize, const M: u8>(
     let mut changes = [(0, Sums::default()); 2];
     let changes = &mut changes[..edits.len()];
     // Waiting and overtime are left out at first, as they take a longer drive.
-    edits.iter().for_each(|e| s.ensure_index(e.route));
+    edits.iter().for_each(|e| index::ensure(s, e.route));
     for (change, e) in changes.iter_mut().zip(edits) {
-        *change = (e.route, s.edited_sums(e.route, e.after, e.chains, e.before));
+        *change = (e.route, parts::edited_sums(s, e.route, e.after, e.chains, e.before));
     }
     let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model(), *route);
     let balances_waiting = s.balanced() && s.counts_waiting();
@@ -77,8 +77,8 @@ pub fn gains<const K: usize, const M: u8>(
         return true;
     }
     for (change, e) in changes.iter_mut().zip(edits) {
-        match s.edited_times(e.route, e.after, e.chains, e.before) {
-            Some(times) => change.1 = change.1.with(s, e.route, times),
+        match times::edited(s, e.route, e.after, e.chains, e.before) {
+            Some(times) => change.1 = sums::with_times(s, change.1, e.route, times),
             None => return false,
         }
     }
@@ -92,12 +92,12 @@ pub fn change_without<const K: usize, const M: u8>(
     node: u32,
 ) -> Option<f64> {
     let e = Edit { route: s.route(node), after: s.prev(node), chains: &[], before: s.next(node), tail: false };
-    s.ensure_index(e.route);
-    let sums = s.edited_sums(e.route, e.after, e.chains, e.before);
+    index::ensure(s, e.route);
+    let sums = parts::edited_sums(s, e.route, e.after, e.chains, e.before);
     if !sums.within_limits(s.model(), e.route) || !keeps_time(s, &e) {
         return None;
     }
-    let sums = sums.with(s, e.route, s.edited_times(e.route, e.after, e.chains, e.before)?);
+    let sums = sums::with_times(s, sums, e.route, times::edited(s, e.route, e.after, e.chains, e.before)?);
     Some(change_of(s, weights, &[(e.route, sums)]))
 }
 
@@ -123,7 +123,7 @@ pub fn change_of<const K: usize, const M: u8>(s: &Solution<K, M>, weights: &Weig
         cost += new.base - old.base + new.extra - old.extra;
         excess += new.excess - old.excess;
     }
-    let balance = if s.balanced() { s.balance_change(changes) } else { 0.0 };
+    let balance = if s.balanced() { balance::change(s, changes) } else { 0.0 };
     // The price may be infinite.
     let overload = if excess == 0 { 0.0 } else { weights.overload * excess as f64 };
     cost as f64 + overload + balance
@@ -134,8 +134,8 @@ pub fn extra_change<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -
     if !s.prices_times(e.route) {
         return keeps_time(s, e).then_some(0);
     }
-    let times = s.edited_times(e.route, e.after, e.chains, e.before)?;
-    Some(s.price_of(e.route, times) - s.routes[e.route].sums.extra)
+    let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
+    Some(times::price(s, e.route, times) - s.routes[e.route].sums.extra)
 }
 
 /// Locked stops keep their vehicle and their order.

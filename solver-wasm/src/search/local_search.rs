@@ -7,26 +7,17 @@ use crate::neighbors::{Neighbor, SEARCHED};
 use crate::rng::Rng;
 use crate::search::moves::relocate::{self, Chains};
 use crate::search::moves::{NewLeg, exchange, two_opt, two_opt_star};
-use crate::search::{LARGE, Weights};
+use crate::search::params::LARGE;
+use crate::search::params::local_search::{LOOKS, LOOKS_PER_STOP, SHARE, SHARE_LARGE};
+use crate::search::queue::Queue;
+use crate::search::weights::Weights;
 use crate::solution::Solution;
-use crate::table::Table;
-
-/// Share of the steps in which it runs.
-const SHARE: f64 = 0.3;
-/// The same in large problems with windows and nothing else, or with reload points: half of what recreate leaves there is
-/// far too dear, and most of that can be mended.
-const SHARE_LARGE: f64 = 1.0;
-/// Looks at a stop's surroundings in one call, at most: so many, and so many more for each stop that has changed.
-const LOOKS: usize = 1_000;
-const LOOKS_PER_STOP: usize = 50;
 
 #[derive(Debug)]
 pub struct LocalSearch {
     /// Share of the steps in which to run.
     pub share: f64,
-    queue: Vec<u32>,
-    queued: Table<bool>,
-    stops: usize,
+    queue: Queue,
     /// Looks left in this call.
     looks: usize,
 }
@@ -37,16 +28,12 @@ impl LocalSearch {
         let only_windows = !model.timeless && model.most_breaks == 0 && model.mode() == PLAIN;
         let thorough = (only_windows || model.has_reloads) && model.stops > LARGE;
         let share = if thorough { SHARE_LARGE } else { SHARE };
-        Self { share, queue: Vec::new(), queued: Table::filled(false, model.stops), stops: model.stops, looks: 0 }
+        Self { share, queue: Queue::new(model.stops), looks: 0 }
     }
 
-    /// Notes that a node's surroundings changed.
-    #[inline(always)]
-    pub fn mark(&mut self, node: u32) {
-        if (node as usize) < self.stops && !self.queued[node] {
-            self.queued[node] = true;
-            self.queue.push(node);
-        }
+    /// Stops still to be looked at.
+    pub fn queue(&mut self) -> &mut Queue {
+        &mut self.queue
     }
 
     /// Improves around the stops whose neighbours changed since the checkpoint, until nothing near them gains.
@@ -57,8 +44,8 @@ impl LocalSearch {
 
     /// Gets ready to improve around the stops whose neighbours changed since the checkpoint.
     pub fn begin<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
-        s.moved_nodes(|node| self.mark(node));
-        rng.shuffle(&mut self.queue);
+        s.moved_nodes(|node| self.queue.mark(node));
+        self.queue.shuffle(rng);
         // Far more than any descent takes: should a gain ever be claimed that is not made, the search goes on all the same.
         self.looks = LOOKS + LOOKS_PER_STOP * self.queue.len();
     }
@@ -72,7 +59,6 @@ impl LocalSearch {
     ) -> bool {
         for _ in 0..count {
             let Some(node) = self.queue.pop() else { return true };
-            self.queued[node] = false;
             self.looks = self.looks.saturating_sub(1);
             if s.model().timer.is_up() {
                 self.looks = 0;
@@ -101,7 +87,7 @@ impl LocalSearch {
             if s.route(near.node) != NONE
                 && self.try_leg::<K, M, true>(s, weights, (node, near.node), near, &mut chains)
             {
-                return self.mark(node);
+                return self.queue.mark(node);
             }
         }
         let leg_to = s.nodes[s.prev(node)].leg;
@@ -116,7 +102,7 @@ impl LocalSearch {
             if s.route(near.node) != NONE
                 && self.try_leg::<K, M, false>(s, weights, (near.node, node), near, &mut chains)
             {
-                return self.mark(node);
+                return self.queue.mark(node);
             }
         }
     }
@@ -136,10 +122,10 @@ impl LocalSearch {
             return false;
         }
         let leg = NewLeg::new(s, weights, u, v, near);
-        (leg.ru != leg.rv && leg.crosses && two_opt_star::try_leg(s, weights, &leg, self))
+        (leg.ru != leg.rv && leg.crosses && two_opt_star::try_leg(s, weights, &leg, &mut self.queue))
             || ((leg.returns | leg.reached) && self.relocate::<K, M, FROM>(s, weights, &leg, chains))
-            || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, weights, &leg, self))
-            || (s.model().reversible && two_opt::try_leg(s, weights, &leg, self))
+            || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, weights, &leg, &mut self.queue))
+            || (s.model().reversible && two_opt::try_leg(s, weights, &leg, &mut self.queue))
     }
 
     #[inline(always)]
@@ -161,7 +147,7 @@ impl LocalSearch {
             true if leg.returns => Chains::beginning_with(s, leg.v),
             true => Chains::NONE,
         };
-        relocate::try_leg(s, weights, leg, &front, &back, self)
+        relocate::try_leg(s, weights, leg, &front, &back, &mut self.queue)
     }
 }
 

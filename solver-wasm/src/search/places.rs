@@ -6,17 +6,16 @@ mod sieve;
 use crate::model::mode::RICH;
 use crate::neighbors::DIRECTED;
 use crate::rng::Rng;
-use crate::search::{Weights, insertion};
+use crate::search::insertion;
+use crate::search::weights::Weights;
 use crate::solution::{DEAREST, Node, Solution};
 
-use sieve::{LONGEST_GO, Stop};
+use crate::search::params::recreate::GOES;
+use sieve::Stop;
 
 pub use best::Best;
 pub use sieve::Sieve;
 
-/// Neighbours that are looked at in one go, on each side of the stop: few at first, so that the next go has a limit to
-/// rule places out by.
-const GOES: [usize; 3] = [5, 13, LONGEST_GO];
 const _: () = assert!(GOES[0] + GOES[1] + GOES[2] >= DIRECTED);
 
 /// Places beside the stop's neighbours, and one unused vehicle of each kind. `blink` is the chance, in 65,536ths, to

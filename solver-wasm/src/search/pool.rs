@@ -1,11 +1,9 @@
 //! Routes that the search came by: what a better plan may be put together from (see [`super::partition`]).
 
 use crate::rng::scatter;
+use crate::search::params::set_partitioning::{MOST_ROUTES, MOST_STOPS_IN_POOL};
 use crate::table::Table;
 
-/// Routes kept at most, and stops in all of them together; the older half makes room.
-const MOST_ROUTES: usize = 20_000;
-const MOST_STOPS: usize = 400_000;
 const SLOTS: u32 = 1 << 16;
 
 /// A set of stops that a vehicle of the kind can serve, in the cheapest order seen.
@@ -32,7 +30,7 @@ impl Pool {
     pub fn new() -> Self {
         Self {
             routes: Vec::with_capacity(MOST_ROUTES),
-            stops: Vec::with_capacity(MOST_STOPS),
+            stops: Vec::with_capacity(MOST_STOPS_IN_POOL),
             slots: Table::filled(0, SLOTS as usize),
         }
     }
@@ -55,7 +53,7 @@ impl Pool {
     /// Makes room for so many more routes with so many stops together, whose numbers then hold side by side.
     pub fn make_room(&mut self, routes: usize, stops: usize) {
         while self.routes.len() > 1
-            && (self.routes.len() + routes > MOST_ROUTES || self.stops.len() + stops > MOST_STOPS)
+            && (self.routes.len() + routes > MOST_ROUTES || self.stops.len() + stops > MOST_STOPS_IN_POOL)
         {
             self.forget_older_half();
         }
@@ -81,7 +79,7 @@ impl Pool {
             }
         }
         let length = stops.len() + calls.len();
-        if self.routes.len() == MOST_ROUTES || self.stops.len() + length > MOST_STOPS {
+        if self.routes.len() == MOST_ROUTES || self.stops.len() + length > MOST_STOPS_IN_POOL {
             self.make_room(1, length);
             slot = self.slot_of(key);
         }
@@ -171,7 +169,7 @@ mod tests {
             pool.note(0, 1, &[i], &[]);
         });
         for i in 0..200 {
-            let long: Vec<u32> = (i..i + (MOST_STOPS / 200) as u32 - 1).collect();
+            let long: Vec<u32> = (i..i + (MOST_STOPS_IN_POOL / 200) as u32 - 1).collect();
             pool.note(0, 1, &long, &[]);
         }
         let (one, two): (Vec<u32>, Vec<u32>) = ((9000..9128).collect(), (9200..9328).collect());

@@ -5,12 +5,15 @@ use std::collections::HashSet;
 use crate::model::mode::RICH;
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
-use crate::search::Weights;
 use crate::search::calls::Calls;
+use crate::search::params::recreate::{
+    LOOKED_AROUND, MIXED, ORDERS, OTHERS_TRIED, SEARCHES, SEARCHES_OF_REPAIR, STOPS_PER_SEARCH, TRIED_AT_MOST,
+};
 use crate::search::places::{self, Best, Sieve};
-use crate::solution::Solution;
+use crate::search::weights::Weights;
+use crate::solution::{Solution, sums};
 
-/// Orders in which absent stops are tried, with their weights.
+/// Orders in which absent stops are tried.
 #[derive(Debug, Clone, Copy)]
 enum Order {
     Random,
@@ -22,28 +25,9 @@ enum Order {
     WindowEnd,
 }
 
-const ORDERS: [(Order, u32); 7] = [
-    (Order::Random, 4),
-    (Order::Demand, 4),
-    (Order::Far, 2),
-    (Order::Close, 1),
-    (Order::WindowLength, 2),
-    (Order::WindowStart, 2),
-    (Order::WindowEnd, 2),
-];
-
-/// Stops in a step, at most, that are tried in every place of every route when they find nothing near.
-const SEARCHES: u32 = 3;
-/// The same where stops are put back that an overloaded plan had to do without: some milliseconds' worth.
-const SEARCHES_PUTTING_BACK: u32 = 50;
-/// A step that tries those that were absent before in every place, too, comes once per so many stops of the problem.
-const STOPS_PER_SEARCH: f64 = 10.0;
-/// With more stops than this absent already, only some of them are tried again in a step.
-const TRIED_AT_MOST: usize = 30;
-const LOOKED_AROUND: usize = 20;
-const OTHERS_TRIED: u32 = 8;
-/// Share of the steps in which stops are tried in their order whatever their tiers.
-const MIXED: f64 = 0.1;
+/// As [`ORDERS`] weighs them.
+const KNOWN_ORDERS: [Order; 7] =
+    [Order::Random, Order::Demand, Order::Far, Order::Close, Order::WindowLength, Order::WindowStart, Order::WindowEnd];
 
 #[derive(Debug)]
 pub struct Recreate {
@@ -89,7 +73,7 @@ impl Recreate {
             })
             .collect();
         let usable = if model.timeless { 4 } else { ORDERS.len() };
-        let orders = ORDERS[..usable].iter().map(|o| o.1).sum();
+        let orders = ORDERS[..usable].iter().sum();
         Self {
             remoteness,
             queue: Vec::new(),
@@ -130,7 +114,7 @@ impl Recreate {
     #[inline(never)]
     pub fn put_back<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng, weights: &Weights) {
         self.fill_queue(s, rng, false);
-        let terms = Terms { searches: SEARCHES_PUTTING_BACK, ..Terms::ALL_IN };
+        let terms = Terms { searches: SEARCHES_OF_REPAIR, ..Terms::ALL_IN };
         self.insert(s, rng, weights, terms, self.queue.len());
     }
 
@@ -180,7 +164,7 @@ impl Recreate {
             }
             let mut left = f64::MAX;
             if limited {
-                left = most - s.cost() - weights.overload * s.totals.excess as f64 - left_out;
+                left = most - sums::cost(s) - weights.overload * s.totals.excess as f64 - left_out;
                 if left < 0.0 {
                     return false;
                 }
@@ -205,7 +189,7 @@ impl Recreate {
             if s.has_reloads()
                 && let Some(found) = self.calls.cheapest(s, weights, node, everywhere, best.limit)
             {
-                s.insert_call(found.call, found.call_after);
+                s.insert_reload(found.call, found.call_after);
                 s.insert(node, found.after);
                 continue;
             }
@@ -224,7 +208,7 @@ impl Recreate {
         let model = s.model();
         let mut pick = rng.below(self.orders);
         let mut order = Order::Random;
-        for (o, weight) in ORDERS {
+        for (o, weight) in KNOWN_ORDERS.into_iter().zip(ORDERS) {
             if pick < weight {
                 order = o;
                 break;

@@ -1,20 +1,13 @@
 //! The prices that the search puts on what a plan must not have: load over capacity, and stops left out.
 
 use crate::model::{FORBIDDEN, Model, NO_LIMIT, VehicleData};
+use crate::search::params::penalties::{
+    COARSE, DEARER, DEAREST_WHEN_SHORT, FINEST, HIGHEST, KINDS_ASKED, LARGEST_RATIO, LARGEST_SHARE,
+    LARGEST_SHARE_COARSE, LEAST_SHARE, LOWEST, MUCH_DEARER, OVERLOADED, STOPS_AT_FULL_SPEED, WORTH_DEAREST,
+    WORTH_EDGES,
+};
 use crate::solution::Solution;
 use crate::units::Load;
-
-/// Overloaded routes at a time that the price of overload aims at, and the share of the routes that they are at most.
-const OVERLOADED: f64 = 24.0;
-const LARGEST_SHARE: f64 = 0.25;
-/// The same where no load is more than so many units. There is no small overload there: to aim at as much makes it so
-/// cheap that a route is given up again and again, and opened again once the plan has been overloaded for too long.
-const LARGEST_SHARE_COARSE: f64 = 0.1;
-const COARSE: Load = 3;
-
-/// Bounds of the price of overload.
-const LOWEST: f64 = 1e-6;
-const HIGHEST: f64 = 1e12;
 
 /// The prices, which the search keeps while it runs.
 #[derive(Debug, Clone)]
@@ -28,22 +21,6 @@ pub struct Weights {
     /// Highest price of overload while the best plan leaves stops out.
     dearest_when_short: f64,
 }
-
-/// Price of the highest tier's stops by that of the lowest's, at most: beyond it, sums would lose the costs.
-const LARGEST_RATIO: f64 = 1e6;
-
-/// The highest price of overload while the best plan leaves stops out: a mean load's worth of it costs so many times what
-/// a stop of the lowest tier does. Without a bound, no plan with a stop too much would ever come by.
-const DEAREST_WHEN_SHORT: f64 = 100.0;
-/// Where loads are finer than that, so many of their units count as a mean load: else a tiny overload would cost less than
-/// a stop left out, however dear overload is.
-const FINEST: f64 = 10.0;
-/// Growth of the price of overload per overloaded route.
-const DEARER: f64 = 0.004;
-/// Growth per step while the plan has been overloaded for too long.
-const MUCH_DEARER: f64 = 0.01;
-/// With more stops than this the price changes more slowly, as plans do: by the square, for such runs have few steps too.
-const STOPS_AT_FULL_SPEED: f64 = 1000.0;
 
 impl Weights {
     pub fn new(model: &Model) -> Self {
@@ -85,7 +62,7 @@ impl Weights {
         if too_long && !short {
             self.overload *= 1.0 + MUCH_DEARER * times;
         }
-        let share = (OVERLOADED / f64::from(s.totals.used_vehicles.max(1))).clamp(0.02, self.largest_share);
+        let share = (OVERLOADED / f64::from(s.totals.used_vehicles.max(1))).clamp(LEAST_SHARE, self.largest_share);
         let cheaper = 1.0 - DEARER * times * share;
         for &r in &s.changed {
             self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER * times };
@@ -120,12 +97,6 @@ fn common_divisor(mut a: Load, mut b: Load) -> Load {
     }
     a
 }
-
-/// What a stop of the lowest tier is worth at least: so many mean edges, and so many times what one may cost.
-const WORTH_EDGES: f64 = 1000.0;
-const WORTH_DEAREST: f64 = 4.0;
-/// Kinds of vehicles that are asked what the way to a stop costs.
-const KINDS_ASKED: usize = 16;
 
 /// Most, or nearly so, that one stop may cost: the way there and back, its service, overtime, and work ill shared out.
 /// Where places lie close together, that is far more than their distances say.

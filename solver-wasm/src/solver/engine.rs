@@ -132,7 +132,7 @@ impl<const K: usize, const M: u8> Engine for Run<K, M> {
         self.with_search(|search| {
             for _ in 0..count {
                 search.iterate(progress);
-                if search.recombining() || search.model.timer.look() {
+                if search.recombining() || search.timer().look() {
                     break;
                 }
             }
@@ -140,7 +140,7 @@ impl<const K: usize, const M: u8> Engine for Run<K, M> {
     }
 
     fn iterations(&self) -> u64 {
-        self.detached().iterations
+        self.detached().iterations()
     }
 
     fn has_plan(&self) -> bool {

@@ -4,7 +4,7 @@ use super::{Absences, PATIENCE, SHARE};
 use crate::model::mode::PLAIN;
 use crate::model::{self, Model};
 use crate::problem::{Matrices, Place, Problem, Stop, Vehicle};
-use crate::search::Weights;
+use crate::search::weights::Weights;
 use crate::solution::Solution;
 
 /// Stops with these priorities and a vehicle.

@@ -1,9 +1,9 @@
 //! A call at another reload point in the place of one that the plan makes.
 
 use crate::model::Model;
+use crate::search::edit::Edit;
 use crate::search::judge;
-use crate::search::moves::Edit;
-use crate::solution::{Chain, Solution};
+use crate::solution::{Chain, Solution, balance};
 
 /// Moves calls of changed routes to other points, where that is cheaper, or as cheap and sooner done.
 pub fn exchange<const K: usize, const M: u8>(s: &mut Solution<K, M>) {
@@ -17,7 +17,7 @@ pub fn exchange<const K: usize, const M: u8>(s: &mut Solution<K, M>) {
             {
                 let after = s.prev(node);
                 s.remove(node, node);
-                s.insert_call(call, after);
+                s.insert_reload(call, after);
             }
             node = next;
         }
@@ -65,7 +65,7 @@ fn change<const K: usize, const M: u8>(
             let by_way_of = |at: u32| way(model, s.place(prev), s.place(at)) + way(model, s.place(at), s.place(next));
             by_way_of(call) - by_way_of(node)
         };
-        change += s.lengthened(route, added(Model::meters), added(Model::seconds), longer)?;
+        change += balance::lengthened(s, route, added(Model::meters), added(Model::seconds), longer)?;
     }
     // All of the waiting and overtime is the most that may be saved.
     if change > limit + s.routes[route].sums.extra as f64 {

@@ -1,12 +1,19 @@
 //! What it costs to put a stop into a trip that is too full for it, together with a call that parts the trip.
 
-use super::WithCall;
 use crate::model::Model;
 use crate::problem::MAX_DIMENSIONS;
+use crate::search::edit::Edit;
 use crate::search::judge;
-use crate::search::moves::Edit;
-use crate::solution::{Chain, Solution};
+use crate::solution::{Chain, Solution, balance, trips};
 use crate::units::Load;
+
+/// A place for a stop and a call. The call goes in first.
+#[derive(Debug, Clone, Copy)]
+pub struct WithCall {
+    pub after: u32,
+    pub call: u32,
+    pub call_after: u32,
+}
 
 /// A place for a stop in a trip that is too full for it.
 #[derive(Debug, Clone, Copy)]
@@ -41,9 +48,9 @@ impl Beside {
         }
     }
 
-    /// What stop and call cost anywhere in the trip, at least. Only after `ensure_detours`.
+    /// What stop and call cost anywhere in the trip, at least. Only after `trips::ensure_detours`.
     pub fn least<const K: usize, const M: u8>(&self, s: &Solution<K, M>, joining: &Joining, call: u32) -> i64 {
-        let apart = joining.legs + s.least_detour(s.trip_head(joining.after), call) + self.visit;
+        let apart = joining.legs + trips::least_detour(s, s.trip_head(joining.after), call) + self.visit;
         self.stop_first.min(self.call_first).min(apart)
     }
 }
@@ -94,7 +101,7 @@ pub fn price<const K: usize, const M: u8>(
             }
         };
         let service = s.model().service(route, node) + s.model().service(route, call);
-        cost += s.lengthened(route, added(Model::meters), added(Model::seconds), service.into())?;
+        cost += balance::lengthened(s, route, added(Model::meters), added(Model::seconds), service.into())?;
     }
     if cost - s.hidden(route) as f64 >= limit {
         return None;

@@ -6,6 +6,7 @@ use crate::model::mode::{PLAIN, RICH};
 use crate::problem::{Problem, Reload, Stop, Vehicle};
 use crate::rng::Rng;
 use crate::search::{Search, fixture};
+use crate::solution::audit;
 
 /// Depots at both ends of a line with four stops, of which some need a skill that only the first vehicle has.
 fn model(skilled: &[usize], reloads: Vec<Reload>) -> Model {
@@ -37,11 +38,11 @@ fn handed_over<const M: u8>(model: &Model, before: [&[u32]; 2]) -> ([Vec<u32>; 2
     };
     let mut search = Search::<1, M>::new(model, 1);
     search.adopt(&before.map(|route| route.iter().map(node).collect()));
-    let s = &mut search.current;
+    let s = &mut search.state.current;
     let mut handover = Handover { share: 1.0, ..Handover::new(model) };
     let mut rng = Rng::new(1);
-    while !handover.run(s, &search.weights, &mut rng) {}
-    s.audit();
+    while !handover.run(s, &search.state.weights, &mut rng) {}
+    audit::audit(s);
     ([0, 1].map(|vehicle| s.sequence(vehicle).iter().map(visit).collect()), s.absent.iter().map(visit).collect())
 }
 

@@ -2,8 +2,9 @@
 
 use crate::model::mode::RICH;
 use crate::neighbors::Neighbor;
-use crate::search::moves::excess_with;
-use crate::search::{Weights, judge};
+use crate::search::edit::excess_with;
+use crate::search::judge;
+use crate::search::weights::Weights;
 use crate::solution::Solution;
 use crate::units::{Load, Seconds};
 

@@ -3,20 +3,20 @@
 //! Long routes have many pairs of stops, so what is asked of each is asked column by column, many at a time: the ways
 //! between the routes are copied next to each other, once.
 
-use crate::search::Weights;
+use crate::search::edit::{Edit, excess_with};
 use crate::search::insertion::in_time_between;
-use crate::search::local_search::LocalSearch;
-use crate::search::moves::{Edit, LEAST_GAIN, accept, excess_with};
+use crate::search::moves::accept::{LEAST_GAIN, accept};
+use crate::search::queue::Queue;
+use crate::search::weights::Weights;
 use crate::solution::{Chain, Solution};
 use crate::units::Load;
 
 mod ways;
 
+use crate::search::params::swap_star::KEPT;
 pub use ways::Desk;
 use ways::Ways;
 
-/// Places of a stop in the other route that are kept: one of the three is not beside the stop that leaves.
-const KEPT: usize = 3;
 const NOWHERE: i32 = 1 << 29;
 
 /// A route's visits from its start to its end, column by column.
@@ -51,7 +51,7 @@ pub fn run<const K: usize, const M: u8>(
     w: &Weights,
     [(a, from_a), (b, from_b)]: [Side<'_>; 2],
     desk: &mut Desk,
-    dirty: &mut LocalSearch,
+    dirty: &mut Queue,
 ) -> bool {
     desk.look_up(s.model(), &from_a.places, &from_b.places);
     let Desk { ways: [ways, turned], changes } = desk;

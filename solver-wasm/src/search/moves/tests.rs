@@ -98,7 +98,7 @@ fn moved(routes: &Routes, chain: &[u32], turned: bool, beside: u32, behind: bool
 
 /// Every move that makes the leg is either looked at, or neither gains nor keeps time; how many of them would gain.
 fn nothing_is_missed<const K: usize, const M: u8>(search: &Search<'_, K, M>, u: u32, v: u32, leg: &NewLeg) -> u32 {
-    let (s, model) = (&search.current, search.model);
+    let (s, model) = (&search.state.current, search.state.model);
     let (vehicles, same) = ([leg.ru, leg.rv], leg.ru == leg.rv);
     let routes: Routes = [s.sequence(leg.ru), if same { vec![] } else { s.sequence(leg.rv) }];
     let Some((legs, over)) = total::<K>(model, vehicles, &routes) else { panic!("the plan is not in time") };
@@ -106,7 +106,7 @@ fn nothing_is_missed<const K: usize, const M: u8>(search: &Search<'_, K, M>, u: 
     // By how much the legs change, if the move gains. Limits are whole numbers, and less than one is not looked for.
     let mut gain = |new: &Routes| {
         let (new_legs, new_over) = total::<K>(model, vehicles, new)?;
-        let change = (new_legs - legs) as f64 + search.weights.overload * (new_over - over) as f64;
+        let change = (new_legs - legs) as f64 + search.state.weights.overload * (new_over - over) as f64;
         found += u32::from(change < -1.0);
         (change < -1.0).then_some(new_legs - legs)
     };
@@ -156,15 +156,15 @@ fn walk<const K: usize, const M: u8>(seed: u64) -> u32 {
     for step in 0..120 {
         search.iterate(f64::from(step) / 400.0);
         // Prices at which much is overloaded, or nothing.
-        search.weights.overload = [0.3, 2.0, 17.7, 1e12][step as usize % 4];
+        search.state.weights.overload = [0.3, 2.0, 17.7, 1e12][step as usize % 4];
         if step % 10 > 0 {
             continue;
         }
         for u in 0..model.stops as u32 {
             for near in model.neighbors.after(u) {
-                let (s, v) = (&search.current, near.node);
+                let (s, v) = (&search.state.current, near.node);
                 if s.route(u) != NONE && s.route(v) != NONE && s.next(u) != v {
-                    let leg = NewLeg::new(s, &search.weights, u, v, near);
+                    let leg = NewLeg::new(s, &search.state.weights, u, v, near);
                     found += nothing_is_missed(&search, u, v, &leg);
                 }
             }

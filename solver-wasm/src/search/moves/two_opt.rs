@@ -1,13 +1,13 @@
 //! 2-opt (Croes 1958) within a route, and between two: a part of a route is driven the other way round. Where the two
 //! ways differ, only short parts are turned.
 
-use crate::search::Weights;
-use crate::search::local_search::LocalSearch;
-use crate::search::moves::{Edit, NewLeg, accept, overload_change, turning};
-use crate::solution::{Chain, Solution};
-
-/// Most stops that are turned round where that changes their legs' cost.
-const LONGEST_TURNED: u32 = 30;
+use crate::search::edit::{Edit, overload_change, turning};
+use crate::search::moves::accept::accept;
+use crate::search::moves::leg::NewLeg;
+use crate::search::params::local_search::LONGEST_REVERSED;
+use crate::search::queue::Queue;
+use crate::search::weights::Weights;
+use crate::solution::{Chain, Solution, index};
 
 /// Makes the legs `u -> v` and `next(u) -> next(v)`.
 #[inline]
@@ -15,7 +15,7 @@ pub fn try_leg<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
-    dirty: &mut LocalSearch,
+    dirty: &mut Queue,
 ) -> bool {
     let &NewLeg { u, v, ru, rv, nu, pv, limit, .. } = leg;
     let symmetric = s.model().symmetric;
@@ -35,7 +35,7 @@ pub fn try_leg<const K: usize, const M: u8>(
     if ru != rv {
         return join_heads(s, w, leg, nv, change as f64, dirty);
     }
-    s.ensure_index(ru);
+    index::ensure(s, ru);
     let (from, to) = if s.position(u) < s.position(v) { (u, v) } else { (v, u) };
     let chain = Chain::reversed(s.next(from), to);
     let edit = Edit { route: ru, after: from, chains: &[chain], before: s.next(to), tail: false };
@@ -48,12 +48,12 @@ fn turn_part<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
-    dirty: &mut LocalSearch,
+    dirty: &mut Queue,
 ) -> bool {
     let &NewLeg { u, v, ru, limit, .. } = leg;
-    s.ensure_index(ru);
+    index::ensure(s, ru);
     let (from, to) = if s.position(u) < s.position(v) { (u, v) } else { (v, u) };
-    if s.position(to) - s.position(from) > LONGEST_TURNED {
+    if s.position(to) - s.position(from) > LONGEST_REVERSED {
         return false;
     }
     let (first, behind) = (s.next(from), s.next(to));
@@ -75,7 +75,7 @@ fn join_heads<const K: usize, const M: u8>(
     leg: &NewLeg,
     nv: u32,
     mut change: f64,
-    dirty: &mut LocalSearch,
+    dirty: &mut Queue,
 ) -> bool {
     let model = s.model();
     let &NewLeg { u, v, ru, rv, nu, .. } = leg;
@@ -83,8 +83,8 @@ fn join_heads<const K: usize, const M: u8>(
     if vehicle.kind != model.vehicles[rv].kind || vehicle.start_place != vehicle.end_place {
         return false;
     }
-    s.ensure_index(ru);
-    s.ensure_index(rv);
+    index::ensure(s, ru);
+    index::ensure(s, rv);
     let tail_u = s.routes[ru].load - s.load_up_to(u);
     change += overload_change(s, w, ru, rv, tail_u - s.load_up_to(v));
     let (start_v, end_u) = (model.start(rv), model.end(ru));

@@ -2,10 +2,12 @@
 
 use crate::labels;
 use crate::model::mode::RICH;
-use crate::search::Weights;
-use crate::search::local_search::LocalSearch;
-use crate::search::moves::{Edit, NewLeg, accept, overload_change};
-use crate::solution::{Chain, Solution};
+use crate::search::edit::{Edit, overload_change};
+use crate::search::moves::accept::accept;
+use crate::search::moves::leg::NewLeg;
+use crate::search::queue::Queue;
+use crate::search::weights::Weights;
+use crate::solution::{Chain, Solution, index};
 
 /// Makes the leg `u -> v`: u's route goes on with v's tail, v's route with u's.
 #[inline]
@@ -13,7 +15,7 @@ pub fn try_leg<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     w: &Weights,
     leg: &NewLeg,
-    dirty: &mut LocalSearch,
+    dirty: &mut Queue,
 ) -> bool {
     let model = s.model();
     let &NewLeg { ru, rv, nu, pv, limit, .. } = leg;
@@ -44,12 +46,12 @@ fn make<const K: usize, const M: u8>(
     w: &Weights,
     leg: &NewLeg,
     mut change: f64,
-    dirty: &mut LocalSearch,
+    dirty: &mut Queue,
 ) -> bool {
     let model = s.model();
     let &NewLeg { u, v, ru, rv, nu, pv, .. } = leg;
-    s.ensure_index(ru);
-    s.ensure_index(rv);
+    index::ensure(s, ru);
+    index::ensure(s, rv);
     let tail_u = s.routes[ru].load - s.load_up_to(u);
     let tail_v = s.routes[rv].load - s.load_up_to(pv);
     change += overload_change(s, w, ru, rv, tail_u - tail_v);
@@ -70,7 +72,7 @@ fn rich<const K: usize, const M: u8>(
     w: &Weights,
     leg: &NewLeg,
     mut change: i64,
-    dirty: &mut LocalSearch,
+    dirty: &mut Queue,
 ) -> bool {
     let model = s.model();
     let &NewLeg { u, v, ru, rv, nu, pv, limit, .. } = leg;
@@ -96,8 +98,8 @@ fn rich<const K: usize, const M: u8>(
     ];
     let mut change = change as f64;
     if !s.has_reloads() {
-        s.ensure_index(ru);
-        s.ensure_index(rv);
+        index::ensure(s, ru);
+        index::ensure(s, rv);
         let moved = s.load_up_to(end_u) - s.load_up_to(u) - s.load_up_to(end_v) + s.load_up_to(pv);
         change += overload_change(s, w, ru, rv, moved);
     }

@@ -1,8 +1,10 @@
 //! Sets of stops.
 
-const WORDS: usize = 4;
+use crate::search::params::LARGE;
+
 /// Stops that a choice of routes is made for, at most.
-pub const MOST_STOPS: usize = WORDS * 64;
+pub const MOST_STOPS: usize = LARGE;
+const WORDS: usize = MOST_STOPS.div_ceil(64);
 
 /// A set of stops.
 #[derive(Debug, Clone, Copy, Default)]

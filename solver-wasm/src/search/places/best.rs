@@ -1,7 +1,8 @@
 //! The cheapest insertion position so far.
 
 use crate::model::NONE;
-use crate::search::{Weights, insertion};
+use crate::search::insertion;
+use crate::search::weights::Weights;
 use crate::solution::{DEAREST, Solution};
 
 /// The cheapest place so far.

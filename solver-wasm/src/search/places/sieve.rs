@@ -4,13 +4,15 @@ use crate::model::mode::WORKING_TIME;
 use crate::model::{NodeData, WaysTo};
 use crate::neighbors::Neighbor;
 use crate::rng::Rng;
+use crate::search::insertion;
+use crate::search::params::recreate::GOES;
 use crate::search::places::best::Best;
-use crate::search::{Weights, insertion};
-use crate::solution::{Node, Solution};
+use crate::search::weights::Weights;
+use crate::solution::{Node, Solution, times};
 use crate::units::{Load, Seconds};
 
 /// Neighbours on each side of the stop that fit into the sieve at a time.
-pub const LONGEST_GO: usize = 32;
+const LONGEST_GO: usize = GOES[GOES.len() - 1];
 
 /// A stop that looks for a place, with what every look asks about it.
 #[derive(Debug, Clone, Copy)]
@@ -139,7 +141,7 @@ impl Sieve {
             let fits = if M == WORKING_TIME {
                 let waits = f64::from(s.waiting(from.route));
                 let times = match (cost - waits < best.limit) & allowed {
-                    true => s.times_with_stop(from.route, stop.node, after),
+                    true => times::with_stop(s, from.route, stop.node, after),
                     false => None,
                 };
                 cost += times.map_or(f64::INFINITY, |times| f64::from(times.waiting) - waits);

@@ -4,6 +4,7 @@ use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
 use crate::problem::{Problem, Reload, Stop, Vehicle};
 use crate::search::{Search, fixture};
+use crate::solution::{audit, sums};
 
 /// Two stops far to the left of the depot, two far to the right, each with a load of one and the reload points, if any,
 /// between the two.
@@ -36,23 +37,27 @@ fn begun(model: &Model) -> Search<'_, 1, PLAIN> {
     let mut search = Search::new(model, 1);
     search.adopt(&routes(model, GOOD));
     (0..2).for_each(|vehicle| {
-        search.note_route(vehicle);
+        note_route(&mut search, vehicle);
     });
     search.adopt(&routes(model, BAD));
-    search.recombination.work = 1_000_000;
-    search.start_partition();
+    search.phases.recombination.work = 1_000_000;
+    search.phases.recombination.start_partition(&mut search.state);
     search
 }
 
+fn note_route<const M: u8>(search: &mut Search<'_, 1, M>, vehicle: u32) {
+    search.phases.recombination.note_route(&mut search.state, vehicle);
+}
+
 fn plan(search: &Search<'_, 1, PLAIN>) -> Vec<Vec<u32>> {
-    (0..3).map(|vehicle| search.current.sequence(vehicle)).collect()
+    (0..3).map(|vehicle| search.state.current.sequence(vehicle)).collect()
 }
 
 #[test]
 fn routes_seen_before_make_a_better_plan() {
     let model = plain_model();
     let mut search = begun(&model);
-    while search.recombine(0.0) {}
+    while search.phases.recombination.advance(&mut search.state, 0.0) {}
     let mut found = plan(&search);
     found.sort();
     let mut good = routes(&model, GOOD);
@@ -67,9 +72,9 @@ fn a_plan_from_elsewhere_takes_the_place_of_the_one_at_work() {
     let mut search = begun(&model);
     let other = routes(&model, [&[], &[], &[0, 2, 1, 3]]);
     search.adopt(&other);
-    while search.recombine(0.0) {}
+    while search.phases.recombination.advance(&mut search.state, 0.0) {}
     assert_eq!(plan(&search), other);
-    search.current.audit();
+    audit::audit(&search.state.current);
 }
 
 #[test]
@@ -83,12 +88,16 @@ fn routes_come_with_their_calls() {
     let mut search = Search::<1, RICH>::new(&model, 1);
     for good in [route(0, 0, 1), route(2, 1, 3)] {
         search.adopt(&[good, vec![]]);
-        search.note_route(0);
+        note_route(&mut search, 0);
     }
     search.adopt(&[route(0, 0, 2), route(1, 1, 3)]);
-    let before = search.current.cost();
+    let before = sums::cost(&search.state.current);
     assert!(search.put_together());
-    search.current.audit();
-    assert_eq!((before, search.current.cost()), (760.0, 400.0));
-    assert_eq!((search.current.totals.excess, search.current.sequence(0).len()), (0, 3), "a call between two stops");
+    audit::audit(&search.state.current);
+    assert_eq!((before, sums::cost(&search.state.current)), (760.0, 400.0));
+    assert_eq!(
+        (search.state.current.totals.excess, search.state.current.sequence(0).len()),
+        (0, 3),
+        "a call between two stops"
+    );
 }

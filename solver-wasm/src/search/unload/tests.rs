@@ -33,17 +33,17 @@ fn unloaded(model: &Model) -> (Vec<u32>, u32) {
     let mut routes = vec![Vec::new(); model.vehicles.len()];
     routes[0].clone_from(&nodes);
     search.adopt(&routes);
-    let excess = search.current.totals.excess;
-    search.best_score = Score { missing: vec![2; model.tiers], cost: f64::INFINITY };
-    search.best = crate::solution::Solution::<1, PLAIN>::empty(model).snapshot();
-    search.unload(0.5);
+    let excess = search.state.current.totals.excess;
+    search.state.best_score = Score { missing: vec![2; model.tiers], cost: f64::INFINITY };
+    search.state.best = crate::solution::Solution::<1, PLAIN>::empty(model).snapshot();
+    search.phases.unloading.run(&mut search.state, &mut search.phases.recreate, 0.5);
     assert_eq!(
-        (search.current.sequence(0), search.current.totals.excess),
+        (search.state.current.sequence(0), search.state.current.totals.excess),
         (nodes, excess),
         "the search goes on from there"
     );
     let visited = search.best_sequence(model, 0).iter().map(|&node| model.stop_of_node[node as usize]).collect();
-    (visited, search.best_score.missing.iter().sum())
+    (visited, search.state.best_score.missing.iter().sum())
 }
 
 #[test]

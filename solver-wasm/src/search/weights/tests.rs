@@ -39,10 +39,10 @@ fn dearer(stops: usize, steps: usize, too_long: bool, short: bool) -> f64 {
     let model = model(&vec![&[60][..]; stops]);
     let mut search = Search::<0, PLAIN>::new(&model, 1);
     search.adopt(&[(0..stops as u32).collect()]);
-    let before = search.weights.overload;
-    search.current.changed = vec![0];
-    (0..steps).for_each(|_| search.weights.learn(&search.current, too_long, short, 1.0));
-    search.weights.overload / before
+    let before = search.state.weights.overload;
+    search.state.current.changed = vec![0];
+    (0..steps).for_each(|_| search.state.weights.learn(&search.state.current, too_long, short, 1.0));
+    search.state.weights.overload / before
 }
 
 #[test]

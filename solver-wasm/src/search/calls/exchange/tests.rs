@@ -4,6 +4,7 @@ use super::exchange;
 use crate::model::mode::RICH;
 use crate::problem::{Problem, Reload, Stop, TimeWindow, Vehicle};
 use crate::search::{Search, fixture};
+use crate::solution::audit;
 
 /// The point between two stops that a vehicle for one of them calls at when its call at the first point may be moved.
 fn point(vehicle: Vehicle, reloads: Vec<Reload>) -> u32 {
@@ -14,13 +15,13 @@ fn point(vehicle: Vehicle, reloads: Vec<Reload>) -> u32 {
     let [first, second] = [0, 1].map(|stop| model.node_of_stop[stop]);
     let mut search = Search::<1, RICH>::new(&model, 1);
     search.adopt(&[vec![first, model.first_reload, second]]);
-    let s = &mut search.current;
+    let s = &mut search.state.current;
     assert_eq!(s.sequence(0), [first, model.first_reload, second]);
     s.remove(first, first);
     s.absent.clear();
     s.insert(first, model.start(0));
     exchange(s);
-    s.audit();
+    audit::audit(s);
     let route = s.sequence(0);
     assert_eq!((route.len(), route[0], route[2]), (3, first, second));
     model.reload_of(route[1])

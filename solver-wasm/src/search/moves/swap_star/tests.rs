@@ -31,7 +31,7 @@ fn with(route: &[u32], i: Option<usize>, new: u32, at: usize) -> Vec<u32> {
 /// where the other was, or to where it could go with the other still there.
 fn least<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], [a, b]: &Routes) -> f64 {
     let drivable = |route: &Vec<u32>, vehicle: u32| {
-        total::<K>(search.model, [vehicle, vehicle], &[route.clone(), vec![]]).is_some()
+        total::<K>(search.state.model, [vehicle, vehicle], &[route.clone(), vec![]]).is_some()
     };
     let routes_with = |route: &Vec<u32>, vehicle: u32, i: usize, new: u32| -> Vec<Vec<u32>> {
         (0..route.len())
@@ -55,8 +55,10 @@ fn least<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], [a, 
 }
 
 fn cost<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], routes: &Routes) -> f64 {
-    let Some((legs, over)) = total::<K>(search.model, vehicles, routes) else { panic!("{routes:?} are not in time") };
-    legs as f64 + search.weights.overload * over as f64
+    let Some((legs, over)) = total::<K>(search.state.model, vehicles, routes) else {
+        panic!("{routes:?} are not in time")
+    };
+    legs as f64 + search.state.weights.overload * over as f64
 }
 
 /// How many exchanges were made.
@@ -67,24 +69,26 @@ fn walk<const K: usize>(seed: u64) -> u32 {
     let (mut found, mut desk) = (0, Desk::default());
     for step in 0..40 {
         search.iterate(f64::from(step) / 400.0);
-        search.weights.overload = [0.3, 2.0, 17.7, 1e6][step as usize % 4];
-        let used: Vec<u32> = (0..model.vehicles.len() as u32).filter(|&v| search.current.routes[v].stops > 0).collect();
+        search.state.weights.overload = [0.3, 2.0, 17.7, 1e6][step as usize % 4];
+        let used: Vec<u32> =
+            (0..model.vehicles.len() as u32).filter(|&v| search.state.current.routes[v].stops > 0).collect();
         for (&a, &b) in used.iter().zip(&used[1..]) {
-            let routes = |search: &Search<'_, K, PLAIN>| [search.current.sequence(a), search.current.sequence(b)];
+            let routes =
+                |search: &Search<'_, K, PLAIN>| [search.state.current.sequence(a), search.state.current.sequence(b)];
             let before = cost(&search, [a, b], &routes(&search));
             let least = least(&search, [a, b], &routes(&search)).min(before);
-            let (s, weights) = (&mut search.current, &search.weights);
+            let (s, weights) = (&mut search.state.current, &search.state.weights);
             let (mut of_a, mut of_b) = (Visits::default(), Visits::default());
             of_a.list(s, a);
             of_b.list(s, b);
             let sides = [(a, &mut of_a), (b, &mut of_b)];
-            let made = run(s, weights, sides, &mut desk, &mut search.local_search);
+            let made = run(s, weights, sides, &mut desk, search.phases.local_search.queue());
             let after = cost(&search, [a, b], &routes(&search));
             assert!((after - least).abs() < 1e-3, "{before} to {after} instead of {least}");
             assert_eq!(made, after < before - 1e-3);
             found += u32::from(made);
         }
-        search.reject();
+        search.state.reject();
     }
     found
 }
