@@ -1,32 +1,32 @@
 //! The search: ruin and recreate by adjacent strings (Christiaens & Vanden Berghe 2020), granular local search on
 //! what changed (Toth & Vigo 2003, Vidal 2022), simulated annealing tied to the budget.
 
-mod absences;
+mod absence_counters;
 mod acceptance;
-mod anneal;
-mod calls;
-mod construct;
-mod credit;
+mod annealing;
+mod capacity_repair;
+mod construction;
 mod edit;
 #[cfg(test)]
 mod fixture;
-mod handover;
 mod insertion;
-mod judge;
 mod local_search;
 mod moves;
 mod params;
 mod partition;
-mod places;
-mod pool;
+mod penalties;
+mod positions;
 mod queue;
-mod recombine;
 mod recreate;
+mod reload_visits;
+mod route_bonuses;
+mod route_evaluator;
+mod route_exchange;
+mod route_pool;
 mod ruin;
+mod set_partitioning;
 mod state;
 mod swap;
-mod unload;
-mod weights;
 
 use crate::model::Model;
 use crate::model::mode::RICH;
@@ -36,16 +36,16 @@ use crate::timer::Timer;
 use crate::search::params::penalties::PATIENCE;
 use crate::search::params::step::{BLINK, WHOLE_SHARE};
 
-use absences::Absences;
-use construct::Construction;
-use handover::Handover;
+use absence_counters::AbsenceCounters;
+use capacity_repair::CapacityRepair;
+use construction::Construction;
 use local_search::LocalSearch;
-use recombine::Recombination;
 use recreate::Recreate;
+use route_exchange::RouteExchange;
 use ruin::Ruin;
+use set_partitioning::SetPartitioning;
 use state::StateOf;
 use swap::Swapping;
-use unload::Unloading;
 
 pub use state::Score;
 
@@ -66,14 +66,14 @@ pub struct SearchOf<R, const K: usize, const M: u8> {
 #[derive(Debug)]
 struct Phases {
     construction: Construction,
-    handover: Handover,
+    route_exchange: RouteExchange,
     ruin: Ruin,
     recreate: Recreate,
     local_search: LocalSearch,
     swapping: Swapping,
-    recombination: Recombination,
-    unloading: Unloading,
-    absences: Absences,
+    set_partitioning: SetPartitioning,
+    capacity_repair: CapacityRepair,
+    absence_counters: AbsenceCounters,
     /// Iterations since the plan last kept every capacity.
     overloaded_for: u32,
 }
@@ -82,7 +82,7 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
     /// With a first valid plan.
     pub fn new(model: &'m Model, seed: u64) -> Self {
         let mut search = Self::without_plan(model, seed);
-        while !search.construct() {}
+        while !search.construction() {}
         search
     }
 
@@ -92,22 +92,22 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         let mut recreate = Recreate::new(model);
         let phases = Phases {
             construction: Construction::begin(&mut state, &mut recreate),
-            handover: Handover::new(model),
+            route_exchange: RouteExchange::new(model),
             ruin: Ruin::new(model),
             recreate,
             local_search: LocalSearch::new(model),
             swapping: Swapping::new(model),
-            recombination: Recombination::new(),
-            unloading: Unloading::new(),
-            absences: Absences::new(model),
+            set_partitioning: SetPartitioning::new(),
+            capacity_repair: CapacityRepair::new(),
+            absence_counters: AbsenceCounters::new(model),
             overloaded_for: 0,
         };
         Self { state, phases }
     }
 
-    /// Makes a part of the first plan; true when nothing is left to do. The first plan is as far as it got when the timer
-    /// is up.
-    pub fn construct(&mut self) -> bool {
+    /// Makes a part of the first plan; true when nothing is left to do. The first plan is as far as it got when the
+    /// timer is up.
+    pub fn construction(&mut self) -> bool {
         let Phases { construction, recreate, local_search, .. } = &mut self.phases;
         construction.advance(&mut self.state, recreate, local_search)
     }
@@ -116,42 +116,42 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
     pub fn iterate(&mut self, progress: f64) {
         let Self { state, phases } = self;
         state.iterations += 1;
-        if phases.recombination.advance(state, progress) {
+        if phases.set_partitioning.advance(state, progress) {
             return;
         }
-        phases.unloading.run(state, &mut phases.recreate, progress);
+        phases.capacity_repair.run(state, &mut phases.recreate, progress);
         let out = state.leaves_out();
-        let served_enough = phases.absences.advance(progress, out, &state.current, &state.weights);
+        let served_enough = phases.absence_counters.advance(progress, out, &state.current, &state.penalties);
         if state.annealing.advance(progress, state.iterations, state.current.totals.used_vehicles) || served_enough {
             state.restart_from_best();
         }
         // The temperature may have changed, and with it the route bonus.
         state.current_score = state.score();
-        let handed_over = phases.handover.run(&mut state.current, &state.weights, &mut state.rng);
-        if !handed_over {
+        let exchanged = phases.route_exchange.run(&mut state.current, &state.penalties, &mut state.rng);
+        if !exchanged {
             phases.ruin.run(&mut state.current, &mut state.rng);
         }
-        let searched = handed_over || state.rng.chance(phases.local_search.share);
+        let searched = exchanged || state.rng.chance(phases.local_search.share);
         let tolerance = state.annealing.tolerance(&mut state.rng);
         // Problems without times gain nothing by an early end.
         let may_end_early = K > 0 && M != RICH && !searched;
         let whole = !may_end_early || state.rng.chance(WHOLE_SHARE);
         let most = if whole { f64::INFINITY } else { acceptance::most_accepted(state, tolerance) };
-        if phases.recreate.run(&mut state.current, &mut state.rng, &state.weights, BLINK, most, out > 0) {
+        if phases.recreate.run(&mut state.current, &mut state.rng, &state.penalties, BLINK, most, out > 0) {
             if searched {
-                phases.local_search.run(&mut state.current, &state.weights, &mut state.rng);
+                phases.local_search.run(&mut state.current, &state.penalties, &mut state.rng);
                 phases.swapping.run_if_promising(state, &mut phases.local_search, tolerance);
             }
             if state.current.has_reloads() {
-                calls::tidy(&mut state.current, &state.weights);
-                calls::exchange(&mut state.current);
+                reload_visits::tidy(&mut state.current, &state.penalties);
+                reload_visits::exchange(&mut state.current);
             }
             if whole {
                 // Stands for the aborted iterations too.
                 let times = if may_end_early { 1.0 / WHOLE_SHARE } else { 1.0 };
-                state.weights.learn(&state.current, phases.overloaded_for > PATIENCE, out > 0, times);
+                state.penalties.learn(&state.current, phases.overloaded_for > PATIENCE, out > 0, times);
             }
-            acceptance::decide(state, &mut phases.absences, &mut phases.recombination, tolerance);
+            acceptance::decide(state, &mut phases.absence_counters, &mut phases.set_partitioning, tolerance);
         } else {
             state.reject();
         }
@@ -160,14 +160,14 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
 
     /// Goes on from these routes (nodes by vehicle), which must keep every rule.
     pub fn adopt(&mut self, routes: &[Vec<u32>]) {
-        self.phases.recombination.forget();
+        self.phases.set_partitioning.forget();
         self.state.adopt(routes);
     }
 
     /// Betters the plan that the search stands at by the routes seen so far, in one go and whatever the budget; whether
     /// it did.
     pub fn put_together(&mut self) -> bool {
-        self.phases.recombination.put_together(&mut self.state)
+        self.phases.set_partitioning.put_together(&mut self.state)
     }
 
     /// Says when everything has to end.
@@ -199,8 +199,8 @@ impl<R, const K: usize, const M: u8> SearchOf<R, K, M> {
     }
 
     /// Whether the last step was a slice of putting routes together, which takes as long as many steps.
-    pub fn recombining(&self) -> bool {
-        self.phases.recombination.is_at_work()
+    pub fn is_partitioning(&self) -> bool {
+        self.phases.set_partitioning.is_at_work()
     }
 
     /// The stops and reloads of a vehicle in the best plan, as nodes.

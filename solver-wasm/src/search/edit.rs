@@ -1,7 +1,7 @@
 //! Edits: what a move makes of a route, and whether the edited route keeps the hard rules.
 
 use crate::labels;
-use crate::search::weights::Weights;
+use crate::search::penalties::PenaltyManager;
 use crate::solution::{Chain, Solution};
 use crate::units::Load;
 
@@ -26,14 +26,14 @@ pub fn excess_with<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, 
 #[inline(always)]
 pub fn overload_change<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    weights: &Weights,
+    penalties: &PenaltyManager,
     a: u32,
     b: u32,
     moved: Load,
 ) -> f64 {
     let before = excess_with(s, a, 0) + excess_with(s, b, 0);
     let after = excess_with(s, a, -moved) + excess_with(s, b, moved);
-    weights.overload * (after - before) as f64
+    penalties.overload * (after - before) as f64
 }
 
 /// Whether the edited route can be driven in time: exact, in the length of the chains.
@@ -44,27 +44,30 @@ pub fn keeps_time<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> 
     }
     let model = s.model();
     let mut early = s.nodes[e.after].early;
-    let mut place = s.place(e.after);
+    let mut location = s.location(e.after);
     if e.tail {
         let first = e.chains.first().map_or(e.before, |c| c.first);
-        return labels::fits(&labels::arrive(model, e.route, &early, place, s.place(first)), &s.nodes[first].late);
+        return labels::fits(
+            &labels::arrive(model, e.route, &early, location, s.location(first)),
+            &s.nodes[first].late,
+        );
     }
     for c in e.chains {
         let (mut node, last) = if c.reversed { (c.last, c.first) } else { (c.first, c.last) };
         loop {
-            let to = s.place(node);
-            early = labels::serve(model, e.route, node, labels::arrive(model, e.route, &early, place, to));
+            let to = s.location(node);
+            early = labels::serve(model, e.route, node, labels::arrive(model, e.route, &early, location, to));
             if !labels::possible(&early) {
                 return false;
             }
-            place = to;
+            location = to;
             if node == last {
                 break;
             }
             node = if c.reversed { s.prev(node) } else { s.next(node) };
         }
     }
-    labels::fits(&labels::arrive(model, e.route, &early, place, s.place(e.before)), &s.nodes[e.before].late)
+    labels::fits(&labels::arrive(model, e.route, &early, location, s.location(e.before)), &s.nodes[e.before].late)
 }
 
 pub fn keeps_restrictions<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {

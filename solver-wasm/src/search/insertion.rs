@@ -1,9 +1,9 @@
-//! What it costs to put a stop at a place of the current plan, and whether it may stand there.
+//! What it costs to put a stop at a position of the current plan, and whether it may stand there.
 
 use crate::labels;
 use crate::model::mode::{RICH, WORKING_TIME};
 use crate::model::{Model, NONE};
-use crate::search::weights::Weights;
+use crate::search::penalties::PenaltyManager;
 use crate::solution::{Solution, balance, times, trips};
 
 /// Cost of `node` between `after` and its successor, added to `legs` (the change in legs and visits, known to the
@@ -11,7 +11,7 @@ use crate::solution::{Solution, balance, times, trips};
 #[inline(always)]
 pub fn price<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    weights: &Weights,
+    penalties: &PenaltyManager,
     node: u32,
     after: u32,
     legs: i64,
@@ -19,7 +19,7 @@ pub fn price<const K: usize, const M: u8>(
 ) -> Option<f64> {
     let model = s.model();
     if M == RICH {
-        return price_rich(s, weights, node, after, legs, limit);
+        return price_rich(s, penalties, node, after, legs, limit);
     }
     let route = s.route(after);
     if model.restricted && !model.may_serve(route, node) {
@@ -28,7 +28,7 @@ pub fn price<const K: usize, const M: u8>(
     let mut cost = legs as f64;
     let over = added_excess(s, route, node);
     if over > 0 {
-        cost += weights.overload * over as f64;
+        cost += penalties.overload * over as f64;
     }
     if M == WORKING_TIME {
         let waiting = times::with_stop(s, route, node, after)?.waiting - s.waiting(route);
@@ -55,7 +55,7 @@ fn added_excess<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, nod
 #[inline(never)]
 fn price_rich<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    weights: &Weights,
+    penalties: &PenaltyManager,
     node: u32,
     after: u32,
     legs: i64,
@@ -74,7 +74,7 @@ fn price_rich<const K: usize, const M: u8>(
     } else {
         let over = added_excess(s, route, node);
         if over > 0 {
-            cost += weights.overload * over as f64;
+            cost += penalties.overload * over as f64;
         }
     }
     if model.vehicles[route].special || s.balanced() {
@@ -122,9 +122,9 @@ fn added_way<const K: usize, const M: u8>(
     after: u32,
     way: fn(&Model, u32, u32) -> i64,
 ) -> i64 {
-    let (from, place, to) = (s.place(after), s.place(node), s.place(s.next(after)));
+    let (from, location, to) = (s.location(after), s.location(node), s.location(s.next(after)));
     let gone = if s.routes[s.route(after)].stops == 0 { 0 } else { way(s.model(), from, to) };
-    way(s.model(), from, place) + way(s.model(), place, to) - gone
+    way(s.model(), from, location) + way(s.model(), location, to) - gone
 }
 
 /// Whether the route, with the stop behind `after`, can be driven in time.
@@ -142,10 +142,10 @@ pub fn in_time_between<const K: usize, const M: u8>(
     after: u32,
     before: u32,
 ) -> bool {
-    let (model, place) = (s.model(), s.place(node));
-    let arrival = labels::arrive(model, route, &s.nodes[after].early, s.place(after), place);
+    let (model, location) = (s.model(), s.location(node));
+    let arrival = labels::arrive(model, route, &s.nodes[after].early, s.location(after), location);
     let leave = labels::serve(model, route, node, arrival);
-    labels::fits(&labels::arrive(model, route, &leave, place, s.place(before)), &s.nodes[before].late)
+    labels::fits(&labels::arrive(model, route, &leave, location, s.location(before)), &s.nodes[before].late)
 }
 
 /// Whether the stop may be on the route, behind `after`, as far as vehicles, numbers of stops and locks say.

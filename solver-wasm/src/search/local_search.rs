@@ -9,8 +9,8 @@ use crate::search::moves::relocate::{self, Chains};
 use crate::search::moves::{NewLeg, exchange, two_opt, two_opt_star};
 use crate::search::params::LARGE;
 use crate::search::params::local_search::{LOOKS, LOOKS_PER_STOP, SHARE, SHARE_LARGE};
+use crate::search::penalties::PenaltyManager;
 use crate::search::queue::Queue;
-use crate::search::weights::Weights;
 use crate::solution::Solution;
 
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct LocalSearch {
     /// Share of the steps in which to run.
     pub share: f64,
     queue: Queue,
-    /// Looks left in this call.
+    /// Looks left in this reload visit.
     looks: usize,
 }
 
@@ -37,16 +37,22 @@ impl LocalSearch {
     }
 
     /// Improves around the stops whose neighbours changed since the checkpoint, until nothing near them gains.
-    pub fn run<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, weights: &Weights, rng: &mut Rng) {
+    pub fn run<const K: usize, const M: u8>(
+        &mut self,
+        s: &mut Solution<K, M>,
+        penalties: &PenaltyManager,
+        rng: &mut Rng,
+    ) {
         self.begin(s, rng);
-        self.go_on(s, weights, usize::MAX);
+        self.go_on(s, penalties, usize::MAX);
     }
 
     /// Gets ready to improve around the stops whose neighbours changed since the checkpoint.
     pub fn begin<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
         s.moved_nodes(|node| self.queue.mark(node));
         self.queue.shuffle(rng);
-        // Far more than any descent takes: should a gain ever be claimed that is not made, the search goes on all the same.
+        // Far more than any descent takes: should a gain ever be claimed that is not made, the search goes on all the
+        // same.
         self.looks = LOOKS + LOOKS_PER_STOP * self.queue.len();
     }
 
@@ -54,7 +60,7 @@ impl LocalSearch {
     pub fn go_on<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
-        weights: &Weights,
+        penalties: &PenaltyManager,
         count: usize,
     ) -> bool {
         for _ in 0..count {
@@ -64,13 +70,13 @@ impl LocalSearch {
                 self.looks = 0;
             }
             if s.route(node) != NONE && self.looks > 0 {
-                self.improve(s, weights, node);
+                self.improve(s, penalties, node);
             }
         }
         false
     }
 
-    fn improve<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, weights: &Weights, node: u32) {
+    fn improve<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, penalties: &PenaltyManager, node: u32) {
         let model = s.model();
         // What all vehicles pay goes up along a list.
         let by_cost = s.uniform();
@@ -85,7 +91,7 @@ impl LocalSearch {
                 continue;
             }
             if s.route(near.node) != NONE
-                && self.try_leg::<K, M, true>(s, weights, (node, near.node), near, &mut chains)
+                && self.try_leg::<K, M, true>(s, penalties, (node, near.node), near, &mut chains)
             {
                 return self.queue.mark(node);
             }
@@ -100,20 +106,20 @@ impl LocalSearch {
                 continue;
             }
             if s.route(near.node) != NONE
-                && self.try_leg::<K, M, false>(s, weights, (near.node, node), near, &mut chains)
+                && self.try_leg::<K, M, false>(s, penalties, (near.node, node), near, &mut chains)
             {
                 return self.queue.mark(node);
             }
         }
     }
 
-    /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` are those of the end that is looked
-    /// at, u (`FROM`) or v, once they are known.
+    /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` are those of the end that is
+    /// looked at, u (`FROM`) or v, once they are known.
     #[inline]
     fn try_leg<const K: usize, const M: u8, const FROM: bool>(
         &mut self,
         s: &mut Solution<K, M>,
-        weights: &Weights,
+        penalties: &PenaltyManager,
         (u, v): (u32, u32),
         near: &Neighbor,
         chains: &mut Option<Chains>,
@@ -121,18 +127,18 @@ impl LocalSearch {
         if s.next(u) == v || (M == RICH && s.model().timer.is_up()) {
             return false;
         }
-        let leg = NewLeg::new(s, weights, u, v, near);
-        (leg.ru != leg.rv && leg.crosses && two_opt_star::try_leg(s, weights, &leg, &mut self.queue))
-            || ((leg.returns | leg.reached) && self.relocate::<K, M, FROM>(s, weights, &leg, chains))
-            || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, weights, &leg, &mut self.queue))
-            || (s.model().reversible && two_opt::try_leg(s, weights, &leg, &mut self.queue))
+        let leg = NewLeg::new(s, penalties, u, v, near);
+        (leg.ru != leg.rv && leg.crosses && two_opt_star::try_leg(s, penalties, &leg, &mut self.queue))
+            || ((leg.returns | leg.reached) && self.relocate::<K, M, FROM>(s, penalties, &leg, chains))
+            || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, penalties, &leg, &mut self.queue))
+            || (s.model().reversible && two_opt::try_leg(s, penalties, &leg, &mut self.queue))
     }
 
     #[inline(always)]
     fn relocate<const K: usize, const M: u8, const FROM: bool>(
         &mut self,
         s: &mut Solution<K, M>,
-        weights: &Weights,
+        penalties: &PenaltyManager,
         leg: &NewLeg,
         chains: &mut Option<Chains>,
     ) -> bool {
@@ -147,7 +153,7 @@ impl LocalSearch {
             true if leg.returns => Chains::beginning_with(s, leg.v),
             true => Chains::NONE,
         };
-        relocate::try_leg(s, weights, leg, &front, &back, &mut self.queue)
+        relocate::try_leg(s, penalties, leg, &front, &back, &mut self.queue)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The moves of the local search, one per file, and how any of them is judged and made.
+//! The moves of the local search, one per file, and how any of them is evaluated and made.
 
 mod accept;
 pub mod exchange;

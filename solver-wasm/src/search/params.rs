@@ -90,8 +90,8 @@ pub mod penalties {
     /// Highest penalty of a mean load while the best plan leaves stops out, in prices of a stop of the lowest tier.
     /// Without a bound, no plan with one stop too many would ever be accepted.
     pub const DEAREST_WHEN_SHORT: f64 = 100.0;
-    /// A mean load counts as at most this many units of load: otherwise a tiny overload would cost less than a stop left
-    /// out, however high the penalty is.
+    /// A mean load counts as at most this many units of load: otherwise a tiny overload would cost less than a stop
+    /// left out, however high the penalty is.
     pub const FINEST: f64 = 10.0;
     /// Least price of a stop of the lowest tier, in mean edges.
     pub const WORTH_EDGES: f64 = 1000.0;

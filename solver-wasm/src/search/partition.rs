@@ -12,7 +12,7 @@ mod separation;
 mod set;
 
 use crate::search::params::set_partitioning::{CUTS_AT_ONCE, FEW, MOST_CUTS, PARTS, SLICE, SLICES_PER_PART};
-use crate::search::pool::Pool;
+use crate::search::route_pool::RoutePool;
 use columns::{Column, Columns};
 use dive::Dive;
 use relaxation::{Outcome, Relaxation};
@@ -48,7 +48,7 @@ pub struct Partition {
 
 impl Partition {
     /// To beat the plan's routes (numbers of the pool, [`MOST_STOPS`] stops at most), with so many vehicles by kind.
-    pub fn new(pool: &Pool, plan: &[u32], all_stops: usize, available: Vec<u32>, work: u64) -> Self {
+    pub fn new(pool: &RoutePool, plan: &[u32], all_stops: usize, available: Vec<u32>, work: u64) -> Self {
         let mut columns = Columns::new(pool, plan, all_stops);
         columns.make_feasible();
         let relaxation = Relaxation::new(&columns, MOST_CUTS);

@@ -142,8 +142,8 @@ impl Ruin {
     fn take_runs<const K: usize, const M: u8>(&self, s: &mut Solution<K, M>, skip_from: usize, kept: usize) {
         let model = s.model();
         let stays = |i: usize| (i >= skip_from && i < skip_from + kept) || model.nodes[self.string[i]].locked;
-        let calls = s.has_reloads();
-        let stays = |i: usize| stays(i) || (calls && model.is_reload(self.string[i]));
+        let reloads = s.has_reloads();
+        let stays = |i: usize| stays(i) || (reloads && model.is_reload(self.string[i]));
         let mut i = 0;
         while i < self.string.len() {
             if stays(i) {
@@ -158,13 +158,13 @@ impl Ruin {
             s.remove(first, last);
             i += 1;
         }
-        if calls {
-            self.take_calls(s);
+        if reloads {
+            self.take_reloads(s);
         }
     }
 
-    /// Removes the string's calls without which the trips beside them still fit.
-    fn take_calls<const K: usize, const M: u8>(&self, s: &mut Solution<K, M>) {
+    /// Removes the string's reload visits without which the trips beside them still fit.
+    fn take_reloads<const K: usize, const M: u8>(&self, s: &mut Solution<K, M>) {
         for &node in &self.string {
             if s.model().is_reload(node) && trips::fit_together(s, s.route(node), node) {
                 s.remove(node, node);

@@ -2,8 +2,8 @@
 
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
-use crate::search::anneal::Annealing;
-use crate::search::weights::Weights;
+use crate::search::annealing::Annealing;
+use crate::search::penalties::PenaltyManager;
 use crate::solution::{Snapshot, Solution, SolutionOf, sums};
 
 /// The state of a search that is attached to its model.
@@ -19,7 +19,7 @@ pub struct StateOf<R, const K: usize, const M: u8> {
     pub best: Snapshot<K>,
     pub best_score: Score,
     pub rng: Rng,
-    pub weights: Weights,
+    pub penalties: PenaltyManager,
     pub annealing: Annealing,
     pub iterations: u64,
 }
@@ -42,7 +42,7 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
             current_score: f64::INFINITY,
             best_score: Score { missing: vec![u32::MAX; model.tiers], cost: f64::INFINITY },
             rng: Rng::new(seed),
-            weights: Weights::new(model),
+            penalties: PenaltyManager::new(model),
             annealing: Annealing::new(model),
             iterations: 0,
         }
@@ -50,13 +50,13 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
 
     /// What decides whether the current plan is accepted: its penalised cost, less the bonus of its used routes.
     pub fn score(&self) -> f64 {
-        self.penalised() - self.annealing.credit() * f64::from(self.current.totals.used_vehicles)
+        self.penalised() - self.annealing.route_bonus() * f64::from(self.current.totals.used_vehicles)
     }
 
     /// Cost with the prices of overload and of stops left out.
     pub fn penalised(&self) -> f64 {
         let s = &self.current;
-        sums::cost(s) + self.weights.overload * s.totals.excess as f64 + self.weights.left_out(s)
+        sums::cost(s) + self.penalties.overload * s.totals.excess as f64 + self.penalties.left_out(s)
     }
 
     /// Whether the current plan serves every stop within capacity, cheaper than ever.
@@ -142,7 +142,7 @@ impl<R, const K: usize, const M: u8> StateOf<R, K, M> {
             best: self.best,
             best_score: self.best_score,
             rng: self.rng,
-            weights: self.weights,
+            penalties: self.penalties,
             annealing: self.annealing,
             iterations: self.iterations,
         }

@@ -6,8 +6,8 @@ use crate::search::local_search::LocalSearch;
 use crate::search::moves::swap_star::{self, Desk, Visits};
 use crate::search::params::LARGE;
 use crate::search::params::swap_star::{ROUTES, WITHIN, WITHIN_TIMED};
+use crate::search::penalties::PenaltyManager;
 use crate::search::state::State;
-use crate::search::weights::Weights;
 use crate::solution::Solution;
 use crate::units::Load;
 
@@ -43,7 +43,7 @@ impl Swapping {
         }
         let Some(within) = self.within else { return };
         if state.score() < state.current_score + tolerance + within * state.model.mean_edge {
-            self.run(&mut state.current, &state.weights, local_search);
+            self.run(&mut state.current, &state.penalties, local_search);
         }
     }
 
@@ -52,7 +52,7 @@ impl Swapping {
     fn run<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
-        weights: &Weights,
+        penalties: &PenaltyManager,
         local_search: &mut LocalSearch,
     ) {
         let Self { routes, visits, largest, desk, .. } = self;
@@ -72,8 +72,8 @@ impl Swapping {
                 let short = s.room(a) < *largest || s.room(b) < *largest;
                 let (of_others, of_a) = visits.split_at_mut(i);
                 let sides = [(a, &mut of_a[0]), (b, &mut of_others[j])];
-                if short && swap_star::run(s, weights, sides, desk, local_search.queue()) {
-                    local_search.go_on(s, weights, usize::MAX);
+                if short && swap_star::run(s, penalties, sides, desk, local_search.queue()) {
+                    local_search.go_on(s, penalties, usize::MAX);
                     list(s, routes, visits);
                 }
             }

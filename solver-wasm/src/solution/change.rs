@@ -31,10 +31,10 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         }
     }
 
-    /// Puts a spare call at a reload point behind `after`.
-    pub fn insert_reload(&mut self, call: u32, after: u32) {
-        self.spare.retain(|&copy| copy != call);
-        self.insert(call, after);
+    /// Puts a spare reload visit behind `after`.
+    pub fn insert_reload(&mut self, reload: u32, after: u32) {
+        self.spare.retain(|&copy| copy != reload);
+        self.insert(reload, after);
     }
 
     /// Takes the nodes from `first` to `last` out of their route; stops become absent, reloads spare.
@@ -220,7 +220,8 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let mut node = from;
         loop {
             let prev = self.prev(node);
-            let arrival = labels::arrive(model, route, &self.nodes[prev].early, self.place(prev), self.place(node));
+            let arrival =
+                labels::arrive(model, route, &self.nodes[prev].early, self.location(prev), self.location(node));
             let early = if node == end { arrival } else { labels::serve(model, route, node, arrival) };
             if early != self.nodes[node].early {
                 self.touch(node);
@@ -248,7 +249,8 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let mut node = from;
         while node != start {
             let next = self.next(node);
-            let leave = labels::leave_for(model, route, &self.nodes[next].late, self.place(node), self.place(next));
+            let leave =
+                labels::leave_for(model, route, &self.nodes[next].late, self.location(node), self.location(next));
             let late = labels::latest(model, route, node, leave);
             if late != self.nodes[node].late {
                 self.touch(node);

@@ -90,8 +90,8 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     }
 
     #[inline(always)]
-    pub fn place(&self, node: u32) -> u32 {
-        self.nodes[node].place
+    pub fn location(&self, node: u32) -> u32 {
+        self.nodes[node].location
     }
 
     #[inline(always)]
@@ -167,7 +167,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         out
     }
 
-    /// Place in its route, the start at 0. Only after `index::ensure`.
+    /// Position in its route, the start at 0. Only after `index::ensure`.
     #[inline(always)]
     pub fn position(&self, node: u32) -> u32 {
         self.index.position[node]
@@ -244,10 +244,10 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// Cost of the vehicle's leg between two nodes.
     #[inline(always)]
     pub fn leg(&self, vehicle: u32, a: u32, b: u32) -> i64 {
-        self.way(vehicle, self.place(a), self.place(b))
+        self.way(vehicle, self.location(a), self.location(b))
     }
 
-    /// Cost of the vehicle's leg between two places.
+    /// Cost of the vehicle's leg between two locations.
     #[inline(always)]
     pub fn way(&self, vehicle: u32, a: u32, b: u32) -> i64 {
         if M == RICH { self.model().leg(vehicle, a, b) } else { self.model().common_leg(a, b) }

@@ -12,7 +12,7 @@ pub struct Node<const K: usize> {
     /// NONE: not in the plan.
     pub route: u32,
     /// Fixed; here because a move always asks for it together with the rest.
-    pub place: u32,
+    pub location: u32,
     /// Cost of the leg to `next`.
     pub leg: i64,
     /// Earliest moment the vehicle can leave, by breaks taken.
@@ -24,7 +24,7 @@ pub struct Node<const K: usize> {
 impl<const K: usize> Node<K> {
     /// A node that is not in the plan, and nowhere.
     pub(super) const ABSENT: Self =
-        Self { prev: NONE, next: NONE, route: NONE, place: 0, leg: 0, early: [0; K], late: [0; K] };
+        Self { prev: NONE, next: NONE, route: NONE, location: 0, leg: 0, early: [0; K], late: [0; K] };
 }
 
 /// What changes about a route.
@@ -94,8 +94,8 @@ pub struct Times {
 /// a table of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gap {
-    /// Cost of the legs from and to the node and of the route's waiting, as far as both legs lead between stops and cost
-    /// the same for all; `OPEN` else, [`NOT_THERE`] where the node is not in the plan.
+    /// Cost of the legs from and to the node and of the route's waiting, as far as both legs lead between stops and
+    /// cost the same for all; `OPEN` else, [`NOT_THERE`] where the node is not in the plan.
     pub after: i32,
     pub before: i32,
     /// The earliest of the node's early labels and the latest of its late ones.

@@ -20,7 +20,7 @@ pub(super) fn times<const K: usize, const M: u8>(
 ) -> Option<Times> {
     let model = s.model();
     let end = model.end(route);
-    let mut drive = Out { s, route, place: s.place(after), early: s.nodes[after].early };
+    let mut drive = Out { s, route, location: s.location(after), early: s.nodes[after].early };
     for chain in chains {
         let (mut node, last) = chain.ends();
         loop {
@@ -31,7 +31,7 @@ pub(super) fn times<const K: usize, const M: u8>(
             node = chain::on(s, chain, node);
         }
     }
-    if !labels::fits(&drive.arrive(s.place(before)), &s.nodes[before].late) {
+    if !labels::fits(&drive.arrive(s.location(before)), &s.nodes[before].late) {
         return None;
     }
     let mut node = before;
@@ -42,7 +42,7 @@ pub(super) fn times<const K: usize, const M: u8>(
         node = s.next(node);
     }
     // From there on the times are those of the plan.
-    let arrival = if as_planned { s.nodes[end].early } else { drive.arrive(s.place(end)) };
+    let arrival = if as_planned { s.nodes[end].early } else { drive.arrive(s.location(end)) };
     let latest = labels::at_end::<K>(model, route);
     let in_time = |k: &usize| arrival[*k] < NEVER && arrival[*k] <= latest[*k];
     let earliest = (0..K).filter(in_time).map(|k| arrival[k]).min()?;
@@ -51,10 +51,10 @@ pub(super) fn times<const K: usize, const M: u8>(
     }
     let ways = (0..K).filter(in_time).filter(|&k| arrival[k] == earliest);
     let departures = ways.filter_map(|reached| {
-        let most_resting = model.vehicles[route].resting(0, reached);
-        if earliest - most_resting - work == model.vehicles[route].shift_start {
+        let most_break_seconds = model.vehicles[route].break_seconds(0, reached);
+        if earliest - most_break_seconds - work == model.vehicles[route].shift_start {
             // Nothing is waited for even by who leaves first of all.
-            return Some((model.vehicles[route].shift_start, most_resting));
+            return Some((model.vehicles[route].shift_start, most_break_seconds));
         }
         let mut late = [-NEVER; K];
         late[reached] = earliest;
@@ -62,8 +62,9 @@ pub(super) fn times<const K: usize, const M: u8>(
         labels::departure(model, route, &leave, reached)
     });
     // The fewest breaks, then the latest departure.
-    let (departure, resting) = departures.min_by_key(|&(departure, resting)| (resting, -departure))?;
-    Some(Times { end: earliest, waiting: earliest - departure - resting - work })
+    let (departure, break_seconds) =
+        departures.min_by_key(|&(departure, break_seconds)| (break_seconds, -departure))?;
+    Some(Times { end: earliest, waiting: earliest - departure - break_seconds - work })
 }
 
 /// Driving and service between two nodes of a route, and with these chains there instead.
@@ -78,23 +79,23 @@ pub(super) fn work_between<const K: usize, const M: u8>(
     let (mut old, mut node) = (0, after);
     while node != before {
         let next = s.next(node);
-        old += model.time(s.place(node), s.place(next));
+        old += model.time(s.location(node), s.location(next));
         old += if next == before { 0 } else { model.service(route, next) };
         node = next;
     }
-    let (mut new, mut place) = (0, s.place(after));
+    let (mut new, mut location) = (0, s.location(after));
     for chain in chains {
         let (mut node, last) = chain.ends();
         loop {
-            new += model.time(place, s.place(node)) + model.service(route, node);
-            place = s.place(node);
+            new += model.time(location, s.location(node)) + model.service(route, node);
+            location = s.location(node);
             if node == last {
                 break;
             }
             node = chain::on(s, chain, node);
         }
     }
-    (old, new + model.time(place, s.place(before)))
+    (old, new + model.time(location, s.location(before)))
 }
 
 /// The latest moments of leaving the start of the edited route so as to reach its end by `late`.
@@ -108,7 +109,7 @@ fn back<const K: usize, const M: u8>(
 ) -> Labels<K> {
     let model = s.model();
     let (start, end) = (model.start(route), model.end(route));
-    let mut drive = Back { s, route, place: s.place(end), late };
+    let mut drive = Back { s, route, location: s.location(end), late };
     let mut node = end;
     while node != before {
         node = s.prev(node);
@@ -129,28 +130,28 @@ fn back<const K: usize, const M: u8>(
         drive.visit(node);
         node = s.prev(node);
     }
-    drive.leave(s.place(start))
+    drive.leave(s.location(start))
 }
 
 /// A vehicle on its way out.
 struct Out<'s, 'm, const K: usize, const M: u8> {
     s: &'s Solution<'m, K, M>,
     route: u32,
-    place: u32,
+    location: u32,
     early: Labels<K>,
 }
 
 impl<const K: usize, const M: u8> Out<'_, '_, K, M> {
     #[inline(always)]
-    fn arrive(&self, place: u32) -> Labels<K> {
-        labels::arrive(self.s.model(), self.route, &self.early, self.place, place)
+    fn arrive(&self, location: u32) -> Labels<K> {
+        labels::arrive(self.s.model(), self.route, &self.early, self.location, location)
     }
 
     #[inline(always)]
     fn visit(&mut self, node: u32) {
-        let place = self.s.place(node);
-        self.early = labels::serve(self.s.model(), self.route, node, self.arrive(place));
-        self.place = place;
+        let location = self.s.location(node);
+        self.early = labels::serve(self.s.model(), self.route, node, self.arrive(location));
+        self.location = location;
     }
 }
 
@@ -158,7 +159,7 @@ impl<const K: usize, const M: u8> Out<'_, '_, K, M> {
 struct Back<'s, 'm, const K: usize, const M: u8> {
     s: &'s Solution<'m, K, M>,
     route: u32,
-    place: u32,
+    location: u32,
     /// The latest arrivals there.
     late: Labels<K>,
 }
@@ -166,13 +167,13 @@ struct Back<'s, 'm, const K: usize, const M: u8> {
 impl<const K: usize, const M: u8> Back<'_, '_, K, M> {
     #[inline(always)]
     fn leave(&self, from: u32) -> Labels<K> {
-        labels::leave_for(self.s.model(), self.route, &self.late, from, self.place)
+        labels::leave_for(self.s.model(), self.route, &self.late, from, self.location)
     }
 
     #[inline(always)]
     fn visit(&mut self, node: u32) {
-        let place = self.s.place(node);
-        self.late = labels::latest(self.s.model(), self.route, node, self.leave(place));
-        self.place = place;
+        let location = self.s.location(node);
+        self.late = labels::latest(self.s.model(), self.route, node, self.leave(location));
+        self.location = location;
     }
 }

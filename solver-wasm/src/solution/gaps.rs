@@ -1,4 +1,4 @@
-//! What a place of the plan could save: the table by which insertion rules most places out.
+//! What a position of the plan could save: the table by which insertion rules most positions out.
 
 use crate::model::NONE;
 use crate::solution::current::Solution;

@@ -19,7 +19,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     (1..dimensions).for_each(|d| s.index.loads[node * dimensions + d] = 0);
     while node != end {
         let next = s.next(node);
-        part.drive(model, s.place(node), s.place(next));
+        part.drive(model, s.location(node), s.location(next));
         part.visit(model, next);
         s.index.parts[next] = part;
         for d in 1..dimensions {
@@ -30,8 +30,8 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     }
 }
 
-/// What the vehicle's route would amount to with these chains between `after` and `before`; waiting and overtime are left out. Only
-/// after `index::ensure` of all routes concerned.
+/// What the vehicle's route would amount to with these chains between `after` and `before`; waiting and overtime are
+/// left out. Only after `index::ensure` of all routes concerned.
 pub fn edited_sums<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
@@ -45,14 +45,14 @@ pub fn edited_sums<const K: usize, const M: u8>(
         return Sums::default();
     }
     let mut part = s.index.parts[after];
-    let mut at = s.place(after);
+    let mut at = s.location(after);
     for c in chains {
         let (first, last) = if c.reversed { (c.last, c.first) } else { (c.first, c.last) };
-        part.drive(model, at, s.place(first));
+        part.drive(model, at, s.location(first));
         part = part.plus(part_of(s, *c));
-        at = s.place(last);
+        at = s.location(last);
     }
-    part.drive(model, at, s.place(before));
+    part.drive(model, at, s.location(before));
     part.visit(model, before);
     let mut sums = part.plus(s.index.parts[end].behind(s.index.parts[before])).driven_by(model, route);
     sums.excess = match model.has_reloads {
@@ -71,7 +71,7 @@ fn part_of<const K: usize, const M: u8>(s: &Solution<K, M>, c: Chain) -> Part {
         let mut node = c.last;
         while node != c.first {
             let prev = s.prev(node);
-            part.drive(model, s.place(node), s.place(prev));
+            part.drive(model, s.location(node), s.location(prev));
             node = prev;
         }
     }
@@ -110,7 +110,7 @@ pub(super) fn around<const K: usize, const M: u8>(s: &Solution<K, M>, first: u32
     let (mut node, behind) = (s.prev(first), s.next(last));
     while node != behind {
         let next = s.next(node);
-        part.drive(model, s.place(node), s.place(next));
+        part.drive(model, s.location(node), s.location(next));
         node = next;
         if node != behind {
             part.visit(model, node);
@@ -124,7 +124,7 @@ pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, from:
     let mut part = Part::default();
     let model = s.model();
     if M == RICH && !(model.is_depot(from) && model.is_depot(to)) {
-        part.drive(model, s.place(from), s.place(to));
+        part.drive(model, s.location(from), s.location(to));
     }
     part
 }

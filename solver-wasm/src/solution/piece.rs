@@ -23,26 +23,26 @@ pub(super) struct Head {
     pub(super) early: Seconds,
     pub(super) work: Seconds,
     pub(super) latest: Seconds,
-    pub(super) place: u32,
+    pub(super) location: u32,
 }
 
 impl Head {
     /// Drives on to a node and serves it; false when it is reached too late.
     #[inline(always)]
-    pub(super) fn visit(&mut self, model: &Model, vehicle: u32, node: u32, place: u32) -> bool {
-        let (travel, data) = (model.time(self.place, place), &model.nodes[node]);
+    pub(super) fn visit(&mut self, model: &Model, vehicle: u32, node: u32, location: u32) -> bool {
+        let (travel, data) = (model.time(self.location, location), &model.nodes[node]);
         let (arrival, service) = (self.early + travel, model.service(vehicle, node));
         self.latest = self.latest.min(data.close - travel - self.work);
         self.work += travel + service;
         self.early = arrival.max(data.open) + service;
-        self.place = place;
+        self.location = location;
         arrival <= data.close
     }
 
     /// The times of the route that goes on with the tail at a node, which must be reached by `late`.
     #[inline(always)]
-    pub(super) fn join(&self, model: &Model, tail: &Piece, late: Seconds, place: u32) -> Option<Times> {
-        let travel = model.time(self.place, place);
+    pub(super) fn join(&self, model: &Model, tail: &Piece, late: Seconds, location: u32) -> Option<Times> {
+        let travel = model.time(self.location, location);
         let arrival = self.early + travel;
         let work = self.work + travel + tail.tail_work;
         let end = (arrival + tail.tail_work).max(tail.tail_end);

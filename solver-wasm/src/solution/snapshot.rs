@@ -21,7 +21,7 @@ impl<const K: usize> Snapshot<K> {
     /// Every route empty, every stop absent.
     pub fn empty(model: &Model) -> Self {
         let (count, vehicles) = (model.nodes.len(), model.vehicles.len());
-        let absent = |node| Node { place: model.nodes[node].place, ..Node::ABSENT };
+        let absent = |node| Node { location: model.nodes[node].location, ..Node::ABSENT };
         let mut nodes = Table::from((0..count as u32).map(absent).collect::<Vec<_>>());
         for v in 0..vehicles as u32 {
             let (start, end) = (model.start(v), model.end(v));

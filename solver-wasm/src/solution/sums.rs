@@ -15,7 +15,7 @@ use crate::units::Load;
 pub struct Tally<'m> {
     model: &'m Model,
     vehicle: u32,
-    place: u32,
+    location: u32,
     visits: u32,
     sums: Sums,
     trip: [Load; MAX_DIMENSIONS],
@@ -23,14 +23,14 @@ pub struct Tally<'m> {
 
 impl<'m> Tally<'m> {
     pub fn new(model: &'m Model, vehicle: u32) -> Self {
-        let place = model.vehicles[vehicle].start_place;
-        Self { model, vehicle, place, visits: 0, sums: Sums::default(), trip: [0; MAX_DIMENSIONS] }
+        let location = model.vehicles[vehicle].start_location;
+        Self { model, vehicle, location, visits: 0, sums: Sums::default(), trip: [0; MAX_DIMENSIONS] }
     }
 
     #[inline]
-    pub fn add(&mut self, node: u32, place: u32) {
+    pub fn add(&mut self, node: u32, location: u32) {
         let model = self.model;
-        self.drive(place);
+        self.drive(location);
         self.visits += 1;
         self.sums.base += model.visit(self.vehicle, node);
         self.sums.work += i64::from(model.service(self.vehicle, node));
@@ -55,7 +55,7 @@ impl<'m> Tally<'m> {
             return Sums::default();
         }
         let v = &self.model.vehicles[self.vehicle];
-        self.drive(v.end_place);
+        self.drive(v.end_location);
         self.close_trip();
         self.sums.base += v.fixed;
         self.sums.work += self.sums.driving;
@@ -64,7 +64,7 @@ impl<'m> Tally<'m> {
 
     #[inline]
     fn drive(&mut self, to: u32) {
-        let from = std::mem::replace(&mut self.place, to);
+        let from = std::mem::replace(&mut self.location, to);
         self.sums.base += self.model.leg(self.vehicle, from, to);
         self.sums.meters += self.model.meters(from, to);
         self.sums.driving += self.model.seconds(from, to);
@@ -123,7 +123,7 @@ pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> 
     }
     let mut tally = Tally::new(model, route);
     while node != end {
-        tally.add(node, s.place(node));
+        tally.add(node, s.location(node));
         node = s.next(node);
     }
     let sums = tally.end();

@@ -1,9 +1,9 @@
 //! When a route ends and how long it waits: the part of its cost that no sum over legs and visits tells.
 //!
-//! Where each stop has one window and nobody has breaks, both are known in constant time (Vidal et al. 2013, section 4):
-//! a head of a route has the driving and service that lead out of a node, and the latest departure with which all of it
-//! is in time; a tail has the same of the rest. Head and tail joined wait for as long as the earliest end lies behind
-//! the latest departure and the work between. Elsewhere the route is driven out and back (see `driven`).
+//! Where each stop has one window and nobody has breaks, both are known in constant time (Vidal et al. 2013, section
+//! 4): a head of a route has the driving and service that lead out of a node, and the latest departure with which all
+//! of it is in time; a tail has the same of the rest. Head and tail joined wait for as long as the earliest end lies
+//! behind the latest departure and the work between. Elsewhere the route is driven out and back (see `driven`).
 
 use crate::model::NEVER;
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
@@ -65,7 +65,7 @@ pub fn edited<const K: usize, const M: u8>(
     for chain in chains {
         let (mut node, last) = chain.ends();
         loop {
-            if !head.visit(model, route, node, s.place(node)) {
+            if !head.visit(model, route, node, s.location(node)) {
                 return None;
             }
             if node == last {
@@ -74,14 +74,15 @@ pub fn edited<const K: usize, const M: u8>(
             node = chain::on(s, chain, node);
         }
     }
-    head.join(model, &s.pieces[before], s.nodes[before].late[0], s.place(before))
+    head.join(model, &s.pieces[before], s.nodes[before].late[0], s.location(before))
 }
 
-/// The times of a route that goes on from `after` with the tail that begins with `first`, of a vehicle of the same kind.
+/// The times of a route that goes on from `after` with the tail that begins with `first`, of a vehicle of the same
+/// kind.
 #[inline(always)]
 pub fn with_tail<const K: usize, const M: u8>(s: &Solution<K, M>, after: u32, first: u32) -> Option<Times> {
     debug_assert!(s.has_pieces());
-    head_of(s, after).join(s.model(), &s.pieces[first], s.nodes[first].late[0], s.place(first))
+    head_of(s, after).join(s.model(), &s.pieces[first], s.nodes[first].late[0], s.location(first))
 }
 
 /// The times of a route with an absent stop behind `after`.
@@ -93,7 +94,7 @@ pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, no
 #[inline(always)]
 fn head_of<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Head {
     let piece = &s.pieces[node];
-    Head { early: s.nodes[node].early[0], work: piece.head_work, latest: piece.head_latest, place: s.place(node) }
+    Head { early: s.nodes[node].early[0], work: piece.head_work, latest: piece.head_latest, location: s.location(node) }
 }
 
 /// Brings the pieces of a route that has changed, its waiting, and the gaps that go by it up to date.
@@ -104,7 +105,7 @@ pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
     }
     let model = s.model();
     let (start, end) = (model.start(route), model.end(route));
-    let mut head = Head { early: 0, work: 0, latest: NEVER, place: s.place(start) };
+    let mut head = Head { early: 0, work: 0, latest: NEVER, location: s.location(start) };
     let mut node = start;
     loop {
         let piece = &mut s.pieces[node];
@@ -113,7 +114,7 @@ pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
             break;
         }
         node = s.nodes[node].next;
-        head.visit(model, route, node, s.place(node));
+        head.visit(model, route, node, s.location(node));
     }
     let (mut work, mut earliest) = (0, -NEVER);
     loop {
@@ -123,7 +124,7 @@ pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
             break;
         }
         let prev = s.nodes[node].prev;
-        work += model.time(s.nodes[prev].place, s.nodes[node].place);
+        work += model.time(s.nodes[prev].location, s.nodes[node].location);
         if prev != start {
             work += model.service(route, prev);
             earliest = earliest.max(model.nodes[prev].open + work);

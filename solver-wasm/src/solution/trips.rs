@@ -1,4 +1,4 @@
-//! Trips between calls at reload points: what each carries. None is ever over capacity.
+//! Trips between reload visits: what each carries. None is ever over capacity.
 
 use crate::solution::chain::Chain;
 use crate::solution::current::Solution;
@@ -163,8 +163,8 @@ pub fn ensure_detours<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
     while node != end {
         let (next, head) = (s.next(node), s.trip_head(node));
         for r in 0..reloads {
-            let place = model.reload_places[r as usize];
-            let detour = s.way(route, s.place(node), place) + s.way(route, place, s.place(next));
+            let location = model.reload_locations[r as usize];
+            let detour = s.way(route, s.location(node), location) + s.way(route, location, s.location(next));
             let least = &mut s.trips.detour[head * reloads + r];
             let before = if node == head { i64::MAX } else { *least };
             *least = before.min(detour - s.nodes[node].leg);
@@ -173,8 +173,9 @@ pub fn ensure_detours<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
     }
 }
 
-/// What a call within the trip that begins with this node costs in legs, at least. Only after `trips::ensure_detours`.
+/// What a reload visit within the trip that begins with this node costs in legs, at least. Only after
+/// `trips::ensure_detours`.
 #[inline(always)]
-pub fn least_detour<const K: usize, const M: u8>(s: &Solution<K, M>, head: u32, call: u32) -> i64 {
-    s.trips.detour[head * s.model().reloads as u32 + s.model().reload_of(call)]
+pub fn least_detour<const K: usize, const M: u8>(s: &Solution<K, M>, head: u32, reload: u32) -> i64 {
+    s.trips.detour[head * s.model().reloads as u32 + s.model().reload_of(reload)]
 }

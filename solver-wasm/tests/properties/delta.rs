@@ -39,8 +39,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// From the first plan, with the routes of all plans since. Where calls or balance tie routes to each other, and
-    /// where stops are left out, nothing is put together.
+    /// From the first plan, with the routes of all plans since. Where reload visits or balance tie routes to each
+    /// other, and where stops are left out, nothing is put together.
     #[test]
     fn what_is_put_together_keeps_every_rule(
         seed in any::<u64>(),

@@ -1,27 +1,27 @@
-//! How a move is judged and made.
+//! How a move is evaluated and made.
 
 use crate::model::mode::{RICH, WORKING_TIME};
 use crate::search::edit::{Edit, keeps_restrictions, keeps_time};
-use crate::search::judge;
+use crate::search::penalties::PenaltyManager;
 use crate::search::queue::Queue;
-use crate::search::weights::Weights;
+use crate::search::route_evaluator;
 use crate::solution::{Solution, times};
 
 /// Gains below this are noise.
 pub const LEAST_GAIN: f64 = 1e-6;
 
 /// Makes the edits when they gain (`change` < 0, overload already in it) and no hard rule stands against them. In rich
-/// problems `change` is no more than a guess, and the edited routes are judged as wholes.
+/// problems `change` is no more than a guess, and the edited routes are evaluated as wholes.
 #[inline]
 pub fn accept<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    weights: &Weights,
+    penalties: &PenaltyManager,
     change: f64,
     edits: &[Edit],
     dirty: &mut Queue,
 ) -> bool {
     let gains = match M {
-        RICH => judge::gains(s, weights, change, edits),
+        RICH => route_evaluator::gains(s, penalties, change, edits),
         WORKING_TIME => gains_time(s, change, edits),
         _ => change < -LEAST_GAIN && edits.iter().all(|e| keeps_time(s, e) && keeps_restrictions(s, e)),
     };

@@ -5,15 +5,15 @@ use crate::search::edit::{Edit, overload_change};
 use crate::search::moves::accept::{LEAST_GAIN, accept};
 use crate::search::moves::leg::NewLeg;
 use crate::search::params::local_search::LONGEST_EXCHANGED;
+use crate::search::penalties::PenaltyManager;
 use crate::search::queue::Queue;
-use crate::search::weights::Weights;
 use crate::solution::{Chain, Solution, chain, trips};
 
 /// Makes the leg `u -> v`: the chain that begins with `v` takes the place of the one that follows `u`.
 #[inline]
 pub fn try_leg<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    w: &PenaltyManager,
     leg: &NewLeg,
     dirty: &mut Queue,
 ) -> bool {
@@ -67,7 +67,7 @@ pub(super) fn gaining<const K: usize, const M: u8>(
     }
     let leaves_nu = if K > 0 {
         let at = &s.model().nodes[nu];
-        let arrival = s.gap(pv).early + s.model().time(s.place(pv), s.place(nu));
+        let arrival = s.gap(pv).early + s.model().time(s.location(pv), s.location(nu));
         if arrival > at.close {
             return (0, changes);
         }

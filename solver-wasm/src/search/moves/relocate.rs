@@ -6,8 +6,8 @@ use crate::search::edit::{Edit, overload_change, turning};
 use crate::search::moves::accept::accept;
 use crate::search::moves::leg::NewLeg;
 use crate::search::params::local_search::LONGEST_RELOCATED;
+use crate::search::penalties::PenaltyManager;
 use crate::search::queue::Queue;
-use crate::search::weights::Weights;
 use crate::solution::{Chain, Solution, index, trips};
 
 /// The chains that begin or end with a stop, the shortest first, and what their going changes in legs.
@@ -42,8 +42,9 @@ impl Chains {
         // What stays beside the chain, and its leg to the chain or from there.
         let (beside, leg) =
             if BACK { (s.next(node), s.nodes[node].leg) } else { (s.prev(node), s.nodes[s.prev(node)].leg) };
-        let ways = s.model().ways_to(s.place(beside));
-        let to_beside = |from| if M == RICH { s.leg(route, from, beside) } else { ways.cost(s.model(), s.place(from)) };
+        let ways = s.model().ways_to(s.location(beside));
+        let to_beside =
+            |from| if M == RICH { s.leg(route, from, beside) } else { ways.cost(s.model(), s.location(from)) };
         let mut chains = Self { ends: [node; LONGEST_RELOCATED], leaving: [0; LONGEST_RELOCATED], possible: 0 };
         let (mut end, mut possible) = (node, true);
         for k in 0..LONGEST_RELOCATED {
@@ -74,7 +75,7 @@ impl Chains {
 #[inline]
 pub fn try_leg<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    w: &PenaltyManager,
     leg: &NewLeg,
     front: &Chains,
     back: &Chains,
@@ -94,8 +95,8 @@ pub fn try_leg<const K: usize, const M: u8>(
         left &= front.possible;
     }
     if leg.returns {
-        let ways = s.model().ways_to(s.place(nu));
-        let to_nu = |node| if M == RICH { s.leg(ru, node, nu) } else { ways.cost(s.model(), s.place(node)) };
+        let ways = s.model().ways_to(s.location(nu));
+        let to_nu = |node| if M == RICH { s.leg(ru, node, nu) } else { ways.cost(s.model(), s.location(node)) };
         let joined = cost - s.nodes[u].leg;
         let mut last = 0;
         for (k, change) in to_back.iter_mut().enumerate() {
@@ -128,7 +129,12 @@ pub fn try_leg<const K: usize, const M: u8>(
 }
 
 /// The same with the chain turned round: `[u .. x]` to v's front, `[t .. v]` to u's back.
-fn turned<const K: usize, const M: u8>(s: &mut Solution<K, M>, w: &Weights, leg: &NewLeg, dirty: &mut Queue) -> bool {
+fn turned<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
+    w: &PenaltyManager,
+    leg: &NewLeg,
+    dirty: &mut Queue,
+) -> bool {
     let &NewLeg { u, v, ru, rv, nu, pv, change, limit_to_v, limit_to_u, .. } = leg;
     let pu = s.prev(u);
     let base = change + s.nodes[u].leg - s.nodes[pu].leg;
@@ -177,11 +183,11 @@ struct Target {
     after: u32,
 }
 
-/// Judges the move whose legs change the cost by `change`, and makes it.
+/// Evaluates the move whose legs change the cost by `change`, and makes it.
 #[inline(never)]
 fn make<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    w: &PenaltyManager,
     chain: Chain,
     from: u32,
     to: Target,

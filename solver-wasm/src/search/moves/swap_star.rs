@@ -1,4 +1,4 @@
-//! SWAP* (Vidal 2022): two routes exchange a stop each, and each goes to its best place in the other.
+//! SWAP* (Vidal 2022): two routes exchange a stop each, and each goes to its best position in the other.
 //!
 //! Long routes have many pairs of stops, so what is asked of each is asked column by column, many at a time: the ways
 //! between the routes are copied next to each other, once.
@@ -6,8 +6,8 @@
 use crate::search::edit::{Edit, excess_with};
 use crate::search::insertion::in_time_between;
 use crate::search::moves::accept::{LEAST_GAIN, accept};
+use crate::search::penalties::PenaltyManager;
 use crate::search::queue::Queue;
-use crate::search::weights::Weights;
 use crate::solution::{Chain, Solution};
 use crate::units::Load;
 
@@ -23,7 +23,7 @@ const NOWHERE: i32 = 1 << 29;
 #[derive(Debug, Default)]
 pub struct Visits {
     nodes: Vec<u32>,
-    places: Vec<u32>,
+    locations: Vec<u32>,
     loads: Vec<Load>,
     /// Costs of the legs to the next.
     legs: Vec<i32>,
@@ -48,12 +48,12 @@ pub type Side<'v> = (u32, &'v mut Visits);
 #[inline(never)]
 pub fn run<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    w: &PenaltyManager,
     [(a, from_a), (b, from_b)]: [Side<'_>; 2],
     desk: &mut Desk,
     dirty: &mut Queue,
 ) -> bool {
-    desk.look_up(s.model(), &from_a.places, &from_b.places);
+    desk.look_up(s.model(), &from_a.locations, &from_b.locations);
     let Desk { ways: [ways, turned], changes } = desk;
     from_a.look_into(from_b, turned);
     from_b.look_into(from_a, ways);
@@ -74,8 +74,8 @@ pub fn run<const K: usize, const M: u8>(
             if change + overload >= least {
                 continue;
             }
-            let Some((cost_a, behind_b)) = place_without(s, (from_a, i), (from_b, j, b), turned) else { continue };
-            let Some((cost_b, behind_a)) = place_without(s, (from_b, j), (from_a, i, a), ways) else { continue };
+            let Some((cost_a, behind_b)) = position_without(s, (from_a, i), (from_b, j, b), turned) else { continue };
+            let Some((cost_b, behind_a)) = position_without(s, (from_b, j), (from_a, i, a), ways) else { continue };
             let legs = from_a.leaving[i] + from_b.leaving[j] + cost_a + cost_b;
             let change = f64::from(legs) + overload;
             if change < least {
@@ -121,11 +121,11 @@ impl Trade {
 }
 
 impl Visits {
-    /// Lists the route's visits, without places in another.
+    /// Lists the route's visits, without positions in another.
     pub fn list<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, route: u32) {
-        let Self { nodes, places, loads, legs, past, leaving, .. } = self;
+        let Self { nodes, locations, loads, legs, past, leaving, .. } = self;
         nodes.clear();
-        places.clear();
+        locations.clear();
         loads.clear();
         legs.clear();
         past.clear();
@@ -138,7 +138,7 @@ impl Visits {
             let leg_past = if node == end { 0 } else { s.leg(route, prev, at.next) as i32 };
             let leg = at.leg as i32;
             nodes.push(node);
-            places.push(at.place);
+            locations.push(at.location);
             loads.push(s.model().nodes[node].load);
             legs.push(leg);
             past.push(leg_past);
@@ -187,9 +187,9 @@ fn least_changes(of: &Visits, i: usize, other: &Visits, ways: &Ways, changes: &m
     }
 }
 
-/// The best places of the `i`-th visit in the other route, `route`; its visits have the rows.
+/// The best positions of the `i`-th visit in the other route, `route`; its visits have the rows.
 #[inline(never)]
-fn best_places<const K: usize, const M: u8>(
+fn best_positions<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     (of, i): (&Visits, usize),
     (other, route): (&Visits, u32),
@@ -215,14 +215,14 @@ fn best_places<const K: usize, const M: u8>(
 /// Where a stop costs least in the other route, `route`, once its `gone`-th visit has left: what, and behind which.
 /// The other route's visits have the rows.
 #[inline(always)]
-fn place_without<const K: usize, const M: u8>(
+fn position_without<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     (of, i): (&mut Visits, usize),
     (other, gone, route): (&Visits, usize, u32),
     ways: &Ways,
 ) -> Option<Behind> {
     let best = of.best[i].unwrap_or_else(|| {
-        let best = best_places(s, (of, i), (other, route), ways);
+        let best = best_positions(s, (of, i), (other, route), ways);
         of.best[i] = Some(best);
         of.cheapest[i] = best[0].0;
         best

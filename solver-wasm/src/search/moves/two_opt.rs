@@ -5,15 +5,15 @@ use crate::search::edit::{Edit, overload_change, turning};
 use crate::search::moves::accept::accept;
 use crate::search::moves::leg::NewLeg;
 use crate::search::params::local_search::LONGEST_REVERSED;
+use crate::search::penalties::PenaltyManager;
 use crate::search::queue::Queue;
-use crate::search::weights::Weights;
 use crate::solution::{Chain, Solution, index};
 
 /// Makes the legs `u -> v` and `next(u) -> next(v)`.
 #[inline]
 pub fn try_leg<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    w: &PenaltyManager,
     leg: &NewLeg,
     dirty: &mut Queue,
 ) -> bool {
@@ -46,7 +46,7 @@ pub fn try_leg<const K: usize, const M: u8>(
 #[inline]
 fn turn_part<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    w: &PenaltyManager,
     leg: &NewLeg,
     dirty: &mut Queue,
 ) -> bool {
@@ -71,7 +71,7 @@ fn turn_part<const K: usize, const M: u8>(
 #[inline(never)]
 fn join_heads<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    w: &PenaltyManager,
     leg: &NewLeg,
     nv: u32,
     mut change: f64,
@@ -80,7 +80,7 @@ fn join_heads<const K: usize, const M: u8>(
     let model = s.model();
     let &NewLeg { u, v, ru, rv, nu, .. } = leg;
     let vehicle = &model.vehicles[ru];
-    if vehicle.kind != model.vehicles[rv].kind || vehicle.start_place != vehicle.end_place {
+    if vehicle.kind != model.vehicles[rv].kind || vehicle.start_location != vehicle.end_location {
         return false;
     }
     index::ensure(s, ru);

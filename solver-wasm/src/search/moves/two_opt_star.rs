@@ -5,21 +5,21 @@ use crate::model::mode::RICH;
 use crate::search::edit::{Edit, overload_change};
 use crate::search::moves::accept::accept;
 use crate::search::moves::leg::NewLeg;
+use crate::search::penalties::PenaltyManager;
 use crate::search::queue::Queue;
-use crate::search::weights::Weights;
 use crate::solution::{Chain, Solution, index};
 
 /// Makes the leg `u -> v`: u's route goes on with v's tail, v's route with u's.
 #[inline]
 pub fn try_leg<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    w: &PenaltyManager,
     leg: &NewLeg,
     dirty: &mut Queue,
 ) -> bool {
     let model = s.model();
     let &NewLeg { ru, rv, nu, pv, limit, .. } = leg;
-    // The kinds are alike, so one end's place and labels are the other's.
+    // The kinds are alike, so one end's position and labels are the other's.
     let change = leg.change + s.leg(rv, pv, nu);
     if M == RICH {
         return rich(s, w, leg, change, dirty);
@@ -35,7 +35,10 @@ pub fn try_leg<const K: usize, const M: u8>(
 #[inline(always)]
 fn in_time<const K: usize, const M: u8>(s: &Solution<K, M>, leg: &NewLeg) -> bool {
     let follows = |route: u32, a: u32, b: u32| {
-        labels::fits(&labels::arrive(s.model(), route, &s.nodes[a].early, s.place(a), s.place(b)), &s.nodes[b].late)
+        labels::fits(
+            &labels::arrive(s.model(), route, &s.nodes[a].early, s.location(a), s.location(b)),
+            &s.nodes[b].late,
+        )
     };
     follows(leg.ru, leg.u, leg.v) && follows(leg.rv, leg.pv, leg.nu)
 }
@@ -43,7 +46,7 @@ fn in_time<const K: usize, const M: u8>(s: &Solution<K, M>, leg: &NewLeg) -> boo
 #[inline(never)]
 fn make<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    w: &PenaltyManager,
     leg: &NewLeg,
     mut change: f64,
     dirty: &mut Queue,
@@ -69,7 +72,7 @@ fn make<const K: usize, const M: u8>(
 #[inline(never)]
 fn rich<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    w: &PenaltyManager,
     leg: &NewLeg,
     mut change: i64,
     dirty: &mut Queue,
@@ -81,7 +84,7 @@ fn rich<const K: usize, const M: u8>(
     if pv == model.start(rv) && nu == end_u {
         change -= model.vehicles[rv].opening;
     }
-    if model.vehicles[ru].end_place != model.vehicles[rv].end_place {
+    if model.vehicles[ru].end_location != model.vehicles[rv].end_location {
         change += s.leg(ru, last_v, end_u) - s.nodes[last_v].leg;
         if nu != end_u {
             change += s.leg(rv, last_u, end_v) - s.nodes[last_u].leg;

@@ -34,7 +34,7 @@ impl Set {
     }
 }
 
-/// The places of a word's bits, lowest first.
+/// The positions of a word's bits, lowest first.
 pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize);

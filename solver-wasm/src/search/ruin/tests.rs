@@ -1,4 +1,4 @@
-//! From how many places of a route a step takes stops.
+//! From how many positions of a route a step takes stops.
 
 use crate::model::Model;
 use crate::model::mode::PLAIN;
@@ -11,7 +11,7 @@ fn model(vehicles: usize, each: u32) -> Model {
     let at: Vec<i32> = (0..=stops as i32).map(|i| 100 * i).collect();
     let problem = Problem {
         vehicles: vec![fixture::vehicle(0, each.into()); vehicles],
-        stops: (1..=stops).map(|place| Stop { place, demand: vec![1], ..Stop::default() }).collect(),
+        stops: (1..=stops).map(|location| Stop { location, demand: vec![1], ..Stop::default() }).collect(),
         ..Problem::default()
     };
     fixture::model(fixture::line(&at), problem)

@@ -8,13 +8,16 @@ use crate::rng::Rng;
 use crate::search::moves::tests::{Routes, model as timed_model, total, ways};
 use crate::search::{Search, fixture};
 
-const PLACES: usize = 30;
+const LOCATIONS: usize = 30;
 
 /// Some 30 stops without times, the ways unlike in the two directions.
 fn timeless_model(rng: &mut Rng) -> Model {
-    let ways = ways(rng, PLACES);
-    let stops =
-        (1..PLACES).map(|place| Stop { place: place as u32, demand: vec![3 + place as i64 % 13], ..Stop::default() });
+    let ways = ways(rng, LOCATIONS);
+    let stops = (1..LOCATIONS).map(|location| Stop {
+        location: location as u32,
+        demand: vec![3 + location as i64 % 13],
+        ..Stop::default()
+    });
     let problem = Problem { vehicles: vec![fixture::vehicle(0, 60); 9], stops: stops.collect(), ..Problem::default() };
     fixture::model(ways, problem)
 }
@@ -58,7 +61,7 @@ fn cost<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], route
     let Some((legs, over)) = total::<K>(search.state.model, vehicles, routes) else {
         panic!("{routes:?} are not in time")
     };
-    legs as f64 + search.state.weights.overload * over as f64
+    legs as f64 + search.state.penalties.overload * over as f64
 }
 
 /// How many exchanges were made.
@@ -69,7 +72,7 @@ fn walk<const K: usize>(seed: u64) -> u32 {
     let (mut found, mut desk) = (0, Desk::default());
     for step in 0..40 {
         search.iterate(f64::from(step) / 400.0);
-        search.state.weights.overload = [0.3, 2.0, 17.7, 1e6][step as usize % 4];
+        search.state.penalties.overload = [0.3, 2.0, 17.7, 1e6][step as usize % 4];
         let used: Vec<u32> =
             (0..model.vehicles.len() as u32).filter(|&v| search.state.current.routes[v].stops > 0).collect();
         for (&a, &b) in used.iter().zip(&used[1..]) {
@@ -77,12 +80,12 @@ fn walk<const K: usize>(seed: u64) -> u32 {
                 |search: &Search<'_, K, PLAIN>| [search.state.current.sequence(a), search.state.current.sequence(b)];
             let before = cost(&search, [a, b], &routes(&search));
             let least = least(&search, [a, b], &routes(&search)).min(before);
-            let (s, weights) = (&mut search.state.current, &search.state.weights);
+            let (s, penalties) = (&mut search.state.current, &search.state.penalties);
             let (mut of_a, mut of_b) = (Visits::default(), Visits::default());
             of_a.list(s, a);
             of_b.list(s, b);
             let sides = [(a, &mut of_a), (b, &mut of_b)];
-            let made = run(s, weights, sides, &mut desk, search.phases.local_search.queue());
+            let made = run(s, penalties, sides, &mut desk, search.phases.local_search.queue());
             let after = cost(&search, [a, b], &routes(&search));
             assert!((after - least).abs() < 1e-3, "{before} to {after} instead of {least}");
             assert_eq!(made, after < before - 1e-3);
