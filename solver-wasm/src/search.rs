@@ -12,6 +12,7 @@ mod fixture;
 mod insertion;
 mod local_search;
 mod moves;
+mod operator;
 mod params;
 mod partition;
 mod penalties;
@@ -26,6 +27,7 @@ mod route_pool;
 mod ruin;
 mod set_partitioning;
 mod state;
+mod stopwatch;
 mod swap;
 
 use crate::model::Model;
@@ -47,6 +49,7 @@ use set_partitioning::SetPartitioning;
 use state::StateOf;
 use swap::Swapping;
 
+pub use operator::{AllCounts, Counts, Operator};
 pub use state::Score;
 
 /// A search attached to its model.
@@ -143,8 +146,9 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
                 phases.swapping.run_if_promising(state, &mut phases.local_search, tolerance);
             }
             if state.current.has_reloads() {
-                reload_visits::tidy(&mut state.current, &state.penalties);
-                reload_visits::exchange(&mut state.current);
+                let counts = &mut phases.local_search.counts;
+                reload_visits::remove_idle(&mut state.current, &state.penalties, counts);
+                reload_visits::exchange(&mut state.current, counts);
             }
             if whole {
                 // Stands for the aborted iterations too.
@@ -187,6 +191,11 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
 impl<R, const K: usize, const M: u8> SearchOf<R, K, M> {
     pub fn iterations(&self) -> u64 {
         self.state.iterations
+    }
+
+    /// What the operators of the local search did so far.
+    pub fn counts(&self) -> &AllCounts {
+        &self.phases.local_search.counts
     }
 
     pub fn best_score(&self) -> &Score {

@@ -11,6 +11,7 @@ use crate::explain::explain;
 use crate::plan::{Cost, Plan};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule;
+use crate::search::AllCounts;
 use crate::timer::Timer;
 
 use engine::{Engine, Preparation};
@@ -254,6 +255,11 @@ impl Solver {
             engine.construction();
         }
         self.has_plan = true;
+    }
+
+    /// What the operators of the local search did so far.
+    pub fn counts(&self) -> AllCounts {
+        self.engine().map_or_else(AllCounts::default, |engine| engine.counts().clone())
     }
 
     /// The cost of the best plan so far; None before the first one. It takes as long as hundreds of iterations.

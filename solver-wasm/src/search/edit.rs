@@ -100,3 +100,23 @@ pub fn turning<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chai
     }
     change
 }
+
+/// Locked stops keep their vehicle and their order.
+pub fn keeps_locks<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
+    e.chains.iter().all(|c| {
+        let locked = locked_in(s, c);
+        locked == 0 || (s.route(c.first) == e.route && (locked == 1 || !c.reversed))
+    })
+}
+
+fn locked_in<const K: usize, const M: u8>(s: &Solution<K, M>, chain: &Chain) -> usize {
+    let mut node = chain.first;
+    let mut count = 0;
+    loop {
+        count += usize::from(s.model().nodes[node].locked);
+        if node == chain.last {
+            return count;
+        }
+        node = s.next(node);
+    }
+}

@@ -7,10 +7,12 @@ use crate::neighbors::{Neighbor, SEARCHED};
 use crate::rng::Rng;
 use crate::search::moves::relocate::{self, Chains};
 use crate::search::moves::{NewLeg, exchange, two_opt, two_opt_star};
+use crate::search::operator::{AllCounts, Move, Operator};
 use crate::search::params::LARGE;
 use crate::search::params::local_search::{LOOKS, LOOKS_PER_STOP, SHARE, SHARE_LARGE};
 use crate::search::penalties::PenaltyManager;
 use crate::search::queue::Queue;
+use crate::search::stopwatch::Stopwatch;
 use crate::solution::Solution;
 
 #[derive(Debug)]
@@ -18,6 +20,7 @@ pub struct LocalSearch {
     /// Share of the steps in which to run.
     pub share: f64,
     queue: Queue,
+    pub counts: AllCounts,
     /// Looks left in this reload visit.
     looks: usize,
 }
@@ -28,12 +31,7 @@ impl LocalSearch {
         let only_windows = !model.timeless && model.most_breaks == 0 && model.mode() == PLAIN;
         let thorough = (only_windows || model.has_reloads) && model.stops > LARGE;
         let share = if thorough { SHARE_LARGE } else { SHARE };
-        Self { share, queue: Queue::new(model.stops), looks: 0 }
-    }
-
-    /// Stops still to be looked at.
-    pub fn queue(&mut self) -> &mut Queue {
-        &mut self.queue
+        Self { share, queue: Queue::new(model.stops), counts: AllCounts::default(), looks: 0 }
     }
 
     /// Improves around the stops whose neighbours changed since the checkpoint, until nothing near them gains.
@@ -128,33 +126,60 @@ impl LocalSearch {
             return false;
         }
         let leg = NewLeg::new(s, penalties, u, v, near);
-        (leg.ru != leg.rv && leg.crosses && two_opt_star::try_leg(s, penalties, &leg, &mut self.queue))
-            || ((leg.returns | leg.reached) && self.relocate::<K, M, FROM>(s, penalties, &leg, chains))
-            || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, penalties, &leg, &mut self.queue))
-            || (s.model().reversible && two_opt::try_leg(s, penalties, &leg, &mut self.queue))
+        let apart = leg.ru != leg.rv;
+        (apart
+            && leg.crosses
+            && self.attempt(Operator::TwoOptStar, s, penalties, |s| two_opt_star::evaluate(s, penalties, &leg)))
+            || ((leg.returns | leg.reached)
+                && self.attempt(Operator::Relocate, s, penalties, |s| {
+                    let (front, back) = chains_of::<K, M, FROM>(s, &leg, chains);
+                    relocate::evaluate(s, penalties, &leg, &front, &back)
+                }))
+            || (apart
+                && leg.reaches
+                && self.attempt(Operator::CrossExchange, s, penalties, |s| exchange::evaluate(s, penalties, &leg)))
+            || (s.model().reversible
+                && self.attempt(Operator::TwoOpt, s, penalties, |s| two_opt::evaluate(s, penalties, &leg)))
     }
 
+    /// Lets an operator evaluate, applies the move that it finds, and counts both; true when there was a move.
     #[inline(always)]
-    fn relocate<const K: usize, const M: u8, const FROM: bool>(
+    pub fn attempt<const K: usize, const M: u8>(
         &mut self,
+        operator: Operator,
         s: &mut Solution<K, M>,
         penalties: &PenaltyManager,
-        leg: &NewLeg,
-        chains: &mut Option<Chains>,
+        evaluate: impl FnOnce(&mut Solution<K, M>) -> Option<Move>,
     ) -> bool {
-        // Chains that cannot be in time are not collected.
-        let front = match FROM {
-            true => *chains.get_or_insert_with(|| Chains::ending_with(s, leg.u)),
-            false if leg.reached => Chains::ending_with(s, leg.u),
-            false => Chains::NONE,
-        };
-        let back = match FROM {
-            false => *chains.get_or_insert_with(|| Chains::beginning_with(s, leg.v)),
-            true if leg.returns => Chains::beginning_with(s, leg.v),
-            true => Chains::NONE,
-        };
-        relocate::try_leg(s, penalties, leg, &front, &back, &mut self.queue)
+        let watch = Stopwatch::start();
+        let found = evaluate(s);
+        if let Some(found) = &found {
+            found.apply(s, penalties, &mut self.queue);
+        }
+        self.counts.note(operator, found.map(|found| -found.delta), watch);
+        found.is_some()
     }
+}
+
+/// The chains that may move to make the leg: those that end with u, and those that begin with v. `chains` are those of the
+/// end that is looked at, u (`FROM`) or v, once they are known. Chains that cannot be in time are not collected.
+#[inline(always)]
+fn chains_of<const K: usize, const M: u8, const FROM: bool>(
+    s: &Solution<K, M>,
+    leg: &NewLeg,
+    chains: &mut Option<Chains>,
+) -> (Chains, Chains) {
+    let front = match FROM {
+        true => *chains.get_or_insert_with(|| Chains::ending_with(s, leg.u)),
+        false if leg.reached => Chains::ending_with(s, leg.u),
+        false => Chains::NONE,
+    };
+    let back = match FROM {
+        false => *chains.get_or_insert_with(|| Chains::beginning_with(s, leg.v)),
+        true if leg.returns => Chains::beginning_with(s, leg.v),
+        true => Chains::NONE,
+    };
+    (front, back)
 }
 
 /// Whether a leg of this cost (where all vehicles pay the same) is shorter than the one it replaces, or could pay all

@@ -1,6 +1,5 @@
 //! The moves of the local search, one per file, and how any of them is evaluated and made.
 
-mod accept;
 pub mod exchange;
 mod leg;
 pub mod relocate;
@@ -11,4 +10,4 @@ pub mod two_opt_star;
 pub use leg::NewLeg;
 
 #[cfg(test)]
-mod tests;
+pub mod tests;

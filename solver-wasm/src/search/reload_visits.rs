@@ -1,11 +1,10 @@
-//! Reload visits: put in together with a stop whose trip is full, exchanged for reload visits at other points, taken
-//! out when they are not needed.
+//! Reload visits: inserted with a stop whose trip is full, moved to other reload points, removed when no stop needs them.
 
 mod exchange;
 mod insertion;
 mod joining;
-mod tidy;
+mod removal;
 
 pub use exchange::exchange;
 pub use insertion::ReloadVisits;
-pub use tidy::tidy;
+pub use removal::remove_idle;

@@ -4,6 +4,7 @@ use crate::model::mode::RICH;
 use crate::model::{Model, NONE};
 use crate::search::local_search::LocalSearch;
 use crate::search::moves::swap_star::{self, Desk, Visits};
+use crate::search::operator::Operator;
 use crate::search::params::LARGE;
 use crate::search::params::swap_star::{ROUTES, WITHIN, WITHIN_TIMED};
 use crate::search::penalties::PenaltyManager;
@@ -72,7 +73,10 @@ impl Swapping {
                 let short = s.room(a) < *largest || s.room(b) < *largest;
                 let (of_others, of_a) = visits.split_at_mut(i);
                 let sides = [(a, &mut of_a[0]), (b, &mut of_others[j])];
-                if short && swap_star::run(s, penalties, sides, desk, local_search.queue()) {
+                let found = short
+                    && local_search
+                        .attempt(Operator::SwapStar, s, penalties, |s| swap_star::evaluate(s, penalties, sides, desk));
+                if found {
                     local_search.go_on(s, penalties, usize::MAX);
                     list(s, routes, visits);
                 }

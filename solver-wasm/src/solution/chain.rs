@@ -4,7 +4,7 @@ use crate::solution::current::Solution;
 use crate::units::Load;
 
 /// A run of nodes taken from a route, perhaps in reverse.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Chain {
     pub first: u32,
     pub last: u32,

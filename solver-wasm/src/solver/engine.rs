@@ -4,7 +4,7 @@ use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
 use crate::model::{self, Model, NONE};
 use crate::neighbors::Making;
 use crate::problem::{Matrices, Problem, Visit};
-use crate::search::{DetachedSearch, Search};
+use crate::search::{AllCounts, DetachedSearch, Search};
 use crate::timer::Timer;
 
 /// A search that owns its model.
@@ -16,6 +16,8 @@ pub trait Engine {
     fn run(&mut self, progress: f64, count: u64);
     /// Iterations so far.
     fn iterations(&self) -> u64;
+    /// What the operators of the local search did so far.
+    fn counts(&self) -> &AllCounts;
     fn has_plan(&self) -> bool;
     /// Changes when the best plan does; None before the first one.
     fn score(&self) -> Option<Vec<f64>>;
@@ -141,6 +143,10 @@ impl<const K: usize, const M: u8> Engine for Run<K, M> {
 
     fn iterations(&self) -> u64 {
         self.detached().iterations()
+    }
+
+    fn counts(&self) -> &AllCounts {
+        self.detached().counts()
     }
 
     fn has_plan(&self) -> bool {

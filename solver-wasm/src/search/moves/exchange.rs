@@ -2,24 +2,23 @@
 
 use crate::model::mode::PLAIN;
 use crate::search::edit::{Edit, overload_change};
-use crate::search::moves::accept::{LEAST_GAIN, accept};
 use crate::search::moves::leg::NewLeg;
+use crate::search::operator::Move;
 use crate::search::params::local_search::LONGEST_EXCHANGED;
 use crate::search::penalties::PenaltyManager;
-use crate::search::queue::Queue;
+use crate::search::route_evaluator::LEAST_GAIN;
 use crate::solution::{Chain, Solution, chain, trips};
 
 /// Makes the leg `u -> v`: the chain that begins with `v` takes the place of the one that follows `u`.
 #[inline]
-pub fn try_leg<const K: usize, const M: u8>(
+pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &PenaltyManager,
+    penalties: &PenaltyManager,
     leg: &NewLeg,
-    dirty: &mut Queue,
-) -> bool {
+) -> Option<Move> {
     let &NewLeg { u, v, ru, rv, nu, pv, .. } = leg;
     if !s.movable(nu) || !s.movable(v) || (s.model().restricted && !s.model().may_serve(rv, nu)) {
-        return false;
+        return None;
     }
     let (mut left, changes) = gaining(s, leg);
     while left != 0 {
@@ -32,7 +31,7 @@ pub fn try_leg<const K: usize, const M: u8>(
             continue;
         }
         let moved = chain::load(s, give) - chain::load(s, take);
-        let change = changes[which] as f64 + overload_change(s, w, ru, rv, moved);
+        let change = changes[which] as f64 + overload_change(s, penalties, ru, rv, moved);
         if M == PLAIN && change >= -LEAST_GAIN {
             continue;
         }
@@ -40,11 +39,11 @@ pub fn try_leg<const K: usize, const M: u8>(
             Edit { route: ru, after: u, chains: &[take], before: s.next(x), tail: false },
             Edit { route: rv, after: pv, chains: &[give], before: s.next(y), tail: false },
         ];
-        if accept(s, w, change, &edits, dirty) {
-            return true;
+        if let found @ Some(_) = Move::evaluate(s, penalties, change, &edits) {
+            return found;
         }
     }
-    false
+    None
 }
 
 /// What exchanging each pair of chains changes in legs: bit k of the first for the k-th of the second that may gain;

@@ -4,7 +4,7 @@ use crate::model::mode::RICH;
 use crate::neighbors::Neighbor;
 use crate::search::edit::excess_with;
 use crate::search::penalties::PenaltyManager;
-use crate::search::route_evaluator;
+use crate::search::route_evaluator::RouteEvaluator;
 use crate::solution::Solution;
 use crate::units::{Load, Seconds};
 
@@ -127,7 +127,7 @@ fn limits<const K: usize, const M: u8>(
     (b, load_v): (u32, Load),
 ) -> (i64, i64, i64) {
     if M == RICH {
-        return route_evaluator::hidden_gains(s, penalties, a, b);
+        return RouteEvaluator { s, penalties }.hidden_gains(a, b);
     }
     if a == b {
         let waits = s.hidden(a);

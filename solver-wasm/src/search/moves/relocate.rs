@@ -3,11 +3,10 @@
 use crate::model::NONE;
 use crate::model::mode::RICH;
 use crate::search::edit::{Edit, overload_change, turning};
-use crate::search::moves::accept::accept;
 use crate::search::moves::leg::NewLeg;
+use crate::search::operator::Move;
 use crate::search::params::local_search::LONGEST_RELOCATED;
 use crate::search::penalties::PenaltyManager;
-use crate::search::queue::Queue;
 use crate::solution::{Chain, Solution, index, trips};
 
 /// The chains that begin or end with a stop, the shortest first, and what their going changes in legs.
@@ -73,14 +72,13 @@ impl Chains {
 /// Moves that make the leg `u -> v` by moving a chain that holds one of the two to the other: one of `front`, which end
 /// with `u`, or of `back`, which begin with `v`.
 #[inline]
-pub fn try_leg<const K: usize, const M: u8>(
+pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &PenaltyManager,
+    penalties: &PenaltyManager,
     leg: &NewLeg,
     front: &Chains,
     back: &Chains,
-    dirty: &mut Queue,
-) -> bool {
+) -> Option<Move> {
     let &NewLeg { u, v, ru, rv, nu, pv, cost, limit_to_v, limit_to_u, .. } = leg;
     let mut left = 0;
     let mut changes = [0; 2 * LONGEST_RELOCATED];
@@ -121,20 +119,19 @@ pub fn try_leg<const K: usize, const M: u8>(
                 Target { route: ru, before: u, after: nu },
             )
         };
-        if make(s, w, chain, from, to, (changes[which], limit), dirty) {
-            return true;
+        if let found @ Some(_) = evaluate_chain(s, penalties, chain, from, to, (changes[which], limit)) {
+            return found;
         }
     }
-    s.model().reversible && turned(s, w, leg, dirty)
+    if s.model().reversible { evaluate_reversed(s, penalties, leg) } else { None }
 }
 
 /// The same with the chain turned round: `[u .. x]` to v's front, `[t .. v]` to u's back.
-fn turned<const K: usize, const M: u8>(
+fn evaluate_reversed<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &PenaltyManager,
+    penalties: &PenaltyManager,
     leg: &NewLeg,
-    dirty: &mut Queue,
-) -> bool {
+) -> Option<Move> {
     let &NewLeg { u, v, ru, rv, nu, pv, change, limit_to_v, limit_to_u, .. } = leg;
     let pu = s.prev(u);
     let base = change + s.nodes[u].leg - s.nodes[pu].leg;
@@ -149,8 +146,8 @@ fn turned<const K: usize, const M: u8>(
         let change = if least < limit_to_v { least + s.leg(ru, pu, nx) } else { limit_to_v };
         if change < limit_to_v {
             let to = Target { route: rv, before: pv, after: v };
-            if make(s, w, Chain::reversed(u, x), ru, to, (change, limit_to_v), dirty) {
-                return true;
+            if let found @ Some(_) = evaluate_chain(s, penalties, Chain::reversed(u, x), ru, to, (change, limit_to_v)) {
+                return found;
             }
         }
     }
@@ -167,12 +164,12 @@ fn turned<const K: usize, const M: u8>(
         let change = if least < limit_to_u { least + s.leg(rv, pt, nv) } else { limit_to_u };
         if change < limit_to_u {
             let to = Target { route: ru, before: u, after: nu };
-            if make(s, w, Chain::reversed(t, v), rv, to, (change, limit_to_u), dirty) {
-                return true;
+            if let found @ Some(_) = evaluate_chain(s, penalties, Chain::reversed(t, v), rv, to, (change, limit_to_u)) {
+                return found;
             }
         }
     }
-    false
+    None
 }
 
 /// Neighbours in a route between which the chain is to go.
@@ -185,35 +182,34 @@ struct Target {
 
 /// Evaluates the move whose legs change the cost by `change`, and makes it.
 #[inline(never)]
-fn make<const K: usize, const M: u8>(
+fn evaluate_chain<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &PenaltyManager,
+    penalties: &PenaltyManager,
     chain: Chain,
     from: u32,
     to: Target,
     (mut change, limit): (i64, i64),
-    dirty: &mut Queue,
-) -> bool {
+) -> Option<Move> {
     let (gap_from, gap_to) = (s.prev(chain.first), s.next(chain.last));
     if chain.reversed && !s.model().symmetric {
         change += turning(s, from, chain);
         if change >= limit {
-            return false;
+            return None;
         }
     }
     if s.has_reloads() && !trips::take_chains(s, (from, chain, None), (to.route, to.before)) {
-        return false;
+        return None;
     }
     if from == to.route {
         index::ensure(s, from);
         if s.position(to.before) < s.position(chain.first) {
             let chains = [chain, Chain::of(to.after, gap_from)];
             let edit = Edit { route: from, after: to.before, chains: &chains, before: gap_to, tail: false };
-            return accept(s, w, change as f64, &[edit], dirty);
+            return Move::evaluate(s, penalties, change as f64, &[edit]);
         }
         let chains = [Chain::of(gap_to, to.before), chain];
         let edit = Edit { route: from, after: gap_from, chains: &chains, before: to.after, tail: false };
-        return accept(s, w, change as f64, &[edit], dirty);
+        return Move::evaluate(s, penalties, change as f64, &[edit]);
     }
     let mut load = 0;
     let mut node = chain.first;
@@ -231,10 +227,10 @@ fn make<const K: usize, const M: u8>(
         }
         node = next;
     }
-    let change = change as f64 + overload_change(s, w, from, to.route, load);
+    let change = change as f64 + overload_change(s, penalties, from, to.route, load);
     let edits = [
         Edit { route: to.route, after: to.before, chains: &[chain], before: to.after, tail: false },
         Edit { route: from, after: gap_from, chains: &[], before: gap_to, tail: false },
     ];
-    accept(s, w, change, &edits, dirty)
+    Move::evaluate(s, penalties, change, &edits)
 }

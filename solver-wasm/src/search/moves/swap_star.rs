@@ -5,9 +5,9 @@
 
 use crate::search::edit::{Edit, excess_with};
 use crate::search::insertion::in_time_between;
-use crate::search::moves::accept::{LEAST_GAIN, accept};
+use crate::search::operator::Move;
 use crate::search::penalties::PenaltyManager;
-use crate::search::queue::Queue;
+use crate::search::route_evaluator::LEAST_GAIN;
 use crate::solution::{Chain, Solution};
 use crate::units::Load;
 
@@ -46,13 +46,12 @@ pub type Side<'v> = (u32, &'v mut Visits);
 /// Makes the exchange between two routes that gains most, if any does: of those that keep the times, if a stop goes to
 /// where the other leaves, or could go there with the other still in the route. Only for plain problems.
 #[inline(never)]
-pub fn run<const K: usize, const M: u8>(
+pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &PenaltyManager,
+    penalties: &PenaltyManager,
     [(a, from_a), (b, from_b)]: [Side<'_>; 2],
     desk: &mut Desk,
-    dirty: &mut Queue,
-) -> bool {
+) -> Option<Move> {
     desk.look_up(s.model(), &from_a.locations, &from_b.locations);
     let Desk { ways: [ways, turned], changes } = desk;
     from_a.look_into(from_b, turned);
@@ -70,7 +69,7 @@ pub fn run<const K: usize, const M: u8>(
             }
             let moved = from_a.loads[i] - from_b.loads[j];
             let more = excess_with(s, a, -moved) + excess_with(s, b, moved) - excess;
-            let overload = w.overload * more as f64;
+            let overload = penalties.overload * more as f64;
             if change + overload >= least {
                 continue;
             }
@@ -87,7 +86,8 @@ pub fn run<const K: usize, const M: u8>(
             }
         }
     }
-    found.is_some_and(|(in_a, in_b)| accept(s, w, least, &[in_a.edit(a), in_b.edit(b)], dirty))
+    let (in_a, in_b) = found?;
+    Move::evaluate(s, penalties, least, &[in_a.edit(a), in_b.edit(b)])
 }
 
 /// One stop less and another one more in a route.

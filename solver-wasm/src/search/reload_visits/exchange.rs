@@ -1,38 +1,44 @@
-//! A visit to another reload point in the place of one that the plan makes.
+//! Replaces reload visits by visits to other reload points.
 
 use crate::model::Model;
 use crate::search::edit::Edit;
+use crate::search::operator::{AllCounts, Operator};
 use crate::search::route_evaluator;
+use crate::search::stopwatch::Stopwatch;
 use crate::solution::{Chain, Solution, balance};
 
-/// Moves reload visits of changed routes to other points, where that is cheaper, or as cheap and sooner done.
-pub fn exchange<const K: usize, const M: u8>(s: &mut Solution<K, M>) {
+/// Moves reload visits of changed routes to other points where that is cheaper, or as cheap and sooner done.
+pub fn exchange<const K: usize, const M: u8>(s: &mut Solution<K, M>, counts: &mut AllCounts) {
     for i in 0..s.changed.len() {
         let route = s.changed[i];
         let mut node = s.next(s.model().start(route));
         while s.routes[route].reloads > 0 && node != s.model().end(route) {
             let next = s.next(node);
-            if s.model().is_reload(node)
-                && let Some(reload) = better(s, node)
-            {
-                let after = s.prev(node);
-                s.remove(node, node);
-                s.insert_reload(reload, after);
+            if s.model().is_reload(node) {
+                let watch = Stopwatch::start();
+                let better = evaluate(s, node);
+                if let Some((reload, _)) = better {
+                    let after = s.prev(node);
+                    s.remove(node, node);
+                    s.insert_reload(reload, after);
+                }
+                counts.note(Operator::ReloadExchange, better.map(|(_, delta)| -delta), watch);
             }
             node = next;
         }
     }
 }
 
-/// The spare reload visit that does best in the place of the one at the node, if any does better.
-fn better<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Option<u32> {
+/// The spare reload visit that does best in the place of the one at the node, and the change of cost, if any does better.
+/// The share of a balance term in the change is an estimate.
+pub fn evaluate<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Option<(u32, f64)> {
     let model = s.model();
     let route = s.route(node);
     let mut best = None;
     let mut least = (0.0, 0);
     let mut point = model.reload_of(node);
     for &reload in &s.spare {
-        // Most of a point's copies come one after another, and are alike.
+        // Most copies of a point follow each other, and are alike.
         if model.reload_of(reload) == point || !model.may_serve(route, reload) {
             continue;
         }
@@ -41,14 +47,14 @@ fn better<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Option<
         if let Some(change) = change(s, node, reload, longer, least.0)
             && (change, longer) < least
         {
-            (least, best) = ((change, longer), Some(reload));
+            (least, best) = ((change, longer), Some((reload, change)));
         }
     }
     best
 }
 
-/// What the reload visit costs more than the one at the node, and takes `longer` seconds more; None when a rule stands
-/// against it or when that is above `limit`.
+/// The change of cost if the reload visit, which takes `longer` seconds more, replaces the one at the node. None if a rule
+/// forbids it or the change is above `limit`.
 fn change<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     node: u32,

@@ -6,7 +6,7 @@ use crate::search::insertion;
 use crate::search::params::reload_visits::NEIGHBORS;
 use crate::search::penalties::PenaltyManager;
 use crate::search::reload_visits::joining::{Beside, Joining, WithReload, price, room};
-use crate::search::route_evaluator;
+use crate::search::route_evaluator::RouteEvaluator;
 use crate::solution::{DEAREST, Solution, trips};
 
 /// Looks for positions for stops together with reload visits.
@@ -91,7 +91,7 @@ impl ReloadVisits {
         let (route, next) = (s.route(after), s.next(after));
         let legs = s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + model.visit(route, node);
         let slack =
-            if s.balanced() { route_evaluator::hidden_gains(s, penalties, route, route).0 } else { s.hidden(route) };
+            if s.balanced() { RouteEvaluator { s, penalties }.hidden_gains(route, route).0 } else { s.hidden(route) };
         let possible = self.promises(legs.saturating_sub(slack))
             && insertion::may_join(s, route, node, after)
             && !trips::takes(s, route, after, node);

@@ -1,13 +1,12 @@
 //! The reload point that a route visits.
 
-use super::exchange;
+use super::{evaluate, exchange};
 use crate::model::mode::RICH;
 use crate::problem::{Problem, Reload, Stop, TimeWindow, Vehicle};
-use crate::search::{Search, fixture};
-use crate::solution::audit;
+use crate::search::{AllCounts, Search, fixture};
+use crate::solution::{audit, sums};
 
-/// The point that a vehicle for one stop visits between two stops when its visit to the first point
-/// may be moved.
+/// The point that a vehicle for one stop visits between two stops when its visit to the first point may be moved.
 fn point(vehicle: Vehicle, reloads: Vec<Reload>) -> u32 {
     let at = [0, 100, 200, 300, 150, 150];
     let stops = [1, 2].map(|location| Stop { location, demand: vec![1], ..Stop::default() });
@@ -21,8 +20,10 @@ fn point(vehicle: Vehicle, reloads: Vec<Reload>) -> u32 {
     s.remove(first, first);
     s.absent.clear();
     s.insert(first, model.start(0));
-    exchange(s);
+    let expected = sums::cost(s) + evaluate(s, model.first_reload).map_or(0.0, |(_, delta)| delta);
+    exchange(s, &mut AllCounts::default());
     audit::audit(s);
+    assert_eq!(sums::cost(s), expected, "the change is as evaluated");
     let route = s.sequence(0);
     assert_eq!((route.len(), route[0], route[2]), (3, first, second));
     model.reload_of(route[1])
