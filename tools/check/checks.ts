@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { root } from "../settings.ts";
 import { deployFiles } from "./deploy.ts";
-import { coreCircles, staleGraph } from "./graph.ts";
+import { coreStructure, staleGraph } from "./graph.ts";
 import { links } from "./links.ts";
 import { command } from "./outcome.ts";
 import type { Check } from "./outcome.ts";
@@ -33,7 +33,7 @@ export const checks: readonly Check[] = [
     run: command(bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "services", "tools", "test", "deploy"]),
   },
   { name: "picture of the imports", run: staleGraph },
-  { name: "circles of the core", run: coreCircles },
+  { name: "structure of the core", run: coreStructure },
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
   { name: "prose", run: prose },
   { name: "links", run: links },
