@@ -30,7 +30,14 @@ export const checks: readonly Check[] = [
   { name: "formatting", run: command(bin("prettier"), ["--check", "--log-level=warn", "."]) },
   {
     name: "import rules",
-    run: command(bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "services", "tools", "test", "deploy"]),
+    run: command(bin("depcruise"), [
+      "--config",
+      ".dependency-cruiser.mjs",
+      "services",
+      "tools",
+      "test",
+      "deploy",
+    ]),
   },
   { name: "picture of the imports", run: staleGraph },
   { name: "structure of the core", run: coreStructure },
