@@ -82,10 +82,10 @@ export default {
     },
     {
       name: "services-apart",
-      comment: "The services share the proto and nothing else.",
+      comment: "The services share the proto, and the package of signals.",
       severity: "error",
       from: { path: "^services/([^/]+)/", pathNot: testCode },
-      to: { path: "^services/", pathNot: "^services/$1/" },
+      to: { path: "^services/", pathNot: "^services/($1|signals)/" },
     },
     {
       name: "no-tools-in-services",

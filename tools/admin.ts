@@ -5,8 +5,8 @@ import { runningDatabase } from "./database/running.ts";
 import { pepperOf, prepareDataFolder, secretsKeyOf } from "./start/data-folder.ts";
 import { readSettings } from "./settings.ts";
 
-// npm run --silent admin -- COMMAND …: the operator's command line. It uses the configured database, else the database
-// that runs on the data folder, else one that it starts there for this command.
+// npm run --silent admin -- COMMAND …: the operator's command line. It uses the configured database. Without one, it
+// uses the database that runs on the data folder, or starts that for this command.
 try {
   const settings = readSettings();
   const { dataFolder } = settings;

@@ -20,10 +20,9 @@ export interface Database extends DatabaseServer {
 }
 
 /**
- * The database of `MONGODB_URI` if that is set; else one started here: `mongod` from the PATH, else the embedded
+ * The database of `MONGODB_URI` if that is set. Otherwise one started here: `mongod` from the PATH, else the embedded
  * server (Java), else a `mongod` that mongodb-memory-server downloads. It ends with this process.
- *
- * @throws Error with one line that says what is missing if there is none of them
+ * @throws Error with one line that says what is missing, if none can be started
  */
 export async function startDatabase({ folder, port, log }: DatabaseOptions): Promise<Database> {
   const { mongodbUri, environment } = readSettings();

@@ -86,7 +86,7 @@ const inside: Partial<Record<ScalarType, bigint[]>> = {
   [ScalarType.UINT64]: [0n, 2n ** 53n - 1n],
 };
 
-/** One value with its 64 bits as they are. */
+/** One value, its 64 bits unchanged. */
 function varint({ number }: DescField, value: bigint): Uint8Array {
   return new BinaryWriter().tag(number, WireType.Varint).int64(BigInt.asIntN(64, value)).finish();
 }

@@ -6,13 +6,13 @@ import { checkValue, countPacked, type ValueType, wireTypeOf } from "./scalars.t
 
 const UNREADABLE = "cannot be read";
 
-/** How often each repeated field has come so far, in all messages within the whole. */
+/** How many entries of each repeated field have come so far in the whole message. */
 type Totals = Map<DescField, number>;
 
 /**
- * Looks at a message in its encoded form, before anything is made of it: each repeated field is within its limit, each
- * value is one that its type has and that a JavaScript number holds exactly. The sizes of a message's fields are looked
- * at before their entries. Fields that the schema does not know are passed over.
+ * Checks an encoded message before it is decoded. Each repeated field must be within its limit, and each value must be
+ * one that its type has and that a JavaScript number holds exactly. Checks the sizes of a message's fields before their
+ * entries. Skips fields that the schema does not know.
  *
  * @returns the first fault
  */
@@ -50,7 +50,7 @@ function checkMessage(schema: DescMessage, bytes: Uint8Array, totals: Totals): W
 }
 
 interface FieldFault {
-  /** Of the entry. */
+  /** The entry's index. */
   index: number;
   fault: WireFault;
 }
@@ -83,7 +83,7 @@ function checkPacked(type: ValueType, packed: Uint8Array, first: number): FieldF
   return undefined;
 }
 
-/** Counts the entries of each repeated field, and reads none. */
+/** Counts the entries of each repeated field without reading them. */
 function checkSizes(
   fields: ReadonlyMap<number, DescField>,
   bytes: Uint8Array,
@@ -115,7 +115,7 @@ function checkSizes(
   return undefined;
 }
 
-/** The proto has no groups; the reader's way past them goes deeper with each. */
+/** The proto has no groups. The reader would skip nested ones recursively. */
 function skip(reader: BinaryReader, wireType: WireType): Uint8Array {
   if (wireType === WireType.StartGroup || wireType === WireType.EndGroup) throw new Error(UNREADABLE);
   return reader.skip(wireType);

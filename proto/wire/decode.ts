@@ -2,7 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { checkWire } from "./check.ts";
 import { WireError } from "./fault.ts";
 
-/** Makes a message of its encoded form, once that is known to be right. @throws WireError */
+/** Checks an encoded message, then decodes it. @throws WireError */
 export function decodeChecked<Message>(
   schema: DescMessage,
   type: { decode(bytes: Uint8Array): Message },

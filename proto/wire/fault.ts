@@ -1,11 +1,11 @@
-/** A fault of a message. */
+/** A fault in a message. */
 export interface WireFault {
-  /** Names of fields and indices, like `problem.stops.3.demand.0`; empty for the message itself. */
+  /** Field names and indices, like `problem.stops.3.demand.0`. Empty for the message itself. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Puts the name of a part in front of the path of its fault. */
+/** Prefixes a fault's path with the step that leads to it. */
 export function within(step: string | number, fault: WireFault | undefined): WireFault | undefined {
   return fault && { ...fault, path: fault.path === "" ? `${step}` : `${step}.${fault.path}` };
 }

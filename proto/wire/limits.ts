@@ -7,8 +7,8 @@ export const MAX_MESSAGE_BYTES = limits.messageBytes;
 const maxEntries: Readonly<Record<string, number | undefined>> = limits.maxEntries;
 
 /**
- * The most entries that a repeated field may have, by `proto/optimizer/v1/limits.json`, which the core reads too.
- * 0 for a field that is not in it: a field without a limit is of no use before it gets one.
+ * The most entries that a repeated field may have, by `proto/optimizer/v1/limits.json`, which the core reads, too. A
+ * field that is not in it may have none, so that nobody forgets its limit.
  */
 export function mostEntries({ parent, name }: Pick<DescField, "parent" | "name">): number {
   return maxEntries[`${parent.name}.${name}`] ?? 0;
@@ -16,7 +16,7 @@ export function mostEntries({ parent, name }: Pick<DescField, "parent" | "name">
 
 const maxEntriesInAll: Readonly<Record<string, number | undefined>> = limits.maxEntriesInAll;
 
-/** The most entries that a repeated field may have in all the messages of its kind within one. */
+/** The most entries that a repeated field may have in all its messages within one whole message. */
 export function mostEntriesInAll({ parent, name }: Pick<DescField, "parent" | "name">): number {
   return maxEntriesInAll[`${parent.name}.${name}`] ?? Infinity;
 }

@@ -2,15 +2,15 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** The settings by which gateway and optimizer trust each other; both have the same. */
+/** The settings by which gateway and optimizer authenticate each other. Both have the same ones. */
 export const peerSettings = {
-  /** One token, or several with commas: the gateway sends the first, the optimizer takes each. */
+  /** One token, or several with commas. The gateway sends the first, the optimizer accepts each. */
   OPTIMIZER_TOKEN: z.string().optional(),
-  /** Files in PEM: the certificate of this side with its key, and the authority of the other side's. */
+  /** PEM files: this side's certificate, its key, and the other side's authority. */
   OPTIMIZER_TLS_CERT: z.string().optional(),
   OPTIMIZER_TLS_KEY: z.string().optional(),
   OPTIMIZER_TLS_CA: z.string().optional(),
-  /** Lets production run with neither token nor certificates. */
+  /** Lets production run without token and certificates. */
   OPTIMIZER_INSECURE: z
     .enum(["true", "false"])
     .transform((text) => text === "true")
@@ -19,7 +19,7 @@ export const peerSettings = {
 
 type PeerSettings = z.infer<z.ZodObject<typeof peerSettings>>;
 
-/** How one side knows the other. */
+/** How one side authenticates to the other. */
 export interface Peer {
   /** Empty: requests carry none. */
   readonly tokens: readonly string[];
@@ -58,7 +58,8 @@ export function readPeer(
   };
   mustHave("OPTIMIZER_TLS_KEY", "OPTIMIZER_TLS_CERT");
   mustHave("OPTIMIZER_TLS_CERT", "OPTIMIZER_TLS_KEY");
-  // A server shows its certificate to whom it asks for one; a client that shows one checks the server's.
+  // The optimizer needs a certificate if it asks for the gateway's. A gateway with a certificate needs the optimizer's
+  // authority.
   if (side === "optimizer") mustHave("OPTIMIZER_TLS_CERT", "OPTIMIZER_TLS_CA");
   else mustHave("OPTIMIZER_TLS_CA", "OPTIMIZER_TLS_CERT");
   if (cert && key && !cert.value.checkPrivateKey(key.value)) {

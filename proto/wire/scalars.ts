@@ -1,18 +1,18 @@
 import { type BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { type DescEnum, ScalarType } from "@bufbuild/protobuf";
 
-/** What one value is: a scalar or an enum. */
+/** The type of a value: a scalar or an enum. */
 export type ValueType = ScalarType | DescEnum;
 
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Least and largest value of the integer types that cross as varints, and what their 64 bits stand for. */
+/** The range of each integer type that is encoded as a varint, and how to read its 64 bits. */
 const integers: Partial<Record<ScalarType, { least: bigint; most: bigint; read: (bits: bigint) => bigint }>> =
   {
     [ScalarType.INT32]: { least: -(2n ** 31n), most: 2n ** 31n - 1n, read: signed },
     [ScalarType.UINT32]: { least: 0n, most: 2n ** 32n - 1n, read: (bits) => bits },
     [ScalarType.SINT32]: { least: -(2n ** 31n), most: 2n ** 31n - 1n, read: zigzag },
-    // A JavaScript number holds no more exactly.
+    // Beyond this, a JavaScript number is not exact.
     [ScalarType.INT64]: { least: -SAFE, most: SAFE, read: signed },
     [ScalarType.UINT64]: { least: 0n, most: SAFE, read: (bits) => bits },
     [ScalarType.SINT64]: { least: -SAFE, most: SAFE, read: zigzag },
@@ -29,12 +29,12 @@ const fixedWidths: Partial<Record<ScalarType, WireType>> = {
   [ScalarType.BYTES]: WireType.LengthDelimited,
 };
 
-/** How a value of this type is encoded when it is not packed. */
+/** The wire type of an unpacked value of this type. */
 export function wireTypeOf(type: ValueType): WireType {
   return typeof type === "object" ? WireType.Varint : (fixedWidths[type] ?? WireType.Varint);
 }
 
-/** Reads one value. @returns what is wrong with it. @throws Error when the bytes are no value */
+/** Reads one value. @returns its fault, if any @throws Error if the bytes are no value */
 export function checkValue(reader: BinaryReader, bytes: Uint8Array, type: ValueType): string | undefined {
   if (typeof type === "object") {
     const number = signed(varint(reader));
@@ -63,7 +63,7 @@ export function checkValue(reader: BinaryReader, bytes: Uint8Array, type: ValueT
     : `is not within ${range.least} and ${range.most}`;
 }
 
-/** How many values of this type lie in so many bytes, without reading them. */
+/** How many values of this type are in the bytes. Does not read them. */
 export function countPacked(packed: Uint8Array, type: ValueType): number {
   const wireType = wireTypeOf(type);
   if (wireType === WireType.Bit64) return Math.ceil(packed.length / 8);
@@ -73,7 +73,7 @@ export function countPacked(packed: Uint8Array, type: ValueType): number {
   return count;
 }
 
-/** Bytes of the next varint if they are one or two, a number that every integer type has; else 0. */
+/** The next varint's length if it is one or two bytes: every integer type holds such a number. Otherwise 0. */
 function shortLength({ pos }: BinaryReader, bytes: Uint8Array): number {
   if ((bytes[pos] ?? 0x80) < 0x80) return 1;
   return (bytes[pos + 1] ?? 0x80) < 0x80 ? 2 : 0;

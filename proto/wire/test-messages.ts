@@ -3,14 +3,14 @@ import { ScalarType } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { file_optimizer_v1_optimizer as file } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 
-/** A field, and the fields of messages that lead to it from a message of the service. */
+/** A field, and the steps that lead to it from a message of the service. */
 export interface FieldUse {
   readonly root: DescMessage;
   readonly steps: readonly DescField[];
   readonly field: DescField;
 }
 
-/** Every message that the service takes or gives. */
+/** All requests and responses of the service. */
 const roots = file.services.flatMap(({ methods }) => methods.flatMap(({ input, output }) => [input, output]));
 
 /** Every field of the proto in every message that can hold it. @throws when a message can hold itself */
@@ -26,7 +26,7 @@ function usesIn(root: DescMessage, message: DescMessage, steps: readonly DescFie
   ]);
 }
 
-/** How faults name the field there, in the first entry of each list on the way. */
+/** The path in faults. Lists on the way count with their first entry. */
 export function pathOf({ steps, field }: FieldUse): string {
   return [
     ...steps.map((step) => (step.fieldKind === "list" ? `${step.name}.0` : step.name)),
@@ -34,7 +34,7 @@ export function pathOf({ steps, field }: FieldUse): string {
   ].join(".");
 }
 
-/** A message of the root's type that has nothing but this content of the field, wrapped as the steps say. */
+/** A message of the root's type with only this content of the field. */
 export function messageWith({ steps }: FieldUse, content: Uint8Array): Uint8Array {
   return steps.reduceRight(
     (inner, step) => new BinaryWriter().tag(step.number, WireType.LengthDelimited).bytes(inner).finish(),
@@ -42,7 +42,7 @@ export function messageWith({ steps }: FieldUse, content: Uint8Array): Uint8Arra
   );
 }
 
-/** So many entries, each with a tag of its own; the least of its type. */
+/** So many entries with a tag each, each with the least value of its type. */
 export function entries(field: DescField, count: number): Uint8Array {
   const writer = new BinaryWriter();
   const isBytes = field.message !== undefined || field.scalar === ScalarType.STRING;
@@ -53,7 +53,7 @@ export function entries(field: DescField, count: number): Uint8Array {
   return writer.finish();
 }
 
-/** So many entries in one piece; for numbers. */
+/** So many numbers, packed. */
 export function packed(field: DescField, count: number): Uint8Array {
   return new BinaryWriter().tag(field.number, WireType.LengthDelimited).bytes(new Uint8Array(count)).finish();
 }

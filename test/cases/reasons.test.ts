@@ -18,7 +18,7 @@ it("case 6: a service that the break would cut is left out because of BREAK", as
   expect(data.routes.map(order)).toEqual([["short"]]);
   expect(data.unassignedStops).toMatchObject([{ stopId: plan.stopIds.get("long") }]);
   const reasons = new Map(data.unassignedStops[0]!.reasons.map((reason) => [reason.code, reason]));
-  // After the break, from 13:00 to 18:00, and back at 18:10: a longer shift would do as well.
+  // With the break from 13:00 to 18:00, the courier is back at 18:10. A longer shift would help, too.
   expect([...reasons.keys()].sort()).toEqual(["BREAK", "SHIFT"]);
   expect(reasons.get("BREAK")).toMatchObject({ assignmentIds: [plan.assignment.id], shortfall: null });
   expect(reasons.get("SHIFT")).toMatchObject({ shortfall: { amount: 70, unit: "minutes" } });

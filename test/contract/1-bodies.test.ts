@@ -87,7 +87,7 @@ describe("bodies", () => {
         socket.write(`${head.join("\r\n")}\r\n\r\n{`);
       });
       let answer = "";
-      // Reads the answer before it writes again: a write to a closed connection would lose the answer.
+      // Reads the answer before the next write: a write to a closed connection would lose the answer.
       const drip = setInterval(() => {
         setImmediate(() => {
           if (answer === "") socket.write(" ");

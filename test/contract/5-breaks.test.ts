@@ -15,7 +15,7 @@ const window = (startTime: string | null, endTime: string) => ({
 });
 const breakRows = ({ stops }: Route) => stops.filter(({ type }) => type === "break");
 
-/** The route of a courier with these breaks; its rows and breaks hold together. */
+/** The route of a courier with these breaks. Checks that its rows and breaks agree. */
 async function route(breaks: Breaks, ...stops: readonly object[]): Promise<Route> {
   const day = await newDay(system.client, { breaks });
   await day.stops(...stops);

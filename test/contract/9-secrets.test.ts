@@ -8,7 +8,7 @@ import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { LogLines } from "../support/log-lines.ts";
 
-/** A text that shares this many characters with a secret has not done so by chance. */
+/** Fewer characters than this could match a secret by chance. */
 const PIECE = 8;
 const PEPPER = "pepper-of-this-test-0123456789";
 

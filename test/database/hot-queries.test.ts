@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AssignmentStore } from "../../services/gateway/src/assignments/store.ts";
 import { AuditStore } from "../../services/gateway/src/audit/store.ts";
 import { LedgerStore } from "../../services/gateway/src/billing/store.ts";
+import { LedgerReader } from "../../services/gateway/src/doctor/ledger-store.ts";
 import { CourierStore } from "../../services/gateway/src/couriers/store.ts";
 import { IdempotencyStore } from "../../services/gateway/src/http/idempotency-store.ts";
 import { RateLimitStore } from "../../services/gateway/src/http/rate-limit-store.ts";
@@ -53,6 +54,7 @@ test("the gateway's queries look at what they are about, and not at the records 
   const webhooks = new WebhookStore(connection);
   const projects = new ProjectStore(connection);
   const ledger = new LedgerStore(connection);
+  const reader = new LedgerReader(connection);
   const audit = new AuditStore(connection);
   const keys = new KeyStore(connection);
   const idempotency = new IdempotencyStore(connection);
@@ -97,6 +99,7 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("old inputs", 5, () => payloads.oldInputs(before));
   const claim = { now, leasedUntil: now, wrongAfter: now, leaseId: "L", exceptWebhookIds: [] };
   await query("a due delivery", 5, () => deliveries.claim(claim));
+  await query("deliveries to be made", 5, () => deliveries.backlog());
   await query("deliveries of a webhook", 5, () => deliveries.list("C7", "W7", 3));
   await query("old deliveries", 5, () => deliveries.deleteFinishedBefore(before));
   await query("webhooks of a company", 5, () => webhooks.list("C7", {}));
@@ -104,6 +107,9 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("the last ledger entry", 1, () => ledger.last("C7"));
   await query("a ledger entry by name", 1, () => ledger.findOnce("C7", "once-1"));
   await query("the ledger", 5, () => ledger.list("C7"));
+  await query("ledger entries since", 0, () => reader.entriesSince(now, 10));
+  await query("ledger entries by number", 2, () => reader.entriesAt("C7", [1, 2]));
+  await query("ledger entries of a run", 2, () => reader.entriesOf([{ companyId: "C7", jobId: "J" }]));
   await query("the audit log", 5, () => audit.list("C7", {}));
   await query("a key", 1, () => keys.findByHash("hash-C7-1"));
   await query("keys of a company", 5, () => keys.list("C7"));

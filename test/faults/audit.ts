@@ -12,7 +12,7 @@ export interface Findings {
   readonly runs: number;
   /** Accepted runs that ended as failed. A failure keeps every promise, but few are expected. */
   readonly failed: number;
-  /** Failed runs that were not made to kill their optimizers. */
+  /** Failed runs, except those that kill their optimizers on purpose. */
   readonly innocent: number;
   /** Promises that were not kept: a run that is gone, an end without charge, an event that did not arrive. */
   readonly lost: readonly string[];

@@ -123,7 +123,7 @@ export const FAULTS = {
   },
 } satisfies Record<string, Fault>;
 
-/** As many deliveries as an endpoint gets at once; far fewer than the failures that disable it. */
+/** An endpoint gets as many deliveries at once. Far more failures would disable it. */
 const BAD_TIMES = 4;
 
 /** A receiver that treats some deliveries badly. */

@@ -4,7 +4,7 @@ import type { RunResult } from "../../services/gateway/src/runs/schemas.ts";
 import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
 import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 
-// Depot and stops stand a minute or two apart, in Helsinki, in UTC.
+// Depot and stops are a minute or two apart, in Helsinki. The day is in UTC.
 export const DEPOT = { startLatitude: 60.17, startLongitude: 24.94 };
 const PROJECT = { name: "Day", defaultStartDate: "2026-12-01", timezone: "UTC" };
 

@@ -2,8 +2,8 @@ import express from "express";
 import { createConnection, Schema } from "mongoose";
 import { readSettings } from "../settings.ts";
 
-// MONGODB_URI=… node bare.ts: the server that the gateway is compared with, the least code with which express and
-// mongoose read the same document. Prints its port.
+// MONGODB_URI=… node bare.ts: the server that the gateway is compared with. It reads the same document with as little
+// express and mongoose code as possible. Prints its port.
 const { mongodbUri = "" } = readSettings();
 
 const connection = await createConnection(mongodbUri).asPromise();

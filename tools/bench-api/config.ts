@@ -35,7 +35,7 @@ export const readOptions = (args: readonly string[]): Options => {
   };
 };
 
-/** Settings of a separate production system: a free port, an empty database, and a rate limit that nobody reaches. */
+/** Settings of a separate production system: a free port, an empty database, and a rate limit beyond reach. */
 export const productionSettings = async (folder: string, { database }: Options): Promise<Settings> => {
   const { PATH, HOME } = process.env;
   if (database !== undefined) {

@@ -20,7 +20,7 @@ export interface Rounds {
 /** Other work on the machine makes every figure worse. */
 const loadBefore = (loadavg()[0] ?? 0).toFixed(1);
 
-/** The gateway's ratios to the bare handler: the median over the rounds of each round's ratio. */
+/** The gateway's figures divided by the bare handler's: a ratio for each round, then their median. */
 export const loadFigures = ({ gateway, bare }: Rounds): Figure[] => {
   const ratio = (of: (load: Load) => number): number =>
     median(

@@ -49,7 +49,7 @@ export interface BenchOptions {
   /** Days that are planned, by name, `*` for any letters. */
   readonly days: readonly string[];
   readonly rounds: number;
-  /** A commit or the folder of another checkout. Its build is measured in turn with this one; default: the last tag. */
+  /** A commit or the folder of another checkout. Runs of its build and of this one alternate. Default: the last tag. */
   readonly baseline: string | undefined;
   readonly fresh: boolean;
   readonly estimate: boolean;

@@ -18,7 +18,7 @@ interface Run {
 }
 
 const SHUFFLES = [1, 2, 3, 4];
-/** Iterations after which all orders should reach the same cost. */
+/** After this many iterations, all orders should reach the same cost. */
 const STEPS = 2000;
 
 /** Whether the order of stops and vehicles changes the cost in equal time. */

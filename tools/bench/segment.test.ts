@@ -24,7 +24,7 @@ const line: Instance = {
 test("a route departs as late as its windows allow", () => {
   expect(shortestTime(line, [])).toBe(0);
   expect(shortestTime(line, [1]), "no waiting").toBe(10 + 5 + 10);
-  // At the second customer by 150; from there the third is reached at 165 and opens at 300.
+  // The second customer is reached by 150. From there the third is reached at 165 and opens at 300.
   expect(shortestTime(line, [1, 2, 3])).toBe(10 + 5 + 10 + 5 + 10 + 135 + 5 + 30);
 });
 

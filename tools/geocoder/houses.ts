@@ -8,7 +8,7 @@ export type House = Position & {
   streetName: string;
   number: { key: string; low: number; high: number };
   label: string;
-  /** The values of the map's entries, the most frequent first. */
+  /** The values of the map's entries, by frequency. */
   postcodes: string[];
   cities: string[];
   extra: string[];

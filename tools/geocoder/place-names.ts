@@ -8,7 +8,7 @@ const districtMetres = 2000;
 /** A city that fewer of the surrounding houses name is considered a mapper's mistake. */
 const slipShare = 0.05;
 
-/** The names of cities and districts that are true of each house, in all languages of the map. */
+/** The names of cities and districts that apply to each house, in all languages of the map. */
 export class PlaceNames {
   private readonly names: string[][] = [];
   private readonly cities = new Map<string, number>();
@@ -31,7 +31,7 @@ export class PlaceNames {
     return this.names.map((names, index) => [index + 1, names]);
   }
 
-  /** Ids of the names that are true of a house: its city, or the city of the houses around it, and the near districts. */
+  /** Ids of the names that apply to a house: its city, or the city of the houses around it, and the near districts. */
   of(house: House, around: readonly House[]): number[] {
     const own = this.cityIds(house.cities);
     const citiesAround = around.flatMap(({ cities }) => this.cityIds(cities.slice(0, 1)));

@@ -10,8 +10,8 @@ import type { System } from "./system.ts";
 const basePath = "/api/v1";
 
 /**
- * The demo company's plan as text, with its key and a first request to try. The first start makes them, later starts
- * read them.
+ * Returns the demo company's plan as text, with its key and a first request to try. The first start creates them; later
+ * starts read them.
  */
 export async function demo(system: System, settings: Settings, log: (line: string) => void): Promise<string> {
   const base = `${system.address}${basePath}`;

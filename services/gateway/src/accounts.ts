@@ -12,13 +12,13 @@ import { SessionService } from "./sessions/service.ts";
 import { SessionStore } from "./sessions/store.ts";
 
 /** The nouns of a customer's account: company, keys, sessions, audit log, money. */
-export function createAccounts({ config, log, clock, random, newId, connection }: Base) {
+export function createAccounts({ config, log, clock, random, newId, connection, passes }: Base) {
   const companies = new CompanyService(new CompanyStore(connection), clock, newId);
   const audit = new AuditService(new AuditStore(connection), clock, newId);
   return {
     companies,
     audit,
-    refusals: new Refusals(audit, log),
+    refusals: new Refusals(audit, { log, passes }),
     keys: new KeyService({
       store: new KeyStore(connection),
       pepper: config.keyPepper,

@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import type { Readiness } from "@rondo/signals/listener.ts";
 import express from "express";
 import type { ErrorRequestHandler, RequestHandler, Router } from "express";
 import helmet from "helmet";
@@ -16,17 +17,17 @@ import { checkHead } from "./http/head.ts";
 import { healthRouter } from "./http/health.ts";
 import { noteFailure } from "./http/refusal.ts";
 import { endpointRouter, methodNotAllowed } from "./http/router.ts";
+import { signIn } from "./http/sign-in.ts";
 import { readableTarget } from "./http/target.ts";
 import { hasSecret } from "./keys/key.ts";
 import { openApiDocument } from "./openapi.ts";
-import { signIn } from "./sessions/sign-in.ts";
 
 export const BASE_PATH = "/api/v1";
 /** Below it are the dashboard's own endpoints. */
 export const APP_PATH = "/app/api";
 
-/** The HTTP application over a context; `isClosing` turns readiness off. */
-export function createApp(context: Context, isClosing: () => boolean): RequestListener {
+/** The HTTP application over a context. */
+export function createApp(context: Context, ready: () => Promise<Readiness>): RequestListener {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -35,7 +36,7 @@ export function createApp(context: Context, isClosing: () => boolean): RequestLi
   app.use(helmet({ contentSecurityPolicy: { directives: { "default-src": ["'none'"] } } }));
   app.use(requestId(context));
   app.use(checkHead);
-  app.use("/health", healthRouter(context.database, isClosing));
+  app.use(healthRouter(ready));
   const { api, app: appApi } = apiRouters(context);
   app.use(BASE_PATH, api);
   app.use(APP_PATH, appApi);
@@ -90,7 +91,7 @@ function countedByAddress(authenticator: Authenticator, handle: RequestHandler):
   };
 }
 
-/** The public description; made when it is first asked for. */
+/** The public description. The first request for it makes it. */
 function describe(
   endpoints: readonly Endpoint[],
   { config }: Context,
@@ -131,7 +132,7 @@ function errorHandler({ log, refusals }: Context): ErrorRequestHandler {
       sendError(response, error);
       return;
     }
-    // One line tells that the database is gone; each request that fails for it is not worth another stack.
+    // The database has logged that it is gone. No request needs a stack of its own for that.
     if (isDatabaseLost(error)) log.debug({ requestId: id }, "failed for want of the database");
     else if (error instanceof ApiError) log.warn({ requestId: id, details: error.details }, error.message);
     else log.error({ err: error, requestId: id }, "a request failed");

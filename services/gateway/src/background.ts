@@ -1,13 +1,15 @@
-/** Work beside the requests: started once the database is connected, stopped before it is disconnected. */
+/**
+ * Work that runs beside the requests. It starts when the database is connected, and stops before it is disconnected.
+ */
 export interface Background {
   start(): void;
-  /** The end is near: requests in hand are ending, and nothing new may begin. */
+  /** Shutdown has begun: finishes work in progress, and begins nothing new. */
   quiesce?(): void;
-  /** Ends the work in hand or hands it over; resolves when nothing runs any more. */
+  /** Ends work in progress or hands it over. Resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
 
-/** A part that runs by itself and only has to be closed at the end. */
+/** A part that runs by itself and is closed at shutdown. */
 export function closedAtEnd(close: () => Promise<void> | void): Background {
   return {
     start: () => undefined,

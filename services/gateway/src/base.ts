@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { gaugeOf } from "@rondo/signals/metrics.ts";
 import type { Logger } from "pino";
+import { Registry } from "prom-client";
 import type { Config } from "./config.ts";
 import { Database } from "./database.ts";
+import { PassMetrics } from "./each-minute.ts";
 import { createLog } from "./log.ts";
 import { idMaker, systemClock, systemRandom } from "./runtime.ts";
 import type { Clock, RandomBytes } from "./runtime.ts";
@@ -11,7 +14,7 @@ export interface Given {
   readonly log?: Logger;
   readonly clock?: Clock;
   readonly random?: RandomBytes;
-  /** Tests: answers are checked against their schemas. */
+  /** For tests: checks answers against their schemas. */
   readonly verifyAnswers?: boolean;
   /** How long a client may take to send its body. */
   readonly bodyTimeoutMs?: number;
@@ -19,10 +22,14 @@ export interface Given {
 
 export type Base = ReturnType<typeof createBase>;
 
-/** What every part of the gateway is built on. */
+/** The base of every part: configuration, log, clock, database. */
 export function createBase({ config, clock = systemClock, random = systemRandom, ...given }: Given) {
   const log = given.log ?? createLog(config.logLevel);
   const database = new Database(config.mongoUri, log);
+  const registry = new Registry();
+  gaugeOf({ name: "rondo_database_up", help: "1 while the database can be used, else 0.", registry }, () =>
+    Number(database.ready),
+  );
   return {
     config,
     log,
@@ -32,5 +39,7 @@ export function createBase({ config, clock = systemClock, random = systemRandom,
     newUuid: randomUUID,
     database,
     connection: database.connection,
+    registry,
+    passes: new PassMetrics(registry),
   };
 }

@@ -5,7 +5,7 @@ import type { BodyTask } from "./http/body-parser.ts";
 import { pack } from "./http/packed-body.ts";
 import { parseBody } from "./http/parse-body.ts";
 
-// The thread that parses large bodies. It needs the endpoints' declarations only: none of them is called here.
+// The thread that parses large bodies. It reads the endpoints' declarations and calls no handler.
 const declarations = new Map(
   endpointsOf({} as Context).map((endpoint) => [endpoint.operationId, endpoint] as const),
 );

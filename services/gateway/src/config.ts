@@ -12,6 +12,8 @@ const settings = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   PORT: port.default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\/.+/, "must start with mongodb:// or mongodb+srv://"),
   DATA_DIR: z.string().min(1).default(".data"),
   OPTIMIZER_ADDRESSES: z.string().optional(),
@@ -48,7 +50,7 @@ const NO_PEER: ReturnType<typeof readPeer> = { peer: { tokens: [] }, faults: [] 
 /** The names of all settings that the gateway reads. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
-/** Settings that could not be used: one line per fault. */
+/** Unusable settings: one line per fault. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -56,7 +58,7 @@ export class ConfigError extends Error {
 export type Config = ReturnType<typeof configFrom>;
 
 interface Use {
-  /** False for commands, which call no optimizer and need no trust in one. */
+  /** False for commands. They send no run to an optimizer. */
   readonly needsOptimizer: boolean;
 }
 
@@ -99,6 +101,8 @@ export function configFrom(
     production,
     port: values.PORT,
     host: values.HOST,
+    /** Where metrics and probes are served; without a port they are not. */
+    metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST },
     mongoUri: values.MONGODB_URI,
     dataDir: values.DATA_DIR,
     optimizerAddresses: addressesFrom(values.OPTIMIZER_ADDRESSES, values.OPTIMIZER_PORT),

@@ -3,9 +3,12 @@ import { closedAtEnd } from "./background.ts";
 import type { Background } from "./background.ts";
 import { createBase } from "./base.ts";
 import type { Given } from "./base.ts";
+import { LedgerCheck } from "./doctor/ledger-check.ts";
+import { LedgerReader } from "./doctor/ledger-store.ts";
 import { Doctor } from "./doctor/service.ts";
 import { readRecords } from "./doctor/store.ts";
 import { createGeocoder } from "./geocoding/create-geocoder.ts";
+import { measured } from "./geocoding/measured.ts";
 import { BodyGate } from "./http/body-gate.ts";
 import { BodyParser } from "./http/body-parser.ts";
 import { Idempotency } from "./http/idempotency.ts";
@@ -23,7 +26,7 @@ export type Context = ReturnType<typeof createContext>;
 export function createContext(given: Given) {
   const base = createBase(given);
   const { log, clock, newId, connection } = base;
-  const geocoder = createGeocoder(base.config.geocoder);
+  const geocoder = measured(createGeocoder(base.config.geocoder), base.registry);
   const bodyParser = new BodyParser();
   const limiter = new RateLimiter(new RateLimitStore(connection), clock, log);
   const idempotency = new Idempotency(new IdempotencyStore(connection), clock, newId, log);
@@ -51,8 +54,9 @@ export function createContext(given: Given) {
     closedAtEnd(async () => bodyParser.close()),
     new Sweeper([limiter, idempotency, accounts.sessions], log),
     accounts.refusals,
+    new LedgerCheck({ ...base, reader: new LedgerReader(connection) }),
   ];
-  /** What sets right what crashes have left; in this order. */
+  /** They repair what crashes have left, in this order. */
   const reconcilers = [runs.reconciler, batches, counts];
 
   return {
@@ -66,6 +70,7 @@ export function createContext(given: Given) {
     limiter,
     idempotency,
     runs: runs.service,
+    optimizerReach: runs.optimizerReach,
     webhooks: webhooks.service,
     secretRotation: webhooks.secretRotation,
     background,

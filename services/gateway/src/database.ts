@@ -4,7 +4,9 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { FieldTable } from "./field-table.ts";
 
-/** Schema options of every record: no hidden fields, indexes made by `prepare`, no waiting for a lost database. */
+/**
+ * Schema options of every record: no hidden fields, no indexes before `prepare`, and no waiting for a lost database.
+ */
 export const recordOptions = {
   versionKey: false,
   autoIndex: false,
@@ -16,8 +18,8 @@ export const recordOptions = {
 type Mixed = typeof Schema.Types.Mixed;
 
 /**
- * The paths of a noun's fields in its mongoose schema. Nothing is cast, since the schemas of bodies have made each
- * value. Lists are declared as such: in a query, mongoose takes a list for another path as a choice of values.
+ * The paths of a noun's fields in its mongoose schema. Nothing is cast, because the body schemas have made each value.
+ * Lists are declared as such; otherwise mongoose would turn a list in a query into a choice of values.
  */
 export function pathsOf<Table extends FieldTable>(table: Table): Record<keyof Table, Mixed | Mixed[]> {
   const paths = Object.entries(table).map(([name, { schema }]) => {
@@ -27,15 +29,15 @@ export function pathsOf<Table extends FieldTable>(table: Table): Record<keyof Ta
   return Object.fromEntries(paths) as Record<keyof Table, Mixed | Mixed[]>;
 }
 
-/** A record as the database keeps it: the id is `_id`. */
+/** A record as the database stores it: with `_id` instead of `id`. */
 export type Kept<Record extends { readonly id: string }> = Omit<Record, "id"> & { readonly _id: string };
 
-/** A kept record as the nouns know it. */
+/** A stored record as the nouns use it. */
 export function withId<Found extends { readonly _id: string }>({ _id, ...fields }: Found) {
   return { id: _id, ...fields };
 }
 
-/** Two commands that wait for a lost database must both have given up within the two seconds a request may take. */
+/** A request may take two seconds. Two commands that wait for a lost database must fail within that time. */
 const CONNECTION_OPTIONS = {
   serverSelectionTimeoutMS: 900,
   connectTimeoutMS: 1500,
@@ -48,10 +50,10 @@ const CONNECTION_OPTIONS = {
 const CONNECTED = 1;
 const RETRY_MS = 500;
 const DUPLICATE_KEY = 11000;
-/** How DocumentDB on PostgreSQL reports that one of two racing inserts had to give way. */
+/** The code with which DocumentDB on PostgreSQL reports that one of two concurrent inserts was undone. */
 const DEADLOCK = 16908292;
 
-/** The gateway's own connection to the database. */
+/** The gateway's connection to the database. */
 export class Database {
   readonly connection: Connection;
   readonly #uri: string;
@@ -75,29 +77,29 @@ export class Database {
       lost = false;
       log.info("the database is back");
     });
-    // Without a listener a connection's error would end the process; each failed command reports its own.
+    // Without a listener, an error of the connection would end the process. Each failed command reports its own error.
     this.connection.on("error", () => undefined);
   }
 
-  /** Whether commands can be expected to work now. */
+  /** Whether the database can be expected to answer. */
   get ready(): boolean {
     return this.#prepared && this.#isConnected();
   }
 
-  /** Connects and makes the indexes of all models, trying until it works or `close` is called. */
+  /** Connects and makes the indexes of all models. Tries until it succeeds or `close` is called. */
   async open(): Promise<void> {
     this.#opening ??= this.#openUntilDone();
     return this.#opening;
   }
 
-  /** Connects and makes the indexes, or rejects at once when there is no database. */
+  /** Connects and makes the indexes. Rejects at once if there is no database. */
   async openOnce(): Promise<void> {
     if (!this.#isConnected()) await this.connection.openUri(this.#uri, CONNECTION_OPTIONS);
     for (const model of Object.values(this.connection.models)) await model.createIndexes();
     this.#prepared = true;
   }
 
-  /** A command that costs the database nothing; rejects when it does not answer. */
+  /** A command without cost for the database. Rejects if there is no answer. */
   async ping(): Promise<void> {
     await this.connection.db?.command({ ping: 1 }, { timeoutMS: 1500 });
   }
@@ -133,12 +135,12 @@ export class Database {
   }
 }
 
-/** Whether an insert failed because somebody else's came first. */
+/** Whether an insert failed because the record exists already. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && (error.code === DUPLICATE_KEY || error.code === DEADLOCK);
 }
 
-/** Whether a command failed for want of a database. */
+/** Whether a command failed because the database is gone. */
 export function isDatabaseLost(error: unknown): boolean {
   return (
     error instanceof mongo.MongoNetworkError ||
@@ -152,7 +154,7 @@ export function isDatabaseLost(error: unknown): boolean {
   );
 }
 
-/** The driver passes some errors of its sockets on as they are. */
+/** The driver does not wrap some errors of its sockets. */
 function isBrokenSocket(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
 }

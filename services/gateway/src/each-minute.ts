@@ -1,38 +1,78 @@
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import { Counter, Gauge } from "prom-client";
 import { isDatabaseLost } from "./database.ts";
 
 const EVERY_MS = 60_000;
 
-/** Does a piece of work at start and each minute, one pass at a time; a pass that fails is logged as "`what` failed". */
+/** Counts the passes of work that is done each minute. */
+export class PassMetrics {
+  readonly #passes: Counter<"work" | "outcome">;
+  readonly #lastSuccess: Gauge<"work">;
+
+  constructor(registry: Registry) {
+    this.#passes = new Counter({
+      name: "rondo_reconciler_passes_total",
+      help: "Passes of the work of each minute, by outcome.",
+      labelNames: ["work", "outcome"],
+      registers: [registry],
+    });
+    this.#lastSuccess = new Gauge({
+      name: "rondo_reconciler_last_success_timestamp_seconds",
+      help: "When the work of each minute last succeeded.",
+      labelNames: ["work"],
+      registers: [registry],
+    });
+  }
+
+  ended(work: string, outcome: "done" | "failed"): void {
+    this.#passes.inc({ work, outcome });
+    if (outcome === "done") this.#lastSuccess.setToCurrentTime({ work });
+  }
+}
+
+interface Parts {
+  readonly log: Logger;
+  readonly passes: PassMetrics;
+}
+
+/** Does a piece of work at start and each minute, one pass at a time. Logs a failed pass as "`what` failed". */
 export class EachMinute {
   readonly #pass: () => Promise<void>;
   readonly #what: string;
-  readonly #log: Logger;
+  readonly #parts: Parts;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
 
-  constructor(pass: () => Promise<void>, what: string, log: Logger) {
+  constructor(pass: () => Promise<void>, what: string, parts: Parts) {
     this.#pass = pass;
     this.#what = what;
-    this.#log = log;
+    this.#parts = parts;
   }
 
   start(): void {
     const work = (): void => {
-      this.#working ??= this.#pass()
-        .catch((error: unknown) => {
-          // A lost database is told by the connection, once.
-          if (!isDatabaseLost(error)) this.#log.error({ err: error }, `${this.#what} failed`);
-        })
-        .finally(() => (this.#working = undefined));
+      this.#working ??= this.#once().finally(() => (this.#working = undefined));
     };
     this.#timer = setInterval(work, EVERY_MS);
     work();
   }
 
-  /** Resolves when no pass runs any more. */
+  /** Resolves when the last pass is over. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#working;
+  }
+
+  async #once(): Promise<void> {
+    const { log, passes } = this.#parts;
+    try {
+      await this.#pass();
+      passes.ended(this.#what, "done");
+    } catch (error) {
+      passes.ended(this.#what, "failed");
+      // A lost database is told by the connection, once.
+      if (!isDatabaseLost(error)) log.error({ err: error }, `${this.#what} failed`);
+    }
   }
 }

@@ -1,15 +1,15 @@
-/** One row of the error table: what a client sees, and what the interface description says about it. */
+/** A row of the error table: what a client gets, and what the description says about it. */
 interface ErrorRow {
   readonly status: number;
   readonly message: string;
   readonly description: string;
-  /** Why nothing raises this code, where nothing does: the contract lists it all the same. */
+  /** For a code that nothing raises: the reason. The contract lists the code all the same. */
   readonly neverRaised: string | null;
 }
 
 /**
- * Every code the interface knows, with its HTTP status, default message and description.
- * The generic ones that always give way to a specific code stay, because the contract lists them for clients.
+ * Every error code, with its HTTP status, default message and description. Some generic codes are never raised, since a
+ * specific code always applies. They stay because the contract lists them.
  */
 export const ERRORS = {
   API_KEY_MISSING: row(
@@ -153,7 +153,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One offending field of a request: where (`stops.3.address`), which rule, and the rule in words. */
+/** A fault in one field of a request: where (`stops.3.address`), which rule, and the rule in words. */
 export interface Issue {
   readonly path: string;
   readonly code: string;
@@ -168,7 +168,7 @@ interface ApiErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The one error that services throw: a code of the table and details for the client. */
+/** The only error that services throw: a code of the table and details for the client. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** How the database keeps a value that it cannot keep as it is. Null is always kept as null. */
+/** How the database stores a value that it cannot store as it is. Null is always stored as null. */
 export interface StoredForm<Value = unknown> {
   write(value: Value): unknown;
   read(stored: unknown): Value;
@@ -39,7 +39,7 @@ export function optional<Schema extends z.ZodType, Fallback extends z.output<Sch
   return { schema, source: "optional", fallback: frozen(fallback), stored };
 }
 
-/** A field that is answered and kept, but never taken from a client. */
+/** A field that is stored and answered, but never taken from a client. */
 export function computed<Schema extends z.ZodType, Fallback extends z.output<Schema> | null>(
   schema: Schema,
   fallback: Fallback,
@@ -95,7 +95,7 @@ export function newShape<Table extends FieldTable>(table: Table): NewShape<Table
   }) as NewShape<Table>;
 }
 
-/** The body that changes a record: any field may be left out, and null clears an optional one. */
+/** The body that changes a record. Any field may be left out, and null resets an optional one. */
 export function changeShape<Table extends FieldTable>(table: Table): ChangeShape<Table> {
   return shapeOf(table, ({ schema, source }) => {
     if (source === "computed") return null;
@@ -110,7 +110,7 @@ export function answerShape<Table extends FieldTable>(table: Table): AnswerShape
   ) as AnswerShape<Table>;
 }
 
-/** The fields of a new record: those of a body, and the fallbacks of those that it does not give. */
+/** The fields of a new record: those of the body, and fallbacks for the others. */
 export function withDefaults<Table extends FieldTable>(table: Table, body: New<Table>): ValuesOf<Table> {
   const given: Readonly<Record<string, unknown>> = body;
   return Object.fromEntries(
@@ -121,7 +121,7 @@ export function withDefaults<Table extends FieldTable>(table: Table, body: New<T
   ) as ValuesOf<Table>;
 }
 
-/** The fields that a body changes; null becomes the fallback. */
+/** The fields that a body changes. Null becomes the fallback. */
 export function changesOf<Table extends FieldTable>(
   table: Table,
   body: Changes<Table>,
@@ -134,22 +134,22 @@ export function changesOf<Table extends FieldTable>(
   ) as Partial<ValuesOf<Table>>;
 }
 
-/** The two ways between the records of a noun and the documents that the database keeps. */
+/** Converts between the records of a noun and the documents in the database. */
 interface StoredRecords<Record extends object> {
-  /** A field that the document lacks, since it is older than the field, has its fallback. */
+  /** A document may be older than a field. The record then has the field's fallback. */
   readonly recordOf: (document: object) => Record;
-  /** Takes some fields of a record as well. */
+  /** Converts any subset of a record's fields. */
   readonly documentOf: <Fields extends Partial<Record>>(fields: Fields) => Fields;
 }
 
-/** A store reads every record, and writes every field, by what this returns. */
+/** A store reads and writes all its records through the returned functions. */
 export function storedRecords<Record extends object>(table: FieldTable): StoredRecords<Record> {
   const fields = Object.entries(table);
   const fallbacks = Object.fromEntries(
     fields.filter(([, { source }]) => source !== "required").map(([name, { fallback }]) => [name, fallback]),
   );
   const forms = fields.flatMap(([name, { stored }]) => (stored === undefined ? [] : [{ name, stored }]));
-  // In place: projects have thousands of stops, and copying each once more takes as long again.
+  // Changes the document itself: another copy of thousands of stops would double the time.
   const convert = (
     values: { [name: string]: unknown },
     by: (value: unknown, form: StoredForm) => unknown,
@@ -177,7 +177,7 @@ function shapeOf(table: FieldTable, schemaOf: (field: Field) => z.ZodType | null
   return shape;
 }
 
-/** All records that lack a field share its fallback, so nothing may change it. */
+/** All records that lack a field share its fallback, so it must not change. */
 function frozen<Value>(value: Value): Value {
   return Object.freeze(value);
 }

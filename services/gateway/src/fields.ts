@@ -5,16 +5,16 @@ import { DECIMALS, isMillionths } from "./millionths.ts";
 /** Any UUID, whatever its version; letters become lower case. */
 export const uuid = z.guid().toLowerCase();
 
-/** Years of four digits, in which every instant can be answered. */
+/** With years of four digits, every instant has an ISO 8601 text. */
 const LAST_YEAR = 9999;
 
 /** An instant: ISO 8601 with `Z` or an offset. */
 export const dateTime = z.iso.datetime({ offset: true, abort: true }).refine(...inYears(LAST_YEAR));
 
-/** A day to plan: `YYYY-MM-DD`. Its plan may end later than the day does. */
+/** The day of a plan: `YYYY-MM-DD`. The plan may end on a later day. */
 export const planDate = z.iso.date({ abort: true }).refine(...inYears(LAST_YEAR - 1));
 
-/** A wall-clock time on input: `HH:MM`, or `HH:MM:SS` as assignments have it in answers. */
+/** A time of day on input: `HH:MM`, or `HH:MM:SS`, the form of answers. */
 export const clockTime = z
   .string()
   .regex(/^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/, "must be a time of day as HH:MM or HH:MM:SS");
@@ -22,11 +22,11 @@ export const clockTime = z
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
 
-/** Where coordinates come from: the caller, geocoding, nowhere yet, or nowhere since geocoding failed. */
+/** The source of the coordinates: the caller, geocoding, none yet, or none because geocoding failed. */
 export const geocodeStatus = z.enum(["given", "found", "failed", "none"]);
 
 const MAX_KEYS = 10;
-/** Up to here, a number of JSON holds every amount of 6 decimals exactly: they are 15 digits. */
+/** Up to this number, JSON holds every amount of 6 decimals exactly: it has 15 digits. */
 const MAX_AMOUNT = 1e9;
 
 const amount = z
@@ -38,24 +38,24 @@ const amount = z
 type Loads = z.output<typeof loads>;
 const loads = boundedRecord(z.string().min(1).max(50), amount, MAX_KEYS);
 
-/** Amounts by kind of load, like `{ "weight": 12.5, "count": 2 }`: each at least 0, up to 6 decimals, kept exactly. */
+/** Amounts by load kind, like `{ "weight": 12.5, "count": 2 }`: each at least 0, up to 6 decimals, stored exactly. */
 export const loadDemands = loads;
 
-/** Loads as the database keeps them: as pairs, since a key may hold any character. */
+/** Loads as the database stores them: pairs, because a key may hold any character. */
 export const asPairs: StoredForm<Loads> = {
   write: (amounts) => Object.entries(amounts),
   read: (pairs) => Object.fromEntries(pairs as [string, number][]),
 };
 
-/** How much of each kind of load fits, in the same form; a kind that is not named is not limited. */
+/** The capacity by load kind, in the same form. A kind that is not named is not limited. */
 export const loadLimits = loads;
 
-/** Names of skills; a stop's must all be among its courier's. */
+/** Names of skills. A courier needs all skills of a stop. */
 export const skills = z.array(z.string().min(1).max(100)).max(20);
 
 /**
- * A record with at most so many keys. Its size is in the schema's metadata, so that it is checked before the entries
- * are, as an array's is, and shown in the interface's description.
+ * A record with at most this many keys. The limit is in the schema's metadata. So it is checked before the entries, as
+ * an array's is, and the interface's description shows it.
  */
 function boundedRecord<Key extends z.ZodString, Value extends z.ZodType>(
   key: Key,
@@ -65,7 +65,7 @@ function boundedRecord<Key extends z.ZodString, Value extends z.ZodType>(
   return z.record(key, value).meta({ maxProperties: most });
 }
 
-/** A text in an object within a record; it is null where it is absent, in records as in answers. */
+/** A text in an object within a record. Absent means null, in records and in answers. */
 export function nullIfAbsent(schema: z.ZodType<string, string>) {
   return schema
     .nullish()
@@ -73,12 +73,12 @@ export function nullIfAbsent(schema: z.ZodType<string, string>) {
     .pipe(schema.nullable());
 }
 
-/** For `overwrite`: an instant with any offset, in UTC. */
+/** For `overwrite`: converts an instant with any offset to UTC. */
 export function utc(instant: string): string {
   return new Date(instant).toISOString();
 }
 
-/** For `overwrite`: each value once. */
+/** For `overwrite`: removes duplicates. */
 export function unique<Value>(values: Value[]): Value[] {
   return [...new Set(values)];
 }
@@ -92,10 +92,7 @@ function inYears(last: number): [(text: string) => boolean, string] {
   return [isWithin, `must be in the years 0001 to ${last}`];
 }
 
-/**
- * For `superRefine` on a body: reports a coordinate that comes without its partner. Both absent, both null and
- * both given are fine.
- */
+/** For `superRefine` on a body: reports a coordinate without its partner. Both may be absent, null or given. */
 export function requirePair<Body extends object>(first: keyof Body & string, second: keyof Body & string) {
   return (body: Body, context: z.RefinementCtx): void => {
     for (const [given, missing] of [

@@ -1,9 +1,12 @@
 import { ConfigError, configFromEnvironment } from "./config.ts";
+import type { Config } from "./config.ts";
 import { createContext } from "./context.ts";
 import { startServer } from "./server.ts";
 
+let config: Config | undefined;
 try {
-  const gateway = await startServer(createContext({ config: configFromEnvironment() }));
+  config = configFromEnvironment();
+  const gateway = await startServer(createContext({ config }));
   const stop = (): void => {
     void gateway.close().then(() => process.exit(0));
   };
@@ -14,14 +17,15 @@ try {
   process.exit(1);
 }
 
-/** One line for each fault that the operator can mend; the rest with its stack. */
+/** One line for a fault that the operator can mend, a stack for any other. */
 function faultOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE" && "port" in error)
-    return `port ${String(error.port)} is taken; set PORT to another`;
-  if (code === "EACCES" && "port" in error)
-    return `port ${String(error.port)} may not be used; set PORT to another`;
+  if ("port" in error && (code === "EADDRINUSE" || code === "EACCES")) {
+    const fault = code === "EADDRINUSE" ? "is taken" : "may not be used";
+    const setting = error.port === config?.metrics.port ? "METRICS_PORT" : "PORT";
+    return `port ${String(error.port)} ${fault}; set ${setting} to another`;
+  }
   return error.stack ?? error.message;
 }

@@ -10,10 +10,10 @@ interface Location {
 const NOWHERE: Location = { latitude: null, longitude: null, geocodeStatus: "none" };
 
 /**
- * What a body changes in the coordinates of a record that has an address: given ones are taken, null clears, and
- * another address without coordinates puts aside what geocoding had found, but keeps what was given. Coordinates and an
- * address that are those of the record say nothing new: a record that was read can be sent back.
- * @returns null when the coordinates stay as they are
+ * The changes that a body makes to the coordinates of a record with an address. Given coordinates are taken. Null
+ * clears them. Another address without coordinates drops those that geocoding found, but keeps given ones. The record's
+ * own coordinates and address change nothing, so that a client can send back what it has read.
+ * @returns null if the coordinates stay as they are
  */
 export function relocation(
   body: {

@@ -7,7 +7,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** Of an error only these: a driver's errors carry the documents they failed with, secrets among them. */
+/** The only fields of an error that are logged. A driver's errors hold the documents that failed, and so secrets. */
 function errorFields(error: unknown): object {
   const { type, message, stack, code } = stdSerializers.err(error as Error);
   return { type, message, stack, ...(code !== undefined && { code: code as unknown }) };

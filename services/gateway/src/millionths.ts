@@ -1,18 +1,18 @@
 /** Most decimals of an amount of load. */
 export const DECIMALS = 6;
 
-/** A shortest decimal form: digits, decimals, and an exponent for what is very small or large. */
+/** A number in its shortest decimal form: digits, decimals, and an exponent if it is very small or large. */
 const SHORTEST = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
-/** Whether an amount of 0 or more, in its shortest decimal form, has no more decimals than are kept. */
+/** Whether an amount has no more decimals than are stored. It is 0 or more, in its shortest decimal form. */
 export function isMillionths(amount: number): boolean {
   return split(amount).rest === 0n;
 }
 
 /**
- * An amount of load, 0 or more, in whole millionths, counted on its shortest decimal form: 0.29 is 290000 millionths,
+ * An amount of load, 0 or more, in whole millionths. The shortest decimal form counts: 0.29 is 290000 millionths,
  * though the binary number is a little less.
- * @param round where an amount with more decimals goes
+ * @param round for amounts with more decimals
  */
 export function millionths(amount: number, round: "up" | "down"): number {
   const { whole, rest } = split(amount);

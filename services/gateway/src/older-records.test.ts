@@ -16,7 +16,7 @@ interface Noun {
   readonly collection: string;
   /** Its name in answers: of one, and of a list. */
   readonly names: readonly [one: string, many: string];
-  /** The path of its list, and a body with its required fields only. */
+  /** Creates what the noun needs. @returns the path of its list, and a body with its required fields only */
   prepare(client: TestClient): Promise<{ path: string; body: object }>;
   /** A change that differs from `body`. */
   readonly change: object;

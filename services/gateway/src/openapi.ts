@@ -59,7 +59,7 @@ const TAGS: readonly { path: string; name: string; description: string }[] = [
   { path: "/openapi.json", name: "Description", description: "This document." },
 ];
 
-/** Codes that an endpoint can answer with: its own, and those that come with its scope, method and inputs. */
+/** Error codes of an endpoint: its own, and those of its scope, method and inputs. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [
     "BAD_REQUEST",
@@ -76,13 +76,13 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...endpoint.errors,
   ];
   if (endpoint.path.includes("{")) codes.push("INVALID_PATH_PARAMS");
-  if (endpoint.method !== "get") codes.push("INVALID_BODY"); // one that is too large, even where none is read
-  if (endpoint.method === "post") codes.push("CONFLICT"); // Idempotency-Key of a request still running
+  if (endpoint.method !== "get") codes.push("INVALID_BODY"); // a body may be too large even if none is read
+  if (endpoint.method === "post") codes.push("CONFLICT"); // a request with the same Idempotency-Key is running
   const order = Object.keys(ERRORS);
   return [...new Set(codes)].sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
-/** The OpenAPI 3.0 document of the interface, made from the same endpoints that answer it. */
+/** The OpenAPI 3.0 document, made from the endpoints that the gateway serves. */
 export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string): object {
   const paths: NonNullable<ZodOpenApiObject["paths"]> = {
     "/openapi.json": { get: descriptionOperation() },
@@ -115,13 +115,13 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
     },
     {
       override: ({ jsonSchema, io, zodSchema }) => {
-        // Fields may be added to answers: a client must not be generated to refuse them.
+        // Later versions may add fields to answers, so generated clients must not refuse them.
         if (io === "output" && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
-        // A limit of a body may be raised later, so an answer does not promise it.
+        // Later versions may raise a limit of a body, so answers do not promise it.
         if (io === "output" && sent.has(zodSchema))
           for (const limit of LIMITS) Reflect.deleteProperty(jsonSchema, limit);
-        // The format says it shorter, and every client knows it.
+        // The format says the same in short, and every client knows it.
         if (FORMATS.includes(jsonSchema.format ?? "")) delete jsonSchema.pattern;
       },
     },
@@ -130,7 +130,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
   return document;
 }
 
-/** Adds a schema, and those within it, to the schemas of what clients send. */
+/** Adds a schema of a request, and the schemas in it, to `sent`. */
 function collect(schema: z.core.$ZodType, sent: Set<z.core.$ZodType>): void {
   for (const shape of shapesOf(schema)) {
     if (sent.has(shape)) continue;
@@ -142,7 +142,10 @@ function collect(schema: z.core.$ZodType, sent: Set<z.core.$ZodType>): void {
   }
 }
 
-/** OpenAPI 3.0 takes `nullable` only beside a `type`: moves it into the branches of a union, types references. */
+/**
+ * In OpenAPI 3.0, `nullable` needs a `type` beside it. Moves it into the branches of a union, and gives references a
+ * type.
+ */
 function typeNullables(node: unknown): void {
   if (Array.isArray(node)) {
     for (const item of node) typeNullables(item);

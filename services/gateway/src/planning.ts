@@ -23,7 +23,7 @@ interface Given extends Base {
   readonly geocoder: Geocoder;
 }
 
-/** The nouns of one day's plan, and what a deletion takes along. */
+/** The nouns of a day's plan, and the steps of their deletions. */
 export function createPlanning({ connection, companies, billing, ...given }: Given) {
   const stopStores = { store: new StopStore(connection), batches: new BatchStore(connection) };
   const projectStores = { store: new ProjectStore(connection), quotas: new QuotaStore(connection) };
@@ -64,7 +64,7 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
     couriers,
     assignments,
     plans,
-    /** What sets right the records that crashes have left. */
+    /** Repairs what a crash has left between records. */
     batches: new BatchReconciler({ ...given, ...stopStores, projects }),
     counts: new ProjectReconciler({
       ...given,

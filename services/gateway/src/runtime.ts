@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 
-/** Where the time comes from; tests move it. */
+/** The source of time. Tests replace it. */
 export interface Clock {
   now(): Date;
 }
 
-/** Makes record ids. Ids of one maker sort in the order they were made. */
+/** Makes record ids. They sort in the order in which they were made. */
 export type IdMaker = () => string;
 
 /** `count` unpredictable bytes. */
@@ -16,9 +16,8 @@ export const systemClock: Clock = { now: () => new Date() };
 export const systemRandom: RandomBytes = (count) => randomBytes(count);
 
 /**
- * UUIDs of version 7: milliseconds first, so that sorting records by id is sorting them by creation.
- * Within a millisecond (and when the clock steps back) a 12-bit counter keeps the order; when it runs
- * over, the next millisecond is borrowed.
+ * UUIDs of version 7. They begin with the milliseconds, so that ids sort by creation. Within a millisecond, or when the
+ * clock steps back, a 12-bit counter keeps the order. If it is full, the next millisecond is used.
  */
 export function idMaker(clock: Clock, random: RandomBytes): IdMaker {
   let lastMs = 0;

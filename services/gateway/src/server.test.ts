@@ -6,7 +6,7 @@ import { configFrom } from "./config.ts";
 import { createContext } from "./context.ts";
 import { startServer } from "./server.ts";
 
-/** A gateway with a drain time of its own that is over when the test says so. */
+/** A gateway with its own drain time. The test decides when that is over. */
 async function start(seconds: string) {
   const config = configFrom({
     NODE_ENV: "test",
@@ -38,11 +38,12 @@ test("asked to end, a gateway is not ready from then on, and takes requests unti
 
   const closed = gateway.close();
   await expect.poll(() => pauses).toEqual([7000]);
+  expect([await status("/readyz"), await status("/livez")]).toEqual([503, 200]);
   expect([await status("/health/ready"), await status("/health/live")]).toEqual([503, 200]);
   const account = await fetch(`http://127.0.0.1:${gateway.port}${BASE_PATH}/account`, {
     headers: { authorization: `Bearer ${key}`, connection: "close" },
   });
-  expect(account.status).toBe(200); // on a new connection, with the database
+  expect(account.status).toBe(200); // a new connection works, and so does the database
 
   over.resolve(undefined);
   await closed;

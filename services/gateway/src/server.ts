@@ -2,13 +2,19 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { listenForOperators } from "@rondo/signals/listener.ts";
+import type { Listener, Readiness } from "@rondo/signals/listener.ts";
+import { gaugeOf, watchProcess } from "@rondo/signals/metrics.ts";
+import packageJson from "../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { AccessLog } from "./http/access-log.ts";
 import { CONNECTION_LIMITS, limitConnections } from "./http/connections.ts";
+import { readinessOf } from "./http/health.ts";
+import { HttpMetrics } from "./http/metrics.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
 
-/** How long requests in hand may take to end when the listener has closed. */
+/** How long active requests may take to end after the listener has closed. */
 const DRAIN_MS = 25_000;
 const IDLE_CHECK_MS = 100;
 
@@ -17,32 +23,36 @@ type Pause = (ms: number) => Promise<void>;
 /** A gateway that listens. */
 export interface Gateway {
   readonly port: number;
+  /** The port for metrics and probes, if there is one. */
+  readonly metricsPort: number | undefined;
   /**
-   * Stops: readiness off; after the drain time, in which all goes on, no new requests; requests in hand end, background work
-   * is handed over, the database left.
+   * Shuts down. Readiness turns off. During the drain time all goes on. Then new requests are refused, active ones end,
+   * background work is handed over, and the database is disconnected.
    */
   close(): Promise<void>;
 }
 
 /**
- * Listens on the configured port (0: a free one). The database is awaited beside: until it is there, requests fail
- * and readiness says so.
- * @param pause waits out the drain time, in which load balancers see that the gateway is not ready
- * @throws the system's error when the port cannot be had
+ * Listens on the configured port (0: a free one). Does not wait for the database: until it is there, requests fail and
+ * readiness says so.
+ * @param pause waits during the drain time, in which load balancers see that the gateway is not ready
+ * @throws the system's error if the port is not free
  */
 export async function startServer(context: Context, pause: Pause = wait): Promise<Gateway> {
-  const { config, database, background, log } = context;
+  const { config, database, background, log, registry } = context;
   let closing = false;
+  const ready = async (): Promise<Readiness> => readinessOf(context, () => closing);
+  gaugeOf({ name: "rondo_draining", help: "1 while the process is shutting down, else 0.", registry }, () =>
+    Number(closing),
+  );
   const server = createServer({ ...CONNECTION_LIMITS, requireHostHeader: false });
   limitConnections(server);
-  const accessLog = new AccessLog(log);
+  const accessLog = new AccessLog(log, new HttpMetrics(registry));
   accessLog.watch(server);
-  server.on(
-    "request",
-    createApp(context, () => closing),
-  );
+  server.on("request", createApp(context, ready));
   answerUnreadable(server, context.newUuid, accessLog);
   await listen(server, config.port, config.host);
+  const operators = await listenBeside(server, context, ready);
   const opened = database.open().then(() => {
     if (!closing) for (const work of background) work.start();
   });
@@ -51,6 +61,7 @@ export async function startServer(context: Context, pause: Pause = wait): Promis
 
   return {
     port,
+    metricsPort: operators?.port,
     async close() {
       if (closing) return;
       closing = true;
@@ -63,8 +74,24 @@ export async function startServer(context: Context, pause: Pause = wait): Promis
       await Promise.all(background.map(async (work) => work.stop()));
       await database.close();
       await opened;
+      await operators?.close();
     },
   };
+}
+
+/** The port for operators; when it cannot be had, the server's is closed too. */
+async function listenBeside(
+  server: Server,
+  { config, registry }: Context,
+  ready: () => Promise<Readiness>,
+): Promise<Listener | undefined> {
+  const { port, host } = config.metrics;
+  if (port === undefined) return undefined;
+  watchProcess(registry, packageJson.version);
+  return listenForOperators({ port, host, registry, ready }).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
@@ -80,7 +107,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 async function drain(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  // Connections that are kept alive fall idle one by one as their last answers go out.
+  // Kept-alive connections become idle one by one, when their last answers are sent.
   const idle = setInterval(() => {
     server.closeIdleConnections();
   }, IDLE_CHECK_MS);

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** How long work on many records may keep everyone else waiting at a time. */
+/** How long one piece of work may keep other requests waiting. */
 const SLICE_MS = 8;
 
-/** Counts the time of long work and lets others in between. */
+/** Divides long work into slices, and serves other requests in between. */
 export class Slices {
   #since = performance.now();
 
-  /** To be awaited between pieces of the work: when the slice is used up, whatever else waits goes first. */
+  /** To await between pieces of the work. When the slice is over, other work goes first. */
   async breathe(): Promise<void> {
     if (performance.now() - this.#since < SLICE_MS) return;
     await nextTurn();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { testDatabaseUri } from "../../../test/support/database.ts";
 import { Database } from "../src/database.ts";
@@ -13,7 +14,7 @@ import type { EventName, Webhook } from "../src/webhooks/schemas.ts";
 import { startReceiver } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
 
-/** Waiting events, as finished jobs would offer them. */
+/** Pending events, in the form in which finished jobs offer them. */
 class Events implements EventOutbox {
   waiting: OutboxEvent[] = [];
 
@@ -27,8 +28,8 @@ class Events implements EventOutbox {
 }
 
 /**
- * A company with endpoints, events and workers on a database of its own: call it at the top of a test file. Each
- * test has its events and receivers to itself.
+ * A company with endpoints, events and workers on a database of its own. Call it at the top of a test file. Each test
+ * has its own events and receivers.
  */
 export function deliveryScene() {
   const clock = new TestClock();
@@ -40,6 +41,7 @@ export function deliveryScene() {
     random: systemRandom,
     newUuid: randomUUID,
     log,
+    registry: new Registry(),
     config: { secretKeys: DEVELOPMENT_KEYS, webhookAllowPrivate: true },
     graceMs: 50,
   });
@@ -62,7 +64,7 @@ export function deliveryScene() {
     events,
     webhooks: webhooks.service,
     newWorker: () => webhooks.workerFor(events),
-    /** What a gateway does at this moment, a newly started one. */
+    /** Does what a newly started gateway would do at this moment. */
     runDue: async () => webhooks.workerFor(events).runDue(),
 
     addEvent(companyId = company, event: EventName = "optimization.completed"): OutboxEvent {
@@ -96,6 +98,6 @@ export function deliveryScene() {
   };
 }
 
-/** The delivery ids that a receiver saw. */
+/** The delivery ids that a receiver got. */
 export const deliveryIds = ({ received }: Receiver) =>
   received.map(({ headers }) => headers["x-service-delivery"]);

@@ -11,7 +11,7 @@ import type { Scope } from "../src/keys/key.ts";
 import type { Clock } from "../src/runtime.ts";
 import { startServer } from "../src/server.ts";
 
-/** A clock that stands at a real time until it is moved. */
+/** A clock that shows a real time and stands still until a test moves it. */
 export class TestClock implements Clock {
   #now: number;
 
@@ -23,13 +23,13 @@ export class TestClock implements Clock {
     return new Date(this.#now);
   }
 
-  /** Moves on by seconds. */
+  /** Moves the clock forward. */
   advance(seconds: number): void {
     this.#now += seconds * 1000;
   }
 }
 
-/** What came back: `data` of a success; `code` and `details` of a failure. */
+/** An answer: `data` of a success; `code` and `details` of a failure. */
 export interface Reply<Data> {
   readonly status: number;
   readonly headers: Headers;
@@ -40,15 +40,17 @@ export interface Reply<Data> {
   readonly details: Record<string, unknown>;
 }
 
-/** What a request may carry beyond its path. */
+/** Optional parts of a request. */
 interface Request {
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent as it is, instead of `body`. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A company's key at a gateway. `Data` of a request is what the test expects; the gateway checks it by its schema. */
+/**
+ * A client with a company's key. `Data` is the type that the test expects. The gateway checks answers by their schemas.
+ */
 export class TestClient {
   readonly companyId: string;
   readonly keyId: string;
@@ -62,7 +64,7 @@ export class TestClient {
     this.key = key;
   }
 
-  /** The same key at another gateway. */
+  /** A client with the same key at another gateway. */
   at(gateway: TestGateway): TestClient {
     return new TestClient(gateway.baseUrl, this.companyId, this.keyId, this.key);
   }
@@ -111,29 +113,31 @@ export interface TestGateway {
   readonly origin: string;
   /** With the base path. */
   readonly baseUrl: string;
+  /** The port for metrics and probes, with METRICS_PORT in the settings. */
+  readonly metricsPort: number | undefined;
   /** A new company with a key of its own. */
   newClient(options?: {
     plan?: SubscriptionPlanName;
     scopes?: readonly Scope[];
     walletCents?: number;
   }): Promise<TestClient>;
-  /** One pass of all reconcilers, when what may be on its way by now is so no longer. */
+  /** One pass of all reconcilers, so late that no earlier write can still be on its way. */
   reconcileLater(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** The database of another test gateway, to run two on one. Default: a new one. */
+  /** Another test gateway's database, so that two share one. Default: a new one. */
   readonly mongoUri?: string;
   readonly clock?: TestClock;
-  /** Settings by their environment names. */
+  /** Settings by the names of their environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly bodyTimeoutMs?: number;
   /** Takes the log's lines, as JSON. Default: the console. */
   readonly log?: { write(line: string): void };
 }
 
-/** A whole gateway on a free port with a database of its own; its answers are checked against their schemas. */
+/** A whole gateway on a free port with a database of its own. It checks its answers against their schemas. */
 export async function startTestGateway({
   mongoUri,
   clock = new TestClock(),
@@ -167,6 +171,7 @@ export async function startTestGateway({
     clock,
     origin,
     baseUrl,
+    metricsPort: gateway.metricsPort,
     async newClient({
       plan = "business",
       scopes = ["read", "write", "optimize"] as const,

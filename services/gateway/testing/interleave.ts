@@ -1,6 +1,6 @@
 /**
- * Has something happen between two steps of a racer: just before the next call of a method, which is then made as it
- * is. `prototype` is that of the method's class.
+ * Runs a function between two steps of concurrent work: just before the next call of a method. That call then goes on
+ * as usual. `prototype` belongs to the method's class.
  */
 export function justBefore(prototype: object, method: string, happens: () => Promise<unknown>): void {
   const original = Reflect.get(prototype, method) as (...given: unknown[]) => Promise<unknown>;

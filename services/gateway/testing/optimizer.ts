@@ -4,19 +4,19 @@ import type { Plan, Problem, SolveRequest, SolveResponse } from "@rondo/proto/op
 import { Cost, OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
 
 export type SolveStream = ServerWritableStream<SolveRequest, SolveResponse>;
-/** From a stop to the next one: an hour, less the minute of waiting and the five of service. */
+/** The drive from one stop to the next. With a minute of waiting and five of service, stops are an hour apart. */
 const LEG_SECONDS = 3240;
 
 type Behaviour = (stream: SolveStream) => void;
 
 /**
- * An optimizer that does as it is told, for what the real one cannot be made to do on demand: be full, hang, die. Its
- * plans give every stop to the first vehicle, an hour apart.
+ * An optimizer that follows a script. It does what the real one cannot do on demand: be full, hang, die. Its plans give
+ * every stop to the first vehicle, an hour apart.
  */
 export class TestOptimizer {
   readonly streams: SolveStream[] = [];
   port = 0;
-  /** What the next requests meet, in order; afterwards they are answered. */
+  /** Behaviour towards the next requests, in order. Afterwards each request gets a plan. */
   readonly script: Behaviour[] = [];
   #server: Server | undefined;
   readonly #arrivals: { count: number; resolve: () => void }[] = [];
@@ -44,19 +44,19 @@ export class TestOptimizer {
     });
   }
 
-  /** Goes away at once, breaking off what it has in hand. */
+  /** Ends at once and breaks off all requests. */
   kill(): void {
     this.#server?.forceShutdown();
   }
 
-  /** Resolves once so many requests have come in all. */
+  /** Resolves when this many requests have come since the start. */
   async arrived(count: number): Promise<void> {
     if (this.streams.length >= count) return;
     await new Promise<void>((resolve) => this.#arrivals.push({ count, resolve }));
   }
 }
 
-/** Accepts, reports half, and gives the plan. */
+/** Accepts, reports half of the progress, and gives the plan. */
 export function answer(stream: SolveStream): void {
   accept(stream, 0);
   stream.write({

@@ -2,18 +2,18 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it arrived: the raw body, for signatures are over its bytes. */
+/** A request as it arrived. Its body is raw, because signatures cover the bytes. */
 interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** Somebody's endpoint for webhooks on this machine. */
+/** A customer's endpoint for webhooks, on this machine. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** How the next requests are answered: with a status, or as this listener does. */
+  /** Sets how the next requests are answered: with a status, or by this listener. */
   answerWith(answer: number | RequestListener): void;
   close(): Promise<void>;
 }

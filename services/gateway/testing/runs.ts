@@ -37,13 +37,13 @@ export async function prepare(of: TestClient, { stops = 3, couriers = 2 } = {}):
   return { path, id, assignmentIds, stopIds: batch.data.stops.map((stop) => stop.id) };
 }
 
-/** What the company can spend, in USD. */
+/** The money that the company can spend, in USD. */
 export async function money(of: TestClient): Promise<number> {
   const { data } = await of.get<{ credit: { totalAvailableUsd: number } }>("/account");
   return data.credit.totalAvailableUsd;
 }
 
-/** The job, once it has ended. */
+/** Waits until the job has ended. */
 export async function ended(of: TestClient, jobId: string): Promise<Job> {
   const read = async (): Promise<Job> => (await of.get<Job>(`/optimization-jobs/${jobId}`)).data;
   await expect.poll(async () => (await read()).finishedAt).not.toBeNull();

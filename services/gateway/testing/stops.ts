@@ -5,7 +5,7 @@ import type { Stop } from "../src/stops/schemas.ts";
 /** An address that the offline geocoder knows. */
 export const HOUSE = "Aleksanterinkatu 15, 00100 Helsinki";
 
-/** A new project's path. */
+/** Creates a project. @returns its path */
 export async function newProject(of: TestClient): Promise<string> {
   const { data } = await of.post<{ project: { id: string } }>("/projects", { name: "Tuesday" });
   return `/projects/${data.project.id}`;
@@ -18,7 +18,7 @@ export async function newStop(of: TestClient, project: string, body: object = {}
   return reply.data.stop;
 }
 
-/** A new courier's assignment to the project: its id. */
+/** Assigns a new courier to the project. @returns the assignment's id */
 export async function newAssignment(of: TestClient, project: string): Promise<string> {
   const courier = await of.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
   const body = { courierId: courier.data.courier.id };

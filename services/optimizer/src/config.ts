@@ -23,6 +23,8 @@ const shape = z.object({
   STRAIGHT_LINE_DETOUR: z.coerce.number().min(1).max(10).default(1.3),
   STRAIGHT_LINE_SPEED_KMH: z.coerce.number().min(5).max(500).default(35),
   OPTIMIZER_HEALTH_PORT: integer(0, 65_535).optional(),
+  OPTIMIZER_METRICS_PORT: integer(0, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   GRPC_MAX_CONNECTION_AGE_MS: integer(1000, 86_400_000).default(300_000),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
@@ -42,6 +44,8 @@ export interface Config {
   port: number;
   /** A second port for the health service alone, without tokens or certificates. */
   healthPort?: number;
+  /** Where metrics and probes are served; without a port they are not. */
+  metrics: { port?: number; host: string };
   /** The credentials of the service and its clients. */
   peer: Peer;
   logLevel: string;
@@ -63,7 +67,7 @@ export interface SolverConfig {
 
 export interface TravelConfig {
   straightLine: StraightLines;
-  /** Absent: straight lines. */
+  /** Absent: travel is estimated from straight lines. */
   roads?: RoadsConfig;
 }
 
@@ -99,6 +103,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: settings.OPTIMIZER_HOST,
     port: settings.OPTIMIZER_PORT,
     ...(settings.OPTIMIZER_HEALTH_PORT !== undefined && { healthPort: settings.OPTIMIZER_HEALTH_PORT }),
+    metrics: {
+      host: settings.METRICS_HOST,
+      ...(settings.OPTIMIZER_METRICS_PORT !== undefined && { port: settings.OPTIMIZER_METRICS_PORT }),
+    },
     peer,
     logLevel: settings.LOG_LEVEL,
     maxConnectionAgeMs: settings.GRPC_MAX_CONNECTION_AGE_MS,

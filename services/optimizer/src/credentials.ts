@@ -1,7 +1,7 @@
 import { ServerCredentials } from "@grpc/grpc-js";
 import type { Peer } from "@rondo/wire/peer.ts";
 
-/** With an authority, only who has a certificate of it gets a connection. */
+/** With an authority, only clients with one of its certificates get a connection. */
 export function serverCredentials({ tls }: Peer): ServerCredentials {
   if (!tls?.own) return ServerCredentials.createInsecure();
   const { cert, key } = tls.own;

@@ -5,7 +5,7 @@ export type FaultKind =
   | "shutting-down"
   | "travel-unavailable"
   | "solver-failed" // the VRP core trapped, died, or could not be loaded
-  | "hung" // the VRP core did not come to an end; its thread is replaced
+  | "hung" // the VRP core did not end; its thread is replaced
   | "cancelled"
   | "expired"; // the caller's deadline came before a plan
 
@@ -20,7 +20,7 @@ export class Fault extends Error {
   }
 }
 
-/** Any thrown value as a Fault; what is not one already is the core's or our own failure. */
+/** Any thrown value as a Fault. A value that is none is a failure of the core or our own. */
 export function asFault(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown;
   return new Fault("solver-failed", thrown instanceof Error ? thrown.message : String(thrown), thrown);

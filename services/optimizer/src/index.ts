@@ -19,7 +19,7 @@ const config = configure();
 const log = pino({ name: "optimizer", level: config.logLevel });
 const server = new OptimizerServer(config, log);
 
-/** Ctrl-C reaches a process started by npm twice at once; that is one wish. */
+/** npm repeats Ctrl-C to the process that it has started. Signals within this time count as one. */
 const SAME_SIGNAL_MS = 250;
 let firstSignalMs: number | undefined;
 function onSignal(signal: NodeJS.Signals): void {

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** The real core, but a run with seed 13 traps in it, and one with seed 14 ends the thread. */
+/** The real core, but a run with seed 13 traps, and one with seed 14 ends the thread. */
 const fragileCore = `data:text/javascript,${encodeURIComponent(`
   import core from ${JSON.stringify(coreUrl)};
   const trap = new WebAssembly.Module(new Uint8Array([0,97,115,109,1,0,0,0, 1,4,1,96,0,0, 3,2,1,0,
@@ -27,7 +27,7 @@ const fragileCore = `data:text/javascript,${encodeURIComponent(`
       super(problem, durations, distances, seed);
     }
   }
-  export const { advise, check, version } = core;
+  export const { advise, check, memoryBytes, version } = core;
 `)}`;
 
 test.each([
@@ -109,7 +109,7 @@ async function startProcess(): Promise<{ child: Child; client: OptimizerServiceC
   throw new Error("the optimizer ended before it was ready");
 }
 
-/** Just enough to start Node with. */
+/** The environment that Node needs to start. */
 function processEnv(): Record<string, string> {
   return { NODE_NO_WARNINGS: "1" };
 }
@@ -129,7 +129,7 @@ test("a second SIGTERM ends it now", async () => {
   const run = requestSolve(client, cityDay(40), { timeLimitMs: FOREVER_MS });
   await run.searching;
   const exit = once(child, "exit");
-  // Repeats in the same quarter of a second are one wish, so it asks until it is heard.
+  // Signals within a quarter of a second count as one. Repeats it until the process has ended.
   const insist = setInterval(() => child.kill("SIGTERM"), 100);
   await expect(run.result).rejects.toMatchObject({ code: status.UNAVAILABLE });
   expect(await exit).toEqual([0, null]);

@@ -15,8 +15,8 @@ afterEach(async () => {
 type Stage = "constructor" | "step" | "plan";
 
 /**
- * The real core, but a run with seed 13 hangs at a stage as often as `times` says: each time it leaves a file in `folder`,
- * since threads share nothing else.
+ * The real core, but a run with seed 13 hangs at a stage, up to `times` times. It counts by files in `folder`, since
+ * threads share nothing else.
  */
 function hangingCore(stage: Stage, times: number): string {
   const folder = mkdtempSync(join(tmpdir(), "rondo-hang-"));
@@ -48,7 +48,7 @@ function hangingCore(stage: Stage, times: number): string {
         return super.plan();
       }
     }
-    export const { advise, check, version } = core;
+    export const { advise, check, memoryBytes, version } = core;
   `)}`;
 }
 
@@ -87,7 +87,7 @@ test.each(STAGES)("a cancelled run gives its thread's place back from within the
 test("a limit too short for the problem gives a valid plan that says what it could not do", async () => {
   const optimizer = await startOptimizer({ SOLVER_THREADS: "1" });
   closing.push(optimizer.close);
-  // No stop fits, so that there is a reason to look for with each stop and vehicle.
+  // No stop fits, so that the core has to find reasons for each stop and vehicle.
   const day = cityDay(400);
   const vehicles = Array.from({ length: 100 }, () => ({ ...day.vehicles[0], shiftEnd: 60 }));
   const problem = Problem.fromPartial({ ...day, vehicles });

@@ -8,7 +8,7 @@ import { decodePolyline } from "./travel/polyline.ts";
 import { startRoutingServer } from "../testing/routing-server.ts";
 import { straightLineMatrix } from "./travel/straight-line.ts";
 
-/** Longer than any test: a run with it ends only because it is told to. */
+/** Longer than any test. A run with this limit only ends if it is stopped. */
 const FOREVER_MS = 600_000;
 
 let running: RunningOptimizer | undefined;
@@ -22,7 +22,7 @@ async function start(env: Record<string, string> = {}) {
   return running;
 }
 
-/** The rules that a plan breaks, by the core's independent checker. */
+/** The rules that a plan breaks, found by the core's independent checker. */
 async function violations(problem: Problem, plan: Plan | undefined): Promise<unknown> {
   const core = await loadCore(coreUrl);
   const { durations, distances } = straightLineMatrix(problem.places, { detour: 1.3, speedKmh: 35 });
@@ -102,7 +102,7 @@ test("a cancelled request gives its thread back", async () => {
   expect((await next.result).plan?.unassigned).toEqual([]);
 });
 
-// Retried, since a machine too busy to send a plan within the reserve is no fault of the optimizer's.
+// Retried: a busy machine may not send the plan within the reserve, and that is no fault of the optimizer.
 test("a run whose caller's deadline comes first ends in time with its best plan", { retry: 3 }, async () => {
   const { client } = await start();
   const deadline = new Date(Date.now() + 3000);

@@ -26,7 +26,7 @@ export interface Request {
 export interface Outcome {
   readonly kind: Kind;
   readonly limitMs: number;
-  /** From the moment that a thread took the run until its plan. */
+  /** From the moment a thread took the run to its plan. */
   readonly wallMs: number;
   /** From the same moment until the first progress with a plan; undefined if only the last one had a plan. */
   readonly firstPlanMs?: number;

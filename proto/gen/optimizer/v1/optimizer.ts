@@ -199,20 +199,20 @@ export interface SolveRequest {
 
 export interface SolveOptions {
   /**
-   * Wall time from the moment a solver takes the run to the moment its plan is there, reasons included; waiting for a solver
-   * and travel data do not count. 0: by size, about 1 s for 100 stops and 10 s for 1000. Kept within 5 % or 50 ms by every
-   * problem: what cannot be done in time is given as far as it got.
+   * Wall time from the moment a solver takes the run to its plan, reasons included. Waiting for a solver and for travel
+   * data does not count. 0: by size, about 1 s for 100 stops and 10 s for 1000. Every problem keeps it within 5 % or 50
+   * ms. If the time does not suffice, the answer has what was found.
    */
   timeLimitMs: number;
   /**
-   * Stops the search after this many iterations, whatever the clock says. 0: no such limit.
-   * With one thread the same problem, seed and max_iterations give the same plan, byte for byte.
+   * Stops the search after this many iterations, whatever the clock says. 0: no such limit. With one thread the same
+   * problem, seed and max_iterations give the same plan, byte for byte.
    */
   maxIterations: number;
   seed: number;
-  /** Islands searching at once. 0: what the service is configured for. */
+  /** Islands that search at once. 0: the number that the service is configured for. */
   threads: number;
-  /** Also trace each route along the roads, where the travel source can. */
+  /** Also trace each route along the roads, if the travel source can. */
   includeGeometry: boolean;
 }
 
@@ -252,7 +252,7 @@ export interface Problem {
   objective: Objective;
   /** Weight of the spread of working time, 0 (none) to 1. */
   balance: number;
-  /** A plan to start from, possibly broken by changes since; what no longer fits is taken out. */
+  /** A plan to start from. Changes since may have broken it; stops that no longer fit are taken out. */
   initialRoutes: InitialRoute[];
 }
 
@@ -276,7 +276,10 @@ export interface Vehicle {
   endPlace?: number | undefined;
   shiftStart: number;
   shiftEnd: number;
-  /** Present: the shift's end is soft and may be overrun by this much; overtime seconds count double. Absent: hard. */
+  /**
+   * If present, the shift's end is soft and may be overrun by this much; overtime seconds count double. If absent, it
+   * is hard.
+   */
   maxOvertimeSeconds?:
     | number
     | undefined;
@@ -284,7 +287,7 @@ export interface Vehicle {
   capacity: number[];
   /** Service time at a stop that has none of its own. */
   defaultServiceSeconds: number;
-  /** In the order in which they are taken. All of them can be taken one after the other. */
+  /** In the order in which the vehicle takes them, one after the other. */
   breaks: Break[];
   skills: number[];
   /** deliveries; reloads do not count */
@@ -298,11 +301,14 @@ export interface Vehicle {
 export interface VehicleCosts {
   perKmMicros: number;
   perHourMicros: number;
-  /** Once, when the vehicle is used. */
+  /** Paid once, if the vehicle is used. */
   fixedMicros: number;
 }
 
-/** Starts in [earliest_start, latest_start] and lasts its whole duration. Nobody drives or serves during a break. */
+/**
+ * Starts in [earliest_start, latest_start] and lasts its whole duration. The vehicle neither drives nor serves during
+ * it.
+ */
 export interface Break {
   earliestStart: number;
   latestStart: number;
@@ -316,11 +322,11 @@ export interface Break {
 
 export interface Stop {
   place: number;
-  /** Absent: the default of whichever vehicle serves it. */
+  /** Absent: the default of the vehicle that serves it. */
   serviceSeconds?:
     | number
     | undefined;
-  /** Service starts inside one of them; none: any time. They may overlap. */
+  /** Service starts inside one of them. None: at any time. They may overlap. */
   timeWindows: TimeWindow[];
   /** Service starts no later. */
   deadline?:
@@ -329,7 +335,7 @@ export interface Stop {
   /** One per load dimension of the problem, >= 0. */
   demand: number[];
   priority: number;
-  /** Vehicles that may serve it; none: all. */
+  /** Vehicles that may serve it. None: all. */
   allowedVehicles: number[];
   /** Skills its vehicle must have, all of them. */
   requiredSkills: number[];
@@ -337,11 +343,14 @@ export interface Stop {
   pinnedVehicle?:
     | number
     | undefined;
-  /** Keeps the vehicle and the order it has among the locked stops of its initial route. */
+  /** Keeps its vehicle, and its order among the locked stops of its initial route. */
   locked: boolean;
 }
 
-/** An optional reload point: any number of reload visits, each of which empties what the trip before has used up. */
+/**
+ * An optional reload point. Vehicles may visit it any number of times. Each visit makes room for the loads of the next
+ * trip.
+ */
 export interface Reload {
   place: number;
   serviceSeconds?: number | undefined;
@@ -367,7 +376,7 @@ export interface Plan {
   cost?: Cost | undefined;
 }
 
-/** In the order in which plans are compared: fewer is better. */
+/** Plans are compared by these fields, in this order. Less is better. */
 export interface Cost {
   /** highest priority first, zeros left out */
   unassignedByPriority: TierCount[];
@@ -377,7 +386,7 @@ export interface Cost {
   /** Sums over all routes. */
   workingSeconds: number;
   drivingSeconds: number;
-  /** How often a location is visited again after something else: 0 when the stops of each location follow one another. */
+  /** How often a route returns to a location after other stops. 0 if the stops of each location follow one another. */
   splits: number;
   /** Sum of the moments at which the stops' services start. */
   serviceStartSum: number;
@@ -398,7 +407,7 @@ export interface Route {
   waitSeconds: number;
   breakSeconds: number;
   overtimeSeconds: number;
-  /** This route's part of Cost.value, balance left out. */
+  /** This route's part of Cost.value, without balance. */
   cost: number;
   activities: Activity[];
   /** From the last activity to the end location. */
@@ -415,8 +424,8 @@ export interface Activity {
   start: number;
   departure: number;
   /**
-   * Driven since the previous activity. A break on the way has the part of the leg up to it, the activity after it
-   * what is left of the leg.
+   * Driven since the previous activity. A break on the way has the part of the leg before it. The activity after it has
+   * the rest.
    */
   distanceMeters: number;
   drivingSeconds: number;
@@ -429,17 +438,23 @@ export interface Activity {
 export interface Unassigned {
   stop: number;
   reasons: Reason[];
-  /** The time was up before every vehicle had been asked: there may be more reasons, and more vehicles to those given. */
+  /**
+   * The time was up before every vehicle was checked. There may be more reasons, and reasons may hold for more
+   * vehicles.
+   */
   reasonsIncomplete: boolean;
 }
 
 export interface Reason {
   code: ReasonCode;
-  /** The one nearest to fitting comes first. */
+  /** The vehicle nearest to fitting comes first. */
   vehicles: number[];
-  /** False: lifting this rule alone lets the stop in. True: it takes this rule and the stop's other reasons marked so. */
+  /**
+   * False: lifting this rule alone lets the stop in. True: that takes lifting this rule and the stop's other reasons
+   * with this mark.
+   */
   together: boolean;
-  /** By how much the first vehicle misses the rule; absent for rules without an amount. */
+  /** By how much the first vehicle misses the rule. Absent for rules without an amount. */
   shortfall?: Shortfall | undefined;
 }
 
@@ -478,9 +493,9 @@ export interface Insertion {
   extraCost: number;
   extraDrivingSeconds: number;
   extraDistanceMeters: number;
-  /** How late it would be there for the stop's last window or its deadline; 0: in time. */
+  /** How late the service would start for the stop's last window or its deadline. 0: in time. */
   latenessSeconds: number;
-  /** Rules that stand against it; none: it fits. */
+  /** Rules that it would break. None: it fits. */
   against: ReasonCode[];
 }
 
@@ -4493,11 +4508,10 @@ export const Insertion: MessageFns<Insertion> = {
 export type OptimizerServiceService = typeof OptimizerServiceService;
 export const OptimizerServiceService = {
   /**
-   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. The
-   * last of these is repeated when nothing else was sent for two seconds.
-   * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
-   * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
-   * A cancelled or expired request stops its run within 100 ms.
+   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. If two seconds
+   * pass without a message, the last one is repeated. RESOURCE_EXHAUSTED: no free solver and the queue is full.
+   * INVALID_ARGUMENT: the problem breaks a rule stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: there is
+   * no travel data. A cancelled or expired request stops its run within 100 ms.
    */
   solve: {
     path: "/optimizer.v1.OptimizerService/Solve" as const,
@@ -4522,11 +4536,10 @@ export const OptimizerServiceService = {
 
 export interface OptimizerServiceServer extends UntypedServiceImplementation {
   /**
-   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. The
-   * last of these is repeated when nothing else was sent for two seconds.
-   * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
-   * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
-   * A cancelled or expired request stops its run within 100 ms.
+   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. If two seconds
+   * pass without a message, the last one is repeated. RESOURCE_EXHAUSTED: no free solver and the queue is full.
+   * INVALID_ARGUMENT: the problem breaks a rule stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: there is
+   * no travel data. A cancelled or expired request stops its run within 100 ms.
    */
   solve: handleServerStreamingCall<SolveRequest, SolveResponse>;
   /** For each given stop, the best position in every route of a plan, its price, and the rules against it. */
@@ -4535,11 +4548,10 @@ export interface OptimizerServiceServer extends UntypedServiceImplementation {
 
 export interface OptimizerServiceClient extends Client {
   /**
-   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. The
-   * last of these is repeated when nothing else was sent for two seconds.
-   * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
-   * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
-   * A cancelled or expired request stops its run within 100 ms.
+   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. If two seconds
+   * pass without a message, the last one is repeated. RESOURCE_EXHAUSTED: no free solver and the queue is full.
+   * INVALID_ARGUMENT: the problem breaks a rule stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: there is
+   * no travel data. A cancelled or expired request stops its run within 100 ms.
    */
   solve(request: SolveRequest, options?: Partial<CallOptions>): ClientReadableStream<SolveResponse>;
   solve(

@@ -9,7 +9,7 @@
 // loads in millionths, money in millionths of a US dollar. Indices count from 0.
 //
 // Each repeated field has at most as many entries as limits.json says, and each integer is one that a double holds
-// exactly. Lists of indices and skills name nothing twice. A request that breaks a rule is INVALID_ARGUMENT, with the
+// exactly. Lists of indices and skills have no duplicates. A request that breaks a rule is INVALID_ARGUMENT, with the
 // path of the first field at fault: `problem.stops.3.demand.0: …`.
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
@@ -46,17 +46,17 @@ export declare const SolveRequestSchema: GenMessage<SolveRequest>;
  */
 export declare type SolveOptions = Message<"optimizer.v1.SolveOptions"> & {
   /**
-   * Wall time from the moment a solver takes the run to the moment its plan is there, reasons included; waiting for a solver
-   * and travel data do not count. 0: by size, about 1 s for 100 stops and 10 s for 1000. Kept within 5 % or 50 ms by every
-   * problem: what cannot be done in time is given as far as it got.
+   * Wall time from the moment a solver takes the run to its plan, reasons included. Waiting for a solver and for travel
+   * data does not count. 0: by size, about 1 s for 100 stops and 10 s for 1000. Every problem keeps it within 5 % or 50
+   * ms. If the time does not suffice, the answer has what was found.
    *
    * @generated from field: uint32 time_limit_ms = 1;
    */
   timeLimitMs: number;
 
   /**
-   * Stops the search after this many iterations, whatever the clock says. 0: no such limit.
-   * With one thread the same problem, seed and max_iterations give the same plan, byte for byte.
+   * Stops the search after this many iterations, whatever the clock says. 0: no such limit. With one thread the same
+   * problem, seed and max_iterations give the same plan, byte for byte.
    *
    * @generated from field: uint64 max_iterations = 2;
    */
@@ -68,14 +68,14 @@ export declare type SolveOptions = Message<"optimizer.v1.SolveOptions"> & {
   seed: number;
 
   /**
-   * Islands searching at once. 0: what the service is configured for.
+   * Islands that search at once. 0: the number that the service is configured for.
    *
    * @generated from field: uint32 threads = 4;
    */
   threads: number;
 
   /**
-   * Also trace each route along the roads, where the travel source can.
+   * Also trace each route along the roads, if the travel source can.
    *
    * @generated from field: bool include_geometry = 5;
    */
@@ -243,7 +243,7 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
   balance: number;
 
   /**
-   * A plan to start from, possibly broken by changes since; what no longer fits is taken out.
+   * A plan to start from. Changes since may have broken it; stops that no longer fit are taken out.
    *
    * @generated from field: repeated optimizer.v1.InitialRoute initial_routes = 7;
    */
@@ -329,7 +329,8 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
   shiftEnd: number;
 
   /**
-   * Present: the shift's end is soft and may be overrun by this much; overtime seconds count double. Absent: hard.
+   * If present, the shift's end is soft and may be overrun by this much; overtime seconds count double. If absent, it
+   * is hard.
    *
    * @generated from field: optional uint32 max_overtime_seconds = 5;
    */
@@ -350,7 +351,7 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
   defaultServiceSeconds: number;
 
   /**
-   * In the order in which they are taken. All of them can be taken one after the other.
+   * In the order in which the vehicle takes them, one after the other.
    *
    * @generated from field: repeated optimizer.v1.Break breaks = 8;
    */
@@ -407,7 +408,7 @@ export declare type VehicleCosts = Message<"optimizer.v1.VehicleCosts"> & {
   perHourMicros: bigint;
 
   /**
-   * Once, when the vehicle is used.
+   * Paid once, if the vehicle is used.
    *
    * @generated from field: uint64 fixed_micros = 3;
    */
@@ -421,7 +422,8 @@ export declare type VehicleCosts = Message<"optimizer.v1.VehicleCosts"> & {
 export declare const VehicleCostsSchema: GenMessage<VehicleCosts>;
 
 /**
- * Starts in [earliest_start, latest_start] and lasts its whole duration. Nobody drives or serves during a break.
+ * Starts in [earliest_start, latest_start] and lasts its whole duration. The vehicle neither drives nor serves during
+ * it.
  *
  * @generated from message optimizer.v1.Break
  */
@@ -466,14 +468,14 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
   place: number;
 
   /**
-   * Absent: the default of whichever vehicle serves it.
+   * Absent: the default of the vehicle that serves it.
    *
    * @generated from field: optional uint32 service_seconds = 2;
    */
   serviceSeconds?: number | undefined;
 
   /**
-   * Service starts inside one of them; none: any time. They may overlap.
+   * Service starts inside one of them. None: at any time. They may overlap.
    *
    * @generated from field: repeated optimizer.v1.TimeWindow time_windows = 3;
    */
@@ -499,7 +501,7 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
   priority: number;
 
   /**
-   * Vehicles that may serve it; none: all.
+   * Vehicles that may serve it. None: all.
    *
    * @generated from field: repeated uint32 allowed_vehicles = 7;
    */
@@ -520,7 +522,7 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
   pinnedVehicle?: number | undefined;
 
   /**
-   * Keeps the vehicle and the order it has among the locked stops of its initial route.
+   * Keeps its vehicle, and its order among the locked stops of its initial route.
    *
    * @generated from field: bool locked = 10;
    */
@@ -534,7 +536,8 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
 export declare const StopSchema: GenMessage<Stop>;
 
 /**
- * An optional reload point: any number of reload visits, each of which empties what the trip before has used up.
+ * An optional reload point. Vehicles may visit it any number of times. Each visit makes room for the loads of the next
+ * trip.
  *
  * @generated from message optimizer.v1.Reload
  */
@@ -651,7 +654,7 @@ export declare type Plan = Message<"optimizer.v1.Plan"> & {
 export declare const PlanSchema: GenMessage<Plan>;
 
 /**
- * In the order in which plans are compared: fewer is better.
+ * Plans are compared by these fields, in this order. Less is better.
  *
  * @generated from message optimizer.v1.Cost
  */
@@ -688,7 +691,7 @@ export declare type Cost = Message<"optimizer.v1.Cost"> & {
   drivingSeconds: bigint;
 
   /**
-   * How often a location is visited again after something else: 0 when the stops of each location follow one another.
+   * How often a route returns to a location after other stops. 0 if the stops of each location follow one another.
    *
    * @generated from field: uint32 splits = 6;
    */
@@ -779,7 +782,7 @@ export declare type Route = Message<"optimizer.v1.Route"> & {
   overtimeSeconds: number;
 
   /**
-   * This route's part of Cost.value, balance left out.
+   * This route's part of Cost.value, without balance.
    *
    * @generated from field: int64 cost = 10;
    */
@@ -856,8 +859,8 @@ export declare type Activity = Message<"optimizer.v1.Activity"> & {
   departure: number;
 
   /**
-   * Driven since the previous activity. A break on the way has the part of the leg up to it, the activity after it
-   * what is left of the leg.
+   * Driven since the previous activity. A break on the way has the part of the leg before it. The activity after it has
+   * the rest.
    *
    * @generated from field: int64 distance_meters = 7;
    */
@@ -904,7 +907,8 @@ export declare type Unassigned = Message<"optimizer.v1.Unassigned"> & {
   reasons: Reason[];
 
   /**
-   * The time was up before every vehicle had been asked: there may be more reasons, and more vehicles to those given.
+   * The time was up before every vehicle was checked. There may be more reasons, and reasons may hold for more
+   * vehicles.
    *
    * @generated from field: bool reasons_incomplete = 3;
    */
@@ -927,21 +931,22 @@ export declare type Reason = Message<"optimizer.v1.Reason"> & {
   code: ReasonCode;
 
   /**
-   * The one nearest to fitting comes first.
+   * The vehicle nearest to fitting comes first.
    *
    * @generated from field: repeated uint32 vehicles = 2;
    */
   vehicles: number[];
 
   /**
-   * False: lifting this rule alone lets the stop in. True: it takes this rule and the stop's other reasons marked so.
+   * False: lifting this rule alone lets the stop in. True: that takes lifting this rule and the stop's other reasons
+   * with this mark.
    *
    * @generated from field: bool together = 3;
    */
   together: boolean;
 
   /**
-   * By how much the first vehicle misses the rule; absent for rules without an amount.
+   * By how much the first vehicle misses the rule. Absent for rules without an amount.
    *
    * @generated from field: optimizer.v1.Shortfall shortfall = 4;
    */
@@ -1082,14 +1087,14 @@ export declare type Insertion = Message<"optimizer.v1.Insertion"> & {
   extraDistanceMeters: bigint;
 
   /**
-   * How late it would be there for the stop's last window or its deadline; 0: in time.
+   * How late the service would start for the stop's last window or its deadline. 0: in time.
    *
    * @generated from field: int32 lateness_seconds = 6;
    */
   latenessSeconds: number;
 
   /**
-   * Rules that stand against it; none: it fits.
+   * Rules that it would break. None: it fits.
    *
    * @generated from field: repeated optimizer.v1.ReasonCode against = 7;
    */
@@ -1220,11 +1225,10 @@ export declare const ReasonCodeSchema: GenEnum<ReasonCode>;
  */
 export declare const OptimizerService: GenService<{
   /**
-   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. The
-   * last of these is repeated when nothing else was sent for two seconds.
-   * RESOURCE_EXHAUSTED: no free solver and the queue is full. INVALID_ARGUMENT: the problem breaks a rule
-   * stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: travel data could not be had.
-   * A cancelled or expired request stops its run within 100 ms.
+   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. If two seconds
+   * pass without a message, the last one is repeated. RESOURCE_EXHAUSTED: no free solver and the queue is full.
+   * INVALID_ARGUMENT: the problem breaks a rule stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: there is
+   * no travel data. A cancelled or expired request stops its run within 100 ms.
    *
    * @generated from rpc optimizer.v1.OptimizerService.Solve
    */

@@ -9,7 +9,7 @@
 // loads in millionths, money in millionths of a US dollar. Indices count from 0.
 //
 // Each repeated field has at most as many entries as limits.json says, and each integer is one that a double holds
-// exactly. Lists of indices and skills name nothing twice. A request that breaks a rule is INVALID_ARGUMENT, with the
+// exactly. Lists of indices and skills have no duplicates. A request that breaks a rule is INVALID_ARGUMENT, with the
 // path of the first field at fault: `problem.stops.3.demand.0: …`.
 
 import { enumDesc, fileDesc, messageDesc, serviceDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";

@@ -1,6 +1,6 @@
 import type { SubscriptionPlanName } from "../billing/subscription-plans.ts";
 
-/** A customer: what its keys act for. */
+/** A customer. Its keys act for it. */
 export interface Company {
   readonly id: string;
   readonly name: string;

@@ -17,7 +17,7 @@ export class CompanyService {
     this.#newId = newId;
   }
 
-  /** Adds what is to be done when a company is deleted. */
+  /** Adds a step to the deletion of companies. */
   onDelete(hook: (companyId: string) => Promise<void>): void {
     this.#deleteHooks.push(hook);
   }
@@ -40,21 +40,24 @@ export class CompanyService {
     return this.#store.find(id);
   }
 
-  /** All of them, in the order of creation. */
+  /** All companies, in the order of creation. */
   async list(): Promise<Company[]> {
     return this.#store.list();
   }
 
-  /** Another plan starts a new subscription period at once; the same plan changes nothing. Null: no such company. */
+  /**
+   * Sets the subscription plan. Another plan starts a new period at once; the same plan changes nothing. Null: no such
+   * company.
+   */
   async setPlan(id: string, plan: SubscriptionPlanName): Promise<Company | null> {
     const before = await this.#store.find(id);
     if (before === null || before.plan === plan) return before;
-    // A later start for each plan, so that their periods can be told apart and put in order.
+    // Each plan starts later than the one before, so that periods have different keys in the right order.
     const since = new Date(Math.max(this.#clock.now().getTime(), before.planSince.getTime() + 1));
     return this.#store.setPlan(id, plan, since);
   }
 
-  /** Deletes a company with what belongs to it. Its keys stay and answer `COMPANY_NOT_FOUND`. */
+  /** Deletes a company with its records. Its keys stay and answer `COMPANY_NOT_FOUND`. */
   async delete(id: string): Promise<void> {
     await this.#store.delete(id);
     for (const hook of this.#deleteHooks) await hook(id);

@@ -34,7 +34,7 @@ export class CompanyStore {
     return (await this.#companies.find().sort({ _id: 1 }).lean()).map(withId);
   }
 
-  /** Sets the plan unless it is that one already; the company after it, null when there is none. */
+  /** Sets the plan, if it is another one. @returns the company afterwards; null if there is none */
   async setPlan(id: string, plan: SubscriptionPlanName, at: Date): Promise<Company | null> {
     await this.#companies.updateOne(
       { _id: id, plan: { $ne: plan } },

@@ -68,7 +68,7 @@ describe("breaks that cannot all be taken", () => {
       2,
     ],
     ["breaks outside the shift", [fixed("03:00", "04:00"), fixed("20:00", "21:00")], null],
-    // By latest start the long one comes first, and the fixed one is missed.
+    // By latest start, the long break comes first, and the fixed one is missed.
     ["an order that is not by latest start", [flexible("10:00", "12:00", 60), fixed("12:01", "12:10")], null],
   ])("are found: %s", (_, breaks, index) => {
     expect(breakConflict(breaks, DAY)?.index ?? null).toBe(index);
@@ -77,7 +77,7 @@ describe("breaks that cannot all be taken", () => {
   it("are those of the next morning in a shift over midnight", () => {
     const breaks = [flexible("23:30", "00:30", 60), fixed("01:00", "01:30")];
     expect(breakConflict(breaks, NIGHT)).toBeNull();
-    // By day the second one lies before the first.
+    // Without the shift, the second one would come before the first.
     const apart = [flexible("07:00", "07:10", 30), fixed("23:00", "23:30"), fixed("00:10", "00:20")];
     expect(breakConflict(apart, DAY)).toBeNull();
     const long = [fixed("23:00", "01:00"), fixed("00:30", "00:40")];

@@ -6,11 +6,11 @@ export interface BreakSpan {
   readonly earliestStart: number;
   readonly latestStart: number;
   readonly durationSeconds: number;
-  /** At a fixed time: both starts are equal. */
+  /** Whether it has a fixed time. Both starts are equal then. */
   readonly fixed: boolean;
 }
 
-/** Seconds of that clock at which the wall shows a time of day, some days after the day that the shift starts on. */
+/** Converts a time of day to seconds, so many days after the day on which the shift starts. */
 type WallClock = (time: string, daysLater: number) => number;
 
 interface Shift {
@@ -18,10 +18,10 @@ interface Shift {
   readonly workEndTime: string;
 }
 
-/** A wall clock that nobody changes. */
+/** A wall clock without clock changes. */
 const steadyClock: WallClock = (time, daysLater) => daysLater * 86_400 + secondsOfDay(time);
 
-/** Breaks in the order given. In a shift over midnight, a time of day before its start is one of the next morning. */
+/** The spans of breaks, in their order. In a shift over midnight, a time of day before its start is on the next day. */
 export function breakSpans(breaks: readonly CourierBreak[], shift: Shift, at: WallClock): BreakSpan[] {
   const overnight = endsNextDay(shift.workStartTime, shift.workEndTime);
   const shiftStart = secondsOfDay(shift.workStartTime);
@@ -43,23 +43,23 @@ export function breakSpans(breaks: readonly CourierBreak[], shift: Shift, at: Wa
 }
 
 /**
- * The end of a span: a clock change that skips its start moves that forward, perhaps past an end that is not skipped.
+ * The end of a span. A clock change can skip the start and so move it past the end. Then the end moves to the start.
  */
 export function noSooner(start: number, end: number): number {
   return Math.max(start, end);
 }
 
 /**
- * The breaks in an order in which all can be taken, one after the other; null if there is none. Of several orders it is
- * the first by latest start, then earliest start, then position in the list.
+ * The breaks in an order in which all can be taken one after the other; null if there is none. Among several, the order
+ * by latest start, then earliest start, then position in the list comes first.
  */
 export function takingOrder(spans: readonly BreakSpan[]): BreakSpan[] | null {
   return firstOrder(byLatestStart(spans), Number.NEGATIVE_INFINITY);
 }
 
 /**
- * The breaks in an order in which all can be taken, also where a clock change of the day has moved them so that they
- * cannot: then a break that comes too late starts when the one before it ends, and is shorter by that delay.
+ * The breaks in an order in which all can be taken. A clock change may have moved them so that there is none. Then a
+ * break that would overlap starts when the one before it ends, and is shorter by that delay.
  */
 export function orderedBreaks(spans: readonly BreakSpan[]): BreakSpan[] {
   const order = takingOrder(spans);
@@ -74,7 +74,7 @@ export function orderedBreaks(spans: readonly BreakSpan[]): BreakSpan[] {
   });
 }
 
-/** Why breaks cannot all be taken: the first that does not go with those before it. */
+/** Why breaks cannot all be taken: the first break that conflicts with those before it. */
 export interface BreakConflict {
   readonly index: number;
   readonly message: string;
@@ -98,7 +98,10 @@ function byLatestStart(spans: readonly BreakSpan[]): BreakSpan[] {
   return spans.toSorted((a, b) => a.latestStart - b.latestStart || a.earliestStart - b.earliestStart);
 }
 
-/** The first order, as the list goes, in which breaks can be taken from a moment on. At most 5 breaks: 120 orders. */
+/**
+ * The first order of the list in which the breaks can be taken from a moment on. With at most 5 breaks there are 120
+ * orders.
+ */
 function firstOrder(spans: readonly BreakSpan[], free: number): BreakSpan[] | null {
   if (spans.length === 0) return [];
   for (const [index, span] of spans.entries()) {

@@ -57,7 +57,7 @@ describe("breaks that leave no room for each other", () => {
   });
 
   it("are refused when another shift lays them over each other", async () => {
-    // By day the second one is over before the first; by night it is the next morning's.
+    // The second one is earlier on the clock, but in a night shift it is on the next day.
     const breaks = [
       { startTime: "23:00", endTime: "01:00" },
       { startTime: "00:30", endTime: "00:40" },
@@ -68,7 +68,7 @@ describe("breaks that leave no room for each other", () => {
     expect((await patch(made, { workStartTime: "07:00" })).status).toBe(200);
     const moved = { workStartTime: "22:00", workEndTime: "06:00", breaks: breaks.slice(0, 1) };
     expect((await patch(made, moved)).status).toBe(200);
-    // Back to the project's start, 09:00, with an end that is before it.
+    // Back to the project's start, 09:00, which is after the end.
     expectRefused(await patch(made, { workStartTime: null, breaks }), "breaks.1");
   });
 

@@ -18,7 +18,7 @@ const flexibleBreak = z.object({
   durationMinutes: z.number().positive().max(MAX_BREAK_MINUTES),
 });
 
-/** A break: at a fixed time, or of a length with an earliest and a latest start. */
+/** A break: fixed, or flexible with an earliest start, a latest start and a length. */
 export const courierBreak = z
   .union(
     [fixedBreak, flexibleBreak],
@@ -30,7 +30,7 @@ export type CourierBreak = z.infer<typeof courierBreak>;
 const address = z.string().min(1).max(500);
 
 const shiftTime = clockTime.overwrite(withSeconds);
-/** Older versions kept `HH:MM`. */
+/** Older versions stored `HH:MM`. */
 const withItsSeconds: StoredForm<string> = {
   write: (time) => time,
   read: (time) => withSeconds(time as string),
@@ -44,7 +44,7 @@ const costs = z.object({
   fixed: rateOr(DEFAULT_COSTS.fixed),
 });
 
-/** The settings of an assignment. A new one is added here, and nowhere else in this folder. */
+/** The settings of an assignment. A new setting is added here, and nowhere else in this folder. */
 export const assignmentFields = {
   startAddress: optional(address, null),
   startLatitude: optional(latitude, null),
@@ -55,7 +55,7 @@ export const assignmentFields = {
   endLongitude: optional(longitude, null),
   endGeocodeStatus: computed(geocodeStatus, "none"),
   returnToStart: optional(z.boolean(), true),
-  // A project's default start comes before this one: see `record.ts`.
+  // The project's default start has precedence over this default: see `record.ts`.
   workStartTime: optional(shiftTime, "09:00:00", withItsSeconds),
   workEndTime: optional(shiftTime, "18:00:00", withItsSeconds),
   stopDurationMinutes: optional(z.number().min(0).max(1440), 5),

@@ -3,8 +3,8 @@ import type { AssignmentRecord, AssignmentSettings } from "./record.ts";
 
 /**
  * Looks up the depots of an assignment that have an address but no coordinates.
- * @param notFound takes the addresses that are unknown
- * @returns what to write into the assignment; null when there is nothing to look up
+ * @param notFound gets the unknown addresses
+ * @returns the changes to write; null if there is nothing to look up
  */
 export async function locateDepots(
   record: AssignmentRecord,

@@ -14,7 +14,7 @@ export interface AssignmentRecord extends AssignmentSettings {
   readonly companyId: string;
   readonly projectId: string;
   readonly courierId: string;
-  /** Goes up with every change, and with every stop that names it. */
+  /** Goes up with every change of the assignment, and when a stop begins to name it. */
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -30,7 +30,7 @@ export function newSettings(body: NewAssignment, projectStart: string | null): A
   };
 }
 
-/** What a PATCH changes in an assignment; fields that it does not name are left out. */
+/** The changes of a PATCH. Fields that it does not name are left out. */
 export function settingChanges(
   body: AssignmentChanges,
   record: AssignmentSettings,

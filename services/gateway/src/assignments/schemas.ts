@@ -20,7 +20,7 @@ export const newAssignment = z
   .superRefine(endPair)
   .meta({ id: "NewAssignment" });
 
-/** Any setting of an assignment; its courier is fixed. Null brings the default back. */
+/** Changes to an assignment. Its courier is fixed. Null restores a default. */
 export const assignmentChanges = z
   .object(changeShape(assignmentFields))
   .superRefine(startPair)

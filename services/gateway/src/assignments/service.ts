@@ -14,7 +14,7 @@ import type { AssignmentStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
 
-/** Settings that decide whether all breaks can be taken: those of the shift say which day a time of day belongs to. */
+/** The settings that decide whether all breaks can be taken. The shift says which day a time of day belongs to. */
 const SETTINGS_OF_BREAKS = ["breaks", "workStartTime", "workEndTime"] as const;
 
 interface Parts {
@@ -26,11 +26,11 @@ interface Parts {
   readonly couriers: {
     find(companyId: string, ids: readonly string[]): Promise<{ readonly isActive: boolean }[]>;
   };
-  /** How stops refer to assignments. */
+  /** The stops that refer to assignments. */
   readonly stops: {
     /** Ids of stops that only this assignment may serve. */
     onlyFor(projectId: string, assignmentId: string): Promise<string[]>;
-    /** Takes the assignment out of stops that others may serve as well, and out of pins. */
+    /** Removes the assignment from the allowed couriers of other stops, and from pins. */
     forget(projectId: string, assignmentId: string): Promise<void>;
   };
   readonly limitOf: (company: Company) => number;
@@ -38,7 +38,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Clears up what names an assignment of a project that was deleted. */
+/** Cleans up references to a deleted assignment of a project. */
 type DeleteHook = (projectId: string, assignmentId: string) => Promise<void>;
 
 /** The couriers of a project, with shift, depots, breaks and capacity. */
@@ -50,7 +50,7 @@ export class AssignmentService {
     this.#parts = parts;
   }
 
-  /** Adds what is to be done when an assignment is deleted. It may be done twice. */
+  /** Adds a step to the deletion of assignments. It may run twice. */
   onDelete(hook: DeleteHook): void {
     this.#deleteHooks.push(hook);
   }
@@ -61,7 +61,7 @@ export class AssignmentService {
     return this.ofProject(projectId, page);
   }
 
-  /** The assignments of a project that is known to be the caller's. */
+  /** The assignments of a project. The caller has checked whose project it is. */
   async ofProject(projectId: string, page: PageRequest = {}): Promise<Assignment[]> {
     return (await this.#parts.store.list(projectId, page)).map(assignmentAnswer);
   }
@@ -109,13 +109,13 @@ export class AssignmentService {
     try {
       await projects.get(company.id, projectId);
     } catch (error) {
-      if (error instanceof ApiError) await store.remove(record); // written beside the project's deletion
+      if (error instanceof ApiError) await store.remove(record); // the project was deleted at the same time
       throw error;
     }
     return assignmentAnswer(record);
   }
 
-  /** Why a courier who is on the project cannot be put there; no answer to keep where another try has just done it. */
+  /** Why the courier cannot be added again. The answer is not kept if another try of this request has just added it. */
   async #taken(projectId: string, { courierId }: NewAssignment, attempt: Attempt): Promise<Error> {
     const isOurs = (await this.#parts.store.find(projectId, attempt.creationId)) !== null;
     return isOurs
@@ -144,9 +144,9 @@ export class AssignmentService {
   }
 
   /**
-   * Takes a courier off a project, and out of the stops that name it.
+   * Removes an assignment, also from the stops that name it.
    * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND`, `CONFLICT` with `stopIds` that only this
-   *   assignment may serve
+   * assignment may serve
    */
   async remove(companyId: string, projectId: string, id: string): Promise<void> {
     const { projects, stops, store } = this.#parts;
@@ -154,7 +154,7 @@ export class AssignmentService {
     for (let attempt = 0; attempt < UPDATE_ATTEMPTS; attempt++) {
       const record = await store.find(projectId, id);
       if (!record) {
-        // The gateway that removed it may have died before this.
+        // The gateway that removed it may have died before this line.
         await this.#clearUp(projectId, id);
         throw new ApiError("PROJECT_COURIER_NOT_FOUND");
       }
@@ -163,9 +163,10 @@ export class AssignmentService {
         const message = "Some stops may be served by this courier only.";
         throw new ApiError("CONFLICT", { stopIds }, { message });
       }
-      // Before, so that a crash leaves no stop that names what is gone; and after, for stops that came meanwhile.
+      // References go first, so that a crash leaves no stop with a missing assignment. They go again afterwards,
+      // because stops may have come in between.
       await stops.forget(projectId, id);
-      if (!(await store.remove(record))) continue; // a stop names it since: look again
+      if (!(await store.remove(record))) continue; // a stop names it now: check again
       await projects.addToCount(projectId, "couriers", -1, Infinity);
       await stops.forget(projectId, id);
       await this.#clearUp(projectId, id);
@@ -178,7 +179,7 @@ export class AssignmentService {
     for (const hook of this.#deleteHooks) await hook(projectId, id);
   }
 
-  /** Those of the ids that are no assignments of the project. */
+  /** Those of the ids that are not assignments of the project. */
   async missing(projectId: string, ids: readonly string[]): Promise<string[]> {
     const existing = await this.#parts.store.existing(projectId, ids);
     return ids.filter((id) => !existing.has(id));
@@ -210,7 +211,7 @@ export class AssignmentService {
   }
 }
 
-/** @throws ApiError `INVALID_BODY` at the break that makes it impossible to take all */
+/** @throws ApiError `INVALID_BODY` at the break that cannot be taken */
 function requireTakeable(settings: AssignmentSettings): void {
   const conflict = breakConflict(settings.breaks, settings);
   if (!conflict) return;

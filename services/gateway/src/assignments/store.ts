@@ -30,7 +30,7 @@ export class AssignmentStore {
     this.#assignments = connection.model<AssignmentRecord>("Assignment", schema);
   }
 
-  /** @returns false if the courier is on the project already. */
+  /** @returns false if the courier is on the project already */
   async insert(assignment: AssignmentRecord): Promise<boolean> {
     try {
       await this.#assignments.insertMany([documentOf(assignment)], { lean: true });
@@ -69,7 +69,7 @@ export class AssignmentStore {
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** Applies changes to the revision that they were made for. @returns null if it has changed since, or is gone. */
+  /** Changes an assignment. @returns null if it has changed since this revision, or is gone */
   async update(
     { _id, revision }: Pick<AssignmentRecord, "_id" | "revision">,
     changes: Partial<AssignmentSettings>,
@@ -86,7 +86,7 @@ export class AssignmentStore {
   }
 
   /**
-   * Notes that a stop names these assignments: one that is about to be removed is looked at again.
+   * Notes that a stop begins to name these assignments. A concurrent removal of one fails and checks again.
    * @returns false if some of them are gone
    */
   async noteNamed(projectId: string, ids: readonly string[]): Promise<boolean> {
@@ -95,7 +95,7 @@ export class AssignmentStore {
     return matchedCount === ids.length;
   }
 
-  /** @returns false if it has changed since it was read, or is gone. */
+  /** @returns false if it has changed since it was read, or is gone */
   async remove({ _id, revision }: Pick<AssignmentRecord, "_id" | "revision">): Promise<boolean> {
     return (await this.#assignments.deleteOne({ _id, revision })).deletedCount === 1;
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(async () => gateway.close());
 
-/** A project's path. */
+/** Creates a project. @returns its path */
 async function dayFrom(defaultStartTime: string): Promise<string> {
   const body = { name: "Tuesday", defaultStartTime };
   return `/projects/${(await client.post<{ project: { id: string } }>("/projects", body)).data.project.id}`;

@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
 import { EachMinute } from "../each-minute.ts";
+import type { PassMetrics } from "../each-minute.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { AuditService } from "./service.ts";
 import type { RefusalCount } from "./store.ts";
 import { Tally } from "./tally.ts";
 
-/** How many keys, sessions and addresses a gateway counts apart in a minute, and so how much it writes. */
+/** Most keys, sessions and addresses that a gateway counts apart in a minute. This bounds what it writes. */
 const MOST_CALLERS = 1000;
 
 /** A key or a session, by its id. */
@@ -16,9 +17,9 @@ interface ActorName {
 }
 
 /**
- * Counts requests that were refused, in memory, and tells of them each minute: of a known key or session in the
- * audit log, one entry for each; of requests without one in the log, one line for each address. So a flood of refusals costs
- * no more writes than a few, and no text that a client sent is kept.
+ * Counts refused requests in memory, and reports them each minute. Known keys and sessions get one entry each in the audit
+ * log. Addresses without one get one line each in the log. So a flood of refusals causes few writes, and no text that a
+ * client sent is kept.
  */
 export class Refusals {
   readonly #audit: AuditService;
@@ -26,13 +27,13 @@ export class Refusals {
   readonly #eachMinute: EachMinute;
   #actors = new Map<string, { actor: ActorName; tally: Tally }>();
   #addresses = new Map<string, Tally>();
-  /** Of those that came when there were enough to count apart. */
+  /** Refusals of callers that are not counted apart. */
   #others = new Tally();
 
-  constructor(audit: AuditService, log: Logger) {
+  constructor(audit: AuditService, parts: { readonly log: Logger; readonly passes: PassMetrics }) {
     this.#audit = audit;
-    this.#log = log;
-    this.#eachMinute = new EachMinute(async () => this.#tell(), "telling of refused requests", log);
+    this.#log = parts.log;
+    this.#eachMinute = new EachMinute(async () => this.#tell(), "telling of refused requests", parts);
   }
 
   start(): void {
@@ -42,7 +43,7 @@ export class Refusals {
   async stop(): Promise<void> {
     await this.#eachMinute.stop();
     await this.#tell().catch(() => undefined);
-    // The log is an entry's second home.
+    // The entry could not be written, so the log has it.
     for (const { actor, tally } of this.#actors.values())
       this.#warn({ [`${actor.kind}Id`]: actor.id, refused: tally.counts() });
   }
@@ -80,7 +81,7 @@ export class Refusals {
     await this.#record();
   }
 
-  /** Writes the entries; what cannot be written stays counted for the next minute. */
+  /** Writes the entries. If a write fails, its counts stay for the next minute. */
   async #record(): Promise<void> {
     const actors = this.#actors;
     this.#actors = new Map();

@@ -4,31 +4,31 @@ import { recordOptions, withId } from "../database.ts";
 import type { Kept } from "../database.ts";
 import type { ErrorCode } from "../errors.ts";
 
-/** How many requests were refused with a code, on a route as `POST /api/v1/projects`. */
+/** How often requests were refused with this code on this route (`POST /api/v1/projects`). */
 export interface RefusalCount {
   readonly code: ErrorCode;
   readonly route: string | null;
   readonly count: number;
 }
 
-/** One action by one actor on one record. It never holds a secret or a body. */
+/** An action of an actor on a record. An entry never holds a secret or a body. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: Date;
-  /** Null for what an operator did to no company in particular. */
+  /** Null for an operator's action that concerns no single company. */
   readonly companyId: string | null;
   readonly actor: { readonly kind: "key" | "session" | "operator"; readonly id: string | null };
   /** The operation's name, as `createProject` or `revokeKey`. */
   readonly action: string;
   readonly recordId: string | null;
   readonly requestId: string | null;
-  /** Of `refuseRequests`: the key's refused requests of the minute before. */
+  /** For `refuseRequests`: the key's refused requests of the last minute. */
   readonly refused?: readonly RefusalCount[];
 }
 
-/** Which of a company's entries. */
+/** Selects entries of a company. */
 export interface Extract {
-  /** Only that many, the last ones. */
+  /** The number of entries; the latest are taken. */
   readonly latest?: number;
   /** Only from this time on. */
   readonly since?: Date | null;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../errors.ts";
 import type { RefusalCount } from "./store.ts";
 
-/** How many routes are told apart; more than a client at work has refused in a minute. */
+/** Most rows that are counted apart. A normal client has fewer in a minute. */
 const MOST_ROWS = 20;
 
 /** Counts of refused requests by code and route. */
@@ -12,7 +12,7 @@ export class Tally {
     return this.#rows.size === 0;
   }
 
-  /** `route` is null where there is none to name. */
+  /** @param route null if the request matched none */
   add(code: ErrorCode, route: string | null, count = 1): void {
     const name = `${code} ${route ?? ""}`;
     const row = this.#rows.get(name);

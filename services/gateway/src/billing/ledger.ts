@@ -9,7 +9,7 @@ export interface Balance {
   readonly walletCents: Cents;
   /** Reserved for runs that have not ended. */
   readonly heldCents: Cents;
-  /** The period whose credit was granted last. */
+  /** The last period whose credit was granted. */
   readonly creditPeriod: string;
   /** The UTC day of the last accepted run, and how many runs that day counts. */
   readonly runDay: string;
@@ -33,7 +33,7 @@ export interface Entry extends Balance {
   readonly at: Date;
 }
 
-/** The change that an entry makes, before the entry has its number in the ledger. */
+/** The change that an entry makes. It has no number in the ledger yet. */
 export interface Step {
   readonly kind: EntryKind;
   readonly once: string;
@@ -53,7 +53,10 @@ export const EMPTY_BALANCE: Balance = {
   runsThatDay: 0,
 };
 
-/** Runs accepted on a UTC day. A clock that is behind gives an earlier day: it gets the count of the last day with runs. */
+/**
+ * Runs that were accepted on a UTC day. A gateway with a slow clock may ask for an earlier day, and gets the last day's
+ * count.
+ */
 export function runsOn(balance: Balance, day: string): number {
   return balance.runDay >= day ? balance.runsThatDay : 0;
 }

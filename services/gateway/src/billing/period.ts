@@ -4,13 +4,13 @@ import type { Company } from "../account/company.ts";
 export interface Period {
   readonly start: Date;
   readonly end: Date;
-  /** Names the period in the ledger. A later period, also one begun by a change of plan, sorts after it. */
+  /** Names the period in the ledger. A later period sorts after it, even one that begins because the plan changed. */
   readonly key: string;
 }
 
 /**
- * The subscription period at a time. Periods are calendar months counted from the moment the plan began, so that
- * one begun on the 31st ends on the last day of a shorter month and on the 31st again after it.
+ * The subscription period at a time. Periods are calendar months from the moment the plan began. If it began on the
+ * 31st, periods end on the last day of shorter months and on the 31st of others.
  */
 export function periodAt({ plan, planSince }: Company, now: Date): Period {
   let months = monthsBetween(planSince, now);

@@ -1,11 +1,11 @@
 /**
- * Lets the tasks of one name run one after another in this process. Gateways still race with each other; this
- * only keeps a gateway from racing with itself.
+ * Runs the tasks of one name one after another in this process. It only keeps a gateway from racing with itself;
+ * gateways still race with each other.
  */
 export class SerialQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Runs a task when the earlier ones of that name have ended, whichever way. */
+  /** Runs a task when the earlier ones of that name have ended, even if they failed. */
   async run<Result>(name: string, task: () => Promise<Result>): Promise<Result> {
     const mine = (this.#last.get(name) ?? Promise.resolve()).then(task, task);
     this.#last.set(name, mine);

@@ -36,7 +36,7 @@ interface Run {
 
 interface Appended<Found> {
   readonly entry: Found;
-  /** True if the ledger has the step's entry, added by this request or by an earlier one. */
+  /** True if the ledger has the entry, whether this request or an earlier one added it. */
   readonly added: boolean;
 }
 
@@ -123,7 +123,7 @@ export class BillingService {
 
   /**
    * Gives a run's held money back. With `giveBackRun`, for a run that failed by our own fault, also takes the run off
-   * its day's count. Does nothing when there is no hold or it has ended. Credit of a past period lapses at once.
+   * its day's count. Does nothing if there is no hold, or if it has ended. Credit of a past period lapses at once.
    */
   async release({ companyId, jobId, giveBackRun }: Run & { giveBackRun: boolean }): Promise<void> {
     const end = await this.#end(companyId, jobId, (before, hold) =>

@@ -28,15 +28,16 @@ const schema = new Schema<EntryDocument>(
   { ...recordOptions, collection: "ledger" },
 )
   .index({ companyId: 1, once: 1 }, { unique: true })
-  .index({ companyId: 1, seq: 1 });
+  .index({ companyId: 1, seq: 1 })
+  .index({ at: 1 });
 
 /**
- * The append-only ledger. An entry's id is its company and number, so that of two gateways that count on from the
- * same entry one fails: inserting is the compare-and-set. Names (`once`) are unique within a company.
+ * The append-only ledger. An entry's id is its company and number. If two gateways append after the same entry, one
+ * insert fails: that is the compare-and-set. Names (`once`) are unique within a company.
  */
 export class LedgerStore {
   readonly #entries: Model<EntryDocument>;
-  /** Each company's last entry as this gateway knows it: where to look on from. Entries never change. */
+  /** The last entry of each company that this gateway knows. Reads begin there, because entries never change. */
   readonly #lastSeen = new LRUCache<string, Entry>({ max: 10_000 });
 
   constructor(connection: Connection) {
@@ -56,7 +57,7 @@ export class LedgerStore {
     return found === null ? null : entryOf(found);
   }
 
-  /** Adds an entry; false when its number or its name is taken. */
+  /** Appends an entry. @returns false if its number or its name is taken */
   async append(entry: Entry): Promise<boolean> {
     try {
       await this.#entries.create({ _id: idOf(entry.companyId, entry.seq), ...entry });

@@ -22,7 +22,7 @@ export const DEFAULT_SUBSCRIPTION_PLANS: SubscriptionPlans = {
   business: plan(300, 50, 2000, 100, 4900),
 };
 
-/** Settings form of the subscription plans: any part may be replaced, the rest keeps its default. */
+/** The setting: it may replace any part of the subscription plans. */
 export const subscriptionPlansSetting = z
   .strictObject({ free: planLimits.partial(), pro: planLimits.partial(), business: planLimits.partial() })
   .partial()

@@ -36,7 +36,7 @@ export class CourierService {
     return (await this.#store.list(companyId, page)).map(answer);
   }
 
-  /** Those of the given couriers that the company has. */
+  /** The company's couriers among these ids. */
   async find(companyId: string, ids: readonly string[]): Promise<Courier[]> {
     return (await this.#store.find(companyId, ids)).map(answer);
   }

@@ -57,7 +57,7 @@ export class CourierStore {
     return found.map(recordOf);
   }
 
-  /** @returns the courier afterwards; null if the company has no such courier. */
+  /** @returns the courier afterwards; null if the company has no such courier */
   async update(
     companyId: string,
     id: string,

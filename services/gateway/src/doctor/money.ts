@@ -1,44 +1,72 @@
 import type { Finding } from "./finding.ts";
 import type { ExaminedEntry, ExaminedJob, Records } from "./store.ts";
 
-/** Sums that do not add up, holds without a run, runs without their hold or charge. */
-export function moneyFindings({ jobs, entries }: Records): Finding[] {
+/** What of a run its money must agree with. */
+export type PaidJob = Pick<ExaminedJob, "_id" | "companyId" | "state" | "chargedCents" | "priceCents">;
+
+/** The rules of this file by their names in findings. */
+export const LEDGER_CHECKS = [
+  "ledger-gap",
+  "ledger-balance",
+  "ledger-held",
+  "run-without-hold",
+  "run-without-charge",
+  "failed-run-charged",
+  "hold-ended-twice",
+  "hold-without-run",
+] as const;
+
+/** Wrong sums, holds without a run, runs without a hold or a charge. */
+export function moneyFindings({ jobs, entries }: Pick<Records, "jobs" | "entries">): Finding[] {
+  const chains = Map.groupBy(entries, ({ companyId }) => companyId);
+  return [...[...chains.values()].flatMap(chainFindings), ...runMoneyFindings(jobs, entries)];
+}
+
+/** Holds without a run, runs without their hold or charge. `entries` has all of these runs, and may have others. */
+export function runMoneyFindings(jobs: readonly PaidJob[], entries: readonly ExaminedEntry[]): Finding[] {
   const ofJob = Map.groupBy(entries, ({ jobId }) => jobId ?? "");
   const known = new Map(jobs.map((job) => [job._id, job]));
-  const chains = Map.groupBy(entries, ({ companyId }) => companyId);
   return [
-    ...[...chains].flatMap(([companyId, chain]) => chainFindings(companyId, chain)),
     ...jobs.flatMap((job) => runFindings(job, ofJob.get(job._id) ?? [])),
     ...[...ofJob].flatMap(([jobId, own]) => holdFindings(jobId, own, known.get(jobId))),
   ];
 }
 
-function chainFindings(companyId: string, chain: readonly ExaminedEntry[]): Finding[] {
-  let spendable = 0;
-  let held = 0;
+/** The first fault of a company's whole ledger: what comes after it does not add up either. */
+function chainFindings(chain: readonly ExaminedEntry[]): Finding[] {
   for (const [index, entry] of chain.entries()) {
-    const part = entry.fromCreditCents + entry.fromWalletCents;
-    spendable += entry.amountCents;
-    if (entry.kind === "hold") held += part;
-    if (entry.kind === "capture" || entry.kind === "release") held -= part;
-    const recordId = `${companyId}:${entry.seq}`;
-    const broken = (check: string, message: string): Finding[] => [
-      { check, remedy: "operator", companyId, recordId, message },
-    ];
-    if (entry.seq !== index + 1) return broken("ledger-gap", `entry ${index + 1} is missing`);
-    if (entry.creditCents + entry.walletCents !== spendable)
-      return broken(
-        "ledger-balance",
-        `the balance is not the sum of the entries up to it, ${spendable} cents`,
-      );
-    if (entry.heldCents !== held)
-      return broken("ledger-held", `held money is not the sum of the open holds, ${held} cents`);
+    const fault = linkFault(chain[index - 1], entry);
+    if (fault) return [fault];
   }
   return [];
 }
 
-function runFindings(job: ExaminedJob, own: readonly ExaminedEntry[]): Finding[] {
-  const { _id: recordId, companyId, state, chargedCents, outbox: _, priceCents } = job;
+/** Whether an entry follows from the one before it; undefined: it is the first. */
+export function linkFault(before: ExaminedEntry | undefined, entry: ExaminedEntry): Finding | undefined {
+  const { seq, companyId, creditCents, walletCents, heldCents } = entry;
+  const spendable = (before?.creditCents ?? 0) + (before?.walletCents ?? 0) + entry.amountCents;
+  const held = (before?.heldCents ?? 0) + heldBy(entry);
+  const broken = (check: (typeof LEDGER_CHECKS)[number], message: string): Finding => {
+    return { check, remedy: "operator", companyId, recordId: `${companyId}:${seq}`, message };
+  };
+  const expected = (before?.seq ?? 0) + 1;
+  if (seq !== expected) return broken("ledger-gap", `entry ${expected} is missing`);
+  if (creditCents + walletCents !== spendable)
+    return broken("ledger-balance", `the balance is not the sum of the entries up to it, ${spendable} cents`);
+  if (heldCents !== held)
+    return broken("ledger-held", `held money is not the sum of the open holds, ${held} cents`);
+  return undefined;
+}
+
+/** What an entry adds to the held money. */
+function heldBy({ kind, fromCreditCents, fromWalletCents }: ExaminedEntry): number {
+  const part = fromCreditCents + fromWalletCents;
+  if (kind === "hold") return part;
+  return kind === "capture" || kind === "release" ? -part : 0;
+}
+
+function runFindings(job: PaidJob, own: readonly ExaminedEntry[]): Finding[] {
+  const { _id: recordId, companyId, state, chargedCents, priceCents } = job;
   const kinds = own.map(({ kind }) => kind);
   const broken = (check: string, message: string): Finding => {
     return { check, remedy: "operator", companyId, recordId, message };
@@ -55,7 +83,7 @@ function runFindings(job: ExaminedJob, own: readonly ExaminedEntry[]): Finding[]
   return [];
 }
 
-function holdFindings(jobId: string, own: readonly ExaminedEntry[], job: ExaminedJob | undefined): Finding[] {
+function holdFindings(jobId: string, own: readonly ExaminedEntry[], job: PaidJob | undefined): Finding[] {
   const [hold] = own.filter(({ kind }) => kind === "hold");
   const ends = own.filter(({ kind }) => kind === "capture" || kind === "release");
   if (jobId === "" || !hold) return [];

@@ -1,14 +1,14 @@
 import type { Finding } from "./finding.ts";
 import type { ExaminedJob, Records } from "./store.ts";
 
-/** Longer than anything takes that is still moving. */
+/** Time limits: work that takes longer is stuck. */
 const ACCEPTING_SECONDS = 60;
 const LAPSED_SECONDS = 60;
 const QUEUED_SECONDS = 3600;
 const OVERDUE_SECONDS = 600;
 const WRITING_SECONDS = 120;
 
-/** What should move and does not: runs, deliveries, batches, quota slots. */
+/** Finds work that is stuck: runs, deliveries, batches, quota slots. */
 export function motionFindings(records: Records, now: Date): Finding[] {
   const isBefore = (time: Date, seconds: number): boolean => time.getTime() < now.getTime() - seconds * 1000;
   const findings: Finding[] = records.jobs.flatMap((job) => jobFindings(job, isBefore));

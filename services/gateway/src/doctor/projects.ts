@@ -3,7 +3,7 @@ import type { Records } from "./store.ts";
 
 const COUNTING_SECONDS = 120;
 
-/** Finds wrong counts, routes of another run than the last, records of deleted projects, and missing payloads. */
+/** Finds wrong counts, routes of an old run, records of deleted projects, and missing payloads. */
 export function projectFindings(records: Records, now: Date): Finding[] {
   return [
     ...countFindings(records, now),
@@ -24,7 +24,7 @@ function countFindings({ projects }: Records, now: Date): Finding[] {
     couriers,
     countedAt,
   } of projects) {
-    // A recent change may be counted before it is written.
+    // A recent change may have been counted before it was written.
     if (countedAt && countedAt.getTime() > now.getTime() - COUNTING_SECONDS * 1000) continue;
     const remedy = "reconciler";
     if (stopsCount !== stops)

@@ -3,7 +3,7 @@ import type { Entry } from "../billing/ledger.ts";
 import type { JobRecord } from "../runs/queue/job.ts";
 import type { DeliveryRecord } from "../webhooks/delivery-store.ts";
 
-/** What of a run is examined. */
+/** The examined part of a run. */
 export type ExaminedJob = Omit<JobRecord, "outcome" | "outbox" | "progress" | "requestId"> & {
   readonly outbox: { readonly state: string } | null;
 };
@@ -15,7 +15,7 @@ export type ExaminedDelivery = Pick<
   "companyId" | "webhookId" | "nextAttemptAt" | "leasedUntil" | "createdAt"
 > & { readonly _id: string };
 
-/** What of a project is examined, with what there is of it. */
+/** The examined part of a project, and the records that it has. */
 export interface ExaminedProject {
   readonly _id: string;
   readonly companyId: string;
@@ -33,7 +33,7 @@ export interface Belonging {
   readonly companyId: string | null;
 }
 
-/** Everything that the doctor looks at, read at about one moment. */
+/** All that the doctor examines, read at about the same moment. */
 export interface Records {
   readonly jobs: readonly ExaminedJob[];
   readonly entries: readonly ExaminedEntry[];
@@ -47,7 +47,7 @@ export interface Records {
   readonly webhookIds: ReadonlySet<string>;
   readonly inputIds: ReadonlySet<string>;
   readonly resultIds: ReadonlySet<string>;
-  /** What there is of each project, known or not. */
+  /** The records of each project, including projects that do not exist. */
   readonly belongings: readonly Belonging[];
   readonly openBatches: readonly {
     readonly _id: string;
@@ -69,9 +69,9 @@ interface Identified {
 }
 
 /**
- * Reads the records as they are kept, past the stores of the nouns: a doctor who asks the patient learns only what
- * the patient knows. For an operator's use: it reads whole collections, in the order in which writers write last what
- * depends on the rest.
+ * Reads the stored documents, not the nouns' stores: a store would hide what it does not expect. For operators only,
+ * because it reads whole collections. It reads a record before the records that depend on it, in the order in which
+ * they are written.
  */
 export async function readRecords(connection: Connection): Promise<Records> {
   const all = async <Kept>(name: string, fields: readonly string[], filter = {}): Promise<Kept[]> => {

@@ -2,8 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { ErrorCode } from "../errors.ts";
 import type { Actor } from "./caller.ts";
+import type { HttpMetrics } from "./metrics.ts";
 
-/** The status of a request whose client went away before an answer began: no answer has it. */
+/** Logged when the client went away before an answer began. No answer ever has this status. */
 const CLIENT_GONE = 499;
 
 /** What the application notes about a request in its response's `locals`. */
@@ -15,23 +16,31 @@ interface Facts {
   readonly code?: ErrorCode;
 }
 
+/** Routes of probes, which ask every few seconds. */
+const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz", "/health/live", "/health/ready"]);
+
 /**
- * One line for each request, when its response is over. A line has nothing that a client may write as it likes: no
- * path, no query, no header but a request id, no body.
+ * Writes one line for each request when its response is over. A line holds no text that a client chooses, except the
+ * request id: no path, query, body or other header.
  */
 export class AccessLog {
   readonly #log: Logger;
+  readonly #metrics: HttpMetrics;
   readonly #unreadable = new WeakSet<ServerResponse>();
 
-  constructor(log: Logger) {
+  constructor(log: Logger, metrics: HttpMetrics) {
     this.#log = log;
+    this.#metrics = metrics;
   }
 
-  /** Logs a server's requests. To be called before the application listens for them, so that all its time counts. */
+  /**
+   * Logs a server's requests. Call it before the application listens for them, so that all of a request's time counts.
+   */
   watch(server: Server): void {
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       const start = performance.now();
-      // Each response closes once, be it finished or cut off.
+      this.#metrics.began();
+      // A response closes once, whether it was finished or cut off.
       response.once("close", () => {
         this.#write(request, response, performance.now() - start);
       });
@@ -39,8 +48,8 @@ export class AccessLog {
   }
 
   /**
-   * Logs what was refused with 400 before it became a request; of a request that turned unreadable on the way
-   * (`response` is its own), there is one line all the same.
+   * Logs a message that was refused with 400 before it became a request. A request that turns unreadable halfway, whose
+   * `response` is given, still gets one line only.
    */
   refused(requestId: string, response?: ServerResponse): void {
     if (response !== undefined) {
@@ -48,6 +57,7 @@ export class AccessLog {
       return;
     }
     const none = { method: null, route: null };
+    this.#metrics.refused({ ...none, status: 400, ms: null });
     this.#log.warn(
       { ...none, status: 400, ms: null, companyId: null, requestId, code: "BAD_REQUEST" },
       "request",
@@ -60,8 +70,10 @@ export class AccessLog {
     const isUnreadable = this.#unreadable.has(response);
     const isCutOff = !response.writableFinished && !isUnreadable;
     const status = isUnreadable ? 400 : isCutOff && !response.headersSent ? CLIENT_GONE : response.statusCode;
+    const method = request.method ?? null;
+    this.#metrics.ended({ method, route, status, ms });
     const line = {
-      method: request.method ?? null,
+      method,
       route,
       status,
       ms: Math.round(ms * 10) / 10,
@@ -76,7 +88,7 @@ export class AccessLog {
 }
 
 function levelOf(status: number, route: string | null): "error" | "warn" | "info" | "debug" {
-  if (route?.startsWith("/health/")) return "debug";
+  if (route !== null && PROBES.has(route)) return "debug";
   if (status >= 500) return "error";
   return status >= 400 ? "warn" : "info";
 }

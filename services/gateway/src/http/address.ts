@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * The name under which requests from an address are counted: an IPv4 address, or the first 64 bits of an IPv6 address,
- * because a client with one address of an IPv6 network usually has the whole network.
+ * The name under which requests from an address are counted: an IPv4 address, or the first 64 bits of an IPv6 address.
+ * A client with one address of an IPv6 network usually has the whole network.
  */
 export function countedAddress(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return "unknown";

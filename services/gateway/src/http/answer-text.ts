@@ -2,7 +2,7 @@ import { Slices } from "../slices.ts";
 import { isPages } from "./page.ts";
 import type { Pages } from "./page.ts";
 
-/** Characters of JSON per piece: about a millisecond to make, and about as much as a connection takes at once. */
+/** Characters of JSON per piece. Making a piece takes about a millisecond, and a connection takes about one at once. */
 export const PIECE_LENGTH = 64 * 1024;
 /** Runs a task when its company's turn comes. Long lists are read one page per turn. */
 export type InTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;

@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import { timingSafeEqual } from "node:crypto";
 import type { CompanyService } from "../account/service.ts";
 import { ApiError } from "../errors.ts";
-import { sessionTokenOf } from "../sessions/cookie.ts";
+import { sessionTokenOf } from "./session-cookie.ts";
 import type { SessionService } from "../sessions/service.ts";
 import { csrfTokenOf } from "../sessions/session.ts";
 import type { Caller } from "./caller.ts";

@@ -15,11 +15,11 @@ import { LookUps } from "./look-ups.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /**
- * For how long a key and its company are taken as just read. Long enough to spare a busy caller two reads for each
- * request, too short for anyone to see that a revocation or a change of plan took so long.
+ * How long a key and its company stay in memory. This spares a busy client two reads for each request, and nobody
+ * notices that a revocation or another plan takes so long.
  */
 const FRESH_MS = 100;
-/** Requests without a valid key that an address may make for each request that a key may. */
+/** An address may send this many times the requests of a key, as long as they have no valid key. */
 const ADDRESS_FACTOR = 5;
 
 /** A key and the company it belongs to, if that still exists. */
@@ -53,8 +53,8 @@ export class Authenticator {
   }
 
   /**
-   * The key and company behind a request; sets the RateLimit headers of its response, and notes the key as the actor in
-   * its `locals` even if it may not be used.
+   * The key and company of a request. Sets the RateLimit headers of its response, and notes the key as the actor in its
+   * `locals` even if the key may not be used.
    * @throws ApiError the `API_KEY_*` codes, `RATE_LIMITED`, `COMPANY_NOT_FOUND`, `API_REQUIRES_PAID_PLAN`
    */
   async authenticate(request: Request, response: Response): Promise<Caller> {
@@ -91,7 +91,7 @@ export class Authenticator {
     }
   }
 
-  /** Reads a key and its company, once for all who ask at the same time. */
+  /** Reads a key and its company. Requests that ask at the same time share one read. */
   async #look(raw: string, address: string): Promise<Found> {
     const { keys, companies } = this.#parts;
     const settle = this.#lookUps.admit(raw, address);

@@ -1,16 +1,18 @@
 import { ApiError } from "../errors.ts";
 
 const MIB = 1024 * 1024;
-/** Bytes of large bodies that are in memory at a time: of one company, and of all. */
+/** Bytes of large bodies that may be in memory at a time: of one company, and of all. */
 const MOST_OF_ONE = 32 * MIB;
 const MOST_OF_ALL = 48 * MIB;
-/** How long a body waits for its turn, and how many of a company may. */
+/** How long a body waits for room, and how many bodies of a company may wait. */
 const PATIENCE_MS = 30_000;
 const MOST_WAITING = 20;
 
 /** Room for a body. */
 export interface Room {
-  /** The body and what was made of it are no longer in memory; its company's next one still has to wait. */
+  /**
+   * The body and all that was made of it are no longer in memory. The company's next body still waits until `leave`.
+   */
   free(): void;
   /** The request is over. */
   leave(): void;
@@ -22,7 +24,10 @@ interface Waiting {
   enter(): void;
 }
 
-/** Lets large bodies in as far as there is room, in the order they came; a company that waits for itself is passed. */
+/**
+ * Lets large bodies in while there is room, in the order in which they came. The bodies of a company that must wait for
+ * its own request do not hold up others.
+ */
 export class BodyGate {
   readonly #ofCompany = new Map<string, number>();
   #ofAll = 0;
@@ -82,7 +87,7 @@ export class BodyGate {
         at++;
         continue;
       }
-      if (!this.#hasRoom(next.companyId, next.bytes)) return; // a large one is not passed by ever more small ones
+      if (!this.#hasRoom(next.companyId, next.bytes)) return; // small bodies must not overtake a large one for ever
       this.#waiting.splice(at, 1);
       this.#take(next.companyId, next.bytes);
       next.enter();

@@ -7,13 +7,15 @@ import { parseBody } from "./parse-body.ts";
 import type { ParsedBody } from "./parse-body.ts";
 import { RoundRobin } from "./round-robin.ts";
 
-/** Bodies up to here may be in memory without a limit on how many there are. */
+/** Bodies up to this size may be in memory in any number. */
 export const SMALL_BODY_BYTES = 64 * 1024;
-/** Bodies up to here are parsed where they arrive, which takes a few milliseconds for the worst. */
+/** Bodies up to this size are parsed on the main thread. The worst takes a few milliseconds. */
 const PARSED_HERE_BYTES = 16 * 1024;
-/** Bodies up to here are parsed at once; of larger ones only one before others are answered. */
+/**
+ * Bodies up to this size are parsed at once. After a larger one, the main thread serves other requests before the next.
+ */
 const TINY_BODY_BYTES = 1024;
-/** After a body beyond this the thread ends, since only so its memory is given back at once. */
+/** After a body beyond this size the thread ends, since only then its memory is given back at once. */
 const HUGE_BODY_BYTES = 2 * 1024 * 1024;
 /** An unused thread ends after this time, and its memory goes with it. */
 const IDLE_MS = 20_000;
@@ -26,14 +28,17 @@ export interface BodyTask {
   readonly raw: Uint8Array<ArrayBuffer>;
 }
 
-/** Parses and validates bodies: the large ones on a thread beside, one at a time, so that others are answered meanwhile. */
+/**
+ * Parses and validates bodies. Large ones go to another thread, one at a time, so that the main thread goes on
+ * answering.
+ */
 export class BodyParser {
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   readonly #here = new RoundRobin();
   readonly #beside = new RoundRobin();
 
-  /** Takes the bytes of a large body away. */
+  /** A large body's bytes move to the thread: the caller no longer has them. */
   async parse(companyId: string, endpoint: Endpoint, raw: Buffer<ArrayBuffer>): Promise<ParsedBody> {
     if (raw.length <= TINY_BODY_BYTES) return parseBody(raw, endpoint);
     if (raw.length <= PARSED_HERE_BYTES) {
@@ -46,7 +51,7 @@ export class BodyParser {
     return unpack(await this.#beside.run(companyId, async () => this.#parseBeside({ operationId, raw })));
   }
 
-  /** Ends the thread; a body in hand is refused. */
+  /** Ends the thread. The body that it is parsing is refused. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     const worker = this.#worker;
@@ -56,7 +61,7 @@ export class BodyParser {
 
   async #parseBeside(task: BodyTask): Promise<PackedBody> {
     clearTimeout(this.#idle);
-    const isHuge = task.raw.length > HUGE_BODY_BYTES; // asked while the bytes are here
+    const isHuge = task.raw.length > HUGE_BODY_BYTES; // read before the bytes move
     const worker = (this.#worker ??= startThread());
     try {
       return await new Promise<PackedBody>((resolve, reject) => {
@@ -104,7 +109,7 @@ function startThread(): Worker {
     name: "bodies",
     resourceLimits: MEMORY,
   });
-  worker.on("error", () => undefined); // told to the body in hand
+  worker.on("error", () => undefined); // the body that is being parsed hears of it
   worker.unref();
   return worker;
 }

@@ -5,7 +5,7 @@ import { listed } from "./issues.ts";
 
 /**
  * Most bytes that a request's body can have, by its headers.
- * @throws ApiError `INVALID_BODY` when it is longer than `limitBytes` or encoded
+ * @throws ApiError `INVALID_BODY` when that is more than `limitBytes`, or the body is encoded
  */
 export function announcedBytes(request: Request, limitBytes: number): number {
   const { "content-encoding": encoding = "identity", "transfer-encoding": coding } = request.headers;
@@ -58,7 +58,7 @@ export async function readBody(
   });
 }
 
-/** Puts chunks together; those of a known length without holding them twice. */
+/** Joins chunks. If the length is known, they are never in memory twice. */
 class Collector {
   length = 0;
   readonly #whole: Buffer<ArrayBuffer>;
@@ -95,7 +95,7 @@ export function requireJson(request: Request): void {
   }
 }
 
-/** A refusal that names what is wrong: the first issue in the message as well, for people. */
+/** A refusal that lists the issues. Its message tells people the first one. */
 export function invalid(
   code: "INVALID_BODY" | "INVALID_QUERY" | "INVALID_PATH_PARAMS",
   found: readonly Issue[],

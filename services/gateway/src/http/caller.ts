@@ -1,7 +1,7 @@
 import type { Company } from "../account/company.ts";
 import type { Scope } from "../keys/key.ts";
 
-/** Who sends a request: an API key, or a person's session in the dashboard. */
+/** The sender of a request: an API key, or a person's session in the dashboard. */
 export interface Actor {
   readonly kind: "key" | "session";
   readonly id: string;

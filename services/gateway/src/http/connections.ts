@@ -3,14 +3,14 @@ import type { Socket } from "node:net";
 
 /** Connections that are open at a time. */
 const MOST_CONNECTIONS = 1000;
-/** Beyond what is let in to be sorted out here: the system's own limit for the worst. */
+/** Beyond these, the system refuses connections itself. In between, this module chooses which one to close. */
 const MARGIN = 1000;
 
-/** Times in which a client has to send; Node cuts off or answers the one that does not. */
+/** Time limits for what a client sends. Node answers or cuts off a client that exceeds one. */
 export const CONNECTION_LIMITS = {
-  /** The head of a request, counted from the start of the connection. */
+  /** The head of a request, from the start of the connection. */
   headersTimeout: 15_000,
-  /** A request as a whole, the wait for room for its body included. */
+  /** A whole request, including the wait for room for its body. */
   requestTimeout: 60_000,
   /** Between one request and the next. */
   keepAliveTimeout: 5000,
@@ -18,8 +18,8 @@ export const CONNECTION_LIMITS = {
 } as const;
 
 /**
- * Keeps a server to its most connections. When one more comes, one that waits for a request is closed in its place:
- * the oldest of the address that has the most of them, so that an address with many takes nothing from the others.
+ * Limits a server's open connections. When one more comes, it closes an idle one: the oldest of the address that has
+ * the most. So an address with many connections takes nothing from the others.
  */
 export function limitConnections(server: Server, most = MOST_CONNECTIONS): void {
   server.maxConnections = most + MARGIN;

@@ -28,7 +28,7 @@ interface Parts {
   readonly audit: AuditService;
   readonly refusals: Refusals;
   readonly log: Logger;
-  /** Tests: an answer that does not fit its schema is a 500. */
+  /** In tests: an answer that does not fit its schema becomes a 500. */
   readonly verifyAnswers: boolean;
   /** How long a client may take to send its body. */
   readonly bodyTimeoutMs: number;
@@ -51,7 +51,7 @@ export class Dispatcher {
     this.#parts = parts;
   }
 
-  /** Answers a request. @throws ApiError what the caller did wrong, to be put into the envelope */
+  /** Answers a request. @throws ApiError for the caller's faults; the envelope tells them */
   async answer(endpoint: Endpoint, caller: Caller, request: Request, response: Response): Promise<void> {
     if (!caller.actor.scopes.includes(endpoint.scope)) {
       throw new ApiError("API_KEY_SCOPE_MISSING", { requiredScope: endpoint.scope });
@@ -115,7 +115,7 @@ export class Dispatcher {
     await sendJson(response, status, withNull(body, endpoint.shownOnce));
   }
 
-  /** Room for a body, if it is to be or may become a large one. */
+  /** Room in memory for a body that is large, or may become so. */
   async #room(endpoint: Endpoint, { company }: Caller, request: Request): Promise<Room | undefined> {
     if (endpoint.method === "get") return undefined;
     const bytes = announcedBytes(request, endpoint.bodyLimitBytes);
@@ -155,15 +155,16 @@ export class Dispatcher {
     try {
       await this.#parts.audit.record(entry);
     } catch (error) {
-      // The work is done and must be answered as done; the log line is the entry's second home.
+      // The work is done, so the answer must say so. The log line replaces the audit entry.
       this.#parts.log.error({ err: error, audit: entry }, "an audit entry could not be written");
     }
   }
 }
 
 /**
- * What the query says.
- * @throws ApiError `INVALID_QUERY` for what says nothing, and what the schema does not have: without one, anything
+ * The parsed query.
+ * @throws ApiError `INVALID_QUERY` if it cannot be decoded, or has a field that the schema lacks. Without a schema, no
+ * field is known
  */
 export function queryOf(request: Request, schema: z.ZodObject = noQuery): unknown {
   const undecodable = undecodableParameters(request.url);
@@ -185,7 +186,7 @@ function pathIds(params: Readonly<Record<string, string | readonly string[]>>): 
   return ids;
 }
 
-/** An answer or a client's error as the text to store; our own faults pass through. */
+/** An answer, or a client's error, as the text to store. Our own faults are thrown. */
 async function stored(run: () => Promise<Answer>, inTurn: InTurn): Promise<StoredAnswer> {
   try {
     const { status, data } = await run();

@@ -37,7 +37,7 @@ export interface Answer<Status extends number = number, Data = unknown> {
 }
 
 type AnswerSchemas = { readonly [Status in 200 | 201 | 202]?: z.ZodType };
-/** Data of which lists may be read while they are sent. */
+/** Data with lists that may be read while they are sent. */
 type Paged<Data> = Data extends unknown
   ? {
       [Name in keyof Data]: Data[Name] extends (infer Row)[]
@@ -83,7 +83,7 @@ interface Declaration<
   ): Promise<AnswerOf<Answers>>;
 }
 
-/** An endpoint with its types forgotten, as the list of all endpoints holds it. */
+/** An endpoint without its types, for the list of all endpoints. */
 export interface Endpoint {
   readonly method: Method;
   readonly path: string;

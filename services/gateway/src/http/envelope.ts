@@ -5,7 +5,7 @@ import { PIECE_LENGTH, successText } from "./answer-text.ts";
 import type { InTurn } from "./answer-text.ts";
 import { dropRest } from "./linger.ts";
 
-/** A client that takes nothing of its answer for so long is cut off. */
+/** A client that takes nothing of its answer for this long is cut off. */
 const STALLED_MS = 30_000;
 
 /** A successful answer's body as one text. */
@@ -25,10 +25,10 @@ export function failureBody(error: ApiError): string {
 /** Sends a JSON body that is already text. Resolves when it is sent, or the connection is gone. */
 export async function sendJson(response: Response, status: number, body: string): Promise<void> {
   const { req: request } = response;
-  // The client is gone. Without an answer the log tells so (499), although the response has not closed yet.
+  // The client is gone. The log shows 499 if no answer began, although the response has not closed yet.
   if (request.socket.destroyed) return;
   if (!request.complete && !response.shouldKeepAlive && request.method !== "HEAD") {
-    // The whole answer goes out now; its end, with which the connection closes, waits for the rest of the request.
+    // The answer goes out now. Its end, which closes the connection, waits until the rest of the request has been read.
     response.status(status).type("application/json");
     response.set("Content-Length", String(Buffer.byteLength(body))).write(body);
     await dropRest(request);
@@ -62,7 +62,7 @@ async function sendPieces(
 ): Promise<void> {
   let isBegun = false;
   for await (const piece of pieces) {
-    if (!isBegun) response.status(status).type("application/json"); // what fails before still gets an envelope
+    if (!isBegun) response.status(status).type("application/json"); // an error before this line still gets an envelope
     isBegun = true;
     if (response.destroyed) return;
     if (!response.write(piece)) await untilEvent(response, "drain");
@@ -74,7 +74,7 @@ async function sendPieces(
 function* cut(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
     let end = start + PIECE_LENGTH;
-    if (isHighSurrogate(text.charCodeAt(end - 1))) end++; // its character is not torn in two
+    if (isHighSurrogate(text.charCodeAt(end - 1))) end++; // does not split a surrogate pair
     yield text.slice(start, end);
     start = end;
   }
@@ -91,7 +91,7 @@ export function sendError(response: Response, error: ApiError): void {
   void sendJson(response, error.status, failureBody(error));
 }
 
-/** Waits for a sign that the client takes its answer; cuts it off if there is none, which is the end of waiting too. */
+/** Waits until the client takes its answer. Cuts it off if it does not, which ends the wait, too. */
 async function untilEvent(response: Response, event: "drain" | "finish"): Promise<void> {
   const over = new AbortController();
   const timer = setTimeout(() => response.socket?.destroy(), STALLED_MS);

@@ -4,7 +4,7 @@ import { ApiError } from "../errors.ts";
 /** A host and port as a URL has them; empty where the target has none. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** Refuses a head that HTTP does not allow, in the place of node, whose own refusals have no envelope. */
+/** Refuses a head that HTTP does not allow. Node's own refusals have no envelope. */
 export const checkHead: RequestHandler = (request, _response, next) => {
   const hosts = request.headersDistinct["host"] ?? [];
   const mayLackHost = request.httpVersion === "1.0";

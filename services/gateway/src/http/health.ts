@@ -1,26 +1,51 @@
+import type { Readiness } from "@rondo/signals/listener.ts";
 import { Router } from "express";
 import type { Database } from "../database.ts";
+import type { Reach } from "../runs/solver/client.ts";
 import { nameRoute } from "./route.ts";
 
-/** Probes outside the interface: `live` while the process answers, `ready` while it can do its work. */
-export function healthRouter(database: Database, isClosing: () => boolean): Router {
+interface Watched {
+  readonly database: Database;
+  readonly optimizerReach: () => Reach;
+}
+
+const OPTIMIZER = { there: "reachable", gone: "unreachable", unknown: "unknown" } as const;
+
+/**
+ * Whether the gateway can do its work: it has its database and is not shutting down. Without an optimizer it still
+ * accepts runs, so that is only told.
+ */
+export async function readinessOf(
+  { database, optimizerReach }: Watched,
+  isClosing: () => boolean,
+): Promise<Readiness> {
+  const isThere = await answers(database);
+  const fault = isClosing() ? "shutting down" : isThere ? undefined : "no database";
+  const report = { database: isThere ? "reachable" : "unreachable", optimizer: OPTIMIZER[optimizerReach()] };
+  return { isReady: fault === undefined, report: { status: fault ?? "ok", ...report } };
+}
+
+/** Probes outside the interface: `livez` while the process answers, `readyz` while it can do its work. */
+export function healthRouter(ready: () => Promise<Readiness>): Router {
   const router = Router();
-  router.get("/live", nameRoute("/health/live"), (_request, response) => {
-    response.json({ status: "ok" });
-  });
-  router.get("/ready", nameRoute("/health/ready"), async (_request, response) => {
-    const fault = isClosing() ? "shutting down" : await databaseFault(database);
-    response.status(fault === null ? 200 : 503).json({ status: fault ?? "ok" });
-  });
+  for (const path of ["/livez", "/health/live"])
+    router.get(path, nameRoute(path), (_request, response) => {
+      response.json({ status: "ok" });
+    });
+  for (const path of ["/readyz", "/health/ready"])
+    router.get(path, nameRoute(path), async (_request, response) => {
+      const { isReady, report } = await ready();
+      response.status(isReady ? 200 : 503).json(report);
+    });
   return router;
 }
 
-async function databaseFault(database: Database): Promise<string | null> {
-  if (!database.ready) return "no database";
+async function answers(database: Database): Promise<boolean> {
+  if (!database.ready) return false;
   try {
     await database.ping();
-    return null;
+    return true;
   } catch {
-    return "no database";
+    return false;
   }
 }

@@ -4,7 +4,7 @@ import { isDuplicate, recordOptions } from "../database.ts";
 
 /** A request that was or is being answered under an idempotency key. */
 export interface IdempotentRequest {
-  /** What it has made is known by this id. */
+  /** The id of the record that the request creates. */
   readonly creationId: string;
   readonly bodyHash: string;
   /** Null while the first request is still running. */
@@ -12,11 +12,11 @@ export interface IdempotentRequest {
   /** The answer's body, compressed; null while the first request is still running. */
   readonly answer: Buffer | null;
   readonly startedAt: Date;
-  /** It has ended without an answer that is kept. */
+  /** An earlier try ended without an answer to keep. */
   readonly isFree: boolean;
 }
 
-/** `callId`: the stored name of `creationId` is older. */
+/** `callId` is the older, stored name of `creationId`. */
 type IdempotentDocument = Omit<IdempotentRequest, "creationId"> & {
   readonly _id: string;
   readonly callId: string;
@@ -43,7 +43,7 @@ export class IdempotencyStore {
     this.#requests = connection.model<IdempotentDocument>("IdempotentCall", schema);
   }
 
-  /** Claims an id for a request that begins; false when somebody else has it. */
+  /** Claims an id for a new request. @returns false if another request has it */
   async claim(id: string, creationId: string, bodyHash: string, startedAt: Date): Promise<boolean> {
     try {
       const none = { status: null, answer: null, isFree: false };
@@ -69,7 +69,7 @@ export class IdempotencyStore {
     };
   }
 
-  /** Goes on with a request that has no answer, under its `creationId`; false when somebody else was first. */
+  /** Takes over a request that has no answer, under its `creationId`. @returns false if another request was first */
   async takeOver(id: string, seen: Date, startedAt: Date): Promise<boolean> {
     const fields = { startedAt, isFree: false };
     const { matchedCount } = await this.#requests.updateOne(
@@ -83,12 +83,12 @@ export class IdempotencyStore {
     await this.#requests.updateOne({ _id: id, startedAt }, { $set: { status, answer } });
   }
 
-  /** Lets the next request go on where this one, if it is still its own, has ended without an answer to keep. */
+  /** Lets the next request with the key take over. Changes nothing if the id is no longer the caller's. */
   async free(id: string, startedAt: Date): Promise<void> {
     await this.#requests.updateOne({ _id: id, startedAt, status: null }, { $set: { isFree: true } });
   }
 
-  /** Forgets a request, if the id is still its own. */
+  /** Forgets a request, if its id is still the caller's. */
   async release(id: string, startedAt: Date): Promise<void> {
     await this.#requests.deleteOne({ _id: id, startedAt });
   }

@@ -37,7 +37,7 @@ interface Listed {
 interface Creation {
   readonly path: () => string;
   readonly body: () => unknown;
-  /** Field of the list's answer, which is at the same path. */
+  /** The field of the list in the answer of a GET at the same path. */
   readonly listed: string;
   readonly collection: string;
 }
@@ -99,7 +99,7 @@ const post = async ({ path, body }: Creation): Promise<Reply<unknown>> =>
 const list = async ({ path, listed }: Creation): Promise<Listed[]> =>
   (await client.get<Record<string, Listed[]>>(path())).data[listed] ?? [];
 
-/** As a gateway leaves a request that it has not answered. */
+/** Leaves the record as a gateway does that died before it answered. */
 async function leaveUnanswered(fields: object): Promise<void> {
   const change = { $set: { status: null, answer: null, ...fields } };
   await connection.collection("idempotent_calls").updateOne({}, change);

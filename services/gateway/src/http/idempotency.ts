@@ -8,11 +8,11 @@ import { Slices } from "../slices.ts";
 import type { IdempotencyStore, IdempotentRequest } from "./idempotency-store.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** A request that runs longer than this has died with its gateway: the next one under its key goes on with it. */
+/** The gateway of a request that runs longer than this has died. The next request with the key takes over. */
 const ABANDONED_MS = 5 * 60 * 1000;
 /** The database takes documents up to 16 MiB. */
 const MOST_STORED_BYTES = 12 * 1024 * 1024;
-/** Hashed at once. */
+/** Bytes that are hashed without a break for other requests. */
 const HASHED_BYTES = 1024 * 1024;
 const NOT_STORED: ReadonlySet<number> = new Set([401, 403, 429]);
 
@@ -22,20 +22,20 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** An answer with the body to keep of it, where the one to send has what may be shown once only. */
+/** A new answer. `keptBody` is the body to store, if it differs: some fields may be shown only once. */
 export interface FreshAnswer extends StoredAnswer {
   readonly keptBody?: string;
 }
 
-/** A try of a request, as its handler sees it: what it makes bears the request's id, and is to be found by it. */
+/** One try of a request. The record that it creates has the id `creationId`, by which later tries find it. */
 export interface Attempt {
-  /** The request's: under an idempotency key the same each time, until there is an answer to keep. */
+  /** The same for each try under an idempotency key, until an answer is kept. */
   readonly creationId: string;
-  /** An earlier try has ended without an answer that was kept, and may have made what this one is to make. */
+  /** An earlier try ended without an answer that was kept. It may have created the record already. */
   readonly isAgain: boolean;
 }
 
-/** A request that has the key to itself. */
+/** A request that alone may use the key now. */
 interface Claim {
   readonly id: string;
   readonly attempt: Attempt;
@@ -62,10 +62,10 @@ export class Idempotency {
   }
 
   /**
-   * Answers a request with `run`, or with what an earlier request under the same key was answered.
+   * Answers with `run`, or with the stored answer of an earlier request that has the same key.
    * @param scope company and path that the key belongs to
    * @throws ApiError `BAD_REQUEST` for a key that is not 1–255 printable characters or came with another body,
-   *   `CONFLICT` while the first request is running
+   * `CONFLICT` while the first request is running
    */
   async once(
     key: string,
@@ -101,7 +101,7 @@ export class Idempotency {
     return { ...(await this.#answer(claim, run)), replayed: false };
   }
 
-  /** Forgets answers older than a day; to be called now and then. */
+  /** Forgets answers older than a day. The sweeper calls it. */
   async sweep(): Promise<void> {
     await this.#store.deleteStartedBefore(new Date(this.#clock.now().getTime() - KEPT_MS));
   }
@@ -114,7 +114,7 @@ export class Idempotency {
     try {
       answer = await run(attempt);
     } catch (error) {
-      await this.#settle(async () => this.#store.free(id, startedAt)); // our own fault: to be tried again
+      await this.#settle(async () => this.#store.free(id, startedAt)); // our own fault: the client may try again
       throw error;
     }
     await this.#settle(async () => {
@@ -125,7 +125,7 @@ export class Idempotency {
     return answer;
   }
 
-  /** The request itself is over: its answer counts, whether or not it can be kept. */
+  /** The request is done. Its answer counts even if it cannot be kept. */
   async #settle(keep: () => Promise<void>): Promise<void> {
     try {
       await keep();
@@ -138,7 +138,7 @@ export class Idempotency {
     return this.#clock.now().getTime() - startedAt.getTime() >= KEPT_MS;
   }
 
-  /** Whether there is no answer, and nobody at work on one. */
+  /** Whether there is no answer, and no gateway is working on one. */
   #isDead({ status, startedAt, isFree }: IdempotentRequest): boolean {
     const age = this.#clock.now().getTime() - startedAt.getTime();
     return status === null && (isFree || age >= ABANDONED_MS);
@@ -170,7 +170,7 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** The hash of a body, a large one in slices. */
+/** The hash of a body. A large one is hashed in slices. */
 async function hashOf(body: Buffer): Promise<string> {
   const hash = createHash("sha256");
   const slices = new Slices();

@@ -20,8 +20,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const COUNTED: Readonly<Record<string, string>> = { string: "character", array: "item" };
 
 /**
- * The words for faults that zod would describe in its own terms, to be read after the field's name; undefined where
- * the schema's own message will do.
+ * Replaces zod's words for common faults. They are read after the field's name. Undefined: the schema's own message is
+ * kept.
  */
 export function issueWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Issue } from "../errors.ts";
 
-/** Most issues that an answer lists; one more then says that there are others. */
+/** Most issues that an answer lists. One more says that there are others. */
 export const MOST_ISSUES = 100;
 const TOO_MANY = "too_many_issues";
 
-/** Issues as an answer may list them. `areAll`: reading went on to the end. */
+/** The issues that an answer lists. `areAll`: the body was checked to its end. */
 export function listed(issues: readonly Issue[], areAll = true): readonly Issue[] {
   if (issues.length <= MOST_ISSUES || issues.at(-1)?.code === TOO_MANY) return issues;
   const message = areAll

@@ -1,6 +1,6 @@
-/** Far beyond any body that makes sense, and far below where code that recurses would run out of stack. */
+/** Far more than any sensible body has, and far fewer than would exhaust the stack of recursive code. */
 const MOST_LEVELS = 100;
-/** A batch of 1,000 stops with everything filled has about 700,000. */
+/** A batch of 1,000 stops with every field filled has about 700,000. */
 const MOST_MARKS = 1_000_000;
 
 const QUOTE = 0x22;
@@ -9,9 +9,9 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 
 /**
- * Why JSON is not to be parsed, or null: its values would take many times the memory of its text, or be nested so
- * deeply that what walks them fails. Counts brackets, commas and colons outside of text; whether it is JSON at all is
- * the parser's to say.
+ * Why a JSON text must not be parsed, or null. Its values would take many times the memory of the text, or it is nested
+ * so deeply that recursive code fails. Counts brackets, commas and colons outside of strings. Whether the text is JSON
+ * at all is for the parser to say.
  */
 export function structureFault(json: Uint8Array): string | null {
   let level = 0;

@@ -18,7 +18,7 @@ afterAll(() => {
   server.close();
 });
 
-/** A request whose body is announced, and sent by the test. */
+/** A request with a length. The test sends its body. */
 async function request(length: number): Promise<{ client: Socket; request: IncomingMessage }> {
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
   clients.push(client);
@@ -35,7 +35,7 @@ describe("the rest of a body is dropped", () => {
     client.write(Buffer.alloc(4 * MIB));
     await dropped;
     expect(received.complete).toBe(true);
-    await dropRest(received); // nothing is left
+    await dropRest(received); // nothing is left to read
   });
 
   test("up to a number of bytes", async () => {

@@ -4,16 +4,15 @@ import type { IncomingMessage } from "node:http";
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_MS = 5000;
 
-/** How much of a body that nobody wants is read before its connection closes. */
+/** How much of a refused body is read before its connection closes. */
 interface Limits {
   readonly bytes: number;
   readonly ms: number;
 }
 
 /**
- * Resolves when the rest of a request's body has been read and dropped, or as much of it as the limits allow. A
- * connection that closes with bytes of the client unread is reset, and the reset can destroy the answer before the client
- * has read it.
+ * Resolves when the rest of a request's body has been read and dropped, or as much of it as the limits allow. If a
+ * connection closes with unread bytes, the system resets it, and the client may lose the answer.
  */
 export async function dropRest(
   request: IncomingMessage,

@@ -6,7 +6,9 @@ import { WINDOW_MS, rateLimited, windowHeaders } from "./rate-limit.ts";
 
 const MOST_ADDRESSES = 10_000;
 const MOST_KEYS = 50_000;
-/** A key that this gateway has seen this recently needs no budget: it may share its address with an attacker. */
+/**
+ * A key that this gateway has seen within this time needs no budget, since it may share its address with an attacker.
+ */
 const KNOWN_MS = 24 * 60 * 60_000;
 
 interface Budget {
@@ -14,13 +16,13 @@ interface Budget {
   readonly resetAt: number;
 }
 
-/** How a look-up ended; `unanswered` when the database did not say. */
+/** How a look-up ended. `unanswered`: the database failed. */
 type Outcome = "known" | "unknown" | "unanswered";
 
 /**
- * Keeps the database out of a flood of well-formed keys that do not exist. Each address may have so many of them looked
- * up in 60 s; the budget is taken before the look-up and given back for a key that exists. A key that was not found is
- * remembered as unknown for as long. All of it is in this gateway's memory, within fixed bounds.
+ * Protects the database from a flood of well-formed keys that do not exist. Each address has a budget of look-ups in 60
+ * s. A look-up takes from the budget, and gives back if the key exists. A key that was not found is remembered as
+ * unknown for 60 s. All of it is in this gateway's memory, within fixed bounds.
  */
 export class LookUps {
   readonly #clock: Clock;
@@ -39,10 +41,10 @@ export class LookUps {
   }
 
   /**
-   * Lets a well-formed key be looked up for a caller at an address.
-   * @returns to be told, once, how the look-up ended
+   * Allows a look-up of a well-formed key for a client at an address.
+   * @returns a function that the caller tells, once, how the look-up ended
    * @throws ApiError `API_KEY_INVALID` for a key that is known not to exist, `RATE_LIMITED` when the address has used
-   *   up its budget
+   * up its budget
    */
   admit(key: string, address: string): (outcome: Outcome) => void {
     const print = createHash("sha256").update(key).digest("base64url");

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ParsedBody } from "./parse-body.ts";
 
-/** JSON that is parsed at once where requests are answered: about a millisecond. */
+/** JSON that the main thread parses without a break for other requests: about a millisecond. */
 const PIECE_LENGTH = 128 * 1024;
 
-/** A parsed body on its way between threads: JSON, long lists apart from the rest and in pieces. */
+/** A parsed body as it moves between threads: JSON, with long lists apart and in pieces. */
 export interface PackedBody {
   readonly rest: string;
   readonly lists: readonly { readonly name: string; readonly pieces: readonly Uint8Array<ArrayBuffer>[] }[];
 }
 
-/** Packs a body; the bytes of the pieces can change hands without being copied. */
+/** Packs a body. The bytes of the pieces move without being copied. */
 export function pack({ value, ...others }: ParsedBody): PackedBody {
   const rest: Record<string, unknown> = {};
   const lists: { name: string; pieces: Uint8Array<ArrayBuffer>[] }[] = [];
@@ -22,7 +22,7 @@ export function pack({ value, ...others }: ParsedBody): PackedBody {
   return { rest: JSON.stringify(parsed), lists };
 }
 
-/** Unpacks a body piece by piece, letting others in between. */
+/** Unpacks a body piece by piece. Other requests are served in between. */
 export async function unpack({ rest, lists }: PackedBody): Promise<ParsedBody> {
   const parsed = JSON.parse(rest) as ParsedBody;
   for (const { name, pieces } of lists) {

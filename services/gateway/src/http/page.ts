@@ -25,7 +25,7 @@ export const pageAnswer = {
     .meta({ description: "Only when `limit` was sent; null on the last page." }),
 };
 
-/** What a store needs to read one page: records with an id after `afterId`, in the order of ids, at most `take`. */
+/** One page: records with an id after `afterId`, in the order of ids, at most `take`. */
 export interface PageRequest {
   readonly afterId?: string | undefined;
   readonly take?: number | undefined;
@@ -39,16 +39,19 @@ export function isPages(value: unknown): value is Pages<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Records that are read at first, and then at a time: what waits here for a client that does not read. */
+/**
+ * Records that are read at first, and records that are read at a time afterwards. They wait in memory if the client is
+ * slow.
+ */
 const READ_FIRST = 20;
 const READ_AT_ONCE = 100;
 
-/** The start of the next page; not known before the last record of this one has been read. */
+/** The start of the next page. It is a function while the last record of this page has not been read. */
 export type NextCursor = string | null | (() => string | null);
 
 /**
- * Reads a page and says where the next one starts. Without a limit: all there is. Records beyond the first come as
- * pages that are read while they are sent, so that a long list is never in memory as a whole.
+ * Reads a page and says where the next one starts. Without a limit the page holds everything. All but the first records
+ * are read while they are sent, so that a long list is never in memory as a whole.
  * @param read gives records in the order of their ids, which is the order of creation
  * @throws ApiError `INVALID_QUERY` for a cursor that this service did not make
  */
@@ -66,17 +69,17 @@ export async function readPage<Row extends { readonly id: string }>(
   return { rows, next: { nextCursor: rest.isRead ? rest.nextCursor() : () => rest.nextCursor() } };
 }
 
-/** How many to read of those that are left: with the last one more, which tells whether there is a next page. */
+/** How many records to read next. The last read takes one more, which tells whether there is a next page. */
 function atOnce(left: number, most: number): number {
   return left <= most ? left + 1 : most;
 }
 
-/** What comes after the first records of a page. */
+/** The records of a page after the first. */
 class Rest<Row extends { readonly id: string }> {
   readonly #first: Row[];
   readonly #most: number;
   readonly #read: (page: PageRequest) => Promise<Row[]>;
-  /** How many of the records that are wanted have been read, the last of them, and whether there are others. */
+  /** The records of the page read so far, the last of them, and whether there are others after the page. */
   #count: number;
   #lastId: string | undefined;
   #hasMore: boolean;
@@ -113,7 +116,7 @@ class Rest<Row extends { readonly id: string }> {
   }
 }
 
-/** Maps records, those of pages as they are read. */
+/** Maps records. Those of pages are mapped as they are read. */
 export function mapRows<From, To>(rows: From[] | Pages<From>, map: (from: From) => To): To[] | Pages<To> {
   return Array.isArray(rows) ? rows.map(map) : mapPages(rows, map);
 }

@@ -11,18 +11,18 @@ const MOST_IGNORED_NAMED = 20;
 /** What an endpoint says about its body. */
 export type BodyRules = Pick<Endpoint, "body" | "bodyBranch" | "strictBody">;
 
-/** A body as its endpoint wants it, or what is wrong with it. */
+/** A valid body, or its issues. */
 export interface ParsedBody {
   readonly value?: unknown;
-  /** Empty for a body that is valid. */
+  /** Empty if the body is valid. */
   readonly issues: readonly Issue[];
-  /** Fields that are not known, where that is no fault. On a refusal too: a missing field may have been misspelt. */
+  /** Unknown fields, where they are no fault. A refused body has them too: a missing field may be a misspelt one. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Reads a JSON object and validates it. Of a name that is given twice the last value counts; `__proto__` is dropped.
- * Time and memory are bounded by the length of the body and the limits in its schema.
+ * Reads a JSON object and validates it. If a name occurs twice, the last value counts. `__proto__` is dropped. Time and
+ * memory are bounded by the length of the body and the limits in its schema.
  */
 export function parseBody(raw: Uint8Array, rules: BodyRules): ParsedBody {
   const fault = structureFault(raw);
@@ -58,15 +58,15 @@ function refused(code: string, message: string): ParsedBody {
   return { issues: [{ path: "", code, message }], ignored: [] };
 }
 
-/** @throws TypeError for what is not UTF-8, SyntaxError for what is not JSON */
+/** @throws TypeError if the bytes are not UTF-8, SyntaxError if the text is not JSON */
 function parseJson(raw: Uint8Array): unknown {
   const text = new TextDecoder("utf-8", { fatal: true }).decode(raw);
-  // A reviver is slow on large bodies, and only these can spell the name, or half a character.
+  // A reviver is slow on large bodies. Only a text with one of these can hold the name `__proto__` or half a character.
   const suspicious = text.includes("__proto__") || text.includes("\\u");
   return suspicious ? JSON.parse(text, cleaned) : JSON.parse(text);
 }
 
-/** Without `__proto__`, and text as it can be stored. */
+/** Drops `__proto__`, and makes text fit for storage. */
 function cleaned(name: string, value: unknown): unknown {
   if (name === "__proto__") return undefined;
   return typeof value === "string" ? value.toWellFormed() : value;

@@ -44,7 +44,7 @@ export class RateLimitStore {
         await this.#windows.create({ _id: caller, ...fresh });
         return fresh;
       } catch (error) {
-        if (!isDuplicate(error)) throw error; // somebody else opened the window: count in theirs
+        if (!isDuplicate(error)) throw error; // another gateway opened the window: count in its window
       }
     }
   }

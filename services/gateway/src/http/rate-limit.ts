@@ -8,10 +8,10 @@ export const WINDOW_MS = 60_000;
 /** How many callers' leases a gateway remembers. */
 const MOST_CALLERS = 10_000;
 
-/** Requests of the shared window that this gateway has taken for a caller and not yet used. */
+/** Requests of the shared window that this gateway holds for a caller. */
 interface Lease {
   left: number;
-  /** Requests of the window that nobody has taken yet, as last seen. */
+  /** Requests of the window that no gateway holds, when it was last read. */
   untaken: number;
   resetAt: number;
   /** One refill at a time; the others wait for it. */
@@ -19,9 +19,9 @@ interface Lease {
 }
 
 /**
- * Fixed windows of 60 s for each caller, shared by all gateways through the database. A gateway takes requests from
- * the shared window in small leases that shrink towards its end, so that a busy caller costs few writes while the
- * limit is never exceeded. A fault of the database lets every request pass.
+ * Fixed windows of 60 s for each caller, shared by all gateways through the database. A gateway takes requests from the
+ * shared window in small leases. They shrink towards its end, so that a busy caller causes few writes and never exceeds
+ * the limit. If the database fails, every request passes.
  */
 export class RateLimiter {
   readonly #store: RateLimitStore;
@@ -51,7 +51,7 @@ export class RateLimiter {
     throw rateLimited(headers, resetSeconds);
   }
 
-  /** Deletes counters that nobody needs any more; to be called now and then. */
+  /** Deletes old counters. The sweeper calls it. */
   async sweep(): Promise<void> {
     await this.#store.deleteEndedBefore(new Date(this.#clock.now().getTime() - 10 * WINDOW_MS));
   }

@@ -7,14 +7,14 @@ import type { Actor } from "./caller.ts";
 
 /** Authentication, plan, scope, rate limit. */
 const DENYING: ReadonlySet<number> = new Set([401, 402, 403, 429]);
-/** A body names a record that the company does not have, or an address that nobody may have. */
+/** The body names a record that the company does not have, or an address that is forbidden. */
 const DENYING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "FOREIGN_KEY_CONSTRAINT",
   "PROJECT_COURIER_INVALID_COURIER",
   "WEBHOOK_URL_INVALID",
 ]);
 
-/** Notes with which code a request failed, for its log line, and counts it when that denies its caller something. */
+/** Notes the error code of a request for its log line. Counts it if it denies the caller something. */
 export function noteFailure(refusals: Refusals, request: Request, response: Response, code: ErrorCode): void {
   response.locals["code"] = code;
   const actor = response.locals["actor"] as Actor | undefined;

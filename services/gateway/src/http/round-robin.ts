@@ -1,9 +1,12 @@
-/** Does one task at a time: a company's in their order, the companies in turns, so that none waits for all of another. */
+/**
+ * Runs one task at a time: round robin among companies, in order within a company. So no company waits for all tasks of
+ * another.
+ */
 export class RoundRobin {
   readonly #waiting = new Map<string, (() => void)[]>();
   #isBusy = false;
 
-  /** Runs a task when its turn has come. @returns what it returns */
+  /** Runs a task when its turn comes. @returns the task's result */
   async run<Result>(companyId: string, task: () => Promise<Result>): Promise<Result> {
     if (this.#isBusy) await this.#turn(companyId);
     this.#isBusy = true;
@@ -22,7 +25,7 @@ export class RoundRobin {
     });
   }
 
-  /** Starts the next task; until it runs nobody else may. */
+  /** Starts the next task. No other task starts before it. */
   #next(): void {
     const [first] = this.#waiting;
     if (first === undefined) {

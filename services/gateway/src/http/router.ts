@@ -20,7 +20,7 @@ export function endpointRouter({ basePath, endpoints, dispatcher, authenticate, 
   const router = Router();
   for (const [path, handler] of Object.entries(open)) router.all(path, nameRoute(basePath + path), handler);
   const paths = byPath(endpoints);
-  // Before authentication, so that the log has the route of a request without a valid key too.
+  // Comes before authentication, so that a refused request has a route in the log, too.
   for (const [path] of paths) router.all(patternOf(path), nameRoute(basePath + path));
   router.use(async (request, response, next) => {
     response.locals["caller"] = await authenticate(request, response);
@@ -52,7 +52,7 @@ function patternOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** Endpoints of one path together; fixed paths before those with ids in the same position. */
+/** Endpoints by path. Fixed paths come before paths with an id in the same position. */
 function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
   const groups = Map.groupBy(endpoints, ({ path }) => path);
   return [...groups].sort(([a], [b]) => a.split("{").length - b.split("{").length);

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const shapes = new WeakMap<z.core.$ZodType, readonly z.core.$ZodType[]>();
 
-/** What a value of a schema may be, wrappers taken off: objects, arrays and records are looked into, all else is not. */
+/** The types that a schema allows, without wrappers. Only objects, arrays and records are looked into. */
 export function shapesOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   const ready = shapes.get(schema);
   if (ready !== undefined) return ready;
@@ -11,7 +11,7 @@ export function shapesOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   return made;
 }
 
-/** Most entries that an array or a record may have by its schema; undefined where the schema sets no limit. */
+/** Most entries of an array or a record by its schema. Undefined: no limit. */
 export function mostEntries(shape: z.core.$ZodType): number | undefined {
   if (shape instanceof z.ZodRecord) {
     const most = shape.meta()?.["maxProperties"];

@@ -1,11 +1,11 @@
 import type { FreshAnswer, StoredAnswer } from "./idempotency.ts";
 
-/** With the body to keep, which lacks what may be shown once only. */
+/** Adds the body to keep. It lacks the fields that may be shown only once. */
 export function keepable(answer: StoredAnswer, shownOnce: readonly string[]): FreshAnswer {
   return shownOnce.length === 0 ? answer : { ...answer, keptBody: withNull(answer.body, shownOnce) };
 }
 
-/** An answer's body with null at these paths of its `data`. */
+/** An answer's body with null at these paths of `data`. */
 export function withNull(body: string, paths: readonly string[]): string {
   if (paths.length === 0) return body;
   const envelope = JSON.parse(body) as Record<string, unknown>;

@@ -4,8 +4,8 @@ import { MOST_ISSUES } from "./issues.ts";
 import { mostEntries, shapesOf } from "./shapes.ts";
 
 /**
- * Issues for the arrays and records of a value that have more entries than their schema allows. Looks at nothing
- * inside of those, and only at fields that the schema knows: afterwards everything else may be looked at.
+ * Issues for arrays and records that have more entries than their schema allows. Does not look inside of those, and
+ * looks only at fields that the schema knows. Afterwards everything else may be looked at.
  */
 export function sizeIssues(value: unknown, schema: z.core.$ZodType): Issue[] {
   const found: Issue[] = [];

@@ -2,12 +2,12 @@ import type { Logger } from "pino";
 
 const EVERY_MS = 10 * 60 * 1000;
 
-/** Something that forgets what nobody needs any more. */
+/** Something that forgets old records. */
 interface Sweepable {
   sweep(): Promise<void>;
 }
 
-/** Sweeps now and then, in place of the time-to-live indexes that not every database has. */
+/** Sweeps at intervals. Not every database has time-to-live indexes. */
 export class Sweeper {
   readonly #parts: readonly Sweepable[];
   readonly #log: Logger;

@@ -1,8 +1,8 @@
 import type { Issue } from "../errors.ts";
 
 /**
- * A request's target as a path with its query. What cannot be decoded stands for itself, so that it is looked up and
- * checked like any other text: it is no known path, and no id.
+ * A request's target as a path with its query. A part that cannot be decoded stays as it is. It matches no path and no
+ * id, so it is refused like any other unknown text.
  */
 export function readableTarget(target: string): string {
   const [path, query] = halves(isPath(target) ? target : pathOfUrl(target), "?");
@@ -26,7 +26,7 @@ function isPath(target: string): boolean {
   return target.startsWith("/");
 }
 
-/** Clients may send a whole URL, as to a proxy; what is neither is the name of nothing. */
+/** Clients may send a whole URL, as to a proxy. Anything else matches no path. */
 function pathOfUrl(target: string): string {
   const url = URL.parse(target);
   return url !== null && isPath(url.pathname) ? url.pathname + url.search : `/${encodeURIComponent(target)}`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shapesOf } from "./shapes.ts";
 
-/** Values that are looked at, so that a body of junk costs no more than a body of sense. */
+/** Most values that are looked at, so that a senseless body costs no more than a sensible one. */
 const MOST_VISITS = 100_000;
 
 interface Search {
@@ -11,8 +11,8 @@ interface Search {
 }
 
 /**
- * Paths (`stops.3.adress`) of the fields of a value that its schema does not know, whether or not the value is valid
- * otherwise: the first `most` of them. Holds as long as schemas change values but do not rename fields.
+ * Paths (`stops.3.adress`) of fields that the schema does not know: the first `most` of them. The value need not be
+ * valid. Requires schemas that do not rename fields.
  */
 export function unknownFields(
   value: unknown,
@@ -58,7 +58,7 @@ function fieldOf(shape: Readonly<Record<string, z.core.$ZodType>>, name: string)
   return schema === undefined ? [] : [schema];
 }
 
-/** The objects that a value may be; of several those that it is, if it is any. */
+/** The objects of a schema that a value may be. If the value is valid for some of them, only those. */
 function fitting(value: object, known: readonly z.core.$ZodType[]): z.ZodObject[] {
   const objects = known.filter((shape) => shape instanceof z.ZodObject);
   if (objects.length < 2) return objects;

@@ -17,15 +17,15 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Has a server answer in the envelope what never becomes a request of the application: what is not HTTP, too long, too
- * slow, or meant for a proxy. A request that came whole before it on the same connection is answered first.
+ * Makes a server answer in the envelope what never becomes a request: bytes that are not HTTP, too long, too slow, or
+ * meant for a proxy. A complete request before it on the same connection is answered first.
  */
 export function answerUnreadable(server: Server, newUuid: () => string, accessLog: AccessLog): void {
   const latest = new WeakMap<Socket, Exchange>();
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     latest.set(request.socket, { request, response });
   });
-  // Node would answer an expectation that it does not know by itself; the application says so in the envelope.
+  // Node would answer unknown expectations itself. The application answers them in the envelope.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("connect", (_request, socket: Socket) => {
     const requestId = newUuid();
@@ -53,7 +53,7 @@ export function answerUnreadable(server: Server, newUuid: () => string, accessLo
   });
 }
 
-/** The id of a request that the application has begun with. */
+/** The id of a request, if the application has begun to serve it. */
 function idOf(response: ServerResponse | undefined): string | undefined {
   const id = response?.getHeader("X-Request-Id");
   return typeof id === "string" ? id : undefined;

@@ -4,15 +4,18 @@ import { issueWords } from "./issue-words.ts";
 import { issuesOf, MOST_ISSUES } from "./issues.ts";
 import { shapesOf } from "./shapes.ts";
 
-/** Entries of a long list that are validated at once: a few, since each may have hundreds of issues. */
+/** Entries of a long list that are validated without a break: few, since each may have hundreds of issues. */
 const SLICE = 5;
 
-/** A value by its schema, or what is wrong with it; reading stops when there is more wrong than an answer lists. */
+/** A valid value, or its issues. Validation stops when there are more issues than an answer lists. */
 export type Validated =
   | { readonly success: true; readonly data: unknown }
   | { readonly success: false; readonly issues: readonly Issue[]; readonly areAll: boolean };
 
-/** Validates a value whose sizes are within the limits of its schema, at a bounded cost however much is wrong with it. */
+/**
+ * Validates a value whose sizes are within the limits of its schema. The cost is bounded, whatever the number of
+ * issues.
+ */
 export function validate(schema: z.ZodType, value: unknown): Validated {
   const name = longList(schema, value);
   return name === null ? whole(schema, value) : sliced(schema, value as Body, name);
@@ -26,7 +29,7 @@ function whole(schema: z.ZodType, value: unknown): Validated {
   return { success: false, issues: issuesOf(parsed.error), areAll: true };
 }
 
-/** The field of the schema whose list is the longest in a body, if it is long. */
+/** The field of a body with the longest list. Null if no list is long. */
 function longList(schema: z.ZodType, value: unknown): string | null {
   if (typeof value !== "object" || value === null) return null;
   const names = shapesOf(schema).flatMap((shape) =>
@@ -43,7 +46,7 @@ function longList(schema: z.ZodType, value: unknown): string | null {
   return longest;
 }
 
-/** Validates a body once for each slice of its long list, and puts the lists of the outcomes together. */
+/** Validates a body once for each slice of its long list, and joins the slices of the result. */
 function sliced(schema: z.ZodType, body: Body, name: string): Validated {
   const list = body[name] as readonly unknown[];
   const issues: Issue[] = [];
@@ -66,7 +69,7 @@ function sliced(schema: z.ZodType, body: Body, name: string): Validated {
   return { success: true, data: { ...first, [name]: entries } };
 }
 
-/** An issue of a slice as one of the whole; null if the first slice has told it already. */
+/** An issue of a slice as an issue of the whole body. Null if the first slice has reported it already. */
 function movedOn(issue: Issue, name: string, start: number): Issue | null {
   if (start === 0) return issue;
   if (!issue.path.startsWith(`${name}.`)) return null;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => Promise.all([before, waiting, during, after].map(async (gateway) => gateway.close())));
 
-/** A gateway with these peppers, on the one database of this file. */
+/** A gateway with these peppers. All share the database of this file. */
 async function withPeppers(pepper: string, previous = ""): Promise<TestGateway> {
   return startTestGateway({ mongoUri, settings: { KEY_PEPPER: pepper, KEY_PEPPER_PREVIOUS: previous } });
 }
@@ -38,7 +38,7 @@ describe("with two peppers at once", () => {
     expect(await status(client, after)).toBe(401);
     expect(await status(client, during)).toBe(200);
     expect(await storedHash(client)).toBe(hashKey(client.key, next));
-    after.clock.advance(61); // no longer remembered as unknown
+    after.clock.advance(61); // the gateway forgets that the key was unknown
     expect(await status(client, after)).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { hashKey, isWellFormedKey, makeKey, pepperIdOf } from "./key.ts";
 import type { KeyRecord, Scope } from "./key.ts";
 import type { KeyStore, PepperedHash } from "./store.ts";
 
-/** `lastUsedAt` is exact to this; a write for each request would cost more than it tells. */
+/** `lastUsedAt` may be older by up to this time, because a write for each request would cost too much. */
 const TOUCH_EVERY_MS = 60_000;
 
 interface NewKey {
@@ -17,9 +17,9 @@ interface NewKey {
 
 interface Parts {
   readonly store: KeyStore;
-  /** New keys are hashed with it. */
+  /** The pepper of new hashes. */
   readonly pepper: string;
-  /** Keys that were hashed with this one are found too, and moved to the other at their next use. */
+  /** Keys with this pepper are found, too. Their next use moves them to the current one. */
   readonly previousPepper: string | undefined;
   readonly clock: Clock;
   readonly newId: IdMaker;
@@ -35,7 +35,7 @@ export class KeyService {
     this.#parts = parts;
   }
 
-  /** A new key. The raw key is in this answer only. */
+  /** Makes a key. Only this answer has the raw key. */
   async create(wanted: NewKey): Promise<{ record: KeyRecord; key: string }> {
     const { store, clock, newId, random } = this.#parts;
     const key = makeKey(random);
@@ -59,13 +59,13 @@ export class KeyService {
   async find(key: string): Promise<KeyRecord> {
     if (!isWellFormedKey(key)) throw new ApiError("API_KEY_INVALID");
     const { store, pepper, previousPepper } = this.#parts;
-    // Between the first look-up and the second another gateway may have moved the key: the third finds it then.
+    // Another gateway may move the key between the first look-up and the second. Then the third finds it.
     const peppers = previousPepper === undefined ? [pepper] : [pepper, previousPepper, pepper];
     for (const hash of peppers.map((each) => hashKey(key, each))) {
       const found = await store.findByHash(hash);
       if (found === null || !timingSafeEqual(Buffer.from(found.hash), Buffer.from(hash))) continue;
       const current = this.#current(key);
-      // Where this fails the key has been found all the same, and the next use moves it.
+      // If this fails, the key has been found all the same. Its next use moves it.
       if (found.pepperId !== current.pepperId)
         await store.rehash(found.record.id, hash, current).catch(() => undefined);
       return found.record;

@@ -6,7 +6,7 @@ import type { KeyRecord } from "./key.ts";
 
 interface KeyDocument extends Kept<KeyRecord> {
   readonly hash: string;
-  /** Which pepper the hash was made with; absent where it was made before that was noted. */
+  /** The pepper of the hash. Absent in records of older versions. */
   readonly pepperId?: string;
 }
 
@@ -61,7 +61,7 @@ export class KeyStore {
     return { record: recordOf(found), hash: found.hash, pepperId: found.pepperId };
   }
 
-  /** Puts a hash of the same key in place of the one that was seen, unless another has taken its place meanwhile. */
+  /** Replaces the hash of a key, unless another gateway has replaced it since it was read. */
   async rehash(id: string, seen: string, { hash, pepperId }: PepperedHash): Promise<void> {
     await this.#keys.updateOne({ _id: id, hash: seen }, { $set: { hash, pepperId } });
   }

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 
-/** What the operator got wrong, in one line. */
+/** A mistake in the operator's command, in one line. */
 export class OperatorError extends Error {
   override readonly name = "OperatorError";
 }
@@ -23,7 +23,7 @@ export function readWords(words: readonly string[]): { name: string; options: Op
       options: {
         ...texts,
         fix: { type: "boolean" },
-        json: { type: "boolean" }, // the only form there is
+        json: { type: "boolean" }, // accepted, since all output is JSON
       },
     });
     const { json: _, ...options } = values;

@@ -38,7 +38,7 @@ const current = async (): Promise<CurrentRoutes> =>
 const deleteStop = async (id: string) => client.delete(`${project.path}/stops/${id}`);
 const deleteCourier = async (id: string) => client.delete(`${project.path}/couriers/${id}`);
 
-/** The stops of the current routes, whose rows hold together. */
+/** The stops of the current routes. Checks that the times of the rows agree. */
 async function routed(): Promise<(string | null)[]> {
   const { routes } = await current();
   expect(routes.flatMap(rowFaults)).toEqual([]);
@@ -154,7 +154,7 @@ describe("what is deleted while a run is under way", () => {
     const [, second] = project.stopIds as [string, string, string];
     await optimize();
     let next: RunResult | undefined;
-    // The deletion has read the old routes, and has not yet written its own.
+    // The deletion has read the old routes, but has not written its own.
     justBefore(AssignmentStore.prototype, "list", async () => {
       next = await optimize();
     });

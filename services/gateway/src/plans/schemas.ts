@@ -128,7 +128,7 @@ export const warningCode = z.enum([
   "REASONS_INCOMPLETE",
 ]);
 
-/** Something that a caller should look at; the run goes on. */
+/** A remark for the caller. The run goes on. */
 export const warning = z
   .object({
     code: warningCode,

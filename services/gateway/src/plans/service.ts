@@ -15,7 +15,7 @@ interface Parts {
   readonly assignments: Pick<AssignmentService, "missing" | "ofProject">;
 }
 
-/** The run that a plan is of. */
+/** The run that made a plan. */
 interface PlanOrigin {
   readonly projectId: string;
   readonly runNumber: number;
@@ -61,14 +61,14 @@ export class PlanService {
   }
 
   /**
-   * Makes a run's plan the current one, without the records that were deleted while it ran. May be repeated.
+   * Makes a run's plan the current one, without the records that were deleted during the run. May be repeated.
    * @returns whether the current plan is that run's
    */
   async publish({ projectId, runNumber, jobId, at }: PlanOrigin, plan: CurrentPlan): Promise<boolean> {
     const { store } = this.#parts;
     const body = JSON.stringify((await this.#withoutMissing(projectId, plan)) ?? plan);
     const replaced = await store.replace(projectId, runNumber, jobId, body, at);
-    // Once more: a deletion may have changed the old plan between the look at the records and the replacement.
+    // Checks again: a deletion may have changed the old plan between the check and the replacement.
     await store.edit(projectId, async (current) => {
       const kept = await this.#withoutMissing(projectId, readCurrent(current));
       return kept && JSON.stringify(kept);
@@ -77,12 +77,12 @@ export class PlanService {
     return replaced || (await store.currentRun(projectId)) === runNumber;
   }
 
-  /** Takes a deleted stop out of the current plan, its entry among the unassigned stops too. */
+  /** Removes a deleted stop from the current plan, also from its unassigned stops. */
   async takeOutStop(projectId: string, stopId: string): Promise<void> {
     await this.#takeOut(projectId, { stopIds: new Set([stopId]), assignmentIds: new Set() });
   }
 
-  /** Takes a deleted assignment's route out of the current plan. */
+  /** Removes a deleted assignment's route from the current plan. */
   async takeOutAssignment(projectId: string, assignmentId: string): Promise<void> {
     await this.#takeOut(projectId, { stopIds: new Set(), assignmentIds: new Set([assignmentId]) });
   }

@@ -5,15 +5,15 @@ import { isDuplicate, recordOptions } from "../database.ts";
 /** A project's current routes, all in one document that is replaced in one write. */
 export interface PlanRecord {
   readonly _id: string;
-  /** Runs of the project so far. */
+  /** The number of the project's runs so far. */
   readonly runs: number;
-  /** The run whose routes these are; 0: none. */
+  /** The number of the run that made these routes. 0: none. */
   readonly planRun: number;
   readonly jobId: string | null;
   readonly optimizedAt: Date | null;
   /** Routes and unassigned stops, as JSON text; null before the first. */
   readonly body: string | null;
-  /** Goes up with every edit of the routes; absent before the first. */
+  /** Counts the edits of the routes. Absent before the first. */
   readonly edits?: number;
 }
 
@@ -63,7 +63,7 @@ export class PlanStore {
     return this.#plans.findOne({ _id: projectId }).lean<PlanRecord | null>();
   }
 
-  /** Replaces the routes by a run's. @returns false if they are of that run or a later one already */
+  /** Replaces the routes by a run's. @returns false if they are already of that run or a later one */
   async replace(
     projectId: string,
     run: number,
@@ -79,8 +79,8 @@ export class PlanStore {
   }
 
   /**
-   * Changes the current routes in one write. Where a run, or another edit, comes in between, it is done again on what is
-   * there then.
+   * Changes the current routes in one write. If a run or another edit comes in between, it starts again from the new
+   * routes.
    * @param change gives the new text, or null to leave all as it is
    */
   async edit(projectId: string, change: (body: string) => Promise<string | null>): Promise<void> {

@@ -6,29 +6,29 @@ interface Plan {
   readonly unassignedStops: UnassignedStop[];
 }
 
-/** The current routes of a project, as they are kept. */
+/** The current routes of a project, as they are stored. */
 export interface CurrentPlan extends Plan {
-  /** Of the run, in whose unit the routes' costs are; absent in plans of older versions. */
+  /** The run's objective, which gives the unit of the routes' costs. Absent in plans of older versions. */
   readonly objective?: Summary["objective"];
 }
 
-/** The current routes of a project from their stored text, also one that an older version has stored. */
+/** The current routes of a project from their stored text. Older versions' texts are read, too. */
 export function readCurrent(body: string): CurrentPlan {
   return readPlan(JSON.parse(body) as CurrentPlan);
 }
 
-/** A stored plan with the fields that older versions did not have. */
+/** Adds the fields that a plan of an older version lacks. */
 export function readPlan<Body extends Plan>(body: Body): Body {
   const routes = body.routes.map((route) => ({ ...route, stops: route.stops.map(named) }));
   return { ...body, routes, unassignedStops: body.unassignedStops.map(unassignedOf) };
 }
 
-/** Stops of older versions have no id of the company's own. */
+/** Adds `externalId`, which stops of older versions lack. */
 function named<Stop extends { readonly externalId: string | null }>(stored: Stop): Stop {
   return { ...{ externalId: null }, ...stored };
 }
 
-/** Older reasons have no amount, and say nothing about going together. */
+/** Older reasons have no amount, and do not say which belong together. */
 export function unassignedOf(stored: UnassignedStop): UnassignedStop {
   const absent = { together: false, shortfall: null } satisfies Partial<Reason>;
   return { ...named(stored), reasons: stored.reasons.map((reason) => ({ ...absent, ...reason })) };

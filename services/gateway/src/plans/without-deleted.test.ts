@@ -8,7 +8,7 @@ import { withoutDeleted } from "./without-deleted.ts";
 const START = Date.parse("2026-12-01T08:00:00Z");
 const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
 
-/** A row as it is planned: `leg` to drive, `wait` and `length` in seconds, and where it is. */
+/** A row to plan: `leg` to drive, `wait` and `length` in seconds, and its location. */
 interface Step {
   readonly type: RouteStop["type"];
   readonly id: string | null;
@@ -20,7 +20,7 @@ interface Step {
   readonly load: number;
 }
 
-/** The loads on board after each step: what the later deliveries of its trip take. */
+/** The loads on board after each step: the sum of the later deliveries of its trip. */
 function loadsOf(steps: readonly Step[]): number[] {
   let left = 0;
   return steps
@@ -174,7 +174,7 @@ describe("a route whose stop is deleted", () => {
     const kind = fc.constantFrom("delivery", "delivery", "stock_loading", "none", "before", "after", "way");
     const steps = fc.array(fc.tuple(kind, visit), { minLength: 1, maxLength: 8 }).map((given) =>
       given.flatMap(([of, fields], index): Step[] => {
-        // Each location is a drive away from the one before.
+        // Each location is a drive away from the one before it.
         const leg = fields.leg + 2;
         const own = stop(`s${index}`, index + 1, { ...fields, leg });
         if (of === "stock_loading") return [{ ...own, type: of, load: 0 }];
@@ -199,7 +199,7 @@ describe("a route whose stop is deleted", () => {
         expect(after.totalDistanceMeters).toBe(route.totalDistanceMeters);
         expect(after.startAt).toBe(route.startAt);
         expect(after.cost).toBeCloseTo(after.totalDurationSeconds - after.breakSeconds, 6);
-        // Nobody is served at another time than before.
+        // Every service starts at its old time.
         const starts = new Map(route.stops.map(({ stopId, serviceStartAt }) => [stopId, serviceStartAt]));
         for (const { stopId, serviceStartAt } of after.stops)
           if (stopId !== null) expect(serviceStartAt).toBe(starts.get(stopId));

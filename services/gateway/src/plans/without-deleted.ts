@@ -39,7 +39,7 @@ export function withoutDeleted(
   return isSame ? plan : { ...plan, routes, unassignedStops };
 }
 
-/** What working time and overtime at the end of a route cost. */
+/** The cost of working time and overtime at the end of a route. */
 type TimeCost = (hours: number, overtimeHours: number) => number;
 
 function withoutStops(route: Route, stopIds: ReadonlySet<string>, costOf: TimeCost): Route {
@@ -82,8 +82,8 @@ function withoutRow(route: Route, index: number, costOf: TimeCost): Route {
 }
 
 /**
- * Rows that no longer carry the load of a row that was taken out; for a reload, that carry what it would have loaded.
- * @param last the row before it, from where the rows of its trip go back to a reload or the start
+ * Rows without the load of a removed row. After a removed reload, rows without the load that it would have taken on.
+ * @param last the row before the removed one; its trip goes back to a reload or the start
  */
 function withLoads(rows: readonly RouteStop[], last: number, taken: RouteStop): RouteStop[] {
   const before = rows[last]?.loadAfter;
@@ -99,7 +99,7 @@ function withLoads(rows: readonly RouteStop[], last: number, taken: RouteStop): 
   });
 }
 
-/** Breaks that were taken at the stop of a row that was taken out, at that index, are taken on the way now. */
+/** Moves breaks at the stop of the removed row onto the way. */
 function withBreaksOnTheWay(
   rows: readonly RouteStop[],
   index: number,

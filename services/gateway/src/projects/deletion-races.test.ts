@@ -31,14 +31,14 @@ beforeEach(async () => {
 
 const stop = { name: "A", address: "B" };
 
-/** Has the project deleted at that moment. */
+/** Deletes the project just before that method runs. */
 function deleteBefore(prototype: object, method: string): void {
   justBefore(prototype, method, async () => {
     expect((await client.delete(project.path)).status).toBe(200);
   });
 }
 
-/** That a request found no project, and left nothing. */
+/** The request found no project, and left no record. */
 async function expectNothingLeft(reply: Reply<unknown>): Promise<void> {
   expect([reply.status, reply.code]).toEqual([404, "PROJECT_NOT_FOUND"]);
   expect(await gateway.context.stops.ofProject(project.id)).toEqual([]);
@@ -127,7 +127,7 @@ describe("while a run of it is under way,", () => {
       deletion = client.delete(project.path);
       return Promise.resolve();
     });
-    // The run is still under way when the deletion's turn comes.
+    // The run is still in progress when the deletion begins.
     justBefore(PayloadStore.prototype, "saveResult", async () => {
       await deletion;
     });
@@ -159,7 +159,7 @@ describe("while an assignment is leaving,", () => {
     ["its pin", () => ({ assignedCourierId: leaving }), 200],
   ] as const;
 
-  /** Ids of assignments that stops name, and that are not there. */
+  /** Ids of missing assignments that stops still name. */
   async function dangling(): Promise<string[]> {
     const { stops, assignments } = gateway.context;
     const there = new Set((await assignments.ofProject(project.id)).map(({ id }) => id));

@@ -10,8 +10,8 @@ const timezone = z
   .meta({ description: "IANA time zone of the project's wall-clock times.", example: "Europe/Helsinki" });
 
 /**
- * The fields of a project that a client writes. A new field is added here, and nowhere else in this folder. The status is
- * none of them: writes compare it with the one in the database, where a default would never be found.
+ * The fields of a project that a client writes. A new field is added here, and nowhere else in this folder. `status` is
+ * not one of them: writes compare it in the database, where a default value would be missing.
  */
 export const projectFields = {
   name: required(z.string().min(1).max(255).meta({ example: "Helsinki, Tuesday" })),
@@ -27,7 +27,9 @@ export const projectFields = {
   timezone: optional(timezone, "UTC"),
 };
 
-/** Asks Temporal, because it computes the times later. Other sources accept names, such as PST, that it does not know. */
+/**
+ * Temporal decides, because it computes the times later. Other sources accept names that it does not know, such as PST.
+ */
 function isTimezone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false; // an offset is not a zone
   try {

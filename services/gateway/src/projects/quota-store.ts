@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
 
-/** A quota slot that was taken for a project which may not be written yet. */
+/** A quota slot of a project that may not be written yet. */
 export interface TakenSlot {
   readonly companyId: string;
   readonly month: string;
@@ -15,7 +15,7 @@ interface QuotaDocument {
   companyId: string;
   month: string;
   used: number;
-  /** Projects that were counted, perhaps in vain: forgotten when they are known to have been written. */
+  /** Projects that were counted but may not exist. An entry goes when its project is known to be written. */
   taken: { projectId: string; at: Date }[];
 }
 
@@ -42,7 +42,7 @@ export class QuotaStore {
     return (await this.#quotas.findById(idOf(companyId, month)).lean())?.used ?? 0;
   }
 
-  /** Counts one more project of the month; false when there are `most` already. */
+  /** Counts one more project of the month. @returns false if there are `most` already */
   async take({ companyId, month, projectId, at }: TakenSlot, most: number): Promise<boolean> {
     const _id = idOf(companyId, month);
     const counted = { $inc: { used: 1 }, $push: { taken: { projectId, at } } };
@@ -51,7 +51,7 @@ export class QuotaStore {
       if (matchedCount === 1) return true;
       if (!firstTry || most === 0) return false;
       try {
-        // The counter comes first: racing upserts are not safe everywhere.
+        // The counter must exist first, because concurrent upserts are not safe in every database.
         await this.#quotas.create({ _id, companyId, month, used: 0, taken: [] });
       } catch (error) {
         if (!isDuplicate(error)) throw error;
@@ -67,19 +67,19 @@ export class QuotaStore {
     );
   }
 
-  /** Gives the slots back that earlier tries to create the project have taken in the month. */
+  /** Gives back the slots of earlier tries to create the project in this month. */
   async giveBackOf(companyId: string, month: string, projectId: string): Promise<void> {
     const found = await this.#quotas.findById(idOf(companyId, month)).lean();
     const slots = found === null ? [] : slotsIn(found);
     for (const slot of slots) if (slot.projectId === projectId) await this.giveBack(slot);
   }
 
-  /** Notes that a slot was taken for good. */
+  /** Notes that the project exists: its slot is used for good. */
   async keep({ companyId, month, projectId }: Omit<TakenSlot, "at">): Promise<void> {
     await this.#quotas.updateOne({ _id: idOf(companyId, month) }, { $pull: { taken: { projectId } } });
   }
 
-  /** Slots that were taken before a moment, and neither kept nor given back. */
+  /** Slots that were taken before a moment, neither used for good nor given back. */
   async takenBefore(moment: Date): Promise<TakenSlot[]> {
     const found = await this.#quotas.find({ "taken.at": { $lt: moment } }).lean();
     return found.flatMap(slotsIn).filter(({ at }) => at < moment);

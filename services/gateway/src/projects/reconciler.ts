@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Background } from "../background.ts";
 import { EachMinute } from "../each-minute.ts";
+import type { PassMetrics } from "../each-minute.ts";
 import type { Clock } from "../runtime.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { ProjectStore } from "./store.ts";
@@ -15,6 +16,7 @@ interface Parts {
   readonly couriersOf: (projectId: string) => Promise<number>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly passes: PassMetrics;
 }
 
 /**
@@ -27,7 +29,7 @@ export class ProjectReconciler implements Background {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#minutes = new EachMinute(() => this.reconcile(), "comparing counts", parts.log);
+    this.#minutes = new EachMinute(() => this.reconcile(), "comparing counts", parts);
   }
 
   start(): void {

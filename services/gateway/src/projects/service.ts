@@ -14,10 +14,10 @@ import { mayMove } from "./status.ts";
 import type { ProjectStatus } from "./status.ts";
 import type { Counted, ProjectRecord, ProjectStore } from "./store.ts";
 
-/** Deletes what belongs to a project that was deleted. */
+/** Deletes the records of a deleted project. */
 export type DeleteHook = (project: ProjectRecord) => Promise<void>;
 
-/** Keeps work on a project from beginning while it is deleted. @returns how to end the hold */
+/** Blocks new work on a project while it is deleted. @returns a function that ends the block */
 export type DeletionHold = (project: ProjectRecord) => Promise<() => Promise<void>>;
 
 interface Parts {
@@ -34,7 +34,7 @@ interface ListQuery {
   readonly cursor?: string | undefined;
 }
 
-/** A company's projects: each one day's delivery plan. */
+/** A company's projects. A project is one day's delivery plan. */
 export class ProjectService {
   readonly #parts: Parts;
   readonly #deleteHooks: DeleteHook[] = [];
@@ -44,12 +44,12 @@ export class ProjectService {
     this.#parts = parts;
   }
 
-  /** Adds what is to be done when a project is deleted. */
+  /** Adds a step to the deletion of projects. */
   onDelete(hook: DeleteHook): void {
     this.#deleteHooks.push(hook);
   }
 
-  /** Sets what holds a project still while it is deleted, or throws an ApiError because work on it is under way. */
+  /** Sets the block of a project during its deletion. The block throws an ApiError if work is in progress. */
   holdWhenDeleting(hold: DeletionHold): void {
     this.#hold = hold;
   }
@@ -81,7 +81,7 @@ export class ProjectService {
     try {
       await store.insert(record);
     } catch (error) {
-      // Written all the same, perhaps, and only the answer lost. Where that cannot be known, the reconciler finds out.
+      // The project may be written, and only the answer lost. If that cannot be known now, the reconciler finds out.
       if (isDuplicate(error) || !(await store.exists(id))) await quotas.giveBack(slot);
       throw error;
     }
@@ -101,8 +101,8 @@ export class ProjectService {
   }
 
   /**
-   * Changes the fields that are given; null clears.
-   * @throws ApiError `PROJECT_NOT_FOUND`, `CONFLICT` for a status move that is not allowed
+   * Changes the given fields; null resets a field.
+   * @throws ApiError `PROJECT_NOT_FOUND`, `CONFLICT` for a change of status that is not allowed
    */
   async change(companyId: string, id: string, body: ProjectChanges): Promise<ProjectRecord> {
     const given = Object.entries<unknown>({ ...changesOf(projectFields, body), status: body.status });
@@ -119,13 +119,13 @@ export class ProjectService {
       }
       const changes = { ...Object.fromEntries(changed), updatedAt: this.#parts.clock.now() };
       const after = await this.#parts.store.change(companyId, id, before.status, changes);
-      if (after !== null) return after; // else the status has moved meanwhile: look again
+      if (after !== null) return after; // the status has changed since: try again
     }
   }
 
   /**
-   * Deletes a draft with all that belongs to it.
-   * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT`, `CONFLICT` with `jobId` while a run of it is under way
+   * Deletes a draft with all its records.
+   * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT`, `CONFLICT` with `jobId` while a run of it is in progress
    */
   async delete(companyId: string, id: string): Promise<void> {
     const release = await this.#hold(await this.#draft(companyId, id));
@@ -141,9 +141,9 @@ export class ProjectService {
     let project: ProjectRecord;
     do {
       project = await this.#draft(companyId, id);
-      // Before it is gone: the reconciler must not take a quota slot for one that was never used.
+      // Comes first, so that the reconciler does not give back the slot of a deleted project.
       await quotas.keep({ companyId, month: monthOf(project.createdAt), projectId: id });
-    } while (!(await store.deleteDraft(companyId, id))); // it has moved meanwhile, or is gone: look again
+    } while (!(await store.deleteDraft(companyId, id))); // it has changed since, or is gone: try again
     for (const hook of this.#deleteHooks) await hook(project);
   }
 
@@ -163,14 +163,15 @@ export class ProjectService {
   }
 
   /**
-   * Counts records that come to a project (or leave it: negative), before they are written; exact under races.
-   * @returns false when there would be more than `most`, or the project is gone
+   * Counts new records of a project before they are written; a negative count is for deleted ones. Exact, even with
+   * concurrent requests.
+   * @returns false if there would be more than `most`, or the project is gone
    */
   async addToCount(projectId: string, counted: Counted, count: number, most: number): Promise<boolean> {
     return this.#parts.store.addToCount(projectId, counted, count, most, this.#parts.clock.now());
   }
 
-  /** Has a project's counts compared with its records, when what is being counted now has been written. */
+  /** Has the reconciler compare a project's counts with its records, once the present writes are over. */
   async countAgain(projectId: string): Promise<void> {
     await this.#parts.store.countAgain(projectId, this.#parts.clock.now());
   }
@@ -180,7 +181,7 @@ export class ProjectService {
     await this.#parts.store.markOptimized(projectId, at);
   }
 
-  /** How many projects the company has created in the present month, deleted ones included. */
+  /** The number of projects that the company has created this month, deleted ones included. */
   async usedThisMonth(companyId: string): Promise<number> {
     return this.#parts.quotas.used(companyId, monthOf(this.#parts.clock.now()));
   }

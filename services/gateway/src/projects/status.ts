@@ -13,7 +13,7 @@ export const projectStatus = z.enum([
 ]);
 export type ProjectStatus = z.output<typeof projectStatus>;
 
-/** Where any project may go at any point. */
+/** Statuses that any project may change to at any time. */
 const ALWAYS: readonly ProjectStatus[] = ["on_hold", "postponed", "cancelled"];
 
 const MOVES: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {
@@ -28,10 +28,10 @@ const MOVES: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {
   cancelled: [],
 };
 
-/** Statuses that a successful run turns into `optimized`; the others stay as they are. */
+/** Statuses that a successful run changes to `optimized`. The others stay. */
 export const MOVED_BY_RUN: readonly ProjectStatus[] = ["draft", "active", "editing"];
 
-/** Whether a status may be changed so by request; staying is always allowed. */
+/** Whether a request may change the status so. It may always stay. */
 export function mayMove(from: ProjectStatus, to: ProjectStatus): boolean {
   return from === to || ALWAYS.includes(to) || MOVES[from].includes(to);
 }

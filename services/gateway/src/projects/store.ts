@@ -21,13 +21,13 @@ export interface ProjectRecord extends ValuesOf<typeof projectFields> {
   readonly updatedAt: Date;
 }
 
-/** Records that belong to a project and are counted on it. */
+/** Records that are counted on their project. */
 export type Counted = "stops" | "couriers";
 
 interface ProjectDocument extends Kept<ProjectRecord> {
-  /** The name as it is searched: lower case. */
+  /** The name in lower case, for searches. */
   readonly searchName: string;
-  /** When a count was last changed; absent once the counts were compared with the records after that. */
+  /** When a count last changed. Absent if the reconciler has compared the counts since. */
   readonly countedAt?: Date;
 }
 
@@ -94,7 +94,7 @@ export class ProjectStore {
     return (await query.sort({ _id: 1 }).lean()).map(recordOf);
   }
 
-  /** Changes a project that still has the status it is known with; null when it has not, or is gone. */
+  /** Changes a project that still has the given status. @returns null if it has another, or is gone */
   async change(
     companyId: string,
     id: string,
@@ -112,7 +112,7 @@ export class ProjectStore {
     return found === null ? null : recordOf(found);
   }
 
-  /** Deletes a draft; false when it is none. */
+  /** Deletes a draft. @returns false if it is no draft */
   async deleteDraft(companyId: string, id: string): Promise<boolean> {
     return (await this.#projects.deleteOne({ _id: id, companyId, status: "draft" })).deletedCount === 1;
   }
@@ -121,7 +121,7 @@ export class ProjectStore {
     await this.#projects.deleteOne({ _id: id });
   }
 
-  /** Adds to a count unless it would exceed `most`; false when it would, or the project is gone. */
+  /** Adds to a count. @returns false if it would exceed `most`, or the project is gone */
   async addToCount(id: string, counted: Counted, count: number, most: number, now: Date): Promise<boolean> {
     const field = counted === "stops" ? "stopsCount" : "couriersCount";
     const room = count > 0 ? { [field]: { $lte: most - count } } : {};
@@ -129,7 +129,7 @@ export class ProjectStore {
     return (await this.#projects.updateOne({ _id: id, ...room }, change)).matchedCount === 1;
   }
 
-  /** Marks a project as if its counts had changed now; a comparison that is under way loses its say. */
+  /** Marks a project's counts as changed now. A comparison in progress then changes nothing. */
   async countAgain(id: string, now: Date): Promise<void> {
     await this.#projects.updateOne({ _id: id }, { $set: { countedAt: now } });
   }
@@ -142,7 +142,7 @@ export class ProjectStore {
     );
   }
 
-  /** Sets the counts right and takes the mark away, unless they have changed since. @returns whether it did */
+  /** Corrects the counts and removes the mark, unless they have changed since. @returns whether it did */
   async recount(
     { id, countedAt }: CountedProject,
     counts: { readonly stopsCount: number; readonly couriersCount: number },
@@ -151,7 +151,7 @@ export class ProjectStore {
     return (await this.#projects.updateOne({ _id: id, countedAt }, change)).matchedCount === 1;
   }
 
-  /** Has the counts of every project compared again. */
+  /** Marks the counts of every project, so that all are compared again. */
   async markCounts(): Promise<void> {
     await this.#projects.updateMany({ countedAt: { $exists: false } }, { $set: { countedAt: new Date(0) } });
   }
@@ -170,7 +170,7 @@ export class ProjectStore {
   }
 }
 
-/** A pattern that matches a text and nothing else. MongoDB refuses one with a zero byte in it. */
+/** A pattern that matches exactly this text. MongoDB refuses a pattern with a zero byte. */
 function literal(text: string): string {
   return text
     .replaceAll(/[\\^$.*+?()[\]{}|#\s-]/g, (special) => `\\${special}`)
@@ -182,7 +182,7 @@ function recordOf(found: object): ProjectRecord {
   return withId(project);
 }
 
-/** Without case, letter by letter: in a whole text, what becomes of a letter would depend on those beside it. */
+/** Lower case, letter by letter. In a whole text, the lower case of a letter can depend on the letters beside it. */
 function folded(text: string): string {
   return Array.from(text, (letter) => letter.toUpperCase().toLowerCase()).join("");
 }

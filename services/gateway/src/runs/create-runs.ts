@@ -1,16 +1,20 @@
 import type { Connection } from "mongoose";
+import { gaugeOf } from "@rondo/signals/metrics.ts";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import type { AssignmentService } from "../assignments/service.ts";
 import type { BillingService } from "../billing/service.ts";
 import type { CourierService } from "../couriers/service.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Background } from "../background.ts";
+import type { PassMetrics } from "../each-minute.ts";
 import type { Config } from "../config.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { StopService } from "../stops/service.ts";
 import { Executor } from "./queue/executor.ts";
 import { OptimizerClient } from "./solver/client.ts";
+import { RunMetrics } from "./queue/metrics.ts";
 import { runOutbox } from "./queue/outbox.ts";
 import { PayloadStore } from "./queue/payload-store.ts";
 import type { PlanService } from "../plans/service.ts";
@@ -25,6 +29,8 @@ interface Given {
   readonly newId: IdMaker;
   readonly newUuid: () => string;
   readonly log: Logger;
+  readonly registry: Registry;
+  readonly passes: PassMetrics;
   readonly config: Pick<Config, "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes">;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
@@ -42,6 +48,15 @@ export function createRuns({ connection, config, ...given }: Given) {
     payloads: new PayloadStore(connection),
   };
   const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given.log);
+  const { registry, clock } = given;
+  gaugeOf(
+    { name: "rondo_optimizers_known", help: "Addresses of optimizers in the settings.", registry },
+    () => config.optimizerAddresses.length,
+  );
+  gaugeOf(
+    { name: "rondo_optimizers_reachable", help: "Addresses at which an optimizer can be reached.", registry },
+    () => optimizer.reachable,
+  );
   const executor = new Executor({ ...given, ...stores, optimizer });
   const endListeners: (() => void)[] = [];
   const onEnded = (): void => {
@@ -53,6 +68,7 @@ export function createRuns({ connection, config, ...given }: Given) {
     executor,
     optimizer,
     onEnded,
+    metrics: new RunMetrics(registry, clock),
     runDeadlineMs: config.runDeadlineMinutes * 60_000,
   });
   const reconciler = new Reconciler({ ...given, ...stores });
@@ -74,6 +90,7 @@ export function createRuns({ connection, config, ...given }: Given) {
   };
   return {
     service: new RunService({ ...given, ...stores, scheduler, patienceMs: DIRECT_PATIENCE_MS }),
+    optimizerReach: () => optimizer.reach,
     outbox: runOutbox(stores.jobs),
     /** Adds what is to be done soon after a run has ended: its event is in the outbox. */
     whenEnded: (listener: () => void) => {

@@ -4,14 +4,14 @@ import type { Warning } from "../plans/schemas.ts";
 import { readPlan, unassignedOf } from "../plans/stored.ts";
 import type { RunResult } from "./schemas.ts";
 
-/** What warnings looked like before they had codes. */
+/** A body with warnings as they were before they had codes. */
 type Older<Body extends { readonly warnings: readonly Warning[] }> = Omit<Body, "warnings"> & {
   readonly warnings: readonly (Warning | string)[];
 };
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** The result of a run from its stored text, also one that an older version has stored. */
+/** The result of a run from its stored text. Older versions' texts are read, too. */
 export function readResult(body: string): RunResult {
   const result = JSON.parse(body) as Older<RunResult>;
   return { ...readPlan(result), warnings: result.warnings.map(warningOf) };
@@ -24,7 +24,7 @@ export function readFrame(text: string, { problem }: SolveRequest): RunFrame {
   return { ...frame, leftOut, warnings: frame.warnings.map(warningOf), locations: problem?.places ?? [] };
 }
 
-/** Older warnings are three kinds of sentences. Each names one record, by its id. */
+/** Older warnings are sentences of three kinds. Each names one record by its id. */
 function warningOf(stored: Warning | string): Warning {
   if (typeof stored !== "string") return stored;
   const [id] = UUID.exec(stored) ?? [];

@@ -38,7 +38,7 @@ describe("a sealed secret", () => {
     for (let index = "sealed.1.current.".length; index < sealed.length; index++) {
       const other = sealed[index] === "A" ? "B" : "A";
       const changed = sealed.slice(0, index) + other + sealed.slice(index + 1);
-      // The last character may hold bits that stand for nothing.
+      // The last character may hold unused bits.
       if (Buffer.from(changed.slice(17), "base64url").equals(Buffer.from(sealed.slice(17), "base64url")))
         continue;
       expect(() => box(current).open(changed as Sealed, "owner")).toThrow(SecretError);

@@ -33,7 +33,7 @@ export class SecretBox {
     return this.#keys[0].id;
   }
 
-  /** @param owner what the secret belongs to, by a name that never changes */
+  /** @param owner a name that never changes, of the record that has the secret */
   seal(secret: string, owner: string): Sealed {
     const [{ id, key }] = this.#keys;
     const nonce = this.#random(NONCE_BYTES);
@@ -45,8 +45,8 @@ export class SecretBox {
   }
 
   /**
-   * The secret as it was before it was sealed; one that was stored before secrets were encrypted is itself.
-   * @throws SecretError when its key is not among ours, or the stored text or its owner is another than was sealed
+   * The secret. One that was stored before secrets were encrypted is returned as it is.
+   * @throws SecretError if its key is not among ours, or if the stored text or its owner has changed
    */
   open(stored: Sealed, owner: string): string {
     const [, id, data] = SEALED.exec(stored) ?? [];
@@ -67,7 +67,7 @@ export class SecretBox {
     }
   }
 
-  /** Whether a stored secret is encrypted with the key that encrypts now. */
+  /** Whether a stored secret is encrypted with the current key. */
   isCurrent(stored: Sealed): boolean {
     return SEALED.exec(stored)?.[1] === this.keyId;
   }

@@ -4,7 +4,7 @@ import { z } from "zod";
 const KEY_BYTES = 32;
 const WRITTEN = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]{43}=?)$/;
 
-/** A key that secrets are encrypted with, under the name that is written beside them. */
+/** A key that encrypts secrets, and the id that is stored with them. */
 export interface SecretKey {
   readonly id: string;
   readonly key: Buffer;

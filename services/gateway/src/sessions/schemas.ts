@@ -10,7 +10,7 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-/** Who is signed in, and the token that state-changing requests carry in `X-CSRF-Token`. */
+/** The company that is signed in, and the token that state-changing requests carry in `X-CSRF-Token`. */
 export const signedIn = z.object({
   csrfToken: z.string(),
   company: z.object({ id: z.string(), name: z.string(), plan: z.string() }),

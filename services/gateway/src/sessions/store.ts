@@ -65,7 +65,7 @@ export class SessionStore {
     return found === null ? null : recordOf(found);
   }
 
-  /** Those that have not been ended, in the order of sign-in. */
+  /** Sessions that have not been ended, in the order of sign-in. */
   async list(companyId: string): Promise<SessionRecord[]> {
     return (await this.#sessions.find({ companyId, endedAt: null }).sort({ _id: 1 }).lean()).map(recordOf);
   }

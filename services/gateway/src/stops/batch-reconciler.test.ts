@@ -30,7 +30,7 @@ describe("a batch of stops whose gateway died while writing it", () => {
       companyId,
       projectId,
     } = last as unknown as Record<"batchId" | "companyId" | "projectId", string>;
-    // The death leaves the open batch, its count, and some of its stops.
+    // A dead gateway leaves the open batch, its count, and some of its stops.
     await batches.insertOne({ _id, companyId, projectId, openedAt: gateway.clock.now() } as { _id: string });
     await connection.collection("stops").deleteOne({ _id: last?._id });
 
@@ -38,7 +38,7 @@ describe("a batch of stops whose gateway died while writing it", () => {
     const other = await startTestGateway({ mongoUri, clock: gateway.clock });
     await expect.poll(async () => batches.countDocuments()).toBe(0);
     expect((await listed(client, project)).map(({ name }) => name)).toEqual(["a", "b", "c"]);
-    await gateway.reconcileLater(); // until then, counted stops may still be about to be written
+    await gateway.reconcileLater(); // before, the gateway may still write the stops that it has counted
     const { data } = await client.get<{ project: { stopsCount: number } }>(project);
     expect(data.project.stopsCount).toBe(3);
     await other.close();

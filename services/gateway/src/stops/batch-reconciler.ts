@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Background } from "../background.ts";
 import { EachMinute } from "../each-minute.ts";
+import type { PassMetrics } from "../each-minute.ts";
 import type { Clock } from "../runtime.ts";
 import type { BatchStore, OpenBatch } from "./batch-store.ts";
 import type { StopStore } from "./store.ts";
@@ -14,6 +15,7 @@ interface Parts {
   readonly projects: { countAgain(projectId: string): Promise<void> };
   readonly clock: Clock;
   readonly log: Logger;
+  readonly passes: PassMetrics;
 }
 
 /** Removes batches of stops that a crash left half-written, at start and each minute. */
@@ -23,7 +25,7 @@ export class BatchReconciler implements Background {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#minutes = new EachMinute(() => this.reconcile(), "clearing up after batches", parts.log);
+    this.#minutes = new EachMinute(() => this.reconcile(), "clearing up after batches", parts);
   }
 
   start(): void {

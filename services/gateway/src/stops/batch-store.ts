@@ -16,7 +16,7 @@ const schema = new Schema<OpenBatch>(
   { ...recordOptions, collection: "stop_batches" },
 );
 
-/** The batches of stops that are being written: what is found here long after has come to grief. */
+/** The batches of stops that are being written. A batch that stays here for minutes has failed. */
 export class BatchStore {
   readonly #batches: Model<OpenBatch>;
 
@@ -28,12 +28,12 @@ export class BatchStore {
     await this.#batches.insertMany([batch], { lean: true });
   }
 
-  /** Whether a batch of a request is open, of any of its tries. */
+  /** Whether any try of a request has an open batch. */
   async hasOpen(creationId: string): Promise<boolean> {
     return (await this.#batches.exists({ _id: { $regex: `^${creationId}:` } })) !== null;
   }
 
-  /** @returns false if the batch has been given up meanwhile. */
+  /** @returns false if the batch was given up meanwhile */
   async close(batchId: string): Promise<boolean> {
     return (await this.#batches.deleteOne({ _id: batchId })).deletedCount === 1;
   }

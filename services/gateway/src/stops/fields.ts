@@ -55,7 +55,7 @@ export const stopFields = {
   latitude: optional(latitude, null),
   longitude: optional(longitude, null),
   geocodeStatus: computed(geocodeStatus, "none"),
-  // Each id once: a batch that names each courier many times would be as much work again behind.
+  // Each id once. Repeated ids would multiply the later work.
   allowedCourierIds: optional(z.array(uuid).max(500).overwrite(unique), []),
   assignedCourierId: optional(uuid, null),
   loadDemands: optional(loadDemands, null, asPairs),

@@ -6,7 +6,7 @@ const LOOKUPS_AT_ONCE = 8;
 
 /**
  * Looks up the addresses of stops, each distinct one once.
- * @returns what was found out, also when the geocoder failed on the way: then `failure` is its error
+ * @returns the results; if the geocoder failed, also its error as `failure`
  */
 export async function locateStops(
   stops: readonly StopRecord[],

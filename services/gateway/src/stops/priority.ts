@@ -9,8 +9,8 @@ const WORDS = new Map([
 ]);
 
 /**
- * Reads a stop's priority: a whole number from -1000 to 1000, a string that holds one, or a word.
- * @returns the number the optimizer compares (higher is served first); null if the value is no priority.
+ * Reads a stop's priority: a whole number from -1000 to 1000, a string with such a number, or a word.
+ * @returns the number that the optimizer compares (higher is served first); null if the value is no priority
  */
 export function priorityRank(value: number | string): number | null {
   const rank = typeof value === "number" ? value : rankFromText(value.trim().toLowerCase());

@@ -11,7 +11,7 @@ export interface StopRecord extends StopFields {
   readonly _id: string;
   readonly companyId: string;
   readonly projectId: string;
-  /** The try of a request that created it; begins with the request's id. */
+  /** The try that created it. It begins with the request's `creationId`. */
   readonly batchId: string;
   /** Goes up with every change. */
   readonly revision: number;
@@ -25,13 +25,13 @@ export function newFields(body: NewStop): StopFields {
   return { ...withDefaults(stopFields, body), geocodeStatus };
 }
 
-/** What a PATCH changes in a stop; fields that it does not name are left out. */
+/** The changes of a PATCH. Fields that it does not name are left out. */
 export function changedFields(body: StopChanges, record: StopRecord): Partial<StopFields> {
   const { latitude: _latitude, longitude: _longitude, ...changes } = changesOf(stopFields, body);
   return { ...changes, ...relocation(body, record) };
 }
 
-/** What a record has in the fields of some changes. */
+/** The record's values of the changed fields. */
 export function sameFields(changes: Partial<StopFields>, record: StopRecord): Partial<StopFields> {
   const names = Object.keys(changes) as (keyof StopFields)[];
   return Object.fromEntries(names.map((name) => [name, record[name]]));

@@ -9,7 +9,7 @@ interface DepotGeocoder {
   geocode(companyId: string, projectId: string): Promise<unknown>;
 }
 
-/** The endpoints of a project's stops. @param depots the couriers' depots, which a geocoding request looks up as well */
+/** The endpoints of a project's stops. @param depots geocoding looks up the couriers' depots, too */
 export const stopEndpoints = (stops: StopService, depots: DepotGeocoder) => [
   endpoint({
     method: "get",

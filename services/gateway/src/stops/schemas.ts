@@ -14,7 +14,7 @@ export const newStop = z.object(newShape(stopFields)).superRefine(coordinatePair
 /** A batch of new stops. */
 export const newStops = z.object({ stops: z.array(newStop).min(1).max(1000) }).meta({ id: "NewStops" });
 
-/** Any of a stop's fields; null clears an optional one. */
+/** Changes to a stop. Null resets an optional field. */
 export const stopChanges = z
   .object(changeShape(stopFields))
   .superRefine(coordinatePair)

@@ -10,9 +10,9 @@ const HOURS = new RegExp(`^${NUMBER}\\s*${HOURS_UNIT}$`, "i");
 const HOURS_AND_MINUTES = new RegExp(`^${NUMBER}\\s*${HOURS_UNIT}\\s*${NUMBER}\\s*${MINUTES_UNIT}$`, "i");
 
 /**
- * Reads the time a courier spends at a stop: a number of minutes, or human text such as `1:30`, `20`,
- * `20 min`, `1.5 hours` or `1 h 30 min`.
- * @returns whole seconds, above 0 and at most a day; null if the value is no such time.
+ * Reads the time that a courier spends at a stop: a number of minutes, or a text such as `1:30`, `20`, `20 min`, `1.5
+ * hours` or `1 h 30 min`.
+ * @returns whole seconds, above 0 and at most a day; null if the value is no such time
  */
 export function serviceSeconds(value: number | string): number | null {
   const minutes = typeof value === "number" ? value : minutesFromText(value.trim());

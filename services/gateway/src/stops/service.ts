@@ -25,7 +25,10 @@ interface Parts {
   readonly assignments: {
     /** Those of the ids that are assignments of the project. */
     existing(projectId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-    /** Has a removal that is under way look at the stops again. @returns false if some of the ids are gone */
+    /**
+     * Notes that stops name these assignments, so that a concurrent removal checks again. @returns false if some are
+     * gone
+     */
     noteNamed(projectId: string, ids: readonly string[]): Promise<boolean>;
   };
   readonly limitOf: (company: Company) => number;
@@ -34,17 +37,17 @@ interface Parts {
   readonly newId: IdMaker;
 }
 
-/** Result of a geocoding request: of the stops that had no coordinates. */
+/** The result of geocoding the stops without coordinates. */
 export interface GeocodeCounts {
   readonly total: number;
   readonly geocoded: number;
   readonly failed: number;
 }
 
-/** Clears up what names a stop of a project that was deleted. */
+/** Cleans up references to a deleted stop of a project. */
 type DeleteHook = (projectId: string, stopId: string) => Promise<void>;
 
-/** The delivery points of a project. */
+/** The stops of a project. */
 export class StopService {
   readonly #parts: Parts;
   readonly #deleteHooks: DeleteHook[] = [];
@@ -53,7 +56,7 @@ export class StopService {
     this.#parts = parts;
   }
 
-  /** Adds what is to be done when a stop is deleted. It may be done twice. */
+  /** Adds a step to the deletion of stops. It may run twice. */
   onDelete(hook: DeleteHook): void {
     this.#deleteHooks.push(hook);
   }
@@ -64,7 +67,7 @@ export class StopService {
     return this.ofProject(projectId, page);
   }
 
-  /** The stops of a project that is known to be the caller's. */
+  /** The stops of a project. The caller has checked whose project it is. */
   async ofProject(projectId: string, page: PageRequest & StopFilter = {}): Promise<Stop[]> {
     return (await this.#parts.store.list(projectId, page)).map(stopAnswer);
   }
@@ -87,7 +90,7 @@ export class StopService {
     await this.#requireNone(await this.#missing(projectId, named), company.id, projectId);
     const now = clock.now();
     const batchId = `${attempt.creationId}:${newId()}`;
-    // Under the request's id, a stop cannot be added by two tries at once. A batch is given up before another try begins.
+    // With `creationId` as its id, a stop cannot be added by two tries. A batch is given up before another try begins.
     const isOne = bodies.length === 1;
     const records = await mapInSlices(bodies, (body): StopRecord => ({
       _id: isOne ? attempt.creationId : newId(),
@@ -106,14 +109,15 @@ export class StopService {
   /** The stops that an earlier try of a request has added. */
   async #addedBy(projectId: string, creationId: string): Promise<StopRecord[]> {
     const { store, batches } = this.#parts;
-    // Asked first: a batch that is not open is whole or gone, while one that is may be taken back behind the reading.
+    // Checked before the stops are read: a batch that is not open is complete or gone, but an open one may still be
+    // undone.
     if (await batches.hasOpen(creationId)) throw new Error("a batch of stops is yet to be taken back");
     return store.ofCreation(projectId, creationId);
   }
 
   /**
-   * Counts and writes stops, and takes them back when what they belong to has been deleted beside it. Several are noted
-   * as an open batch meanwhile, for the reconciler to take back.
+   * Counts and writes stops. Undoes that if their project or an assignment was deleted at the same time. Several stops
+   * are noted as an open batch meanwhile, which the reconciler undoes after a crash.
    */
   async #insert(
     company: Company,
@@ -177,20 +181,20 @@ export class StopService {
     await projects.get(companyId, projectId);
     const removed = await store.remove(projectId, id);
     if (removed) await projects.addToCount(projectId, "stops", -1, Infinity);
-    // For one that is gone as well: the gateway that removed it may have died before this.
+    // Also for a stop that is gone: the gateway that removed it may have died before this line.
     for (const hook of this.#deleteHooks) await hook(projectId, id);
     if (!removed) throw new ApiError("STOP_NOT_FOUND");
   }
 
-  /** Those of the ids that are no stops of the project. */
+  /** Those of the ids that are not stops of the project. */
   async missing(projectId: string, ids: readonly string[]): Promise<string[]> {
     const existing = await this.#parts.store.existing(projectId, ids);
     return ids.filter((id) => !existing.has(id));
   }
 
   /**
-   * Finds coordinates for the stops that have none.
-   * @throws ApiError `PROJECT_NOT_FOUND`; `GEOCODE_NO_RESULT` when there was one such stop and it was not found
+   * Looks up the coordinates of the stops that have none.
+   * @throws ApiError `PROJECT_NOT_FOUND`; `GEOCODE_NO_RESULT` if there was only one such stop and it was not found
    */
   async geocode(companyId: string, projectId: string): Promise<GeocodeCounts> {
     const { projects, store, geocoder, clock } = this.#parts;
@@ -211,7 +215,9 @@ export class StopService {
     return this.#parts.store.onlyFor(projectId, assignmentId);
   }
 
-  /** Takes an assignment out of the stops that name it; one that names no other keeps it, so that no rule is lost. */
+  /**
+   * Removes an assignment from the stops that name it. A stop that names no other keeps it, so that no rule is lost.
+   */
   async forget(projectId: string, assignmentId: string): Promise<void> {
     await this.#parts.store.forget(projectId, assignmentId, this.#parts.clock.now());
   }
@@ -221,14 +227,14 @@ export class StopService {
     await this.#parts.store.removeProject(projectId);
   }
 
-  /** Those of the ids that are no assignments of the project. */
+  /** Those of the ids that are not assignments of the project. */
   async #missing(projectId: string, named: readonly string[]): Promise<string[]> {
     if (named.length === 0) return [];
     const existing = await this.#parts.assignments.existing(projectId, named);
     return named.filter((id) => !existing.has(id));
   }
 
-  /** Looks again once a stop that names assignments is written: those that have gone meanwhile. */
+  /** Checks again after the stop is written. @returns the named assignments that were deleted meanwhile */
   async #goneSince(projectId: string, named: readonly string[]): Promise<string[]> {
     if (named.length === 0 || (await this.#parts.assignments.noteNamed(projectId, named))) return [];
     return this.#missing(projectId, named);
@@ -242,7 +248,7 @@ export class StopService {
   }
 }
 
-/** The assignments that bodies name, each once. */
+/** The distinct assignments that bodies name. */
 async function namedIn(bodies: readonly StopChanges[]): Promise<string[]> {
   const named = new Set<string>();
   const slices = new Slices();

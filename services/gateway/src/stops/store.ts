@@ -6,12 +6,12 @@ import type { PageRequest } from "../http/page.ts";
 import { stopFields } from "./fields.ts";
 import type { StopFields, StopRecord } from "./record.ts";
 
-/** Which stops of a project: all, or those with an id of the company's own. */
+/** Selects stops of a project: all, or those with an `externalId`. */
 export interface StopFilter {
   readonly externalId?: string | undefined;
 }
 
-/** What geocoding found out about a stop: coordinates, or null when its address is unknown. */
+/** The result of geocoding a stop: coordinates, or null if its address is unknown. */
 export interface Finding {
   readonly stop: StopRecord;
   readonly location: { readonly latitude: number; readonly longitude: number } | null;
@@ -33,17 +33,17 @@ const schema = new Schema<StopRecord>(
   { ...recordOptions, collection: "stops" },
 ).index({ projectId: 1, _id: 1 });
 
-/** Stops whose reading from one message of the database keeps nobody waiting, even full ones. */
+/** Stops per message of the database. Even full ones are decoded without keeping other requests waiting. */
 const READ_AT_ONCE = 200;
-/** Characters of stops that are written with one command: others come to the database between two of them. */
+/** Characters of stops that one command writes. In between, the database serves others. */
 const WRITTEN_AT_ONCE = 256 * 1024;
-/** What the work on a stop comes to, beside its text. */
+/** The cost of writing a stop, in characters, besides its text. */
 const WORK_ON_ONE = 2500;
 
-/** The delivery points of projects. */
+/** The stops of projects. */
 export class StopStore {
   readonly #stops: Model<StopRecord>;
-  /** The same without mongoose's work on each document. */
+  /** The collection, without mongoose's work on each document. */
   readonly #records: ReturnType<typeof recordsOf>;
 
   constructor(connection: Connection) {
@@ -51,10 +51,10 @@ export class StopStore {
     this.#records = recordsOf(connection);
   }
 
-  /** Inserts the stops of a batch: all, or leaves none behind when it throws. */
+  /** Inserts the stops of a batch. If it throws, it leaves none behind. */
   async insert(stops: readonly StopRecord[]): Promise<void> {
     try {
-      // The records have been made here and need no casting. A command is as large as may be written in one go.
+      // These records need no casting. A command holds as much as may be written without a break.
       for (const some of commandsOf(stops)) await this.#records.insertMany(some.map(documentOf));
     } catch (error) {
       const [first] = stops;
@@ -95,7 +95,7 @@ export class StopStore {
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** Applies changes to the revision that they were made for. @returns null if it has changed since, or is gone. */
+  /** Changes a stop. @returns null if it has changed since this revision, or is gone */
   async update(
     { _id, revision }: StopRecord,
     changes: Partial<StopFields>,
@@ -111,7 +111,7 @@ export class StopStore {
     return found && recordOf(found);
   }
 
-  /** Writes coordinates into the stops that have not changed since they were read. */
+  /** Writes coordinates, except to stops that have changed since they were read. */
   async locate(findings: readonly Finding[], now: Date): Promise<void> {
     if (findings.length === 0) return;
     await this.#stops.bulkWrite(
@@ -142,7 +142,7 @@ export class StopStore {
     return found.map(recordOf);
   }
 
-  /** @returns false if there was none. */
+  /** @returns false if there was none */
   async remove(projectId: string, id: string): Promise<boolean> {
     return (await this.#stops.deleteOne({ _id: id, projectId })).deletedCount === 1;
   }
@@ -169,7 +169,7 @@ export class StopStore {
     return stops.map(({ _id }) => _id);
   }
 
-  /** Takes an assignment out of the stops' lists that name others as well, and out of pins. */
+  /** Removes an assignment from the lists of stops that name others as well, and from pins. */
   async forget(projectId: string, assignmentId: string, now: Date): Promise<void> {
     const change = { $set: { updatedAt: now }, $inc: { revision: 1 } };
     await this.#stops.updateMany(

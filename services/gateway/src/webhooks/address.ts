@@ -1,18 +1,18 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Global addresses of IPv6 are given out from here; whatever lies outside is for something else. */
+/** The range of global IPv6 addresses. Others have special uses. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
-/** Public by its number, but inside a data centre it is the host's own control service. */
+/** A public number, but inside a data centre it is the host's control service. */
 const hostServices = new Set(["168.63.129.16"]);
 
 /**
- * Whether an IP address is one of the public internet. Loopback, private, link-local, shared, multicast and
- * reserved ranges are not, and neither are forms that carry another address inside (IPv4-mapped, NAT64, 6to4,
- * Teredo), for these lead wherever the network around us decides.
+ * Whether an IP address is on the public internet. Loopback, private, link-local, shared, multicast and reserved ranges
+ * are not. Forms that contain another address (IPv4-mapped, NAT64, 6to4, Teredo) are not either, because the network
+ * around us decides where they lead.
  */
 export function isPublicAddress(address: string): boolean {
-  // The library would also read old spellings (010.0.0.1, 1.2.3), which others read as another address.
+  // The library also reads old spellings (010.0.0.1, 1.2.3), which other software reads as other addresses.
   if (isIP(address) === 0 || hostServices.has(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast") return false;

@@ -1,10 +1,12 @@
 import type { Connection } from "mongoose";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import type { Clock, RandomBytes } from "../runtime.ts";
 import type { Config } from "../config.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
 import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
+import { WebhookMetrics } from "./metrics.ts";
 import type { EventOutbox } from "./outbox.ts";
 import { WebhookSender } from "./sender.ts";
 import { SecretRotation } from "./secret-rotation.ts";
@@ -18,22 +20,24 @@ interface Given {
   readonly random: RandomBytes;
   readonly newUuid: () => string;
   readonly log: Logger;
+  readonly registry: Registry;
   readonly config: Pick<Config, "secretKeys" | "webhookAllowPrivate">;
-  /** For tests: how long an endpoint may take, and how long an attempt may hold up the shutdown. */
+  /** For tests: how long an endpoint may take, and how long an attempt may delay the shutdown. */
   readonly timeoutMs?: number;
   readonly graceMs?: number;
 }
 
-/** The parts of this noun: the endpoints' service, and a maker of the worker that delivers an outbox's events. */
+/** The parts of webhooks: the service of the endpoints, and a function that makes the worker for an outbox's events. */
 export function createWebhooks(given: Given) {
   const { connection, config, ...rest } = given;
   const secrets = new SecretBox(config.secretKeys, given.random);
   const parts = { ...rest, secrets, allowPrivate: config.webhookAllowPrivate };
   const stores = { webhooks: new WebhookStore(connection), deliveries: new DeliveryStore(connection) };
   const sender = new WebhookSender({ ...parts, resolve: systemResolve() });
+  const metrics = new WebhookMetrics(given.registry, given.clock);
   return {
     service: new WebhookService({ ...parts, ...stores, sender }),
     secretRotation: new SecretRotation(stores.webhooks, secrets),
-    workerFor: (outbox: EventOutbox) => new DeliveryWorker({ ...parts, ...stores, sender, outbox }),
+    workerFor: (outbox: EventOutbox) => new DeliveryWorker({ ...parts, ...stores, sender, outbox, metrics }),
   };
 }

@@ -3,7 +3,7 @@ import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
 import type { EventName } from "./schemas.ts";
 
-/** One attempt of a delivery; `error` is null for the one that succeeded. */
+/** One attempt of a delivery. `error` is null if it succeeded. */
 export interface Attempt {
   readonly at: Date;
   readonly statusCode: number | null;
@@ -16,7 +16,7 @@ type DeliveryState = "pending" | "delivered" | "failed" | "canceled";
 
 /** One event for one endpoint, with all attempts to deliver it. */
 export interface DeliveryRecord {
-  /** What the receiver sees as the delivery's id. */
+  /** The delivery's id, which receivers get. */
   readonly _id: string;
   readonly companyId: string;
   readonly webhookId: string;
@@ -27,27 +27,36 @@ export interface DeliveryRecord {
   readonly state: DeliveryState;
   readonly attempts: readonly Attempt[];
   readonly nextAttemptAt: Date;
-  /** Nobody else attempts it until then. */
+  /** Until then, only the owner of the lease attempts it. */
   readonly leasedUntil: Date;
-  /** Whose lease that is. */
+  /** The owner of the lease. */
   readonly leaseId: string;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 }
 
-/** What a delivery becomes by an attempt. */
+/** The change of a delivery by an attempt. */
 export type DeliveryStep =
   | { readonly state: "pending"; readonly attempt: Attempt; readonly nextAttemptAt: Date }
   | { readonly state: "delivered" | "failed"; readonly attempt: Attempt }
   | { readonly state: "canceled" };
 
+/** The deliveries to be made. */
+export interface Backlog {
+  readonly pending: number;
+  /** When the oldest was created; null if there is none. */
+  readonly oldest: Date | null;
+  /** Since when the first of them is due; may be in the future. */
+  readonly dueSince: Date | null;
+}
+
 interface Claim {
   readonly now: Date;
   readonly leasedUntil: Date;
-  /** A lease beyond this does not count. */
+  /** A lease that ends later than this is wrong and does not count. */
   readonly wrongAfter: Date;
   readonly leaseId: string;
-  /** Endpoints that have enough in hand. */
+  /** Endpoints that are busy already. */
   readonly exceptWebhookIds: readonly string[];
 }
 
@@ -82,7 +91,7 @@ export class DeliveryStore {
     this.#deliveries = connection.model<DeliveryRecord>("WebhookDelivery", schema);
   }
 
-  /** Adds a delivery unless its endpoint has one for this event already. */
+  /** Adds a delivery, unless the endpoint has one for this event. */
   async insert(delivery: DeliveryRecord): Promise<void> {
     try {
       await this.#deliveries.insertMany([delivery], { lean: true });
@@ -91,7 +100,7 @@ export class DeliveryStore {
     }
   }
 
-  /** Takes the delivery that has been due for longest; null when none is due. */
+  /** Claims the delivery that has been due for longest. Null if none is due. */
   async claim({
     now,
     leasedUntil,
@@ -114,7 +123,7 @@ export class DeliveryStore {
       .lean<DeliveryRecord | null>();
   }
 
-  /** Writes an attempt's outcome; false when the lease has meanwhile gone to somebody else. */
+  /** Writes an attempt's outcome. @returns false if another worker has the lease now */
   async advance(id: string, leaseId: string, step: DeliveryStep, now: Date): Promise<boolean> {
     const { modifiedCount } = await this.#deliveries.updateOne(
       { _id: id, state: "pending", leaseId },
@@ -134,6 +143,21 @@ export class DeliveryStore {
   /** Gives a lease back without an attempt. */
   async release(id: string, leaseId: string, now: Date): Promise<void> {
     await this.#deliveries.updateOne({ _id: id, leaseId }, { $set: { leasedUntil: now, leaseId: "" } });
+  }
+
+  async backlog(): Promise<Backlog> {
+    const [found] = await this.#deliveries.aggregate<Backlog>([
+      { $match: { state: "pending" } },
+      {
+        $group: {
+          _id: null,
+          pending: { $sum: 1 },
+          oldest: { $min: "$createdAt" },
+          dueSince: { $min: { $max: ["$createdAt", "$nextAttemptAt"] } },
+        },
+      },
+    ]);
+    return found ?? { pending: 0, oldest: null, dueSince: null };
   }
 
   /** Newest first. */

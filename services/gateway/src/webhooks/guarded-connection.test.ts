@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BlockedAddressError, guardedConnector, systemResolve } from "./guarded-connection.ts";
 import type { Resolve } from "./guarded-connection.ts";
 
-/** Two addresses of this machine stand for the internet and for the house: the rule only sees the numbers. */
+/**
+ * Two addresses of this machine stand for the internet and for the internal network. The rule only compares numbers.
+ */
 const outside = "127.0.0.1";
 const inside = "127.0.0.2";
 const isAllowed = (address: string): boolean => address === outside;

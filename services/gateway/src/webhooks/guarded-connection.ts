@@ -6,7 +6,7 @@ import { buildConnector } from "undici";
 /** All addresses of a host name. Rejects when it has none. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** A connection was refused because of where it would have led. */
+/** A connection was refused because its address is not allowed. */
 export class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
 }
@@ -14,8 +14,8 @@ export class BlockedAddressError extends Error {
 const RESOLVE_TIMEOUT_MS = 2000;
 
 /**
- * Asks the name servers themselves: the system's resolver would take names from the hosts file and from search
- * domains, and a slow name server would hold up every other thread that needs it.
+ * Asks the name servers directly. The system's resolver would also use the hosts file and search domains, and a slow
+ * name server would delay other threads.
  */
 export function systemResolve(): Resolve {
   const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 2 });
@@ -29,8 +29,8 @@ export function systemResolve(): Resolve {
 }
 
 /**
- * Opens connections to allowed addresses only. The addresses that were checked are the very ones that are
- * dialled, so a name that answers differently the second time leads nowhere.
+ * Opens connections to allowed addresses only. It dials the very addresses that it has checked, so a name that later
+ * answers differently gains nothing.
  */
 export function guardedConnector(
   resolve: Resolve,

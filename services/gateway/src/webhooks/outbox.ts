@@ -2,7 +2,7 @@ import type { EventName } from "./schemas.ts";
 
 /** An event to be delivered to a company's endpoints. */
 export interface OutboxEvent {
-  /** The event's own id. It reveals an event that is offered twice. */
+  /** The event's id. It is the same if the event is offered twice. */
   readonly eventId: string;
   readonly companyId: string;
   readonly event: EventName;

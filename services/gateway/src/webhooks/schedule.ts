@@ -9,8 +9,8 @@ const JITTER = 0.1;
 export const MOST_ATTEMPTS = DELAYS.length + 1;
 
 /**
- * When to try again after so many failed attempts; null when that was the last one. Each delay is up to a tenth
- * shorter or longer, so that what failed together does not come back together.
+ * When to try again after so many failed attempts. Null if that was the last one. Each delay is up to a tenth shorter
+ * or longer, so that deliveries that failed together are not repeated together.
  */
 export function nextAttemptAt(failedAttempts: number, now: Date, random: RandomBytes): Date | null {
   const delay = DELAYS[failedAttempts - 1];

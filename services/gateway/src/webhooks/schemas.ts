@@ -14,7 +14,7 @@ const events = z
 
 export const newWebhook = z.object({ url, events, description });
 
-/** Any field of an endpoint; `enabled: true` also forgets the failures so far. */
+/** Changes to an endpoint. `enabled: true` also resets the count of failures. */
 export const webhookChanges = z.object({
   url: url.optional(),
   events: events.optional(),
@@ -48,7 +48,7 @@ export const createdWebhook = webhook.extend({
   }),
 });
 
-/** How the sample event of a test request fared. */
+/** The outcome of sending the sample event. */
 export const testResult = z.object({
   delivered: z.boolean(),
   statusCode: z.int().nullable(),

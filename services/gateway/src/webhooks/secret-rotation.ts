@@ -24,7 +24,7 @@ export class SecretRotation {
     this.#secrets = secrets;
   }
 
-  /** Each secret is one write of its own: a run that is stopped leaves every secret readable, and the next goes on. */
+  /** Each secret is a write of its own. After an interruption every secret is readable, and the next run goes on. */
   async run(): Promise<RotationResult> {
     let rotated = 0;
     const unreadable: string[] = [];

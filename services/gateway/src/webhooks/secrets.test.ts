@@ -28,7 +28,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** A gateway with these keys for secrets, on the one database of this file. */
+/** A gateway with these keys for secrets. All share the database of this file. */
 async function withKeys(keys: string): Promise<TestGateway> {
   const settings = { SECRETS_KEY: keys, WEBHOOK_ALLOW_PRIVATE: "true", LOG_LEVEL: "silent" };
   const gateway = await startTestGateway({ mongoUri, settings });
@@ -47,7 +47,7 @@ const records = () =>
   gateways[0]!.context.database.connection.collection<{ _id: string; secret: string }>("webhooks");
 const storedSecret = async (id: string) => (await records().findOne({ _id: id }))?.secret;
 
-/** All of a record, with what is compressed in it. */
+/** A record as text, with its compressed parts unpacked. */
 function plainText(record: Readonly<Record<string, unknown>>): string {
   const compressed = Object.values(record).filter((value) => value instanceof mongo.Binary);
   return [JSON.stringify(record), ...compressed.map(({ buffer }) => gunzipSync(buffer).toString())].join(
@@ -55,7 +55,7 @@ function plainText(record: Readonly<Record<string, unknown>>): string {
   );
 }
 
-/** Whether a test request through a gateway is signed with this secret. */
+/** Whether a gateway signs a sample event with this secret. */
 async function isSignedWith(secret: string, id: string, owner: TestClient): Promise<boolean> {
   receiver.received.length = 0;
   await owner.post(`/webhooks/${id}/test`);
@@ -97,7 +97,7 @@ describe("webhook secrets", () => {
   test("sign with whichever of the keys they were sealed with, and where none was", async () => {
     const both = await withKeys(`${next},${old}`);
     const [sealed, plain] = [await register(), await register()];
-    await records().updateOne({ _id: plain.id }, { $set: { secret: plain.secret } }); // as before secrets were sealed
+    await records().updateOne({ _id: plain.id }, { $set: { secret: plain.secret } }); // as it was before secrets were sealed
     for (const { id, secret, owner } of [sealed, plain])
       expect(await isSignedWith(secret, id, owner.at(both))).toBe(true);
   });

@@ -16,7 +16,7 @@ export interface Message {
   readonly body: string;
 }
 
-/** How an attempt fared: `error` is null for a 2xx. */
+/** The outcome of an attempt. `error` is null for a 2xx. */
 export interface Outcome {
   readonly statusCode: number | null;
   readonly error: string | null;
@@ -32,7 +32,7 @@ interface Settings {
 }
 
 const TIMEOUT_MS = 15_000;
-/** What an endpoint says is of no interest; it is read so far to let it end in peace. */
+/** The answer's body is not used. It is read up to this size, so that the endpoint can finish sending. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const BODY_TIMEOUT_MS = 1000;
 
@@ -45,8 +45,8 @@ export class WebhookSender {
   }
 
   /**
-   * One attempt, on a connection of its own. Never rejects: whatever goes wrong is the outcome. Timestamp and
-   * signature are of this moment. Aborting `signal` gives the attempt up.
+   * One attempt, on a new connection. Never rejects: a fault is an outcome. Timestamp and signature are of this moment.
+   * Aborting `signal` ends the attempt.
    */
   async send(message: Message, signal?: AbortSignal): Promise<Outcome> {
     const startedAt = performance.now();
@@ -102,7 +102,7 @@ function faultOfStatus(statusCode: number): string | null {
   return `answered ${statusCode}`;
 }
 
-/** What went wrong, told in our words: an error's own text could carry what the endpoint, or our network, says. */
+/** The fault in our words. An error's own text could reveal what the endpoint or our network says. */
 function faultOf(error: unknown): string {
   if (error instanceof ApiError) return "the URL is not public https";
   if (error instanceof BlockedAddressError) return "the host leads to no public address";

@@ -19,7 +19,7 @@ interface Parts {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly newUuid: () => string;
-  /** For tests: endpoints on private addresses, and plain http. */
+  /** For tests: allows endpoints on private addresses, and plain http. */
   readonly allowPrivate: boolean;
 }
 
@@ -77,12 +77,12 @@ export class WebhookService {
     return answer(after);
   }
 
-  /** Deletes an endpoint; what is still to be delivered to it is not. @throws ApiError `WEBHOOK_NOT_FOUND` */
+  /** Deletes an endpoint. Its pending deliveries are cancelled. @throws ApiError `WEBHOOK_NOT_FOUND` */
   async delete(companyId: string, id: string): Promise<void> {
     if (!(await this.#parts.webhooks.delete(companyId, id))) throw new ApiError("WEBHOOK_NOT_FOUND");
   }
 
-  /** Sends a sample event once and waits for the outcome, which counts for nothing. @throws ApiError `WEBHOOK_NOT_FOUND` */
+  /** Sends a sample event once and waits for the outcome, which is not counted. @throws ApiError `WEBHOOK_NOT_FOUND` */
   async test(companyId: string, id: string): Promise<TestResult> {
     const { sender, secrets, clock, newUuid } = this.#parts;
     const { url, secret: sealed } = await this.#find(companyId, id);

@@ -5,11 +5,11 @@ import type { PageRequest } from "../http/page.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";
 
-/** A webhook endpoint as it is kept. */
+/** A webhook endpoint as it is stored. */
 export interface WebhookRecord {
   readonly _id: string;
   readonly companyId: string;
-  /** Which of the company's slots it takes; no two have the same, so there are never more than slots. */
+  /** A number that no other endpoint of the company has. There are as many numbers as a company may have endpoints. */
   readonly slot: number;
   readonly url: string;
   /** Sealed for `secretOwner` of this endpoint. */
@@ -52,7 +52,7 @@ const schema = new Schema<WebhookRecord>(
   { ...recordOptions, collection: "webhooks" },
 ).index({ companyId: 1, slot: 1 }, { unique: true });
 
-/** The name that an endpoint's secret is sealed for: on another endpoint it does not open. */
+/** The name that an endpoint's secret is sealed for. With another endpoint's name it does not open. */
 export function secretOwner(id: string): string {
   return `webhook ${id}`;
 }
@@ -65,7 +65,7 @@ export class WebhookStore {
     this.#webhooks = connection.model<WebhookRecord>("Webhook", schema);
   }
 
-  /** Adds an endpoint in a free slot of its company; false when all are taken. */
+  /** Adds an endpoint. @returns false if the company has as many as it may have */
   async insert(webhook: Omit<WebhookRecord, "slot">): Promise<boolean> {
     for (;;) {
       const present = await this.list(webhook.companyId, {});
@@ -101,7 +101,7 @@ export class WebhookStore {
     return this.#webhooks.find({ companyId, enabled: true, events: event }).lean<WebhookRecord[]>();
   }
 
-  /** @returns the endpoint afterwards; null if the company has no such endpoint. */
+  /** @returns the endpoint afterwards; null if the company has no such endpoint */
   async update(
     companyId: string,
     id: string,
@@ -111,7 +111,7 @@ export class WebhookStore {
     return this.#change({ _id: id, companyId }, { $set: { ...changes, updatedAt: now } });
   }
 
-  /** Endpoints of all companies in the order of their ids, to go through them part by part. */
+  /** Endpoints of all companies in the order of their ids, to read them part by part. */
   async after(id: string, take: number): Promise<Pick<WebhookRecord, "_id" | "secret">[]> {
     return this.#webhooks
       .find({ _id: { $gt: id } }, { secret: 1 })
@@ -120,7 +120,9 @@ export class WebhookStore {
       .lean<WebhookRecord[]>();
   }
 
-  /** Stores the same secret, sealed anew; false when it has been sealed anew meanwhile, or the endpoint is gone. */
+  /**
+   * Stores a newly sealed secret. @returns false if another process has sealed it meanwhile, or the endpoint is gone
+   */
   async replaceSecret(id: string, seen: Sealed, secret: Sealed): Promise<boolean> {
     return (
       (await this.#webhooks.updateOne({ _id: id, secret: seen }, { $set: { secret } })).modifiedCount === 1
@@ -131,12 +133,12 @@ export class WebhookStore {
     await this.#webhooks.updateOne({ _id: id }, { $set: { consecutiveFailures: 0, lastSuccessAt: now } });
   }
 
-  /** Counts a failed attempt. The endpoint afterwards, or null if it is gone. */
+  /** Counts a failed attempt. @returns the endpoint afterwards; null if it is gone */
   async recordFailure(id: string, now: Date): Promise<WebhookRecord | null> {
     return this.#change({ _id: id }, { $inc: { consecutiveFailures: 1 }, $set: { lastFailureAt: now } });
   }
 
-  /** Disables an enabled endpoint that has failed so often in a row; whether it was this request that did it. */
+  /** Disables an enabled endpoint after so many failures in a row. @returns whether this call disabled it */
   async disable(id: string, leastFailures: number, now: Date): Promise<boolean> {
     const stillFailing = { _id: id, enabled: true, consecutiveFailures: { $gte: leastFailures } };
     const update = { $set: { enabled: false, disabledAt: now, updatedAt: now } };

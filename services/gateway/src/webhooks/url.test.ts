@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "../errors.ts";
 import { checkWebhookUrl } from "./url.ts";
 
-/** Every way we know of to make a service call its own house: none may be registered. */
+/** All known ways to make a service connect to its own network. None may be registered. */
 const evil = [
   // not https
   "http://hooks.example.com/",
@@ -17,7 +17,7 @@ const evil = [
   "",
   "https://",
   "https:///",
-  // no host where readers look for it
+  // no host where people look for it
   "https:hooks.example.com",
   "https:hooks.example.com/path",
   "https:/hooks.example.com/",
@@ -116,7 +116,7 @@ const evil = [
   "https://hooks.example.com:1023/",
   "https://hooks.example.com:0/",
   "https://hooks.example.com:65536/",
-  // what the parser would silently change
+  // text that the parser would change silently
   " https://hooks.example.com/",
   "https://hooks.example.com/\n",
   "https:\\\\hooks.example.com\\",

@@ -5,16 +5,16 @@ import { isPublicAddress } from "./address.ts";
 /** Names that never belong to a host of the public internet. */
 const localNames = /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa)$/;
 
-/** A host as a URL has it, without the brackets of IPv6 and without the dot that ends a full name. */
+/** The host of a URL, without the brackets of IPv6 and without the dot at the end of a full name. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }
 
 /**
- * Refuses a URL that events may not be sent to: public https only. The host's name is not resolved here;
- * what it leads to is checked whenever a connection is made.
- * @returns the URL to keep and show: the same text, or as the parser writes it where it names its host in another way
- * @param allowPrivate for tests: http, and any host and port
+ * Refuses a URL that events must not be sent to: only public https is allowed. The host's name is not looked up here,
+ * because its addresses are checked whenever a connection is made.
+ * @returns the URL to store and show: the same text, or the parser's if it writes the host in another way
+ * @param allowPrivate for tests: allows http, and any host and port
  * @throws ApiError `WEBHOOK_URL_INVALID` with `details.reason`
  */
 export function checkWebhookUrl(text: string, allowPrivate: boolean): string {
@@ -25,9 +25,9 @@ export function checkWebhookUrl(text: string, allowPrivate: boolean): string {
 }
 
 function faultOf(text: string, allowPrivate: boolean): string | null {
-  // The parser would drop or turn these, so that the URL shown were not the URL used.
+  // The parser would drop or convert these. Then the URL shown would not be the URL used.
   if (/[\s\\\p{Cc}]/u.test(text)) return "must not contain spaces, control characters or backslashes";
-  // The parser finds a host in `https:host` and `https:///host` too, which readers do not.
+  // The parser also finds a host in `https:host` and `https:///host`. People do not.
   if (/^https?:(?!\/\/[^/])/i.test(text)) return "must have its host after https://";
   const url = URL.parse(text);
   if (url === null) return "is not a URL";

@@ -4,6 +4,7 @@ import type { Clock, RandomBytes } from "../runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";
+import type { WebhookMetrics } from "./metrics.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import type { Message, WebhookSender } from "./sender.ts";
 import { secretOwner } from "./store.ts";
@@ -19,30 +20,32 @@ interface Parts {
   readonly random: RandomBytes;
   readonly newUuid: () => string;
   readonly log: Logger;
-  /** On shutdown, attempts under way may end by themselves for so long. */
+  readonly metrics: WebhookMetrics;
+  /** On shutdown, attempts in progress may take this long to end. */
   readonly graceMs?: number;
 }
 
 const POLL_MS = 1000;
-/** Due however wrong a clock is. */
+/** Due at once, even for a gateway whose clock is wrong. */
 const AT_ONCE = new Date(0);
-/** Longer than an attempt may take, so that nobody repeats one that is still under way. */
+/** Longer than an attempt may take, so that no gateway repeats one that is in progress. */
 const LEASE_MS = 40_000;
 const GRACE_MS = 3000;
 const MOST_AT_ONCE = 64;
-/** One slow receiver takes no more than these from the others; one that keeps failing takes one. */
+/** A slow receiver takes at most this many attempts at once from the others. One that keeps failing takes one. */
 const MOST_PER_ENDPOINT = 4;
 const FAILURES_TO_NARROW = 3;
 const FAILURES_TO_DISABLE = 20;
 const GONE = 410;
 const OUTBOX_BATCH = 100;
 const CLEAN_EVERY_MS = 3_600_000;
+const LOOK_EVERY_MS = 10_000;
 const LOG_KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
- * Delivers events. Each event of the outbox becomes one delivery for each endpoint that wants it, and each delivery is
- * attempted until it succeeds or its attempts are used up. All that matters is in the database, so any number of
- * gateways may run this side by side, and one that dies loses nothing.
+ * Delivers events. Each event of the outbox becomes one delivery for each endpoint that subscribes to it. Each delivery
+ * is attempted until it succeeds or its attempts are used up. The whole state is in the database. So any number of
+ * gateways may do this side by side, and a gateway that dies loses nothing.
  */
 export class DeliveryWorker {
   readonly #parts: Parts;
@@ -54,6 +57,8 @@ export class DeliveryWorker {
   #again = false;
   #started = false;
   #cleanedAt = 0;
+  /** On the monotonic clock. */
+  #lookedAtMs = -Infinity;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -71,7 +76,7 @@ export class DeliveryWorker {
     this.#round ??= this.#runRound();
   }
 
-  /** Ends attempts under way, or gives them up for another gateway to make. */
+  /** Ends attempts in progress, or leaves them to another gateway. */
   async stop(): Promise<void> {
     this.#started = false;
     clearTimeout(this.#timer);
@@ -98,8 +103,10 @@ export class DeliveryWorker {
       await this.#expandEvents();
       await this.#claimDue();
       await this.#clean();
+      await this.#lookAtBacklog();
     } catch (error) {
-      // The connection tells once that the database is gone.
+      this.#parts.metrics.saw(undefined);
+      // The connection logs a lost database, once.
       if (!isDatabaseLost(error))
         this.#parts.log.error({ err: error }, "a round of webhook deliveries failed");
     }
@@ -147,7 +154,7 @@ export class DeliveryWorker {
     }
   }
 
-  /** Begins the attempts that are due, as many as may run at once; how many it began. */
+  /** Begins the attempts that are due, as many as may run at once. @returns how many it began */
   async #claimDue(): Promise<number> {
     const { deliveries, clock, newUuid } = this.#parts;
     for (let begun = 0; ; begun++) {
@@ -156,7 +163,7 @@ export class DeliveryWorker {
       const delivery = await deliveries.claim({
         now,
         leasedUntil: new Date(now.getTime() + LEASE_MS),
-        // Nobody takes a lease so long: whose it is had a wrong clock.
+        // No lease is that long. Its owner's clock was wrong.
         wrongAfter: new Date(now.getTime() + 2 * LEASE_MS),
         leaseId: newUuid(),
         exceptWebhookIds: this.#busyEndpoints(),
@@ -190,7 +197,8 @@ export class DeliveryWorker {
       await deliveries.advance(delivery._id, delivery.leaseId, { state: "canceled" }, clock.now());
       return;
     }
-    // While an endpoint is disabled, what falls due passes by; the rest of the schedule still holds when it is back.
+    // While an endpoint is disabled, its attempts are skipped. When it is enabled again, the rest of the schedule still
+    // holds.
     const at = clock.now();
     const outcome = webhook.enabled
       ? await sender.send(this.#messageOf(webhook, delivery), this.#stopping.signal)
@@ -199,12 +207,13 @@ export class DeliveryWorker {
       await deliveries.release(delivery._id, delivery.leaseId, clock.now());
       return;
     }
+    if (webhook.enabled) this.#parts.metrics.attempted(outcome);
     const step = this.#stepAfter(delivery, { at, ...outcome });
     const isOurs = await deliveries.advance(delivery._id, delivery.leaseId, step, clock.now());
     if (isOurs && webhook.enabled) await this.#count(webhook, outcome.statusCode, outcome.error === null);
   }
 
-  /** @throws SecretError the attempt counts for nothing, and is made when its lease has run out */
+  /** @throws SecretError the attempt is not counted, and is made when its lease has lapsed */
   #messageOf({ url, secret, _id: id }: WebhookRecord, { _id, event, body }: DeliveryRecord): Message {
     return { url, secret: this.#parts.secrets.open(secret, secretOwner(id)), event, deliveryId: _id, body };
   }
@@ -228,6 +237,13 @@ export class DeliveryWorker {
     if ((failing?.consecutiveFailures ?? 0) >= FAILURES_TO_NARROW) this.#narrowed.add(id);
     const isDisabled = await webhooks.disable(id, statusCode === GONE ? 1 : FAILURES_TO_DISABLE, now);
     if (isDisabled) log.warn({ webhookId: id, statusCode }, "a webhook endpoint was disabled");
+  }
+
+  async #lookAtBacklog(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#lookedAtMs < LOOK_EVERY_MS) return;
+    this.#lookedAtMs = now;
+    this.#parts.metrics.saw(await this.#parts.deliveries.backlog());
   }
 
   async #clean(): Promise<void> {

@@ -5,16 +5,16 @@ import type { TravelMatrix } from "../travel/travel.ts";
 import type { Answer, ReadAdvise, ReadSolve, StraightLines } from "./task.ts";
 
 /**
- * One thread of low priority for what takes long and is no search: reading a request of 5,000 stops (0.3 s) and
- * straight-line travel between them (1 s). The main thread stays free to answer. One task at a time; a task that is
- * aborted rejects with the signal's reason.
+ * A thread of low priority for long work that is no search: reading a request of 5,000 stops (0.3 s), and straight-line
+ * travel between them (1 s). So the main thread stays free to answer. It does one task at a time. An aborted task
+ * rejects with the signal's reason.
  */
 export class Background {
   readonly #thread = new Piscina({
     filename: new URL("./thread.ts", import.meta.url).href,
     minThreads: 1,
     maxThreads: 1,
-    // A waiting thread must not block its event loop: it would not see that it is to end.
+    // A thread that blocks its event loop while it waits would not notice that it is to end.
     atomics: "disabled",
   });
 

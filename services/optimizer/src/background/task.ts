@@ -1,7 +1,7 @@
 import type { SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "../travel/location.ts";
 
-/** A problem as the main thread needs it: ready for the core, without its entries. */
+/** A problem for the main thread: JSON for the core, and the parts that the service itself needs. */
 export interface ReadProblem {
   /** The proto's Problem as JSON. */
   json: string;
@@ -10,12 +10,12 @@ export interface ReadProblem {
   vehicles: number;
 }
 
-/** Where the parts of a problem lie: indices into `locations`. */
+/** The locations of a problem's parts, as indices into `locations`. */
 export interface ProblemLayout {
   locations: Location[];
   ofStops: Uint32Array;
   ofReloads: Uint32Array;
-  /** Absent for a vehicle that starts or ends where its route does. */
+  /** Absent if the vehicle starts at its first stop, or ends at its last. */
   ofVehicles: { startPlace?: number; endPlace?: number }[];
 }
 
@@ -30,7 +30,7 @@ export interface ReadAdvise {
   stops: number[];
 }
 
-/** A straight line is this many times as long on roads, and driven at one speed. */
+/** Roads are this many times as long as straight lines, and all are driven at this speed. */
 export interface StraightLines {
   detour: number;
   speedKmh: number;
@@ -41,5 +41,5 @@ export interface MatrixTask {
   lines: StraightLines;
 }
 
-/** What the thread answers. A fault is sent as a value, since a thrown Error loses its class on the way. */
+/** The thread's answer. A fault is sent as a value, because a thrown Error loses its class between threads. */
 export type Answer<Value> = { value: Value } | { invalid: string };

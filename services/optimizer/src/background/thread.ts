@@ -1,4 +1,4 @@
-// The background thread: work that would keep the main thread from its callers. Started by background.ts.
+// The background thread, started by background.ts. It does work that would keep the main thread from answering.
 import { getPriority, setPriority } from "node:os";
 import { type Problem, Problem as ProblemType, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Fault } from "../errors.ts";
@@ -12,7 +12,7 @@ import type { Answer, MatrixTask, ReadAdvise, ReadProblem, ReadSolve } from "./t
 const NICER_BY = 15;
 const NICEST = 19;
 
-// On Linux this is the priority of this thread alone.
+// On Linux this sets the priority of this thread only.
 if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + NICER_BY));
 
 /** Answers as soon as the code is loaded. */

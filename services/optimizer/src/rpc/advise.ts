@@ -1,4 +1,4 @@
-import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
+import { status, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
 import type { AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { asFault } from "../errors.ts";
 import { AdviceJob } from "../solver/advice.ts";
@@ -17,6 +17,7 @@ export async function advise(
   const caller = callerOf(incoming);
   const startedMs = monotonicMs();
   const log = services.log.child({ rpc: "advise", requestId: caller.requestId });
+  let code = status.OK;
   try {
     const response = await answer(services, incoming.request, caller);
     caller.answered();
@@ -25,9 +26,13 @@ export async function advise(
   } catch (error) {
     const fault = asFault(error);
     caller.answered();
-    reply(statusOf(fault));
+    const answered = statusOf(fault);
+    code = answered.code;
+    reply(answered);
     const level = fault.kind === "solver-failed" ? "error" : "warn";
     log[level]({ fault: fault.kind, reason: fault.message }, "not advised");
+  } finally {
+    services.metrics.ended("Advise", code, (monotonicMs() - startedMs) / 1000);
   }
 }
 

@@ -2,15 +2,15 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { type ServerInterceptor, ServerInterceptingCall, status } from "@grpc/grpc-js";
 import type { Logger } from "pino";
 
-/** Probes have no token; they learn whether the service is up, and nothing else. */
+/** Probes have no token. They learn whether the service is up, and nothing else. */
 const OPEN = "/grpc.health.v1.Health/";
 
-/** Sends away requests without one of these tokens, before anything of their message is read. */
+/** Refuses requests without one of these tokens, before anything of their message is read. */
 export function authorize(tokens: readonly string[], log: Logger): ServerInterceptor {
   const digests = tokens.map(digest);
   const isKnown = (authorization: string): boolean => {
     const given = digest(authorization.replace(/^Bearer /i, ""));
-    // Each is compared whole: the time says nothing about a token.
+    // Compares with every token, so that the time reveals nothing.
     return digests.reduce((known, one) => timingSafeEqual(one, given) || known, false);
   };
   return (method, incoming) =>
@@ -37,7 +37,7 @@ export function authorize(tokens: readonly string[], log: Logger): ServerInterce
     });
 }
 
-/** Of one length, whatever was given. */
+/** Digests have one length, whatever the text. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

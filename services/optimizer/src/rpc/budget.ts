@@ -29,7 +29,7 @@ export interface RunTime {
   isGuard: boolean;
 }
 
-/** The time that the caller's options allow a run, less the time to hand the plan over. */
+/** The time that the caller's options allow a run, less the time to pass the plan on. */
 export function runTime(options: SolveOptions, stops: number): RunTime {
   if (options.timeLimitMs <= 0 && options.maxIterations > 0) return { timeLimitMs: GUARD_MS, isGuard: true };
   const limitMs = options.timeLimitMs > 0 ? options.timeLimitMs : defaultTimeLimitMs(stops);
@@ -43,7 +43,7 @@ export function threadsFor(options: SolveOptions, configured: number): number {
   return options.maxIterations > 0 ? 1 : configured;
 }
 
-/** A search must end this many milliseconds before the caller's deadline for its plan to arrive. */
+/** A search must end this many milliseconds before the caller's deadline, so that its plan arrives in time. */
 export function deadlineReserveMs(stops: number): number {
   return RESERVE_MS + stops * RESERVE_MS_PER_STOP;
 }

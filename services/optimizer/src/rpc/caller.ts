@@ -3,7 +3,7 @@ import type { Metadata } from "@grpc/grpc-js";
 import { Fault } from "../errors.ts";
 import { monotonicMs } from "../solver/clock.ts";
 
-/** The part that unary and streaming server requests of gRPC share. */
+/** What unary and streaming requests of gRPC have in common. */
 interface Incoming {
   readonly metadata: Metadata;
   getDeadline(): Date | number;
@@ -18,7 +18,7 @@ export interface Caller {
   signal: AbortSignal;
   /** On the monotonic clock; Infinity without one. */
   deadlineMs: number;
-  /** To call after the answer is sent, because gRPC then reports the request's end as a cancellation. */
+  /** Call it after the answer is sent, because gRPC then reports the request's end as a cancellation. */
   answered(): void;
 }
 

@@ -1,15 +1,15 @@
 import { Fault } from "../errors.ts";
 
 /**
- * The outcome of a job, with the core's refusals in the words of the proto: the core is given a problem's JSON, so it
- * says `stops.3.timeWindows` for `problem.stops.3.time_windows`.
+ * The outcome of a job, with the core's refusals in the proto's names. The core gets JSON, so it says
+ * `stops.3.timeWindows` for `problem.stops.3.time_windows`.
  */
 export async function inProtoWords<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
   try {
     return await outcome;
   } catch (error) {
     if (!(error instanceof Fault) || error.kind !== "invalid") throw error;
-    // A matrix comes from the travel source; the caller has no part in it.
+    // The matrix comes from the travel source, so a fault in it is not the caller's.
     if (error.message.startsWith("matrix: ")) throw new Fault("travel-unavailable", error.message, error);
     throw new Fault("invalid", protoWords(error.message), error);
   }

@@ -6,8 +6,8 @@ import type { Location } from "../travel/location.ts";
 import type { TravelSource } from "../travel/travel.ts";
 
 /**
- * The way of each route of the plan, as encoded polylines of precision 5. One that cannot be traced is empty:
- * a plan is not lost for its picture. Throws only the signal's reason.
+ * The line of each route of the plan, as encoded polylines of precision 5. If a route cannot be traced, its line is
+ * empty: a plan without a picture is still a plan. Throws only the signal's reason.
  */
 export async function geometries(
   layout: ProblemLayout,

@@ -2,10 +2,12 @@ import type { ServerWritableStream } from "@grpc/grpc-js";
 import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunProgress } from "../solver/order.ts";
 
-/** A caller hears from its run at least this often, so that a longer silence tells it that the process is gone. */
+/** A caller hears from its run at least this often. So it knows after a longer silence that the process is gone. */
 const HEARTBEAT_MS = 2000;
 
-/** Tells a caller where its run is: in the queue, then with a solver. The last news is repeated in silences. */
+/**
+ * Tells a caller where its run is: in the queue, then with a solver. Repeats the last message if there is no new one.
+ */
 export class Reporter {
   readonly #stream: ServerWritableStream<Buffer, SolveResponse>;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -36,7 +38,7 @@ export class Reporter {
   }
 
   #send(): void {
-    // A caller that reads too slowly misses some: the next one says more anyway.
+    // A caller that reads slowly misses some messages. The next one has newer figures.
     if (!this.#stream.writableNeedDrain) this.#stream.write({ event: this.#last });
   }
 }

@@ -1,4 +1,4 @@
-import type { ServerWritableStream } from "@grpc/grpc-js";
+import { status, type ServerWritableStream } from "@grpc/grpc-js";
 import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
 import type { Background } from "../background/background.ts";
@@ -11,19 +11,21 @@ import { deadlineReserveMs, runTime, threadsFor } from "./budget.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
+import type { RpcMetrics } from "./metrics.ts";
 import { Reporter } from "./reporter.ts";
 import { statusOf } from "./status.ts";
 
-/** What the requests need of the service. */
+/** The parts of the service that handle requests. */
 export interface Services {
   background: Background;
   pool: SolverPool;
   travel: TravelSource;
-  /** Islands of a run that does not say. */
+  /** Islands of a run whose request sets no number. */
   islands: number;
-  /** How far past its end a run may be before it counts as hung. */
+  /** A run this far past its end counts as hung. */
   hungMs: number;
   log: Logger;
+  metrics: RpcMetrics;
 }
 
 type Stream = ServerWritableStream<Buffer, SolveResponse>;
@@ -36,22 +38,27 @@ export async function solve(services: Services, stream: Stream): Promise<void> {
   const caller = callerOf(stream);
   const startedMs = monotonicMs();
   const log = services.log.child({ rpc: "solve", requestId: caller.requestId });
+  let code = status.OK;
   try {
     const planned = await answer(services, stream, caller, log);
     log.info({ ...planned, ms: Math.round(monotonicMs() - startedMs) }, "planned");
   } catch (error) {
     const fault = asFault(error);
     caller.answered();
-    stream.emit("error", statusOf(fault));
+    const answered = statusOf(fault);
+    code = answered.code;
+    stream.emit("error", answered);
     const level = isOurs(fault) ? "error" : "warn";
     log[level](
       { fault: fault.kind, reason: fault.message, ms: Math.round(monotonicMs() - startedMs) },
       "not planned",
     );
+  } finally {
+    services.metrics.ended("Solve", code, (monotonicMs() - startedMs) / 1000);
   }
 }
 
-/** @returns the run in figures, for the log */
+/** @returns the run's figures for the log */
 async function answer(services: Services, stream: Stream, caller: Caller, log: Logger) {
   const { background, pool, travel } = services;
   const { signal } = caller;
@@ -74,11 +81,13 @@ async function answer(services: Services, stream: Stream, caller: Caller, log: L
     const attempt = () => seat.run(new SolveRun(order, (progress) => reporter.report(progress)), signal);
     const planned = attempt().catch((error: unknown) => {
       if (!(error instanceof Fault && error.kind === "hung")) throw error;
-      // Its thread is gone. A problem that hangs every thread fails with the next one.
+      // Its thread is gone. If the problem hangs the next thread, too, the run fails.
       log.error({ reason: error.message }, "the solver hung; the run starts again on a fresh thread");
       return attempt();
     });
-    const { plan, iterations, elapsedSeconds, islands } = await inProtoWords(planned);
+    const solved = await inProtoWords(planned);
+    services.metrics.solved(solved);
+    const { plan, iterations, elapsedSeconds, islands } = solved;
     const lines = options.includeGeometry ? await geometries(problem.layout, plan, travel, signal, log) : [];
     stream.write({
       event: { $case: "result", value: { plan, iterations, elapsedSeconds, geometries: lines } },

@@ -12,7 +12,7 @@ const codes: Record<FaultKind, status> = {
   expired: status.DEADLINE_EXCEEDED,
 };
 
-/** The gRPC status that tells a caller of this fault. */
+/** The gRPC status of a fault. */
 export function statusOf(fault: Fault): Pick<StatusObject, "code" | "details"> {
   return { code: codes[fault.kind], details: fault.message };
 }

@@ -1,13 +1,13 @@
 import type { AdviseRequest, Problem, SolveRequest, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Fault } from "../errors.ts";
 
-/** Beyond these an option is refused. */
+/** Greater values of these options are refused. */
 export const limits = { timeLimitMs: 3_600_000, threads: 256 } as const;
 
 /**
- * The problem of a request to solve, checked as far as can be told without knowing what a plan is: locations, dimensions
- * and indices. Its sizes and the ranges of its types are right already (`received.ts`); times, loads and initial routes
- * are the core's to check. Throws Fault "invalid" with the path of the first field at fault.
+ * The problem of a Solve request. Checks locations, dimensions and indices. `received.ts` has checked sizes and the
+ * ranges of types. The core checks times, loads and initial routes. Throws Fault "invalid" with the path of the first
+ * field at fault.
  */
 export function validSolve({ problem, options }: SolveRequest): Problem {
   if (options) {
@@ -17,7 +17,7 @@ export function validSolve({ problem, options }: SolveRequest): Problem {
   return validProblem(problem);
 }
 
-/** The problem of a request for advice; see validSolve. */
+/** The problem of an Advise request; see validSolve. */
 export function validAdvise({ problem, stops }: AdviseRequest): Problem {
   const checked = validProblem(problem);
   requireIndices("stops", stops, checked.stops.length, "stop");

@@ -44,7 +44,7 @@ const solve = (change: (problem: Problem) => void): Uint8Array => {
   change(problem);
   return SolveRequest.encode({ problem }).finish();
 };
-/** A problem that is right, with one more field after it. */
+/** A valid problem, followed by one more field. */
 const also = (field: number, write: (writer: BinaryWriter) => BinaryWriter): Uint8Array => {
   const inner = Buffer.concat([Problem.encode(cityDay(5)).finish(), write(new BinaryWriter()).finish()]);
   return new BinaryWriter().tag(field, WireType.LengthDelimited).bytes(inner).finish();
@@ -168,7 +168,7 @@ test("the largest problem, with every list at its limit, fits into a message and
     balance: 0,
     initialRoutes: list("Problem", "initial_routes", (index) => ({
       vehicle: index,
-      // Their number in all is bounded as well.
+      // The sum over all routes is limited, too.
       visits: Array.from({ length: 40 }, () => ({ target: { $case: "reload" as const, value: 99 } })),
     })),
   };

@@ -12,8 +12,8 @@ import { WireError } from "@rondo/wire/fault.ts";
 import { Fault } from "../errors.ts";
 
 /**
- * The service whose requests arrive as bytes: the library would answer INTERNAL, without a path, for what it cannot
- * decode, and would decode what a caller without a right has sent.
+ * The service with requests as bytes. If the library decoded them, it would do so before the token is checked, and
+ * would answer INTERNAL, without a path, to bytes that it cannot decode.
  */
 export const service = {
   solve: { ...OptimizerServiceService.solve, requestDeserialize: bytes },
@@ -25,12 +25,12 @@ export interface Handlers extends UntypedServiceImplementation {
   advise: handleUnaryCall<Buffer, AdviseResponse>;
 }
 
-/** @throws Fault "invalid" with the path of what is wrong in the encoded form */
+/** @throws Fault "invalid" with the path of the field at fault */
 export function solveRequest(received: Uint8Array): SolveRequest {
   return decoded(() => decodeChecked(SolveRequestSchema, SolveRequest, received));
 }
 
-/** @throws Fault "invalid" with the path of what is wrong in the encoded form */
+/** @throws Fault "invalid" with the path of the field at fault */
 export function adviseRequest(received: Uint8Array): AdviseRequest {
   return decoded(() => decodeChecked(AdviseRequestSchema, AdviseRequest, received));
 }

@@ -9,14 +9,14 @@ import type { SolverThread } from "./thread.ts";
 const HUNG_MS = 30_000;
 
 export interface AdviseOrder {
-  /** The proto's Problem as JSON, the plan that is asked about in its initial routes. */
+  /** The proto's Problem as JSON. Its initial routes are the plan in question. */
   problem: string;
   travel: TravelMatrix;
   /** Stop indices. */
   stops: number[];
 }
 
-/** The best place of given stops in each route of a plan: one question to one thread. */
+/** Finds the best position of given stops in each route of a plan, on one thread. */
 export class AdviceJob implements Job {
   readonly islands = 1;
   readonly #order: AdviseOrder;
@@ -28,7 +28,7 @@ export class AdviceJob implements Job {
     this.#order = order;
   }
 
-  /** One for each stop asked about; rejects with a Fault. */
+  /** One advice for each stop. Rejects with a Fault. */
   get outcome(): Promise<StopAdvice[]> {
     return this.#settled.promise;
   }
@@ -54,7 +54,7 @@ export class AdviceJob implements Job {
     }, HUNG_MS);
   }
 
-  /** The core cannot be interrupted in the middle of an answer, so a running one costs its thread. */
+  /** The core cannot be interrupted, so the thread is killed if it is at work. */
   cancel(fault: Fault): void {
     this.#settled.reject(fault);
     void this.#thread?.kill(fault);

@@ -4,7 +4,7 @@ import { coreUrl } from "./wasm.ts";
 
 const LAZY = 21;
 
-/** The real core, but a search with the seed LAZY sleeps through its time: it keeps its first plan, or what others give it. */
+/** The real core, but a search with the seed LAZY sleeps. It keeps its first plan, or takes those of other islands. */
 const lazyCore = `data:text/javascript,${encodeURIComponent(`
   import core from ${JSON.stringify(coreUrl)};
   const bed = new Int32Array(new SharedArrayBuffer(4));
@@ -23,7 +23,7 @@ const lazyCore = `data:text/javascript,${encodeURIComponent(`
       return JSON.stringify({ ...JSON.parse(super.step(0, 1)), done: false });
     }
   }
-  export const { advise, check, version } = core;
+  export const { advise, check, memoryBytes, version } = core;
 `)}`;
 
 let running: RunningOptimizer | undefined;
@@ -45,7 +45,7 @@ test("what one island finds reaches the island that gives the plan", async () =>
 
 test("islands search with seeds of their own", async () => {
   running = await startOptimizer({ SOLVER_THREADS: "2" }, lazyCore);
-  // Were the helper's seed the lead's, it would be asleep as well and count next to no iterations.
+  // A helper with the lead's seed would sleep as well, and count almost no iterations.
   const options = { seed: LAZY, timeLimitMs: 1000, threads: 2 };
   const { iterations } = await requestSolve(running.client, cityDay(40), options).result;
   expect(iterations).toBeGreaterThan(100);

@@ -1,7 +1,7 @@
 import type { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { TravelMatrix } from "../travel/travel.ts";
 
-/** A solution in the core's own compact form; only another core with the same problem can read it. */
+/** A solution in the core's compact form. Only a core with the same problem can read it. */
 export type SolutionWords = Uint32Array;
 
 /** One island's part of a run. */
@@ -14,13 +14,13 @@ export interface SolveTask {
   seed: number;
   /** On the monotonic clock. */
   deadlineMs: number;
-  /** Nothing goes by the clock before the deadline. */
+  /** The deadline only guards against a run without end. The search ignores the clock before. */
   isGuard: boolean;
   /** 0: none. */
   maxIterations: number;
-  /** Shared with the pool; anything but 0 in its one cell ends the search. */
+  /** Shared with the pool. Any value but 0 in its one cell ends the search. */
   stop: Int32Array;
-  /** How often it shares its best with the other islands; 0: it is alone. */
+  /** How often it shares its best solution with the other islands. 0: never, it is alone. */
   exchangeMs: number;
 }
 
@@ -36,9 +36,9 @@ export interface AdviseTask {
 export type ToWorker =
   | SolveTask
   | AdviseTask
-  /** A better solution from another island, to be taken up in the middle of the search. */
+  /** A better solution from another island. The search continues from it. */
   | { type: "peer"; run: number; best: Cost; words: SolutionWords }
-  /** After "ended": answer with the plan (of `words`, if given), then forget the run. */
+  /** After "ended": answer with the plan (of `words`, if given) and forget the run. */
   | { type: "plan"; run: number; words?: SolutionWords }
   /** After "ended": forget the run. */
   | { type: "release"; run: number };
@@ -54,5 +54,5 @@ export type FromWorker =
   | { type: "advice"; run: number; json: string }
   /** The core refused the problem; the worker is free again. */
   | { type: "refused"; run: number; message: string }
-  /** The core failed in a way that leaves its memory in doubt; the worker must be replaced. */
+  /** The core failed, and its memory may be wrong. The worker must be replaced. */
   | { type: "broken"; run?: number; message: string };

@@ -1,7 +1,7 @@
 import type { Cost, Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { TravelMatrix } from "../travel/travel.ts";
 
-/** What a run is to do. */
+/** A run's task. */
 export interface SolveOrder {
   /** The proto's Problem as JSON. */
   problem: string;
@@ -9,9 +9,9 @@ export interface SolveOrder {
   seed: number;
   /** Wall time from the moment a thread takes the run to its plan. */
   timeLimitMs: number;
-  /** The limit is only there to end a run that goes on for ever: nothing else in it goes by the clock. */
+  /** The limit only guards against a run without end. Nothing else in the run depends on the clock. */
   isGuard: boolean;
-  /** How far past its end it may be before it counts as hung. */
+  /** A run this far past its end counts as hung. */
   hungMs: number;
   /** Latest end on the monotonic clock, whatever the limit says. */
   deadlineMs: number;
@@ -30,11 +30,15 @@ export interface RunProgress {
   best?: Cost;
 }
 
-/** What a run has found. */
+/** A run's result. */
 export interface Solved {
   plan: Plan;
   iterations: number;
   elapsedSeconds: number;
-  /** Islands that took part, one after another or at once. */
+  /** From the start to the first valid plan. */
+  firstPlanSeconds: number;
+  /** Thread time, of all islands. */
+  searchSeconds: number;
+  /** All islands that took part, even one after another. */
   islands: number;
 }

@@ -1,32 +1,50 @@
 import type { SolverConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
+import { BusyTime } from "./busy-time.ts";
+import { monotonicMs } from "./clock.ts";
 import type { Job } from "./job.ts";
 import { SolverThread, type ThreadOwner } from "./thread.ts";
 import { Semaphore } from "./semaphore.ts";
 
-/** Pause before a thread that died while it loaded the core is started anew. */
+/** A thread that died while it loaded the core is started again after this time. */
 const RESTART_MS = 1000;
-/** Requests whose problem and travel data are ready before they have a thread. More would only take memory and time. */
+/**
+ * How many requests have their problem and travel data ready before a thread is free. More would only take memory and
+ * time.
+ */
 const PREPARED_AHEAD = 1;
 
-/** A place in the service, from a request's acceptance to its end. */
+/** A request's seat in the service, from its acceptance to its end. */
 export interface Seat {
-  /** Requests that must end before this one gets a thread; 0: it has one at once. */
+  /** Requests that must end before this one gets a thread. 0: it has a thread at once. */
   readonly position: number;
-  /** Waits until it is worth getting the job ready: few requests are before this one. Rejects with the signal's reason. */
+  /**
+   * Waits until few requests are ahead of this one: then it is time to prepare the job. Rejects with the signal's
+   * reason.
+   */
   prepare(signal: AbortSignal): Promise<void>;
-  /** Puts the job into the queue and waits for its end; at most one at a time. Rejects with a Fault. */
+  /** Puts the job into the queue and waits for its end. One job at a time. Rejects with a Fault. */
   run<Outcome>(job: Job & { outcome: Promise<Outcome> }, signal: AbortSignal): Promise<Outcome>;
   leave(): void;
 }
 
 export interface PoolEvents {
-  /** True once every thread has loaded the core; false when none is left alive. */
+  /** True once every thread has loaded the core. False if all threads are dead. */
   health(serving: boolean): void;
   threadDied(fault: Fault): void;
+  /** A request has its thread, after so long a wait. */
+  waited(seconds: number): void;
 }
 
-/** The solver threads, and the bounded first-come-first-served queue before them. */
+/** A job in the queue. */
+interface Waiting {
+  readonly job: Job;
+  readonly sinceMs: number;
+  /** What its request has waited before. */
+  readonly beforeMs: number;
+}
+
+/** The solver threads and their queue. The queue is bounded, and first come, first served. */
 export class SolverPool implements ThreadOwner {
   readonly #config: SolverConfig;
   readonly #coreUrl: string;
@@ -34,10 +52,11 @@ export class SolverPool implements ThreadOwner {
   readonly #threads = new Set<SolverThread>();
   readonly #loaded = new Set<SolverThread>();
   readonly #idle: SolverThread[] = [];
-  readonly #waiting: Job[] = [];
+  readonly #waiting: Waiting[] = [];
   readonly #running = new Set<Job>();
   readonly #started = Promise.withResolvers<undefined>();
   readonly #prepared: Semaphore;
+  readonly #busy = new BusyTime();
   readonly #sendingAway = new AbortController();
   #seats = 0;
   #draining = false;
@@ -66,13 +85,16 @@ export class SolverPool implements ThreadOwner {
     this.#seats++;
     let seated = true;
     let give: (() => void) | undefined;
+    let waitedMs = 0;
     return {
       position: Math.max(0, this.#seats - threads),
       prepare: async (signal) => {
+        const startedMs = monotonicMs();
         give ??= await this.#prepared.take(AbortSignal.any([signal, this.#sendingAway.signal]));
+        waitedMs += monotonicMs() - startedMs;
         if (!seated) give();
       },
-      run: (job, signal) => this.#run(job, signal),
+      run: (job, signal) => this.#run(job, signal, waitedMs),
       leave: () => {
         give?.();
         if (seated) this.#seats--;
@@ -81,26 +103,40 @@ export class SolverPool implements ThreadOwner {
     };
   }
 
-  /** Runs that wait, and seats taken. */
+  /** The number of waiting runs, and of seats taken. */
   get load(): { waiting: number; seats: number } {
     return { waiting: this.#waiting.length, seats: this.#seats };
   }
 
-  /** Takes nothing new and sends waiting jobs away; resolves when the running ones have ended. */
+  /** The threads that have loaded their core, and the time that threads have been at work. */
+  get threads(): { total: number; busy: number; busySeconds: number } {
+    return { total: this.#loaded.size, busy: this.#busyThreads, busySeconds: this.#busy.seconds };
+  }
+
+  /** Memory of the threads, numbered in the order in which they were started. */
+  get memory(): { worker: string; coreBytes: number; heapBytes: number }[] {
+    return [...this.#threads].map((thread, index) => ({ worker: String(index), ...thread.memory }));
+  }
+
+  get #busyThreads(): number {
+    return this.#loaded.size - this.#idle.length;
+  }
+
+  /** Takes no new jobs and refuses waiting ones. Resolves when the running ones have ended. */
   async drain(): Promise<void> {
     this.#draining = true;
     const fault = new Fault("shutting-down", "the service is shutting down");
     this.#sendingAway.abort(fault);
-    for (const job of this.#waiting.splice(0)) job.cancel(fault);
+    for (const { job } of this.#waiting.splice(0)) job.cancel(fault);
     await Promise.allSettled([...this.#running].map((job) => job.outcome));
   }
 
-  /** Kills the threads with whatever they still do. */
+  /** Kills the threads with their work. */
   async close(): Promise<void> {
     this.#draining = this.#closed = true;
     const fault = new Fault("shutting-down", "the service is shutting down");
     this.#sendingAway.abort(fault);
-    for (const job of this.#waiting.splice(0)) job.cancel(fault);
+    for (const { job } of this.#waiting.splice(0)) job.cancel(fault);
     await Promise.all([...this.#threads].map((thread) => thread.kill(fault)));
   }
 
@@ -119,6 +155,7 @@ export class SolverPool implements ThreadOwner {
     this.#threads.delete(thread);
     const at = this.#idle.indexOf(thread);
     if (at >= 0) this.#idle.splice(at, 1);
+    this.#busy.set(this.#busyThreads);
     this.#started.reject(fault);
     if (this.#closed) return;
     this.#events.threadDied(fault);
@@ -134,18 +171,22 @@ export class SolverPool implements ThreadOwner {
     this.#threads.add(new SolverThread(this.#coreUrl, this));
   }
 
-  async #run<Outcome>(job: Job & { outcome: Promise<Outcome> }, signal: AbortSignal): Promise<Outcome> {
+  async #run<Outcome>(
+    job: Job & { outcome: Promise<Outcome> },
+    signal: AbortSignal,
+    beforeMs: number,
+  ): Promise<Outcome> {
     signal.throwIfAborted();
     if (this.#draining) throw new Fault("shutting-down", "the service is shutting down");
     const abort = () => {
-      const at = this.#waiting.indexOf(job);
+      const at = this.#waiting.findIndex((waiting) => waiting.job === job);
       if (at >= 0) this.#waiting.splice(at, 1);
       job.cancel(
         signal.reason instanceof Fault ? signal.reason : new Fault("cancelled", "the request was cancelled"),
       );
     };
     signal.addEventListener("abort", abort, { once: true });
-    this.#waiting.push(job);
+    this.#waiting.push({ job, sinceMs: monotonicMs(), beforeMs });
     this.#dispatch();
     try {
       return await job.outcome;
@@ -155,13 +196,15 @@ export class SolverPool implements ThreadOwner {
     }
   }
 
-  /** Gives free threads to waiting jobs; where none is free, asks runs on several threads for one of theirs. */
+  /** Gives free threads to waiting jobs. If there is none, asks a run on several threads for one of them. */
   #dispatch(): void {
     for (;;) {
-      const job = this.#waiting[0];
-      const lead = job && this.#idle.shift();
-      if (!job || !lead) break;
+      const first = this.#waiting[0];
+      const lead = first && this.#idle.shift();
+      if (!first || !lead) break;
       this.#waiting.shift();
+      const { job, sinceMs, beforeMs } = first;
+      this.#events.waited((beforeMs + monotonicMs() - sinceMs) / 1000);
       const spare = Math.max(0, this.#idle.length - this.#waiting.length);
       const helpers = this.#idle.splice(0, Math.min(spare, job.islands - 1));
       this.#running.add(job);
@@ -171,6 +214,7 @@ export class SolverPool implements ThreadOwner {
       const [thread] = this.#idle;
       if (thread && job.takeHelper(thread)) this.#idle.shift();
     }
+    this.#busy.set(this.#busyThreads);
     let wanted = this.#waiting.length;
     for (const job of this.#running) wanted -= job.yielding;
     for (const job of this.#running) {

@@ -8,19 +8,19 @@ import type { FromWorker, SolutionWords } from "./messages.ts";
 import type { RunProgress, Solved, SolveOrder } from "./order.ts";
 import type { SolverThread } from "./thread.ts";
 
-/** A thread that has not let go this long after it was told to is killed: a cancelled run stops within 100 ms. */
+/** A thread that is not free this long after it was told to stop is killed: a cancelled run stops within 100 ms. */
 const STOP_GRACE_MS = 80;
-/** How long the other islands may take to hand in their last solution. */
+/** How long the other islands may take to send their last solution. */
 const LAST_CALL_MS = 30;
 /** Odd, so that islands never share a seed. */
 const SEED_STEP = 0x9e3779b9;
-/** Islands hand on their best some twenty times in a run. */
+/** The shortest time between two exchanges. Islands exchange their best solutions some twenty times in a run. */
 const MIN_EXCHANGE_MS = 100;
 const MAX_EXCHANGE_MS = 2000;
 
 /**
- * One search: a lead island, which gives the plan, and helpers that come and go as threads are free. Islands hand
- * their best to each other. It is over when its outcome settles; its threads follow within 100 ms.
+ * One search: a lead island, which gives the plan, and helpers that come and go as threads are free. Islands send each
+ * other their best solutions. The run is over when its outcome settles. Its threads are free within 100 ms.
  */
 export class SolveRun implements Job {
   static #lastId = 0;
@@ -36,6 +36,9 @@ export class SolveRun implements Job {
   #limitMs = 0;
   #iterationsEach = 0;
   #iterationsOfGone = 0;
+  #searchMsOfGone = 0;
+  /** From the start; of the first plan that was heard of. */
+  #firstPlanMs: number | undefined;
   #shared: { best: Cost; words: SolutionWords } | undefined;
   #planAsked = false;
   #over = false;
@@ -90,7 +93,7 @@ export class SolveRun implements Job {
     this.#fail(fault);
     this.#stopAll();
     for (const island of this.#islands.values()) {
-      // One that waits to be asked for its plan has no flag to look at.
+      // An island that has ended and waits does not look at the stop flag.
       if (island.ended && !this.#planAsked) this.#release(island);
     }
     if (this.#islands.size > 0) {
@@ -103,6 +106,7 @@ export class SolveRun implements Job {
   received(thread: SolverThread, message: FromWorker): void {
     const island = this.#islands.get(thread);
     if (!island || !("run" in message) || message.run !== this.#id) return;
+    if ("best" in message && message.best) this.#firstPlanMs ??= monotonicMs() - this.#startedMs;
     switch (message.type) {
       case "progress":
         island.heard(message);
@@ -182,7 +186,7 @@ export class SolveRun implements Job {
     }
   }
 
-  /** Asks the lead for the plan once its own search and (unless late) everybody else's is over. */
+  /** Asks the lead for the plan when its own search is over, and those of all others, unless it is late. */
   #askForPlan(late = false): void {
     const lead = this.#lead;
     if (this.#planAsked || this.#over || !lead?.ended || (this.#islands.size > 1 && !late)) return;
@@ -205,13 +209,20 @@ export class SolveRun implements Job {
     return { iterations, elapsedSeconds: elapsedMs / 1000, fraction, best };
   }
 
+  get #searchMs(): number {
+    return [...this.#islands.values()].reduce((sum, island) => sum + island.searchMs, this.#searchMsOfGone);
+  }
+
   #succeed(json: string): void {
     if (this.#over) return;
     try {
       const { iterations, elapsedSeconds } = this.#report();
       const plan = Plan.fromJSON(JSON.parse(json));
       this.#over = true;
-      this.#settled.resolve({ plan, iterations, elapsedSeconds, islands: this.#launched });
+      const firstPlanSeconds = this.#firstPlanMs === undefined ? elapsedSeconds : this.#firstPlanMs / 1000;
+      const searchSeconds = this.#searchMs / 1000;
+      const islands = this.#launched;
+      this.#settled.resolve({ plan, iterations, elapsedSeconds, firstPlanSeconds, searchSeconds, islands });
     } catch (error) {
       this.#fail(new Fault("solver-failed", "the solver gave a plan that cannot be read", error));
     }
@@ -244,6 +255,7 @@ export class SolveRun implements Job {
   #forget(island: Island): void {
     this.#islands.delete(island.thread);
     this.#iterationsOfGone += island.iterations;
+    this.#searchMsOfGone += island.searchMs;
     if (this.#islands.size > 0) return;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

@@ -16,7 +16,7 @@ test("the callers that came first enter first, as many at once as there are seat
   await second;
   expect(entered).toEqual([1, 2]);
   give();
-  give(); // once is enough
+  give(); // giving back again changes nothing
   await third;
   expect(entered).toEqual([1, 2, 3]);
   (await third)();

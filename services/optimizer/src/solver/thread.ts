@@ -1,32 +1,37 @@
 import { Worker } from "node:worker_threads";
 import { Fault } from "../errors.ts";
+import { memoryUse, newMemoryUse } from "./memory.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** What a thread is working for. */
+/** The job that a thread works for. */
 export interface Occupant {
   received(thread: SolverThread, message: FromWorker): void;
-  /** The thread is gone, and what it knew with it. */
+  /** The thread is gone with all that it knew. */
   lost(thread: SolverThread, fault: Fault): void;
 }
 
 export interface ThreadOwner {
-  /** The thread has nothing to do: just started, or vacated. */
+  /** The thread is free: it has just started, or was given back. */
   idle(thread: SolverThread): void;
   died(thread: SolverThread, fault: Fault): void;
 }
 
-/** One worker thread with its instance of the VRP core. It works for one occupant at a time and is never reused after a fault. */
+/**
+ * One worker thread with its instance of the VRP core. It works for one job at a time, and is never reused after a
+ * fault.
+ */
 export class SolverThread {
   readonly #worker: Worker;
   readonly #owner: ThreadOwner;
+  readonly #memoryUse = newMemoryUse();
   #occupant: Occupant | undefined;
   #dead = false;
 
-  /** Starts the thread; the owner hears `idle` once the core is loaded, or `died`. */
+  /** Starts the thread. The owner gets `idle` when the core is loaded, or `died`. */
   constructor(coreUrl: string, owner: ThreadOwner) {
     this.#owner = owner;
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
-      workerData: { coreUrl },
+      workerData: { coreUrl, memoryUse: this.#memoryUse },
       name: "solver",
     });
     this.#worker.on("message", (message: FromWorker) => {
@@ -40,6 +45,10 @@ export class SolverThread {
     });
   }
 
+  get memory(): { coreBytes: number; heapBytes: number } {
+    return memoryUse(this.#memoryUse);
+  }
+
   occupy(occupant: Occupant): void {
     this.#occupant = occupant;
   }
@@ -48,13 +57,13 @@ export class SolverThread {
     this.#worker.postMessage(message);
   }
 
-  /** Gives the thread back. Only when the core has finished with the occupant's work. */
+  /** Gives the thread back. Call it only when the core has finished the job's work. */
   vacate(): void {
     this.#occupant = undefined;
     if (!this.#dead) this.#owner.idle(this);
   }
 
-  /** Ends the thread in the middle of whatever it does; occupant and owner hear of it before this returns. */
+  /** Ends the thread at once, whatever it does. Occupant and owner are told before this returns. */
   async kill(fault: Fault): Promise<void> {
     if (this.#dead) return;
     this.#dead = true;

@@ -5,10 +5,10 @@ export type SolverCore = typeof built;
 /** One search over one problem. */
 export type CoreSolver = built.Solver;
 
-/** Where the built core lies. */
+/** The built core's module. */
 export const coreUrl = new URL("../../../../solver-wasm/pkg/rondo_solver.js", import.meta.url).href;
 
-/** Loads one instance of the core into this thread. Throws if the module cannot be had. */
+/** Loads an instance of the core into this thread. Throws if the module cannot be loaded. */
 export async function loadCore(moduleUrl: string): Promise<SolverCore> {
   return (await import(moduleUrl)) as SolverCore;
 }

@@ -4,6 +4,7 @@ import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "
 import { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { monotonicMs } from "./clock.ts";
 import { compareCost } from "./cost.ts";
+import { noteMemoryUse, type SharedMemoryUse } from "./memory.ts";
 import type { AdviseTask, FromWorker, SolveTask, ToWorker } from "./messages.ts";
 import { loadCore, type CoreSolver, type SolverCore } from "./wasm.ts";
 
@@ -31,7 +32,8 @@ const NICEST = 19;
 if (!parentPort) throw new Error("worker.ts runs as a worker thread only");
 // On Linux this is the priority of this thread alone.
 if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + NICER_BY));
-const core = await loadCore((workerData as { coreUrl: string }).coreUrl);
+const { coreUrl, memoryUse } = workerData as { coreUrl: string; memoryUse: SharedMemoryUse };
+const core = await loadCore(coreUrl);
 serve(parentPort, core);
 
 function serve(port: MessagePort, core: SolverCore): void {
@@ -44,21 +46,27 @@ function serve(port: MessagePort, core: SolverCore): void {
     solver = undefined;
   };
 
+  const noteMemory = () => {
+    noteMemoryUse(memoryUse, core.memoryBytes());
+  };
+  noteMemory();
   port.on("message", (message: ToWorker) => {
     try {
       switch (message.type) {
         case "solve":
           solver = start(core, message, send);
-          if (solver) search(port, solver, message, send);
+          if (solver) search(port, solver, message, send, noteMemory);
           break;
         case "plan":
           if (!solver) throw new Error("a plan was asked for before a search");
           if (message.words) solver.import_solution(message.words);
           send({ type: "plan", run: message.run, json: solver.plan() });
+          noteMemory();
           release();
           break;
         case "advise":
           advise(core, message, send);
+          noteMemory();
           break;
         case "release":
           release();
@@ -97,6 +105,7 @@ function search(
   solver: CoreSolver,
   task: SolveTask,
   send: (message: FromWorker) => void,
+  noteMemory: () => void,
 ): void {
   const { run, deadlineMs, maxIterations, stop, exchangeMs } = task;
   let now = monotonicMs();
@@ -118,6 +127,7 @@ function search(
     if (now >= progressAt || (step.planned && !planned)) {
       planned = step.planned;
       send({ type: "progress", run, iterations: step.iterations, best: bestOf(solver) });
+      noteMemory();
       // The cost of a large plan takes long to compute.
       const took = monotonicMs() - now;
       progressAt = now + took + Math.max(PROGRESS_MS, PROGRESS_PAUSES * took);

@@ -10,6 +10,8 @@ import {
 } from "cockatiel";
 import { Agent, request, type Dispatcher } from "undici";
 import { Fault } from "../errors.ts";
+import { monotonicMs } from "../solver/clock.ts";
+import type { RoutingMetrics } from "./metrics.ts";
 
 /** Something that may be better a moment later. */
 class TransientError extends Error {}
@@ -27,11 +29,13 @@ export class RoutingClient {
   readonly #url: string;
   readonly #agent: Agent;
   readonly #timeoutMs: number;
+  readonly #metrics: RoutingMetrics;
   readonly #policy: IPolicy;
 
-  constructor(url: string, timeoutMs: number) {
+  constructor(url: string, timeoutMs: number, metrics: RoutingMetrics) {
     this.#url = url;
     this.#timeoutMs = timeoutMs;
+    this.#metrics = metrics;
     this.#agent = new Agent({ connections: 8, connect: { timeout: timeoutMs } });
     this.#policy = wrap(
       retry(handleType(TransientError), {
@@ -74,6 +78,10 @@ export class RoutingClient {
     options: Omit<Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal },
   ): Promise<JsonAnswer> {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(this.#timeoutMs)]);
+    const startedMs = monotonicMs();
+    const ended = (outcome: "ok" | "refused" | "failed"): void => {
+      this.#metrics.ended(outcome, (monotonicMs() - startedMs) / 1000);
+    };
     try {
       const { path, ...rest } = options;
       const { statusCode, body } = await request(this.#url + path, {
@@ -83,10 +91,13 @@ export class RoutingClient {
       });
       const text = await body.text();
       if (statusCode >= 500 || statusCode === 429) throw new TransientError(`status ${statusCode}`);
-      return { status: statusCode, body: JSON.parse(text) as unknown };
+      const answer = { status: statusCode, body: JSON.parse(text) as unknown };
+      ended(statusCode < 400 ? "ok" : "refused");
+      return answer;
     } catch (error) {
       // The caller's own cancellation must not count against the server.
       options.signal.throwIfAborted();
+      ended("failed");
       if (error instanceof TransientError) throw error;
       throw new TransientError(describe(error), { cause: error });
     }

@@ -1,6 +1,8 @@
+import { Registry } from "prom-client";
 import { afterEach, expect, test } from "vitest";
 import { Background } from "../background/background.ts";
 import { createTravel } from "./create.ts";
+import { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline, encodePolyline } from "./polyline.ts";
 import { startRoutingServer, type Reply, type RoutingServer } from "../../testing/routing-server.ts";
 import type { TravelSource } from "./travel.ts";
@@ -34,7 +36,11 @@ async function travelIn(world: World): Promise<{ travel: TravelSource; server: R
     cacheMs: 1e6,
   };
   const background = new Background();
-  const travel = createTravel({ roads, straightLine: { detour: 1, speedKmh: 30 } }, background);
+  const travel = createTravel(
+    { roads, straightLine: { detour: 1, speedKmh: 30 } },
+    background,
+    new RoutingMetrics(new Registry()),
+  );
   closing.push(
     () => server.close(),
     () => travel.close(),

@@ -4,6 +4,7 @@ import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
 import { blockOf, type BlockSource, type TravelBlock } from "./blocks.ts";
 import { RoutingClient, type JsonAnswer } from "./http.ts";
+import type { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline } from "./polyline.ts";
 import { locationKey, SnapGuard } from "./snap.ts";
 import { traceInParts } from "./trace.ts";
@@ -25,8 +26,8 @@ export class OsrmTravel implements BlockSource {
   readonly #snapMeters: number;
   readonly #guard: SnapGuard;
 
-  constructor({ url, timeoutMs, snapMeters }: RoadsConfig) {
-    this.#client = new RoutingClient(url, timeoutMs);
+  constructor({ url, timeoutMs, snapMeters }: RoadsConfig, metrics: RoutingMetrics) {
+    this.#client = new RoutingClient(url, timeoutMs, metrics);
     this.#snapMeters = snapMeters;
     this.#guard = new SnapGuard(
       (from, to, signal) => this.#table(from, to, signal),

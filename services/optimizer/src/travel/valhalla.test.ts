@@ -1,6 +1,8 @@
+import { Registry } from "prom-client";
 import { afterEach, expect, test } from "vitest";
 import { Background } from "../background/background.ts";
 import { createTravel } from "./create.ts";
+import { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline, encodePolyline, type Point } from "./polyline.ts";
 import { startRoutingServer, type Reply } from "../../testing/routing-server.ts";
 import type { TravelSource } from "./travel.ts";
@@ -60,7 +62,11 @@ async function travelIn(offRoad?: number): Promise<TravelSource> {
     cacheMs: 1e6,
   };
   const background = new Background();
-  const travel = createTravel({ roads, straightLine: { detour: 1, speedKmh: 30 } }, background);
+  const travel = createTravel(
+    { roads, straightLine: { detour: 1, speedKmh: 30 } },
+    background,
+    new RoutingMetrics(new Registry()),
+  );
   closing.push(
     () => server.close(),
     () => travel.close(),

@@ -23,7 +23,7 @@ import { readResult } from "../stored.ts";
 
 /** Plans up to this size are answered at once. */
 const DIRECT_STOPS = 200;
-/** A caller that has waited this long for a direct answer is sent to the job. */
+/** A caller that has waited this long for a direct answer is told to ask for the job. */
 export const DIRECT_PATIENCE_MS = 30_000;
 
 interface Parts {
@@ -42,13 +42,13 @@ interface Parts {
   readonly patienceMs: number;
 }
 
-/** The request that wants a run. */
+/** The request for a run. */
 interface Caller {
   readonly requestId: string;
   readonly attempt: Attempt;
 }
 
-/** What came of an optimization request: an estimate, the result, or a job that goes on. */
+/** The answer to an optimize request: an estimate, a result, or a job in progress. */
 export type RunAnswer =
   | { readonly kind: "estimate"; readonly estimate: RunEstimate }
   | { readonly kind: "result"; readonly result: RunResult }
@@ -64,9 +64,9 @@ export class RunService {
 
   /**
    * Runs an optimization: checks, holds the price, and waits for small plans.
-   * @throws ApiError those of `prepareRun`; `CONFLICT` with `jobId` while another run of the project is under way;
-   *   `DAILY_OPTIMIZATION_LIMIT_EXCEEDED`; `INSUFFICIENT_BALANCE`; for a direct run that fails `BAD_REQUEST` or
-   *   `INTERNAL_ERROR` with `jobId` and `reason`
+   * @throws ApiError those of `prepareRun`; `CONFLICT` with `jobId` while another run of the project is in progress;
+   * `DAILY_OPTIMIZATION_LIMIT_EXCEEDED`; `INSUFFICIENT_BALANCE`; for a direct run that fails `BAD_REQUEST` or
+   * `INTERNAL_ERROR` with `jobId` and `reason`
    */
   async optimize(
     company: Company,
@@ -75,7 +75,7 @@ export class RunService {
     { requestId, attempt }: Caller,
   ): Promise<RunAnswer> {
     const { scheduler, patienceMs, jobs } = this.#parts;
-    // The gateway that began this request may have died with the run accepted.
+    // An earlier gateway may have accepted the run and died before it answered.
     const earlier = attempt.isAgain ? await jobs.ofCreation(company.id, attempt.creationId) : null;
     if (earlier) return this.#answerOf(earlier);
     const prepared = await this.#prepare(company, projectId, options);
@@ -118,8 +118,8 @@ export class RunService {
   }
 
   /**
-   * Keeps runs of a project from being accepted until the returned function is called.
-   * @throws ApiError `CONFLICT` with `jobId` while one is under way
+   * Blocks new runs of a project until the returned function is called.
+   * @throws ApiError `CONFLICT` with `jobId` while a run is in progress
    */
   async holdProject(companyId: string, projectId: string): Promise<() => Promise<void>> {
     return holdProject({ companyId, projectId }, this.#parts);
@@ -163,7 +163,7 @@ export class RunService {
     return prepareRun(sources, options, lookups, clock.now());
   }
 
-  /** What the request that ordered the run is told. */
+  /** The answer to the request that ordered the run. */
   async #answerOf(job: JobRecord): Promise<RunAnswer> {
     if (job.state !== "completed") return { kind: "job", jobId: job._id };
     return { kind: "result", result: await this.#result(job) };
@@ -176,7 +176,7 @@ export class RunService {
   }
 }
 
-/** @throws ApiError of a direct run that failed */
+/** @throws ApiError if the direct run failed */
 function directAnswer(jobId: string, { outcome, result }: Finished): RunAnswer {
   if (outcome.kind === "completed" && result) return { kind: "result", result };
   const reason = outcome.kind === "failed" ? outcome.code : "INTERNAL_ERROR";

@@ -3,13 +3,13 @@ import type { WaitingJob } from "./job.ts";
 type DatedJob = Pick<WaitingJob, "_id" | "createdAt">;
 
 /**
- * Tells which unfinished runs are past their deadline. Their age is counted by this process's own stopwatch from the look
- * that first saw them: a clock that jumps, or another gateway's that is wrong, ends no run. Only what was there before
- * this process is dated by the wall clock.
+ * Finds unfinished runs that are past their deadline. A run's age is counted by this process's stopwatch from the look
+ * that first saw the run. So no run ends because a clock jumps, or because another gateway's clock is wrong. The wall
+ * clock dates only runs from before this process.
  */
 export class DeadlineWatch {
   readonly #deadlineMs: number;
-  /** By run: the stopwatch's time when it was accepted. */
+  /** By run: the stopwatch's time at which it was accepted. */
   #acceptedMs = new Map<string, number>();
   #isFirstLook = true;
 
@@ -18,9 +18,9 @@ export class DeadlineWatch {
   }
 
   /**
-   * Takes a look at the unfinished runs.
+   * Looks at the unfinished runs.
    * @param nowMs a stopwatch's time
-   * @param clock the wall clock's, of use at the first look only
+   * @param clock the wall clock's time; used at the first look only
    * @returns ids of the runs past their deadline
    */
   overdue(jobs: readonly DatedJob[], nowMs: number, clock: Date): Set<string> {

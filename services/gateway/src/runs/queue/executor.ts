@@ -19,18 +19,18 @@ export interface ExecutorParts extends FinishParts {
   readonly log: Logger;
 }
 
-/** How a claimed run left this gateway. `lost`: somebody else has it, or will have when the lease lapses. */
+/** How a claimed run left this gateway. `lost`: another gateway has it, or will have it when the lease lapses. */
 export type RunEnd =
   | { readonly kind: "ended"; readonly finished: Finished }
   | { readonly kind: "requeued"; readonly why: BackReason }
   | { readonly kind: "lost" };
 
-/** What a run here is told and asked, apart from the crashes. */
+/** Controls a run of this gateway. */
 export type RunControl = Omit<SolveControl, "onProgress" | "noteCrashes">;
 
 const LOST: RunEnd = { kind: "lost" };
 
-/** Takes claimed runs to their end: solving, deciding, letting the outcome take effect. */
+/** Takes claimed runs to their end: solves them, decides the outcome, and puts it into effect. */
 export class Executor {
   readonly #parts: ExecutorParts;
 
@@ -39,8 +39,8 @@ export class Executor {
   }
 
   /**
-   * Runs a job that this gateway has claimed. Never throws: what cannot be written stays with the lease, and is taken
-   * over by the gateway that finds it lapsed.
+   * Runs a job that this gateway has claimed. Never throws: if a write fails, another gateway takes the run over when
+   * the lease lapses.
    * @param given see `solveRun`
    */
   async run(claimed: JobRecord, control: RunControl, given?: RunInput): Promise<RunEnd> {
@@ -73,7 +73,7 @@ export class Executor {
     }
   }
 
-  /** Drops what an ended run does not need any more. */
+  /** Deletes the records that only an unfinished run needs. */
   async clearUp(jobId: string): Promise<void> {
     await this.#parts.payloads.dropInputs([jobId]).catch((error: unknown) => {
       this.#parts.log.debug({ err: error, jobId }, "the input of a run stays for the reconciler");
@@ -129,7 +129,7 @@ export class Executor {
     return finished ? { kind: "ended", finished } : LOST;
   }
 
-  /** Repeats a write while the database is gone and the lease may still be ours. */
+  /** Repeats a write while the database is gone and the lease may still hold. */
   async #insist<Value>(lease: Lease, write: () => Promise<Value>): Promise<Value> {
     for (;;) {
       try {

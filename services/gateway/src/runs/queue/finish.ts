@@ -19,17 +19,17 @@ export interface FinishParts {
   readonly newUuid: () => string;
 }
 
-/** How a run ended: its result when it succeeded. */
+/** How a run ended, with its result if it succeeded. */
 export interface Finished {
   readonly outcome: Outcome;
   readonly result: RunResult | null;
 }
 
 /**
- * Lets a decided run take effect (money, routes, the project's status) and ends its job with its event. Each step may
- * be repeated, by this gateway or another, after a crash between any two of them.
- * @param solved the result of a completed run, if it is at hand
- * @returns null if somebody else ended the job
+ * Puts a decided outcome into effect (money, routes, the project's status) and ends the job with its event. After a
+ * crash, any gateway may repeat each step.
+ * @param solved the result of a completed run, if this gateway has it
+ * @returns null if another gateway ended the job
  */
 export async function finishRun(
   job: JobRecord,

@@ -30,13 +30,13 @@ export interface JobRecord {
   readonly _id: string;
   readonly companyId: string;
   readonly projectId: string;
-  /** Unique, so that a project has one run at a time: the project's id during the run, then the job's id. */
+  /** Unique, so that a project has one run at a time. It is the project's id during the run, then the job's id. */
   readonly activeKey: string;
   readonly state: JobState;
   /** Counts the project's runs. Routes of an earlier run never replace routes of a later one. */
   readonly runNumber: number;
   readonly requestId: string;
-  /** `creationId` of the request that ordered the run; the stored name is older. */
+  /** `creationId` of the request that ordered the run, under its older, stored name. */
   readonly callId: string;
   readonly priceCents: number;
   readonly stopsCount: number;

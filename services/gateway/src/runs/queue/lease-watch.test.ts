@@ -9,7 +9,7 @@ function run(leaseUntil: number) {
   return { _id: "run", state: "running" as const, leaseUntil: new Date(leaseUntil) };
 }
 
-/** Looks each second at a lease that is renewed, or is not; whether it is alive at the end. */
+/** Looks at a lease each second, which is renewed or not. @returns whether it is alive at the end */
 function watched(
   watch: LeaseWatch,
   from: number,

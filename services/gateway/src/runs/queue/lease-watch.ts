@@ -1,25 +1,27 @@
 import type { WaitingJob } from "./job.ts";
 import { LEASE_MS } from "./lease.ts";
 
-/** Time between two looks counts up to this: what could not be read could not be renewed either. */
+/**
+ * The most time that counts between two looks. While this gateway cannot read the database, others cannot renew in it.
+ */
 const LONGEST_STEP_MS = 3000;
 
 type LeasedJob = Pick<WaitingJob, "_id" | "state" | "leaseUntil">;
 
 /**
- * Tells runs whose gateway is dead from those under way. A lease has lapsed when it was not renewed for its length by
- * this process's own stopwatch: the clocks of two machines are not compared, so that one that is wrong, or jumps,
- * neither takes runs away from the living nor leaves those of the dead lying.
+ * Finds runs whose gateway is dead. A lease has lapsed when it was not renewed for its length, by this process's
+ * stopwatch. The clocks of two machines are never compared. So a clock that is wrong, or jumps, neither takes a run
+ * from a live gateway nor keeps a dead gateway's run.
  */
 export class LeaseWatch {
   #seen = new Map<string, { readonly leaseUntilMs: number; readonly unchangedMs: number }>();
   #lastLookMs: number | undefined;
 
   /**
-   * Takes a look at the unfinished runs.
+   * Looks at the unfinished runs.
    * @param nowMs a stopwatch's time
-   * @param clock the wall clock's; of use at the first look only, for what has lapsed long before
-   * @returns ids of the runs that somebody is at work on
+   * @param clock the wall clock's time; used at the first look only, for leases that lapsed long before
+   * @returns ids of the runs whose gateway is alive
    */
   alive(jobs: readonly LeasedJob[], nowMs: number, clock: Date): Set<string> {
     const isFirst = this.#lastLookMs === undefined;

@@ -2,19 +2,19 @@ import type { Clock } from "../../runtime.ts";
 import type { JobRecord } from "./job.ts";
 import type { JobStore } from "./store.ts";
 
-/** How long a claim holds without being renewed: a dead gateway's runs are taken over after it. */
+/** How long a claim holds if it is not renewed. Afterwards another gateway takes the run over. */
 export const LEASE_MS = 7000;
-/** Not a whole second: that is when most runs end, and then the database has better things to do. */
+/** Not a whole second, because most runs end then and keep the database busy. */
 const RENEW_MS = 1300;
 
-/** When a lease that is taken now ends. */
+/** The end of a lease that is taken now. */
 export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
-/** A gateway's hold on a run: renewed now and then, together with the run's progress. */
+/** A gateway's hold on a run. It is renewed at intervals, together with the run's progress. */
 export class Lease {
-  /** Share of the time used, 0 to 1; written with the next renewal. */
+  /** Share of the time used, 0 to 1. The next renewal writes it. */
   progress: number;
   readonly #lost = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -30,14 +30,14 @@ export class Lease {
     this.#timer = setInterval(() => {
       if (renewing) return;
       renewing = true;
-      // A lost database says nothing about the lease: the fencing number decides when it is back.
+      // A lost database says nothing about the lease. When it is back, the fencing number decides.
       void renew()
         .catch(() => undefined)
         .finally(() => (renewing = false));
     }, RENEW_MS);
   }
 
-  /** Aborts when somebody else has the run. */
+  /** Aborts when another gateway has the run. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }

@@ -7,18 +7,18 @@ import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
 import { TestOptimizer } from "../../../testing/optimizer.ts";
 import { ended, money, prepare } from "../../../testing/runs.ts";
 
-/** A way to the database that lets one command through and loses the answer to it. */
+/** A proxy of the database that lets one command through and loses the answer to it. */
 class LossyLine {
   #server: Server | undefined;
   #words: readonly string[] = [];
   losses = 0;
 
-  /** The answer to the next command in which all these words stand is lost, with its connection. */
+  /** Loses the answer to the next command that contains all these words, and cuts its connection. */
   loseAnswerTo(...words: string[]): void {
     this.#words = words;
   }
 
-  /** @returns the URI of the way to a server */
+  /** @returns the URI of the proxy for a server */
   async open(target: string): Promise<string> {
     const uri = new URL(target);
     const { hostname, port } = uri;

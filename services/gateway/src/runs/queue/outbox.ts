@@ -1,7 +1,7 @@
 import type { EventOutbox, OutboxEvent } from "../../webhooks/outbox.ts";
 import type { JobStore } from "./store.ts";
 
-/** The events of runs that have ended: each is a part of its job's document, written with the end. */
+/** The events of runs that have ended. The write that ends a job also writes its event into the job's document. */
 export function runOutbox(jobs: JobStore): EventOutbox {
   return {
     async pending(most: number): Promise<OutboxEvent[]> {

@@ -62,13 +62,13 @@ async function order(path: string): Promise<string> {
   return data.jobId;
 }
 
-/** Dies at work on the run. */
+/** Breaks off like an optimizer that dies at work on the run. */
 function die(stream: SolveStream): void {
   accept(stream, 0);
   stream.emit("error", { code: 14, details: "Connection dropped" });
 }
 
-/** The optimizer is gone, and the gateway has noticed. */
+/** Stops the optimizer, and waits until the gateway has noticed. */
 async function optimizerAway(): Promise<void> {
   optimizer.kill();
   await expect.poll(() => logged("no optimizer can be reached")).toBe(1);
@@ -79,7 +79,7 @@ describe("while no optimizer can be reached", () => {
     await optimizerAway();
     const projects = await Promise.all([1, 2, 3].map(async () => prepare(client, { couriers: 1 })));
     const jobs = await Promise.all(projects.map(async ({ path }) => order(path)));
-    // A refused connection is dialled again within two seconds: some looks and dials lie in this time.
+    // The gateway dials a refused connection again within two seconds. The wait covers some looks and dials.
     await expect.poll(async () => (await record(jobs[0]!))?.updatedAt).toBeDefined();
     clock.advance(600);
     for (const jobId of jobs) {

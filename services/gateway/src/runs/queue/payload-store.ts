@@ -2,17 +2,17 @@ import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../../database.ts";
 
-/** What a run is made from: kept until it ends, so that any gateway can run it. */
+/** The input of a run. It is kept until the run ends, so that any gateway can take the run over. */
 interface InputRecord {
   readonly _id: string;
   /** The solver's request, encoded. */
   readonly request: Buffer;
-  /** What its answer is read with, as JSON. */
+  /** The frame that reads the answer, as JSON. */
   readonly frame: string;
   readonly createdAt: Date;
 }
 
-/** The result of a run, as JSON text: its keys may hold any character. */
+/** The result of a run, as JSON text, because its keys may hold any character. */
 interface ResultRecord {
   readonly _id: string;
   readonly fence: number;
@@ -28,7 +28,7 @@ const resultSchema = new Schema<ResultRecord>(
   { ...recordOptions, collection: "job_results" },
 );
 
-/** The large parts of runs, apart from the jobs, which are searched often. */
+/** The large parts of runs. They are apart from the jobs, because jobs are searched often. */
 export class PayloadStore {
   readonly #inputs: Model<InputRecord>;
   readonly #results: Model<ResultRecord>;
@@ -51,13 +51,13 @@ export class PayloadStore {
     await this.#inputs.deleteMany({ _id: { $in: jobIds } });
   }
 
-  /** Jobs that have an input since before a moment. */
+  /** Jobs whose input is older than a moment. */
   async oldInputs(before: Date): Promise<string[]> {
     const old = await this.#inputs.find({ createdAt: { $lt: before } }, { _id: 1 }).lean<{ _id: string }[]>();
     return old.map(({ _id }) => _id);
   }
 
-  /** Keeps the result of a claim, unless a later claim has one already. */
+  /** Stores the result of a claim, unless a later claim has stored one. */
   async saveResult(jobId: string, fence: number, body: string): Promise<void> {
     try {
       await this.#results.create([{ _id: jobId, fence, body }]);

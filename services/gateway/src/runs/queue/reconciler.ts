@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { BillingService } from "../../billing/service.ts";
 import type { Background } from "../../background.ts";
 import { EachMinute } from "../../each-minute.ts";
+import type { PassMetrics } from "../../each-minute.ts";
 import type { Clock } from "../../runtime.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { JobStore } from "./store.ts";
@@ -18,6 +19,7 @@ interface Parts {
   readonly billing: Pick<BillingService, "release">;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly passes: PassMetrics;
 }
 
 /**
@@ -30,7 +32,7 @@ export class Reconciler implements Background {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#minutes = new EachMinute(() => this.reconcile(), "clearing up after runs", parts.log);
+    this.#minutes = new EachMinute(() => this.reconcile(), "clearing up after runs", parts);
   }
 
   start(): void {

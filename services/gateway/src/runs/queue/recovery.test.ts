@@ -29,7 +29,7 @@ async function startGateway(): Promise<TestGateway> {
   return gateway;
 }
 
-/** A run is under way at a gateway that is then shut down: its job is back in the queue. */
+/** Starts a run and shuts its gateway down: the job is back in the queue. */
 beforeEach(async () => {
   mongoUri = testDatabaseUri();
   connection = await createConnection(mongoUri).asPromise();
@@ -57,7 +57,7 @@ afterEach(async () => {
 
 const jobs = () => connection.collection<JobRecord>("jobs");
 
-/** What a gateway leaves behind that dies in the middle of a run. */
+/** Writes the records that a gateway leaves if it dies during a run. */
 async function leaveBehind(fields: Partial<JobRecord>): Promise<void> {
   const lapsed = new Date("2026-05-04T07:00:00.000Z");
   await jobs().updateOne(
@@ -135,7 +135,7 @@ describe("a run whose gateway dies", () => {
     const hourAhead = new Date(gateway.clock.now().getTime() + 3_600_000);
     await endedAt(gateway);
     await leaveBehind({ leaseUntil: hourAhead, outcome: null, finishedAt: null });
-    expect(await endedAt(gateway)).toMatchObject({ status: "failed" }); // its input is gone by now
+    expect(await endedAt(gateway)).toMatchObject({ status: "failed" }); // the input is gone by now
   });
 
   it("may lose as many gateways as it likes: only an optimizer's crash is one", async () => {
@@ -206,7 +206,7 @@ describe("a run that was never quite accepted", () => {
     const conflict = await client.at(gateway).post(`${project}/optimize`);
     expect([conflict.status, conflict.details]).toEqual([409, { jobId }]);
     await gateway.close();
-    // A later start, for the reconciler's pass.
+    // Makes the job older, so that the reconciler takes it.
     await jobs().updateOne({ _id: jobId }, { $set: { updatedAt: new Date("2026-05-04T07:00:00.000Z") } });
     const later = await startGateway();
     await expect.poll(async () => credit(later)).toBe(49);
@@ -221,7 +221,7 @@ describe("an idempotent request whose gateway dies", () => {
     client.at(gateway).post<RunResult>(`${project}/optimize`, {}, { "idempotency-key": "once" });
   const captures = async (gateway: TestGateway): Promise<number> =>
     (await holds(gateway)).filter((kind) => kind === "capture").length;
-  /** As a gateway leaves a request that it has not answered. */
+  /** Leaves the record as a gateway does that died before it answered. */
   const unanswered = async (fields: object): Promise<void> => {
     await requests().updateOne({}, { $set: { status: null, answer: null, ...fields } });
   };

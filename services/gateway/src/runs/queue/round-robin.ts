@@ -1,14 +1,14 @@
 import type { WaitingJob } from "./job.ts";
 
-/** Which run is next: companies by round robin, each company's runs in their order. */
+/** Chooses the next run: round robin among companies, in order within a company. */
 export class RoundRobin {
-  /** When each company was last taken from, counted in takes. */
+  /** The number of the take in which each company was last served. */
   readonly #lastTaken = new Map<string, number>();
   #takes = 0;
 
   /**
-   * The run to start next: of the company with the fewest runs under way, then of the one that has waited the longest
-   * for its turn, then the oldest.
+   * The run to start next. The company with the fewest active runs comes first, then the one that was served longest
+   * ago, then the oldest run.
    * @param waiting oldest first
    */
   next<Job extends Pick<WaitingJob, "companyId">>(
@@ -28,10 +28,10 @@ export class RoundRobin {
     return best;
   }
 
-  /** Notes that a company had its turn. */
+  /** Notes that a company was served. */
   took(companyId: string): void {
     this.#takes += 1;
-    // Taken out and put in again, so that the map stays in the order of turns.
+    // Deleted and set again, so that the map keeps the order of service.
     this.#lastTaken.delete(companyId);
     this.#lastTaken.set(companyId, this.#takes);
     const [oldest] = this.#lastTaken.keys();

@@ -9,20 +9,21 @@ import { isSuspect } from "./job.ts";
 import type { JobRecord, WaitingJob } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
 import { LeaseWatch } from "./lease-watch.ts";
+import type { RunMetrics } from "./metrics.ts";
 import { RoundRobin } from "./round-robin.ts";
 import type { OptimizerClient } from "../solver/client.ts";
 import type { BackReason, RunInput } from "./solving.ts";
 import type { JobStore } from "./store.ts";
 
-/** Active runs at once, however many solvers there are. */
+/** Most active runs at once, whatever the number of solvers. */
 const MOST_ACTIVE = 16;
-/** How often the queue is looked at without being told to. */
+/** How often the scheduler looks at the queue by itself. */
 const LOOK_MS = 1000;
-/** On the way to the end, callers wait so long for their plans; most are there in a second or two. */
+/** During shutdown, callers wait this long for their plans. Most plans take a second or two. */
 const LAST_ANSWERS_MS = 5000;
-/** After an optimizer said that it is full. */
+/** The wait after an optimizer said that it is full. */
 const BUSY_MS = 300;
-/** After optimizers that can be dialled gave no answer: the first pause, which doubles, and the longest. */
+/** The first wait after no optimizer answered. It doubles up to the longest wait. */
 const AWAY_MS = 300;
 const LONGEST_AWAY_MS = 5000;
 
@@ -30,11 +31,12 @@ interface Parts {
   readonly jobs: JobStore;
   readonly executor: Executor;
   readonly optimizer: Pick<OptimizerClient, "reach">;
-  /** How long a run may be under way before it is given up. */
+  /** A run that takes longer than this fails. */
   readonly runDeadlineMs: number;
   readonly clock: Clock;
   readonly log: Logger;
   readonly onEnded: () => void;
+  readonly metrics: RunMetrics;
 }
 
 /** A run that this gateway has claimed. */
@@ -45,14 +47,14 @@ interface ActiveRun {
   takenBy: "nobody" | "queue" | "solver";
 }
 
-/** Starts queued runs: no more than the optimizers have solvers for, and companies by round robin. */
+/** Starts queued runs, round robin among companies, and only as many as the optimizers have free solvers. */
 export class Scheduler implements Background {
   readonly #parts: Parts;
   readonly #active = new Map<string, ActiveRun>();
   readonly #roundRobin = new RoundRobin();
   readonly #leases = new LeaseWatch();
   readonly #deadlines: DeadlineWatch;
-  /** Callers that wait for a run of this gateway, told how it ended, or null when it takes longer. */
+  /** Callers that wait for a run of this gateway. They get its end, or null if it takes longer. */
   readonly #awaited = new Map<string, (finished: Finished | null) => void>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -78,7 +80,7 @@ export class Scheduler implements Background {
     this.nudge();
   }
 
-  /** Takes no more runs; callers that wait are soon sent to the jobs of theirs, which another gateway goes on with. */
+  /** Takes no more runs. Callers that wait are soon told to ask for their jobs, which another gateway continues. */
   quiesce(): void {
     this.#quiet = true;
     setTimeout(() => {
@@ -104,8 +106,8 @@ export class Scheduler implements Background {
   }
 
   /**
-   * Whether a run may be taken from the queue: one after the other, each only when an optimizer has taken the one before.
-   * So runs that cannot be solved at once stay in our queue, which is fair, and do not fill an optimizer's.
+   * Whether a run may be taken from the queue. The one before must be with an optimizer first. So runs that cannot be
+   * solved at once wait in our queue, which is fair, and do not fill an optimizer's queue.
    */
   get #mayLaunch(): boolean {
     if (this.#parts.optimizer.reach !== "there") return false;
@@ -120,9 +122,9 @@ export class Scheduler implements Background {
   }
 
   /**
-   * Runs a job that has been claimed for this gateway, and waits for it.
-   * @param input the run's, which need not be read from the database
-   * @returns how it ended; null when it takes longer: no solver is free, or `patienceMs` are over
+   * Runs a job that this gateway has claimed, and waits for it.
+   * @param input the run's input, so that it need not be read from the database
+   * @returns how it ended; null if it takes longer: no solver is free, or `patienceMs` are over
    */
   async runNow(claimed: JobRecord, input: RunInput, patienceMs: number): Promise<Finished | null> {
     const ended = new Promise<Finished | null>((resolve) => this.#awaited.set(claimed._id, resolve));
@@ -155,6 +157,7 @@ export class Scheduler implements Background {
     const alive = this.#leases.alive(unfinished, performance.now(), now);
     const running = unfinished.filter(({ _id }) => alive.has(_id));
     let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#active.has(_id));
+    this.#parts.metrics.saw({ waiting, running });
     const overdue = this.#deadlines.overdue(unfinished, performance.now(), now);
     const expired = waiting.filter(({ _id }) => overdue.has(_id));
     if (isTick) await Promise.all(expired.slice(0, MOST_ACTIVE).map(async (job) => this.#launch(job, true)));
@@ -171,7 +174,7 @@ export class Scheduler implements Background {
     }
   }
 
-  /** @returns false if somebody else has the run. */
+  /** @returns false if another gateway has the run */
   async #launch(job: WaitingJob, isOverdue = false): Promise<boolean> {
     const now = this.#parts.clock.now();
     const claimed = await this.#parts.jobs.claim(job, now, leaseEnd(now));
@@ -188,37 +191,46 @@ export class Scheduler implements Background {
       signal: stop.signal,
       isAwaited: () => this.#awaited.has(jobId),
       onTaken: (by) => {
-        this.#onTaken(jobId, by);
+        this.#onTaken(claimed, by);
       },
     };
     const { executor } = this.#parts;
     const ended = isOverdue ? executor.expire(claimed) : executor.run(claimed, control, input);
-    const finished = ended.then(async (end) => this.#onFinished(jobId, end));
+    const finished = ended.then(async (end) => this.#onFinished(claimed, end));
     this.#active.set(jobId, { stop, finished, takenBy: isOverdue ? "solver" : "nobody" });
   }
 
-  async #onFinished(jobId: string, end: RunEnd): Promise<void> {
+  async #onFinished(claimed: JobRecord, end: RunEnd): Promise<void> {
+    const { _id: jobId } = claimed;
+    const { metrics } = this.#parts;
     this.#active.delete(jobId);
+    if (end.kind === "requeued") metrics.requeued(end.why);
     if (end.kind === "requeued" && !this.#stopped) this.#backOff(end.why);
-    // After a crash the run is soon taken up again, here most likely.
+    // After a crash the run is soon claimed again, most likely here.
     const goesOn = end.kind === "requeued" && end.why === "crashed" && !this.#stopped && !this.#quiet;
     if (!goesOn) this.#tell(jobId, end.kind === "ended" ? end.finished : null);
     this.nudge();
     if (end.kind !== "ended") return;
+    metrics.ended(claimed, end.finished.outcome);
     this.#parts.onEnded();
     await this.#parts.executor.clearUp(jobId);
   }
 
-  #onTaken(jobId: string, by: "queue" | "solver"): void {
+  #onTaken(claimed: JobRecord, by: "queue" | "solver"): void {
+    const { _id: jobId } = claimed;
     const run = this.#active.get(jobId);
     this.#awayMs = AWAY_MS;
     if (!run || run.takenBy === by) return;
     run.takenBy = by;
-    if (by === "queue") this.#tell(jobId, null);
-    else this.nudge();
+    if (by === "queue") {
+      this.#tell(jobId, null);
+      return;
+    }
+    this.#parts.metrics.taken(claimed);
+    this.nudge();
   }
 
-  /** Leaves the optimizers in peace for a moment; the longer, the longer none has answered. */
+  /** Starts nothing for a moment. The moment grows while no optimizer answers. */
   #backOff(why: BackReason): void {
     if (why !== "busy" && why !== "away") return;
     const ms = why === "busy" ? BUSY_MS : this.#awayMs;

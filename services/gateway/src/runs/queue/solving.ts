@@ -16,7 +16,7 @@ import { SolveError } from "../solver/solve-error.ts";
 import { readFrame } from "../stored.ts";
 import { blame } from "../solver/suspicious/blame.ts";
 
-/** After a crash: an optimizer that is replaced needs a moment. A waiting caller has none. */
+/** Waits after a crash, because an optimizer needs a moment to restart. A run with a waiting caller does not wait. */
 const PATIENT_DELAYS_MS = [1000, 5000];
 const HASTY_DELAYS_MS = [200, 600];
 
@@ -29,29 +29,29 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** What a run is made from, and what its answer is read with. */
+/** The input of a run, and the frame that reads its answer. */
 export interface RunInput {
   readonly request: SolveRequest;
   readonly frame: RunFrame;
 }
 
-/** What the one who waits for a run wants to know of it, and can say. */
+/** How the caller controls a run and follows it. */
 export interface SolveControl {
   /** Stops the run here. */
   readonly signal: AbortSignal;
-  /** Somebody waits for the answer. */
+  /** Whether a caller waits for the answer. */
   readonly isAwaited: () => boolean;
   /** The run waits in an optimizer's queue, or a solver has it. */
   readonly onTaken: (by: "queue" | "solver") => void;
   readonly onProgress: (fraction: number) => void;
-  /** Writes down how often optimizers have died at work on the run. False if the run is somebody else's by now. */
+  /** Stores the count of the run's crashes. False if another gateway has the run. */
   readonly noteCrashes: (crashes: number) => Promise<boolean>;
 }
 
 /** Why a run goes back into the queue. */
 export type BackReason = "busy" | "away" | "stopped" | "crashed";
 
-/** What came of asking the solvers. `back`: nothing; the run belongs back into the queue. */
+/** The outcome of asking the solvers. `back`: no outcome, so the run goes back into the queue. */
 export type Solved =
   | { readonly kind: "plan"; readonly result: RunResult }
   | {
@@ -63,9 +63,9 @@ export type Solved =
   | { readonly kind: "back"; readonly why: BackReason };
 
 /**
- * Asks solvers for a claimed run's plan. While none can be had the run goes back into the queue, as often as it takes;
- * only crashes at work count, those before this claim included.
- * @param given the run's input, where this gateway has just made it; else it is read from the database
+ * Asks solvers for the plan of a claimed run. While no solver is free, the run goes back into the queue, any number of
+ * times. Only crashes count against it, including those before this claim.
+ * @param given the run's input, if this gateway has just made it; otherwise it is read from the database
  */
 export async function solveRun(
   job: JobRecord,
@@ -100,7 +100,7 @@ export async function solveRun(
       if (!(await control.noteCrashes(crashes))) return { kind: "back", why: "stopped" };
       const delays = control.isAwaited() ? HASTY_DELAYS_MS : PATIENT_DELAYS_MS;
       await pause(delays[crashes - 1] ?? 0, undefined, control).catch(() => undefined);
-      // A suspect's turn is for the scheduler to decide.
+      // The scheduler decides when a suspect may run.
       if (control.signal.aborted || isSuspect({ crashes })) return { kind: "back", why: "crashed" };
     }
   }

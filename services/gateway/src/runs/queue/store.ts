@@ -40,7 +40,7 @@ type JobFilter = Partial<Pick<JobRecord, "_id" | "state" | "fence">>;
 
 const AFTER = { returnDocument: "after" } as const;
 
-/** The runs. Every change is one conditional write, so that of two racers one wins and knows it. */
+/** The jobs. Every change is one conditional write, so exactly one of two concurrent writers succeeds, and knows it. */
 export class JobStore {
   readonly #jobs: Model<JobRecord>;
 
@@ -48,7 +48,7 @@ export class JobStore {
     this.#jobs = connection.model<JobRecord>("Job", schema);
   }
 
-  /** @returns false if another run of the project is under way. */
+  /** @returns false if another run of the project is in progress */
   async insert(job: JobRecord): Promise<boolean> {
     try {
       await this.#jobs.insertMany([job], { lean: true });
@@ -63,20 +63,20 @@ export class JobStore {
     return this.#jobs.findOne({ _id: jobId, companyId }).lean<JobRecord | null>();
   }
 
-  /** The run that a request has ordered, unless it has come to nothing. */
+  /** The run that a request has ordered. Null if it was refused or failed. */
   async ofCreation(companyId: string, creationId: string): Promise<JobRecord | null> {
     return this.#jobs
       .findOne({ companyId, callId: creationId, state: { $in: ["queued", "running", "completed"] } })
       .lean<JobRecord | null>();
   }
 
-  /** The project's run that is under way. */
+  /** The project's run that is in progress. */
   async active(projectId: string): Promise<JobRecord | null> {
     return this.#jobs.findOne({ activeKey: projectId }).lean<JobRecord | null>();
   }
 
   /**
-   * Makes an accepting job a queued one, the project's run of that number; with a lease, one that is claimed.
+   * Turns an accepting job into a queued one with the next run number. With a lease, the job is claimed at once.
    * @returns null if it was voided meanwhile
    */
   async admit(
@@ -104,7 +104,7 @@ export class JobStore {
     await this.#jobs.deleteOne({ _id: jobId, state: { $in: ["accepting", "voided"] } });
   }
 
-  /** The jobs that wait for a start or are under way, oldest first. */
+  /** The jobs that are queued or running, oldest first. */
   async unfinished(): Promise<WaitingJob[]> {
     return this.#jobs
       .find(
@@ -116,9 +116,9 @@ export class JobStore {
   }
 
   /**
-   * Takes a queued job, or a running one that nobody is at work on.
-   * @param job as it was seen: one that has moved since, or whose lease was renewed, is not taken
-   * @returns null if somebody else was first
+   * Claims a queued job, or a running one whose lease has lapsed.
+   * @param job as it was read; the claim fails if the job or its lease has changed since
+   * @returns null if another gateway was first
    */
   async claim(
     {
@@ -136,25 +136,24 @@ export class JobStore {
       .lean<JobRecord | null>();
   }
 
-  /** Notes how often optimizers have died at work on a run. May be repeated. @returns false if the lease was lost. */
+  /** Stores how often optimizers have died at work on a run. May be repeated. @returns false if the lease was lost */
   async noteCrashes(job: JobRecord, crashes: number, now: Date): Promise<boolean> {
     return this.#move(held(job), { crashes, updatedAt: now });
   }
 
-  /** @returns false if the lease was lost. */
+  /** @returns false if the lease was lost */
   async renew(job: JobRecord, progress: number, leaseUntil: Date, now: Date): Promise<boolean> {
     return this.#move(held(job), { progress, leaseUntil, updatedAt: now });
   }
 
-  /** Gives a job back to the queue. @returns false if the lease was lost. */
+  /** Gives a job back to the queue. @returns false if the lease was lost */
   async requeue(job: JobRecord, now: Date): Promise<boolean> {
     return this.#move(held(job), { state: "queued", leaseUntil: null, updatedAt: now });
   }
 
   /**
-   * Writes how the run came out. Repeated after an answer was lost, it finds what it has written: under a fencing
-   * number only one writes.
-   * @param crashes of the run, where the last one decides it
+   * Writes the outcome of a run. May be repeated after a lost answer: only one gateway writes under a fencing number.
+   * @param crashes the run's count, if the last crash decides the outcome
    * @returns the job; null if the lease was lost
    */
   async decide(job: JobRecord, outcome: Outcome, now: Date, crashes?: number): Promise<JobRecord | null> {
@@ -168,7 +167,7 @@ export class JobStore {
     return decided ?? (await this.#jobs.findOne(held(job)).lean<JobRecord | null>());
   }
 
-  /** Ends a job whose outcome has taken effect, together with its event. @returns false if somebody else did. */
+  /** Ends a job whose outcome is in effect, together with its event. @returns false if another gateway did */
   async end(job: JobRecord, chargedCents: number, outbox: OutboxEntry, now: Date): Promise<boolean> {
     return this.#move(held(job), {
       state: job.outcome?.kind ?? "failed",
@@ -182,14 +181,14 @@ export class JobStore {
     });
   }
 
-  /** Jobs that began to be accepted before a moment and never were. */
+  /** Jobs that have been accepting since before a moment. */
   async stuckAccepting(before: Date): Promise<JobRecord[]> {
     return this.#jobs
       .find({ state: { $in: ["accepting", "voided"] }, updatedAt: { $lt: before } })
       .lean<JobRecord[]>();
   }
 
-  /** Gives up a job that is still accepting; its project is free again. */
+  /** Voids a job that is still accepting. Its project is free again. */
   async void(job: JobRecord, now: Date): Promise<boolean> {
     return this.#move(
       { _id: job._id, state: "accepting" },
@@ -197,7 +196,7 @@ export class JobStore {
     );
   }
 
-  /** Those of the ids that are jobs under way. */
+  /** Those of the ids whose jobs are in progress. */
   async underWay(jobIds: readonly string[]): Promise<Set<string>> {
     const found = await this.#jobs
       .find({ _id: { $in: jobIds }, state: { $in: ["accepting", "queued", "running"] } }, { _id: 1 })

@@ -59,7 +59,7 @@ export interface SolveWatch {
   onProgress: (fraction: number) => void;
 }
 
-type Reach = "unknown" | "there" | "gone";
+export type Reach = "unknown" | "there" | "gone";
 
 interface Attempt {
   stage: SolveStage;
@@ -111,6 +111,11 @@ export class OptimizerClient {
   get reach(): Reach {
     const reaches = new Set(this.#peers.map(({ reach }) => reach));
     return (["there", "unknown"] as const).find((reach) => reaches.has(reach)) ?? "gone";
+  }
+
+  /** How many addresses can be reached. */
+  get reachable(): number {
+    return this.#peers.filter(({ reach }) => reach === "there").length;
   }
 
   /**
@@ -221,7 +226,7 @@ function reachOf(state: connectivityState, before: Reach): Reach {
   return state === connectivityState.TRANSIENT_FAILURE ? "gone" : before;
 }
 
-/** Cancels a request that is silent for longer than last allowed. */
+/** Cancels a request that stays silent for too long. The caller sets how long. */
 function silenceTimer(stream: ClientReadableStream<SolveResponse>) {
   let timer: NodeJS.Timeout | undefined;
   const silence = {

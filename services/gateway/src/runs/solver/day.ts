@@ -1,28 +1,31 @@
 import { Temporal } from "temporal-polyfill";
 
-/** Times the core is given stay well inside 32 bits: nothing a month away from the plan can matter to it. */
+/**
+ * Times for the core lie within this many seconds of the plan, far inside 32 bits. Times a month away cannot matter to
+ * it.
+ */
 const HORIZON_SECONDS = 31 * 86_400;
 
-/** The day a plan is made for: the one place where wall clock, instants and the core's seconds meet. */
+/** The day that a plan is made for. It alone converts between wall clock, instants and the core's seconds. */
 export interface PlanDay {
   /** `YYYY-MM-DD`, in the project's time zone. */
   readonly date: string;
   /**
-   * Seconds from the day's origin at which the wall clock of the zone shows `HH:MM[:SS]`, `daysLater` days
-   * on. A time that a clock change skips or repeats resolves like Temporal's `compatible`.
+   * Seconds from the day's origin to the time `HH:MM[:SS]` on the zone's wall clock, `daysLater` days later. If a clock
+   * change skips or repeats that time, it resolves like Temporal's `compatible`.
    */
   readonly at: (clock: string, daysLater?: number) => number;
-  /** Seconds from the origin of an ISO 8601 instant, rounded up, within a month of the day. */
+  /** Seconds from the origin to an ISO 8601 instant, rounded up, and limited to a month around the day. */
   readonly secondsFrom: (instant: string) => number;
   /** The same, rounded down: for the end of a window. */
   readonly secondsUntil: (instant: string) => number;
-  /** The instant that many seconds from the origin, ISO 8601 in UTC with milliseconds. */
+  /** The instant so many seconds after the origin: ISO 8601 in UTC with milliseconds. */
   readonly instant: (seconds: number) => string;
 }
 
 /**
- * The plan's day in its zone; its origin is the day's first moment there.
- * @throws RangeError for a date or a zone that does not exist.
+ * The plan's day in its time zone. Its origin is the first moment of the day there.
+ * @throws RangeError for a date or a zone that does not exist
  */
 export function planDay(date: string, timezone: string): PlanDay {
   const day = Temporal.PlainDate.from(date);
@@ -46,8 +49,8 @@ export function planDay(date: string, timezone: string): PlanDay {
 }
 
 /**
- * The date it is in a zone.
- * @returns `YYYY-MM-DD`.
+ * Today's date in a zone.
+ * @returns `YYYY-MM-DD`
  */
 export function today(now: Date, timezone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(now.getTime())

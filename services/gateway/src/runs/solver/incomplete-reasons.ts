@@ -2,7 +2,7 @@ import type { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunFrame } from "./plan.ts";
 import type { Warning } from "../../plans/schemas.ts";
 
-/** A warning of the stops whose reasons the time limit did not suffice for, if there are any. */
+/** A warning that names the stops whose reasons were not complete at the time limit, if there are any. */
 export function incompleteReasons(plan: Plan, { deliveries }: Pick<RunFrame, "deliveries">): Warning[] {
   const stopIds = plan.unassigned.flatMap(({ stop, reasonsIncomplete }) => {
     const delivery = reasonsIncomplete ? deliveries[stop] : undefined;

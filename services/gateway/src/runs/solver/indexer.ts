@@ -1,12 +1,12 @@
 /** Numbers distinct values from 0, in the order in which they are first asked for. */
 export interface Indexer<Value> {
-  /** The value's number; a new one gets the next. */
+  /** The value's number. A new value gets the next one. */
   readonly index: (value: Value) => number;
   /** The distinct values so far. */
   readonly values: readonly Value[];
 }
 
-/** @param key tells values apart */
+/** @param key equal for equal values only */
 export function indexer<Value>(key: (value: Value) => string): Indexer<Value> {
   const known = new Map<string, number>();
   const values: Value[] = [];

@@ -19,9 +19,9 @@ const REMEDIES: Readonly<Record<ReasonCode, string>> = {
 };
 
 /**
- * What the user of a run that gives no route is told: that it costs nothing, why it gives none, and what would help.
+ * The message of a run without routes: it costs nothing, why there are no routes, and what would help.
  * @param unassigned all stops of the run that `first` does not explain, with their reasons
- * @param first what is to be said before all else
+ * @param first sentences that come before all others
  * @param late the time limit was reached before every courier had been tried
  */
 export function noRoutesMessage(
@@ -45,13 +45,13 @@ export function noRoutesMessage(
 }
 
 interface Obstacle {
-  /** One rule that would do alone, or several that stand in the way together. */
+  /** One rule that keeps the stops out alone, or several that do so together. */
   readonly codes: readonly ReasonCode[];
-  /** Stops. */
+  /** How many stops. */
   readonly count: number;
 }
 
-/** By the number of stops, most first; among equals fewer rules first. */
+/** Sorted by the number of stops, most first, then by the number of rules, fewest first. */
 function obstacles(unassigned: readonly UnassignedStop[]): Obstacle[] {
   const counts = new Map<string, Obstacle>();
   for (const { reasons } of unassigned)
@@ -62,7 +62,7 @@ function obstacles(unassigned: readonly UnassignedStop[]): Obstacle[] {
 
 function obstaclesOf(reasons: readonly Reason[]): Map<string, readonly ReasonCode[]> {
   const alone = reasons.filter(({ together }) => !together).map(({ code }) => [code]);
-  // Couriers may have different sets; each has one.
+  // A stop's reasons may name different couriers. Each courier has one obstacle here.
   const couriers = new Set(
     reasons.filter(({ together }) => together).flatMap((reason) => reason.assignmentIds),
   );

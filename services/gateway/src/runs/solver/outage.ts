@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-/** Tells in the log when no optimizer can be reached any more, and when one is back: a line each. */
+/** Logs one line when no optimizer can be reached any more, and one when an optimizer is back. */
 export class Outage {
   readonly #log: Logger;
   #isOn = false;

@@ -17,13 +17,13 @@ export interface NamedStop {
   readonly longitude: number;
 }
 
-/** What the solver's answer is read with: indices of the answer are positions in these lists. */
+/** Reads the solver's answer: its indices are positions in these lists. */
 export interface RunFrame extends StoredFrame {
   /** The locations of the request. */
   readonly locations: readonly Coordinates[];
 }
 
-/** The part of a frame that is kept with the job; the rest is in the request, which is kept beside it. */
+/** The part of a frame that is stored with the job. The rest is in the request, which is stored beside it. */
 export interface StoredFrame {
   readonly jobId: string;
   readonly projectId: string;
@@ -35,7 +35,7 @@ export interface StoredFrame {
   readonly vehicles: readonly VehicleName[];
   readonly deliveries: readonly NamedStop[];
   readonly reloads: readonly NamedStop[];
-  /** Deliveries that did not reach the optimizer. */
+  /** Deliveries that were not sent to the optimizer. */
   readonly leftOut: readonly UnassignedStop[];
   readonly warnings: readonly Warning[];
 }
@@ -101,7 +101,7 @@ export function routesOf(
   });
 }
 
-/** The unassigned stops: the solver's, then those that did not reach it. */
+/** The unassigned stops: the solver's, then those that were not sent to it. */
 export function unassignedOf(plan: Plan, frame: RunFrame): UnassignedStop[] {
   const bySolver = plan.unassigned.map((unassigned) => {
     const stop = at(frame.deliveries, unassigned.stop, "stop");

@@ -23,18 +23,18 @@ export interface Sources {
   readonly assignments: readonly Assignment[];
   /** Ids of the couriers that are active. */
   readonly activeCouriers: ReadonlySet<string>;
-  /** The project's current routes; only read where the options ask for them. */
+  /** The project's current routes. They are read only if the options need them. */
   readonly current: readonly Route[];
 }
 
-/** The ways to the outside that a preparation needs. */
+/** Look-ups outside the database that a preparation needs. */
 export interface Lookups {
   /** Looks up the depots of the project that have no coordinates. */
   geocodeDepots: () => Promise<{ assignments: Assignment[]; notFound: string[] }>;
   geocode: (address: string) => Promise<GeocodedLocation | null>;
 }
 
-/** A run that may be accepted. */
+/** A run that passed all checks, ready to be accepted. */
 export interface PreparedRun {
   readonly request: SolveRequest;
   readonly frame: Omit<StoredFrame, "jobId">;
@@ -43,9 +43,9 @@ export interface PreparedRun {
 /**
  * Checks whether a project can be optimized, and makes the solver's request.
  * @throws ApiError in this order: `CONFLICT` for a project that is over, `OPTIMIZATION_NO_STOPS`,
- *   `OPTIMIZATION_NO_COURIERS`, `OPTIMIZATION_PREREQUISITES_MISSING`, `NO_ASSIGNED_POINTS`, `FOREIGN_KEY_CONSTRAINT` for
- *   an unknown locked stop, `GEOCODE_NO_RESULT` for a depot that cannot be found, `BAD_REQUEST` for too many kinds of load or
- *   stock loading points, and for loads that add up to more than can be counted
+ * `OPTIMIZATION_NO_COURIERS`, `OPTIMIZATION_PREREQUISITES_MISSING`, `NO_ASSIGNED_POINTS`, `FOREIGN_KEY_CONSTRAINT` for
+ * an unknown locked stop, `GEOCODE_NO_RESULT` for a depot that cannot be found, `BAD_REQUEST` for too many load kinds
+ * or stock loading points, or for loads whose sum is too large
  */
 export async function prepareRun(
   sources: Sources,
@@ -118,7 +118,7 @@ function requirePlaces(stops: readonly Stop[], eligibleCount: number, options: R
   if (options.onlyAssignedPoints && eligibleCount === 0) throw new ApiError("NO_ASSIGNED_POINTS");
 }
 
-/** The warning of locked stops that no current route holds. */
+/** The warning about locked stops that are in no current route. */
 function unlockedWarnings(
   { stops, current }: Sources,
   runIds: readonly string[],

@@ -2,11 +2,11 @@ import type { Reason, ReasonCode } from "../../plans/schemas.ts";
 
 /** A reason before it has its message. */
 export interface Fact extends Omit<Reason, "message"> {
-  /** The nearest time window is missed before it opens, not after it closes. */
+  /** The stop is too early for its nearest time window, not too late. */
   readonly early: boolean;
 }
 
-/** The rules, as a part of a sentence. */
+/** The name of each rule, as a part of a sentence. */
 const NAMES: Readonly<Record<ReasonCode, string>> = {
   NO_COORDINATES: "the missing coordinates",
   NOT_ALLOWED: "the list of couriers that may serve the stop",
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
   OUTRANKED: "the other stops",
 };
 
-/** One sentence that says why the stop is left out, and by how much the first of the couriers misses the rule. */
+/** One sentence: why the stop is left out, and by how much the first courier misses the rule. */
 export function messageOf({ code, assignmentIds, together, shortfall, early }: Fact): string {
   const isOne = assignmentIds.length === 1;
   if (together) {

@@ -4,7 +4,7 @@ import type { Reason, ReasonCode, Shortfall } from "../../plans/schemas.ts";
 
 const LOAD_UNIT = 1_000_000;
 
-/** What the solver says about a reason beside its code and its vehicles. */
+/** What else the solver says about a reason. */
 interface Details {
   readonly together: boolean;
   readonly shortfall?: Missed | undefined;
@@ -14,8 +14,8 @@ interface Details {
 
 /**
  * A reason why a stop is left out, in the form of an answer.
- * @param assignmentIds the one nearest to fitting first
- * @throws RangeError if the shortfall is one of a load kind that does not exist
+ * @param assignmentIds the assignments that it holds for, the nearest to fitting first
+ * @throws RangeError if the shortfall is of a load kind that does not exist
  */
 export function reason(code: ReasonCode, assignmentIds: readonly string[], details?: Details): Reason {
   const fact = {

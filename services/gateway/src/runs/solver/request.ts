@@ -24,13 +24,13 @@ const OBJECTIVES = {
   cost: Objective.OBJECTIVE_COST,
 } as const;
 
-/** With `maxIterations` alone the clock must not end a run: the same request is to give the same plan. */
+/** With `maxIterations` alone, the clock must not end a run, because the same request must give the same plan. */
 const NO_TIME_LIMIT_MS = 600_000;
 
-/** What a run is made from. */
+/** The records that a run is made from. */
 export interface RunRecords {
   readonly day: PlanDay;
-  /** Where a courier without a start of its own begins; null: at its first stop. */
+  /** The start of couriers without one of their own. Null: each begins at its first stop. */
   readonly defaultStart: Coordinates | null;
   readonly selection: Pick<Selection, "deliveries" | "reloads">;
   readonly assignments: readonly Assignment[];
@@ -39,8 +39,8 @@ export interface RunRecords {
 }
 
 /**
- * The solver's request for a run. Its vehicles, stops and reloads have the order of the assignments, deliveries
- * and reloads given; its load dimensions that of `loadDimensions`.
+ * The solver's request for a run. Vehicles, stops and reloads have the order of the assignments, deliveries and
+ * reloads. Loads have the order of `loadDimensions`.
  */
 export function solveRequest(records: RunRecords, options: RunOptions): SolveRequest {
   const { day, selection, assignments } = records;
@@ -107,7 +107,7 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
   };
 }
 
-/** The kinds of load that some courier limits, in a fixed order: the others bind nobody. */
+/** The load kinds that at least one courier limits, in a fixed order. The other kinds matter to nobody. */
 export function loadDimensions(assignments: readonly Assignment[]): string[] {
   return [...new Set(assignments.flatMap((assignment) => Object.keys(assignment.loadLimits ?? {})))].sort();
 }
@@ -123,7 +123,7 @@ function timeWindow(window: LocatedStop["timeWindows"][number], day: PlanDay): T
   return { start, end: Math.max(start, end) };
 }
 
-/** The windows of a reload point up to its deadline, for which a reload has no field of its own. */
+/** The windows of a reload point, cut at its deadline. The proto has no deadline for reloads. */
 function cutWindows(windows: readonly TimeWindow[], deadline: number): TimeWindow[] {
   const given = windows.length > 0 ? windows : [{ start: Math.min(0, deadline), end: deadline }];
   const cut = given

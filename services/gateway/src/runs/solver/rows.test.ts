@@ -23,7 +23,7 @@ const frame: RunFrame = {
   locations: [DEPOT, DOOR],
 };
 
-/** Driving and metres of a leg, then arrival, start and departure of an entry. */
+/** Driving seconds and metres of the leg, then arrival, start and departure. */
 type Entry = readonly [number, number, number, number, number];
 
 const entry = (
@@ -45,7 +45,7 @@ const stop = (entryOf: Entry) => entry({ $case: "stop", value: 0 }, entryOf, 1);
 const breakRow = (entryOf: Entry, location?: number) =>
   entry({ $case: "break", value: 0 }, entryOf, location);
 
-/** The rows of a route that leaves at eight. */
+/** The rows of a route that departs at eight. */
 const rows = (...activities: readonly Activity[]) => {
   const plan: Plan = PlanMessage.fromPartial({
     routes: [Route.fromPartial({ departure: 8 * HOUR, end: 20 * HOUR })],

@@ -2,14 +2,14 @@ import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { ApiError } from "../../errors.ts";
 import { amountOf } from "../../millionths.ts";
 
-/** More kinds of load than this in one run the solver does not take. */
+/** The solver takes at most this many load kinds in a run. */
 const MOST_DIMENSIONS = 10;
-/** Nor more stock loading points. */
+/** The solver takes at most this many stock loading points in a run. */
 const MOST_RELOADS = 100;
 
 /**
- * Refuses a run that the solver cannot take, or whose loads cannot be counted.
- * @param dimensions the kinds of load, in their order
+ * Refuses a run that is too large for the solver, or whose loads have too large a sum.
+ * @param dimensions the load kinds, in their order
  * @throws ApiError `BAD_REQUEST`
  */
 export function requireSolvableSize({ problem }: SolveRequest, dimensions: readonly string[]): void {
@@ -22,7 +22,7 @@ export function requireSolvableSize({ problem }: SolveRequest, dimensions: reado
     const message = `The project has ${reloads.length} stock_loading stops; a run takes up to ${MOST_RELOADS}.`;
     throw new ApiError("BAD_REQUEST", { stockLoadingStops: reloads.length }, { message });
   }
-  // A courier without a limit of its own may carry the sum.
+  // A courier without a limit may carry the sum of all loads.
   for (const [index, key] of dimensions.entries()) {
     const sum = stops.reduce((total, { demand }) => total + (demand[index] ?? 0), 0);
     if (sum <= Number.MAX_SAFE_INTEGER) continue;

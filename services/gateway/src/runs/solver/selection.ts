@@ -3,23 +3,26 @@ import { reason } from "./reasons.ts";
 import type { Route, UnassignedStop, Warning } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
 
-/** A stop that has its coordinates. */
+/** A stop that has coordinates. */
 export type LocatedStop = Stop & { latitude: number; longitude: number };
 
-/** The stops of a project, sorted by the part they have in a run. */
+/** The stops of a project by their part in a run. */
 export interface Selection {
   readonly deliveries: readonly LocatedStop[];
   readonly reloads: readonly LocatedStop[];
-  /** Deliveries that do not reach the optimizer, with why. */
+  /** Deliveries that are not sent to the optimizer, with reasons. */
   readonly leftOut: readonly UnassignedStop[];
-  /** Assigned deliveries, with coordinates or not; all deliveries without `onlyAssignedPoints`. */
+  /**
+   * The number of deliveries that the run is about, with or without coordinates. With `onlyAssignedPoints`, only
+   * assigned ones.
+   */
   readonly eligibleCount: number;
   readonly warnings: readonly Warning[];
 }
 
 /**
  * Sorts a project's stops for a run.
- * @param current the project's current routes: being in them makes a stop an assigned one
+ * @param current the project's current routes; a stop in them counts as assigned
  * @param assignmentIds of the assignments in the run
  */
 export function selectStops(

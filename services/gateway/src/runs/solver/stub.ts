@@ -12,7 +12,7 @@ import type { Peer } from "@rondo/wire/peer.ts";
 
 const { solve, advise } = OptimizerServiceService;
 
-/** The proto's stub, whose answers are checked by the limits before they are decoded. */
+/** The proto's stub. It checks answers by the limits before it decodes them. */
 export const OptimizerStub = makeGenericClientConstructor(
   {
     solve: {
@@ -32,7 +32,7 @@ export const OptimizerStub = makeGenericClientConstructor(
 ) => OptimizerServiceClient;
 export type OptimizerStub = OptimizerServiceClient;
 
-/** Encrypted if there is an authority to know the optimizer by, with our certificate if we have one. */
+/** Encrypted if an authority for the optimizer is set, with our certificate if we have one. */
 export function channelCredentials({ tls }: Peer): ChannelCredentials {
   if (!tls?.ca) return credentials.createInsecure();
   return credentials.createSsl(tls.ca, tls.own?.key ?? null, tls.own?.cert ?? null);

@@ -14,8 +14,8 @@ const NO_LIMIT = -1;
 const MICROS = 1_000_000;
 
 /**
- * An assignment as the optimizer sees it.
- * @param defaultStart where it starts without a start of its own; null: at its first stop
+ * An assignment as a vehicle of the optimizer.
+ * @param defaultStart its start if it has none of its own; null: at its first stop
  * @param dimensions the load kinds of the problem, in their order
  * @param indexOf gives the index of a location of the problem
  * @param skill gives the number of a skill

@@ -2,8 +2,8 @@ import type { RunFrame } from "../plan.ts";
 import type { UnassignedStop } from "../../../plans/schemas.ts";
 
 /**
- * How much of a run without routes is the fault of suspicious coordinates.
- * @returns `first`: the sentences that say so, if they concern the run; `others`: the stops that need another explanation
+ * The part of a run without routes that suspicious coordinates explain.
+ * @returns `first`: sentences that say so, if any; `others`: stops that need another explanation
  */
 export function blame(
   unassigned: readonly UnassignedStop[],

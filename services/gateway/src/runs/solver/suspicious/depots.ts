@@ -8,7 +8,7 @@ export interface Depot extends Coordinates {
 
 /**
  * The starts and ends of a run's couriers, each location once.
- * @param defaultStart where those without a start of their own begin
+ * @param defaultStart the start of couriers without one of their own
  */
 export function depotsOf(assignments: readonly Assignment[], defaultStart: Coordinates | null): Depot[] {
   const depots = new Map<string, Coordinates & { readonly assignmentIds: Set<string> }>();

@@ -39,7 +39,9 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** Longitudes counted on from the east end of the widest empty stretch, so that neighbours across 180° stay neighbours. */
+/**
+ * Longitudes, counted from the east end of the widest empty stretch, so that neighbours across 180° stay neighbours.
+ */
 function unrolled(longitudes: readonly number[]): number[] {
   const sorted = [...longitudes].sort((a, b) => a - b);
   const [west = 0] = sorted;

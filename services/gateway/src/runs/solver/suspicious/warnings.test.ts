@@ -19,7 +19,7 @@ const warn = (stops: readonly Point[], ...depots: Depot[]) => coordinateWarnings
 const suspects = (stops: readonly Point[], ...depots: Depot[]) =>
   warn(stops, ...depots).map(({ stopIds, assignmentIds }) => [...stopIds, ...assignmentIds]);
 
-/** A town: so many points a few kilometres around one. */
+/** A town: `count` points a few kilometres around one. */
 const around = ([latitude, longitude]: Point, count: number): Point[] =>
   Array.from({ length: count }, (_, i) => [
     latitude + 0.05 * Math.sin(i * 2.4),

@@ -11,7 +11,7 @@ interface Occupied extends Site {
   readonly depots: Depot[];
 }
 
-/** One warning for each kind of mistake that the coordinates of a run seem to hold, stops and depots apart. */
+/** One warning for each kind of mistake that the coordinates of a run suggest, stops and depots apart. */
 export function coordinateWarnings(stops: readonly NamedStop[], depots: readonly Depot[]): Warning[] {
   const totals = { stopsCount: stops.length, depotsCount: depots.length };
   const kinds = new Map<string, [Occupied, Suspicion][]>();

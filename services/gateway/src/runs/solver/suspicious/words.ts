@@ -1,11 +1,11 @@
 import { median } from "./sphere.ts";
 import type { Suspicion } from "./suspects.ts";
 
-/** So many names a message holds; its warning has all ids. */
+/** Most names in a message. The warning has all ids. */
 const MOST_NAMES = 3;
-/** Distances that differ by less than this share are told as one. */
+/** Distances that differ by less than this share are given as one. */
 const ALIKE = 0.02;
-/** Up to here something lies beside another. */
+/** Up to this distance, a location lies beside another. */
 const BESIDE_KM = 50;
 
 const ORIGINS = {

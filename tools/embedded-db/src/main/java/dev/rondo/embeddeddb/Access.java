@@ -1,11 +1,10 @@
 package dev.rondo.embeddeddb;
 
 /**
- * A way to the documents that a query may match.
- *
- * @param entries how many there are
- * @param inOrder whether they come in the order that was asked for
- * @param positions where they are, each once
+ * The documents that may match a query.
+ * @param entries their number
+ * @param inOrder whether they are in the requested order
+ * @param positions their positions, each once
  */
 record Access(long entries, boolean inOrder, Iterable<Object> positions) {
   boolean isBetterThan(Access other) {

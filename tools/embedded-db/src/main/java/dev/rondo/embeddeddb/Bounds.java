@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The encoded values that a query's condition on one field leaves: certain ones, or all from {@code low} to before
- * {@code high}. They may be more than the condition takes, never fewer.
+ * The encoded values that a condition on one field allows: a list, or all from {@code low} to before {@code high}. They
+ * may be more than the condition allows, never fewer.
  *
  * @param values null when it is a span
  */
 record Bounds(List<byte[]> values, byte[] low, byte[] high) {
-  /** The bounds of a condition; null when it sets none that an index could use. */
+  /** The bounds of a condition. Null if it sets none that an index can use. */
   static Bounds of(Object condition) {
     if (!(condition instanceof Document operators)) return values(List.of(Missing.ofNullable(condition)));
     if (operators.isEmpty() || !operators.keySet().stream().allMatch(name -> name.startsWith("$"))) return null;
@@ -44,14 +44,14 @@ record Bounds(List<byte[]> values, byte[] low, byte[] high) {
     for (String name : operators.keySet()) {
       boolean isLow = name.equals("$gt") || name.equals("$gte");
       boolean isHigh = name.equals("$lt") || name.equals("$lte");
-      if (!isLow && !isHigh) continue; // it can only leave fewer
+      if (!isLow && !isHigh) continue; // a condition that we do not know can only exclude more
       byte[] encoded = Missing.isNullOrMissing(operators.get(name)) ? null : KeyEncoding.of(operators.get(name));
       if (encoded == null) return null;
       if (isLow) low = encoded;
       else high = encoded;
     }
     if (low == null && high == null) return null;
-    // A comparison holds within its type only.
+    // A comparison matches only values of its own type.
     byte[] from = low != null ? low : KeyEncoding.startOfType(high);
     byte[] to = KeyEncoding.after(high != null ? high : KeyEncoding.startOfType(low));
     return new Bounds(null, from, to);

@@ -11,11 +11,11 @@ import org.h2.mvstore.WriteBuffer;
 import org.h2.mvstore.type.BasicDataType;
 import org.h2.mvstore.type.ObjectDataType;
 
-/** Documents in the file: as BSON, which is read many times faster than the Java objects of older files. */
+/** Documents in the file, as BSON. It is read many times faster than the Java objects of older files. */
 final class DocumentType extends BasicDataType<Document> {
-  /** A first byte that the form of older files does not know. */
+  /** The first byte of a BSON document. Older files never have it. */
   private static final byte BSON = 127;
-  /** Objects in memory take about so many times the bytes of their BSON. */
+  /** Objects in memory take about this many times the bytes of their BSON. */
   private static final int MEMORY_PER_BYTE = 3;
 
   private final ObjectDataType older = new ObjectDataType();

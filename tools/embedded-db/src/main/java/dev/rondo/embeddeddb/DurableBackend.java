@@ -28,7 +28,10 @@ final class DurableBackend extends H2Backend {
           "dropdatabase",
           "renamecollection");
 
-  /** Each write is a chunk of its own in the file; mostly dead ones are written together now and then. */
+  /**
+   * Each write appends a chunk to the file. After this many writes, chunks with little live data are rewritten
+   * together.
+   */
   private static final int WRITES_TO_COMPACT = 500;
   private static final int FILL_PERCENT = 70;
   private static final int COMPACT_BYTES = 4 * 1024 * 1024;
@@ -37,7 +40,7 @@ final class DurableBackend extends H2Backend {
   private final Gate gate;
   private final Limits limits;
   private int writes;
-  /** Made when first needed: the library's constructor opens databases before it is our turn. */
+  /** Created on first use: the library's constructor opens databases before our fields are set. */
   private Work work;
 
   DurableBackend(MVStore store, boolean durable, Gate gate, Limits limits) {
@@ -54,7 +57,7 @@ final class DurableBackend extends H2Backend {
     String name = command.keySet().iterator().next().toLowerCase(Locale.ROOT);
     Document refusal = gate.answer(message.getChannel(), name, command);
     if (refusal != null) return refusal;
-    // A standalone mongod refuses transactions; acknowledging one without its atomicity would be a lie.
+    // A standalone mongod refuses transactions. Accepting one would promise an atomicity that does not exist.
     if (command.containsKey("startTransaction") || command.containsKey("autocommit")) return noTransactions();
     Document reply;
     try {
@@ -64,11 +67,11 @@ final class DurableBackend extends H2Backend {
       endIfBroken();
     }
     if (WRITES.contains(name)) limits.check(getMvStore());
-    // The reply holds the stored documents themselves; the next command must not change what is being sent.
+    // The reply holds the stored documents themselves, so the next command must not change them before they are sent.
     return reply == null ? null : reply.cloneDeeply();
   }
 
-  /** A command in the old form comes here past {@link #handleMessage}: drivers greet in it, and that is all. */
+  /** Commands in the old form bypass {@link #handleMessage}. Drivers use them for the greeting only. */
   @Override
   public Document handleCommand(Channel channel, String database, String command, Document query) {
     boolean isGreeting = command.equalsIgnoreCase(Gate.GREETING);
@@ -120,7 +123,7 @@ final class DurableBackend extends H2Backend {
     if (++writes % WRITES_TO_COMPACT == 0) getMvStore().compact(FILL_PERCENT, COMPACT_BYTES);
   }
 
-  /** A store that could not write (a full disk) closes itself for good; whoever keeps us running starts us anew. */
+  /** A store that could not write (a full disk) stays closed. The supervisor starts a new process. */
   private void endIfBroken() {
     if (!getMvStore().isClosed()) return;
     System.err.println("embedded database: the file cannot be written, is the disk full?");

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Lets a connection give commands once it has proved that it knows the password. */
+/** Refuses a connection's commands until it has proved that it knows the password. */
 final class Gate {
-  /** The greeting, which says how to authenticate. */
+  /** The greeting. Its answer says how to authenticate. */
   static final String GREETING = "ismaster";
 
   private final Scram scram;
@@ -23,7 +23,7 @@ final class Gate {
     this.scram = scram;
   }
 
-  /** The answer to a command that goes no further; null for one that may. */
+  /** The answer to a command that stops here. Null for a command that may pass. */
   synchronized Document answer(Channel channel, String command, Document query) {
     switch (command.toLowerCase(Locale.ROOT)) {
       case GREETING:

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.h2.mvstore.MVMap;
 
-/** A collection whose queries take the index that leaves the fewest documents to look at. */
+/** A collection whose queries use the index with the fewest candidate documents. */
 final class IndexedCollection extends H2Collection {
   private final IndexedDatabase database;
   private final Work work;
@@ -38,7 +38,7 @@ final class IndexedCollection extends H2Collection {
       super.addIndex(database.besideUnique(getCollectionName(), index));
   }
 
-  /** Tells what the pipeline that comes next begins with. */
+  /** Announces the first stage of the next pipeline. */
   void expectMatch(Document match) {
     firstMatch = match;
   }
@@ -93,7 +93,7 @@ final class IndexedCollection extends H2Collection {
     return best;
   }
 
-  /** The one document of a full unique key, or those of a list of keys; null when the query does not give any. */
+  /** The document of a full unique key, or the documents of a list of keys. Null if the query has neither. */
   private static Access unique(Index<Object> index, Document query) {
     Document key = new Document();
     for (var field : index.getKeys()) {

@@ -14,7 +14,7 @@ import java.util.List;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
-/** A database whose declared indexes are kept, and whose documents are stored as BSON. */
+/** A database that maintains the declared indexes, and stores documents as BSON. */
 final class IndexedDatabase extends H2Database {
   private static final String ORDERED = "_ordered_";
 
@@ -48,7 +48,7 @@ final class IndexedDatabase extends H2Database {
     return ordered(collection, name, keys);
   }
 
-  /** The library finds full keys in a unique index of several fields; this one beside it finds the first fields. */
+  /** For a unique index of several fields, the library finds full keys only. This second index finds prefixes. */
   OrderedIndex besideUnique(String collection, Index<Object> unique) {
     return ordered(collection, ORDERED + unique.getName(), unique.getKeys());
   }
@@ -76,7 +76,7 @@ final class IndexedDatabase extends H2Database {
     return new OrderedIndex(store, mapName(collection, name), name, keys);
   }
 
-  /** As the library names the maps of its own indexes, so that it removes ours with them. */
+  /** Named like the library's own index maps, so that the library removes ours with them. */
   private String mapName(String collection, String index) {
     return getFullCollectionNamespace(collection) + "._index_" + index;
   }

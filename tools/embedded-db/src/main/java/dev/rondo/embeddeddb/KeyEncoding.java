@@ -39,7 +39,7 @@ final class KeyEncoding {
     return null;
   }
 
-  /** The first bytes that come after everything that begins with these. */
+  /** The first key after all keys with this prefix. */
   static byte[] after(byte[] prefix) {
     int length = prefix.length;
     while (length > 0 && prefix[length - 1] == (byte) 0xff) length--;
@@ -48,7 +48,7 @@ final class KeyEncoding {
     return next;
   }
 
-  /** The first bytes of the values of an encoded value's type. */
+  /** The first key of the type of an encoded value. */
   static byte[] startOfType(byte[] encoded) {
     return new byte[] {encoded[0]};
   }
@@ -62,7 +62,7 @@ final class KeyEncoding {
   private static byte[] number(Number number) {
     double value = number.doubleValue();
     boolean isExact = number instanceof Integer || number instanceof Double || number instanceof Long;
-    // A long beyond 2^53 may share its double with others; NaN has no place that all comparisons agree on.
+    // A long beyond 2^53 may share its double with others. NaN compares differently in different languages.
     if (!isExact || Double.isNaN(value) || (number instanceof Long && Math.abs(value) >= 0x1p53)) return null;
     long bits = Double.doubleToLongBits(value == 0 ? 0.0 : value);
     return fixed(NUMBER, bits < 0 ? ~bits : bits ^ Long.MIN_VALUE);

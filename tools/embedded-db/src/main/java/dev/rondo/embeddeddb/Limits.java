@@ -10,11 +10,11 @@ import javax.management.NotificationEmitter;
 import org.h2.mvstore.FileStore;
 import org.h2.mvstore.MVStore;
 
-/** Says, once for each, which limit of this server is nearly reached. */
+/** Warns once for each limit of this server that is nearly reached. */
 final class Limits {
   private static final double NEARLY = 0.8;
   private static final int MEBIBYTE = 1024 * 1024;
-  /** Documents are counted by looking at each collection, which every write need not do. */
+  /** Counting documents takes a look at each collection, so not every write does it. */
   private static final int WRITES_TO_CHECK = 50;
   private static final String DOCUMENTS = "databases.";
   private static final String OF_THE_LIBRARY = ".system.";
@@ -29,7 +29,7 @@ final class Limits {
     this.fileMebibytes = fileMebibytes;
   }
 
-  /** To be called after each write. */
+  /** Call it after each write. */
   void check(MVStore store) {
     if (writes++ % WRITES_TO_CHECK != 0) return;
     long count =
@@ -42,7 +42,7 @@ final class Limits {
     if (file != null) sayIfNear("MiB of file", file.size() / MEBIBYTE, fileMebibytes);
   }
 
-  /** Has the machine look at the heap after each of its collections: only then it is known how much is in use. */
+  /** Checks the heap after each garbage collection. Only then its real use is known. */
   void watchHeap() {
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
       long most = pool.getUsage().getMax();

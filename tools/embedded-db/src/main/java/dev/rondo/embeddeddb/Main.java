@@ -31,7 +31,7 @@ public final class Main {
     try {
       serve(args);
     } catch (Exception e) {
-      // The threads that serve would live on, and whoever started us would wait for ever.
+      // The serving threads would live on, and the parent would wait for ever.
       fail(e.toString());
     }
   }
@@ -57,14 +57,15 @@ public final class Main {
   }
 
   private static MVStore open(String file) throws IOException {
-    // Without a buffer limit: the store would else write the half of a large command, and a kill leave it so.
+    // Without a buffer limit. Otherwise the store could write half of a large command, and a crash would leave it so.
     MVStore.Builder builder =
         new MVStore.Builder().autoCommitDisabled().autoCommitBufferSize(0).cacheSize(CACHE_MEBIBYTES);
     if (file != null) builder.fileName(ownersOnly(file));
     try {
       MVStore store = builder.open();
       store.setVersionsToKeep(0);
-      // Every write is a commit; with H2's default of keeping old chunks for 45 s the file grows with each.
+      // Every write is a commit. With H2's default, which keeps old chunks for 45 s, each write would make the file
+      // grow.
       if (file != null) store.setRetentionTime(0);
       return store;
     } catch (MVStoreException e) {
@@ -72,7 +73,7 @@ public final class Main {
     }
   }
 
-  /** Makes the file, if need be, before the store does, so that nobody else can ever read it. */
+  /** Creates the file before the store does, readable by its owner only. */
   private static String ownersOnly(String file) throws IOException {
     Path path = Path.of(file);
     if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) return file;

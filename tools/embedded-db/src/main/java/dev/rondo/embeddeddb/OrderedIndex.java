@@ -18,21 +18,21 @@ import org.h2.mvstore.MVStore;
  */
 final class OrderedIndex extends Index<Object> {
   private static final String ID = "_id";
-  /** Before all entries; there once a value without an encoding has been seen. */
+  /** The first key of the map. It exists if a value without an encoding has ever been stored. */
   private static final byte[] OPAQUE_MARK = {0};
-  /** A query with more combinations of single values than these is left to the fields before. */
+  /** With more combinations of single values than this, a query uses only the first fields of the index. */
   private static final int MOST_SPANS = 10_000;
 
   private final MVMap<byte[], Object> entries;
   private final List<String> fields;
 
   OrderedIndex(MVStore store, String mapName, String name, List<IndexKey> keys) {
-    super(name, keys, true); // "sparse" to the library: an index that need not know every document's position
+    super(name, keys, true); // "sparse" to the library: the index need not contain every document
     this.entries = store.openMap(mapName, new MVMap.Builder<byte[], Object>().keyType(new KeyType()));
     this.fields = keys();
   }
 
-  /** How this index leads to what a query may match; null when the query says nothing about its first field. */
+  /** The entries that may match a query. Null if the query has no condition on the first field. */
   Access access(Document query, Document orderBy) {
     List<byte[]> prefixes = List.of(new byte[0]);
     int fixed = 0;
@@ -80,7 +80,10 @@ final class OrderedIndex extends Index<Object> {
     return longer;
   }
 
-  /** 1 or -1 when the entries lie in the order asked for, or its reverse, once so many fields are fixed; else 0. */
+  /**
+   * 1 or -1 if the entries are in the requested order or its reverse, given that the first {@code fixed} fields are
+   * constant. Otherwise 0.
+   */
   private int directionOf(Document orderBy, int fixed) {
     if (orderBy == null || orderBy.isEmpty()) return 0;
     List<String> order = new ArrayList<>(fields.subList(fixed, fields.size()));
@@ -105,7 +108,7 @@ final class OrderedIndex extends Index<Object> {
     byte[] key = new byte[0];
     for (String field : fields) key = KeyEncoding.joined(key, encoded(document, field));
     byte[] id = KeyEncoding.of(document.get(ID));
-    // Ids without an encoding are told apart by their text; nothing is looked up or sorted by it.
+    // Ids without an encoding are distinguished by their text. Nothing is searched or sorted by it.
     if (id == null) id = KeyEncoding.joined(KeyEncoding.OPAQUE, KeyEncoding.of(document.get(ID).toString()));
     return KeyEncoding.joined(key, id);
   }
@@ -127,7 +130,7 @@ final class OrderedIndex extends Index<Object> {
     put(document);
   }
 
-  /** Always null: the position is the business of the index of ids. */
+  /** Always null: the index of ids knows the position. */
   @Override
   public Object remove(Document document) {
     entries.remove(keyOf(document));
@@ -150,16 +153,16 @@ final class OrderedIndex extends Index<Object> {
 
   @Override
   public void checkAdd(Document document, MongoCollection<Object> collection) {
-    // Any value is welcome.
+    // Any value is allowed.
   }
 
   @Override
   public void checkUpdate(
       Document oldDocument, Document newDocument, MongoCollection<Object> collection) {
-    // Any value is welcome.
+    // Any value is allowed.
   }
 
-  /** The library looks up full keys of unique indexes only; {@link IndexedCollection} comes here by itself. */
+  /** The library looks up full keys of unique indexes only. {@link IndexedCollection} uses this index by itself. */
   @Override
   public boolean canHandle(Document query) {
     return false;

@@ -7,7 +7,7 @@ import java.util.NoSuchElementException;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 
-/** The positions in some spans of an index, one span after the other; read as they are asked for. */
+/** The positions in some spans of an index, one span after the other. Reads them on demand. */
 final class Positions implements Iterator<Object> {
   private final MVMap<byte[], Object> entries;
   private final Iterator<Span> spans;

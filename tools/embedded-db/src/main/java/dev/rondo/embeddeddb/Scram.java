@@ -11,12 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** The server's side of SCRAM-SHA-256 (RFC 5802, RFC 7677) for one user, whose password is not kept. */
+/** The server's side of SCRAM-SHA-256 (RFC 5802, RFC 7677) for one user. It does not keep the password. */
 final class Scram {
   static final String MECHANISM = ScramMechanism.SCRAM_SHA_256.getName();
 
   private static final ScramMechanism SHA_256 = ScramMechanism.SCRAM_SHA_256;
-  /** The fewest that drivers accept; more would only help a password that can be guessed. */
+  /** The fewest that drivers accept. More would only help a password that can be guessed. */
   private static final int ITERATIONS = 4096;
   private static final int SALT_BYTES = 16;
   private static final int NONCE_CHARACTERS = 24;

@@ -8,7 +8,7 @@ record Span(byte[] low, byte[] high) {
     return new Span(prefix, KeyEncoding.after(prefix));
   }
 
-  /** How many entries lie in it; found in the time of two look-ups. */
+  /** The number of its entries, found by two look-ups. */
   long count(MVMap<byte[], Object> entries) {
     return Math.max(0, rank(entries, high) - rank(entries, low));
   }

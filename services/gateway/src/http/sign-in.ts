@@ -1,11 +1,11 @@
 import type { RequestHandler } from "express";
 import { z } from "zod";
 import type { AuditService } from "../audit/service.ts";
-import { invalid, readBody, requireJson } from "../http/body.ts";
-import { sendSuccess } from "../http/envelope.ts";
-import { issuesOf } from "../http/issues.ts";
-import { setSessionCookie } from "./cookie.ts";
-import type { SessionService } from "./service.ts";
+import { invalid, readBody, requireJson } from "./body.ts";
+import { sendSuccess } from "./envelope.ts";
+import { issuesOf } from "./issues.ts";
+import { setSessionCookie } from "./session-cookie.ts";
+import type { SessionService } from "../sessions/service.ts";
 
 const BODY_LIMIT_BYTES = 1024;
 

@@ -1,5 +1,5 @@
 import type { CookieOptions, Request, Response } from "express";
-import { SESSION_MS } from "./service.ts";
+import { SESSION_MS } from "../sessions/service.ts";
 
 const NAME = "rondo_session";
 const VALUE = /(?:^|; *)rondo_session=([\w-]{43})(?:;|$)/;
@@ -12,10 +12,6 @@ export function sessionTokenOf(request: Pick<Request, "headers">): string | unde
 /** Gives the browser its session. Pages cannot read the cookie, and other sites' requests do not carry it. */
 export function setSessionCookie(response: Response, token: string, secure: boolean): void {
   response.cookie(NAME, token, { ...attributes(secure), maxAge: SESSION_MS });
-}
-
-export function clearSessionCookie(response: Response, secure: boolean): void {
-  response.clearCookie(NAME, attributes(secure));
 }
 
 function attributes(secure: boolean): CookieOptions {

@@ -1,0 +1,94 @@
+import { createConnection } from "mongoose";
+import type { Connection } from "mongoose";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import type { Gauge } from "prom-client";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { TestOptimizer } from "../../testing/optimizer.ts";
+import { prepare } from "../../testing/runs.ts";
+import { PassMetrics } from "../each-minute.ts";
+import { LedgerCheck } from "./ledger-check.ts";
+import { LedgerReader } from "./ledger-store.ts";
+
+interface EntryDocument {
+  _id: string;
+  jobId: string;
+  kind: string;
+  walletCents: number;
+}
+
+const optimizer = new TestOptimizer();
+let gateway: TestGateway;
+let connection: Connection;
+let client: TestClient;
+let path: string;
+let check: LedgerCheck;
+let registry: Registry;
+
+beforeAll(async () => optimizer.start());
+afterAll(() => {
+  optimizer.kill();
+});
+
+beforeEach(async () => {
+  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
+  connection = await createConnection(gateway.context.config.mongoUri).asPromise();
+  client = await gateway.newClient({ walletCents: 5000 });
+  path = (await prepare(client)).path;
+  registry = new Registry();
+  check = new LedgerCheck({
+    reader: new LedgerReader(connection),
+    registry,
+    clock: gateway.clock,
+    log: pino({ level: "silent" }),
+    passes: new PassMetrics(registry),
+  });
+  return async () => {
+    await connection.close();
+    await gateway.close();
+  };
+});
+
+const ledger = () => connection.collection<EntryDocument>("ledger");
+
+async function run(): Promise<string> {
+  return (await client.post<{ jobId: string }>(`${path}/optimize`)).data.jobId;
+}
+
+/** How often each rule is broken, after a pass. */
+async function broken(): Promise<Record<string, number>> {
+  await check.check();
+  const { values } = await (registry.getSingleMetric("rondo_ledger_faults") as Gauge<"check">).get();
+  const found = values.filter(({ value }) => value > 0);
+  return Object.fromEntries(found.map(({ labels, value }) => [String(labels.check), value]));
+}
+
+it("holds each new entry to the one before it, and tells of a wrong one for good", async () => {
+  await run();
+  expect(await broken()).toEqual({});
+  gateway.clock.advance(3600);
+  const jobId = await run();
+  await ledger().updateOne({ jobId, kind: "hold" }, { $inc: { walletCents: 1 } });
+  expect(await broken()).toEqual({ "ledger-balance": 2 }); // of the hold, and of its capture
+  gateway.clock.advance(3600);
+  expect(await broken()).toEqual({ "ledger-balance": 2 });
+});
+
+it("misses an entry by the number of the next one", async () => {
+  const jobId = await run();
+  await ledger().deleteOne({ jobId, kind: "hold" });
+  expect(await broken()).toEqual({ "ledger-gap": 1, "run-without-hold": 1 });
+});
+
+it("looks at a run without the end of its hold again and again, until it is mended", async () => {
+  const jobId = await run();
+  const capture = await ledger().findOne({ jobId, kind: "capture" });
+  await ledger().deleteOne({ jobId, kind: "capture" });
+  expect(await broken()).toEqual({ "run-without-charge": 1, "hold-without-run": 1 });
+  gateway.clock.advance(3600);
+  expect(await broken()).toEqual({ "run-without-charge": 1, "hold-without-run": 1 });
+  if (capture) await ledger().insertOne(capture);
+  expect(await broken()).toEqual({});
+});

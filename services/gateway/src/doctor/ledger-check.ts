@@ -1,0 +1,128 @@
+import { Gauge } from "prom-client";
+import type { Registry } from "prom-client";
+import { counterOf } from "@rondo/signals/metrics.ts";
+import type { Logger } from "pino";
+import type { Background } from "../background.ts";
+import type { Entry } from "../billing/ledger.ts";
+import { EachMinute } from "../each-minute.ts";
+import type { PassMetrics } from "../each-minute.ts";
+import type { Clock } from "../runtime.ts";
+import type { Finding } from "./finding.ts";
+import type { LedgerReader, PaidRun } from "./ledger-store.ts";
+import { LEDGER_CHECKS, linkFault, runMoneyFindings } from "./money.ts";
+
+/** How far back the first pass looks. The doctor looks at everything. */
+const FIRST_LOOK_MS = 3_600_000;
+/** Gateways' clocks may differ by this much, so each pass looks back by it: an entry may come later than a younger one. */
+const OVERLAP_MS = 120_000;
+const BATCH = 1000;
+
+interface Parts {
+  readonly reader: LedgerReader;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly passes: PassMetrics;
+}
+
+/**
+ * Holds new entries of the ledger to the doctor's rules, each minute. Each entry is compared with the one before it, so
+ * a pass costs as much as has happened since the last one. Broken rules are logged and counted.
+ */
+export class LedgerCheck implements Background {
+  readonly #parts: Parts;
+  readonly #minutes: EachMinute;
+  readonly #faults: Gauge<"check">;
+  readonly #entryFaults = new Map<string, Finding>();
+  /** Of the runs looked at in the last pass, by rule and run. */
+  #runFaults = new Map<string, Finding>();
+  /** Runs whose money is held, and those with a fault: the next pass looks at them again. */
+  #open: readonly PaidRun[] = [];
+  #since: Date | undefined;
+  #checked = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { registry } = parts;
+    this.#minutes = new EachMinute(() => this.check(), "checking the ledger", parts);
+    this.#faults = new Gauge({
+      name: "rondo_ledger_faults",
+      help: "Rules of the ledger that are broken, by the doctor's name for each.",
+      labelNames: ["check"],
+      registers: [registry],
+    });
+    counterOf(
+      { name: "rondo_ledger_entries_checked_total", help: "Entries that were checked.", registry },
+      () => this.#checked,
+    );
+  }
+
+  start(): void {
+    this.#minutes.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#minutes.stop();
+  }
+
+  /** One pass. */
+  async check(): Promise<void> {
+    const { reader, clock } = this.#parts;
+    const now = clock.now();
+    const runs = new Map(this.#open.map((run) => [run.jobId, run]));
+    let since = this.#since ?? new Date(now.getTime() - FIRST_LOOK_MS);
+    for (;;) {
+      const entries = await reader.entriesSince(since, BATCH);
+      await this.#checkEntries(entries);
+      for (const run of runsOf(entries)) runs.set(run.jobId, run);
+      const last = entries.at(-1);
+      if (entries.length < BATCH || last === undefined) break;
+      // Of a moment with more entries than a batch the rest is passed over: the check goes on, as the doctor does not.
+      since = last.at;
+    }
+    await this.#checkRuns([...runs.values()]);
+    this.#since = new Date(now.getTime() - OVERLAP_MS);
+    const found = [...this.#entryFaults.values(), ...this.#runFaults.values()];
+    for (const check of LEDGER_CHECKS)
+      this.#faults.set({ check }, found.filter((finding) => finding.check === check).length);
+  }
+
+  async #checkEntries(entries: readonly Entry[]): Promise<void> {
+    for (const [companyId, own] of Map.groupBy(entries, (entry) => entry.companyId)) {
+      const before = await this.#parts.reader.entriesAt(
+        companyId,
+        own.map(({ seq }) => seq - 1),
+      );
+      const bySeq = new Map(before.map((entry) => [entry.seq, entry]));
+      for (const entry of own) {
+        const fault = linkFault(bySeq.get(entry.seq - 1), entry);
+        if (!fault || this.#entryFaults.has(fault.recordId)) continue;
+        this.#entryFaults.set(fault.recordId, fault);
+        this.#warn(fault);
+      }
+    }
+    this.#checked += entries.length;
+  }
+
+  async #checkRuns(runs: readonly PaidRun[]): Promise<void> {
+    const { reader } = this.#parts;
+    // The end of a job is written last, so that the ledger, read after it, has all that the job's state implies.
+    const jobs = await reader.jobs(runs);
+    const entries = await reader.entriesOf(runs);
+    const findings = runMoneyFindings(jobs, entries).filter(({ remedy }) => remedy === "operator");
+    const faults = new Map(findings.map((finding) => [`${finding.check} ${finding.recordId}`, finding]));
+    for (const [key, finding] of faults) if (!this.#runFaults.has(key)) this.#warn(finding);
+    this.#runFaults = faults;
+    const ended = new Set(entries.filter(({ kind }) => kind !== "hold").map(({ jobId }) => jobId));
+    const faulty = new Set(findings.map(({ recordId }) => recordId));
+    this.#open = runs.filter(({ jobId }) => !ended.has(jobId) || faulty.has(jobId));
+  }
+
+  #warn(finding: Finding): void {
+    this.#parts.log.error(finding, "a rule of the ledger is broken");
+  }
+}
+
+function runsOf(entries: readonly Entry[]): PaidRun[] {
+  return entries.flatMap(({ companyId, jobId }) => (jobId === null ? [] : [{ companyId, jobId }]));
+}

@@ -1,0 +1,41 @@
+import { REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
+import type { Registry } from "prom-client";
+import { Counter, Histogram } from "prom-client";
+import type { GeocodedLocation, Geocoder } from "./geocoder.ts";
+
+/** The same geocoder, with its requests counted and timed. Requests that the caller gave up do not count. */
+export function measured(geocoder: Geocoder, registry: Registry): Geocoder {
+  const requests = new Counter({
+    name: "rondo_geocoder_requests_total",
+    help: "Addresses that were looked up, by outcome.",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "rondo_geocoder_request_duration_seconds",
+    help: "Time of a look-up.",
+    buckets: REQUEST_SECONDS,
+    registers: [registry],
+  });
+  return {
+    lookup: async (address, signal) => {
+      const start = performance.now();
+      const ended = (outcome: "found" | "none" | "unavailable"): void => {
+        requests.inc({ outcome });
+        seconds.observe((performance.now() - start) / 1000);
+      };
+      let place: GeocodedLocation | null;
+      try {
+        place = await geocoder.lookup(address, signal);
+      } catch (error) {
+        if (!signal?.aborted) ended("unavailable");
+        throw error;
+      }
+      ended(place === null ? "none" : "found");
+      return place;
+    },
+    close: () => {
+      geocoder.close();
+    },
+  };
+}

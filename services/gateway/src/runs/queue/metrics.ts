@@ -1,0 +1,97 @@
+import { gaugeOf, RUN_SECONDS } from "@rondo/signals/metrics.ts";
+import type { Registry } from "prom-client";
+import { Counter, Histogram } from "prom-client";
+import type { Clock } from "../../runtime.ts";
+import type { JobRecord, Outcome, WaitingJob } from "./job.ts";
+import type { BackReason } from "./solving.ts";
+
+/** A look at the queue older than this tells nothing. */
+const STALE_MS = 15_000;
+
+interface Queue {
+  readonly waiting: readonly Pick<WaitingJob, "createdAt">[];
+  readonly running: readonly unknown[];
+}
+
+/** Depth of the queue, waiting times and ends of runs. */
+export class RunMetrics {
+  readonly #clock: Clock;
+  readonly #waitSeconds: Histogram;
+  readonly #runSeconds: Histogram;
+  readonly #ended: Counter<"outcome" | "code">;
+  readonly #requeued: Counter<"reason">;
+  #seen: { readonly queue: Queue; readonly atMs: number } | undefined;
+
+  constructor(registry: Registry, clock: Clock) {
+    this.#clock = clock;
+    const registers = [registry];
+    gaugeOf(
+      { name: "rondo_runs_queued", help: "Runs that wait for a solver, of the whole system.", registry },
+      () => this.#queue?.waiting.length,
+    );
+    gaugeOf(
+      { name: "rondo_runs_running", help: "Runs that a gateway has claimed, of the whole system.", registry },
+      () => this.#queue?.running.length,
+    );
+    gaugeOf(
+      {
+        name: "rondo_run_oldest_wait_seconds",
+        help: "Time since the oldest waiting run was accepted; 0 if none waits.",
+        registry,
+      },
+      () =>
+        this.#queue && Math.max(0, ...this.#queue.waiting.map((run) => this.#secondsSince(run.createdAt))),
+    );
+    this.#waitSeconds = new Histogram({
+      name: "rondo_run_wait_seconds",
+      help: "Time from a run's acceptance until a solver has it.",
+      buckets: RUN_SECONDS,
+      registers,
+    });
+    this.#runSeconds = new Histogram({
+      name: "rondo_run_duration_seconds",
+      help: "Time from a run's acceptance to its end.",
+      buckets: RUN_SECONDS,
+      registers,
+    });
+    this.#ended = new Counter({
+      name: "rondo_runs_ended_total",
+      help: "Runs that this gateway ended, by outcome and failure code.",
+      labelNames: ["outcome", "code"],
+      registers,
+    });
+    this.#requeued = new Counter({
+      name: "rondo_runs_requeued_total",
+      help: "Runs that this gateway gave back to the queue, by reason.",
+      labelNames: ["reason"],
+      registers,
+    });
+  }
+
+  /** The queue was looked at. */
+  saw(queue: Queue): void {
+    this.#seen = { queue, atMs: performance.now() };
+  }
+
+  /** A solver has the run. */
+  taken({ createdAt }: Pick<JobRecord, "createdAt">): void {
+    this.#waitSeconds.observe(this.#secondsSince(createdAt));
+  }
+
+  ended({ createdAt }: Pick<JobRecord, "createdAt">, outcome: Outcome): void {
+    this.#runSeconds.observe(this.#secondsSince(createdAt));
+    this.#ended.inc({ outcome: outcome.kind, code: outcome.kind === "failed" ? outcome.code : "" });
+  }
+
+  requeued(reason: BackReason): void {
+    this.#requeued.inc({ reason });
+  }
+
+  get #queue(): Queue | undefined {
+    return this.#seen && performance.now() - this.#seen.atMs < STALE_MS ? this.#seen.queue : undefined;
+  }
+
+  #secondsSince(moment: Date): number {
+    return Math.max(0, (this.#clock.now().getTime() - moment.getTime()) / 1000);
+  }
+}

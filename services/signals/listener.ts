@@ -1,0 +1,98 @@
+import { createServer } from "node:http";
+import type { Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Registry } from "prom-client";
+
+/** Whether the service can do its work, and what it says of itself. */
+export interface Readiness {
+  readonly isReady: boolean;
+  readonly report: Readonly<Record<string, string>>;
+}
+
+export interface ListenerOptions {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly registry: Registry;
+  readonly ready: () => Promise<Readiness>;
+}
+
+/** The port for those who run the service, apart from the one for its users. */
+export interface Listener {
+  readonly port: number;
+  /** Ends open requests as well. */
+  close(): Promise<void>;
+}
+
+const LONGEST_REQUEST_MS = 10_000;
+
+/**
+ * Serves GET /metrics in the format of Prometheus, /livez and /readyz (200, or 503 when not ready).
+ * @throws the system's error when the port cannot be had
+ */
+export async function listenForOperators({
+  port,
+  host,
+  registry,
+  ready,
+}: ListenerOptions): Promise<Listener> {
+  const server = createServer({ requestTimeout: LONGEST_REQUEST_MS, maxHeaderSize: 8192 });
+  server.on("request", (request, response) => {
+    answer(request.method, request.url ?? "/", response, { registry, ready }).catch(() => {
+      response.destroy();
+    });
+  });
+  await listen(server, port, host);
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+async function answer(
+  method: string | undefined,
+  url: string,
+  response: ServerResponse,
+  { registry, ready }: Pick<ListenerOptions, "registry" | "ready">,
+): Promise<void> {
+  if (method !== "GET" && method !== "HEAD") {
+    send(response, 405, { status: "only GET" });
+    return;
+  }
+  switch (url.split("?")[0]) {
+    case "/metrics": {
+      const text = await registry.metrics();
+      response.writeHead(200, { "content-type": registry.contentType }).end(text);
+      return;
+    }
+    case "/livez":
+      send(response, 200, { status: "ok" });
+      return;
+    case "/readyz": {
+      const { isReady, report } = await ready();
+      send(response, isReady ? 200 : 503, report);
+      return;
+    }
+    default:
+      send(response, 404, { status: "the paths are /metrics, /livez and /readyz" });
+  }
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
