@@ -42,9 +42,15 @@ export const language = kept<Language>(
 export const theme = kept<Theme>("theme", "system", oneOf<Theme>("system", "light", "dark"));
 export const units = kept<Units>(
   "units",
-  /-(US|GB|LR|MM)$/.test(navigator.language) ? "imperial" : "metric",
+  usesMiles() ? "imperial" : "metric",
   oneOf<Units>("metric", "imperial"),
 );
+
+/** English of the United States is the language of many browsers elsewhere; with the zone it says more. */
+function usesMiles(): boolean {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return navigator.language === "en-US" && zone.startsWith("America/");
+}
 
 const sizes = new Map<string, Signal<number>>();
 

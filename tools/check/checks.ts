@@ -26,10 +26,21 @@ export const checks: readonly Check[] = [
   },
   { name: "ESLint", run: command(bin("eslint"), [".", "--max-warnings=0", `--format=${oneLinePerFault}`]) },
   { name: "types", run: command(bin("tsc"), ["--noEmit", "-p", ".", "--pretty", "false"]) },
+  {
+    name: "types of the dashboard",
+    run: command(bin("tsc"), ["--noEmit", "-p", "dashboard", "--pretty", "false"]),
+  },
   { name: "formatting", run: command(bin("prettier"), ["--check", "--log-level=warn", "."]) },
   {
     name: "import rules",
-    run: command(bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "services", "tools", "test"]),
+    run: command(bin("depcruise"), [
+      "--config",
+      ".dependency-cruiser.mjs",
+      "services",
+      "tools",
+      "test",
+      "dashboard/src",
+    ]),
   },
   { name: "picture of the imports", run: staleGraph },
   { name: "circles of the core", run: coreCircles },

@@ -4,6 +4,12 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../texts/catalogue.ts";
 import { IconButton } from "./button.tsx";
 
+/** What is typed or done first: the first field, else the main action; the button that closes is neither. */
+function firstControl(dialog: HTMLElement | null): HTMLElement | null | undefined {
+  const field = dialog?.querySelector<HTMLElement>(".body :is(input, select, textarea):not([type='range'])");
+  return field ?? dialog?.querySelector<HTMLElement>("footer .main:not(:disabled), footer .button");
+}
+
 interface Props {
   readonly title: string;
   readonly onClose: () => void;
@@ -20,6 +26,7 @@ export function Dialog({ title, onClose, children, footer, wide = false }: Props
     const before = document.activeElement;
     const dialog = element.current;
     dialog?.showModal();
+    firstControl(dialog)?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();

@@ -23,7 +23,7 @@ function readColours(_isDark: boolean): Colours {
   const read = new Map<string, string>();
   const all = [
     ...["ground", "surface", "raised", "sunken", "line", "line-strong", "ink", "ink-soft", "ink-faint"],
-    ...["accent", "accent-ground", "broken", "focus", "hover"],
+    ...["accent", "accent-ground", "broken", "doubt", "focus", "hover"],
     ...["land", "green", "water", "building", "road", "road-edge", "label", "halo"].map(
       (name) => `map-${name}`,
     ),

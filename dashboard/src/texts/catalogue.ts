@@ -21,8 +21,8 @@ const others: Readonly<Record<Exclude<Language, "en">, () => Promise<Catalogue>>
 };
 
 const texts = signal<Catalogue>(en);
-/** The language of the texts that are loaded. Views that format by it are drawn again when it changes. */
-export const locale = signal<Language>("en");
+/** How dates and numbers are written: the language of the texts, in the browser's variety of it. */
+export const locale = signal(varietyOf("en"));
 let rules = new Intl.PluralRules("en");
 
 effect(() => {
@@ -32,7 +32,7 @@ effect(() => {
     if (language.value !== wanted) return;
     rules = new Intl.PluralRules(wanted);
     texts.value = loaded;
-    locale.value = wanted;
+    locale.value = varietyOf(wanted);
     document.documentElement.lang = wanted;
   })();
 });
@@ -51,6 +51,10 @@ export function t(key: Key, values: Values = {}): string {
 /** Whether the catalogue has a text for something that the service named. */
 export function isKey(key: string): key is Key {
   return Object.hasOwn(en, key);
+}
+
+function varietyOf(wanted: Language): string {
+  return navigator.languages.find((known) => known.split("-")[0] === wanted) ?? wanted;
 }
 
 function formOf(count: string | number | undefined): "one" | "other" {

@@ -140,7 +140,7 @@ function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
         {route.breakSeconds > 0 && <Fact name={t("courier.breaks")}>{duration(route.breakSeconds)}</Fact>}
         {route.overtimeSeconds > 0 && (
           <Fact name={t("summary.overtime")}>
-            <span class="broken strong">{duration(route.overtimeSeconds)}</span>
+            <span class="strong">{duration(route.overtimeSeconds)}</span>
           </Fact>
         )}
         {assignment.loadLimits !== null && (

@@ -10,7 +10,7 @@ import { figuresOf } from "./figures.ts";
 export function Summary(): JSX.Element {
   const day = useDay();
   const figures = useComputed(() => figuresOf(day.lanes.value, day.stopsById.value));
-  if (!day.hasPlan.value) return <dl class="summary">{day.isLoaded.value && <NoPlan />}</dl>;
+  if (!day.hasPlan.value) return <p class="summary faint">{day.isLoaded.value && t("summary.noPlan")}</p>;
   const { served, deliveries, couriers, metres, workingSeconds, waitSeconds, overtimeSeconds, late } =
     figures.value;
   const run = day.run.value.value;
@@ -25,20 +25,12 @@ export function Summary(): JSX.Element {
       <Figure name={t("summary.distance")} value={distance(metres)} />
       <Figure name={t("summary.working")} value={duration(workingSeconds)} />
       <Figure name={t("summary.waiting")} value={duration(waitSeconds)} />
-      <Figure name={t("summary.overtime")} value={duration(overtimeSeconds)} isBroken={overtimeSeconds > 0} />
+      <Figure name={t("summary.overtime")} value={duration(overtimeSeconds)} />
       {run?.summary.objective === "cost" && (
         <Figure name={t("summary.cost")} value={money(Math.round(run.summary.cost * 100) / 100)} />
       )}
       <Figure name={t("summary.late")} value={decimal(late, 0)} isBroken={late > 0} />
     </dl>
-  );
-}
-
-function NoPlan(): JSX.Element {
-  return (
-    <div>
-      <dt>{t("summary.noPlan")}</dt>
-    </div>
   );
 }
 

@@ -77,14 +77,22 @@ function Start({ runs, onClose }: Props): JSX.Element {
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="main" icon="run" disabled={price.kind !== "known"} onClick={start}>
+          <Button look="main" icon="run" type="submit" form="run-options" disabled={price.kind !== "known"}>
             {t("run.start")}
           </Button>
         </>
       }
     >
       <Price price={price} />
-      <Options hasPlan={day.hasPlan.value} />
+      <form
+        id="run-options"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <Options hasPlan={day.hasPlan.value} />
+      </form>
     </Dialog>
   );
 }

@@ -27,7 +27,10 @@ export function ChartCanvas({ chart }: { readonly chart: Chart }): JSX.Element {
     const box = element?.closest(".scroll");
     if (!element || !box) return;
     const fit = () => {
-      chart.size.value = { width: Math.max(0, box.clientWidth - element.offsetLeft), height: box.clientHeight };
+      chart.size.value = {
+        width: Math.max(0, box.clientWidth - element.offsetLeft),
+        height: box.clientHeight,
+      };
     };
     const resized = new ResizeObserver(fit);
     resized.observe(box);

@@ -199,7 +199,7 @@ function drawOvertime(
   const end = segments.at(-1)?.to;
   if (end === undefined || shift === null || end <= shift.to) return;
   const from = scale.x(shift.to);
-  context.fillStyle = colours.token("broken");
+  context.fillStyle = colours.token("doubt");
   context.fillRect(from, middle + BAR / 2 + 1, scale.x(end) - from, 3);
 }
 

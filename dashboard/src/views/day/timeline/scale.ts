@@ -56,7 +56,7 @@ export function revealed(seen: Span, whole: Span, wanted: Span): Span {
 }
 
 function within(span: Span, whole: Span): Span {
-  const length = span.to - span.from;
-  const from = Math.min(Math.max(span.from, whole.from), whole.to - length);
+  const length = Math.round(span.to - span.from);
+  const from = Math.max(whole.from, Math.min(Math.round(span.from), whole.to - length));
   return { from, to: from + length };
 }

@@ -22,9 +22,11 @@ export function Timeline(): JSX.Element {
   const whole = useComputed(() => spanOf(day.lanes.value)).value;
   return (
     <section class="timeline" aria-label={t("timeline.title")}>
-      {whole === null
-        ? day.isLoaded.value && <Empty title={t("timeline.empty")} />
-        : <Rows key={`${whole.from} ${whole.to}`} whole={whole} />}
+      {whole === null ? (
+        day.isLoaded.value && <Empty title={t("timeline.empty")} />
+      ) : (
+        <Rows key={`${whole.from} ${whole.to}`} whole={whole} />
+      )}
     </section>
   );
 }
@@ -52,7 +54,12 @@ function Rows({ whole }: { readonly whole: Span }): JSX.Element {
   return (
     <>
       <div class="corner">
-        <IconButton icon="minus" label={t("timeline.zoomOut")} shortcut="-" onClick={() => chart.zoom(1 / ZOOM)} />
+        <IconButton
+          icon="minus"
+          label={t("timeline.zoomOut")}
+          shortcut="-"
+          onClick={() => chart.zoom(1 / ZOOM)}
+        />
         <IconButton icon="plus" label={t("timeline.zoomIn")} shortcut="+" onClick={() => chart.zoom(ZOOM)} />
         <IconButton icon="fit" label={t("timeline.whole")} shortcut="0" onClick={() => chart.showWhole()} />
       </div>
