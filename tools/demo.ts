@@ -33,7 +33,7 @@ export async function planDemoDay(api: Api): Promise<string> {
     const added = await api.post<{ courier: { id: string } }>("/couriers", courier);
     await api.post(`${path}/couriers`, { ...assignment, courierId: added.courier.id });
   }
-  const run = await api.post<RunResult | { jobId: string }>(`${path}/optimize`);
+  const run = await api.post<RunResult | { jobId: string }>(`${path}/optimize`, { includeGeometry: true });
   if (!("routes" in run)) await finished(api, run.jobId);
   return project.id;
 }

@@ -14,8 +14,12 @@ export interface Settings {
   /** Existing optimizers; undefined: one is started. */
   readonly optimizerAddresses: string | undefined;
   readonly optimizerPort: number | undefined;
+  /** Where travel times come from; undefined: a routing server is started. */
+  readonly routing: string | undefined;
   readonly keyPepper: string | undefined;
   readonly secretsKey: string | undefined;
+  /** Where browsers reach the gateway, if not at its own address. */
+  readonly publicUrl: string | undefined;
   /** How long a stopping gateway still accepts requests. Default 0: no load balancer has to notice first. */
   readonly shutdownDrainSeconds: string;
   /** The whole environment, passed on to the services. */
@@ -31,8 +35,10 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     dataFolder: resolve(root, text(environment["DATA_DIR"]) ?? ".data"),
     optimizerAddresses: text(environment["OPTIMIZER_ADDRESSES"]),
     optimizerPort: port("OPTIMIZER_PORT", environment),
+    routing: text(environment["ROUTING"]),
     keyPepper: text(environment["KEY_PEPPER"]),
     secretsKey: text(environment["SECRETS_KEY"]),
+    publicUrl: text(environment["PUBLIC_URL"]),
     shutdownDrainSeconds: text(environment["SHUTDOWN_DRAIN_SECONDS"]) ?? "0",
     environment,
   };

@@ -45,6 +45,7 @@ export async function setStage(): Promise<Stage> {
     HOME,
     MONGODB_URI,
     NODE_ENV: "production",
+    ROUTING: "straight-line",
     KEY_PEPPER: "the pepper of hostile tests",
     LOG_LEVEL: "warn",
     RATE_LIMIT_PER_MINUTE: "1000000",

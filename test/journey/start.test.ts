@@ -52,6 +52,17 @@ describe("npm start", { timeout: 90_000 }, () => {
     expect(await account(address, key)).toBe(200);
   });
 
+  test("prints a link that signs in to the dashboard", async () => {
+    const link = new URL((await system.line(/^Open /)).split(/ +/)[1]!);
+    expect(link.pathname).toBe("/sign-in");
+    const answer = await fetch(new URL("/app/api/session", link), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token: link.hash.slice(1) }),
+    });
+    expect(await answer.json()).toMatchObject({ data: { company: { name: "Demo company" } } });
+  });
+
   test("shows where breaks are taken, an afternoon delivery, and by how much a stop is missed", async () => {
     await system.line(upLine);
     const breaks = system.lines.filter((line) => line.includes("(break)"));

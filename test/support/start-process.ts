@@ -13,12 +13,15 @@ export interface StartProcess {
   readonly exited: Promise<number>;
 }
 
-/** Runs the tool of `npm start` with these settings. Of its environment it passes on only PATH and HOME. */
+/**
+ * Runs the tool of `npm start` with these settings. Of its environment it passes on only PATH and HOME. Without a setting
+ * that says otherwise, travel goes in straight lines.
+ */
 export function npmStart(settings: Readonly<Record<string, string>>): StartProcess {
   const { PATH, HOME } = readSettings().environment;
   const child = spawn(process.execPath, ["tools/run.mjs", "--production", "tools/start.ts"], {
     cwd: root,
-    env: { PATH, HOME, ...settings },
+    env: { PATH, HOME, ROUTING: "straight-line", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: string[] = [];

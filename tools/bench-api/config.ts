@@ -47,6 +47,7 @@ export const productionSettings = async (folder: string, { database }: Options):
     PATH,
     HOME,
     NODE_ENV: "production",
+    ROUTING: "straight-line",
     RATE_LIMIT_PER_MINUTE: "1000000",
     DATA_DIR: join(folder, "data"),
     PORT: String(await freePort()),

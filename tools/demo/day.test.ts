@@ -32,11 +32,15 @@ test("the demo day is 60 stops or more for 4 couriers from two depots", () => {
   expect(new Set(day.couriers.map(({ assignment }) => assignment.startAddress)).size).toBe(2);
 });
 
+async function locationOf(address: string) {
+  return (await geocoder.lookup(address)).location;
+}
+
 test("every address of the demo day is a house that the offline geocoder knows, each stop another one", async () => {
-  const stops = await Promise.all(day.stops.map(({ address }) => geocoder.lookup(address)));
+  const stops = await Promise.all(day.stops.map(async ({ address }) => locationOf(address)));
   expect(day.stops.filter((_, index) => stops[index] === null)).toEqual([]);
   expect(new Set(stops.map((location) => location?.label)).size).toBe(day.stops.length);
   for (const { assignment } of day.couriers)
     for (const address of [assignment.startAddress, assignment.endAddress])
-      if (address) expect(await geocoder.lookup(address), address).not.toBeNull();
+      if (address) expect(await locationOf(address), address).not.toBeNull();
 });

@@ -7,7 +7,10 @@ export type House = Position & {
   streetKey: string;
   streetName: string;
   number: { key: string; low: number; high: number };
-  label: string;
+  /** The number as the map writes it. */
+  written: string;
+  /** Postcode and city as the map writes them. */
+  town: string;
   /** The values of the map's entries, by frequency. */
   postcodes: string[];
   cities: string[];
@@ -58,14 +61,14 @@ function houseOf(entries: Entry[]): House {
     first.extra.length === 0
       ? (byFrequency(entries.map((entry) => entry.houseNumber))[0] ?? houseNumber)
       : first.key;
-  const town = [postcodes[0], cities[0]].filter(Boolean).join(" ");
   return {
     latitude,
     longitude,
     streetKey: first.streetKey,
     streetName: street,
     number: { key: first.key, low: first.low, high: first.high },
-    label: [`${street} ${number}`, town].filter(Boolean).join(", "),
+    written: number,
+    town: [postcodes[0], cities[0]].filter(Boolean).join(" "),
     postcodes,
     cities,
     extra: [...new Set(entries.flatMap(({ extra }) => extra))],

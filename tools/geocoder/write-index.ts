@@ -1,15 +1,17 @@
 import { rmSync } from "node:fs";
 import { rename } from "node:fs/promises";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import {
   addressIndexSchema,
   addressIndexVersion,
+  unitsPerDegree,
 } from "../../services/gateway/src/geocoding/address-index.ts";
 import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
-import { byFrequency, type House, housesOf } from "./houses.ts";
+import { byFrequency, housesOf } from "./houses.ts";
 import type { MapExtract } from "./map-addresses.ts";
 import { Neighbourhood } from "./neighbourhood.ts";
 import { PlaceNames } from "./place-names.ts";
+import { writeStreets } from "./write-streets.ts";
 
 export type IndexSummary = { entries: number; houses: number; streets: number };
 
@@ -29,8 +31,6 @@ export async function writeAddressIndex(extract: MapExtract, file: string): Prom
     index.exec(addressIndexSchema);
     index.exec("BEGIN");
     summary = fill(index, extract);
-    index.exec("INSERT INTO street_search(street_search) VALUES ('rebuild')");
-    index.exec("INSERT INTO street_search(street_search) VALUES ('optimize')");
     index.exec("COMMIT; VACUUM");
   } finally {
     index.close();
@@ -44,24 +44,28 @@ function fill(index: DatabaseSync, extract: MapExtract): IndexSummary {
   const streets = writeStreets(index, houses, extract.streetNames);
   const placeNames = new PlaceNames(extract.places, extract.addresses);
   const surroundings = new Neighbourhood(houses, surroundingsMetres);
+  const areas = new AreaWriter(index);
+  const numbers = new Map<string, number>();
   const insert = index.prepare(
-    `INSERT INTO house (street, number, low, high, latitude, longitude, label, postcodes, places, extra)
+    `INSERT INTO house (street, number, nth, low, high, latitude, longitude, area, written, extra)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   for (const house of houses) {
     const near = surroundings.near(house);
     const postcodes = house.postcodes.length > 0 ? house.postcodes : near.flatMap((other) => other.postcodes);
+    const { key, low, high } = house.number;
+    const street = streets.get(house.streetKey) ?? 0;
+    const nth = numbers.get(`${street} ${key}`) ?? 0;
+    numbers.set(`${street} ${key}`, nth + 1);
+    const area = areas.idOf({
+      town: house.town,
+      postcodes: byFrequency(postcodes.map(nameKey)).join(" "),
+      places: placeNames.of(house, near).join(" "),
+    });
     insert.run(
-      streets.get(house.streetKey) ?? 0,
-      house.number.key,
-      house.number.low,
-      house.number.high,
-      round(house.latitude),
-      round(house.longitude),
-      house.label,
-      byFrequency(postcodes.map(nameKey)).join(" "),
-      placeNames.of(house, near).join(" "),
-      house.extra.join(" "),
+      ...[street, key, nth, low, high, units(house.latitude), units(house.longitude), area],
+      house.written === key ? null : house.written,
+      house.extra.length === 0 ? null : house.extra.join(" "),
     );
   }
   const places = index.prepare("INSERT INTO place (id, names) VALUES (?, ?)");
@@ -79,30 +83,26 @@ function fill(index: DatabaseSync, extract: MapExtract): IndexSummary {
   return { entries: extract.addresses.length, houses: houses.length, streets: streets.size };
 }
 
-function writeStreets(
-  index: DatabaseSync,
-  houses: readonly House[],
-  streetNames: readonly string[][],
-): Map<string, number> {
-  const namesOf = new Map(houses.map(({ streetKey }) => [streetKey, new Set([streetKey])]));
-  for (const names of streetNames) {
-    const keys = names.map(nameKey).filter(Boolean);
-    for (const key of keys) for (const name of keys) namesOf.get(key)?.add(name);
+/** Writes what houses have in common, once. */
+class AreaWriter {
+  readonly #ids = new Map<string, number>();
+  readonly #insert: StatementSync;
+
+  constructor(index: DatabaseSync) {
+    this.#insert = index.prepare("INSERT INTO area (id, town, postcodes, places) VALUES (?, ?, ?, ?)");
   }
-  const writtenAs = new Map(houses.map(({ streetKey, streetName }) => [streetKey, streetName]));
-  const insertStreet = index.prepare("INSERT INTO street (id, name) VALUES (?, ?)");
-  const insertName = index.prepare("INSERT INTO street_name (street, words) VALUES (?, ?)");
-  const ids = new Map<string, number>();
-  for (const [key, names] of namesOf) {
-    const id = ids.size + 1;
-    ids.set(key, id);
-    insertStreet.run(id, writtenAs.get(key) ?? key);
-    for (const name of names) insertName.run(id, name);
+
+  idOf({ town, postcodes, places }: { town: string; postcodes: string; places: string }): number {
+    const key = [town, postcodes, places].join("\n");
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const id = this.#ids.size + 1;
+    this.#ids.set(key, id);
+    this.#insert.run(id, town, postcodes, places);
+    return id;
   }
-  return ids;
 }
 
-/** Seven decimals: a centimetre, the precision of the map. */
-function round(degrees: number): number {
-  return Math.round(degrees * 1e7) / 1e7;
+function units(degrees: number): number {
+  return Math.round(degrees * unitsPerDegree);
 }

@@ -31,6 +31,7 @@ export async function loadSettings(folder: string, heapFile: string): Promise<Se
     SOLVER_THREADS,
     MONGODB_URI,
     NODE_ENV: "test",
+    ROUTING: "straight-line",
     LOG_LEVEL: "warn",
     RATE_LIMIT_PER_MINUTE: "1000000",
     WEBHOOK_ALLOW_PRIVATE: "true",

@@ -13,6 +13,7 @@ import type { Settings } from "../settings.ts";
 import { pepperOf, prepareDataFolder, secretsKeyOf } from "./data-folder.ts";
 import { gatewayReady, optimizerReady } from "./ready.ts";
 import { optimizerEnvironment, trustBy } from "./optimizer-environment.ts";
+import { startRoads } from "./roads.ts";
 import { startService } from "./services.ts";
 
 /** After the drain time, open requests may take 25 s. Then the gateway ends them. */
@@ -22,12 +23,12 @@ const optimizerGraceMs = 5000;
 
 type Log = (line: string) => void;
 
-/** The database, the optimizer and the gateway as processes, each restarted whenever it ends. */
+/** The database, the routing server, the optimizer and the gateway as processes, each restarted whenever it ends. */
 export interface System {
   /** Address of the gateway for clients on this machine. */
   readonly address: string;
   readonly databaseUri: string;
-  /** Names and process ids for people: "database 4711, optimizer 4712, gateway 4713". */
+  /** Names and process ids for people: "database 4711, osrm 4712, optimizer 4713, gateway 4714". */
   readonly processes: string;
   readonly keyPepper: string;
   /** Ends all parts, the gateway first, so that no part loses another one that it needs. Safe to call twice. */
@@ -103,6 +104,7 @@ async function startOptimizer(
   if (settings.optimizerAddresses !== undefined) return settings.optimizerAddresses;
   const port = settings.optimizerPort ?? (await freePort());
   await claimPort("OPTIMIZER_PORT", port, "127.0.0.1");
+  const roads = await startRoads(settings, parts, logs, log);
   const file = openLogFile(join(settings.dataFolder, "logs/optimizer.log"), (line) => {
     log(`optimizer: ${line}`);
   });
@@ -110,7 +112,12 @@ async function startOptimizer(
   const start = () =>
     startService({
       name: "optimizer",
-      env: { ...optimizerEnvironment(settings.environment), ...trust, OPTIMIZER_PORT: String(port) },
+      env: {
+        ...optimizerEnvironment(settings.environment),
+        ...trust,
+        ...roads,
+        OPTIMIZER_PORT: String(port),
+      },
       log: file,
       ready: (gone) => optimizerReady(port, gone),
       graceMs: optimizerGraceMs,

@@ -17,6 +17,8 @@ const shape = z.object({
   ROUTING: z.enum(["straight-line", "osrm", "valhalla"]).default("straight-line"),
   ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROUTING_SNAP_METERS: integer(1, 100_000).default(1000),
+  ROUTING_FAR_METERS: integer(1, 100_000).default(200),
+  ROUTING_FALLBACK: z.enum(["straight-line"]).optional(),
   ROUTING_TIMEOUT_MS: integer(100, 600_000).default(10_000),
   TRAVEL_CACHE_MB: integer(1, 16_384).default(128),
   TRAVEL_CACHE_HOURS: integer(1, 8760).default(24),
@@ -76,6 +78,10 @@ export interface RoadsConfig {
   url: string;
   /** A location farther than this from every road is unreachable. */
   snapMeters: number;
+  /** A location farther than this from its road is told to the caller. */
+  farMeters: number;
+  /** Straight lines take the place of unreachable roads, instead of a fault. */
+  orStraight: boolean;
   timeoutMs: number;
   cacheBytes: number;
   cacheMs: number;
@@ -124,6 +130,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
             kind: settings.ROUTING,
             url: settings.ROUTING_URL.replace(/\/+$/, ""),
             snapMeters: settings.ROUTING_SNAP_METERS,
+            farMeters: settings.ROUTING_FAR_METERS,
+            orStraight: settings.ROUTING_FALLBACK === "straight-line",
             timeoutMs: settings.ROUTING_TIMEOUT_MS,
             cacheBytes: settings.TRAVEL_CACHE_MB * 1024 * 1024,
             cacheMs: settings.TRAVEL_CACHE_HOURS * 3_600_000,

@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 export interface Reply {
   status: number;
   body: unknown;
+  headers?: Record<string, string>;
 }
 
 /** An HTTP server on a free port that answers each question by a function, and remembers the questions. */
@@ -28,7 +29,7 @@ export async function startRoutingServer(
   const server = createServer((request, response) => {
     void respond(request).then((reply) => {
       if (!reply) return request.socket.destroy();
-      response.writeHead(reply.status, { "content-type": "application/json" });
+      response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
       return response.end(JSON.stringify(reply.body));
     });
   });

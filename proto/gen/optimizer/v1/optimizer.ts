@@ -25,6 +25,59 @@ export const protobufPackage = "optimizer.v1";
 
 export const protobufFileName = "optimizer/v1/optimizer.proto";
 
+export const TravelNoticeKind = {
+  TRAVEL_NOTICE_KIND_UNSPECIFIED: 0,
+  /** TRAVEL_NOTICE_KIND_SNAPPED_FAR - its road is far away, and the way to it is not counted */
+  TRAVEL_NOTICE_KIND_SNAPPED_FAR: 1,
+  /** TRAVEL_NOTICE_KIND_UNREACHABLE - it is farther from every road than the service allows */
+  TRAVEL_NOTICE_KIND_UNREACHABLE: 2,
+  /** TRAVEL_NOTICE_KIND_STRAIGHT_LINES - the same, and straight lines lead to it */
+  TRAVEL_NOTICE_KIND_STRAIGHT_LINES: 3,
+} as const;
+
+export type TravelNoticeKind = typeof TravelNoticeKind[keyof typeof TravelNoticeKind];
+
+export namespace TravelNoticeKind {
+  export type TRAVEL_NOTICE_KIND_UNSPECIFIED = typeof TravelNoticeKind.TRAVEL_NOTICE_KIND_UNSPECIFIED;
+  export type TRAVEL_NOTICE_KIND_SNAPPED_FAR = typeof TravelNoticeKind.TRAVEL_NOTICE_KIND_SNAPPED_FAR;
+  export type TRAVEL_NOTICE_KIND_UNREACHABLE = typeof TravelNoticeKind.TRAVEL_NOTICE_KIND_UNREACHABLE;
+  export type TRAVEL_NOTICE_KIND_STRAIGHT_LINES = typeof TravelNoticeKind.TRAVEL_NOTICE_KIND_STRAIGHT_LINES;
+}
+
+export function travelNoticeKindFromJSON(object: any): TravelNoticeKind {
+  switch (object) {
+    case 0:
+    case "TRAVEL_NOTICE_KIND_UNSPECIFIED":
+      return TravelNoticeKind.TRAVEL_NOTICE_KIND_UNSPECIFIED;
+    case 1:
+    case "TRAVEL_NOTICE_KIND_SNAPPED_FAR":
+      return TravelNoticeKind.TRAVEL_NOTICE_KIND_SNAPPED_FAR;
+    case 2:
+    case "TRAVEL_NOTICE_KIND_UNREACHABLE":
+      return TravelNoticeKind.TRAVEL_NOTICE_KIND_UNREACHABLE;
+    case 3:
+    case "TRAVEL_NOTICE_KIND_STRAIGHT_LINES":
+      return TravelNoticeKind.TRAVEL_NOTICE_KIND_STRAIGHT_LINES;
+    default:
+      throw new globalThis.Error("Unrecognized enum value " + object + " for enum TravelNoticeKind");
+  }
+}
+
+export function travelNoticeKindToJSON(object: TravelNoticeKind): string {
+  switch (object) {
+    case TravelNoticeKind.TRAVEL_NOTICE_KIND_UNSPECIFIED:
+      return "TRAVEL_NOTICE_KIND_UNSPECIFIED";
+    case TravelNoticeKind.TRAVEL_NOTICE_KIND_SNAPPED_FAR:
+      return "TRAVEL_NOTICE_KIND_SNAPPED_FAR";
+    case TravelNoticeKind.TRAVEL_NOTICE_KIND_UNREACHABLE:
+      return "TRAVEL_NOTICE_KIND_UNREACHABLE";
+    case TravelNoticeKind.TRAVEL_NOTICE_KIND_STRAIGHT_LINES:
+      return "TRAVEL_NOTICE_KIND_STRAIGHT_LINES";
+    default:
+      throw new globalThis.Error("Unrecognized enum value " + object + " for enum TravelNoticeKind");
+  }
+}
+
 export const Objective = {
   /** OBJECTIVE_UNSPECIFIED - time */
   OBJECTIVE_UNSPECIFIED: 0,
@@ -242,6 +295,24 @@ export interface Result {
   elapsedSeconds: number;
   /** One per route of the plan: encoded polyline, precision 5; empty without include_geometry. */
   geometries: string[];
+  /** Absent if there is nothing to tell. */
+  travel?: TravelReport | undefined;
+}
+
+/** What the caller should know about the travel data of a plan. */
+export interface TravelReport {
+  /** Each location at most once. */
+  notices: TravelNotice[];
+  /** The routing server did not answer: all travel is in straight lines. */
+  withoutRoads: boolean;
+}
+
+/** A location whose travel the caller should look at. */
+export interface TravelNotice {
+  place: number;
+  kind: TravelNoticeKind;
+  /** From the location to the road that it was put on. Absent: no road was found. */
+  metersToRoad?: number | undefined;
 }
 
 export interface Problem {
@@ -1050,7 +1121,7 @@ export const Progress: MessageFns<Progress> = {
 };
 
 function createBaseResult(): Result {
-  return { plan: undefined, iterations: 0, elapsedSeconds: 0, geometries: [] };
+  return { plan: undefined, iterations: 0, elapsedSeconds: 0, geometries: [], travel: undefined };
 }
 
 export const Result: MessageFns<Result> = {
@@ -1066,6 +1137,9 @@ export const Result: MessageFns<Result> = {
     }
     for (const v of message.geometries) {
       writer.uint32(34).string(v!);
+    }
+    if (message.travel !== undefined) {
+      TravelReport.encode(message.travel, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -1115,6 +1189,14 @@ export const Result: MessageFns<Result> = {
             message.geometries.push(reader.string());
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.travel = TravelReport.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1139,6 +1221,7 @@ export const Result: MessageFns<Result> = {
       geometries: globalThis.Array.isArray(object?.geometries)
         ? object.geometries.map((e: any) => globalThis.String(e))
         : [],
+      travel: isSet(object.travel) ? TravelReport.fromJSON(object.travel) : undefined,
     };
   },
 
@@ -1156,6 +1239,9 @@ export const Result: MessageFns<Result> = {
     if (message.geometries?.length) {
       obj.geometries = message.geometries;
     }
+    if (message.travel !== undefined) {
+      obj.travel = TravelReport.toJSON(message.travel);
+    }
     return obj;
   },
 
@@ -1168,6 +1254,205 @@ export const Result: MessageFns<Result> = {
     message.iterations = object.iterations ?? 0;
     message.elapsedSeconds = object.elapsedSeconds ?? 0;
     message.geometries = object.geometries?.map((e) => e) || [];
+    message.travel = (object.travel !== undefined && object.travel !== null)
+      ? TravelReport.fromPartial(object.travel)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseTravelReport(): TravelReport {
+  return { notices: [], withoutRoads: false };
+}
+
+export const TravelReport: MessageFns<TravelReport> = {
+  encode(message: TravelReport, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.notices) {
+      TravelNotice.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.withoutRoads !== false) {
+      writer.uint32(16).bool(message.withoutRoads);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TravelReport {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTravelReport();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.notices.push(TravelNotice.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.withoutRoads = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): TravelReport {
+    return {
+      notices: globalThis.Array.isArray(object?.notices)
+        ? object.notices.map((e: any) => TravelNotice.fromJSON(e))
+        : [],
+      withoutRoads: isSet(object.withoutRoads)
+        ? globalThis.Boolean(object.withoutRoads)
+        : isSet(object.without_roads)
+        ? globalThis.Boolean(object.without_roads)
+        : false,
+    };
+  },
+
+  toJSON(message: TravelReport): unknown {
+    const obj: any = {};
+    if (message.notices?.length) {
+      obj.notices = message.notices.map((e) => TravelNotice.toJSON(e));
+    }
+    if (message.withoutRoads !== false) {
+      obj.withoutRoads = message.withoutRoads;
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<TravelReport>, I>>(base?: I): TravelReport {
+    return TravelReport.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<TravelReport>, I>>(object: I): TravelReport {
+    const message = createBaseTravelReport();
+    message.notices = object.notices?.map((e) => TravelNotice.fromPartial(e)) || [];
+    message.withoutRoads = object.withoutRoads ?? false;
+    return message;
+  },
+};
+
+function createBaseTravelNotice(): TravelNotice {
+  return { place: 0, kind: 0, metersToRoad: undefined };
+}
+
+export const TravelNotice: MessageFns<TravelNotice> = {
+  encode(message: TravelNotice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.place !== 0) {
+      writer.uint32(8).uint32(message.place);
+    }
+    if (message.kind !== 0) {
+      writer.uint32(16).int32(message.kind);
+    }
+    if (message.metersToRoad !== undefined) {
+      writer.uint32(25).double(message.metersToRoad);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TravelNotice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTravelNotice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.place = reader.uint32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.kind = reader.int32() as any;
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.metersToRoad = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): TravelNotice {
+    return {
+      place: isSet(object.place) ? globalThis.Number(object.place) : 0,
+      kind: isSet(object.kind) ? travelNoticeKindFromJSON(object.kind) : 0,
+      metersToRoad: isSet(object.metersToRoad)
+        ? globalThis.Number(object.metersToRoad)
+        : isSet(object.meters_to_road)
+        ? globalThis.Number(object.meters_to_road)
+        : undefined,
+    };
+  },
+
+  toJSON(message: TravelNotice): unknown {
+    const obj: any = {};
+    if (message.place !== 0) {
+      obj.place = Math.round(message.place);
+    }
+    if (message.kind !== 0) {
+      obj.kind = travelNoticeKindToJSON(message.kind);
+    }
+    if (message.metersToRoad !== undefined) {
+      obj.metersToRoad = floatToJson(message.metersToRoad);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<TravelNotice>, I>>(base?: I): TravelNotice {
+    return TravelNotice.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<TravelNotice>, I>>(object: I): TravelNotice {
+    const message = createBaseTravelNotice();
+    message.place = object.place ?? 0;
+    message.kind = object.kind ?? 0;
+    message.metersToRoad = object.metersToRoad ?? undefined;
     return message;
   },
 };

@@ -198,6 +198,13 @@ export declare type Result = Message<"optimizer.v1.Result"> & {
    * @generated from field: repeated string geometries = 4;
    */
   geometries: string[];
+
+  /**
+   * Absent if there is nothing to tell.
+   *
+   * @generated from field: optimizer.v1.TravelReport travel = 5;
+   */
+  travel?: TravelReport | undefined;
 };
 
 /**
@@ -205,6 +212,63 @@ export declare type Result = Message<"optimizer.v1.Result"> & {
  * Use `create(ResultSchema)` to create a new message.
  */
 export declare const ResultSchema: GenMessage<Result>;
+
+/**
+ * What the caller should know about the travel data of a plan.
+ *
+ * @generated from message optimizer.v1.TravelReport
+ */
+export declare type TravelReport = Message<"optimizer.v1.TravelReport"> & {
+  /**
+   * Each location at most once.
+   *
+   * @generated from field: repeated optimizer.v1.TravelNotice notices = 1;
+   */
+  notices: TravelNotice[];
+
+  /**
+   * The routing server did not answer: all travel is in straight lines.
+   *
+   * @generated from field: bool without_roads = 2;
+   */
+  withoutRoads: boolean;
+};
+
+/**
+ * Describes the message optimizer.v1.TravelReport.
+ * Use `create(TravelReportSchema)` to create a new message.
+ */
+export declare const TravelReportSchema: GenMessage<TravelReport>;
+
+/**
+ * A location whose travel the caller should look at.
+ *
+ * @generated from message optimizer.v1.TravelNotice
+ */
+export declare type TravelNotice = Message<"optimizer.v1.TravelNotice"> & {
+  /**
+   * @generated from field: uint32 place = 1;
+   */
+  place: number;
+
+  /**
+   * @generated from field: optimizer.v1.TravelNoticeKind kind = 2;
+   */
+  kind: TravelNoticeKind;
+
+  /**
+   * From the location to the road that it was put on. Absent: no road was found.
+   *
+   * @generated from field: optional double meters_to_road = 3;
+   */
+  metersToRoad?: number | undefined;
+};
+
+/**
+ * Describes the message optimizer.v1.TravelNotice.
+ * Use `create(TravelNoticeSchema)` to create a new message.
+ */
+export declare const TravelNoticeSchema: GenMessage<TravelNotice>;
 
 /**
  * @generated from message optimizer.v1.Problem
@@ -1106,6 +1170,42 @@ export declare type Insertion = Message<"optimizer.v1.Insertion"> & {
  * Use `create(InsertionSchema)` to create a new message.
  */
 export declare const InsertionSchema: GenMessage<Insertion>;
+
+/**
+ * @generated from enum optimizer.v1.TravelNoticeKind
+ */
+export enum TravelNoticeKind {
+  /**
+   * @generated from enum value: TRAVEL_NOTICE_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * its road is far away, and the way to it is not counted
+   *
+   * @generated from enum value: TRAVEL_NOTICE_KIND_SNAPPED_FAR = 1;
+   */
+  SNAPPED_FAR = 1,
+
+  /**
+   * it is farther from every road than the service allows
+   *
+   * @generated from enum value: TRAVEL_NOTICE_KIND_UNREACHABLE = 2;
+   */
+  UNREACHABLE = 2,
+
+  /**
+   * the same, and straight lines lead to it
+   *
+   * @generated from enum value: TRAVEL_NOTICE_KIND_STRAIGHT_LINES = 3;
+   */
+  STRAIGHT_LINES = 3,
+}
+
+/**
+ * Describes the enum optimizer.v1.TravelNoticeKind.
+ */
+export declare const TravelNoticeKindSchema: GenEnum<TravelNoticeKind>;
 
 /**
  * @generated from enum optimizer.v1.Objective

@@ -13,7 +13,7 @@ export async function locateDepots(
 ): Promise<Partial<AssignmentSettings> | null> {
   const locate = async (address: string | null, latitude: number | null) => {
     if (address === null || latitude !== null) return null;
-    const found = await geocoder.lookup(address);
+    const { location: found } = await geocoder.lookup(address);
     if (!found) notFound.push(address);
     return {
       latitude: found?.latitude ?? null,

@@ -1,31 +1,45 @@
 /**
- * The file behind the offline geocoder: SQLite, made by `npm run geocoder:import`. Streets are found by
- * full text (every word of one of a street's names must be asked for), houses by street and number.
+ * The file behind the offline geocoder: SQLite, made by `npm run geocoder:import`. A name of a street is found by the
+ * rarest of its words, which few names share; houses by street and number.
  */
-export const addressIndexVersion = "1";
+export const addressIndexVersion = "2";
+
+/** Coordinates are whole numbers of this part of a degree: a centimetre, the precision of the map. */
+export const unitsPerDegree = 1e7;
 
 export const addressIndexSchema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE street (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
   -- each name of a street (languages, spellings), folded by words.ts
-  CREATE TABLE street_name (id INTEGER PRIMARY KEY, street INTEGER NOT NULL REFERENCES street, words TEXT NOT NULL);
-  CREATE VIRTUAL TABLE street_search USING fts5(
-    words, content='street_name', content_rowid='id', tokenize="unicode61 remove_diacritics 0"
-  );
+  CREATE TABLE street_name (
+    key TEXT NOT NULL, -- the rarest of its words
+    words TEXT NOT NULL,
+    street INTEGER NOT NULL,
+    PRIMARY KEY (key, words, street)
+  ) WITHOUT ROWID;
+  -- the remainders (one-letter.ts) of each key
+  CREATE TABLE misspelling (remainder TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (remainder, key)) WITHOUT ROWID;
   -- cities, villages and districts, each with its names folded and parted by "|"
   CREATE TABLE place (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
-  CREATE TABLE house (
+  -- what may be said of houses besides street and number
+  CREATE TABLE area (
     id INTEGER PRIMARY KEY,
-    street INTEGER NOT NULL REFERENCES street,
+    town TEXT NOT NULL,      -- postcode and city as the map writes them
+    postcodes TEXT NOT NULL, -- folded, parted by spaces
+    places TEXT NOT NULL     -- ids of places, parted by spaces
+  );
+  CREATE TABLE house (
+    street INTEGER NOT NULL,
     number TEXT NOT NULL,
+    nth INTEGER NOT NULL, -- counts houses that share street and number, in other towns for instance
     low INTEGER NOT NULL,
     high INTEGER NOT NULL,
-    latitude REAL NOT NULL,
-    longitude REAL NOT NULL,
-    label TEXT NOT NULL,
-    postcodes TEXT NOT NULL, -- those that may be said for it, parted by spaces
-    places TEXT NOT NULL,    -- ids of the places that may be said for it, parted by spaces
-    extra TEXT NOT NULL      -- further words that the map has in its house number
-  );
-  CREATE INDEX house_by_number ON house (street, number);
+    latitude INTEGER NOT NULL,
+    longitude INTEGER NOT NULL,
+    area INTEGER NOT NULL,
+    written TEXT, -- the number as the map writes it, where that is another text
+    extra TEXT,   -- further words that the map has in its house number
+    PRIMARY KEY (street, number, nth)
+  ) WITHOUT ROWID;
+  CREATE INDEX house_range ON house (street, low) WHERE low < high;
 `;

@@ -1,21 +1,44 @@
+/**
+ * How much of an address a location stands for: the house (or the point) that it names; its street, where the house
+ * is not known; a place with a name of its own.
+ */
+export type GeocodeQuality = "house" | "street" | "place";
+
+/**
+ * Why a location may not be what the address means: one letter differs; the house number is missing or unknown;
+ * nothing explains some of the words; several houses fit.
+ */
+export type Doubt = "spelling" | "number" | "words" | "several";
+
 export type GeocodedLocation = {
   latitude: number;
   longitude: number;
   /** How the source writes the address that was found. */
   label: string;
+  quality: GeocodeQuality;
 };
 
-/** Turns one postal address into the house it names. */
+export type Candidate = GeocodedLocation & { doubt: Doubt };
+
+/**
+ * What a source knows of an address: its location, beyond doubt; or null and up to 5 locations that it may mean, the
+ * likeliest first.
+ */
+export type LookupResult = { location: GeocodedLocation | null; candidates: Candidate[] };
+
+export const maxCandidates = 5;
+
+/** Turns one postal address into the house that it names. */
 export type Geocoder = {
   /**
-   * The location of the house, or null when the source does not know exactly this house: an answer is
-   * never a street, a district or a city. Rejects with GeocoderUnavailable when the source cannot be asked.
+   * The location is never that of a street, a district or a city: these are candidates at most. An address with a house
+   * number has only houses and its street as candidates. Rejects with GeocoderUnavailable when the source cannot be asked.
    */
-  lookup: (address: string, signal?: AbortSignal) => Promise<GeocodedLocation | null>;
+  lookup: (address: string, signal?: AbortSignal) => Promise<LookupResult>;
   close: () => void;
 };
 
-/** The source of coordinates could not be asked, or gave an answer that is none: says nothing about the address. */
+/** The source of coordinates could not be asked, or its answer is unreadable. This says nothing about the address. */
 export class GeocoderUnavailable extends Error {
   override name = "GeocoderUnavailable";
 }

@@ -91,7 +91,7 @@ describe.each(Object.keys(answers) as ServerName[])("%s", (kind) => {
     const { url, asked } = await serve(answer, status);
     const geocoder = createGeocoder({ kind, url });
     try {
-      return { location: await geocoder.lookup(address), asked };
+      return { ...(await geocoder.lookup(address)), asked };
     } finally {
       geocoder.close();
     }
@@ -158,7 +158,7 @@ test("a server that is not there, or is called off, is told from a house that is
 
 test("the index of the offline geocoder is the one that is named, else central Helsinki", async () => {
   const helsinki = createGeocoder({ kind: "offline", url: undefined });
-  expect(await helsinki.lookup("Annankatu 25")).not.toBeNull();
+  expect((await helsinki.lookup("Annankatu 25")).location).not.toBeNull();
   helsinki.close();
   const other = { kind: "offline", url: "file:///no/such/index.sqlite" } as const;
   expect(() => createGeocoder(other)).toThrow(/^GEOCODER_URL: .*no\/such\/index\.sqlite.*geocoder:import$/);

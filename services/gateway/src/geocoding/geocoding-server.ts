@@ -1,15 +1,15 @@
 import { Agent, request } from "undici";
 import { z } from "zod";
-import { type Candidate, isMeantBy } from "./candidate.ts";
 import { type Geocoder, GeocoderUnavailable } from "./geocoder.ts";
+import { chosenFrom, type Offer } from "./offer.ts";
 
 /** What differs between the kinds of geocoding servers. */
 export type ServerKind = {
   name: string;
   /** Path and query of the search, to go below the server's address. */
   search: (address: string) => string;
-  /** The shape of an answer, turned into candidates, best first. */
-  answer: z.ZodType<Candidate[]>;
+  /** The shape of an answer, turned into offers, best first. */
+  answer: z.ZodType<Offer[]>;
 };
 
 const connectMs = 2000;
@@ -26,7 +26,7 @@ export function geocodingServer(kind: ServerKind, url: string): Geocoder {
   });
   const base = url.endsWith("/") ? url : `${url}/`;
 
-  const candidates = async (address: string, signal?: AbortSignal): Promise<Candidate[]> => {
+  const offers = async (address: string, signal?: AbortSignal): Promise<Offer[]> => {
     const limit = AbortSignal.timeout(answerMs);
     const { statusCode, body } = await request(new URL(kind.search(address), base), {
       dispatcher: agent,
@@ -40,14 +40,13 @@ export function geocodingServer(kind: ServerKind, url: string): Geocoder {
 
   return {
     lookup: async (address, signal) => {
-      const found = await candidates(address, signal).catch((error: unknown) => {
+      const found = await offers(address, signal).catch((error: unknown) => {
         signal?.throwIfAborted();
         throw new GeocoderUnavailable(`${kind.name} at ${url} cannot be asked: ${reason(error)}`, {
           cause: error,
         });
       });
-      const meant = found.find((candidate) => isMeantBy(address, candidate));
-      return meant ? { latitude: meant.latitude, longitude: meant.longitude, label: meant.label } : null;
+      return chosenFrom(found, address);
     },
     close: () => {
       void agent.destroy();

@@ -37,6 +37,9 @@ function parseOne(value: string): HouseNumber | undefined {
 /** One way to read a house number out of the words of a question: its key and the positions of its words. */
 export type NumberReading = { key: string; used: number[] };
 
+/** No address has more; a text full of numbers and letters would only cost time. */
+const maxReadings = 48;
+
 /** Every way to read a house number out of these words, the ones with a letter first. */
 export function numberReadings(words: readonly string[]): NumberReading[] {
   const readings: NumberReading[] = [];
@@ -46,5 +49,12 @@ export function numberReadings(words: readonly string[]): NumberReading[] {
       if (oneLetter.test(letter)) readings.push({ key: word + letter, used: [at, letterAt] });
     readings.push({ key: word, used: [at] });
   }
-  return readings.sort((a, b) => b.used.length - a.used.length);
+  return readings
+    .sort((a, b) => b.used.length - a.used.length || distance(a) - distance(b))
+    .slice(0, maxReadings);
+}
+
+/** How far the letter is from its number. */
+function distance({ used: [numberAt = 0, letterAt = numberAt] }: NumberReading): number {
+  return Math.abs(letterAt - numberAt);
 }

@@ -1,7 +1,7 @@
 import { REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
 import type { Registry } from "prom-client";
 import { Counter, Histogram } from "prom-client";
-import type { GeocodedLocation, Geocoder } from "./geocoder.ts";
+import type { Geocoder, LookupResult } from "./geocoder.ts";
 
 /** The same geocoder, with its requests counted and timed. Requests that the caller gave up do not count. */
 export function measured(geocoder: Geocoder, registry: Registry): Geocoder {
@@ -24,15 +24,15 @@ export function measured(geocoder: Geocoder, registry: Registry): Geocoder {
         requests.inc({ outcome });
         seconds.observe((performance.now() - start) / 1000);
       };
-      let place: GeocodedLocation | null;
+      let result: LookupResult;
       try {
-        place = await geocoder.lookup(address, signal);
+        result = await geocoder.lookup(address, signal);
       } catch (error) {
         if (!signal?.aborted) ended("unavailable");
         throw error;
       }
-      ended(place === null ? "none" : "found");
-      return place;
+      ended(result.location === null ? "none" : "found");
+      return result;
     },
     close: () => {
       geocoder.close();

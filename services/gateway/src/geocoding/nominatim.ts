@@ -1,13 +1,14 @@
 import { z } from "zod";
-import type { Candidate } from "./candidate.ts";
 import type { ServerKind } from "./geocoding-server.ts";
+import type { Offer } from "./offer.ts";
 
 const degrees = z.coerce.number();
 
-/** Results that stand for a whole area or line, in the words of Nominatim's `addresstype`. */
+/** Results that stand for a line or an area, in the words of Nominatim's `addresstype`. */
+const streets = new Set(["road", "street", "square"]);
 const areas = new Set(
   (
-    "road street square city town village hamlet municipality borough suburb quarter neighbourhood city_block " +
+    "city town village hamlet municipality borough suburb quarter neighbourhood city_block " +
     "district county state_district state region country postcode residential"
   ).split(" "),
 );
@@ -27,14 +28,20 @@ export const nominatim: ServerKind = {
         address: z.object({ house_number: z.string().optional(), postcode: z.string().optional() }),
       }),
     )
-    .transform((results): Candidate[] =>
+    .transform((results): Offer[] =>
       results.map(({ lat, lon, display_name, addresstype, address }) => ({
         latitude: lat,
         longitude: lon,
         label: display_name,
         houseNumber: address.house_number,
         postcode: address.postcode,
-        isNamedPlace: !areas.has(addresstype),
+        kind: kindOf(addresstype, address.house_number),
       })),
     ),
 };
+
+function kindOf(addressType: string, houseNumber: string | undefined): Offer["kind"] {
+  if (streets.has(addressType)) return "street";
+  if (areas.has(addressType)) return "area";
+  return houseNumber === undefined ? "named place" : "house";
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Candidate } from "./candidate.ts";
 import type { ServerKind } from "./geocoding-server.ts";
+import type { Offer } from "./offer.ts";
 
 const text = z.string().optional();
 
@@ -11,7 +11,7 @@ const text = z.string().optional();
 export const pelias: ServerKind = {
   name: "Pelias",
   search: (address) =>
-    `v1/search?${new URLSearchParams({ text: address, size: "5", layers: "address,venue" }).toString()}`,
+    `v1/search?${new URLSearchParams({ text: address, size: "5", layers: "address,venue,street" }).toString()}`,
   answer: z
     .object({
       features: z.array(
@@ -27,19 +27,20 @@ export const pelias: ServerKind = {
         }),
       ),
     })
-    .transform(({ features }): Candidate[] =>
-      features
-        .filter(
-          ({ properties: { layer, accuracy } }) =>
-            layer === "venue" || (layer === "address" && accuracy === "point"),
-        )
-        .map(({ geometry, properties }) => ({
-          latitude: geometry.coordinates[1],
-          longitude: geometry.coordinates[0],
-          label: properties.label,
-          houseNumber: properties.housenumber,
-          postcode: properties.postalcode,
-          isNamedPlace: properties.layer === "venue",
-        })),
+    .transform(({ features }): Offer[] =>
+      features.map(({ geometry, properties }) => ({
+        latitude: geometry.coordinates[1],
+        longitude: geometry.coordinates[0],
+        label: properties.label,
+        houseNumber: properties.housenumber,
+        postcode: properties.postalcode,
+        kind: kindOf(properties),
+      })),
     ),
 };
+
+function kindOf({ layer, accuracy }: { layer: string; accuracy?: string | undefined }): Offer["kind"] {
+  if (layer === "venue") return "named place";
+  if (layer === "address" && accuracy === "point") return "house";
+  return layer === "street" || layer === "address" ? "street" : "area";
+}

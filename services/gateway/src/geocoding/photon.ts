@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Candidate } from "./candidate.ts";
 import type { ServerKind } from "./geocoding-server.ts";
+import type { Offer } from "./offer.ts";
 
 const text = z.string().optional();
 
@@ -26,9 +26,9 @@ export const photon: ServerKind = {
         }),
       ),
     })
-    .transform(({ features }): Candidate[] =>
+    .transform(({ features }): Offer[] =>
       features.map(({ geometry, properties }) => {
-        const { name, street, housenumber, postcode, city, country, type, osm_key } = properties;
+        const { name, street, housenumber, postcode, city, country } = properties;
         const [longitude, latitude] = geometry.coordinates;
         const house = [street, housenumber].filter(Boolean).join(" ");
         const town = [postcode, city].filter(Boolean).join(" ");
@@ -38,8 +38,16 @@ export const photon: ServerKind = {
           label: [name, house, town, country].filter(Boolean).join(", "),
           houseNumber: housenumber,
           postcode,
-          isNamedPlace: type === "house" && osm_key !== "highway" && osm_key !== "place",
+          kind: kindOf(properties),
         };
       }),
     ),
 };
+
+type Kind = { type?: string | undefined; osm_key?: string | undefined; housenumber?: string | undefined };
+
+function kindOf({ type, osm_key, housenumber }: Kind): Offer["kind"] {
+  if (type === "street" || osm_key === "highway") return "street";
+  if (type !== "house" || osm_key === "place") return housenumber === undefined ? "area" : "house";
+  return housenumber === undefined ? "named place" : "house";
+}

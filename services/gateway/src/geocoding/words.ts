@@ -1,3 +1,5 @@
+import { isUnitWord } from "./unit-words.ts";
+
 /** One word of an address, without case and accents; "Mannerheimint." is abbreviated. */
 export type Word = { text: string; abbreviated: boolean };
 
@@ -27,13 +29,25 @@ export function fold(text: string): string {
 const range = /(?<![\p{L}\p{N}])(\d{1,4})\s*[-‐‒–—−]\s*([1-9]\d{0,3})(?!\p{N})/gu;
 const token = /\d+-\d+|\d+(?=\p{L}(?![\p{L}\p{N}]))|[\p{L}\p{N}]+/gu;
 
+/** Words that are written without a space: a street and its number, a number and its stair, a stair and its flat. */
+const glued: readonly [RegExp, string][] = [
+  [/(\p{L}{4})(\d)/gu, "$1 $2"], // annankatu25
+  [/(\d)(\p{L}{4})/gu, "$1 $2"], // 00100helsinki
+  [/(?<![\p{L}\p{N}])(\d+)(\p{L})(\d{1,4})(?![\p{L}\p{N}])/gu, "$1 $2 $3"], // 39b12
+  [/(?<=\d\s+)(\p{L})(\d{1,4})(?![\p{L}\p{N}])/gu, "$1 $2"], // 39 b12
+  [/#\s*(?=\d)|\bn:o\b/gu, " no "], // #12, n:o 12
+];
+const gluedUnit = /(?<![\p{L}\p{N}])(\p{L}{2,3})(?=\d{1,4}(?![\p{L}\p{N}]))/gu; // as5
+
 /** The words of an address in their order: "Bulevardi 2–4a" gives bulevardi, 2-4, a. */
 export function addressWords(address: string): Word[] {
-  const text = fold(address).replace(range, "$1-$2");
+  const parted = glued.reduce((text, [pattern, by]) => text.replace(pattern, by), fold(address));
+  const text = parted
+    .replace(gluedUnit, (word: string) => (isUnitWord(word) ? `${word} ` : word))
+    .replace(range, "$1-$2");
   return Array.from(text.matchAll(token), (match) => ({
     text: match[0],
-    abbreviated:
-      match[0].length >= 3 && text[match.index + match[0].length] === "." && !/^\d/u.test(match[0]),
+    abbreviated: text[match.index + match[0].length] === "." && /^\p{L}/u.test(match[0]),
   }));
 }
 

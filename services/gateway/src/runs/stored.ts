@@ -1,5 +1,5 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { RunFrame, StoredFrame } from "./solver/plan.ts";
+import { withRequest, type RunFrame, type StoredFrame } from "./solver/plan.ts";
 import type { Warning } from "../plans/schemas.ts";
 import { readPlan, unassignedOf } from "../plans/stored.ts";
 import type { RunResult } from "./schemas.ts";
@@ -18,10 +18,10 @@ export function readResult(body: string): RunResult {
 }
 
 /** The frame of a run from its stored text and the request that is stored beside it. */
-export function readFrame(text: string, { problem }: SolveRequest): RunFrame {
+export function readFrame(text: string, request: SolveRequest): RunFrame {
   const frame = JSON.parse(text) as Older<StoredFrame>;
   const leftOut = frame.leftOut.map(unassignedOf);
-  return { ...frame, leftOut, warnings: frame.warnings.map(warningOf), locations: problem?.places ?? [] };
+  return withRequest({ ...frame, leftOut, warnings: frame.warnings.map(warningOf) }, request);
 }
 
 /** Older warnings are sentences of three kinds. Each names one record by its id. */

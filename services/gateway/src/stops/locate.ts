@@ -20,7 +20,7 @@ export async function locateStops(
     while (next < byAddress.length && failure === null) {
       const [address, waiting] = byAddress[next++] ?? ["", []];
       try {
-        const location = await geocoder.lookup(address);
+        const { location } = await geocoder.lookup(address);
         findings.push(...waiting.map((stop) => ({ stop, location })));
       } catch (error) {
         failure = error instanceof Error ? error : new Error(String(error));

@@ -2,7 +2,7 @@ import type { Location } from "../travel/location.ts";
 import { Piscina } from "piscina";
 import { Fault } from "../errors.ts";
 import type { TravelMatrix } from "../travel/travel.ts";
-import type { Answer, ReadAdvise, ReadSolve, StraightLines } from "./task.ts";
+import type { Answer, FillTask, ReadAdvise, ReadSolve, StraightLines } from "./task.ts";
 
 /**
  * A thread of low priority for long work that is no search: reading a request of 5,000 stops (0.3 s), and straight-line
@@ -39,6 +39,11 @@ export class Background {
     signal: AbortSignal,
   ): Promise<TravelMatrix> {
     return (await this.#run("matrix", { locations, lines }, signal)) as TravelMatrix;
+  }
+
+  /** Puts straight lines into a part of a matrix. @returns the matrix */
+  async fillStraightLines(task: FillTask, signal: AbortSignal): Promise<TravelMatrix> {
+    return (await this.#run("fill", task, signal)) as TravelMatrix;
   }
 
   /** Ends the thread with its task. */

@@ -1,5 +1,6 @@
 import type { SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "../travel/location.ts";
+import type { TravelMatrix } from "../travel/travel.ts";
 
 /** A problem for the main thread: JSON for the core, and the parts that the service itself needs. */
 export interface ReadProblem {
@@ -39,6 +40,12 @@ export interface StraightLines {
 export interface MatrixTask {
   locations: readonly Location[];
   lines: StraightLines;
+}
+
+/** Straight lines in the rows and columns of some locations of a matrix in shared memory. */
+export interface FillTask extends MatrixTask {
+  matrix: TravelMatrix;
+  indices: readonly number[];
 }
 
 /** The thread's answer. A fault is sent as a value, because a thrown Error loses its class between threads. */

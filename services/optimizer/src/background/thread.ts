@@ -4,9 +4,9 @@ import { type Problem, Problem as ProblemType, SolveOptions } from "@rondo/proto
 import { Fault } from "../errors.ts";
 import { validAdvise, validSolve } from "../rpc/validate.ts";
 import { adviseRequest, solveRequest } from "../rpc/wire.ts";
-import { straightLineMatrix } from "../travel/straight-line.ts";
+import { fillStraightLines, straightLineMatrix } from "../travel/straight-line.ts";
 import type { TravelMatrix } from "../travel/travel.ts";
-import type { Answer, MatrixTask, ReadAdvise, ReadProblem, ReadSolve } from "./task.ts";
+import type { Answer, FillTask, MatrixTask, ReadAdvise, ReadProblem, ReadSolve } from "./task.ts";
 
 /** Below the solver threads (solver/worker.ts), so that a run keeps its time limit while the next is prepared. */
 const NICER_BY = 15;
@@ -37,6 +37,11 @@ export function readAdvise(received: Uint8Array): Answer<ReadAdvise> {
 
 export function matrix({ locations, lines }: MatrixTask): TravelMatrix {
   return straightLineMatrix(locations, lines);
+}
+
+export function fill({ matrix, locations, indices, lines }: FillTask): TravelMatrix {
+  fillStraightLines(matrix, locations, indices, lines);
+  return matrix;
 }
 
 function read(problem: Problem): ReadProblem {

@@ -8,6 +8,9 @@ import { inProtoWords } from "./core-words.ts";
 import type { Services } from "./solve.ts";
 import { statusOf } from "./status.ts";
 
+/** How long a routing server may be silent. */
+const PATIENCE_MS = 10_000;
+
 /** Handles one Advise request. */
 export async function advise(
   services: Services,
@@ -45,7 +48,7 @@ async function answer(
   try {
     await seat.prepare(signal);
     const { problem, stops } = await background.readAdvise(received, signal);
-    const matrix = await travel.matrix(problem.layout.locations, signal);
+    const { matrix } = await travel.between(problem.layout.locations, signal, PATIENCE_MS);
     const job = new AdviceJob({ problem: problem.json, travel: matrix, stops });
     return { advice: await inProtoWords(seat.run(job, signal)) };
   } finally {

@@ -1,7 +1,7 @@
 import { SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultTimeLimitMs, runTime, threadsFor } from "./budget.ts";
+import { defaultTimeLimitMs, runTime, threadsFor, travelPatienceMs } from "./budget.ts";
 
 test("a run of 100 stops takes a second, one of 1000 ten", () => {
   expect([defaultTimeLimitMs(100), defaultTimeLimitMs(1000)]).toEqual([1000, 10_000]);
@@ -33,4 +33,9 @@ test("a time limit has room for handing on the plan: more for more stops, at mos
   const of = (timeLimitMs: number, stops: number) =>
     runTime(SolveOptions.fromPartial({ timeLimitMs }), stops).timeLimitMs;
   expect([of(1000, 100), of(10_000, 1000), of(100, 1000)]).toEqual([992, 9965, 85]);
+});
+
+test("a silent routing server is waited for as long as the run may search, within bounds", () => {
+  const patience = (timeLimitMs: number) => travelPatienceMs({ timeLimitMs, isGuard: false });
+  expect([100, 5000, 600_000].map(patience)).toEqual([2000, 5000, 60_000]);
 });

@@ -21,6 +21,9 @@ export function defaultTimeLimitMs(stops: number): number {
   return Math.min(MOST_MS, Math.max(LEAST_MS, stops * MS_PER_STOP));
 }
 
+const LEAST_PATIENCE_MS = 2000;
+const MOST_PATIENCE_MS = 60_000;
+
 /** How long a run may take. */
 export interface RunTime {
   /** From the moment a thread takes the run to its plan. */
@@ -35,6 +38,15 @@ export function runTime(options: SolveOptions, stops: number): RunTime {
   const limitMs = options.timeLimitMs > 0 ? options.timeLimitMs : defaultTimeLimitMs(stops);
   const transfer = TRANSFER_MS + stops * TRANSFER_MS_PER_STOP;
   return { timeLimitMs: limitMs - Math.min(limitMs * MOST_SHARE_FOR_TRANSFER, transfer), isGuard: false };
+}
+
+/**
+ * How long a routing server may be silent before the run fails: as long as the search would take. A healthy server that
+ * works on other runs needs some seconds for an answer.
+ */
+export function travelPatienceMs({ timeLimitMs, isGuard }: RunTime): number {
+  if (isGuard) return MOST_PATIENCE_MS;
+  return Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, timeLimitMs));
 }
 
 /** Threads for a run. With a set number of iterations it is one, so that the plan is reproducible. */

@@ -2,8 +2,7 @@ import type { Activity, Plan, Route } from "@rondo/proto/optimizer/v1/optimizer.
 import type { Logger } from "pino";
 import type { ProblemLayout } from "../background/task.ts";
 import { asFault } from "../errors.ts";
-import type { Location } from "../travel/location.ts";
-import type { TravelSource } from "../travel/travel.ts";
+import type { Travel } from "../travel/travel.ts";
 
 /**
  * The line of each route of the plan, as encoded polylines of precision 5. If a route cannot be traced, its line is
@@ -12,14 +11,14 @@ import type { TravelSource } from "../travel/travel.ts";
 export async function geometries(
   layout: ProblemLayout,
   plan: Plan,
-  travel: TravelSource,
+  travel: Travel,
   signal: AbortSignal,
   log: Logger,
 ): Promise<string[]> {
   return Promise.all(
     plan.routes.map(async (route) => {
       try {
-        return await travel.trace(locationsOf(layout, route), signal);
+        return await travel.trace(indicesOf(layout, route), signal);
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ vehicle: route.vehicle, reason: asFault(error).message }, "route not traced");
@@ -30,14 +29,14 @@ export async function geometries(
 }
 
 /** The locations of a route in order, its start and end included. */
-function locationsOf(layout: ProblemLayout, route: Route): Location[] {
+function indicesOf(layout: ProblemLayout, route: Route): number[] {
   const vehicle = layout.ofVehicles[route.vehicle];
   const indices = [
     vehicle?.startPlace,
     ...route.activities.map((activity) => locationOf(layout, activity)),
     vehicle?.endPlace,
   ];
-  return indices.flatMap((index) => (index === undefined ? [] : (layout.locations[index] ?? [])));
+  return indices.filter((index) => index !== undefined);
 }
 
 function locationOf({ ofStops, ofReloads }: ProblemLayout, { target }: Activity): number | undefined {

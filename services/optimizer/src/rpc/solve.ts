@@ -7,7 +7,7 @@ import { monotonicMs } from "../solver/clock.ts";
 import type { SolverPool } from "../solver/pool.ts";
 import { SolveRun } from "../solver/run.ts";
 import type { TravelSource } from "../travel/travel.ts";
-import { deadlineReserveMs, runTime, threadsFor } from "./budget.ts";
+import { deadlineReserveMs, runTime, threadsFor, travelPatienceMs } from "./budget.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
@@ -68,11 +68,13 @@ async function answer(services: Services, stream: Stream, caller: Caller, log: L
     reporter.accepted(seat.position);
     await seat.prepare(signal);
     const { problem, options } = await background.readSolve(stream.request, signal);
+    const time = runTime(options, problem.stops);
+    const between = await travel.between(problem.layout.locations, signal, travelPatienceMs(time));
     const order = {
       problem: problem.json,
-      travel: await travel.matrix(problem.layout.locations, signal),
+      travel: between.matrix,
       seed: options.seed,
-      ...runTime(options, problem.stops),
+      ...time,
       hungMs: services.hungMs,
       deadlineMs: caller.deadlineMs - deadlineReserveMs(problem.stops),
       maxIterations: options.maxIterations,
@@ -88,10 +90,18 @@ async function answer(services: Services, stream: Stream, caller: Caller, log: L
     const solved = await inProtoWords(planned);
     services.metrics.solved(solved);
     const { plan, iterations, elapsedSeconds, islands } = solved;
-    const lines = options.includeGeometry ? await geometries(problem.layout, plan, travel, signal, log) : [];
-    stream.write({
-      event: { $case: "result", value: { plan, iterations, elapsedSeconds, geometries: lines } },
-    });
+    const lines = options.includeGeometry ? await geometries(problem.layout, plan, between, signal, log) : [];
+    const { notices, withoutRoads } = between;
+    const report = { notices: [...notices], withoutRoads };
+    const hasReport = withoutRoads || notices.length > 0;
+    const result = {
+      plan,
+      iterations,
+      elapsedSeconds,
+      geometries: lines,
+      travel: hasReport ? report : undefined,
+    };
+    stream.write({ event: { $case: "result", value: result } });
     caller.answered();
     stream.end();
     const { stops, vehicles } = problem;

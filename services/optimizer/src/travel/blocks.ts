@@ -9,9 +9,15 @@ export interface TravelBlock {
   distances: Int32Array;
 }
 
-/** A routing server that answers for at most BLOCK sources and BLOCK destinations at once. See TravelSource for faults. */
+/** A routing server that answers for at most BLOCK sources and BLOCK destinations at once. See Travel for faults. */
 export interface BlockSource {
+  /** When the server last gave an answer, on the monotonic clock. */
+  readonly answeredMs: number;
+  /** Metres from each of at most BLOCK locations to the road that the server puts it on; Infinity if there is none. */
+  locate(locations: readonly Location[], signal: AbortSignal): Promise<readonly number[]>;
+  /** Travel between locations that are near a road. */
   block(from: readonly Location[], to: readonly Location[], signal: AbortSignal): Promise<TravelBlock>;
+  /** The way through locations that are near a road, as an encoded polyline of precision 5. */
   trace(locations: readonly Location[], signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
 }
@@ -36,4 +42,13 @@ export function blockOf(
     }
   }
   return { durations, distances };
+}
+
+/** Whether a server's answer has a cell for each pair. */
+export function isWhole(
+  rows: readonly (readonly unknown[])[],
+  from: readonly unknown[],
+  to: readonly unknown[],
+): boolean {
+  return rows.length === from.length && rows.every(({ length }) => length === to.length);
 }

@@ -1,6 +1,6 @@
-import type { Location } from "./location.ts";
 import { LRUCache } from "lru-cache";
-import { locationKey } from "./snap.ts";
+import type { Location } from "./location.ts";
+import { locationKey } from "./location.ts";
 
 const TILE = 50;
 const MAX_LOCATIONS = 1_000_000;
@@ -18,15 +18,26 @@ interface Cells {
   distances: Int32Array;
 }
 
+interface Known {
+  /** In the order in which locations are first seen. */
+  readonly number: number;
+  /** NaN: not known. */
+  metersToRoad: number;
+  /** When the road was found, on the monotonic clock. */
+  sinceMs: number;
+}
+
 /**
  * Remembers travel between locations. Locations are numbered as they are first seen, so that those of one project lie
  * together, and the matrix over all numbers is kept in square tiles, of which the longest unused are forgotten.
  */
 export class TravelCache {
-  readonly #numbers = new Map<string, number>();
+  readonly #known = new Map<string, Known>();
   readonly #tiles: LRUCache<string, Tile>;
+  readonly #ttlMs: number;
 
   constructor({ bytes, ttlMs }: { bytes: number; ttlMs: number }) {
+    this.#ttlMs = ttlMs;
     this.#tiles = new LRUCache({ max: Math.max(1, Math.floor(bytes / TILE_BYTES)), ttl: ttlMs });
   }
 
@@ -57,6 +68,22 @@ export class TravelCache {
     });
   }
 
+  /** Metres from each location to its road; NaN where that is not known. */
+  readRoads(locations: readonly Location[]): Float32Array {
+    const oldest = performance.now() - this.#ttlMs;
+    return Float32Array.from(locations, (location) => {
+      const known = this.#known.get(locationKey(location));
+      return known && known.sinceMs >= oldest ? known.metersToRoad : NaN;
+    });
+  }
+
+  /** Remembers how far a location is from its road. */
+  writeRoad(location: Location, metersToRoad: number): void {
+    const known = this.#numbered(location);
+    known.metersToRoad = metersToRoad;
+    known.sinceMs = performance.now();
+  }
+
   #eachTile(
     locations: readonly Location[],
     visit: (tile: Tile | undefined, cells: Iterable<{ at: number; inTile: number }>, key: string) => void,
@@ -72,15 +99,13 @@ export class TravelCache {
 
   /** Tile number → the locations in it, as their index in the list and their row in the tile. */
   #group(locations: readonly Location[]): Map<number, { index: number; row: number }[]> {
-    if (this.#numbers.size > MAX_LOCATIONS) {
-      this.#numbers.clear();
+    if (this.#known.size > MAX_LOCATIONS) {
+      this.#known.clear();
       this.#tiles.clear();
     }
     const groups = new Map<number, { index: number; row: number }[]>();
     locations.forEach((location, index) => {
-      const key = locationKey(location);
-      const number = this.#numbers.get(key) ?? this.#numbers.size;
-      this.#numbers.set(key, number);
+      const { number } = this.#numbered(location);
       const group = Math.floor(number / TILE);
       const members = groups.get(group);
       const member = { index, row: number % TILE };
@@ -88,6 +113,13 @@ export class TravelCache {
       else groups.set(group, [member]);
     });
     return groups;
+  }
+
+  #numbered(location: Location): Known {
+    const key = locationKey(location);
+    const known = this.#known.get(key) ?? { number: this.#known.size, metersToRoad: NaN, sinceMs: 0 };
+    this.#known.set(key, known);
+    return known;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Background } from "../background/background.ts";
 import type { TravelConfig } from "../config.ts";
 import { TravelCache } from "./cache.ts";
+import { FallbackTravel } from "./fallback.ts";
 import { OsrmTravel } from "./osrm.ts";
 import { StraightLineTravel } from "./straight-line-travel.ts";
 import { TiledTravel } from "./tiles.ts";
@@ -14,7 +15,11 @@ export function createTravel(
   background: Background,
   metrics: RoutingMetrics,
 ): TravelSource {
-  if (!roads) return new StraightLineTravel(background, straightLine);
+  const straight = new StraightLineTravel(background, straightLine);
+  if (!roads) return straight;
   const server = roads.kind === "osrm" ? new OsrmTravel(roads, metrics) : new ValhallaTravel(roads, metrics);
-  return new TiledTravel(server, new TravelCache({ bytes: roads.cacheBytes, ttlMs: roads.cacheMs }));
+  const cache = new TravelCache({ bytes: roads.cacheBytes, ttlMs: roads.cacheMs });
+  const tiled = new TiledTravel(server, cache, roads);
+  if (!roads.orStraight) return tiled;
+  return new FallbackTravel({ roads: tiled, straight }, background, straightLine);
 }

@@ -2,11 +2,12 @@ import {
   BrokenCircuitError,
   circuitBreaker,
   ConsecutiveBreaker,
-  ExponentialBackoff,
+  DelegateBackoff,
   handleType,
   retry,
   wrap,
   type IPolicy,
+  type IRetryBackoffContext,
 } from "cockatiel";
 import { Agent, request, type Dispatcher } from "undici";
 import { Fault } from "../errors.ts";
@@ -14,7 +15,20 @@ import { monotonicMs } from "../solver/clock.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 
 /** Something that may be better a moment later. */
-class TransientError extends Error {}
+class TransientError extends Error {
+  /** The server's wish; 0 without one. */
+  readonly retryAfterMs: number;
+
+  constructor(message: string, { retryAfterMs = 0, cause }: { retryAfterMs?: number; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Pauses before the second try and the third, unless the server names longer ones. */
+const RETRY_MS = [100, 400];
+/** A server that wants longer pauses is considered away. */
+const LONGEST_RETRY_AFTER_MS = 10_000;
 
 export interface JsonAnswer {
   status: number;
@@ -31,6 +45,8 @@ export class RoutingClient {
   readonly #timeoutMs: number;
   readonly #metrics: RoutingMetrics;
   readonly #policy: IPolicy;
+  /** When the server last gave an answer, on the monotonic clock. */
+  answeredMs = -Infinity;
 
   constructor(url: string, timeoutMs: number, metrics: RoutingMetrics) {
     this.#url = url;
@@ -39,8 +55,12 @@ export class RoutingClient {
     this.#agent = new Agent({ connections: 8, connect: { timeout: timeoutMs } });
     this.#policy = wrap(
       retry(handleType(TransientError), {
-        maxAttempts: 2,
-        backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1000 }),
+        maxAttempts: RETRY_MS.length,
+        backoff: new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
+          const wished =
+            "error" in result && result.error instanceof TransientError ? result.error.retryAfterMs : 0;
+          return Math.max(wished, RETRY_MS[attempt - 1] ?? 0);
+        }),
       }),
       circuitBreaker(handleType(TransientError), {
         halfOpenAfter: 5000,
@@ -69,6 +89,7 @@ export class RoutingClient {
       return await this.#policy.execute(() => this.#once(options), options.signal);
     } catch (error) {
       options.signal.throwIfAborted();
+      if (error instanceof Fault) throw error;
       const why = error instanceof BrokenCircuitError ? "it has failed repeatedly" : describe(error);
       throw new Fault("travel-unavailable", `the routing server does not answer: ${why}`, error);
     }
@@ -84,24 +105,31 @@ export class RoutingClient {
     };
     try {
       const { path, ...rest } = options;
-      const { statusCode, body } = await request(this.#url + path, {
+      const { statusCode, headers, body } = await request(this.#url + path, {
         ...rest,
         signal,
         dispatcher: this.#agent,
       });
       const text = await body.text();
-      if (statusCode >= 500 || statusCode === 429) throw new TransientError(`status ${statusCode}`);
+      if (statusCode >= 500 || statusCode === 429) throw failure(statusCode, headers["retry-after"]);
       const answer = { status: statusCode, body: JSON.parse(text) as unknown };
+      this.answeredMs = monotonicMs();
       ended(statusCode < 400 ? "ok" : "refused");
       return answer;
     } catch (error) {
       // The caller's own cancellation must not count against the server.
       options.signal.throwIfAborted();
       ended("failed");
-      if (error instanceof TransientError) throw error;
+      if (error instanceof TransientError || error instanceof Fault) throw error;
       throw new TransientError(describe(error), { cause: error });
     }
   }
+}
+
+function failure(status: number, retryAfter: string | string[] | undefined): Error {
+  const retryAfterMs = Number(retryAfter) * 1000 || 0;
+  if (retryAfterMs <= LONGEST_RETRY_AFTER_MS) return new TransientError(`status ${status}`, { retryAfterMs });
+  return new Fault("travel-unavailable", `the routing server wants a pause of ${retryAfterMs / 1000} s`);
 }
 
 function describe(error: unknown): string {

@@ -1,2 +1,19 @@
+import type { Place as Location } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Point } from "./polyline.ts";
+
 /** A location. The proto calls it `Place`, an older word. */
-export type { Place as Location } from "@rondo/proto/optimizer/v1/optimizer.ts";
+export type { Location };
+
+/** A location to a tenth of a metre, as text. */
+export function locationKey({ latitude, longitude }: Location): string {
+  return `${longitude.toFixed(6)},${latitude.toFixed(6)}`;
+}
+
+/** The locations with these indices. */
+export function pick(locations: readonly Location[], indices: Iterable<number>): Location[] {
+  return [...indices].flatMap((index) => locations[index] ?? []);
+}
+
+export function pointOf({ latitude, longitude }: Location): Point {
+  return [latitude, longitude];
+}

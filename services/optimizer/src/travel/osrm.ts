@@ -1,18 +1,19 @@
-import type { Location } from "./location.ts";
 import { z } from "zod";
 import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
-import { blockOf, type BlockSource, type TravelBlock } from "./blocks.ts";
+import { blockOf, type BlockSource, isWhole, type TravelBlock } from "./blocks.ts";
 import { RoutingClient, type JsonAnswer } from "./http.ts";
+import { type Location, locationKey } from "./location.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline } from "./polyline.ts";
-import { locationKey, SnapGuard } from "./snap.ts";
 import { traceInParts } from "./trace.ts";
 
 /** Way points of one question for a route. */
 const MAX_WAY_POINTS = 100;
 
-const cells = z.array(z.array(z.number().nullable()));
+const wayPoints = z.array(z.object({ distance: z.number() }));
+const cells = z.array(z.array(z.number().nonnegative().nullable()));
+const locateAnswer = z.object({ code: z.literal("Ok"), destinations: wayPoints });
 const tableAnswer = z.object({ code: z.literal("Ok"), durations: cells, distances: cells });
 const routeAnswer = z.object({
   code: z.literal("Ok"),
@@ -23,77 +24,69 @@ const otherAnswer = z.object({ code: z.string(), message: z.string().optional() 
 /** Road travel by an OSRM server (HTTP API v1, profile "driving"). */
 export class OsrmTravel implements BlockSource {
   readonly #client: RoutingClient;
-  readonly #snapMeters: number;
-  readonly #guard: SnapGuard;
 
-  constructor({ url, timeoutMs, snapMeters }: RoadsConfig, metrics: RoutingMetrics) {
+  constructor({ url, timeoutMs }: RoadsConfig, metrics: RoutingMetrics) {
     this.#client = new RoutingClient(url, timeoutMs, metrics);
-    this.#snapMeters = snapMeters;
-    this.#guard = new SnapGuard(
-      (from, to, signal) => this.#table(from, to, signal),
-      (location, signal) => this.#isOnRoad(location, signal),
-    );
   }
 
-  block(from: readonly Location[], to: readonly Location[], signal: AbortSignal): Promise<TravelBlock> {
-    return this.#guard.block(from, to, signal);
+  /** A table of one row tells where OSRM puts each column. */
+  async locate(locations: readonly Location[], signal: AbortSignal): Promise<readonly number[]> {
+    const [first] = locations;
+    if (!first) return [];
+    // The first one twice: a table of one location is refused.
+    const columns = locations.map((_, i) => i + 1).join(";");
+    const query = `annotations=duration&sources=0&destinations=${columns}`;
+    const answer = await this.#ask("table", [first, ...locations], query, signal);
+    const found = locateAnswer.safeParse(answer.body).data?.destinations;
+    if (found?.length !== locations.length) throw refusal(answer);
+    return found.map(({ distance }) => distance);
   }
 
-  trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {
-    return traceInParts(locations, MAX_WAY_POINTS, async (part) => {
-      const query = `${coordinates(part)}?overview=full&geometries=polyline&radiuses=${this.#radiuses(part)}`;
-      const answer = await this.#client.get(`/route/v1/driving/${query}`, signal);
-      const geometry = routeAnswer.safeParse(answer.body).data?.routes[0]?.geometry;
-      if (geometry === undefined) throw refusal(answer);
-      return [decodePolyline(geometry)];
-    });
-  }
-
-  close(): Promise<void> {
-    return this.#client.close();
-  }
-
-  async #table(
-    from: readonly Location[],
-    to: readonly Location[],
-    signal: AbortSignal,
-  ): Promise<TravelBlock | undefined> {
+  async block(from: readonly Location[], to: readonly Location[], signal: AbortSignal): Promise<TravelBlock> {
     const locations = [...new Set([...from, ...to])];
-    const number = new Map(locations.map((location, i) => [location, i]));
-    const numbers = (list: readonly Location[]) => list.map((location) => number.get(location)).join(";");
-    const query =
-      `${coordinates(locations)}?annotations=duration,distance&radiuses=${this.#radiuses(locations)}` +
-      `&sources=${numbers(from)}&destinations=${numbers(to)}`;
     // A table of one location is refused, and known anyway.
     if (locations.length === 1) return blockOf(1, 1, () => ({ seconds: 0, meters: 0 }));
-    const answer = await this.#client.get(`/table/v1/driving/${query}`, signal);
-    if (otherAnswer.safeParse(answer.body).data?.code === "NoSegment") return undefined;
+    const number = new Map(locations.map((location, i) => [location, i]));
+    const numbers = (list: readonly Location[]) => list.map((location) => number.get(location)).join(";");
+    const query = `annotations=duration,distance&sources=${numbers(from)}&destinations=${numbers(to)}`;
+    const answer = await this.#ask("table", locations, query, signal);
     const table = tableAnswer.safeParse(answer.body).data;
-    if (table?.durations.length !== from.length) throw refusal(answer);
+    if (!table || [table.durations, table.distances].some((rows) => !isWhole(rows, from, to)))
+      throw refusal(answer);
     return blockOf(from.length, to.length, (row, column) => ({
       seconds: table.durations[row]?.[column],
       meters: table.distances[row]?.[column],
     }));
   }
 
-  async #isOnRoad(location: Location, signal: AbortSignal): Promise<boolean> {
-    const answer = await this.#client.get(
-      `/nearest/v1/driving/${locationKey(location)}?number=1&radiuses=${this.#snapMeters}`,
-      signal,
-    );
-    const code = otherAnswer.safeParse(answer.body).data?.code;
-    if (code !== "Ok" && code !== "NoSegment") throw refusal(answer);
-    return code === "Ok";
+  trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {
+    return traceInParts(locations, MAX_WAY_POINTS, async (part) => {
+      const answer = await this.#ask("route", part, "overview=full&geometries=polyline", signal);
+      const geometry = routeAnswer.safeParse(answer.body).data?.routes[0]?.geometry;
+      if (geometry === undefined) throw refusal(answer);
+      return [decodePolyline(geometry)];
+    });
   }
 
-  /** Without radiuses OSRM takes a location in another country to the nearest road it knows. */
-  #radiuses(locations: readonly Location[]): string {
-    return locations.map(() => this.#snapMeters).join(";");
+  get answeredMs(): number {
+    return this.#client.answeredMs;
   }
-}
 
-function coordinates(locations: readonly Location[]): string {
-  return locations.map(locationKey).join(";");
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+
+  /** Without a radius OSRM takes a location in another country to the nearest road, and says how far that is. */
+  #ask(
+    service: string,
+    locations: readonly Location[],
+    query: string,
+    signal: AbortSignal,
+  ): Promise<JsonAnswer> {
+    const coordinates = locations.map(locationKey).join(";");
+    const radiuses = locations.map(() => "unlimited").join(";");
+    return this.#client.get(`/${service}/v1/driving/${coordinates}?${query}&radiuses=${radiuses}`, signal);
+  }
 }
 
 function refusal({ status, body }: JsonAnswer): Fault {

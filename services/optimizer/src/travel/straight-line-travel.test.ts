@@ -14,22 +14,24 @@ const locations = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ latitude: 60 + i / 10_000, longitude: 24 }));
 
 test("the matrix of the background thread is the one that is computed here, in shared memory", async () => {
-  const matrix = await travel.matrix(locations(70), new AbortController().signal);
+  const { matrix } = await travel.between(locations(70), new AbortController().signal);
   expect(matrix).toEqual(straightLineMatrix(locations(70), lines));
   expect(matrix.durations.buffer).toBeInstanceOf(SharedArrayBuffer);
 });
 
 test("a large matrix is given up in its middle when it is told to, and the next one is computed", async () => {
   const abort = new AbortController();
-  const large = travel.matrix(locations(6000), abort.signal);
+  const large = travel.between(locations(6000), abort.signal);
   abort.abort(new Error("enough"));
   await expect(large).rejects.toThrow("enough");
-  const small = await travel.matrix(locations(2), new AbortController().signal);
-  expect(small.durations).toHaveLength(4);
+  const small = await travel.between(locations(2), new AbortController().signal);
+  expect(small.matrix.durations).toHaveLength(4);
 });
 
 test("traces straight lines through the locations", async () => {
-  const line = decodePolyline(await travel.trace(locations(2)));
+  const { signal } = new AbortController();
+  const { trace } = await travel.between(locations(2), signal);
+  const line = decodePolyline(await trace([0, 1], signal));
   expect(line).toEqual([
     [60, 24],
     [60.0001, 24],

@@ -1,8 +1,8 @@
-import type { Location } from "./location.ts";
 import type { Background } from "../background/background.ts";
 import type { StraightLines } from "../background/task.ts";
+import { type Location, pick, pointOf } from "./location.ts";
 import { encodePolyline } from "./polyline.ts";
-import type { TravelMatrix, TravelSource } from "./travel.ts";
+import type { Travel, TravelSource } from "./travel.ts";
 
 /** Straight lines as a travel source: times and distances need no roads and are always available. */
 export class StraightLineTravel implements TravelSource {
@@ -14,12 +14,13 @@ export class StraightLineTravel implements TravelSource {
     this.#lines = lines;
   }
 
-  matrix(locations: readonly Location[], signal: AbortSignal): Promise<TravelMatrix> {
-    return this.#background.straightLines(locations, this.#lines, signal);
-  }
-
-  trace(locations: readonly Location[]): Promise<string> {
-    return Promise.resolve(encodePolyline(locations.map(({ latitude, longitude }) => [latitude, longitude])));
+  async between(locations: readonly Location[], signal: AbortSignal): Promise<Travel> {
+    return {
+      matrix: await this.#background.straightLines(locations, this.#lines, signal),
+      notices: [],
+      withoutRoads: false,
+      trace: (route) => Promise.resolve(encodePolyline(pick(locations, route).map(pointOf))),
+    };
   }
 
   close(): Promise<void> {

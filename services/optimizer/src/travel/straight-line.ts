@@ -17,6 +17,29 @@ export function straightLineMatrix(locations: readonly Location[], lines: Straig
   return matrix;
 }
 
+/** Puts straight lines into the rows and columns of these locations. */
+export function fillStraightLines(
+  { durations, distances }: TravelMatrix,
+  locations: readonly Location[],
+  indices: readonly number[],
+  { detour, speedKmh }: StraightLines,
+): void {
+  const n = locations.length;
+  const points = unitVectors(locations);
+  for (const from of indices) {
+    for (let to = 0; to < n; to++) {
+      const meters = greatCircle(points, from, to) * detour;
+      distances[from * n + to] = distances[to * n + from] = Math.round(meters);
+      durations[from * n + to] = durations[to * n + from] = Math.round((meters * 3.6) / speedKmh);
+    }
+  }
+}
+
+/** Great-circle metres. */
+export function metersBetween(a: Location, b: Location): number {
+  return greatCircle(unitVectors([a, b]), 0, 1);
+}
+
 /** Fills a square above the diagonal, and its mirror image. */
 function fillSquare(
   { durations, distances }: TravelMatrix,

@@ -1,51 +1,100 @@
-import type { Location } from "./location.ts";
+import { type TravelNotice, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { BLOCK, type BlockSource } from "./blocks.ts";
 import { UNKNOWN, type TravelCache } from "./cache.ts";
-import { allocateMatrix, type TravelMatrix, type TravelSource } from "./travel.ts";
+import { type Location, pick } from "./location.ts";
+import { patiently } from "./patience.ts";
+import { allocateMatrix, type Travel, type TravelMatrix, type TravelSource } from "./travel.ts";
 
 /** Questions to the server under way at once, for one matrix. */
 const CONCURRENCY = 6;
+
+/** Metres between a location and its road. */
+export interface RoadLimits {
+  /** Beyond, the location is unreachable. */
+  readonly snapMeters: number;
+  /** Beyond, the caller is told. */
+  readonly farMeters: number;
+}
 
 /** Whole matrices from a source that answers block by block, with a memory of what it has said. */
 export class TiledTravel implements TravelSource {
   readonly #source: BlockSource;
   readonly #cache: TravelCache;
+  readonly #limits: RoadLimits;
 
-  constructor(source: BlockSource, cache: TravelCache) {
+  constructor(source: BlockSource, cache: TravelCache, limits: RoadLimits) {
     this.#source = source;
     this.#cache = cache;
+    this.#limits = limits;
   }
 
-  async matrix(locations: readonly Location[], signal: AbortSignal): Promise<TravelMatrix> {
-    const matrix = allocateMatrix(locations.length, UNKNOWN);
-    this.#cache.read(locations, matrix);
-    const wanted = unknownBlocks(matrix, locations.length);
-    if (wanted.length === 0) return matrix;
-    // One failure ends the questions of all.
-    const failed = new AbortController();
-    const both = AbortSignal.any([signal, failed.signal]);
-    const ask = async () => {
-      for (let block = wanted.pop(); block; block = wanted.pop())
-        await this.#fill(matrix, locations, block, both);
-    };
-    try {
-      await Promise.all(Array.from({ length: CONCURRENCY }, ask));
-    } catch (error) {
-      failed.abort(error);
-      signal.throwIfAborted();
-      throw error;
-    } finally {
-      this.#cache.write(locations, matrix);
-    }
-    return matrix;
-  }
-
-  trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {
-    return this.#source.trace(locations, signal);
+  between(locations: readonly Location[], signal: AbortSignal, patienceMs: number): Promise<Travel> {
+    return patiently(this.#source, { signal, patienceMs }, (both) => this.#between(locations, both));
   }
 
   close(): Promise<void> {
     return this.#source.close();
+  }
+
+  async #between(locations: readonly Location[], signal: AbortSignal): Promise<Travel> {
+    const metersToRoad = await this.#roads(locations, signal);
+    const matrix = allocateMatrix(locations.length, UNKNOWN);
+    this.#cache.read(locations, matrix);
+    this.#cutOff(matrix, metersToRoad);
+    try {
+      await all(unknownBlocks(matrix, locations.length), signal, (block, both) =>
+        this.#fill(matrix, locations, block, both),
+      );
+    } finally {
+      this.#cache.write(locations, matrix);
+    }
+    const trace = (route: readonly number[], signal: AbortSignal) =>
+      this.#source.trace(pick(locations, route), signal);
+    return { matrix, notices: this.#notices(metersToRoad), withoutRoads: false, trace };
+  }
+
+  /** Finds each location's road. */
+  async #roads(locations: readonly Location[], signal: AbortSignal): Promise<Float32Array> {
+    const roads = this.#cache.readRoads(locations);
+    const unknown = [...roads.keys()].filter((index) => Number.isNaN(roads[index]));
+    const parts = Array.from({ length: Math.ceil(unknown.length / BLOCK) }, (_, part) =>
+      unknown.slice(part * BLOCK, (part + 1) * BLOCK),
+    );
+    await all(parts, signal, async (part, both) => {
+      const found = pick(locations, part);
+      const meters = await this.#source.locate(found, both);
+      part.forEach((index, i) => {
+        roads[index] = meters[i] ?? NaN;
+      });
+      found.forEach((location, i) => {
+        this.#cache.writeRoad(location, meters[i] ?? NaN);
+      });
+    });
+    return roads;
+  }
+
+  #notices(metersToRoad: Float32Array): TravelNotice[] {
+    const { snapMeters, farMeters } = this.#limits;
+    return [...metersToRoad].flatMap((meters, place) => {
+      if (!(meters > Math.min(farMeters, snapMeters))) return [];
+      const kind =
+        meters > snapMeters
+          ? TravelNoticeKind.TRAVEL_NOTICE_KIND_UNREACHABLE
+          : TravelNoticeKind.TRAVEL_NOTICE_KIND_SNAPPED_FAR;
+      return [{ place, kind, metersToRoad: Number.isFinite(meters) ? meters : undefined }];
+    });
+  }
+
+  /** There is no way to or from locations that are far from every road. */
+  #cutOff({ durations, distances }: TravelMatrix, metersToRoad: Float32Array): void {
+    const n = metersToRoad.length;
+    metersToRoad.forEach((meters, lost) => {
+      if (!(meters > this.#limits.snapMeters)) return;
+      for (let other = 0; other < n; other++) {
+        if (other === lost) continue;
+        for (const cell of [lost * n + other, other * n + lost]) durations[cell] = distances[cell] = -1;
+      }
+    });
   }
 
   async #fill(
@@ -54,8 +103,7 @@ export class TiledTravel implements TravelSource {
     { rows, columns }: Block,
     signal: AbortSignal,
   ): Promise<void> {
-    const pick = (indices: readonly number[]) => indices.flatMap((i) => locations[i] ?? []);
-    const answer = await this.#source.block(pick(rows), pick(columns), signal);
+    const answer = await this.#source.block(pick(locations, rows), pick(locations, columns), signal);
     rows.forEach((from, r) => {
       columns.forEach((to, c) => {
         if (from === to) return;
@@ -69,6 +117,27 @@ export class TiledTravel implements TravelSource {
 interface Block {
   rows: number[];
   columns: number[];
+}
+
+/** Works through a list, a few at once. One failure ends all. */
+async function all<Item>(
+  items: readonly Item[],
+  signal: AbortSignal,
+  work: (item: Item, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const failed = new AbortController();
+  const both = AbortSignal.any([signal, failed.signal]);
+  const left = items.values();
+  const worker = async () => {
+    for (const item of left) await work(item, both);
+  };
+  try {
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  } catch (error) {
+    failed.abort(error);
+    signal.throwIfAborted();
+    throw error;
+  }
 }
 
 /** Blocks that cover all unknown cells, each cut down to the rows and columns that have one. */

@@ -1,4 +1,4 @@
-import type { Location } from "./location.ts";
+import { type Location, pointOf } from "./location.ts";
 import { encodePolyline } from "./polyline.ts";
 import type { Point } from "./polyline.ts";
 
@@ -14,8 +14,7 @@ export async function traceInParts(
   mostWayPoints: number,
   shapesOf: ShapesOf,
 ): Promise<string> {
-  if (locations.length < 2)
-    return encodePolyline(locations.map(({ latitude, longitude }) => [latitude, longitude]));
+  if (locations.length < 2) return encodePolyline(locations.map(pointOf));
   const points: Point[] = [];
   for (let first = 0; first < locations.length - 1; first += mostWayPoints - 1) {
     for (const shape of await shapesOf(locations.slice(first, first + mostWayPoints))) {

@@ -1,3 +1,4 @@
+import type { TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "./location.ts";
 
 /**
@@ -9,12 +10,27 @@ export interface TravelMatrix {
   distances: Int32Array;
 }
 
-/** Where travel times come from. Both methods throw Fault "travel-unavailable", or the signal's reason. */
+/** What a travel source knows about some locations, which are named by their indices. */
+export interface Travel {
+  readonly matrix: TravelMatrix;
+  /** The locations that a caller should look at. */
+  readonly notices: readonly TravelNotice[];
+  /** The routing server did not answer, and straight lines take the place of all roads. */
+  readonly withoutRoads: boolean;
+  /**
+   * The way through these locations in order, as an encoded polyline of precision 5. Throws Fault "travel-unavailable", or
+   * the signal's reason.
+   */
+  readonly trace: (route: readonly number[], signal: AbortSignal) => Promise<string>;
+}
+
+/** Where travel times come from. */
 export interface TravelSource {
-  /** Travel between all pairs; the diagonal is 0. */
-  matrix(locations: readonly Location[], signal: AbortSignal): Promise<TravelMatrix>;
-  /** The way through the locations in order, as an encoded polyline of precision 5. */
-  trace(locations: readonly Location[], signal: AbortSignal): Promise<string>;
+  /**
+   * Travel between all pairs; the diagonal is 0. Throws Fault "travel-unavailable", also when the source has been silent
+   * for `patienceMs`, or the signal's reason.
+   */
+  between(locations: readonly Location[], signal: AbortSignal, patienceMs: number): Promise<Travel>;
   /** Ends connections. */
   close(): Promise<void>;
 }

@@ -32,7 +32,11 @@ const seconds = (from: Location, to: Location) => Math.round(Math.abs(to.lon - f
 function valhalla(offRoad: number | undefined, path: string, body: string): Reply {
   const { sources = [], targets = [], locations = [] } = JSON.parse(body) as Question;
   const lost = [...sources, ...targets, ...locations].some(({ lon }) => lon === offRoad);
-  if (path === "/locate") return { status: 200, body: [{ edges: lost ? [] : [{ way_id: 1 }] }] };
+  if (path === "/locate") {
+    const edges = ({ lat, lon }: Location) =>
+      lon === offRoad ? null : [{ correlated_lat: lat, correlated_lon: lon }];
+    return { status: 200, body: locations.map((location) => ({ edges: edges(location) })) };
+  }
   if (lost)
     return {
       status: 400,
@@ -57,6 +61,8 @@ async function travelIn(offRoad?: number): Promise<TravelSource> {
     kind: "valhalla" as const,
     url: server.url,
     snapMeters: 1000,
+    farMeters: 200,
+    orStraight: false,
     timeoutMs: 5000,
     cacheBytes: 1e8,
     cacheMs: 1e6,
@@ -79,18 +85,19 @@ const row = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ latitude: 60, longitude: 24 + i / 100 }));
 
 test("reads seconds, and kilometres as metres", async () => {
-  const { durations, distances } = await (await travelIn()).matrix(row(2), signal);
+  const { durations, distances } = (await (await travelIn()).between(row(2), signal, 60_000)).matrix;
   expect([...durations]).toEqual([0, 100, 100, 0]);
   expect([...distances]).toEqual([0, 1000, 1000, 0]);
 });
 
 test("a location far from every road is unreachable, and the others are not", async () => {
-  const { durations } = await (await travelIn(24.01)).matrix(row(3), signal);
+  const { durations } = (await (await travelIn(24.01)).between(row(3), signal, 60_000)).matrix;
   expect([...durations]).toEqual([0, -1, 200, -1, 0, -1, 200, -1, 0]);
 });
 
 test("joins the legs of a route, in the precision of the contract", async () => {
   const locations = row(30);
-  const line = decodePolyline(await (await travelIn()).trace(locations, signal));
+  const { trace } = await (await travelIn()).between(locations, signal, 60_000);
+  const line = decodePolyline(await trace([...locations.keys()], signal));
   expect(line).toEqual(locations.map(({ longitude }) => [60, Number(longitude.toFixed(5))]));
 });

@@ -158,7 +158,7 @@ export class RunService {
     };
     const lookups = {
       geocodeDepots: async () => assignments.geocode(company.id, projectId),
-      geocode: async (address: string) => geocoder.lookup(address),
+      geocode: async (address: string) => (await geocoder.lookup(address)).location,
     };
     return prepareRun(sources, options, lookups, clock.now());
   }

@@ -9,6 +9,7 @@ import type { JobRecord } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
+import { withRequest } from "../solver/plan.ts";
 import type { PreparedRun } from "../solver/prepare.ts";
 import type { RunInput } from "./solving.ts";
 import type { JobStore } from "./store.ts";
@@ -40,7 +41,7 @@ export interface RunOrder {
 
 /** The input of a run that this gateway has accepted and solves itself. */
 export function inputOf(jobId: string, { request, frame }: PreparedRun): RunInput {
-  return { request, frame: { ...frame, jobId, locations: request.problem?.places ?? [] } };
+  return { request, frame: withRequest({ ...frame, jobId }, request) };
 }
 
 /** The price of a run, in cents. */

@@ -119,7 +119,7 @@ function planOf(answer: Result, frame: RunFrame, job: JobRecord, newId: IdMaker)
 }
 
 function noRoutes({ unassignedStops, warnings }: RunResult, frame: RunFrame): Solved {
-  const { first, others } = blame(unassignedStops, frame);
+  const { first, others } = blame(unassignedStops, { ...frame, warnings });
   const late = warnings.some(({ code }) => code === "REASONS_INCOMPLETE");
   return failed("NO_ROUTES", noRoutesMessage(others, frame, first, late));
 }

@@ -27,6 +27,7 @@ const frame: RunFrame = {
   reloads: [{ id: "r", name: "Store", latitude: 5, longitude: 6 }],
   leftOut: [{ stopId: "x", externalId: null, name: "Lost", reasons: [] }],
   warnings: [WARNING],
+  depots: new Map(),
   locations: [
     { latitude: 1, longitude: 2 },
     { latitude: 5, longitude: 6 },

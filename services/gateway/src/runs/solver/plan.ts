@@ -1,4 +1,9 @@
-import type { Activity, Plan, Route as SolverRoute } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type {
+  Activity,
+  Plan,
+  Route as SolverRoute,
+  SolveRequest,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { ReasonCode as SolverReason } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { amountOf } from "../../millionths.ts";
 import { planDay } from "./day.ts";
@@ -21,6 +26,8 @@ export interface NamedStop {
 export interface RunFrame extends StoredFrame {
   /** The locations of the request. */
   readonly locations: readonly Coordinates[];
+  /** The vehicles that start or end at a location, by its index. */
+  readonly depots: ReadonlyMap<number, readonly number[]>;
 }
 
 /** The part of a frame that is stored with the job. The rest is in the request, which is stored beside it. */
@@ -38,6 +45,16 @@ export interface StoredFrame {
   /** Deliveries that were not sent to the optimizer. */
   readonly leftOut: readonly UnassignedStop[];
   readonly warnings: readonly Warning[];
+}
+
+/** A stored frame with the part of it that is in the request. */
+export function withRequest(frame: StoredFrame, { problem }: SolveRequest): RunFrame {
+  const depots = new Map<number, number[]>();
+  problem?.vehicles.forEach(({ startPlace, endPlace }, vehicle) => {
+    for (const place of new Set([startPlace, endPlace]))
+      if (place !== undefined) depots.set(place, [...(depots.get(place) ?? []), vehicle]);
+  });
+  return { ...frame, locations: problem?.places ?? [], depots };
 }
 
 /** The assignment behind a vehicle. */

@@ -3,6 +3,7 @@ import { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunFrame } from "./plan.ts";
 import { incompleteReasons } from "./incomplete-reasons.ts";
 import { costOf, routesOf, unassignedOf } from "./plan.ts";
+import { travelWarnings } from "./travel-warnings.ts";
 import type { Route, Summary } from "../../plans/schemas.ts";
 import type { RunResult } from "../schemas.ts";
 
@@ -40,6 +41,7 @@ export function runResultOf(
     iterations: answer.iterations,
     solveSeconds: Math.round(answer.elapsedSeconds * 1000) / 1000,
   };
-  const warnings = [...frame.warnings, ...incompleteReasons(plan, frame)];
+  const travel = travelWarnings(answer.travel, frame);
+  const warnings = [...frame.warnings, ...travel, ...incompleteReasons(plan, frame)];
   return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings };
 }

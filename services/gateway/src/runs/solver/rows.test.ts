@@ -20,6 +20,7 @@ const frame: RunFrame = {
   reloads: [],
   leftOut: [],
   warnings: [],
+  depots: new Map(),
   locations: [DEPOT, DOOR],
 };
 

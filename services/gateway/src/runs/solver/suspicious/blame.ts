@@ -2,19 +2,20 @@ import type { RunFrame } from "../plan.ts";
 import type { UnassignedStop } from "../../../plans/schemas.ts";
 
 /**
- * The part of a run without routes that suspicious coordinates explain.
+ * The part of a run without routes that coordinates explain: suspicious ones, or ones far from every road.
  * @returns `first`: sentences that say so, if any; `others`: stops that need another explanation
  */
 export function blame(
   unassigned: readonly UnassignedStop[],
   { warnings, vehicles }: Pick<RunFrame, "warnings" | "vehicles">,
 ): { readonly first: string | undefined; readonly others: readonly UnassignedStop[] } {
-  const stopIds = new Set(unassigned.map(({ stopId }) => stopId));
-  const relevant = warnings.filter(
-    (warning) =>
-      warning.code === "SUSPICIOUS_COORDINATES" &&
-      (warning.assignmentIds.length > 0 || warning.stopIds.some((id) => stopIds.has(id))),
-  );
+  const unreachable = unassigned.filter(({ reasons }) => reasons.some(({ code }) => code === "UNREACHABLE"));
+  const blamed = { SUSPICIOUS_COORDINATES: unassigned, SNAPPED_FAR: unreachable };
+  const relevant = warnings.filter(({ code, stopIds, assignmentIds }) => {
+    const stops = code in blamed ? blamed[code as keyof typeof blamed] : [];
+    const named = new Set(stopIds);
+    return stops.some(({ stopId }) => assignmentIds.length > 0 || named.has(stopId));
+  });
   if (relevant.length === 0) return { first: undefined, others: unassigned };
   const suspects = new Set(relevant.flatMap((warning) => [...warning.stopIds, ...warning.assignmentIds]));
   const allDepots = vehicles.every(({ assignmentId }) => suspects.has(assignmentId));

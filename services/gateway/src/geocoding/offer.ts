@@ -1,0 +1,70 @@
+import type { Candidate, Doubt, GeocodedLocation, GeocodeQuality, LookupResult } from "./geocoder.ts";
+import { maxCandidates } from "./geocoder.ts";
+import { numberReadings, parseHouseNumbers } from "./house-number.ts";
+import { isLetter, unitPositions } from "./unit-words.ts";
+import { addressWords } from "./words.ts";
+
+/** What a geocoding server offers as the answer. */
+export type Offer = Omit<GeocodedLocation, "quality"> & {
+  houseNumber: string | undefined;
+  postcode: string | undefined;
+  /** A house; a place with a name of its own (a shop, a station); a street; a district, a city or a guess between houses. */
+  kind: "house" | "named place" | "street" | "area";
+};
+
+/**
+ * The offer that is what the address asks for; else what it may mean. Servers answer with the street when they do not
+ * know the house, and with another house when they do not know the number. Every number in the address must be
+ * the house's, its postcode or a flat in it; without a house number only a named place will do.
+ */
+export function chosenFrom(offers: readonly Offer[], address: string): LookupResult {
+  const words = addressWords(address).map(({ text }) => text);
+  const meant = offers.find((offer) => isMeantBy(words, offer));
+  if (meant)
+    return { location: locationOf(meant, meant.kind === "house" ? "house" : "place"), candidates: [] };
+  const asksForHouse = words.some((word) => /^[1-9]\d{0,3}(-\d+)?$/u.test(word));
+  const candidates = offers.flatMap((offer) => doubtful(words, offer, asksForHouse) ?? []);
+  return { location: null, candidates: candidates.slice(0, maxCandidates) };
+}
+
+function isMeantBy(words: readonly string[], offer: Offer): boolean {
+  if (offer.kind === "named place") return isExplained(words, offer, []);
+  return offer.kind === "house" && readingsOf(words, offer).some((used) => isExplained(words, offer, used));
+}
+
+function doubtful(words: readonly string[], offer: Offer, asksForHouse: boolean): Candidate | undefined {
+  const { kind } = offer;
+  const as = (quality: GeocodeQuality, doubt: Doubt): Candidate => ({ ...locationOf(offer, quality), doubt });
+  if (kind === "house")
+    return readingsOf(words, offer).length > 0 ? as("house", "words") : as("street", "number");
+  if (kind === "street") return as("street", "number");
+  return asksForHouse ? undefined : as("place", "words");
+}
+
+function locationOf({ latitude, longitude, label }: Offer, quality: GeocodeQuality): GeocodedLocation {
+  return { latitude, longitude, label, quality };
+}
+
+/** The positions of the words that are the number of the house, in each way to read it. */
+function readingsOf(words: readonly string[], { houseNumber }: Offer): number[][] {
+  const houses = parseHouseNumbers(houseNumber ?? "");
+  return numberReadings(words)
+    .filter(({ key }) => houses.some((house) => house.key === key || isInside(Number(key), house)))
+    .map(({ used }) => used);
+}
+
+/** Whether all numbers, and a letter after the house's, are true of the offer. */
+function isExplained(words: readonly string[], { label, postcode }: Offer, used: readonly number[]): boolean {
+  const saidOfIt = new Set(addressWords(`${label} ${postcode ?? ""}`).map(({ text }) => text));
+  const units = unitPositions(words, used);
+  const matters = (word: string, at: number): boolean =>
+    /\d/u.test(word) || (isLetter(word) && used.includes(at - 1));
+  return words.every(
+    (word, at) => !matters(word, at) || used.includes(at) || units.has(at) || saidOfIt.has(word),
+  );
+}
+
+/** The 2 and the 4 of a building numbered 2-4. */
+function isInside(number: number, { low, high }: { low: number; high: number }): boolean {
+  return low < high && low <= number && number <= high && (number - low) % 2 === 0;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { writtenCoordinates } from "./written-coordinates.ts";
+
+test.each([
+  ["60.1675, 24.9427", 60.1675, 24.9427],
+  ["60.1675 24.9427", 60.1675, 24.9427],
+  ["60.1675,24.9427", 60.1675, 24.9427],
+  ["60,1675 24,9427", 60.1675, 24.9427],
+  ["60,1675; 24,9427", 60.1675, 24.9427],
+  ["(60.1675, 24.9427)", 60.1675, 24.9427],
+  ["geo:60.1675,24.9427", 60.1675, 24.9427],
+  ["N 60.1675 E 24.9427", 60.1675, 24.9427],
+  ["24.9427° E, 60.1675° N", 60.1675, 24.9427],
+  ["33.4489 S, 70.6693 W", -33.4489, -70.6693],
+  ["-33.4489, -70.6693", -33.4489, -70.6693],
+])("%j is a point", (address, latitude, longitude) => {
+  expect(writtenCoordinates(address)).toMatchObject({ latitude, longitude, quality: "house" });
+});
+
+test.each([
+  "60, 24",
+  "12, 5",
+  "Annankatu 25",
+  "Annankatu 60.1675, 24.9427",
+  "60.1675, 24.9427, Helsinki",
+  "90.01, 24.94",
+  "60.16, 180.01",
+  "60.1675 N, 24.9427 N",
+  "60.1675",
+  "",
+])("%j is no point", (address) => {
+  expect(writtenCoordinates(address)).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { startChild } from "../processes/child.ts";
+import type { LogFile } from "../processes/log-file.ts";
+import type { Running } from "../processes/supervisor.ts";
+import { until } from "../processes/until.ts";
+import type { Graph } from "./graph.ts";
+import type { Osrm } from "./osrm.ts";
+
+const leash = join(import.meta.dirname, "../processes/leash.mjs");
+/** A country's graph takes a while to read. */
+const patienceMs = 120_000;
+
+/** Locations in one question to a server that these tools start. */
+export const MOST_LOCATIONS = 1000;
+
+/** Starts osrm-routed on loopback and waits until it answers. @throws Error with what it said if it ends before */
+export async function startRouted(osrm: Osrm, graph: Graph, port: number, log: LogFile): Promise<Running> {
+  const options = [
+    ...["--algorithm", "mld", "--ip", "127.0.0.1", "--port", String(port), "--verbosity", "WARNING"],
+    ...["--threads", String(availableParallelism()), "--max-table-size", String(MOST_LOCATIONS)],
+  ];
+  const child = await startChild(
+    process.execPath,
+    [leash, osrm.program("osrm-routed"), ...options, graph.base],
+    {
+      onLine: (line) => {
+        log.keep(line);
+      },
+    },
+  );
+  try {
+    await child.alive((gone) =>
+      until(() => answers(port), AbortSignal.any([gone, AbortSignal.timeout(patienceMs)])),
+    );
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+  return child;
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    // Any answer will do: 0,0 may be off the map.
+    const { status } = await fetch(`http://127.0.0.1:${port}/nearest/v1/driving/0,0`);
+    return status < 500;
+  } catch {
+    return false;
+  }
+}
