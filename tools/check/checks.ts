@@ -27,6 +27,10 @@ export const checks: readonly Check[] = [
   },
   { name: "ESLint", run: command(bin("eslint"), [".", "--max-warnings=0", `--format=${oneLinePerFault}`]) },
   { name: "types", run: command(bin("tsc"), ["--noEmit", "-p", ".", "--pretty", "false"]) },
+  {
+    name: "types of the dashboard",
+    run: command(bin("tsc"), ["--noEmit", "-p", "dashboard", "--pretty", "false"]),
+  },
   { name: "formatting", run: command(bin("prettier"), ["--check", "--log-level=warn", "."]) },
   {
     name: "import rules",
@@ -37,6 +41,7 @@ export const checks: readonly Check[] = [
       "tools",
       "test",
       "deploy",
+      "dashboard/src",
     ]),
   },
   { name: "picture of the imports", run: staleGraph },
