@@ -4,9 +4,9 @@ import type { Clock, RandomBytes } from "../runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";
-import type { WebhookMetrics } from "./metrics.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import type { Message, WebhookSender } from "./sender.ts";
+import type { WebhookSignals } from "./signals.ts";
 import { secretOwner } from "./store.ts";
 import type { WebhookRecord, WebhookStore } from "./store.ts";
 
@@ -20,7 +20,7 @@ interface Parts {
   readonly random: RandomBytes;
   readonly newUuid: () => string;
   readonly log: Logger;
-  readonly metrics: WebhookMetrics;
+  readonly signals: WebhookSignals;
   /** On shutdown, attempts in progress may take this long to end. */
   readonly graceMs?: number;
 }
@@ -105,7 +105,7 @@ export class DeliveryWorker {
       await this.#clean();
       await this.#lookAtBacklog();
     } catch (error) {
-      this.#parts.metrics.saw(undefined);
+      this.#parts.signals.saw(undefined);
       // The connection logs a lost database, once.
       if (!isDatabaseLost(error))
         this.#parts.log.error({ err: error }, "a round of webhook deliveries failed");
@@ -131,7 +131,7 @@ export class DeliveryWorker {
     }
   }
 
-  async #expand({ eventId, companyId, event, createdAt, data }: OutboxEvent): Promise<void> {
+  async #expand({ eventId, companyId, event, createdAt, data, trail }: OutboxEvent): Promise<void> {
     const { webhooks, deliveries, clock, newUuid } = this.#parts;
     for (const webhook of await webhooks.subscribed(companyId, event)) {
       const id = newUuid();
@@ -142,6 +142,7 @@ export class DeliveryWorker {
         webhookId: webhook._id,
         eventId,
         event,
+        ...(trail && { trail }),
         body: JSON.stringify({ id, event, createdAt: createdAt.toISOString(), data }),
         state: "pending",
         attempts: [],
@@ -207,7 +208,7 @@ export class DeliveryWorker {
       await deliveries.release(delivery._id, delivery.leaseId, clock.now());
       return;
     }
-    if (webhook.enabled) this.#parts.metrics.attempted(outcome);
+    if (webhook.enabled) this.#parts.signals.attempted(delivery, outcome);
     const step = this.#stepAfter(delivery, { at, ...outcome });
     const isOurs = await deliveries.advance(delivery._id, delivery.leaseId, step, clock.now());
     if (isOurs && webhook.enabled) await this.#count(webhook, outcome.statusCode, outcome.error === null);
@@ -243,7 +244,7 @@ export class DeliveryWorker {
     const now = performance.now();
     if (now - this.#lookedAtMs < LOOK_EVERY_MS) return;
     this.#lookedAtMs = now;
-    this.#parts.metrics.saw(await this.#parts.deliveries.backlog());
+    this.#parts.signals.saw(await this.#parts.deliveries.backlog());
   }
 
   async #clean(): Promise<void> {

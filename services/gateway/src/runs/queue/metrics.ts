@@ -8,7 +8,8 @@ import type { BackReason } from "./solving.ts";
 /** A look at the queue older than this tells nothing. */
 const STALE_MS = 15_000;
 
-interface Queue {
+/** What of the queue is counted. */
+export interface SeenQueue {
   readonly waiting: readonly Pick<WaitingJob, "createdAt">[];
   readonly running: readonly unknown[];
 }
@@ -20,7 +21,7 @@ export class RunMetrics {
   readonly #runSeconds: Histogram;
   readonly #ended: Counter<"outcome" | "code">;
   readonly #requeued: Counter<"reason">;
-  #seen: { readonly queue: Queue; readonly atMs: number } | undefined;
+  #seen: { readonly queue: SeenQueue; readonly atMs: number } | undefined;
 
   constructor(registry: Registry, clock: Clock) {
     this.#clock = clock;
@@ -69,7 +70,7 @@ export class RunMetrics {
   }
 
   /** The queue was looked at. */
-  saw(queue: Queue): void {
+  saw(queue: SeenQueue): void {
     this.#seen = { queue, atMs: performance.now() };
   }
 
@@ -87,7 +88,7 @@ export class RunMetrics {
     this.#requeued.inc({ reason });
   }
 
-  get #queue(): Queue | undefined {
+  get #queue(): SeenQueue | undefined {
     return this.#seen && performance.now() - this.#seen.atMs < STALE_MS ? this.#seen.queue : undefined;
   }
 

@@ -2,8 +2,10 @@ import { connectivityState, Metadata } from "@grpc/grpc-js";
 import type { ClientReadableStream } from "@grpc/grpc-js";
 import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
+import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
 import type { Logger } from "pino";
+import type { Trail } from "../../trail.ts";
 import { channelCredentials, OptimizerStub, withToken } from "./stub.ts";
 import { Outage } from "./outage.ts";
 import { lost, SolveError, solveError } from "./solve-error.ts";
@@ -48,7 +50,7 @@ const CHANNEL_OPTIONS = {
 
 /** A run's options, and callbacks for its events. */
 export interface SolveWatch {
-  readonly requestId: string;
+  readonly trail: Trail;
   /** The run may be the one that kills optimizers. Other runs avoid its optimizer where they can. */
   readonly isSuspect: boolean;
   /** Stops the solve. */
@@ -60,6 +62,11 @@ export interface SolveWatch {
 }
 
 export type Reach = "unknown" | "there" | "gone";
+
+interface Parts {
+  readonly log: Logger;
+  readonly tracing: Tracing;
+}
 
 interface Attempt {
   stage: SolveStage;
@@ -78,6 +85,7 @@ interface Peer {
 export class OptimizerClient {
   readonly #peers: readonly Peer[];
   readonly #log: Logger;
+  readonly #tracing: Tracing;
   readonly #outage: Outage;
   #closed = false;
 
@@ -85,8 +93,9 @@ export class OptimizerClient {
    * @param addresses `host:port` each; a name may stand for many servers
    * @param trust how the gateway and the optimizers authenticate each other
    */
-  constructor(addresses: readonly string[], trust: Trust, log: Logger) {
+  constructor(addresses: readonly string[], trust: Trust, { log, tracing }: Parts) {
     this.#log = log;
+    this.#tracing = tracing;
     const options = { ...CHANNEL_OPTIONS, interceptors: withToken(trust) };
     this.#outage = new Outage(log);
     this.#peers = addresses.map((address) => ({
@@ -155,8 +164,16 @@ export class OptimizerClient {
   async #solveAt(peer: Peer, request: SolveRequest, watch: SolveWatch, attempt: Attempt): Promise<Result> {
     watch.signal.throwIfAborted();
     const limitMs = (request.options?.timeLimitMs || UNLIMITED_MS) + QUEUE_MS;
+    const { trail } = watch;
+    const span = this.#tracing.start("optimizer.v1.OptimizerService/Solve", {
+      parent: trail.traceparent,
+      kind: "client",
+      attributes: { "rpc.system": "grpc", "server.address": peer.address, "rondo.job_id": trail.jobId },
+    });
     const metadata = new Metadata();
-    metadata.set("x-request-id", watch.requestId);
+    metadata.set("x-request-id", trail.requestId);
+    metadata.set("x-job-id", trail.jobId);
+    if (span.traceparent !== undefined) metadata.set("traceparent", span.traceparent);
     const stream = peer.client.solve(request, metadata, { deadline: Date.now() + limitMs });
     peer.running += 1;
     if (watch.isSuspect) peer.suspects += 1;
@@ -178,12 +195,16 @@ export class OptimizerClient {
         watch.onTaken(isQueued ? "queue" : "solver");
       }
       if (!result) throw new SolveError("fault", "the optimizer's answer ended without a result");
+      span.end();
       return result;
     } catch (error) {
-      if (watch.signal.aborted) throw new SolveError("stopped", "the run was stopped");
-      throw silence.broken
-        ? lost("the optimizer is silent", attempt.stage)
-        : solveError(error, attempt.stage);
+      const failure = watch.signal.aborted
+        ? new SolveError("stopped", "the run was stopped")
+        : silence.broken
+          ? lost("the optimizer is silent", attempt.stage)
+          : solveError(error, attempt.stage);
+      span.end({ error: failure.kind });
+      throw failure;
     } finally {
       silence.clear();
       peer.running -= 1;
