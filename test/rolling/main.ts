@@ -40,7 +40,10 @@ try {
   await customer.addProjects(PROJECTS);
   const over = AbortSignal.timeout(Number(values.seconds) * 1000);
   const stop = new AbortController();
-  const work = [customer.work(stop.signal), ...Array.from({ length: READERS }, async () => customer.read(stop.signal))];
+  const work = [
+    customer.work(stop.signal),
+    ...Array.from({ length: READERS }, async () => customer.read(stop.signal)),
+  ];
   const restarts = new Map<string, number>();
   for (const part of inTurn([...system.gateways, ...system.optimizers])) {
     if (over.aborted) break;

@@ -8,7 +8,10 @@ export function osrm(path: string): Reply {
   const { pathname, searchParams } = new URL(path, "http://osrm");
   const locations = (pathname.split("/").at(-1) ?? "").split(";").map((text) => text.split(",").map(Number));
   const chosen = (name: string): (readonly number[])[] =>
-    searchParams.get(name)?.split(";").map((index) => locations[Number(index)] ?? []) ?? locations;
+    searchParams
+      .get(name)
+      ?.split(";")
+      .map((index) => locations[Number(index)] ?? []) ?? locations;
   const meters = chosen("sources").map(([x = 0, y = 0]) =>
     chosen("destinations").map(([u = 0, v = 0]) => Math.hypot(x - u, y - v) * METERS_A_DEGREE),
   );

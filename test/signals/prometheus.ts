@@ -35,7 +35,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** A Prometheus that reads some ports each second and evaluates our rules. */
+/** A Prometheus that reads some ports every four seconds and evaluates our rules. */
 export interface Prometheus {
   /** @throws what is wrong with the query */
   query(expr: string): Promise<Sample[]>;
@@ -60,7 +60,7 @@ export async function startPrometheus(
 ): Promise<Prometheus> {
   const port = await freePort();
   const configuration = {
-    global: { scrape_interval: "1s", scrape_timeout: "1s", evaluation_interval: "2s" },
+    global: { scrape_interval: "4s", scrape_timeout: "4s", evaluation_interval: "4s" },
     rule_files: [RULES],
     scrape_configs: Object.entries(targets).map(([job, ports]) => ({
       job_name: job,

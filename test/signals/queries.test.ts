@@ -19,7 +19,8 @@ function faultsOf(expr: string, metrics: ReadonlyMap<string, ReadonlySet<string>
   const all = new Set([...metrics.values()].flatMap((labels) => [...labels]));
   for (const [, list = ""] of expr.matchAll(/\b(?:by|on)\s*\(([^)]*)\)/g))
     for (const label of list.split(/,\s*/))
-      if (!["le", "instance", "job"].includes(label) && !all.has(label)) faults.push(`no metric has the label ${label}`);
+      if (!["le", "instance", "job"].includes(label) && !all.has(label))
+        faults.push(`no metric has the label ${label}`);
   return faults;
 }
 
@@ -49,7 +50,8 @@ test("no panel of the dashboard covers another one, and each asks the data sourc
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const cells = new Set<string>();
   for (const { title, type, gridPos, datasource, targets } of panels) {
-    if (type !== "row") expect([title, datasource?.uid, targets.length > 0]).toEqual([title, "${datasource}", true]);
+    if (type !== "row")
+      expect([title, datasource?.uid, targets.length > 0]).toEqual([title, "${datasource}", true]);
     for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++)
       for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
         expect([title, x, y, x < 24 && !cells.has(`${x} ${y}`)]).toEqual([title, x, y, true]);

@@ -9,7 +9,12 @@ const dashboardShape = z.object({
       id: z.int(),
       type: z.enum(["row", "stat", "timeseries"]),
       title: z.string().min(1),
-      gridPos: z.object({ x: z.int().min(0), y: z.int().min(0), w: z.int().min(1).max(24), h: z.int().min(1) }),
+      gridPos: z.object({
+        x: z.int().min(0),
+        y: z.int().min(0),
+        w: z.int().min(1).max(24),
+        h: z.int().min(1),
+      }),
       datasource: z.object({ uid: z.string() }).optional(),
       targets: z.array(z.object({ refId: z.string(), expr: z.string().min(1) })).default([]),
     }),
@@ -50,5 +55,7 @@ export async function readDashboard(): Promise<Dashboard> {
 
 /** @throws if a rule lacks what each has */
 export async function readAlerts(): Promise<Alert[]> {
-  return rulesShape.parse(parse(await page("deploy/prometheus/rules.yaml"))).groups.flatMap(({ rules }) => rules);
+  return rulesShape
+    .parse(parse(await page("deploy/prometheus/rules.yaml")))
+    .groups.flatMap(({ rules }) => rules);
 }
