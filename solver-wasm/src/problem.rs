@@ -5,8 +5,6 @@ mod rules;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::SolverError;
-use crate::json;
 use crate::units::{Load, Seconds, UNREACHABLE};
 
 /// Most breaks of one vehicle.
@@ -179,11 +177,6 @@ fn extremes_with(so_far: (i32, i32), row: &[i32]) -> (i32, i32) {
 }
 
 impl Problem {
-    /// Reads the proto's JSON form. Errors: those of [`json::read`].
-    pub fn from_json(text: &str) -> Result<Self, SolverError> {
-        json::read(text)
-    }
-
     /// Number of load dimensions: the longest of the capacities and demands.
     pub fn dimensions(&self) -> usize {
         let capacities = self.vehicles.iter().map(|v| v.capacity.len());

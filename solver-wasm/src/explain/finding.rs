@@ -2,7 +2,7 @@
 
 use crate::plan::{Reason, ReasonCode, Shortfall};
 use crate::problem::{Matrices, Problem, Stop, Vehicle, Visit};
-use crate::schedule::{Relax, totals};
+use crate::timetable::{Relax, totals};
 use crate::units::UNREACHABLE;
 
 use super::joining::Joining;

@@ -2,8 +2,8 @@
 
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, Visit};
-use crate::schedule::{Newcomer, Probe, Relax};
 use crate::timer::Timer;
+use crate::timetable::{Newcomer, Probe, Relax};
 
 use super::rules::RULES;
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::cost::Totals;
 use crate::plan::{ReasonCode, Shortfall};
 use crate::problem::{Problem, Visit};
-use crate::schedule::{InsertionPosition, Newcomer, Relax, totals};
+use crate::timetable::{InsertionPosition, Newcomer, Relax, totals};
 use crate::units::MAX_SECONDS;
 
 use super::joining::{Joining, lifting};

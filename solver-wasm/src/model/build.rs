@@ -2,12 +2,12 @@
 
 use crate::model::data::{NEVER, NO_LIMIT, NONE};
 use crate::model::fleet;
+use crate::model::neighbors::{self, Neighbors};
 use crate::model::servable::servable;
 use crate::model::source::Source;
 use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop_node};
 use crate::model::tables::Model;
 use crate::model::travel::{balance_price, cost_scale, travel};
-use crate::neighbors::{self, Neighbors};
 use crate::problem::{Matrices, Objective, Problem, extremes};
 use crate::timer::Timer;
 use crate::units::Load;

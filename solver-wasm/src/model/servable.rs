@@ -2,7 +2,7 @@
 
 use crate::model::source::Source;
 use crate::problem::{Problem, Stop, Vehicle, Visit};
-use crate::schedule::may_serve;
+use crate::timetable::may_serve;
 use crate::units::{Seconds, UNREACHABLE};
 
 /// The stops that some vehicle could serve, as far as the timer lets it look. No route can take the others. A stop

@@ -2,7 +2,7 @@
 
 use crate::model::data::{NodeData, VehicleData};
 use crate::model::mode;
-use crate::neighbors::Neighbors;
+use crate::model::neighbors::Neighbors;
 use crate::problem::{MAX_BREAKS, TimeWindow};
 use crate::table::Table;
 use crate::timer::Timer;

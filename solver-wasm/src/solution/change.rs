@@ -1,10 +1,10 @@
 //! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
 
-use crate::labels;
 use crate::model::NONE;
 use crate::model::mode::RICH;
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
+use crate::solution::labels;
 use crate::solution::part::Part;
 use crate::solution::{gaps, parts, sums, times};
 use crate::units::Load;

@@ -1,11 +1,11 @@
 //! The times of an edited route where there are breaks or several windows: it is driven out, for the earliest end, and
 //! back, for the latest departure with that end, label by label.
 
-use crate::labels::{self, Labels};
 use crate::model::NEVER;
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::Times;
+use crate::solution::labels::{self, Labels};
 use crate::units::Seconds;
 
 /// The times of the route with these chains between `after` and `before`, which is so much driving and service.

@@ -1,8 +1,8 @@
 //! Copies of a plan, to keep the best and to go back to it.
 
-use crate::labels;
 use crate::model::Model;
 use crate::solution::data::{Node, Route, Totals};
+use crate::solution::labels;
 use crate::table::Table;
 use crate::units::Load;
 

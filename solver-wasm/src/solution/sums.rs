@@ -1,12 +1,12 @@
 //! Whole routes: what counts beside legs and one load (limits, overtime, working time, trips), summed up anew after
 //! each change. Only problems that have any of these come here.
 
-use crate::labels;
 use crate::model::Model;
 use crate::model::mode::{RICH, WORKING_TIME};
 use crate::problem::MAX_DIMENSIONS;
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
+use crate::solution::labels;
 use crate::solution::{balance, times, trips};
 use crate::units::Load;
 

@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use rondo_solver::model::mode::{PLAIN, RICH, WORKING_TIME};
 use rondo_solver::model::{self, Model, NONE};
 use rondo_solver::problem::Visit;
-use rondo_solver::schedule::{Relax, totals};
 use rondo_solver::search::Search;
 use rondo_solver::solution::{Chain, Solution, index, parts, trips};
+use rondo_solver::timetable::{Relax, totals};
 
 use crate::generate::{self, BALANCE, Case, EVERY, Features, LOADS, RELOADS, case};
 
@@ -137,7 +137,7 @@ fn put_together<const K: usize, const M: u8>(case: &Case, model: &Model, seed: u
         search.iterate(0.0);
     }
     search.adopt(&first);
-    search.put_together();
+    search.partition_now();
     keeps_every_rule(&search, case, model, "put together")
 }
 
