@@ -177,6 +177,19 @@ fn extremes_with(so_far: (i32, i32), row: &[i32]) -> (i32, i32) {
 }
 
 impl Problem {
+    /// The stop with this index, which must exist. The same for the next ones.
+    pub fn stop(&self, index: u32) -> &Stop {
+        &self.stops[index as usize]
+    }
+
+    pub fn vehicle(&self, index: u32) -> &Vehicle {
+        &self.vehicles[index as usize]
+    }
+
+    pub fn reload(&self, index: u32) -> &Reload {
+        &self.reloads[index as usize]
+    }
+
     /// Number of load dimensions: the longest of the capacities and demands.
     pub fn dimensions(&self) -> usize {
         let capacities = self.vehicles.iter().map(|v| v.capacity.len());

@@ -44,10 +44,10 @@ pub fn timetable_relaxed(
 ) -> Option<Route> {
     let itinerary = itinerary(problem, matrices, vehicle, visits, relax)?;
     if visits.is_empty() {
-        let home = problem.vehicles[vehicle as usize].shift_start;
+        let home = problem.vehicle(vehicle).shift_start;
         return Some(Route { vehicle, departure: home, end: home, ..Route::default() });
     }
-    let shift = Shift::new(&problem.vehicles[vehicle as usize], relax);
+    let shift = Shift::new(problem.vehicle(vehicle), relax);
     let timing = Clock::new(shift, &itinerary).timing()?;
     Some(route(problem, vehicle, visits, &itinerary, &timing))
 }
@@ -56,7 +56,7 @@ pub fn timetable_relaxed(
 /// [`timetable_relaxed`] does, but is cheaper: for trying many locations of one stop.
 pub fn totals(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit], relax: Relax) -> Option<Totals> {
     let itinerary = itinerary(problem, matrices, vehicle, visits, relax)?;
-    let driver = &problem.vehicles[vehicle as usize];
+    let driver = problem.vehicle(vehicle);
     let home = i64::from(driver.shift_start);
     let Span { departure, end, break_seconds } = match visits.is_empty() {
         true => Span { departure: home, end: home, break_seconds: 0 },
@@ -109,11 +109,11 @@ fn itinerary<'a>(
         return None;
     }
     let itinerary = Itinerary::new(problem, matrices, vehicle, visits, relax)?;
-    itinerary.within_limits(&problem.vehicles[vehicle as usize], relax).then_some(itinerary)
+    itinerary.within_limits(problem.vehicle(vehicle), relax).then_some(itinerary)
 }
 
 fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerary, timing: &Timing) -> Route {
-    let driver = &problem.vehicles[vehicle as usize];
+    let driver = problem.vehicle(vehicle);
     let mut route = Route {
         vehicle,
         departure: seconds(timing.departure),
@@ -201,7 +201,7 @@ impl<'a> Loads<'a> {
     }
 
     fn add(&mut self, stop: u32, sign: Load) {
-        for (on_board, demand) in self.on_board.iter_mut().zip(&self.problem.stops[stop as usize].demand) {
+        for (on_board, demand) in self.on_board.iter_mut().zip(&self.problem.stop(stop).demand) {
             *on_board += sign * demand;
         }
     }

@@ -117,7 +117,7 @@ impl<'a> Advisor<'a> {
 
     /// How long after its last window or its deadline the service would start.
     fn lateness(&self, visits: &[Visit], position: usize, relax: Relax) -> i64 {
-        let stop = &self.problem.stops[self.stop as usize];
+        let stop = self.problem.stop(self.stop);
         let closed = stop.time_windows.iter().map(|window| window.end).max();
         let last = [closed, stop.deadline].into_iter().flatten().min().unwrap_or(Seconds::MAX);
         if !relax.lifts(ReasonCode::TimeWindow) && !relax.lifts(ReasonCode::Deadline) {

@@ -15,7 +15,7 @@ pub fn servable(source: &Source) -> Vec<u32> {
         if source.timer.look() {
             return false;
         }
-        let stop = &problem.stops[number as usize];
+        let stop = problem.stop(number);
         let visit = Visit { stop: Some(number), reload: None };
         (0u32..).zip(&problem.vehicles).any(|(index, vehicle)| {
             may_serve(problem, index, visit) && carries(vehicle, stop) && ways.has_time(vehicle, stop)

@@ -1,5 +1,7 @@
 //! The tables, and the properties that the search asks for most.
 
+use std::ops::Range;
+
 use crate::model::data::{NodeData, VehicleData};
 use crate::model::mode;
 use crate::model::neighbors::Neighbors;
@@ -11,13 +13,13 @@ use crate::units::Load;
 #[derive(Debug)]
 pub struct Model {
     pub stops: usize,
-    pub vehicles: Table<VehicleData>,
-    pub nodes: Table<NodeData>,
+    pub(crate) vehicles: Table<VehicleData>,
+    pub(crate) nodes: Table<NodeData>,
     /// Further load dimensions: node-major, `dimensions` per node; dimension 0 is also in `NodeData::load`.
     pub dimensions: usize,
-    pub demand: Table<Load>,
-    pub capacity: Table<Load>,
-    pub windows: Table<TimeWindow>,
+    pub(crate) demand: Table<Load>,
+    pub(crate) capacity: Table<Load>,
+    pub(crate) windows: Table<TimeWindow>,
     /// Bit rows over vehicles.
     pub allowed: Vec<Vec<u64>>,
     pub(super) side: usize,
@@ -113,6 +115,16 @@ impl Model {
             }
         }
         if count > 0.0 && sum > 0.0 { sum / count } else { 1.0 }
+    }
+
+    /// The nodes of all stops.
+    pub fn stop_nodes(&self) -> Range<u32> {
+        0..self.stops as u32
+    }
+
+    /// The numbers of all vehicles, which are those of the routes.
+    pub fn vehicle_ids(&self) -> Range<u32> {
+        0..self.vehicles.len() as u32
     }
 
     #[inline(always)]

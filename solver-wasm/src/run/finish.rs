@@ -83,7 +83,7 @@ impl Finisher<'_> {
         let absent = (0u32..).zip(served).filter(|(_, served)| !served);
         // Each with how many had found a position when it was last tried.
         let mut left: Vec<(u32, Option<usize>)> = absent.map(|(stop, _)| (stop, None)).collect();
-        left.sort_by_key(|&(stop, _)| (Reverse(self.problem.stops[stop as usize].priority), stop));
+        left.sort_by_key(|&(stop, _)| (Reverse(self.problem.stop(stop).priority), stop));
         if left.is_empty() {
             return;
         }

@@ -20,20 +20,20 @@ impl Numbering {
         let mut stops: Vec<u32> = (0..problem.stops.len() as u32).collect();
         // Stops and vehicles that no one can tell apart keep their order.
         stops.sort_by_cached_key(|&number| {
-            let stop = &problem.stops[number as usize];
+            let stop = problem.stop(number);
             let what = (&stop.demand, stop.priority, stop.service_seconds, &stop.required_skills);
             (far(stop.location), stop.location, &stop.time_windows, stop.deadline, what)
         });
         let mut bound: Vec<Vec<u32>> = vec![Vec::new(); problem.vehicles.len()];
         for (order, &number) in (0u32..).zip(&stops) {
-            let stop = &problem.stops[number as usize];
+            let stop = problem.stop(number);
             for &vehicle in stop.allowed_vehicles.iter().chain(&stop.pinned_vehicle) {
                 bound[vehicle as usize].push(order);
             }
         }
         let mut vehicles: Vec<u32> = (0..problem.vehicles.len() as u32).collect();
         vehicles.sort_by_cached_key(|&number| {
-            let vehicle = &problem.vehicles[number as usize];
+            let vehicle = problem.vehicle(number);
             (vehicle.start_location.map(far), vehicle.end_location.map(far), vehicle, &bound[number as usize])
         });
         Self { stops, vehicles }
@@ -48,8 +48,8 @@ impl Numbering {
             vehicles.sort_unstable();
         };
         let mut own = Problem {
-            vehicles: self.vehicles.iter().map(|&number| problem.vehicles[number as usize].clone()).collect(),
-            stops: self.stops.iter().map(|&number| problem.stops[number as usize].clone()).collect(),
+            vehicles: self.vehicles.iter().map(|&number| problem.vehicle(number).clone()).collect(),
+            stops: self.stops.iter().map(|&number| problem.stop(number).clone()).collect(),
             ..problem
         };
         for stop in &mut own.stops {

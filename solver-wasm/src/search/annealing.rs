@@ -131,7 +131,7 @@ impl Annealing {
 
 /// Seconds that a stop takes, by the first vehicle's default.
 fn mean_service(model: &Model) -> f64 {
-    let sum: f64 = (0..model.stops as u32).map(|node| f64::from(model.service(0, node))).sum();
+    let sum: f64 = model.stop_nodes().map(|node| f64::from(model.service(0, node))).sum();
     sum / model.stops.max(1) as f64
 }
 

@@ -27,7 +27,7 @@ pub struct PenaltyManager {
 impl PenaltyManager {
     pub fn new(model: &Model) -> Self {
         let n = model.stops.max(1);
-        let total_load = (0..model.stops as u32).map(|s| model.nodes[s].load as f64).sum::<f64>();
+        let total_load = model.stop_nodes().map(|s| model.nodes[s].load as f64).sum::<f64>();
         let mean_load = (total_load / n as f64).max(1.0);
         let missing = missing(model);
         Self {
@@ -94,7 +94,7 @@ fn least_load(model: &Model, mean_load: f64) -> f64 {
 
 /// Whether the stops have one load dimension, with few units each.
 fn coarse(model: &Model) -> bool {
-    let loads = || (0..model.stops as u32).map(|s| model.nodes[s].load);
+    let loads = || model.stop_nodes().map(|s| model.nodes[s].load);
     let unit = loads().fold(0, common_divisor);
     model.dimensions == 1 && loads().all(|load| load <= COARSE * unit)
 }
@@ -113,7 +113,7 @@ fn dearest_stop(model: &Model) -> f64 {
     let ways = model.kinds.iter().take(KINDS_ASKED).flat_map(|kind| {
         let vehicle = kind[0];
         let data = &model.vehicles[vehicle];
-        (0..model.stops as u32).map(move |node| {
+        model.stop_nodes().map(move |node| {
             let location = model.nodes[node].location;
             let way =
                 model.leg(vehicle, data.start_location, location) + model.leg(vehicle, location, data.end_location);

@@ -179,7 +179,7 @@ impl SetPartitioning {
         let chosen = &mut self.vehicles;
         chosen.clear();
         if model.stops <= MOST_STOPS {
-            chosen.extend((0..model.vehicles.len() as u32).filter(|&v| s.routes[v].stops > 0));
+            chosen.extend(model.vehicle_ids().filter(|&v| s.routes[v].stops > 0));
             return;
         }
         let seed = state.rng.below(model.stops as u32);
@@ -201,7 +201,7 @@ impl SetPartitioning {
     fn take_routes<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, routes: &[u32]) {
         let model = state.model;
         let mut plan: Vec<Vec<u32>> = vec![Vec::new(); model.vehicles.len()];
-        for v in 0..model.vehicles.len() as u32 {
+        for v in model.vehicle_ids() {
             if !self.vehicles.contains(&v) {
                 plan[v as usize] = state.current.sequence(v);
             }

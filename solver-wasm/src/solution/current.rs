@@ -16,9 +16,9 @@ pub type Solution<'m, const K: usize, const M: u8> = SolutionOf<&'m Model, K, M>
 #[derive(Debug)]
 pub struct SolutionOf<R, const K: usize, const M: u8> {
     pub(super) model: R,
-    pub nodes: Table<Node<K>>,
+    pub(crate) nodes: Table<Node<K>>,
     pub(super) gaps: Table<Gap>,
-    pub routes: Table<Route>,
+    pub(crate) routes: Table<Route>,
     /// Load in dimension 0 that each route can still take.
     pub(super) room: Table<Load>,
     /// Loads of the dimensions after the first, route-major.

@@ -33,7 +33,7 @@ impl<const K: usize> Snapshot<K> {
             nodes,
             routes: Table::filled(Route::default(), vehicles),
             loads: Table::filled(0, vehicles * model.dimensions),
-            absent: (0..model.stops as u32).collect(),
+            absent: model.stop_nodes().collect(),
             spare: (model.first_reload..count as u32).rev().collect(),
             totals: Totals::default(),
         }

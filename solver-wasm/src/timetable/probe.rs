@@ -122,7 +122,7 @@ impl<'a> Probe<'a> {
             return ControlFlow::Continue(());
         };
         guest.opening = guest.opening.loosened(newcomer.before_window, newcomer.after_window, newcomer.after_deadline);
-        let demand = self.problem.stops[newcomer.stop as usize].demand.as_slice();
+        let demand = self.problem.stop(newcomer.stop).demand.as_slice();
         let weightless = self.relax.lifts(ReasonCode::Capacity);
         let may_overload = newcomer.overload || weightless;
         if !may_overload && self.problem.reloads.is_empty() && !self.loads.fits(first, demand) {
@@ -172,7 +172,7 @@ impl<'a> Probe<'a> {
     /// False when lifting this rule of the vehicle alone cannot make room for the stop that finds none: it keeps the
     /// rule wherever it comes.
     pub fn may_be_kept_out(&self, stop: u32, code: ReasonCode) -> bool {
-        let demand = self.problem.stops[stop as usize].demand.as_slice();
+        let demand = self.problem.stop(stop).demand.as_slice();
         match code {
             ReasonCode::Capacity => (0..=self.visits.len()).any(|position| !self.loads.fits(position, demand)),
             ReasonCode::MaxStops => self.has_all_stops(),
@@ -181,7 +181,7 @@ impl<'a> Probe<'a> {
     }
 
     fn has_all_stops(&self) -> bool {
-        let most = self.problem.vehicles[self.vehicle as usize].max_stops;
+        let most = self.problem.vehicle(self.vehicle).max_stops;
         most.is_some_and(|limit| self.stops >= limit as usize)
     }
 
@@ -276,7 +276,7 @@ impl<'a> Probe<'a> {
     }
 
     fn within_limits(&self, meters: i64, seconds: i64) -> bool {
-        let vehicle = &self.problem.vehicles[self.vehicle as usize];
+        let vehicle = self.problem.vehicle(self.vehicle);
         let holds = |code, limit: Option<u32>, value| self.relax.lifts(code) || limit.is_none_or(|l| value <= l.into());
         holds(ReasonCode::MaxDistance, vehicle.max_distance_meters, self.meters + meters)
             && holds(ReasonCode::MaxDriving, vehicle.max_driving_seconds, self.seconds + seconds)

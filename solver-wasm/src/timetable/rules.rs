@@ -41,7 +41,7 @@ pub(super) fn may_serve_relaxed(problem: &Problem, vehicle: u32, visit: Visit, r
 
 /// Locked stops are on the vehicle of their initial route, in its order. A lock without an initial route binds nothing.
 fn locks_hold(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
-    let locked = |visit: &&Visit| visit.stop.is_some_and(|stop| problem.stops[stop as usize].locked);
+    let locked = |visit: &&Visit| visit.stop.is_some_and(|stop| problem.stop(stop).locked);
     if !visits.iter().any(|visit| locked(&visit)) {
         return true;
     }
@@ -60,7 +60,7 @@ fn locks_hold(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
 /// True when no trip takes more than the vehicle holds. A dimension that it does not name, or with a negative value,
 /// has no limit.
 fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
-    let limits = problem.vehicles[vehicle as usize].capacity.iter().enumerate();
+    let limits = problem.vehicle(vehicle).capacity.iter().enumerate();
     limits.filter(|&(_, &limit)| limit >= 0).all(|(dimension, &limit)| {
         let mut load: Load = 0;
         visits.iter().all(|visit| {
@@ -71,10 +71,10 @@ fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
 }
 
 fn demand(problem: &Problem, stop: u32, dimension: usize) -> Load {
-    problem.stops[stop as usize].demand.get(dimension).copied().unwrap_or(0)
+    problem.stop(stop).demand.get(dimension).copied().unwrap_or(0)
 }
 
 fn few_enough(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
     let stops = visits.iter().filter(|visit| visit.stop.is_some()).count();
-    problem.vehicles[vehicle as usize].max_stops.is_none_or(|limit| stops <= limit as usize)
+    problem.vehicle(vehicle).max_stops.is_none_or(|limit| stops <= limit as usize)
 }

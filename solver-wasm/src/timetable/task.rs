@@ -116,7 +116,7 @@ impl<'a> Itinerary<'a> {
         visits: &[Visit],
         relax: Relax,
     ) -> Option<Self> {
-        let driver = &problem.vehicles[vehicle as usize];
+        let driver = problem.vehicle(vehicle);
         let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
         let leg = |from, to| travel(problem, matrices, from, to).or(missing);
         let mut here = driver.start_location;

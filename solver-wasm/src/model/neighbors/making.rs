@@ -28,7 +28,7 @@ pub struct Making {
 
 impl Making {
     pub fn new(model: &Model) -> Self {
-        let stops = (0..model.stops as u32).map(|i| Stop::of(&model.nodes[i])).collect();
+        let stops = model.stop_nodes().map(|i| Stop::of(&model.nodes[i])).collect();
         Self { lists: Neighbors::empty(), stops, done: 0, near: Vec::new(), strip: Vec::new() }
     }
 

@@ -31,7 +31,7 @@ impl SwapStar {
     pub fn new(model: &Model) -> Self {
         let worth_it = !model.rich && !model.restricted && (model.timeless || model.stops > LARGE);
         let within = worth_it.then_some(if model.timeless { WITHIN } else { WITHIN_TIMED });
-        let largest = (0..model.stops as u32).map(|stop| model.nodes[stop].load).max().unwrap_or(0);
+        let largest = model.stop_nodes().map(|stop| model.nodes[stop].load).max().unwrap_or(0);
         Self { within, largest, routes: Vec::new(), visits: Default::default(), desk: Desk::default() }
     }
 

@@ -37,7 +37,7 @@ impl ReloadVisits {
         self.note_spare(s);
         (self.limit, self.best) = (limit, None);
         if everywhere {
-            let vehicles = 0..model.vehicles.len() as u32;
+            let vehicles = model.vehicle_ids();
             for v in vehicles.filter(|&v| model.may_serve(v, node)) {
                 let end = model.end(v);
                 let mut after = model.start(v);

@@ -119,7 +119,7 @@ pub fn all<const K: usize, const M: u8>(
 ) {
     let model = s.model();
     let location = s.location(node);
-    for v in 0..model.vehicles.len() as u32 {
+    for v in model.vehicle_ids() {
         if model.timer.is_up() {
             return;
         }

@@ -66,7 +66,8 @@ impl Terms {
 
 impl Recreate {
     pub fn new(model: &Model) -> Self {
-        let remoteness = (0..model.stops as u32)
+        let remoteness = model
+            .stop_nodes()
             .map(|n| match model.vehicles.len() {
                 0 => 0,
                 _ => {

@@ -65,7 +65,7 @@ impl Ruin {
         let model = s.model();
         if s.totals.excess > 0 && rng.chance(FROM_OVERLOADED) {
             self.overloaded.clear();
-            for v in 0..model.vehicles.len() as u32 {
+            for v in model.vehicle_ids() {
                 if !s.fits(v) {
                     self.overloaded.push(v);
                 }

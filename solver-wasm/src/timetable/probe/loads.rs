@@ -14,9 +14,9 @@ pub(super) struct Loads<'a> {
 
 impl<'a> Loads<'a> {
     pub fn new(problem: &'a Problem, vehicle: u32, visits: &[Visit]) -> Self {
-        let capacity = problem.vehicles[vehicle as usize].capacity.as_slice();
+        let capacity = problem.vehicle(vehicle).capacity.as_slice();
         let demand = |visit: &Visit, dimension: usize| {
-            visit.stop.and_then(|stop| problem.stops[stop as usize].demand.get(dimension).copied()).unwrap_or(0)
+            visit.stop.and_then(|stop| problem.stop(stop).demand.get(dimension).copied()).unwrap_or(0)
         };
         let before = (0..capacity.len()).map(|dimension| {
             let sums = visits.iter().scan(0, |sum, visit| {

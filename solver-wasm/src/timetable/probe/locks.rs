@@ -13,7 +13,7 @@ pub(super) fn lock_range(
     stop: u32,
 ) -> Option<(usize, usize)> {
     let everywhere = (0, visits.len());
-    if !problem.stops[stop as usize].locked || relax.lifts(ReasonCode::NotAllowed) {
+    if !problem.stop(stop).locked || relax.lifts(ReasonCode::NotAllowed) {
         return Some(everywhere);
     }
     let mut routes = problem.initial_routes.iter();
@@ -26,7 +26,7 @@ pub(super) fn lock_range(
     let rank = |stop: u32| home.visits.iter().position(|visit| visit.stop == Some(stop));
     let own = rank(stop);
     let locked = |visit: &Visit| {
-        let other = visit.stop.filter(|&other| problem.stops[other as usize].locked);
+        let other = visit.stop.filter(|&other| problem.stop(other).locked);
         other.and_then(rank)
     };
     let ranks: Vec<Option<usize>> = visits.iter().map(locked).collect();
