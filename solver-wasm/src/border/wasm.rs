@@ -60,7 +60,7 @@ impl Solver {
     pub fn step(&mut self, slice_ms: f64, max_iterations: f64) -> String {
         // A float out of range becomes the nearest whole number, NaN becomes 0.
         let progress = self.0.step(&mut || now(), slice_ms, max_iterations as u64);
-        let solver::Progress { iterations, done, planned } = progress;
+        let run::Progress { iterations, done, planned } = progress;
         format!(r#"{{"iterations":{iterations},"done":{done},"planned":{planned}}}"#)
     }
 
