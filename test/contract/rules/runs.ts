@@ -163,9 +163,9 @@ export const webhooks: Section = {
     ),
     rule("15 s", "an attempt > does not wait longer than the limit"),
     rule(
-      "seven attempts at the stated delays, one id",
-      "seven attempts: 1 m, 5 m, 15 m, 1 h, 3 h and 3 h",
-      "a delivery that fails > is attempted seven times",
+      "the retry schedule, one id",
+      "the retry schedule is that of the contract",
+      "a delivery that fails > is attempted by the whole retry schedule",
     ),
     rule(
       "20 in a row disable; a success resets",

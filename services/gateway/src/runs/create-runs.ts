@@ -8,7 +8,6 @@ import type { CourierService } from "../couriers/service.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Background } from "../background.ts";
-import type { PassMetrics } from "../each-minute.ts";
 import type { Config } from "../config.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { StopService } from "../stops/service.ts";
@@ -18,7 +17,7 @@ import { RunMetrics } from "./queue/metrics.ts";
 import { runOutbox } from "./queue/outbox.ts";
 import { PayloadStore } from "./queue/payload-store.ts";
 import type { PlanService } from "../plans/service.ts";
-import { Reconciler } from "./queue/reconciler.ts";
+import { RunReconciler } from "./queue/reconciler.ts";
 import { Scheduler } from "./queue/scheduler.ts";
 import { DIRECT_PATIENCE_MS, RunService } from "./api/service.ts";
 import { JobStore } from "./queue/store.ts";
@@ -30,7 +29,6 @@ interface Given {
   readonly newUuid: () => string;
   readonly log: Logger;
   readonly registry: Registry;
-  readonly passes: PassMetrics;
   readonly config: Pick<Config, "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes">;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
@@ -71,20 +69,18 @@ export function createRuns({ connection, config, ...given }: Given) {
     metrics: new RunMetrics(registry, clock),
     runDeadlineMs: config.runDeadlineMinutes * 60_000,
   });
-  const reconciler = new Reconciler({ ...given, ...stores });
   const background: Background = {
     start() {
       scheduler.start();
       optimizer.watch(() => {
         scheduler.nudge();
       });
-      reconciler.start();
     },
     quiesce() {
       scheduler.quiesce();
     },
     async stop() {
-      await Promise.all([scheduler.stop(), reconciler.stop()]);
+      await scheduler.stop();
       optimizer.close();
     },
   };
@@ -97,6 +93,6 @@ export function createRuns({ connection, config, ...given }: Given) {
       endListeners.push(listener);
     },
     background,
-    reconciler,
+    reconciler: new RunReconciler({ ...given, ...stores }),
   };
 }

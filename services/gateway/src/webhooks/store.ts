@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model, UpdateQuery } from "mongoose";
-import { isDuplicate, recordOptions } from "../database.ts";
+import { isDuplicate, pageOf, recordOptions } from "../database.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";
@@ -83,13 +83,8 @@ export class WebhookStore {
   }
 
   /** In the order of creation. */
-  async list(companyId: string, { afterId, take }: PageRequest): Promise<WebhookRecord[]> {
-    const filter = { companyId, ...(afterId === undefined ? {} : { _id: { $gt: afterId } }) };
-    return this.#webhooks
-      .find(filter)
-      .sort({ _id: 1 })
-      .limit(take ?? 0)
-      .lean<WebhookRecord[]>();
+  async list(companyId: string, page: PageRequest): Promise<WebhookRecord[]> {
+    return pageOf(this.#webhooks, { companyId }, page).lean<WebhookRecord[]>();
   }
 
   async find(companyId: string, id: string): Promise<WebhookRecord | null> {
