@@ -76,6 +76,7 @@ export function createContext(given: Given) {
     runs: runs.service,
     optimizerReach: runs.optimizerReach,
     webhooks: webhooks.service,
+    deliveryLog: webhooks.deliveryLog,
     secretRotation: webhooks.secretRotation,
     background,
     reconcilers,
