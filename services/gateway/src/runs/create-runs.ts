@@ -50,11 +50,11 @@ export function createRuns({ connection, config, ...given }: Given) {
   const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given.log);
   const { registry, clock } = given;
   gaugeOf(
-    { name: "rondo_optimizers_known", help: "Addresses of optimizers in the settings.", registry },
-    () => config.optimizerAddresses.length,
+    { name: "rondo_optimizers_known", help: "Optimizers by their addresses.", registry },
+    () => optimizer.known,
   );
   gaugeOf(
-    { name: "rondo_optimizers_reachable", help: "Addresses at which an optimizer can be reached.", registry },
+    { name: "rondo_optimizers_reachable", help: "Optimizers that can be reached.", registry },
     () => optimizer.reachable,
   );
   const executor = new Executor({ ...given, ...stores, optimizer });
