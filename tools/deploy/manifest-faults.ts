@@ -93,8 +93,7 @@ function referenceFaults(manifests: readonly Manifest[]): string[] {
     const fault = (words: string) => [`${kind} ${metadata.name}: ${words}`];
     const matches = (among: readonly Readonly<Record<string, string>>[], wanted: object) =>
       among.some((labels) => Object.entries(wanted).every(([key, value]) => labels[key] === value));
-    if (kind === "Service" && !matches(pods, (spec?.["selector"] ?? {})))
-      return fault("selects no pod");
+    if (kind === "Service" && !matches(pods, spec?.["selector"] ?? {})) return fault("selects no pod");
     if (kind === "PodDisruptionBudget" && !matches(pods, (spec?.["selector"] as Selector).matchLabels ?? {}))
       return fault("selects no pod");
     if (kind === "ServiceMonitor" && !matches(services, (spec?.["selector"] as Selector).matchLabels ?? {}))
