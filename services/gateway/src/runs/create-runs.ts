@@ -18,7 +18,9 @@ import { RunMetrics } from "./queue/metrics.ts";
 import { runOutbox } from "./queue/outbox.ts";
 import { PayloadStore } from "./queue/payload-store.ts";
 import type { PlanService } from "../plans/service.ts";
+import { QueueLook } from "./queue/queue-look.ts";
 import { Reconciler } from "./queue/reconciler.ts";
+import { ScalerServer } from "./scaler/server.ts";
 import { Scheduler } from "./queue/scheduler.ts";
 import { DIRECT_PATIENCE_MS, RunService } from "./api/service.ts";
 import { JobStore } from "./queue/store.ts";
@@ -31,7 +33,7 @@ interface Given {
   readonly log: Logger;
   readonly registry: Registry;
   readonly passes: PassMetrics;
-  readonly config: Pick<Config, "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes">;
+  readonly config: Pick<Config, "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes" | "scaler">;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
   readonly stops: StopService;
@@ -57,6 +59,7 @@ export function createRuns({ connection, config, ...given }: Given) {
     { name: "rondo_optimizers_reachable", help: "Optimizers that can be reached.", registry },
     () => optimizer.reachable,
   );
+  const look = new QueueLook();
   const executor = new Executor({ ...given, ...stores, optimizer });
   const endListeners: (() => void)[] = [];
   const onEnded = (): void => {
@@ -68,12 +71,16 @@ export function createRuns({ connection, config, ...given }: Given) {
     executor,
     optimizer,
     onEnded,
-    metrics: new RunMetrics(registry, clock),
+    metrics: new RunMetrics(registry, clock, look),
+    look,
     runDeadlineMs: config.runDeadlineMinutes * 60_000,
   });
   const reconciler = new Reconciler({ ...given, ...stores });
+  const { host, port } = config.scaler;
+  const scaler = port === undefined ? undefined : new ScalerServer({ ...given, look, host, port });
   const background: Background = {
     start() {
+      scaler?.start();
       scheduler.start();
       optimizer.watch(() => {
         scheduler.nudge();
@@ -84,13 +91,14 @@ export function createRuns({ connection, config, ...given }: Given) {
       scheduler.quiesce();
     },
     async stop() {
-      await Promise.all([scheduler.stop(), reconciler.stop()]);
+      await Promise.all([scheduler.stop(), reconciler.stop(), scaler?.stop()]);
       optimizer.close();
     },
   };
   return {
     service: new RunService({ ...given, ...stores, scheduler, patienceMs: DIRECT_PATIENCE_MS }),
     optimizerReach: () => optimizer.reach,
+    scaler,
     outbox: runOutbox(stores.jobs),
     /** Adds what is to be done soon after a run has ended: its event is in the outbox. */
     whenEnded: (listener: () => void) => {
