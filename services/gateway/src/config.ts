@@ -14,6 +14,7 @@ const settings = z.object({
   HOST: z.string().min(1).default("0.0.0.0"),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  SCALER_PORT: port.optional(),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\/.+/, "must start with mongodb:// or mongodb+srv://"),
   DATA_DIR: z.string().min(1).default(".data"),
   OPTIMIZER_ADDRESSES: z.string().optional(),
@@ -103,6 +104,7 @@ export function configFrom(
     host: values.HOST,
     /** Where metrics and probes are served; without a port they are not. */
     metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    scaler: { port: values.SCALER_PORT, host: values.METRICS_HOST },
     mongoUri: values.MONGODB_URI,
     dataDir: values.DATA_DIR,
     optimizerAddresses: addressesFrom(values.OPTIMIZER_ADDRESSES, values.OPTIMIZER_PORT),

@@ -114,6 +114,14 @@ export class Database {
     this.#prepared = true;
   }
 
+  /** How many indexes each collection has, that of `_id` included. */
+  async indexCounts(): Promise<Record<string, number>> {
+    const counts = Object.values(this.connection.models).map(async ({ collection }) => {
+      return [collection.collectionName, (await collection.indexes()).length] as const;
+    });
+    return Object.fromEntries(await Promise.all(counts));
+  }
+
   /** A command without cost for the database. Rejects if there is no answer. */
   async ping(): Promise<void> {
     await this.connection.db?.command({ ping: 1 }, { timeoutMS: 1500 });

@@ -17,7 +17,9 @@ import { RunMetrics } from "./queue/metrics.ts";
 import { runOutbox } from "./queue/outbox.ts";
 import { PayloadStore } from "./queue/payload-store.ts";
 import type { PlanService } from "../plans/service.ts";
+import { QueueLook } from "./queue/queue-look.ts";
 import { RunReconciler } from "./queue/reconciler.ts";
+import { ScalerServer } from "./scaler/server.ts";
 import { Scheduler } from "./queue/scheduler.ts";
 import { DIRECT_PATIENCE_MS, RunService } from "./api/service.ts";
 import { JobStore } from "./queue/store.ts";
@@ -29,7 +31,7 @@ interface Given {
   readonly newUuid: () => string;
   readonly log: Logger;
   readonly registry: Registry;
-  readonly config: Pick<Config, "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes">;
+  readonly config: Pick<Config, "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes" | "scaler">;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
   readonly stops: StopService;
@@ -48,13 +50,14 @@ export function createRuns({ connection, config, ...given }: Given) {
   const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given.log);
   const { registry, clock } = given;
   gaugeOf(
-    { name: "rondo_optimizers_known", help: "Addresses of optimizers in the settings.", registry },
-    () => config.optimizerAddresses.length,
+    { name: "rondo_optimizers_known", help: "Optimizers by their addresses.", registry },
+    () => optimizer.known,
   );
   gaugeOf(
-    { name: "rondo_optimizers_reachable", help: "Addresses at which an optimizer can be reached.", registry },
+    { name: "rondo_optimizers_reachable", help: "Optimizers that can be reached.", registry },
     () => optimizer.reachable,
   );
+  const look = new QueueLook();
   const executor = new Executor({ ...given, ...stores, optimizer });
   const endListeners: (() => void)[] = [];
   const onEnded = (): void => {
@@ -66,11 +69,15 @@ export function createRuns({ connection, config, ...given }: Given) {
     executor,
     optimizer,
     onEnded,
-    metrics: new RunMetrics(registry, clock),
+    metrics: new RunMetrics(registry, clock, look),
+    look,
     runDeadlineMs: config.runDeadlineMinutes * 60_000,
   });
+  const { host, port } = config.scaler;
+  const scaler = port === undefined ? undefined : new ScalerServer({ ...given, look, host, port });
   const background: Background = {
     start() {
+      scaler?.start();
       scheduler.start();
       optimizer.watch(() => {
         scheduler.nudge();
@@ -80,13 +87,14 @@ export function createRuns({ connection, config, ...given }: Given) {
       scheduler.quiesce();
     },
     async stop() {
-      await scheduler.stop();
+      await Promise.all([scheduler.stop(), scaler?.stop()]);
       optimizer.close();
     },
   };
   return {
     service: new RunService({ ...given, ...stores, scheduler, patienceMs: DIRECT_PATIENCE_MS }),
     optimizerReach: () => optimizer.reach,
+    scaler,
     outbox: runOutbox(stores.jobs),
     /** Adds what is to be done soon after a run has ended: its event is in the outbox. */
     whenEnded: (listener: () => void) => {

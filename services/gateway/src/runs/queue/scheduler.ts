@@ -10,6 +10,7 @@ import type { JobRecord, WaitingJob } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
 import { LeaseWatch } from "./lease-watch.ts";
 import type { RunMetrics } from "./metrics.ts";
+import type { QueueLook } from "./queue-look.ts";
 import { RoundRobin } from "./round-robin.ts";
 import type { OptimizerClient } from "../solver/client.ts";
 import type { BackReason, RunInput } from "./solving.ts";
@@ -37,6 +38,7 @@ interface Parts {
   readonly log: Logger;
   readonly onEnded: () => void;
   readonly metrics: RunMetrics;
+  readonly look: QueueLook;
 }
 
 /** A run that this gateway has claimed. */
@@ -157,7 +159,7 @@ export class Scheduler implements Background {
     const alive = this.#leases.alive(unfinished, performance.now(), now);
     const running = unfinished.filter(({ _id }) => alive.has(_id));
     let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#active.has(_id));
-    this.#parts.metrics.saw({ waiting, running });
+    this.#parts.look.saw({ waiting, running });
     const overdue = this.#deadlines.overdue(unfinished, performance.now(), now);
     const expired = waiting.filter(({ _id }) => overdue.has(_id));
     if (isTick) await Promise.all(expired.slice(0, MOST_ACTIVE).map(async (job) => this.#launch(job, true)));
