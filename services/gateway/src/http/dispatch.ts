@@ -20,6 +20,7 @@ import { noteFailure } from "./refusal.ts";
 import { keepable, withNull } from "./shown-once.ts";
 import { issuesOf } from "./issues.ts";
 import { isPages } from "./page.ts";
+import type { RequestSpan } from "./request-span.ts";
 import { RoundRobin } from "./round-robin.ts";
 import { undecodableParameters } from "./target.ts";
 import { unknownFields } from "./unknown-fields.ts";
@@ -86,7 +87,8 @@ export class Dispatcher {
       const body =
         endpoint.body === undefined ? undefined : await this.#body(endpoint, checked, request, raw, response);
       const requestId = response.locals["requestId"] as string;
-      const answer = await endpoint.handle({ ...checked, body, requestId, attempt });
+      const trace = (): string | undefined => (response.locals["span"] as RequestSpan).traceparent;
+      const answer = await endpoint.handle({ ...checked, body, requestId, trace, attempt });
       room?.free();
       if (this.#parts.verifyAnswers) verifyAnswer(endpoint, answer);
       if (endpoint.method !== "get") await this.#record(endpoint, checked, checked.params, answer, requestId);

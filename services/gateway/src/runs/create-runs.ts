@@ -1,5 +1,6 @@
 import type { Connection } from "mongoose";
 import { gaugeOf } from "@rondo/signals/metrics.ts";
+import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { AssignmentService } from "../assignments/service.ts";
@@ -13,7 +14,6 @@ import type { Clock, IdMaker } from "../runtime.ts";
 import type { StopService } from "../stops/service.ts";
 import { Executor } from "./queue/executor.ts";
 import { OptimizerClient } from "./solver/client.ts";
-import { RunMetrics } from "./queue/metrics.ts";
 import { runOutbox } from "./queue/outbox.ts";
 import { PayloadStore } from "./queue/payload-store.ts";
 import type { PlanService } from "../plans/service.ts";
@@ -21,6 +21,7 @@ import { QueueLook } from "./queue/queue-look.ts";
 import { RunReconciler } from "./queue/reconciler.ts";
 import { ScalerServer } from "./scaler/server.ts";
 import { Scheduler } from "./queue/scheduler.ts";
+import { RunSignals } from "./queue/signals.ts";
 import { DIRECT_PATIENCE_MS, RunService } from "./api/service.ts";
 import { JobStore } from "./queue/store.ts";
 
@@ -31,6 +32,7 @@ interface Given {
   readonly newUuid: () => string;
   readonly log: Logger;
   readonly registry: Registry;
+  readonly tracing: Tracing;
   readonly config: Pick<Config, "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes" | "scaler">;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
@@ -47,8 +49,8 @@ export function createRuns({ connection, config, ...given }: Given) {
     jobs: new JobStore(connection),
     payloads: new PayloadStore(connection),
   };
-  const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given.log);
-  const { registry, clock } = given;
+  const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given);
+  const { registry } = given;
   gaugeOf(
     { name: "rondo_optimizers_known", help: "Optimizers by their addresses.", registry },
     () => optimizer.known,
@@ -69,7 +71,7 @@ export function createRuns({ connection, config, ...given }: Given) {
     executor,
     optimizer,
     onEnded,
-    metrics: new RunMetrics(registry, clock, look),
+    signals: new RunSignals({ ...given, look }),
     look,
     runDeadlineMs: config.runDeadlineMinutes * 60_000,
   });

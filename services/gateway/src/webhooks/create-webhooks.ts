@@ -1,4 +1,5 @@
 import type { Connection } from "mongoose";
+import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Clock, RandomBytes } from "../runtime.ts";
@@ -7,11 +8,11 @@ import { SecretBox } from "../secrets/secret-box.ts";
 import { DeliveryLog } from "./delivery-log.ts";
 import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
-import { WebhookMetrics } from "./metrics.ts";
 import type { EventOutbox } from "./outbox.ts";
 import { WebhookSender } from "./sender.ts";
 import { SecretRotation } from "./secret-rotation.ts";
 import { WebhookService } from "./service.ts";
+import { WebhookSignals } from "./signals.ts";
 import { WebhookStore } from "./store.ts";
 import { DeliveryWorker } from "./worker.ts";
 
@@ -22,6 +23,7 @@ interface Given {
   readonly newUuid: () => string;
   readonly log: Logger;
   readonly registry: Registry;
+  readonly tracing: Tracing;
   readonly config: Pick<Config, "secretKeys" | "webhookAllowPrivate">;
   /** For tests: how long an endpoint may take, and how long an attempt may delay the shutdown. */
   readonly timeoutMs?: number;
@@ -35,11 +37,11 @@ export function createWebhooks(given: Given) {
   const parts = { ...rest, secrets, allowPrivate: config.webhookAllowPrivate };
   const stores = { webhooks: new WebhookStore(connection), deliveries: new DeliveryStore(connection) };
   const sender = new WebhookSender({ ...parts, resolve: systemResolve() });
-  const metrics = new WebhookMetrics(given.registry, given.clock);
+  const signals = new WebhookSignals(given);
   return {
     service: new WebhookService({ ...parts, ...stores, sender }),
     deliveryLog: new DeliveryLog({ ...parts, ...stores }),
     secretRotation: new SecretRotation(stores.webhooks, secrets),
-    workerFor: (outbox: EventOutbox) => new DeliveryWorker({ ...parts, ...stores, sender, outbox, metrics }),
+    workerFor: (outbox: EventOutbox) => new DeliveryWorker({ ...parts, ...stores, sender, outbox, signals }),
   };
 }

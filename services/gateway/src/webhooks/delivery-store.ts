@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
+import type { Trail } from "../trail.ts";
 import type { EventName } from "./schemas.ts";
 
 /** One attempt of a delivery. `error` is null if it succeeded. */
@@ -26,6 +27,8 @@ export interface DeliveryRecord {
   readonly event: EventName;
   /** The bytes that are sent and signed, the same in each attempt. */
   readonly body: string;
+  /** Of the run that the event is about; absent in deliveries of older versions. */
+  readonly trail?: Trail;
   readonly state: DeliveryState;
   readonly attempts: readonly Attempt[];
   /** Attempts before the last replay, which started the schedule again; absent before the first. */
@@ -82,6 +85,7 @@ const schema = new Schema<DeliveryRecord>(
     eventId: { type: String, required: true },
     event: String,
     body: String,
+    trail: Schema.Types.Mixed,
     state: String,
     attempts: [
       { _id: false, at: Date, statusCode: Number, error: String, durationMs: Number, answer: String },

@@ -4,9 +4,9 @@ import type { Clock, RandomBytes } from "../runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";
-import type { WebhookMetrics } from "./metrics.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import type { Message, Outcome, WebhookSender } from "./sender.ts";
+import type { WebhookSignals } from "./signals.ts";
 import { signingSecrets } from "./signing-secrets.ts";
 import type { WebhookRecord, WebhookStore } from "./store.ts";
 
@@ -20,7 +20,7 @@ interface Parts {
   readonly random: RandomBytes;
   readonly newUuid: () => string;
   readonly log: Logger;
-  readonly metrics: WebhookMetrics;
+  readonly signals: WebhookSignals;
   /** On shutdown, attempts in progress may take this long to end. */
   readonly graceMs?: number;
 }
@@ -113,7 +113,7 @@ export class DeliveryWorker {
       await this.#clean();
       await this.#lookAtBacklog();
     } catch (error) {
-      this.#parts.metrics.saw(undefined);
+      this.#parts.signals.saw(undefined);
       // The connection logs a lost database, once.
       if (!isDatabaseLost(error))
         this.#parts.log.error({ err: error }, "a round of webhook deliveries failed");
@@ -139,7 +139,7 @@ export class DeliveryWorker {
     }
   }
 
-  async #expand({ eventId, companyId, event, createdAt, data }: OutboxEvent): Promise<void> {
+  async #expand({ eventId, companyId, event, createdAt, data, trail }: OutboxEvent): Promise<void> {
     const { webhooks, deliveries, clock, newUuid } = this.#parts;
     for (const webhook of await webhooks.subscribed(companyId, event)) {
       const id = newUuid();
@@ -150,6 +150,7 @@ export class DeliveryWorker {
         webhookId: webhook._id,
         eventId,
         event,
+        ...(trail && { trail }),
         body: JSON.stringify({ id, event, createdAt: createdAt.toISOString(), data }),
         state: "pending",
         attempts: [],
@@ -215,7 +216,7 @@ export class DeliveryWorker {
       await deliveries.release(delivery._id, delivery.leaseId, clock.now());
       return;
     }
-    if (webhook.enabled) this.#parts.metrics.attempted(outcome);
+    if (webhook.enabled) this.#parts.signals.attempted(delivery, outcome);
     const { previousSecret } = webhook;
     if (outcome.tookOther && previousSecret)
       await webhooks.noteTaken(webhook._id, previousSecret.rotationId, !previousSecret.isFirst);
@@ -258,7 +259,7 @@ export class DeliveryWorker {
     const now = performance.now();
     if (now - this.#lookedAtMs < LOOK_EVERY_MS) return;
     this.#lookedAtMs = now;
-    this.#parts.metrics.saw(await this.#parts.deliveries.backlog());
+    this.#parts.signals.saw(await this.#parts.deliveries.backlog());
   }
 
   async #clean(): Promise<void> {

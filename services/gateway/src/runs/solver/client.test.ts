@@ -1,4 +1,5 @@
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { noTracing } from "@rondo/signals/tracing.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OptimizerClient } from "./client.ts";
@@ -6,6 +7,7 @@ import type { SolveWatch } from "./client.ts";
 import { SolveError } from "./solve-error.ts";
 import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
 
+const parts = { log: pino({ level: "silent" }), tracing: noTracing };
 let one: TestOptimizer;
 let two: TestOptimizer;
 let client: OptimizerClient;
@@ -14,7 +16,7 @@ const request = SolveRequest.fromPartial({ problem: { stops: [{}], vehicles: [{}
 beforeEach(async () => {
   [one, two] = [new TestOptimizer(), new TestOptimizer()];
   await Promise.all([one.start(), two.start()]);
-  client = new OptimizerClient([one.address, two.address], { tokens: [] }, pino({ level: "silent" }));
+  client = new OptimizerClient([one.address, two.address], { tokens: [] }, parts);
 });
 
 afterEach(() => {
@@ -26,7 +28,14 @@ afterEach(() => {
 function watch(fields: Partial<SolveWatch> = {}): SolveWatch {
   const nothing = (): void => undefined;
   const signal = new AbortController().signal;
-  return { requestId: "r-1", isSuspect: false, signal, onTaken: nothing, onProgress: nothing, ...fields };
+  return {
+    trail: { requestId: "r-1", jobId: "j-1" },
+    isSuspect: false,
+    signal,
+    onTaken: nothing,
+    onProgress: nothing,
+    ...fields,
+  };
 }
 
 describe("solving", () => {
@@ -44,7 +53,7 @@ describe("solving", () => {
     const known = new OptimizerClient(
       [one.address],
       { tokens: ["the-first-token", "the-second-token"] },
-      pino({ level: "silent" }),
+      parts,
     );
     await known.solve(request, watch());
     known.close();
@@ -152,12 +161,7 @@ describe("optimizers behind a name", () => {
     await other.start();
     let addresses = ["127.0.0.1"];
     const lookUp = async (): Promise<string[]> => addresses;
-    const named = new OptimizerClient(
-      [`optimizer:${one.port}`],
-      { tokens: [] },
-      pino({ level: "silent" }),
-      lookUp,
-    );
+    const named = new OptimizerClient([`optimizer:${one.port}`], { tokens: [] }, parts, lookUp);
     expect(named.reach).toBe("unknown");
     named.watch(() => undefined);
     await expect.poll(() => named.reachable).toBe(1);

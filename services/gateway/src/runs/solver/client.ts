@@ -1,8 +1,10 @@
 import { Metadata } from "@grpc/grpc-js";
 import type { ClientReadableStream } from "@grpc/grpc-js";
 import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
 import type { Logger } from "pino";
+import type { Trail } from "../../trail.ts";
 import { AddressBook } from "./address-book.ts";
 import type { Endpoint, LookUp } from "./address-book.ts";
 import { Outage } from "./outage.ts";
@@ -26,7 +28,7 @@ const UNLIMITED_MS = 300_000;
 
 /** A run's options, and callbacks for its events. */
 export interface SolveWatch {
-  readonly requestId: string;
+  readonly trail: Trail;
   /** The run may be the one that kills optimizers. Other runs avoid its optimizer where they can. */
   readonly isSuspect: boolean;
   /** Stops the solve. */
@@ -37,6 +39,11 @@ export interface SolveWatch {
   onProgress: (fraction: number) => void;
 }
 
+
+interface Parts {
+  readonly log: Logger;
+  readonly tracing: Tracing;
+}
 interface Attempt {
   stage: SolveStage;
 }
@@ -47,6 +54,7 @@ export class OptimizerClient {
   readonly #book: AddressBook;
   readonly #trust: Trust;
   readonly #log: Logger;
+  readonly #tracing: Tracing;
   readonly #outage: Outage;
   #onThere: (() => void) | undefined;
   #closed = false;
@@ -55,8 +63,9 @@ export class OptimizerClient {
    * @param addresses `host:port` each; a name may stand for many servers
    * @param trust how the gateway and the optimizers authenticate each other
    */
-  constructor(addresses: readonly string[], trust: Trust, log: Logger, lookUp?: LookUp) {
+  constructor(addresses: readonly string[], trust: Trust, { log, tracing }: Parts, lookUp?: LookUp) {
     this.#log = log;
+    this.#tracing = tracing;
     this.#trust = trust;
     this.#outage = new Outage(log);
     this.#book = new AddressBook(addresses, lookUp);
@@ -131,8 +140,16 @@ export class OptimizerClient {
   async #solveAt(peer: Peer, request: SolveRequest, watch: SolveWatch, attempt: Attempt): Promise<Result> {
     watch.signal.throwIfAborted();
     const limitMs = (request.options?.timeLimitMs || UNLIMITED_MS) + QUEUE_MS;
+    const { trail } = watch;
+    const span = this.#tracing.start("optimizer.v1.OptimizerService/Solve", {
+      parent: trail.traceparent,
+      kind: "client",
+      attributes: { "rpc.system": "grpc", "server.address": peer.address, "rondo.job_id": trail.jobId },
+    });
     const metadata = new Metadata();
-    metadata.set("x-request-id", watch.requestId);
+    metadata.set("x-request-id", trail.requestId);
+    metadata.set("x-job-id", trail.jobId);
+    if (span.traceparent !== undefined) metadata.set("traceparent", span.traceparent);
     const stream = peer.client.solve(request, metadata, { deadline: Date.now() + limitMs });
     peer.running += 1;
     if (watch.isSuspect) peer.suspects += 1;
@@ -154,12 +171,16 @@ export class OptimizerClient {
         watch.onTaken(isQueued ? "queue" : "solver");
       }
       if (!result) throw new SolveError("fault", "the optimizer's answer ended without a result");
+      span.end();
       return result;
     } catch (error) {
-      if (watch.signal.aborted) throw new SolveError("stopped", "the run was stopped");
-      throw silence.broken
-        ? lost("the optimizer is silent", attempt.stage)
-        : solveError(error, attempt.stage);
+      const failure = watch.signal.aborted
+        ? new SolveError("stopped", "the run was stopped")
+        : silence.broken
+          ? lost("the optimizer is silent", attempt.stage)
+          : solveError(error, attempt.stage);
+      span.end({ error: failure.kind });
+      throw failure;
     } finally {
       silence.clear();
       peer.running -= 1;
