@@ -54,8 +54,7 @@ function optionalOf(
   for (const [name, { source }] of Object.entries(table))
     if (source === "optional" && !(name in fields) && !others.includes(name))
       throw new Error(`${name} needs random values in test/support/records.ts`);
-  for (const name of others) delete fields[name];
-  return some(fields);
+  return some(Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name))));
 }
 
 /** An address with its coordinates, found, given, or none of them, under these names. */

@@ -12,7 +12,7 @@ const SECRETS: Readonly<Record<string, string>> = {
 
 /**
  * One line per fault of an overlay's objects: settings that a service lacks or refuses, another version, too little time to
- * stop, names of objects and ports that nothing has. The API server judges the rest (`npm run e2e:kube`).
+ * stop, names of objects and ports that nothing has. The API server checks the rest (`npm run e2e:kube`).
  */
 export function manifestFaults(manifests: readonly Manifest[], version: string): string[] {
   return workloadsOf(manifests)

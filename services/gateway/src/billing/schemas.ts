@@ -8,7 +8,6 @@ const kind = z.enum(["credit_granted", "credit_lapsed", "top_up", "hold", "captu
 /** Which entries of a ledger. */
 const filter = { kind: kind.optional(), jobId: uuid.optional(), ...timeRangeQuery };
 export const ledgerFilter = z.object(filter);
-export type LedgerFilter = z.output<typeof ledgerFilter>;
 
 export const ledgerQuery = z.object({ ...filter, ...newestQuery });
 

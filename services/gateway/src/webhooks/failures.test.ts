@@ -56,7 +56,6 @@ describe("a delivery that fails", () => {
     expect(await scene.deliveriesTo(id)).toMatchObject([
       { state: "delivered", attempts: [{ statusCode: 503 }, { statusCode: 200 }] },
     ]);
-    const attempts = RETRY_DELAYS.length + 1;
     scene.clock.advance(1_000_000);
     await scene.runDue();
     expect(receiver.received).toHaveLength(2);

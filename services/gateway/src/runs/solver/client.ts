@@ -39,7 +39,6 @@ export interface SolveWatch {
   onProgress: (fraction: number) => void;
 }
 
-
 interface Parts {
   readonly log: Logger;
   readonly tracing: Tracing;
