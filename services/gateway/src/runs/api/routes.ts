@@ -28,8 +28,9 @@ export const runEndpoints = (runs: RunService) => [
       "DAILY_OPTIMIZATION_LIMIT_EXCEEDED",
       "INSUFFICIENT_BALANCE",
     ],
-    handle: async ({ company, params, body, requestId, attempt }) => {
-      const answer = await runs.optimize(company, params.projectId, body, { requestId, attempt });
+    handle: async ({ company, params, body, requestId, trace, attempt }) => {
+      const caller = { requestId, traceparent: trace(), attempt };
+      const answer = await runs.optimize(company, params.projectId, body, caller);
       switch (answer.kind) {
         case "estimate":
           return ok(answer.estimate);

@@ -45,6 +45,7 @@ interface Parts {
 /** The request for a run. */
 interface Caller {
   readonly requestId: string;
+  readonly traceparent: string | undefined;
   readonly attempt: Attempt;
 }
 
@@ -72,7 +73,7 @@ export class RunService {
     company: Company,
     projectId: string,
     options: RunOptions,
-    { requestId, attempt }: Caller,
+    { requestId, traceparent, attempt }: Caller,
   ): Promise<RunAnswer> {
     const { scheduler, patienceMs, jobs } = this.#parts;
     // An earlier gateway may have accepted the run and died before it answered.
@@ -84,7 +85,8 @@ export class RunService {
     }
     const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
     const claimed = isSmall && !options.async && scheduler.hasFreeSlot;
-    const order = { companyId: company.id, projectId, requestId, creationId: attempt.creationId, claimed };
+    const { creationId } = attempt;
+    const order = { companyId: company.id, projectId, requestId, traceparent, creationId, claimed };
     const { job, isClaimed } = await acceptRun(order, prepared, this.#parts);
     const finished = isClaimed ? await scheduler.runNow(job, inputOf(job._id, prepared), patienceMs) : null;
     if (finished) return directAnswer(job._id, finished);

@@ -2,8 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { isDatabaseLost } from "../../database.ts";
 import type { IdMaker } from "../../runtime.ts";
+import { trailFields } from "../../trail.ts";
 import type { Finished, FinishParts } from "./finish.ts";
 import { finishRun } from "./finish.ts";
+import { trailOf } from "./job.ts";
 import type { JobRecord, Outcome } from "./job.ts";
 import { Lease } from "./lease.ts";
 import type { OptimizerClient } from "../solver/client.ts";
@@ -63,7 +65,7 @@ export class Executor {
     } catch (error) {
       if (!isDatabaseLost(error)) {
         this.#parts.log.error(
-          { err: error, jobId: claimed._id },
+          { err: error, companyId: claimed.companyId, ...trailFields(trailOf(claimed)) },
           "a run could not be brought to its end here",
         );
       }

@@ -2,6 +2,7 @@ import type { BillingService } from "../../billing/service.ts";
 import { usdOf } from "../../billing/money.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Clock } from "../../runtime.ts";
+import { trailOf } from "./job.ts";
 import type { JobRecord, OutboxEntry, Outcome } from "./job.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
@@ -91,6 +92,7 @@ function eventOf(
       unassignedCount: completed ? outcome.unassignedCount : job.stopsCount,
       error: completed ? null : { code: outcome.code, message: outcome.message },
     },
+    trail: trailOf(job),
     state: "pending",
   };
 }

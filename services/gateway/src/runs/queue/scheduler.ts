@@ -9,8 +9,9 @@ import { isSuspect } from "./job.ts";
 import type { JobRecord, WaitingJob } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
 import { LeaseWatch } from "./lease-watch.ts";
-import type { RunMetrics } from "./metrics.ts";
+import type { QueueLook } from "./queue-look.ts";
 import { RoundRobin } from "./round-robin.ts";
+import type { RunSignals } from "./signals.ts";
 import type { OptimizerClient } from "../solver/client.ts";
 import type { BackReason, RunInput } from "./solving.ts";
 import type { JobStore } from "./store.ts";
@@ -36,7 +37,8 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly onEnded: () => void;
-  readonly metrics: RunMetrics;
+  readonly signals: RunSignals;
+  readonly look: QueueLook;
 }
 
 /** A run that this gateway has claimed. */
@@ -157,7 +159,7 @@ export class Scheduler implements Background {
     const alive = this.#leases.alive(unfinished, performance.now(), now);
     const running = unfinished.filter(({ _id }) => alive.has(_id));
     let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#active.has(_id));
-    this.#parts.metrics.saw({ waiting, running });
+    this.#parts.look.saw({ waiting, running });
     const overdue = this.#deadlines.overdue(unfinished, performance.now(), now);
     const expired = waiting.filter(({ _id }) => overdue.has(_id));
     if (isTick) await Promise.all(expired.slice(0, MOST_ACTIVE).map(async (job) => this.#launch(job, true)));
@@ -202,16 +204,16 @@ export class Scheduler implements Background {
 
   async #onFinished(claimed: JobRecord, end: RunEnd): Promise<void> {
     const { _id: jobId } = claimed;
-    const { metrics } = this.#parts;
+    const { signals } = this.#parts;
     this.#active.delete(jobId);
-    if (end.kind === "requeued") metrics.requeued(end.why);
+    if (end.kind === "requeued") signals.requeued(claimed, end.why);
     if (end.kind === "requeued" && !this.#stopped) this.#backOff(end.why);
     // After a crash the run is soon claimed again, most likely here.
     const goesOn = end.kind === "requeued" && end.why === "crashed" && !this.#stopped && !this.#quiet;
     if (!goesOn) this.#tell(jobId, end.kind === "ended" ? end.finished : null);
     this.nudge();
     if (end.kind !== "ended") return;
-    metrics.ended(claimed, end.finished.outcome);
+    signals.ended(claimed, end.finished.outcome);
     this.#parts.onEnded();
     await this.#parts.executor.clearUp(jobId);
   }
@@ -226,7 +228,7 @@ export class Scheduler implements Background {
       this.#tell(jobId, null);
       return;
     }
-    this.#parts.metrics.taken(claimed);
+    this.#parts.signals.taken(claimed);
     this.nudge();
   }
 

@@ -12,6 +12,7 @@ const schema = new Schema<JobRecord>(
     state: { type: String, required: true },
     runNumber: Number,
     requestId: String,
+    traceparent: String,
     callId: String,
     priceCents: Number,
     stopsCount: Number,
