@@ -127,34 +127,28 @@ impl Model {
         0..self.vehicles.len() as u32
     }
 
-    #[inline(always)]
     pub fn start(&self, vehicle: u32) -> u32 {
         self.stops as u32 + vehicle
     }
 
-    #[inline(always)]
     pub fn end(&self, vehicle: u32) -> u32 {
         (self.stops + self.vehicles.len()) as u32 + vehicle
     }
 
-    #[inline(always)]
     pub fn is_stop(&self, node: u32) -> bool {
         (node as usize) < self.stops
     }
 
-    #[inline(always)]
     pub fn is_reload(&self, node: u32) -> bool {
         node >= self.first_reload
     }
 
     /// Whether it is a route's start or end.
-    #[inline(always)]
     pub fn is_depot(&self, node: u32) -> bool {
         !self.is_stop(node) && !self.is_reload(node)
     }
 
     /// The reload point that a node stands for.
-    #[inline]
     pub fn reload_of(&self, node: u32) -> u32 {
         self.reload_of_copy[(node - self.first_reload) as usize]
     }
@@ -192,7 +186,6 @@ impl Model {
     }
 
     /// Search units per unit of the plan's cost.
-    #[inline]
     pub fn cost_scale(&self) -> i64 {
         self.scale
     }

@@ -123,7 +123,6 @@ impl LocalSearch {
 
     /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` are those of the end that is
     /// looked at, u (`FROM`) or v, once they are known.
-    #[inline]
     fn try_leg<const K: usize, const M: u8, const FROM: bool>(
         &mut self,
         s: &mut Solution<K, M>,
@@ -154,7 +153,6 @@ impl LocalSearch {
     }
 
     /// Lets an operator evaluate, applies the move that it finds, and counts both; true when there was a move.
-    #[inline(always)]
     pub fn attempt<const K: usize, const M: u8>(
         &mut self,
         operator: Operator,
@@ -174,7 +172,6 @@ impl LocalSearch {
 
 /// The chains that may move to make the leg: those that end with u, and those that begin with v. `chains` are those of
 /// the end that is looked at, u (`FROM`) or v, once they are known. Chains that cannot be in time are not collected.
-#[inline(always)]
 fn chains_of<const K: usize, const M: u8, const FROM: bool>(
     s: &Solution<K, M>,
     leg: &NewLeg,
@@ -195,13 +192,11 @@ fn chains_of<const K: usize, const M: u8, const FROM: bool>(
 
 /// Whether a leg may gain: it is shorter than the one that it replaces, or other savings may make up for it. `cost` is
 /// used if all vehicles pay the same.
-#[inline(always)]
 fn short<const K: usize, const M: u8>(s: &Solution<K, M>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
     if M == RICH { pays(s, from, to, cost, replaced) } else { cost < replaced }
 }
 
 /// The same in rich problems: another vehicle may pay less, or a better balance may make up for the leg.
-#[inline(always)]
 fn pays<const K: usize, const M: u8>(s: &Solution<K, M>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
     let model = s.model();
     let slack = (model.mean_edge * model.rate_spread) as i64;

@@ -142,12 +142,10 @@ struct Out<'s, 'm, const K: usize, const M: u8> {
 }
 
 impl<const K: usize, const M: u8> Out<'_, '_, K, M> {
-    #[inline(always)]
     fn arrive(&self, location: u32) -> Labels<K> {
         labels::arrive(self.s.model(), self.route, &self.early, self.location, location)
     }
 
-    #[inline(always)]
     fn visit(&mut self, node: u32) {
         let location = self.s.location(node);
         self.early = labels::serve(self.s.model(), self.route, node, self.arrive(location));
@@ -165,12 +163,10 @@ struct Back<'s, 'm, const K: usize, const M: u8> {
 }
 
 impl<const K: usize, const M: u8> Back<'_, '_, K, M> {
-    #[inline(always)]
     fn leave(&self, from: u32) -> Labels<K> {
         labels::leave_for(self.s.model(), self.route, &self.late, from, self.location)
     }
 
-    #[inline(always)]
     fn visit(&mut self, node: u32) {
         let location = self.s.location(node);
         self.late = labels::latest(self.s.model(), self.route, node, self.leave(location));

@@ -39,7 +39,6 @@ pub fn at_end<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
 }
 
 /// Arrival after a leg, breaks on the way and on arrival included.
-#[inline(always)]
 pub fn arrive<const K: usize>(model: &Model, vehicle: u32, early: &Labels<K>, from: u32, to: u32) -> Labels<K> {
     if K == 0 {
         return *early;
@@ -56,7 +55,6 @@ pub fn arrive<const K: usize>(model: &Model, vehicle: u32, early: &Labels<K>, fr
 }
 
 /// Latest moment to leave so as to arrive in time, breaks on the way included.
-#[inline(always)]
 pub fn leave_for<const K: usize>(model: &Model, vehicle: u32, late: &Labels<K>, from: u32, to: u32) -> Labels<K> {
     if K == 0 {
         return *late;
@@ -73,7 +71,6 @@ pub fn leave_for<const K: usize>(model: &Model, vehicle: u32, late: &Labels<K>, 
 }
 
 /// From arrival at a node to leaving it, breaks after the service included.
-#[inline(always)]
 pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: Labels<K>) -> Labels<K> {
     if K == 0 {
         return arrival;
@@ -94,7 +91,6 @@ pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: La
 }
 
 /// From the latest moment of leaving a node back to the latest arrival.
-#[inline(always)]
 pub fn latest<const K: usize>(model: &Model, vehicle: u32, node: u32, leave: Labels<K>) -> Labels<K> {
     if K == 0 {
         return leave;
@@ -112,7 +108,6 @@ pub fn latest<const K: usize>(model: &Model, vehicle: u32, node: u32, leave: Lab
 }
 
 /// Whether the second half can follow the first.
-#[inline(always)]
 pub fn fits<const K: usize>(arrival: &Labels<K>, late: &Labels<K>) -> bool {
     if K == 0 {
         return true;
@@ -124,7 +119,6 @@ pub fn fits<const K: usize>(arrival: &Labels<K>, late: &Labels<K>) -> bool {
 }
 
 /// Whether any label is still alive.
-#[inline(always)]
 pub fn possible<const K: usize>(early: &Labels<K>) -> bool {
     K == 0 || early.iter().any(|t| *t < NEVER)
 }
@@ -149,7 +143,6 @@ pub fn departure<const K: usize>(
 }
 
 /// Breaks taken on the spot, in order. A vehicle that is under way past a break that it still owes has lost.
-#[inline(always)]
 fn take_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
     for k in 0..K.min(v.breaks_count) {
         let b = &v.breaks[k];
@@ -163,7 +156,6 @@ fn take_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
 }
 
 /// Breaks taken on a leg or at its end: `early` is when it began, `arrival` when it ends without them.
-#[inline(always)]
 fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arrival: &mut Labels<K>) {
     for k in 0..K.min(v.breaks_count) {
         let b = &v.breaks[k];
@@ -177,7 +169,6 @@ fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arriva
 }
 
 /// The same backwards: `late` is when the leg must end, `leave` when it must begin without breaks.
-#[inline(always)]
 fn allow_breaks_on_leg<const K: usize>(v: &VehicleData, late: &Labels<K>, travel: Seconds, leave: &mut Labels<K>) {
     for (first, leave) in leave.iter_mut().enumerate().take(v.breaks_count) {
         // Breaks `first..=last` interrupt the leg.

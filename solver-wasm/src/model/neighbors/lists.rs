@@ -15,7 +15,6 @@ pub struct Neighbor {
 impl Neighbor {
     /// What a stop costs at least between this neighbour and the next one on, whose leg costs `gap`, where that one is
     /// no nearer: else the position is found from there.
-    #[inline(always)]
     pub fn least_detour(&self, gap: i32) -> i64 {
         2 * i64::from(self.cost) - i64::from(gap)
     }
@@ -46,7 +45,6 @@ impl<T> Lists<T> {
         self.offsets.push(self.values.len() as u32);
     }
 
-    #[inline(always)]
     fn of(&self, node: u32) -> &[T]
     where
         T: Clone,
@@ -61,19 +59,16 @@ impl Neighbors {
     }
 
     /// Stops that fit well just before this one, with the cost of the leg to it.
-    #[inline(always)]
     pub fn before(&self, node: u32) -> &[Neighbor] {
         self.before.of(node)
     }
 
     /// Stops that fit well just after this one, with the cost of the leg from it.
-    #[inline(always)]
     pub fn after(&self, node: u32) -> &[Neighbor] {
         self.after.of(node)
     }
 
     /// Stops nearby in cost, itself not among them.
-    #[inline(always)]
     pub fn around(&self, node: u32) -> &[u32] {
         self.around.of(node)
     }

@@ -135,7 +135,6 @@ fn read_legs(model: &Model, stops: &[Stop], strip: Range<usize>, out: &mut Vec<L
 }
 
 /// How well a stop follows another by a leg of this cost and time, less is better; None when it never can.
-#[inline(always)]
 fn proximity(timeless: bool, from: &Stop, to: &Stop, cost: i32, time: Seconds) -> Option<i64> {
     if timeless {
         return Some(i64::from(cost));
@@ -179,7 +178,6 @@ fn stop_of(key: &i64) -> u32 {
 
 /// The stops with the least values, least first; those without one are left out. Looks at those near in the order of
 /// the nodes first, beside which few others will do.
-#[inline(always)]
 fn nearest(
     stops: &[Stop],
     i: usize,

@@ -17,13 +17,11 @@ pub struct Edit<'c> {
 }
 
 /// The overload of a route in dimension 0 if its load changed by `added`.
-#[inline(always)]
 pub fn excess_with<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, added: Load) -> Load {
     s.over(route, 0, s.routes[route].load + added)
 }
 
 /// The change of the overload's cost when the load `moved` goes from route `a` to route `b` (dimension 0).
-#[inline(always)]
 pub fn overload_change<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     penalties: &PenaltyManager,
@@ -37,7 +35,6 @@ pub fn overload_change<const K: usize, const M: u8>(
 }
 
 /// Whether the edited route can be driven in time. Exact; takes time in proportion to the length of the chains.
-#[inline(always)]
 pub fn keeps_time<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
     if K == 0 {
         return true;

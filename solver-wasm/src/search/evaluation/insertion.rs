@@ -8,7 +8,6 @@ use crate::solution::{Solution, balance, times, trips};
 
 /// The cost of `node` between `after` and its successor, added to `legs`: the change in legs and visits, which the
 /// caller knows. None if a hard rule forbids the position or the sum is not below `limit`.
-#[inline(always)]
 pub fn price<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     penalties: &PenaltyManager,
@@ -39,7 +38,6 @@ pub fn price<const K: usize, const M: u8>(
 }
 
 /// The load over capacity that the node would add to the route.
-#[inline(always)]
 fn added_excess<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32) -> i64 {
     let model = s.model();
     let dimensions = s.dimensions();
@@ -107,7 +105,6 @@ fn price_rich<const K: usize, const M: u8>(
 }
 
 /// The change of the balance term by the stop behind `after`, if the route waits `waiting` seconds longer.
-#[inline(always)]
 pub fn imbalance<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, waiting: i64) -> f64 {
     let route = s.route(after);
     let service = s.model().service(route, node);
@@ -115,7 +112,6 @@ pub fn imbalance<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, aft
 }
 
 /// The detour of the stop behind `after`, in the unit of `way`.
-#[inline(always)]
 fn added_way<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     node: u32,
@@ -128,13 +124,11 @@ fn added_way<const K: usize, const M: u8>(
 }
 
 /// Whether the route with the stop behind `after` can be driven in time.
-#[inline(always)]
 pub fn in_time<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> bool {
     in_time_between(s, route, node, after, s.next(after))
 }
 
 /// The same without the visits between `after` and `before`.
-#[inline(always)]
 pub fn in_time_between<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
@@ -149,7 +143,6 @@ pub fn in_time_between<const K: usize, const M: u8>(
 }
 
 /// Whether vehicles, the number of stops and locks allow the stop on the route behind `after`.
-#[inline(always)]
 pub fn may_join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> bool {
     let model = s.model();
     if (model.restricted && !model.may_serve(route, node)) || s.routes[route].stops >= model.vehicles[route].max_stops {

@@ -23,7 +23,6 @@ pub struct RouteEvaluator<'s, 'm, const K: usize, const M: u8> {
 /// The exact change of the plan's cost if the edits together gain and keep every hard rule. `change` is the change of
 /// their legs and of overload in dimension 0: exact in plain problems, exact but for waiting where working time is
 /// paid, and a guess in rich problems, which sum the edited routes up.
-#[inline]
 pub fn delta<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,
@@ -76,7 +75,6 @@ pub fn extra_change<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -
 impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
     /// The most that a move on two routes of a rich problem can gain beside its legs: any move, one that takes stops
     /// from `a` to `b`, and one that takes stops from `b` to `a`.
-    #[inline(always)]
     pub fn hidden_gains(&self, a: u32, b: u32) -> (i64, i64, i64) {
         let Self { s, penalties } = self;
         let excess = if s.totals.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
@@ -144,7 +142,6 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
     }
 
     /// The change of cost where working time is paid. `change` has no waiting in it.
-    #[inline(always)]
     fn delta_with_waiting(&self, mut change: f64, edits: &[Edit]) -> Option<f64> {
         let s = self.s;
         change -= edits.iter().map(|e| f64::from(s.waiting(e.route))).sum::<f64>();

@@ -10,7 +10,6 @@ use crate::search::penalties::PenaltyManager;
 use crate::solution::{Chain, Solution, chain, trips};
 
 /// Makes the leg `u -> v`: the chain that begins with `v` and the chain that follows `u` change places.
-#[inline]
 pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,
@@ -48,7 +47,6 @@ pub fn evaluate<const K: usize, const M: u8>(
 
 /// The change in legs of each exchange. Bit k of the first value: the k-th exchange may gain. The order is by the
 /// length of the chain behind `u`, then of the chain from `v` on.
-#[inline(always)]
 pub fn gaining<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     leg: &NewLeg,

@@ -41,7 +41,6 @@ pub struct NewLeg {
 }
 
 impl NewLeg {
-    #[inline(always)]
     pub fn new<const K: usize, const M: u8>(
         s: &Solution<K, M>,
         penalties: &PenaltyManager,
@@ -100,7 +99,6 @@ impl NewLeg {
 /// Bounds of times that hold for every order of a route in which a moved chain makes the leg `u -> v`: the earliest
 /// departures from u and from v's predecessor, the latest arrivals at v and at u's successor. Nodes before both keep
 /// their early times, nodes behind both their late ones.
-#[inline(always)]
 fn within<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     (u, nu): (u32, u32),
@@ -120,7 +118,6 @@ fn within<const K: usize, const M: u8>(
 
 /// The most that a move on these routes can gain beside its legs: any move, one that takes u from `a` to `b`, and one
 /// that takes v from `b` to `a`. The routes come with the loads of u and v.
-#[inline(always)]
 fn limits<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     penalties: &PenaltyManager,

@@ -68,7 +68,6 @@ impl AllCounts {
     }
 
     /// Notes an evaluation, and what the move gained that it found.
-    #[inline(always)]
     pub fn note(&mut self, operator: Operator, gain: Option<f64>, watch: Stopwatch) {
         let counts = &mut self.0[operator as usize];
         counts.tried += 1;
@@ -101,7 +100,6 @@ struct NewRoute {
 
 impl Move {
     /// The move that makes these edits, if it gains and is allowed. `change`: see [`route_evaluator::delta`].
-    #[inline]
     pub fn evaluate<const K: usize, const M: u8>(
         s: &mut Solution<K, M>,
         penalties: &PenaltyManager,

@@ -16,7 +16,6 @@ impl Queue {
     }
 
     /// Notes that a node's surroundings changed.
-    #[inline(always)]
     pub fn mark(&mut self, node: u32) {
         if (node as usize) < self.stops && !self.queued[node] {
             self.queued[node] = true;
@@ -25,7 +24,6 @@ impl Queue {
     }
 
     /// Takes the stop noted last.
-    #[inline(always)]
     pub fn pop(&mut self) -> Option<u32> {
         let node = self.nodes.pop()?;
         self.queued[node] = false;

@@ -24,18 +24,15 @@ impl Chains {
     pub const NONE: Self = Self { ends: [NONE; LONGEST_RELOCATED], leaving: [0; LONGEST_RELOCATED], possible: 0 };
 
     /// `[t .. u]`
-    #[inline(always)]
     pub fn ending_with<const K: usize, const M: u8>(s: &Solution<K, M>, u: u32) -> Self {
         Self::new::<K, M, true>(s, u)
     }
 
     /// `[v .. x]`
-    #[inline(always)]
     pub fn beginning_with<const K: usize, const M: u8>(s: &Solution<K, M>, v: u32) -> Self {
         Self::new::<K, M, false>(s, v)
     }
 
-    #[inline(always)]
     fn new<const K: usize, const M: u8, const BACK: bool>(s: &Solution<K, M>, node: u32) -> Self {
         let route = s.route(node);
         // The node beside the chain that stays, and the leg between them.
@@ -62,7 +59,6 @@ impl Chains {
     }
 
     /// The number of chains that end before this stop.
-    #[inline(always)]
     fn short_of(&self, stop: u32) -> u32 {
         let reach = self.ends.iter().position(|&end| end == stop).unwrap_or(LONGEST_RELOCATED);
         (1 << reach) - 1
@@ -71,7 +67,6 @@ impl Chains {
 
 /// Makes the leg `u -> v` by moving a chain: one of `front`, which end with `u`, before `v`, or one of `back`, which
 /// begin with `v`, behind `u`.
-#[inline]
 pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,

@@ -7,7 +7,6 @@ use std::time::Instant;
 pub struct Stopwatch(#[cfg(feature = "stopwatch")] Instant);
 
 impl Stopwatch {
-    #[inline(always)]
     pub fn start() -> Self {
         Self(
             #[cfg(feature = "stopwatch")]
@@ -16,7 +15,6 @@ impl Stopwatch {
     }
 
     /// Seconds since the start; 0 without the feature.
-    #[inline(always)]
     pub fn seconds(self) -> f64 {
         #[cfg(feature = "stopwatch")]
         return self.0.elapsed().as_secs_f64();

@@ -9,7 +9,6 @@ use crate::search::penalties::PenaltyManager;
 use crate::solution::{Chain, Solution, index};
 
 /// Makes the legs `u -> v` and `next(u) -> next(v)`.
-#[inline]
 pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,
@@ -41,7 +40,6 @@ pub fn evaluate<const K: usize, const M: u8>(
 }
 
 /// The same within a route if legs differ by direction.
-#[inline]
 fn reverse_part<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,

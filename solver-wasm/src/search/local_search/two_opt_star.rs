@@ -9,7 +9,6 @@ use crate::solution::labels;
 use crate::solution::{Chain, Solution, index};
 
 /// Makes the leg `u -> v`: u's route goes on with v's tail, and v's route with u's tail.
-#[inline]
 pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,
@@ -30,7 +29,6 @@ pub fn evaluate<const K: usize, const M: u8>(
 }
 
 /// Whether either tail can follow the other's head.
-#[inline(always)]
 fn in_time<const K: usize, const M: u8>(s: &Solution<K, M>, leg: &NewLeg) -> bool {
     let follows = |route: u32, a: u32, b: u32| {
         labels::fits(

@@ -21,12 +21,10 @@ impl BestPosition {
     }
 
     /// The limit as a whole number, rounded up, as far as gaps go.
-    #[inline(always)]
     pub fn cut(&self) -> i32 {
         if self.limit < f64::from(DEAREST) { self.limit as i32 + 1 } else { DEAREST }
     }
 
-    #[inline(always)]
     pub fn offer<const K: usize, const M: u8>(
         &mut self,
         s: &Solution<K, M>,

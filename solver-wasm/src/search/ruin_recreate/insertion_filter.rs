@@ -34,7 +34,6 @@ pub struct Stop {
 }
 
 impl Stop {
-    #[inline(always)]
     pub fn new<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Self {
         let model = s.model();
         let visit = s.visit(0, node) as i32;
@@ -55,7 +54,6 @@ impl Stop {
     }
 
     /// Whether the stop can be served behind `after`, which is `from`, and before `to`.
-    #[inline(always)]
     fn fits<const K: usize, const M: u8>(&self, s: &Solution<K, M>, after: u32, from: &Node<K>, to: &Node<K>) -> bool {
         if K == 1 && self.simple {
             let model = s.model();
@@ -84,7 +82,6 @@ impl InsertionFilter {
     }
 
     /// Empties it, for positions at which the stop costs less than `cut`.
-    #[inline(always)]
     pub fn begin(&mut self, cut: i32, stop: &Stop) {
         (self.cut, self.count) = (cut - stop.visit, 0);
     }
@@ -93,7 +90,6 @@ impl InsertionFilter {
     ///
     /// A position between two stops is found from the nearer one. So it costs at least twice the leg from there less
     /// the leg that it replaces. A position beside an end of the route is found from its stop.
-    #[inline(always)]
     pub fn add<const K: usize, const M: u8, const BEHIND: bool>(
         &mut self,
         s: &Solution<K, M>,
@@ -119,7 +115,6 @@ impl InsertionFilter {
 
     /// Evaluates the positions that are left. `blink` is the chance, in 65,536ths, to overlook a position that would be
     /// the best so far.
-    #[inline(always)]
     pub fn offer<const K: usize, const M: u8>(
         &self,
         s: &Solution<K, M>,
@@ -162,7 +157,6 @@ impl InsertionFilter {
 }
 
 /// The value, or 0 if it is negative. A comparison would be a branch in WASM.
-#[inline(always)]
 fn above_zero(value: f64) -> f64 {
     let bits = value.to_bits();
     f64::from_bits(bits & !((bits as i64 >> 63) as u64))

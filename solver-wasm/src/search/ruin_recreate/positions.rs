@@ -15,7 +15,6 @@ const _: () = assert!(GOES[0] + GOES[1] + GOES[2] >= DIRECTED);
 
 /// Tries the positions beside the stop's neighbours, and one unused vehicle of each kind. `blink` is the chance, in
 /// 65,536ths, to overlook a position that would be the best so far. `filter` is a buffer.
-#[inline(always)]
 pub fn near<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,
@@ -101,7 +100,6 @@ fn near_rich<const K: usize, const M: u8>(
 }
 
 /// Whether the position behind `after` may be below the limit, by its legs, visits and balance.
-#[inline(always)]
 fn promises<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, legs: i64, limit: f64) -> bool {
     let cost = (legs - s.hidden(s.route(after))) as f64;
     match s.balanced() {

@@ -154,7 +154,6 @@ impl Recreate {
 
     /// Tries to insert the next `count` stops of the queue. `searches` stops that find nothing near are tried in every
     /// position. False as soon as the plan costs more than `most`.
-    #[inline(always)]
     fn insert<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,

@@ -88,12 +88,10 @@ impl Columns {
         self.list.push(Column { set, route, kind, cost, reduced: cost, value: 0.0, stops, cuts: (0, 0) });
     }
 
-    #[inline]
     pub fn stops_of(&self, column: &Column) -> &[u16] {
         &self.stop_rows[column.stops.0 as usize..column.stops.1 as usize]
     }
 
-    #[inline]
     pub fn cuts_of(&self, column: &Column) -> &[u16] {
         &self.cut_rows[column.cuts.0 as usize..column.cuts.1 as usize]
     }

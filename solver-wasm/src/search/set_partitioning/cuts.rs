@@ -10,7 +10,6 @@ pub struct Cut {
 
 impl Cut {
     /// Whether the cut limits a route with these stops.
-    #[inline]
     pub fn counts(&self, set: &Set) -> bool {
         self.stops.iter().filter(|&&stop| set.has(usize::from(stop))).count() >= 2
     }

@@ -100,7 +100,6 @@ impl Dive {
     }
 
     /// The highest sum of the reduced costs of a cheaper plan.
-    #[inline]
     fn budget(&self) -> f64 {
         self.upper - LEAST_GAIN - self.bound
     }

@@ -51,7 +51,6 @@ struct Entering {
 
 impl Entering {
     /// The entrant with the least ratio; of equal ones, that with the largest cell.
-    #[inline]
     fn offer(&mut self, column: u32, cell: f64, reduced: f64, sign: f64) {
         if cell * sign > PIVOT {
             let ratio = reduced.max(0.0) / (cell * sign);

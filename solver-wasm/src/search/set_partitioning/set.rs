@@ -11,7 +11,6 @@ const WORDS: usize = MOST_STOPS.div_ceil(64);
 pub struct Set([u64; WORDS]);
 
 impl Set {
-    #[inline]
     pub fn has(&self, stop: usize) -> bool {
         self.0[stop / 64] >> (stop % 64) & 1 == 1
     }
@@ -20,7 +19,6 @@ impl Set {
         self.0[stop / 64] |= 1 << (stop % 64);
     }
 
-    #[inline]
     pub fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }

@@ -211,7 +211,6 @@ fn best_positions<const K: usize, const M: u8>(
 
 /// The cheapest position of a stop in the other route, `route`, without its `gone`-th visit. Rows are the other route's
 /// visits.
-#[inline(always)]
 fn position_without<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     (of, i): (&mut Visits, usize),
