@@ -45,10 +45,10 @@ export async function money(of: TestClient): Promise<number> {
 }
 
 /** The runs that count for today. */
-export async function runsToday(gateway: TestGateway, { companyId }: TestClient): Promise<number> {
-  const { companies, clock } = gateway.context;
-  const { today } = await usageOf((await companies.find(companyId))!, { ...gateway.context, clock });
-  return today.optimizations;
+export async function runsToday({ context }: TestGateway, { companyId }: TestClient): Promise<number> {
+  const company = await context.companies.find(companyId);
+  if (!company) throw new Error(`there is no company ${companyId}`);
+  return (await usageOf(company, context)).today.optimizations;
 }
 
 /** Waits until the job has ended. */
