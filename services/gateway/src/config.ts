@@ -15,6 +15,7 @@ const settings = z.object({
   HOST: z.string().min(1).default("0.0.0.0"),
   METRICS_PORT: port.optional(),
   ...signalSettings,
+  SCALER_PORT: port.optional(),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\/.+/, "must start with mongodb:// or mongodb+srv://"),
   DATA_DIR: z.string().min(1).default(".data"),
   OPTIMIZER_ADDRESSES: z.string().optional(),
@@ -104,6 +105,7 @@ export function configFrom(
     host: values.HOST,
     /** Where metrics and probes are served; without a port they are not. */
     metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    scaler: { port: values.SCALER_PORT, host: values.METRICS_HOST },
     traces: { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, share: values.OTEL_TRACES_SAMPLER_ARG },
     mongoUri: values.MONGODB_URI,
     dataDir: values.DATA_DIR,

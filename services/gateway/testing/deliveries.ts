@@ -95,7 +95,7 @@ export function deliveryScene() {
     },
 
     async deliveriesTo(webhookId: string): Promise<DeliveryRecord[]> {
-      return webhooks.service.deliveries(company, webhookId, 100);
+      return webhooks.deliveryLog.list(company, webhookId, { before: undefined, take: 100 });
     },
   };
 }

@@ -12,7 +12,8 @@ import { SMALL_BODY_BYTES } from "./body-parser.ts";
 import type { BodyParser } from "./body-parser.ts";
 import type { Caller } from "./caller.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
-import { failureBody, sendJson, sendSuccess, successBody } from "./envelope.ts";
+import { Download } from "./download.ts";
+import { failureBody, sendDownload, sendJson, sendSuccess, successBody } from "./envelope.ts";
 import type { Attempt, Idempotency, StoredAnswer } from "./idempotency.ts";
 import { issueWords } from "./issue-words.ts";
 import { noteFailure } from "./refusal.ts";
@@ -99,7 +100,8 @@ export class Dispatcher {
     const key = request.get("idempotency-key");
     if (endpoint.method !== "post" || key === undefined) {
       const { status, data } = await run(idempotency.single());
-      await sendSuccess(response, status, data, inTurn);
+      if (data instanceof Download) await sendDownload(response, data);
+      else await sendSuccess(response, status, data, inTurn);
       return;
     }
     const scope = `${checked.company.id} ${this.#area}${canonicalPath(request)}`;
@@ -223,6 +225,7 @@ function verifyAnswer(endpoint: Endpoint, { status, data }: Answer): void {
   const schema = endpoint.answers[status as 200 | 201 | 202];
   if (schema === undefined)
     throw new Error(`${endpoint.operationId} answers ${status}, which it does not declare`);
+  if (data instanceof Download) return;
   // Pages are read once, when they are sent.
   if (Object.values(data as Record<string, unknown>).some(isPages)) return;
   schema.parse(data);

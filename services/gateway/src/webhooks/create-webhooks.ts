@@ -5,6 +5,7 @@ import type { Registry } from "prom-client";
 import type { Clock, RandomBytes } from "../runtime.ts";
 import type { Config } from "../config.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
+import { DeliveryLog } from "./delivery-log.ts";
 import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
 import type { EventOutbox } from "./outbox.ts";
@@ -29,7 +30,7 @@ interface Given {
   readonly graceMs?: number;
 }
 
-/** The parts of webhooks: the service of the endpoints, and a function that makes the worker for an outbox's events. */
+/** The parts of webhooks: the service of the endpoints, the log of deliveries, and a function that makes the worker for an outbox's events. */
 export function createWebhooks(given: Given) {
   const { connection, config, ...rest } = given;
   const secrets = new SecretBox(config.secretKeys, given.random);
@@ -39,6 +40,7 @@ export function createWebhooks(given: Given) {
   const signals = new WebhookSignals(given);
   return {
     service: new WebhookService({ ...parts, ...stores, sender }),
+    deliveryLog: new DeliveryLog({ ...parts, ...stores }),
     secretRotation: new SecretRotation(stores.webhooks, secrets),
     workerFor: (outbox: EventOutbox) => new DeliveryWorker({ ...parts, ...stores, sender, outbox, signals }),
   };

@@ -5,9 +5,9 @@ import type { SecretBox } from "../secrets/secret-box.ts";
 import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";
 import { nextAttemptAt } from "./schedule.ts";
-import type { Message, WebhookSender } from "./sender.ts";
+import type { Message, Outcome, WebhookSender } from "./sender.ts";
 import type { WebhookSignals } from "./signals.ts";
-import { secretOwner } from "./store.ts";
+import { signingSecrets } from "./signing-secrets.ts";
 import type { WebhookRecord, WebhookStore } from "./store.ts";
 
 interface Parts {
@@ -41,6 +41,14 @@ const OUTBOX_BATCH = 100;
 const CLEAN_EVERY_MS = 3_600_000;
 const LOOK_EVERY_MS = 10_000;
 const LOG_KEPT_MS = 30 * 24 * 3_600_000;
+
+const SKIPPED: Outcome = {
+  statusCode: null,
+  error: "not attempted: the endpoint is disabled",
+  durationMs: 0,
+  answer: null,
+  tookOther: false,
+};
 
 /**
  * Delivers events. Each event of the outbox becomes one delivery for each endpoint that subscribes to it. Each delivery
@@ -203,26 +211,33 @@ export class DeliveryWorker {
     const at = clock.now();
     const outcome = webhook.enabled
       ? await sender.send(this.#messageOf(webhook, delivery), this.#stopping.signal)
-      : { statusCode: null, error: "not attempted: the endpoint is disabled", durationMs: 0 };
+      : SKIPPED;
     if (this.#stopping.signal.aborted && outcome.error !== null) {
       await deliveries.release(delivery._id, delivery.leaseId, clock.now());
       return;
     }
     if (webhook.enabled) this.#parts.signals.attempted(delivery, outcome);
-    const step = this.#stepAfter(delivery, { at, ...outcome });
+    const { previousSecret } = webhook;
+    if (outcome.tookOther && previousSecret)
+      await webhooks.noteTaken(webhook._id, previousSecret.rotationId, !previousSecret.isFirst);
+    const { statusCode, error, durationMs, answer } = outcome;
+    const step = this.#stepAfter(delivery, { at, statusCode, error, durationMs, answer });
     const isOurs = await deliveries.advance(delivery._id, delivery.leaseId, step, clock.now());
     if (isOurs && webhook.enabled) await this.#count(webhook, outcome.statusCode, outcome.error === null);
   }
 
   /** @throws SecretError the attempt is not counted, and is made when its lease has lapsed */
-  #messageOf({ url, secret, _id: id }: WebhookRecord, { _id, event, body }: DeliveryRecord): Message {
-    return { url, secret: this.#parts.secrets.open(secret, secretOwner(id)), event, deliveryId: _id, body };
+  #messageOf(webhook: WebhookRecord, { _id, event, body }: DeliveryRecord): Message {
+    const { secrets, clock } = this.#parts;
+    const signing = signingSecrets(webhook, secrets, clock.now());
+    return { url: webhook.url, ...signing, event, deliveryId: _id, body };
   }
 
   #stepAfter(delivery: DeliveryRecord, attempt: Attempt): DeliveryStep {
     if (attempt.error === null) return { state: "delivered", attempt };
     const { clock, random } = this.#parts;
-    const next = nextAttemptAt(delivery.attempts.length + 1, clock.now(), random);
+    const failed = delivery.attempts.length - (delivery.attemptsBefore ?? 0) + 1;
+    const next = nextAttemptAt(failed, clock.now(), random);
     return next === null ? { state: "failed", attempt } : { state: "pending", attempt, nextAttemptAt: next };
   }
 

@@ -6,7 +6,7 @@ import { trailFields } from "../../trail.ts";
 import { trailOf } from "./job.ts";
 import type { JobRecord, Outcome } from "./job.ts";
 import { RunMetrics } from "./metrics.ts";
-import type { SeenQueue } from "./metrics.ts";
+import type { QueueLook } from "./queue-look.ts";
 import type { BackReason } from "./solving.ts";
 
 interface Parts {
@@ -14,6 +14,7 @@ interface Parts {
   readonly clock: Clock;
   readonly tracing: Tracing;
   readonly log: Logger;
+  readonly look: QueueLook;
 }
 
 /** What operators see of runs: metrics, spans and log lines. */
@@ -23,12 +24,7 @@ export class RunSignals {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#metrics = new RunMetrics(parts.registry, parts.clock);
-  }
-
-  /** The queue was looked at. */
-  saw(queue: SeenQueue): void {
-    this.#metrics.saw(queue);
+    this.#metrics = new RunMetrics(parts.registry, parts.clock, parts.look);
   }
 
   /** A solver has the run. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OptimizerClient } from "./client.ts";
 import type { SolveWatch } from "./client.ts";
 import { SolveError } from "./solve-error.ts";
-import { accept, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
+import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
 
 const parts = { log: pino({ level: "silent" }), tracing: noTracing };
 let one: TestOptimizer;
@@ -152,5 +152,37 @@ describe("solving", () => {
       optimizer.script.push(...Array.from({ length: 5 }, () => refuse(code)));
     }
     await expect(client.solve(request, watch())).rejects.toMatchObject({ kind });
+  });
+});
+
+describe("optimizers behind a name", () => {
+  it("get runs as soon as the name has their address, and no more when it has not; their last run ends", async () => {
+    const other = new TestOptimizer("127.0.0.2", one.port);
+    await other.start();
+    let addresses = ["127.0.0.1"];
+    const lookUp = async (): Promise<string[]> => addresses;
+    const named = new OptimizerClient([`optimizer:${one.port}`], { tokens: [] }, parts, lookUp);
+    expect(named.reach).toBe("unknown");
+    named.watch(() => undefined);
+    await expect.poll(() => named.reachable).toBe(1);
+    one.script.push((stream) => {
+      accept(stream, 0);
+    });
+    const held = named.solve(request, watch());
+    await one.arrived(1);
+    addresses = ["127.0.0.1", "127.0.0.2"];
+    await expect.poll(() => named.reachable).toBe(2);
+    await named.solve(request, watch());
+    expect([one.streams.length, other.streams.length]).toEqual([1, 1]);
+    addresses = ["127.0.0.2"];
+    await expect.poll(() => named.known).toBe(1);
+    await named.solve(request, watch());
+    expect([one.streams.length, other.streams.length]).toEqual([1, 2]);
+    finish(one.streams[0]!);
+    await expect(held).resolves.toMatchObject({ plan: {} });
+    addresses = [];
+    await expect.poll(() => named.reach).toBe("gone");
+    named.close();
+    other.kill();
   });
 });
