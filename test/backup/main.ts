@@ -7,7 +7,7 @@ import { parseArgs, promisify } from "node:util";
 import { adminCommand } from "../../tools/admin/command.ts";
 import { seededRandom } from "../../tools/bench/random.ts";
 import { table } from "../../tools/bench/table.ts";
-import { root } from "../../tools/settings.ts";
+import { readSettings, root } from "../../tools/settings.ts";
 import { audit } from "../faults/audit.ts";
 import { Customer } from "../faults/customer.ts";
 import { startSystem } from "../faults/system.ts";
@@ -99,7 +99,7 @@ async function restored(
   copy: Copy,
   place: string,
 ): Promise<{ row: string[]; found: string[] }> {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME } = readSettings().environment;
   const env = { PATH, HOME, DATA_DIR: join(place, "database") };
   const seconds = await timed(async () => tool("restore", ["--from", copy.folder], env));
   const system = await startSystem(place, say);

@@ -9,7 +9,7 @@ import { readSettings, root } from "../../tools/settings.ts";
 import { gatewayReady, optimizerReady } from "../../tools/start/ready.ts";
 import { Part } from "./part.ts";
 
-const START_MS = 60_000;
+const START_MS = 120_000;
 const clock = join(root, "test/faults/clock.mjs");
 const poison = join(root, "test/faults/poison.mjs");
 const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
