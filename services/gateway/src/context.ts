@@ -26,7 +26,8 @@ export type Context = ReturnType<typeof createContext>;
 export function createContext(given: Given) {
   const base = createBase(given);
   const { log, clock, newId, connection } = base;
-  const geocoder = measured(createGeocoder(base.config.geocoder), base.registry);
+  const addresses = createGeocoder(base.config.geocoder, base);
+  const geocoder = measured(addresses, base.registry);
   const bodyParser = new BodyParser();
   const limiter = new RateLimiter(new RateLimitStore(connection), clock, log);
   const idempotency = new Idempotency(new IdempotencyStore(connection), clock, newId, log);
@@ -52,7 +53,7 @@ export function createContext(given: Given) {
       geocoder.close();
     }),
     closedAtEnd(async () => bodyParser.close()),
-    new Sweeper([limiter, idempotency, accounts.sessions], log),
+    new Sweeper([limiter, idempotency, accounts.sessions, addresses], log),
     accounts.refusals,
     new LedgerCheck({ ...base, reader: new LedgerReader(connection) }),
   ];

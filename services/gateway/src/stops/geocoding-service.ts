@@ -1,14 +1,19 @@
 import { ApiError } from "../errors.ts";
 import type { Geocoder, LookupResult } from "../geocoding/geocoder.ts";
 import type { Clock } from "../runtime.ts";
+import type { Assignment } from "../assignments/schemas.ts";
+import { defaultStart, type ProjectRegion, regionOf } from "../geocoding/region.ts";
+import { depotsOf } from "../locating.ts";
 import { locateStops } from "./locate.ts";
 import type { StopStore } from "./store.ts";
 
 interface Parts {
   readonly store: StopStore;
-  readonly projects: { get(companyId: string, projectId: string): Promise<unknown> };
+  readonly projects: { get(companyId: string, projectId: string): Promise<ProjectRegion> };
   /** The couriers' depots, which a geocoding request looks up as well. */
-  readonly depots: { geocode(companyId: string, projectId: string): Promise<unknown> };
+  readonly depots: {
+    geocode(companyId: string, projectId: string): Promise<{ readonly assignments: readonly Assignment[] }>;
+  };
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly clock: Clock;
 }
@@ -34,10 +39,15 @@ export class GeocodingService {
    */
   async geocode(companyId: string, projectId: string): Promise<GeocodeCounts> {
     const { projects, depots, store, geocoder, clock } = this.#parts;
-    await projects.get(companyId, projectId);
-    await depots.geocode(companyId, projectId);
-    const stops = (await store.list(projectId)).filter(({ latitude }) => latitude === null);
-    const { findings, failure } = await locateStops(stops, geocoder);
+    const project = await projects.get(companyId, projectId);
+    const { assignments } = await depots.geocode(companyId, projectId);
+    const all = await store.list(projectId);
+    const stops = all.filter(({ latitude }) => latitude === null);
+    const region = await regionOf(
+      [defaultStart(project), ...assignments.flatMap(depotsOf), ...all],
+      project.timezone,
+    );
+    const { findings, failure } = await locateStops(stops, geocoder, region);
     await store.locate(findings, clock.now());
     if (failure !== null) throw failure;
     const geocoded = findings.filter(({ location }) => location !== null).length;
@@ -53,9 +63,11 @@ export class GeocodingService {
    */
   async candidates(companyId: string, projectId: string, stopId: string): Promise<LookupResult> {
     const { projects, store, geocoder } = this.#parts;
-    await projects.get(companyId, projectId);
-    const stop = await store.find(projectId, stopId);
+    const project = await projects.get(companyId, projectId);
+    const all = await store.list(projectId);
+    const stop = all.find(({ _id }) => _id === stopId);
     if (!stop) throw new ApiError("STOP_NOT_FOUND");
-    return geocoder.lookup(stop.address);
+    const region = await regionOf([defaultStart(project), ...all], project.timezone);
+    return geocoder.lookup(stop.address, { region });
   }
 }

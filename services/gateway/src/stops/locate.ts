@@ -1,4 +1,5 @@
 import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { Region } from "../geocoding/region.ts";
 import type { StopRecord } from "./record.ts";
 import type { Finding } from "./store.ts";
 
@@ -11,6 +12,7 @@ const LOOKUPS_AT_ONCE = 8;
 export async function locateStops(
   stops: readonly StopRecord[],
   geocoder: Pick<Geocoder, "lookup">,
+  region: Region,
 ): Promise<{ findings: Finding[]; failure: Error | null }> {
   const byAddress = [...Map.groupBy(stops, ({ address }) => address)];
   const findings: Finding[] = [];
@@ -20,7 +22,7 @@ export async function locateStops(
     while (next < byAddress.length && failure === null) {
       const [address, waiting] = byAddress[next++] ?? ["", []];
       try {
-        const result = await geocoder.lookup(address);
+        const result = await geocoder.lookup(address, { region });
         findings.push(...waiting.map((stop) => ({ stop, ...result })));
       } catch (error) {
         failure = error instanceof Error ? error : new Error(String(error));
