@@ -88,6 +88,26 @@ export default {
       to: { path: "^services/", pathNot: "^services/($1|signals)/" },
     },
     {
+      name: "dashboard-knows-types-only",
+      comment: "A browser gets no code of the services; the dashboard shares the types of their schemas.",
+      severity: "error",
+      from: { path: "^dashboard/" },
+      to: { path: "^(services|tools|test)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "views-apart",
+      comment: "What two views share is a part, a format or a request.",
+      severity: "error",
+      from: { path: "^dashboard/src/views/([^/]+)/" },
+      to: { path: "^dashboard/src/views/", pathNot: "^dashboard/src/views/$1/" },
+    },
+    {
+      name: "no-views-in-parts",
+      severity: "error",
+      from: { path: "^dashboard/src/(api|format|parts|shell|texts)/", pathNot: testCode },
+      to: { path: "^dashboard/src/views/" },
+    },
+    {
       name: "no-tools-in-services",
       severity: "error",
       from: { path: `${gateway}|${optimizer}`, pathNot: testCode },

@@ -16,6 +16,7 @@ export default tseslint.config(
       ".cache/",
       ".data/",
       "coverage/",
+      "dashboard/dist/",
     ],
   },
   ...tseslint.configs.strictTypeChecked,

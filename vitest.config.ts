@@ -20,7 +20,12 @@ export default defineConfig({
       {
         test: {
           name: "beside",
-          include: ["services/**/*.test.ts", "tools/**/*.test.ts", "proto/wire/*.test.ts"],
+          include: [
+            "dashboard/src/**/*.test.ts",
+            "services/**/*.test.ts",
+            "tools/**/*.test.ts",
+            "proto/wire/*.test.ts",
+          ],
           ...shared,
         },
       },

@@ -18,6 +18,8 @@ export interface Settings {
   readonly routing: string | undefined;
   readonly keyPepper: string | undefined;
   readonly secretsKey: string | undefined;
+  /** Where browsers reach the gateway, if not at its own address. */
+  readonly publicUrl: string | undefined;
   /** How long a stopping gateway still accepts requests. Default 0: no load balancer has to notice first. */
   readonly shutdownDrainSeconds: string;
   /** The whole environment, passed on to the services. */
@@ -36,6 +38,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     routing: text(environment["ROUTING"]),
     keyPepper: text(environment["KEY_PEPPER"]),
     secretsKey: text(environment["SECRETS_KEY"]),
+    publicUrl: text(environment["PUBLIC_URL"]),
     shutdownDrainSeconds: text(environment["SHUTDOWN_DRAIN_SECONDS"]) ?? "0",
     environment,
   };

@@ -5,7 +5,7 @@ import { coverageOf, coverageReport } from "./coverage.ts";
 import type { Outcome } from "./coverage.ts";
 import { authentication, requests } from "./rules/requests.ts";
 import { couriers, projects, stops } from "./rules/records.ts";
-import { money, operator, optimization, webhooks } from "./rules/runs.ts";
+import { dashboard, money, operator, optimization, webhooks } from "./rules/runs.ts";
 import { codes, endpoints } from "./rules/tables.ts";
 
 const SECTIONS = [
@@ -20,6 +20,7 @@ const SECTIONS = [
   webhooks,
   codes,
   operator,
+  dashboard,
 ];
 const FOLDER = join(import.meta.dirname, "../../.cache");
 

@@ -6,6 +6,7 @@ import { runningDatabase } from "../../tools/database/running.ts";
 import { freePort } from "../../tools/processes/ports.ts";
 import { readSettings } from "../../tools/settings.ts";
 import { testDatabaseUri } from "../support/database.ts";
+import { Browser } from "../../services/gateway/testing/browser.ts";
 import { npmStart } from "../support/start-process.ts";
 import type { StartProcess } from "../support/start-process.ts";
 
@@ -50,6 +51,15 @@ describe("npm start", { timeout: 90_000 }, () => {
     expect(Number(together[2])).toBeGreaterThanOrEqual(60);
     expect(planned).toHaveLength(Number(together[1]));
     expect(await account(address, key)).toBe(200);
+  });
+
+  test("prints a link that signs in to the dashboard", async () => {
+    const link = new URL((await system.line(/^Open /)).split(/ +/)[1]!);
+    expect(link.pathname).toBe("/sign-in");
+    const browser = new Browser(link.origin);
+    expect(await browser.signIn(link.hash.slice(1))).toMatchObject({ status: 200 });
+    const session = await browser.get("/app/api/session");
+    expect(session).toMatchObject({ data: { company: { name: "Demo company" } } });
   });
 
   test("shows where breaks are taken, an afternoon delivery, and by how much a stop is missed", async () => {

@@ -1,7 +1,9 @@
+import { adminCommand } from "../admin/command.ts";
 import { createCompany } from "../admin/company.ts";
 import { Api, RefusedRequest } from "../demo/api.ts";
 import { demoPlan, planDemoDay } from "../demo.ts";
 import { planTable } from "../demo/table.ts";
+import type { DemoPlan } from "../demo/table.ts";
 import type { Settings } from "../settings.ts";
 import { readDemo, writeDemo } from "./data-folder.ts";
 import type { DemoState } from "./data-folder.ts";
@@ -19,18 +21,28 @@ export async function demo(system: System, settings: Settings, log: (line: strin
   const state = kept !== null && (await isKnown(new Api(base, kept.key))) ? kept : await makeCompany(system);
   await writeDemo(settings.dataFolder, state);
 
-  const api = new Api(base, state.key);
-  let projectId = state.projectId;
-  let plan = projectId === undefined ? null : await demoPlan(api, projectId);
-  if (plan === null) {
-    log("Planning the demo day through the API …");
-    projectId = await planDemoDay(api);
-    await writeDemo(settings.dataFolder, { ...state, projectId });
-    plan = await demoPlan(api, projectId);
-  }
-  return [plan === null ? "The demo day has no plan." : planTable(plan), howToGoOn(base, state.key)].join(
-    "\n\n",
-  );
+  const [plan, link] = await Promise.all([
+    planOf(state, new Api(base, state.key), settings, log),
+    signInLink(state.companyId, system, settings),
+  ]);
+  return [
+    plan === null ? "The demo day has no plan." : planTable(plan),
+    howToGoOn(base, state.key, link),
+  ].join("\n\n");
+}
+
+async function planOf(
+  state: DemoState,
+  api: Api,
+  { dataFolder }: Settings,
+  log: (line: string) => void,
+): Promise<DemoPlan | null> {
+  const kept = state.projectId === undefined ? null : await demoPlan(api, state.projectId);
+  if (kept !== null) return kept;
+  log("Planning the demo day through the API …");
+  const projectId = await planDemoDay(api);
+  await writeDemo(dataFolder, { ...state, projectId });
+  return demoPlan(api, projectId);
 }
 
 async function isKnown(api: Api): Promise<boolean> {
@@ -44,14 +56,24 @@ async function isKnown(api: Api): Promise<boolean> {
 }
 
 async function makeCompany(system: System): Promise<DemoState> {
-  const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
-  return await createCompany({ name: "Demo company", keyName: "demo" }, env);
+  return await createCompany({ name: "Demo company", keyName: "demo" }, adminEnvironment(system));
 }
 
-function howToGoOn(base: string, key: string): string {
+async function signInLink(companyId: string, system: System, { publicUrl }: Settings): Promise<string> {
+  const env = { ...adminEnvironment(system), PUBLIC_URL: publicUrl ?? system.address };
+  const made = await adminCommand(["sign-in-link", "--company", companyId, "--json"], env);
+  return (made as { url: string }).url;
+}
+
+function adminEnvironment({ databaseUri, keyPepper }: System): NodeJS.ProcessEnv {
+  return { MONGODB_URI: databaseUri, KEY_PEPPER: keyPepper };
+}
+
+function howToGoOn(base: string, key: string, link: string): string {
   return [
     `Address  ${base}`,
     `Key      ${key}`,
+    `Open     ${link}  (the dashboard; good once, for 15 minutes)`,
     `Try      curl -H "Authorization: Bearer ${key}" ${base}/projects`,
   ].join("\n");
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { buildDashboard } from "../dashboard/build.ts";
 import { startDatabase } from "../database.ts";
 import type { Database } from "../database.ts";
 import { announceDatabase, runningDatabase, withdrawDatabase } from "../database/running.ts";
@@ -50,6 +51,9 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
     if (parts.some(({ name }) => name === "database")) await withdrawDatabase(dataFolder);
   };
   try {
+    const dashboard = buildDashboard(log).catch((error: unknown) => {
+      log(`${messageOf(error)}\nThe API works without it.`);
+    });
     const trust = settings.optimizerAddresses === undefined ? trustBy(newToken()) : {};
     const optimizer = startOptimizer(settings, trust, parts, logs, log);
     const database = startDatabasePart(settings, parts, log);
@@ -61,6 +65,7 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
       KEY_PEPPER: keyPepper,
       SECRETS_KEY: settings.secretsKey ?? (await secretsKeyOf(dataFolder)),
     };
+    await dashboard; // the gateway reads its files
     const address = await startGateway(settings, env, parts, logs, log);
     const processes = parts.map(({ name, pid }) => `${name} ${pid ?? ""}`.trimEnd()).join(", ");
     return { address, keyPepper, databaseUri: env.MONGODB_URI, processes, stop };
@@ -68,6 +73,10 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
     await stop();
     throw error;
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function startDatabasePart({ dataFolder }: Settings, parts: Supervised[], log: Log): Promise<Database> {

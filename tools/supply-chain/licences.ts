@@ -13,6 +13,7 @@ const shipped = [
     "ISC",
     "MIT",
     "MIT-0",
+    "OFL-1.1",
   ],
   ...["MPL-2.0", "Unicode-3.0", "Unlicense", "Zlib"],
 ];

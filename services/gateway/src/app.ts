@@ -8,13 +8,15 @@ import type { Context } from "./context.ts";
 import { isDatabaseLost } from "./database.ts";
 import { endpointsOf } from "./endpoints.ts";
 import { ApiError } from "./errors.ts";
-import { Authenticator } from "./http/authenticate.ts";
+import { ADDRESS_FACTOR, Authenticator } from "./http/authenticate.ts";
 import { SessionAuthenticator } from "./http/authenticate-session.ts";
 import { Dispatcher, queryOf } from "./http/dispatch.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { sendError, sendJson } from "./http/envelope.ts";
 import { checkHead } from "./http/head.ts";
 import { healthRouter } from "./http/health.ts";
+import { pagesRouter } from "./http/pages.ts";
+import { LookUps } from "./http/look-ups.ts";
 import { noteFailure } from "./http/refusal.ts";
 import { endpointRouter, methodNotAllowed } from "./http/router.ts";
 import { signIn } from "./http/sign-in.ts";
@@ -40,13 +42,9 @@ export function createApp(context: Context, ready: () => Promise<Readiness>): Re
   const { api, app: appApi } = apiRouters(context);
   app.use(BASE_PATH, api);
   app.use(APP_PATH, appApi);
-  app.use(() => {
-    throw new ApiError(
-      "NOT_FOUND",
-      {},
-      { message: "There is no such path; the paths are in /api/v1/openapi.json." },
-    );
-  });
+  app.use(["/api", "/app", "/health"], notFound);
+  app.use(pagesRouter(context.pagesFolder));
+  app.use(notFound);
   app.use(errorHandler(context));
   return (request, response) => {
     request.url = readableTarget(request.url ?? "/");
@@ -58,8 +56,12 @@ function apiRouters(context: Context): { api: Router; app: Router } {
   const { keys, sessions, companies, limiter, clock, log, audit, bodyTimeoutMs, config } = context;
   const limits = { companies, limiter, limitPerMinute: config.rateLimitPerMinute };
   const byKey = new Authenticator({ ...limits, keys, clock, log });
-  const bySession = new SessionAuthenticator({ ...limits, sessions });
-  const dispatcher = new Dispatcher(context);
+  const bySession = new SessionAuthenticator({
+    ...limits,
+    sessions,
+    lookUps: new LookUps(clock, config.rateLimitPerMinute * ADDRESS_FACTOR, "UNAUTHORIZED"),
+    countAddress: async (request) => byKey.countAddress(request),
+  });
   const endpoints = endpointsOf(context);
   const secure = ({ secure: isHttps }: { readonly secure: boolean }) =>
     isHttps || (config.publicUrl?.startsWith("https:") ?? false);
@@ -67,7 +69,7 @@ function apiRouters(context: Context): { api: Router; app: Router } {
     api: endpointRouter({
       basePath: BASE_PATH,
       endpoints,
-      dispatcher,
+      dispatcher: new Dispatcher(context),
       authenticate: async (request, response) =>
         (bySession.isMeant(request) ? bySession : byKey).authenticate(request, response),
       open: { "/openapi.json": describe(endpoints, context, byKey) },
@@ -75,7 +77,7 @@ function apiRouters(context: Context): { api: Router; app: Router } {
     app: endpointRouter({
       basePath: APP_PATH,
       endpoints: appEndpointsOf(context),
-      dispatcher,
+      dispatcher: new Dispatcher(context, APP_PATH),
       authenticate: async (request, response) => bySession.authenticate(request, response),
       open: { "/sign-in": countedByAddress(byKey, signIn({ sessions, audit, bodyTimeoutMs, secure })) },
     }),
@@ -108,6 +110,11 @@ function describe(
     await sendJson(response, 200, document);
   };
 }
+
+const notFound: RequestHandler = () => {
+  const message = "There is no such path; the paths are in /api/v1/openapi.json.";
+  throw new ApiError("NOT_FOUND", {}, { message });
+};
 
 function requestId({ newUuid }: Context): RequestHandler {
   return (request, response, next) => {

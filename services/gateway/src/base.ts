@@ -14,6 +14,8 @@ export interface Given {
   readonly log?: Logger;
   readonly clock?: Clock;
   readonly random?: RandomBytes;
+  /** The folder of the built web app. */
+  readonly pagesFolder?: string;
   /** For tests: checks answers against their schemas. */
   readonly verifyAnswers?: boolean;
   /** How long a client may take to send its body. */

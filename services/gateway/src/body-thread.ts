@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { appEndpointsOf } from "./app-endpoints.ts";
 import type { Context } from "./context.ts";
 import { endpointsOf } from "./endpoints.ts";
 import type { BodyTask } from "./http/body-parser.ts";
@@ -6,8 +7,11 @@ import { pack } from "./http/packed-body.ts";
 import { parseBody } from "./http/parse-body.ts";
 
 // The thread that parses large bodies. It reads the endpoints' declarations and calls no handler.
+const none = {} as Context;
 const declarations = new Map(
-  endpointsOf({} as Context).map((endpoint) => [endpoint.operationId, endpoint] as const),
+  [...endpointsOf(none), ...appEndpointsOf(none)].map(
+    (endpoint) => [endpoint.operationId, endpoint] as const,
+  ),
 );
 
 parentPort?.on("message", ({ operationId, raw }: BodyTask) => {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { createAccounts } from "./accounts.ts";
 import { closedAtEnd } from "./background.ts";
 import type { Background } from "./background.ts";
@@ -19,6 +20,9 @@ import { Sweeper } from "./http/sweeper.ts";
 import { createPlanning } from "./planning.ts";
 import { createRuns } from "./runs/create-runs.ts";
 import { createWebhooks } from "./webhooks/create-webhooks.ts";
+
+/** The built web app. */
+const DASHBOARD = fileURLToPath(new URL("../../../dashboard/dist", import.meta.url));
 
 export type Context = ReturnType<typeof createContext>;
 
@@ -64,6 +68,7 @@ export function createContext(given: Given) {
     ...base,
     ...accounts,
     ...planning,
+    pagesFolder: given.pagesFolder ?? DASHBOARD,
     verifyAnswers: given.verifyAnswers ?? false,
     bodyTimeoutMs: given.bodyTimeoutMs ?? 20_000,
     bodyGate: new BodyGate(),

@@ -133,6 +133,8 @@ interface Options {
   /** Settings by the names of their environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly bodyTimeoutMs?: number;
+  /** A built web app. Default: none. */
+  readonly pagesFolder?: string;
   /** Takes the log's lines, as JSON. Default: the console. */
   readonly log?: { write(line: string): void };
 }
@@ -143,6 +145,7 @@ export async function startTestGateway({
   clock = new TestClock(),
   settings,
   bodyTimeoutMs,
+  pagesFolder = "/nonexistent",
   log,
 }: Options = {}): Promise<TestGateway> {
   const config = configFrom({
@@ -159,6 +162,7 @@ export async function startTestGateway({
     config,
     clock,
     verifyAnswers: true,
+    pagesFolder,
     ...(bodyTimeoutMs === undefined ? {} : { bodyTimeoutMs }),
     log: createLog(config.logLevel, log ?? destination(1)),
   });

@@ -216,3 +216,33 @@ export const operator: Section = {
     rule("npm start", "npm start > plans the demo day"),
   ],
 };
+
+export const dashboard: Section = {
+  title: "The dashboard (contract 13)",
+  rules: [
+    rule("a link begins one session within 15 minutes", "a sign-in link > ", "npm start > prints a link"),
+    rule(
+      "the session is in a cookie that scripts and other sites cannot use, and stored hashed",
+      "a session's cookie > ",
+      "a session > is kept without its token",
+    ),
+    rule(
+      "it ends after 12 h without use, after 7 days, by signing out, and by another session",
+      "a session > ends after 12 hours",
+      "a session > is ended by signing out",
+    ),
+    rule(
+      "it works in place of a key, unless there is one",
+      "a session > stands in for a key",
+      "a session > gives way to a key",
+    ),
+    rule(
+      "/app/api takes a session, never a key, and a CSRF token with what changes something",
+      "GET /app/api/session > refuses a request without a session",
+      "DELETE /app/api/session > refuses a request without the session's CSRF token",
+      "a session > needs its CSRF token on the public interface",
+    ),
+    rule("pages: the web app under a strict policy", "the web app > "),
+    rule("a company sees nothing of another one's", "a session > is not ended by another company"),
+  ],
+};

@@ -5,7 +5,10 @@ import { ApiError } from "../errors.ts";
 import { sessionTokenOf } from "./session-cookie.ts";
 import type { SessionService } from "../sessions/service.ts";
 import { csrfTokenOf } from "../sessions/session.ts";
+import type { SessionRecord } from "../sessions/session.ts";
+import { countedAddress } from "./address.ts";
 import type { Caller } from "./caller.ts";
+import type { LookUps } from "./look-ups.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /** A dashboard asks for more at once than a program, and a person sends its requests. */
@@ -17,6 +20,9 @@ interface Parts {
   readonly companies: CompanyService;
   readonly limiter: RateLimiter;
   readonly limitPerMinute: number;
+  readonly lookUps: LookUps;
+  /** Counts a request without a session against its address. */
+  readonly countAddress: (request: Request) => Promise<void>;
 }
 
 /** Finds out which session sends a request: cookie, session, rate limit, company, CSRF token, in this order. */
@@ -38,10 +44,9 @@ export class SessionAuthenticator {
    * @throws ApiError `UNAUTHORIZED`, `RATE_LIMITED`, `COMPANY_NOT_FOUND`, `FORBIDDEN`
    */
   async authenticate(request: Request, response: Response): Promise<Caller> {
-    const { sessions, companies, limiter, limitPerMinute } = this.#parts;
-    const token = sessionTokenOf(request);
-    if (token === undefined) throw new ApiError("UNAUTHORIZED");
-    const { id, companyId } = await sessions.use(token);
+    const { companies, limiter, limitPerMinute } = this.#parts;
+    const { token, record } = await this.#identify(request);
+    const { id, companyId } = record;
     const csrfToken = csrfTokenOf(token);
     const scopes = ["read", "write", "optimize"] as const;
     const actor = { kind: "session", id, companyId, scopes, csrfToken } as const;
@@ -51,6 +56,31 @@ export class SessionAuthenticator {
     if (company === null) throw new ApiError("COMPANY_NOT_FOUND");
     if (!SAFE_METHODS.has(request.method)) checkCsrf(request, csrfToken);
     return { actor, company };
+  }
+
+  async #identify(request: Request): Promise<{ token: string; record: SessionRecord }> {
+    const token = sessionTokenOf(request);
+    try {
+      if (token === undefined) throw new ApiError("UNAUTHORIZED");
+      return { token, record: await this.#look(token, countedAddress(request.ip)) };
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "UNAUTHORIZED") await this.#parts.countAddress(request);
+      throw error;
+    }
+  }
+
+  /** Reads a session. Each address has a budget for tokens of no session, as it has for unknown keys. */
+  async #look(token: string, address: string): Promise<SessionRecord> {
+    const { sessions, lookUps } = this.#parts;
+    const settle = lookUps.admit(token, address);
+    try {
+      const record = await sessions.use(token);
+      settle("known");
+      return record;
+    } catch (error) {
+      settle(error instanceof ApiError ? "unknown" : "unanswered");
+      throw error;
+    }
   }
 }
 

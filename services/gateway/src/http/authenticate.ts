@@ -20,7 +20,7 @@ import type { RateLimiter } from "./rate-limit.ts";
  */
 const FRESH_MS = 100;
 /** An address may send this many times the requests of a key, as long as they have no valid key. */
-const ADDRESS_FACTOR = 5;
+export const ADDRESS_FACTOR = 5;
 
 /** A key and the company it belongs to, if that still exists. */
 interface Found {

@@ -45,10 +45,13 @@ const noQuery = z.strictObject({});
 /** Runs an authenticated request through an endpoint: scope, path ids, query, body, handler, audit, answer. */
 export class Dispatcher {
   readonly #parts: Parts;
+  readonly #area: string;
   readonly #longLists = new RoundRobin();
 
-  constructor(parts: Parts) {
+  /** @param area the start of its paths in the names of idempotent requests; none for the public interface */
+  constructor(parts: Parts, area = "") {
     this.#parts = parts;
+    this.#area = area;
   }
 
   /** Answers a request. @throws ApiError for the caller's faults; the envelope tells them */
@@ -97,7 +100,7 @@ export class Dispatcher {
       await sendSuccess(response, status, data, inTurn);
       return;
     }
-    const scope = `${checked.company.id} ${canonicalPath(request)}`;
+    const scope = `${checked.company.id} ${this.#area}${canonicalPath(request)}`;
     const { status, body, replayed } = await idempotency.once(key, scope, raw, async (attempt) =>
       keepable(await stored(async () => run(attempt), inTurn), endpoint.shownOnce),
     );

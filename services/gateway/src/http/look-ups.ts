@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../errors.ts";
+import type { ErrorCode } from "../errors.ts";
 import type { Clock } from "../runtime.ts";
 import { WINDOW_MS, rateLimited, windowHeaders } from "./rate-limit.ts";
 
@@ -27,13 +28,16 @@ type Outcome = "known" | "unknown" | "unanswered";
 export class LookUps {
   readonly #clock: Clock;
   readonly #mostPerWindow: number;
+  readonly #refusal: ErrorCode;
   readonly #budgets: LRUCache<string, Budget>;
   readonly #known: LRUCache<string, true>;
   readonly #unknown: LRUCache<string, true>;
 
-  constructor(clock: Clock, mostPerWindow: number) {
+  /** @param refusal the code for a secret that is known not to exist */
+  constructor(clock: Clock, mostPerWindow: number, refusal: ErrorCode = "API_KEY_INVALID") {
     this.#clock = clock;
     this.#mostPerWindow = mostPerWindow;
+    this.#refusal = refusal;
     const time = { perf: { now: () => clock.now().getTime() }, ttlResolution: 0 };
     this.#budgets = new LRUCache({ max: MOST_ADDRESSES });
     this.#known = new LRUCache({ max: MOST_KEYS, ttl: KNOWN_MS, ...time });
@@ -48,7 +52,7 @@ export class LookUps {
    */
   admit(key: string, address: string): (outcome: Outcome) => void {
     const print = createHash("sha256").update(key).digest("base64url");
-    if (this.#unknown.has(print)) throw new ApiError("API_KEY_INVALID");
+    if (this.#unknown.has(print)) throw new ApiError(this.#refusal);
     const budget = this.#known.get(print) === undefined ? this.#take(address) : undefined;
     return (outcome) => {
       if (outcome === "unknown") {

@@ -93,6 +93,48 @@ describe("a session", () => {
     );
   });
 
+  it("gives way to a key, even to a wrong one", async () => {
+    const browser = await signedIn();
+    const other = await gateway.newClient();
+    const keyed = async (key: string) =>
+      browser.request<{ account: { companyId: string } }>("GET", "/api/v1/account", {
+        headers: { authorization: `Bearer ${key}` },
+      });
+    expect((await keyed(other.key)).data.account.companyId).toBe(other.companyId);
+    expect((await keyed("x")).code).toBe("API_KEY_INVALID");
+  });
+
+  it("needs its CSRF token on the public interface, and no other session's", async () => {
+    const [browser, other] = [await signedIn(), await signedIn()];
+    const { csrfToken } = (await other.get<{ csrfToken: string }>("/app/api/session")).data;
+    for (const token of ["", csrfToken]) {
+      const headers = { "x-csrf-token": token };
+      const body = { name: "Day" };
+      const reply = await browser.request("POST", "/api/v1/projects", { body, headers });
+      expect(reply).toMatchObject({ status: 403, code: "FORBIDDEN" });
+      expect((await browser.request("GET", "/api/v1/projects", { headers })).status).toBe(200);
+    }
+  });
+
+  it("is limited, and so are cookies of no session", async () => {
+    const strict = await startTestGateway({ settings: { RATE_LIMIT_PER_MINUTE: "1" } });
+    const { companyId } = await strict.newClient();
+    const browser = new Browser(strict.origin);
+    await browser.signIn((await strict.context.sessions.createLink(companyId)).token);
+    const codes: string[] = [];
+    for (let i = 0; i < 12; i++) codes.push((await browser.get("/app/api/session")).code);
+    expect(codes.at(-1)).toBe("RATE_LIMITED");
+    const guesses: string[] = [];
+    for (let i = 0; i < 7; i++) {
+      const cookie = `rondo_session=${String(i).padStart(43, "x")}`;
+      const reply = await browser.request("GET", "/api/v1/account", { headers: { cookie } });
+      guesses.push(reply.code);
+    }
+    expect(guesses[0]).toBe("UNAUTHORIZED");
+    expect(guesses.at(-1)).toBe("RATE_LIMITED");
+    await strict.close();
+  });
+
   it("works for a company on the Free plan, whose keys do not", async () => {
     const free = await gateway.newClient({ plan: "free" });
     const browser = await signedIn(free.companyId);

@@ -1,0 +1,74 @@
+import { signal } from "@preact/signals";
+import { Failure } from "./failure.ts";
+
+/** The token that state-changing requests carry; empty until somebody is signed in. */
+const csrfToken = signal("");
+/** True after a request that got no answer, until one gets an answer again. */
+export const isOffline = signal(false);
+/** Counts the answers that said that nobody is signed in. */
+export const signedOutCount = signal(0);
+
+export function useCsrfToken(token: string): void {
+  csrfToken.value = token;
+}
+
+interface Options {
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  /** Makes a POST that spends or creates safe to send again. */
+  readonly idempotencyKey?: string;
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Envelope =
+  | { readonly success: true; readonly data: unknown }
+  | {
+      readonly success: false;
+      readonly code: string;
+      readonly message: string;
+      readonly details: Readonly<Record<string, unknown>>;
+    };
+
+/**
+ * Sends a request of the signed-in session.
+ * @returns `data` of the answer
+ * @throws Failure
+ */
+export async function request<Data>(method: Method, path: string, options: Options = {}): Promise<Data> {
+  const response = await send(method, path, options);
+  const envelope = await envelopeOf(response);
+  if (envelope.success) return envelope.data as Data;
+  if (envelope.code === "UNAUTHORIZED") signedOutCount.value++;
+  throw new Failure(envelope.code, envelope.message, response.status, envelope.details);
+}
+
+async function send(method: Method, path: string, options: Options): Promise<Response> {
+  const { body, signal: abort, idempotencyKey } = options;
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: {
+        accept: "application/json",
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(method !== "GET" && { "x-csrf-token": csrfToken.value }),
+        ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(abort && { signal: abort }),
+    });
+    isOffline.value = false;
+    return response;
+  } catch (error) {
+    if (abort?.aborted !== true) isOffline.value = true;
+    throw new Failure("OFFLINE", error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function envelopeOf(response: Response): Promise<Envelope> {
+  try {
+    return (await response.json()) as Envelope;
+  } catch {
+    // A proxy in between answers in its own words.
+    throw new Failure("INTERNAL_ERROR", response.statusText, response.status);
+  }
+}

@@ -1,0 +1,31 @@
+import { request } from "./client.ts";
+import type { Project } from "./types.ts";
+
+const path = "/api/v1/projects";
+
+export type ProjectFields = Partial<
+  Pick<
+    Project,
+    | "name"
+    | "description"
+    | "defaultStartDate"
+    | "defaultStartTime"
+    | "defaultStartAddress"
+    | "defaultStartLatitude"
+    | "defaultStartLongitude"
+    | "timezone"
+    | "status"
+  >
+>;
+
+export async function listProjects(): Promise<Project[]> {
+  return (await request<{ projects: Project[] }>("GET", path)).projects;
+}
+
+export async function readProject(projectId: string): Promise<Project> {
+  return (await request<{ project: Project }>("GET", `${path}/${projectId}`)).project;
+}
+
+export async function createProject(body: ProjectFields, idempotencyKey: string): Promise<Project> {
+  return (await request<{ project: Project }>("POST", path, { body, idempotencyKey })).project;
+}

@@ -1,0 +1,46 @@
+import { signal } from "@preact/signals";
+import type { ReadonlySignal } from "@preact/signals";
+import { failureOf } from "./failure.ts";
+import type { Failure } from "./failure.ts";
+
+/** A value of the service as views watch it. It keeps its last value while it is loaded again, so that nothing flickers. */
+export class Resource<Value> {
+  readonly #load: () => Promise<Value>;
+  readonly #value = signal<Value | undefined>(undefined);
+  readonly #failure = signal<Failure | null>(null);
+  #turn = 0;
+
+  constructor(load: () => Promise<Value>) {
+    this.#load = load;
+  }
+
+  /** Undefined until the first answer. */
+  get value(): ReadonlySignal<Value | undefined> {
+    return this.#value;
+  }
+
+  /** Why the last load failed; null if it did not. */
+  get failure(): ReadonlySignal<Failure | null> {
+    return this.#failure;
+  }
+
+  /** Loads the value. Of loads that overlap, the one that began last wins. */
+  async load(): Promise<void> {
+    const turn = ++this.#turn;
+    try {
+      const value = await this.#load();
+      if (turn !== this.#turn) return;
+      this.#value.value = value;
+      this.#failure.value = null;
+    } catch (error) {
+      if (turn === this.#turn) this.#failure.value = failureOf(error);
+    }
+  }
+
+  /** Shows a value that an answer brought, without asking for it again. */
+  set(change: (value: Value) => Value): void {
+    this.#turn++;
+    const value = this.#value.value;
+    if (value !== undefined) this.#value.value = change(value);
+  }
+}

@@ -1,0 +1,32 @@
+import { request, useCsrfToken } from "./client.ts";
+import type { Session } from "./types.ts";
+
+/** The company that is signed in, and its session. */
+export interface SignedIn {
+  readonly company: { readonly id: string; readonly name: string; readonly plan: string };
+  readonly session: Session;
+  readonly basemap?: Basemap | null;
+}
+
+/** Where the streets of the map come from. */
+export interface Basemap {
+  readonly url: string;
+  readonly kind: "pmtiles" | "vector" | "raster";
+  readonly attribution: string;
+}
+
+/** @throws Failure `UNAUTHORIZED` when nobody is signed in */
+export async function readSession(): Promise<SignedIn> {
+  const signedIn = await request<SignedIn & { csrfToken: string }>("GET", "/app/api/session");
+  useCsrfToken(signedIn.csrfToken);
+  return signedIn;
+}
+
+/** Takes the token of a sign-in link. @throws Failure `UNAUTHORIZED` when it is used, old or unknown */
+export async function signIn(token: string): Promise<void> {
+  await request("POST", "/app/api/sign-in", { body: { token } });
+}
+
+export async function signOut(): Promise<void> {
+  await request("DELETE", "/app/api/session");
+}

@@ -1,0 +1,53 @@
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { Empty, FailureNotice } from "./parts/notice.tsx";
+import { LinkButton } from "./parts/button.tsx";
+import { Toasts } from "./parts/toast.tsx";
+import { account, accountFailure, loadAccount } from "./shell/account.ts";
+import { Palette } from "./shell/palette.tsx";
+import { match, navigate, path } from "./shell/router.ts";
+import { Shell } from "./shell/shell.tsx";
+import { t } from "./texts/catalogue.ts";
+import { DayView } from "./views/day/day-view.tsx";
+import { Projects } from "./views/projects/projects.tsx";
+import { SignIn } from "./views/sign-in/sign-in.tsx";
+
+/** The page of the address, once it is known who is signed in. */
+export function App(): JSX.Element {
+  return (
+    <>
+      <Page />
+      <Palette />
+      <Toasts />
+    </>
+  );
+}
+
+function Page(): JSX.Element | null {
+  const at = path.value;
+  useEffect(() => {
+    if (at === "/") navigate("/projects", { replace: true });
+  }, [at]);
+  if (at === "/sign-in") return <SignIn />;
+  if (account.value === null) return <SignIn />;
+  if (account.value === undefined) {
+    const failure = accountFailure.value;
+    return failure && <FailureNotice failure={failure} onRetry={() => void loadAccount()} />;
+  }
+  return pageOf(at);
+}
+
+function pageOf(at: string): JSX.Element {
+  const day = match("/projects/:projectId", at);
+  if (day?.["projectId"] !== undefined)
+    return <DayView key={day["projectId"]} projectId={day["projectId"]} />;
+  if (at === "/projects" || at === "/") return <Projects />;
+  return (
+    <Shell>
+      <Empty
+        title={t("nowhere.title")}
+        actions={<LinkButton href="/projects">{t("goto.projects")}</LinkButton>}
+      />
+    </Shell>
+  );
+}

@@ -1,0 +1,51 @@
+import { units } from "../preferences.ts";
+import { locale } from "../texts/catalogue.ts";
+
+const METRES_PER_MILE = 1609.344;
+const METRES_PER_FOOT = 0.3048;
+const LONG = 100; // from here on, whole kilometres or miles do
+
+/** "12.4 km", "128 km", "0 km"; miles where a person chose them. */
+export function distance(metres: number): string {
+  const isMetric = units.value === "metric";
+  const value = metres / (isMetric ? 1000 : METRES_PER_MILE);
+  const digits = value >= LONG || value === 0 ? 0 : 1;
+  return `${decimal(value, digits)} ${isMetric ? "km" : "mi"}`;
+}
+
+/** A short distance, as "350 m" or "1,150 ft". */
+export function shortDistance(metres: number): string {
+  if (metres >= 1000) return distance(metres);
+  return units.value === "metric" ? `${decimal(metres, 0)} m` : `${decimal(metres / METRES_PER_FOOT, 0)} ft`;
+}
+
+/** "7 h 05 min", "12 min", "0 min". */
+export function duration(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${decimal(Math.floor(minutes / 60), 0)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}
+
+/** "7:05": hours and minutes, for columns. */
+export function shortDuration(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+export function money(usd: number): string {
+  const isWhole = Number.isInteger(usd);
+  return usd.toLocaleString(locale.value, {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: isWhole ? 0 : 2,
+  });
+}
+
+export function decimal(value: number, digits: number): string {
+  return value.toLocaleString(locale.value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A number as it is, without digits that it does not have. */
+export function plain(value: number): string {
+  return value.toLocaleString(locale.value, { maximumFractionDigits: 6 });
+}

@@ -1,0 +1,78 @@
+import { signal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
+
+// What a person chose in this browser. Reading and writing may fail, as in a private window: then it lasts for the page.
+
+function kept<Value>(name: string, fallback: Value, isValid: (value: unknown) => value is Value) {
+  const value = signal(read(name, fallback, isValid));
+  value.subscribe((chosen) => {
+    try {
+      localStorage.setItem(`rondo.${name}`, JSON.stringify(chosen));
+    } catch {
+      // no storage
+    }
+  });
+  return value;
+}
+
+function read<Value>(name: string, fallback: Value, isValid: (value: unknown) => value is Value): Value {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(`rondo.${name}`) ?? "null");
+    return isValid(stored) ? stored : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+const oneOf =
+  <Value extends string>(...values: readonly Value[]) =>
+  (value: unknown): value is Value =>
+    values.includes(value as Value);
+
+export type Language = "en" | "de";
+export type Theme = "system" | "light" | "dark";
+export type Units = "metric" | "imperial";
+
+export const languages: readonly Language[] = ["en", "de"];
+export const language = kept<Language>(
+  "language",
+  navigator.language.startsWith("de") ? "de" : "en",
+  oneOf<Language>(...languages),
+);
+export const theme = kept<Theme>("theme", "system", oneOf<Theme>("system", "light", "dark"));
+export const units = kept<Units>(
+  "units",
+  usesMiles() ? "imperial" : "metric",
+  oneOf<Units>("metric", "imperial"),
+);
+
+/** English of the United States is the language of many browsers elsewhere; with the zone it says more. */
+function usesMiles(): boolean {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return navigator.language === "en-US" && zone.startsWith("America/");
+}
+
+const sizes = new Map<string, Signal<number>>();
+
+/** The remembered size of a pane, as a share of its parent. */
+export function paneSize(name: string, fallback: number): Signal<number> {
+  let size = sizes.get(name);
+  if (size === undefined) {
+    const isShare = (value: unknown): value is number =>
+      typeof value === "number" && value >= 0 && value <= 1;
+    size = kept(`pane.${name}`, fallback, isShare);
+    sizes.set(name, size);
+  }
+  return size;
+}
+
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+/** Whether the page is dark now. */
+export const isDark = signal(false);
+function applyTheme(): void {
+  const dark = theme.value === "dark" || (theme.value === "system" && systemIsDark.matches);
+  document.documentElement.dataset["theme"] = dark ? "dark" : "light";
+  isDark.value = dark; // after the styles changed, since some read them
+}
+theme.subscribe(applyTheme);
+systemIsDark.addEventListener("change", applyTheme);

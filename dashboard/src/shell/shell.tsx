@@ -1,0 +1,89 @@
+import "./shell.css";
+import type { ComponentChildren, JSX } from "preact";
+import { isOffline } from "../api/client.ts";
+import { Button, IconButton } from "../parts/button.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Menu } from "../parts/menu.tsx";
+import { isDark, theme } from "../preferences.ts";
+import { t } from "../texts/catalogue.ts";
+import { account, loadAccount, signOut } from "./account.ts";
+import { isPaletteOpen, useCommands } from "./commands.ts";
+import { navigate } from "./router.ts";
+
+interface Props {
+  /** Where one is, beside the mark. */
+  readonly place?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** What every page has: the bar at the top and the page below. */
+export function Shell({ place, actions, children }: Props): JSX.Element {
+  useCommands(
+    [
+      {
+        id: "projects",
+        text: t("goto.projects"),
+        icon: "list",
+        shortcut: "p",
+        run: () => navigate("/projects"),
+      },
+      { id: "theme", text: t("theme.switch"), icon: "settings", run: switchTheme },
+      { id: "sign-out", text: t("signOut"), icon: "signOut", run: () => void signOut() },
+    ],
+    [t("signOut")],
+  );
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        {t("skip")}
+      </a>
+      {isOffline.value && <Offline />}
+      <header class="top">
+        <a class="mark" href="/projects" aria-label="Rondo">
+          <img src="/favicon.svg" alt="" />
+          <span>Rondo</span>
+        </a>
+        <div class="place">{place}</div>
+        {actions}
+        <IconButton
+          icon="command"
+          label={t("palette.title")}
+          shortcut="Ctrl K"
+          onClick={() => {
+            isPaletteOpen.value = true;
+          }}
+        />
+        <AccountMenu />
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function AccountMenu(): JSX.Element {
+  const items = [
+    { text: t("goto.projects"), icon: "list", shortcut: "p", href: "/projects" },
+    { text: t("theme.switch"), icon: "settings", run: switchTheme },
+    { text: t("signOut"), icon: "signOut", run: () => void signOut() },
+  ] as const;
+  return <Menu icon="person" label={account.value?.company.name ?? t("account")} items={items} />;
+}
+
+function Offline(): JSX.Element {
+  return (
+    <div class="offline" role="alert">
+      <Icon name="alert" />
+      <span>{t("failure.OFFLINE")}</span>
+      <Button look="quiet" icon="reload" onClick={() => void loadAccount()}>
+        {t("tryAgain")}
+      </Button>
+    </div>
+  );
+}
+
+function switchTheme(): void {
+  theme.value = isDark.value ? "light" : "dark";
+}

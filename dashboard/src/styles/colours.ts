@@ -1,0 +1,40 @@
+import { computed } from "@preact/signals";
+import { isDark } from "../preferences.ts";
+import { COURIER_COLOURS } from "../views/day/lanes.ts";
+
+/** The colours of `tokens.css` as the map and the timeline need them: as values, in the theme of now. */
+export interface Colours {
+  readonly token: (name: string) => string;
+  readonly couriers: readonly string[];
+  readonly onCouriers: readonly string[];
+}
+
+/** The colours of the theme of now. */
+export const colours = computed(() => readColours(isDark.value));
+
+/** Reads the tokens. A browser resolves `light-dark()` only on an element. */
+function readColours(_isDark: boolean): Colours {
+  const probe = document.createElement("span");
+  document.body.append(probe);
+  const token = (name: string): string => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const read = new Map<string, string>();
+  const all = [
+    ...["ground", "surface", "raised", "sunken", "line", "line-strong", "ink", "ink-soft", "ink-faint"],
+    ...["accent", "accent-ground", "broken", "doubt", "focus", "hover"],
+    ...["land", "green", "water", "building", "road", "road-edge", "label", "halo"].map(
+      (name) => `map-${name}`,
+    ),
+  ];
+  for (const name of all) read.set(name, token(name));
+  const numbers = Array.from({ length: COURIER_COLOURS }, (_, number) => number);
+  const values: Colours = {
+    token: (name) => read.get(name) ?? "#000",
+    couriers: numbers.map((number) => token(`courier-${number}`)),
+    onCouriers: numbers.map((number) => token(`on-courier-${number}`)),
+  };
+  probe.remove();
+  return values;
+}

@@ -1,0 +1,31 @@
+import type { Texts } from "../catalogue.ts";
+import type { projects as english } from "../en/projects.ts";
+
+export const projects: Texts<typeof english> = {
+  "projects.title": "Projekte",
+  "projects.search": "Nach Namen suchen",
+  "projects.none": "Kein Projekt heißt so",
+  "projects.empty": "Planen Sie Ihren ersten Tag",
+  "projects.empty.hint": "Ein Projekt ist ein Tag: seine Stopps, seine Kuriere und ihre Touren.",
+  "project.new": "Neues Projekt",
+  "project.make": "Projekt anlegen",
+  "project.name": "Name",
+  "project.date": "Tag",
+  "project.status": "Status",
+  "project.stops": "Stopps",
+  "project.couriers": "Kuriere",
+  "project.planned": "Zuletzt geplant",
+  "project.startTime": "Arbeitsbeginn",
+  "project.startAddress": "Startadresse",
+  "project.startAddress.hint": "Hier starten Kuriere, die keinen eigenen Start haben.",
+  "project.timezone": "Zeitzone",
+  "status.draft": "Entwurf",
+  "status.active": "Aktiv",
+  "status.editing": "In Bearbeitung",
+  "status.on_hold": "Angehalten",
+  "status.postponed": "Verschoben",
+  "status.optimized": "Geplant",
+  "status.in_progress": "Unterwegs",
+  "status.completed": "Erledigt",
+  "status.cancelled": "Abgesagt",
+};

@@ -1,0 +1,26 @@
+import type { Texts } from "../catalogue.ts";
+import type { shell as english } from "../en/shell.ts";
+
+export const shell: Texts<typeof english> = {
+  account: "Konto",
+  cancel: "Abbrechen",
+  close: "Schließen",
+  loading: "Lädt",
+  signOut: "Abmelden",
+  skip: "Zum Inhalt",
+  tryAgain: "Noch einmal",
+  undo: "Rückgängig",
+  until: "bis {time}",
+  "goto.projects": "Projekte",
+  "theme.switch": "Zwischen Hell und Dunkel wechseln",
+  "nowhere.title": "Diese Seite gibt es nicht",
+  "palette.title": "Befehle",
+  "palette.hint": "Was möchten Sie tun?",
+  "palette.none": "Nichts gefunden.",
+
+  "signIn.title": "Bei Rondo anmelden",
+  "signIn.working": "Anmeldung läuft …",
+  "signIn.how":
+    "Sie melden sich mit einem Link an, der einmal gilt. Der Betreiber dieses Servers erzeugt ihn mit:",
+  "signIn.demo": "Auf dem eigenen Rechner zeigt npm start einen Link zur Demo-Firma.",
+};

@@ -1,0 +1,9 @@
+import { day } from "./en/day.ts";
+import { failures } from "./en/failures.ts";
+import { projects } from "./en/projects.ts";
+import { reasons } from "./en/reasons.ts";
+import { run } from "./en/run.ts";
+import { shell } from "./en/shell.ts";
+
+/** All texts in English: the language that defines the keys. */
+export const en = { ...shell, ...failures, ...projects, ...day, ...reasons, ...run };

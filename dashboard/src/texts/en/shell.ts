@@ -1,0 +1,23 @@
+/** Texts of what every page has. */
+export const shell = {
+  account: "Account",
+  cancel: "Cancel",
+  close: "Close",
+  loading: "Loading",
+  signOut: "Sign out",
+  skip: "Skip to the page",
+  tryAgain: "Try again",
+  undo: "Undo",
+  until: "until {time}",
+  "goto.projects": "Projects",
+  "theme.switch": "Switch between light and dark",
+  "nowhere.title": "There is no such page",
+  "palette.title": "Commands",
+  "palette.hint": "What do you want to do?",
+  "palette.none": "Nothing found.",
+
+  "signIn.title": "Sign in to Rondo",
+  "signIn.working": "Signing in …",
+  "signIn.how": "You sign in by a link that works once. The operator of this server makes one with:",
+  "signIn.demo": "On your own machine, npm start prints a link to the demo company.",
+} as const;

@@ -1,0 +1,169 @@
+import "./day-view.css";
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { Button, LinkButton } from "../../parts/button.tsx";
+import type { IconName } from "../../parts/icon.tsx";
+import { Empty } from "../../parts/notice.tsx";
+import { Split } from "../../parts/split.tsx";
+import { longDate } from "../../format/times.ts";
+import { useCommands } from "../../shell/commands.ts";
+import { isNarrow } from "../../shell/narrow.ts";
+import { Shell } from "../../shell/shell.tsx";
+import { t } from "../../texts/catalogue.ts";
+import { Day, DayContext, useDay } from "./day.ts";
+import { ListPane } from "./list/list-pane.tsx";
+import { MapView } from "./map/map-view.tsx";
+import { openRun } from "./run/open.ts";
+import { RunDialog } from "./run/run-dialog.tsx";
+import { Runs } from "./run/run.ts";
+import { Summary } from "./summary.tsx";
+import { Timeline } from "./timeline/timeline.tsx";
+
+/** One project's day on one screen: list, map and timeline of the same plan. */
+export function DayView({ projectId }: { readonly projectId: string }): JSX.Element {
+  const day = useMemo(() => new Day(projectId), [projectId]);
+  const runs = useMemo(
+    () =>
+      new Runs(projectId, async () => {
+        await Promise.all([day.loadPlan(), day.project.load(), day.stops.load()]);
+      }),
+    [day],
+  );
+  useEffect(() => {
+    void day.load();
+    return () => {
+      openRun.value = false;
+    };
+  }, [day]);
+  useCommands(
+    [
+      { id: "run", text: t("run.open"), icon: "run", shortcut: "r", run: () => (openRun.value = true) },
+      {
+        id: "stop.next",
+        text: t("stop.next"),
+        icon: "arrowDown",
+        shortcut: "j",
+        run: () => day.selectNeighbour(1),
+      },
+      {
+        id: "stop.previous",
+        text: t("stop.previous"),
+        icon: "arrowUp",
+        shortcut: "k",
+        run: () => day.selectNeighbour(-1),
+      },
+      { id: "reload", text: t("day.reload"), icon: "reload", run: () => void day.load() },
+    ],
+    [day, t("run.open")],
+  );
+  if (day.project.failure.value?.code === "PROJECT_NOT_FOUND") {
+    return (
+      <Shell>
+        <Empty
+          title={t("failure.PROJECT_NOT_FOUND")}
+          actions={<LinkButton href="/projects">{t("goto.projects")}</LinkButton>}
+        />
+      </Shell>
+    );
+  }
+  return (
+    <DayContext.Provider value={day}>
+      <Shell place={<Place />} actions={<Actions runs={runs} />}>
+        <div class="day">
+          <Summary />
+          <Panes />
+        </div>
+      </Shell>
+      {openRun.value && <RunDialog runs={runs} onClose={() => (openRun.value = false)} />}
+    </DayContext.Provider>
+  );
+}
+
+function Place(): JSX.Element {
+  const project = useDay().project.value.value;
+  const date = project?.defaultStartDate;
+  useEffect(() => {
+    document.title = project === undefined ? "Rondo" : `${project.name} – Rondo`;
+    return () => {
+      document.title = "Rondo";
+    };
+  }, [project?.name]);
+  return (
+    <>
+      <div class="day-name">
+        <h1 class="clip">{project?.name ?? "\u00a0"}</h1>
+      </div>
+      {date && <time class="soft clip wide-only">{longDate(date)}</time>}
+      {project && <span class="status wide-only">{t(`status.${project.status}`)}</span>}
+    </>
+  );
+}
+
+function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
+  return (
+    <Button look="main" icon="run" title={`${t("run.open")} (r)`} onClick={() => (openRun.value = true)}>
+      {runs.isGoing ? t("run.goingShort") : t("run.open")}
+    </Button>
+  );
+}
+
+const views: readonly { readonly name: "list" | "map" | "timeline"; readonly icon: IconName }[] = [
+  { name: "list", icon: "list" },
+  { name: "map", icon: "map" },
+  { name: "timeline", icon: "time" },
+];
+
+/** All three views; on a narrow screen one of them at a time. */
+function Panes(): JSX.Element {
+  const shown = useSignal<"list" | "map" | "timeline">("list");
+  if (isNarrow.value) {
+    return (
+      <>
+        <div class="panes">
+          {shown.value === "list" ? <ListPane /> : shown.value === "map" ? <MapView /> : <Timeline />}
+        </div>
+        <nav class="switch" aria-label={t("views.title")}>
+          {views.map(({ name, icon }) => (
+            <Button
+              key={name}
+              look="quiet"
+              icon={icon}
+              aria-pressed={shown.value === name}
+              onClick={() => (shown.value = name)}
+            >
+              {t(`views.${name}`)}
+            </Button>
+          ))}
+        </nav>
+      </>
+    );
+  }
+  return (
+    <div class="panes">
+      <Split
+        name="timeline"
+        label={t("views.timeline")}
+        direction="row"
+        fixed="second"
+        size={0.28}
+        min={0.1}
+        max={0.8}
+      >
+        <Split
+          name="list"
+          label={t("views.list")}
+          direction="column"
+          fixed="first"
+          size={0.3}
+          min={0.16}
+          max={0.9}
+        >
+          <ListPane />
+          <MapView />
+        </Split>
+        <Timeline />
+      </Split>
+    </div>
+  );
+}

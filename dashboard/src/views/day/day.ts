@@ -1,0 +1,131 @@
+import { computed, signal } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { listAssignments, listCouriers, listStops, readRoutes } from "../../api/day.ts";
+import { readProject } from "../../api/projects.ts";
+import { Resource } from "../../api/resource.ts";
+import { readJob } from "../../api/runs.ts";
+import type { RunResult, Stop } from "../../api/types.ts";
+import { lanesOf, visitsOf } from "./lanes.ts";
+import type { Lane, Visit } from "./lanes.ts";
+
+/** What list, map and timeline show as chosen. */
+export type Selection =
+  | { readonly kind: "stop"; readonly stopId: string }
+  | { readonly kind: "courier"; readonly assignmentId: string };
+
+/** One project's day: its records, the plan, and the one selection that all views share. */
+export class Day {
+  readonly projectId: string;
+  readonly project;
+  readonly stops;
+  readonly assignments;
+  readonly couriers;
+  readonly plan;
+  /** The run that made the plan: its costs and warnings. Null when it is not known any more. */
+  readonly run;
+
+  readonly selected = signal<Selection | null>(null);
+  readonly hoveredStopId = signal<string | null>(null);
+
+  constructor(projectId: string) {
+    this.projectId = projectId;
+    this.project = new Resource(() => readProject(projectId));
+    this.stops = new Resource(() => listStops(projectId));
+    this.assignments = new Resource(() => listAssignments(projectId));
+    this.couriers = new Resource(listCouriers);
+    this.plan = new Resource(() => readRoutes(projectId));
+    this.run = new Resource(() => this.#readRun());
+  }
+
+  readonly stopsById = computed(() => byId(this.stops.value.value ?? []));
+  readonly lanes = computed<readonly Lane[]>(() =>
+    lanesOf(
+      this.assignments.value.value ?? [],
+      this.couriers.value.value ?? [],
+      this.plan.value.value?.routes ?? [],
+    ),
+  );
+  readonly lanesById = computed(() => new Map(this.lanes.value.map((lane) => [lane.assignment.id, lane])));
+  /** The visit of each stop that is in a route. */
+  readonly visits = computed<ReadonlyMap<string, Visit>>(() => visitsOf(this.lanes.value));
+  readonly unassigned = computed(() => this.plan.value.value?.unassignedStops ?? []);
+  readonly unassignedById = computed(() => new Map(this.unassigned.value.map((stop) => [stop.stopId, stop])));
+  readonly hasPlan = computed(() => (this.plan.value.value?.routes.length ?? 0) > 0);
+  readonly zone = computed(() => this.project.value.value?.timezone ?? "UTC");
+  readonly isLoaded = computed(() =>
+    [this.project, this.stops, this.assignments, this.couriers, this.plan].every(
+      (resource) => resource.value.value !== undefined,
+    ),
+  );
+  readonly failure = computed(() => {
+    const resources = [this.project, this.stops, this.assignments, this.couriers, this.plan];
+    return resources.map((resource) => resource.failure.value).find((failure) => failure !== null) ?? null;
+  });
+
+  /** The assignment of the selected courier, or of the selected stop's. */
+  readonly selectedAssignmentId = computed(() => {
+    const chosen = this.selected.value;
+    if (chosen === null) return null;
+    if (chosen.kind === "courier") return chosen.assignmentId;
+    return this.visits.value.get(chosen.stopId)?.lane.assignment.id ?? null;
+  });
+  readonly selectedStopId = computed(() =>
+    this.selected.value?.kind === "stop" ? this.selected.value.stopId : null,
+  );
+
+  async load(): Promise<void> {
+    const { project, stops, assignments, couriers } = this;
+    const others = [project, stops, assignments, couriers].map(async (resource) => resource.load());
+    await this.loadPlan();
+    await Promise.all(others);
+  }
+
+  /** The current plan and the run that it comes from. */
+  async loadPlan(): Promise<void> {
+    await this.plan.load();
+    await this.run.load();
+  }
+
+  selectStop(stopId: string): void {
+    this.selected.value = { kind: "stop", stopId };
+  }
+
+  selectCourier(assignmentId: string): void {
+    this.selected.value = { kind: "courier", assignmentId };
+  }
+
+  /** The next or previous visit of the selected courier, as the arrow keys of timeline and map go. */
+  selectNeighbour(step: 1 | -1): void {
+    const assignmentId =
+      this.selectedAssignmentId.value ?? this.lanes.value.find(({ route }) => route)?.assignment.id;
+    const lane = assignmentId === undefined ? undefined : this.lanesById.value.get(assignmentId);
+    if (lane === undefined) return;
+    const now = lane.visits.findIndex(({ stopId }) => stopId === this.selectedStopId.value);
+    const next = now === -1 && step === -1 ? lane.visits.at(-1) : lane.visits[now + step];
+    if (next !== undefined) this.selectStop(next.stopId);
+  }
+
+  async #readRun(): Promise<RunResult | null> {
+    const jobId = this.plan.value.peek()?.jobId;
+    if (jobId === undefined || jobId === null) return null;
+    try {
+      return (await readJob(jobId)).result;
+    } catch {
+      return null; // the plan is there without it
+    }
+  }
+}
+
+function byId(stops: readonly Stop[]): ReadonlyMap<string, Stop> {
+  return new Map(stops.map((stop) => [stop.id, stop]));
+}
+
+export const DayContext = createContext<Day | null>(null);
+
+/** The day of the page that a component is on. */
+export function useDay(): Day {
+  const day = useContext(DayContext);
+  if (day === null) throw new Error("no day around this component");
+  return day;
+}

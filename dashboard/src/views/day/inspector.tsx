@@ -1,0 +1,201 @@
+import "./inspector.css";
+import type { ComponentChildren, JSX } from "preact";
+import type { Stop, UnassignedStop } from "../../api/types.ts";
+import { IconButton } from "../../parts/button.tsx";
+import { distance, duration, plain } from "../../format/numbers.ts";
+import { clock, clockOnDay, dayOf } from "../../format/times.ts";
+import { t } from "../../texts/catalogue.ts";
+import { Chip } from "./chip.tsx";
+import { useDay } from "./day.ts";
+import type { Lane, Visit } from "./lanes.ts";
+import { isLate } from "./lanes.ts";
+import { reasonText, remedyText } from "./reasons.ts";
+import { windowsText } from "./windows.ts";
+
+/** All about what is selected, below the list. */
+export function Inspector(): JSX.Element | null {
+  const day = useDay();
+  const selected = day.selected.value;
+  if (selected?.kind === "courier") {
+    const lane = day.lanesById.value.get(selected.assignmentId);
+    return lane?.route ? <CourierFacts lane={lane} /> : null;
+  }
+  const stop = selected === null ? undefined : day.stopsById.value.get(selected.stopId);
+  return stop ? <StopFacts stop={stop} /> : null;
+}
+
+function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
+  const day = useDay();
+  const zone = day.zone.value;
+  const visit = day.visits.value.get(stop.id);
+  const unassigned = day.unassignedById.value.get(stop.id);
+  const windows = windowsText(stop, zone);
+  return (
+    <Frame
+      title={stop.name}
+      subtitle={stop.address}
+      lead={visit && <Chip lane={visit.lane} text={String(visit.number)} />}
+    >
+      {unassigned && <Reasons stop={unassigned} />}
+      <dl class="facts">
+        {visit && <VisitFacts visit={visit} isLate={isLate(visit.row, stop)} />}
+        {windows !== "" && <Fact name={t("stop.timeWindows")}>{windows}</Fact>}
+        {stop.priority !== 0 && stop.priority !== "normal" && (
+          <Fact name={t("stop.priority")}>{String(stop.priority)}</Fact>
+        )}
+        {stop.serviceMinutes !== null && (
+          <Fact name={t("stop.serviceMinutes")}>
+            {typeof stop.serviceMinutes === "number"
+              ? `${plain(stop.serviceMinutes)} min`
+              : stop.serviceMinutes}
+          </Fact>
+        )}
+        {stop.loadDemands !== null && <Fact name={t("stop.loadDemands")}>{loadsText(stop.loadDemands)}</Fact>}
+        {stop.requiredSkills.length > 0 && (
+          <Fact name={t("stop.requiredSkills")}>{stop.requiredSkills.join(", ")}</Fact>
+        )}
+        {stop.externalId !== null && <Fact name={t("stop.externalId")}>{stop.externalId}</Fact>}
+        {stop.phone !== null && (
+          <Fact name={t("stop.phone")}>
+            <a href={`tel:${stop.phone}`}>{stop.phone}</a>
+          </Fact>
+        )}
+        {stop.notes !== null && <Fact name={t("stop.notes")}>{stop.notes}</Fact>}
+        {stop.products !== null && <Fact name={t("stop.products")}>{stop.products}</Fact>}
+      </dl>
+    </Frame>
+  );
+}
+
+function VisitFacts({
+  visit,
+  isLate: late,
+}: {
+  readonly visit: Visit;
+  readonly isLate: boolean;
+}): JSX.Element {
+  const day = useDay();
+  const zone = day.zone.value;
+  const { row, lane } = visit;
+  const planDay = dayOf(lane.route?.startAt ?? row.plannedArrivalAt, zone);
+  return (
+    <>
+      <Fact name={t("visit.courier")}>{lane.name}</Fact>
+      <Fact name={t("visit.arrival")}>{clockOnDay(row.plannedArrivalAt, zone, planDay)}</Fact>
+      <Fact name={t("visit.service")}>
+        <span class={late ? "broken strong" : ""}>
+          {clockOnDay(row.serviceStartAt, zone, planDay)}–{clock(row.plannedDepartureAt, zone)}
+        </span>
+      </Fact>
+      {row.waitSeconds > 0 && <Fact name={t("visit.wait")}>{duration(row.waitSeconds)}</Fact>}
+      <Fact name={t("visit.leg")}>
+        {distance(row.distanceMeters)}, {duration(row.durationSeconds)}
+      </Fact>
+    </>
+  );
+}
+
+function Reasons({ stop }: { readonly stop: UnassignedStop }): JSX.Element {
+  const day = useDay();
+  return (
+    <section>
+      <h3 class="broken">{t("unassigned.why")}</h3>
+      <ul class="reasons">
+        {stop.reasons.map((reason, index) => {
+          const remedy = remedyText(reason);
+          return (
+            <li key={index}>
+              {reasonText(reason, day.lanesById.value)}
+              {remedy !== null && <div class="soft">{remedy}</div>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
+  const day = useDay();
+  const zone = day.zone.value;
+  const { route, assignment } = lane;
+  if (route === null) return null;
+  return (
+    <Frame
+      title={lane.name}
+      subtitle={assignment.startAddress ?? day.project.value.value?.defaultStartAddress ?? ""}
+      lead={<Chip lane={lane} text={String(lane.visits.length)} />}
+    >
+      <dl class="facts">
+        <Fact name={t("courier.shift")}>
+          {assignment.workStartTime.slice(0, 5)}–{assignment.workEndTime.slice(0, 5)}
+        </Fact>
+        <Fact name={t("courier.route")}>
+          {clock(route.startAt, zone)}–{clock(route.endAt, zone)}
+        </Fact>
+        <Fact name={t("summary.distance")}>{distance(route.totalDistanceMeters)}</Fact>
+        <Fact name={t("courier.driving")}>{duration(route.drivingSeconds)}</Fact>
+        <Fact name={t("courier.service")}>{duration(route.serviceSeconds)}</Fact>
+        <Fact name={t("summary.waiting")}>{duration(route.waitSeconds)}</Fact>
+        {route.breakSeconds > 0 && <Fact name={t("courier.breaks")}>{duration(route.breakSeconds)}</Fact>}
+        {route.overtimeSeconds > 0 && (
+          <Fact name={t("summary.overtime")}>
+            <span class="strong">{duration(route.overtimeSeconds)}</span>
+          </Fact>
+        )}
+        {assignment.loadLimits !== null && (
+          <Fact name={t("courier.loadLimits")}>{loadsText(assignment.loadLimits)}</Fact>
+        )}
+        {assignment.skills.length > 0 && (
+          <Fact name={t("courier.skills")}>{assignment.skills.join(", ")}</Fact>
+        )}
+      </dl>
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly lead: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+function Frame({ title, subtitle, lead, children }: FrameProps): JSX.Element {
+  const day = useDay();
+  return (
+    <section class="inspector" aria-label={t("inspector.title")}>
+      <header>
+        {lead}
+        <div>
+          <h2>{title}</h2>
+          <p class="soft">{subtitle}</p>
+        </div>
+        <IconButton icon="close" label={t("inspector.close")} onClick={() => (day.selected.value = null)} />
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Fact({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** "12.5 weight, 2 count". */
+function loadsText(loads: Readonly<Record<string, number>>): string {
+  return Object.entries(loads)
+    .map(([kind, amount]) => `${plain(amount)} ${kind}`)
+    .join(", ");
+}

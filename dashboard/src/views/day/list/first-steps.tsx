@@ -1,0 +1,53 @@
+import "./first-steps.css";
+import type { ComponentChildren, JSX } from "preact";
+import { Icon } from "../../../parts/icon.tsx";
+import { Button } from "../../../parts/button.tsx";
+import { t } from "../../../texts/catalogue.ts";
+import { useDay } from "../day.ts";
+import { openRun } from "../run/open.ts";
+
+/** The way from an empty day to a plan, with what is done already. */
+export function FirstSteps(): JSX.Element {
+  const day = useDay();
+  const stops = day.stops.value.value?.length ?? 0;
+  const couriers = day.assignments.value.value?.length ?? 0;
+  return (
+    <div class="steps">
+      <h2>{t("steps.title")}</h2>
+      <ol>
+        <Step number={1} isDone={stops > 0} text={t("steps.stops")}>
+          {t("steps.stops.done", { count: stops })}
+        </Step>
+        <Step number={2} isDone={couriers > 0} text={t("steps.couriers")}>
+          {t("steps.couriers.done", { count: couriers })}
+        </Step>
+        <Step number={3} isDone={false} text={t("steps.run")}>
+          {stops > 0 && couriers > 0 && (
+            <Button look="main" icon="run" onClick={() => (openRun.value = true)}>
+              {t("run.open")}
+            </Button>
+          )}
+        </Step>
+      </ol>
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly isDone: boolean;
+  readonly text: string;
+  readonly children: ComponentChildren;
+}
+
+function Step({ number, isDone, text, children }: StepProps): JSX.Element {
+  return (
+    <li class={isDone ? "done" : ""}>
+      <span class="mark">{isDone ? <Icon name="check" size={12} /> : number}</span>
+      <div>
+        <h3>{text}</h3>
+        <div class="soft">{children}</div>
+      </div>
+    </li>
+  );
+}

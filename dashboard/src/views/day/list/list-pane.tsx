@@ -1,0 +1,50 @@
+import "./list-pane.css";
+import type { JSX } from "preact";
+import { Bones, Empty, FailureNotice } from "../../../parts/notice.tsx";
+import { Tabs } from "../../../parts/tabs.tsx";
+import { t } from "../../../texts/catalogue.ts";
+import { useDay } from "../day.ts";
+import { Inspector } from "../inspector.tsx";
+import { PlanTree } from "./plan-tree.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { tab } from "./tab.ts";
+import { Unassigned } from "./unassigned.tsx";
+
+/** The day as lists, and below them all about what is selected. */
+export function ListPane(): JSX.Element {
+  const day = useDay();
+  const unassigned = day.unassigned.value.length;
+  return (
+    <section class="list-pane" aria-label={t("list.title")}>
+      <Tabs
+        label={t("list.title")}
+        panel="list-panel"
+        current={tab.value}
+        onChoose={(name) => (tab.value = name)}
+        tabs={[
+          { name: "routes", text: t("plan.routes") },
+          { name: "unassigned", text: t("unassigned.title"), count: unassigned, isBroken: unassigned > 0 },
+        ]}
+      />
+      <div id="list-panel" class="panel" role="tabpanel" aria-label={t("list.title")}>
+        <Panel />
+      </div>
+      <Inspector />
+    </section>
+  );
+}
+
+function Panel(): JSX.Element {
+  const day = useDay();
+  const failure = day.failure.value;
+  if (!day.isLoaded.value) {
+    return failure ? (
+      <FailureNotice failure={failure} onRetry={() => void day.load()} />
+    ) : (
+      <Bones rows={12} />
+    );
+  }
+  if (tab.value === "unassigned") return <Unassigned />;
+  if (!day.hasPlan.value) return <FirstSteps />;
+  return day.lanes.value.length === 0 ? <Empty title={t("courier.none")} /> : <PlanTree />;
+}

@@ -1,0 +1,26 @@
+import type { RouteStop } from "../../../api/types.ts";
+import type { Lane, Visit } from "../lanes.ts";
+
+/** A row of the list of routes. */
+export type PlanRow =
+  | { readonly kind: "courier"; readonly lane: Lane }
+  | { readonly kind: "visit"; readonly lane: Lane; readonly visit: Visit; readonly row: RouteStop }
+  | { readonly kind: "break"; readonly lane: Lane; readonly row: RouteStop };
+
+export const ROW_HEIGHTS: Readonly<Record<PlanRow["kind"], number>> = { courier: 46, visit: 30, break: 26 };
+
+/** The couriers with their visits below, but for those that are closed. */
+export function planRows(lanes: readonly Lane[], closed: ReadonlySet<string>): PlanRow[] {
+  return lanes.flatMap((lane): PlanRow[] => {
+    const header: PlanRow = { kind: "courier", lane };
+    if (closed.has(lane.assignment.id) || lane.route === null) return [header];
+    let number = 0;
+    const rows = lane.route.stops.map((row): PlanRow => {
+      if (row.type === "break") return { kind: "break", lane, row };
+      const visit = lane.visits[number++];
+      if (visit === undefined) throw new Error("a route's row has no visit");
+      return { kind: "visit", lane, visit, row };
+    });
+    return [header, ...rows];
+  });
+}

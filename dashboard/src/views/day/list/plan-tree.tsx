@@ -1,0 +1,196 @@
+import "./plan-tree.css";
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { Icon } from "../../../parts/icon.tsx";
+import { VirtualList } from "../../../parts/virtual-list.tsx";
+import { distance, duration, shortDuration } from "../../../format/numbers.ts";
+import { clock, clockOnDay, dayOf } from "../../../format/times.ts";
+import { t } from "../../../texts/catalogue.ts";
+import { Chip } from "../chip.tsx";
+import { useDay } from "../day.ts";
+import type { Day } from "../day.ts";
+import { isLate } from "../lanes.ts";
+import type { Lane } from "../lanes.ts";
+import { windowsText } from "../windows.ts";
+import { planRows, ROW_HEIGHTS } from "./plan-rows.ts";
+import type { PlanRow } from "./plan-rows.ts";
+
+/** The routes, courier by courier. Arrow keys move the selection, left and right close and open a courier. */
+export function PlanTree(): JSX.Element {
+  const day = useDay();
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const lanes = day.lanes.value;
+  const rows = useMemo(() => planRows(lanes, closed), [lanes, closed]);
+  const heights = useMemo(() => rows.map(({ kind }) => ROW_HEIGHTS[kind]), [rows]);
+  const selectedIndex = rows.findIndex((row) => isSelected(day, row));
+
+  const twist = (assignmentId: string, isClosed = !closed.has(assignmentId)) => {
+    const next = new Set(closed);
+    if (isClosed) next.add(assignmentId);
+    else next.delete(assignmentId);
+    setClosed(next);
+  };
+  const keys = (event: KeyboardEvent) => {
+    const row = rows[selectedIndex];
+    if (event.key === "ArrowDown") select(day, next(rows, selectedIndex, 1));
+    else if (event.key === "ArrowUp") select(day, next(rows, selectedIndex, -1));
+    else if (event.key === "Home") select(day, rows[0]);
+    else if (event.key === "End") select(day, next(rows, rows.length, -1));
+    else if (event.key === "ArrowLeft" && row?.kind === "courier") twist(row.lane.assignment.id, true);
+    else if (event.key === "ArrowLeft" && row) day.selectCourier(row.lane.assignment.id);
+    else if (event.key === "ArrowRight" && row) twist(row.lane.assignment.id, false);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <VirtualList
+      class="tree"
+      role="tree"
+      aria-label={t("plan.routes")}
+      tabIndex={0}
+      aria-activedescendant={selectedIndex === -1 ? undefined : `plan-row-${selectedIndex}`}
+      onKeyDown={keys}
+      heights={heights}
+      inSight={selectedIndex === -1 ? undefined : selectedIndex}
+      row={(index) => {
+        const row = rows[index];
+        return (
+          row && (
+            <Row
+              key={index}
+              row={row}
+              id={`plan-row-${index}`}
+              isClosed={closed.has(row.lane.assignment.id)}
+              onTwist={twist}
+            />
+          )
+        );
+      }}
+    />
+  );
+}
+
+interface RowProps {
+  readonly row: PlanRow;
+  readonly id: string;
+  readonly isClosed: boolean;
+  readonly onTwist: (assignmentId: string) => void;
+}
+
+function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
+  const day = useDay();
+  const zone = day.zone.value;
+  switch (row.kind) {
+    case "courier":
+      return <CourierRow lane={row.lane} id={id} isClosed={isClosed} onTwist={onTwist} />;
+    case "break":
+      return (
+        <div id={id} class="tree-row pause" role="treeitem" aria-level={2} aria-selected={false}>
+          <Icon name="break" />
+          <span class="grow">
+            {t("break.of", {
+              time: duration(
+                (Date.parse(row.row.plannedDepartureAt) - Date.parse(row.row.serviceStartAt)) / 1000,
+              ),
+            })}
+          </span>
+          <span class="at">{clock(row.row.serviceStartAt, zone)}</span>
+        </div>
+      );
+    case "visit": {
+      const { visit, lane } = row;
+      const stop = day.stopsById.value.get(visit.stopId);
+      const late = stop !== undefined && isLate(visit.row, stop);
+      const planDay = dayOf(lane.route?.startAt ?? visit.row.plannedArrivalAt, zone);
+      return (
+        <div
+          id={id}
+          class={`tree-row visit${day.hoveredStopId.value === visit.stopId ? " hovered" : ""}`}
+          role="treeitem"
+          aria-level={2}
+          aria-selected={isSelected(day, row)}
+          onClick={() => day.selectStop(visit.stopId)}
+          onPointerEnter={() => (day.hoveredStopId.value = visit.stopId)}
+          onPointerLeave={() => (day.hoveredStopId.value = null)}
+        >
+          <Chip lane={lane} text={String(visit.number)} />
+          <span class="grow clip">{visit.row.name}</span>
+          {stop && <span class="window">{windowsText(stop, zone)}</span>}
+          <time class={`at${late ? " broken strong" : ""}`}>
+            {clockOnDay(visit.row.serviceStartAt, zone, planDay)}
+          </time>
+        </div>
+      );
+    }
+  }
+}
+
+interface CourierRowProps extends Omit<RowProps, "row"> {
+  readonly lane: Lane;
+}
+
+function CourierRow({ lane, id, isClosed, onTwist }: CourierRowProps): JSX.Element {
+  const day = useDay();
+  const { route, assignment } = lane;
+  const zone = day.zone.value;
+  const isChosen = day.selected.value?.kind === "courier" && day.selectedAssignmentId.value === assignment.id;
+  return (
+    <div
+      id={id}
+      class="tree-row courier"
+      role="treeitem"
+      aria-level={1}
+      aria-selected={isChosen}
+      aria-expanded={route !== null && !isClosed}
+      onClick={() => day.selectCourier(assignment.id)}
+    >
+      <button
+        type="button"
+        class="twist"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={(event) => {
+          event.stopPropagation();
+          onTwist(assignment.id);
+        }}
+      >
+        <Icon name="chevron" size={12} />
+      </button>
+      <Chip lane={lane} text={String(lane.visits.length)} />
+      <div class="grow">
+        <div class="clip strong">{lane.name}</div>
+        <div class="clip small faint figures">
+          {route === null
+            ? t("courier.idle")
+            : `${clock(route.startAt, zone)}–${clock(route.endAt, zone)} · ${distance(route.totalDistanceMeters)}`}
+        </div>
+      </div>
+      {route && (
+        <span class="at soft" title={t("summary.working")}>
+          {shortDuration(route.totalDurationSeconds - route.breakSeconds)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function isSelected(day: Day, row: PlanRow): boolean {
+  const selected = day.selected.value;
+  if (selected?.kind === "stop") return row.kind === "visit" && row.visit.stopId === selected.stopId;
+  return (
+    selected?.kind === "courier" && row.kind === "courier" && row.lane.assignment.id === selected.assignmentId
+  );
+}
+
+/** The next row that can be selected; the same one at the end. */
+function next(rows: readonly PlanRow[], from: number, step: 1 | -1): PlanRow | undefined {
+  for (let index = from + step; index >= 0 && index < rows.length; index += step) {
+    if (rows[index]?.kind !== "break") return rows[index];
+  }
+  return rows[from];
+}
+
+function select(day: Day, row: PlanRow | undefined): void {
+  if (row?.kind === "courier") day.selectCourier(row.lane.assignment.id);
+  else if (row?.kind === "visit") day.selectStop(row.visit.stopId);
+}

@@ -1,0 +1,66 @@
+import "./unassigned.css";
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import type { UnassignedStop } from "../../../api/types.ts";
+import { Icon } from "../../../parts/icon.tsx";
+import { Empty } from "../../../parts/notice.tsx";
+import { VirtualList } from "../../../parts/virtual-list.tsx";
+import { t } from "../../../texts/catalogue.ts";
+import { useDay } from "../day.ts";
+import { reasonText } from "../reasons.ts";
+
+const ROW_HEIGHT = 84;
+
+/** The stops that the plan leaves out, each with its first reason. */
+export function Unassigned(): JSX.Element {
+  const day = useDay();
+  const stops = day.unassigned.value;
+  const heights = useMemo(() => stops.map(() => ROW_HEIGHT), [stops]);
+  const selectedIndex = stops.findIndex(({ stopId }) => stopId === day.selectedStopId.value);
+  if (stops.length === 0) {
+    return <Empty title={day.hasPlan.value ? t("unassigned.none") : t("summary.noPlan")} />;
+  }
+  const keys = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const stop = stops[selectedIndex + step];
+    if (step === 0 || stop === undefined) return;
+    event.preventDefault();
+    day.selectStop(stop.stopId);
+  };
+  return (
+    <VirtualList
+      class="unassigned"
+      role="listbox"
+      aria-label={t("unassigned.title")}
+      aria-activedescendant={selectedIndex === -1 ? undefined : `unassigned-${selectedIndex}`}
+      tabIndex={0}
+      onKeyDown={keys}
+      heights={heights}
+      inSight={selectedIndex === -1 ? undefined : selectedIndex}
+      row={(index) => {
+        const stop = stops[index];
+        return stop && <Row key={stop.stopId} stop={stop} id={`unassigned-${index}`} />;
+      }}
+    />
+  );
+}
+
+function Row({ stop, id }: { readonly stop: UnassignedStop; readonly id: string }): JSX.Element {
+  const day = useDay();
+  const first = stop.reasons[0];
+  return (
+    <div
+      id={id}
+      class="row"
+      role="option"
+      aria-selected={day.selectedStopId.value === stop.stopId}
+      onClick={() => day.selectStop(stop.stopId)}
+    >
+      <Icon name="alert" />
+      <div class="grow">
+        <div class="clip strong">{stop.name}</div>
+        {first && <div class="why">{reasonText(first, day.lanesById.value)}</div>}
+      </div>
+    </div>
+  );
+}

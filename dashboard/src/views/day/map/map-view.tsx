@@ -1,0 +1,54 @@
+import "./map-view.css";
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { IconButton } from "../../../parts/button.tsx";
+import { Notice } from "../../../parts/notice.tsx";
+import { useCommands } from "../../../shell/commands.ts";
+import { t } from "../../../texts/catalogue.ts";
+import { useDay } from "../day.ts";
+import type { PlanMap } from "./plan-map.ts";
+import { Tip } from "./tip.tsx";
+
+/** The day on the map. */
+export function MapView(): JSX.Element {
+  const day = useDay();
+  const container = useRef<HTMLDivElement>(null);
+  const map = useRef<PlanMap | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  const tip = useSignal<{ x: number; y: number } | null>(null);
+
+  useEffect(() => {
+    const gone = new AbortController();
+    void (async () => {
+      try {
+        // The map's library is larger than all else; the page is there before it. Its texts are drawn in the page's font.
+        const [{ PlanMap }] = await Promise.all([
+          import("./plan-map.ts"),
+          document.fonts.load("11px 'Inter Variable'"),
+        ]);
+        if (gone.signal.aborted || container.current === null) return;
+        map.current = new PlanMap(container.current, day, (at) => (tip.value = at));
+      } catch {
+        setBroken(true); // no WebGL
+      }
+    })();
+    return () => {
+      gone.abort();
+      map.current?.remove();
+    };
+  }, [day]);
+
+  const fit = () => map.current?.fit();
+  useCommands([{ id: "map.fit", text: t("map.fit"), icon: "fit", shortcut: "f", run: fit }], [t("map.fit")]);
+  return (
+    <section class="map" aria-label={t("map.title")}>
+      <div ref={container} class="canvas" />
+      {isBroken && <Notice look="doubt">{t("map.broken")}</Notice>}
+      <div class="tools">
+        <IconButton icon="fit" look="plain" label={t("map.fit")} shortcut="f" onClick={fit} />
+      </div>
+      {tip.value && <Tip at={tip.value} />}
+    </section>
+  );
+}

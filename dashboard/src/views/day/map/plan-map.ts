@@ -1,0 +1,187 @@
+import "maplibre-gl/dist/maplibre-gl.css";
+import { effect, untracked } from "@preact/signals";
+import { Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
+import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
+import { units } from "../../../preferences.ts";
+import { colours } from "../../../styles/colours.ts";
+import type { Day } from "../day.ts";
+import { boundsOf, depotFeatures, routeFeatures, stopFeatures } from "./features.ts";
+import { addImages } from "./images.ts";
+import { planLayers, STOP_LAYERS } from "./layers.ts";
+import type { Position } from "./polyline.ts";
+import { mapStyle } from "./style.ts";
+
+setWorkerUrl(workerUrl);
+
+const REACH = 4; // pixels around a click in which a stop is found
+const PADDING = 48;
+const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** A map that shows a day and its selection, and changes it by clicks. */
+export class PlanMap {
+  readonly #map: MapLibre;
+  readonly #day: Day;
+  readonly #ends: (() => void)[] = [];
+  #isFitted = false;
+  #shown: { chosen: string | null; hovered: string | null } = { chosen: null, hovered: null };
+
+  /** @param onHover told where the hovered stop is on the map, in pixels */
+  constructor(container: HTMLElement, day: Day, onHover: (at: { x: number; y: number } | null) => void) {
+    this.#day = day;
+    this.#map = new MapLibre({
+      container,
+      style: mapStyle(colours.peek()),
+      center: [24.94, 60.17],
+      zoom: 9,
+      attributionControl: { compact: true },
+      dragRotate: false,
+      pitchWithRotate: false,
+      fadeDuration: 0,
+    });
+    const map = this.#map;
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
+    const scale = new ScaleControl({ unit: units.peek() });
+    map.addControl(scale, "bottom-left");
+    map.on("click", (event) => this.#click(event));
+    map.on("mousemove", (event) => onHover(this.#hover(event)));
+    map.on("mouseout", () => {
+      day.hoveredStopId.value = null;
+      onHover(null);
+    });
+    map.on("load", () => {
+      addImages(map, colours.peek());
+      this.#ends.push(
+        effect(() => this.#showPlan()),
+        effect(() => this.#showSelection()),
+        colours.subscribe(() => this.#colour()),
+        effect(() => scale.setUnit(units.value)),
+      );
+    });
+  }
+
+  /** Shows everything, or one courier's route if one is selected. */
+  fit(): void {
+    const day = this.#day;
+    const assignmentId = day.selectedAssignmentId.peek();
+    const lanes = day.lanes
+      .peek()
+      .filter(({ assignment }) => assignmentId === null || assignment.id === assignmentId);
+    const stops = day.stops.value.peek() ?? [];
+    const visits = day.visits.peek();
+    const shown = stops.filter(
+      ({ id }) => assignmentId === null || visits.get(id)?.lane.assignment.id === assignmentId,
+    );
+    const places = [
+      ...shown.map(({ longitude, latitude }) => [longitude, latitude]),
+      ...depotFeatures(lanes, day.project.value.peek()).features.map(({ geometry }) => geometry.coordinates),
+    ].filter((place): place is Position => place[0] !== null && place[1] !== null);
+    const bounds = boundsOf(places);
+    if (bounds === null) return;
+    this.#map.fitBounds(bounds, {
+      padding: PADDING,
+      maxZoom: 15,
+      animate: this.#isFitted && !isCalm.matches,
+    });
+    this.#isFitted = true;
+  }
+
+  remove(): void {
+    for (const end of this.#ends) end();
+    this.#map.remove();
+  }
+
+  #showPlan(): void {
+    const day = this.#day;
+    const lanes = day.lanes.value;
+    const project = day.project.value.value;
+    const stops = day.stops.value.value ?? [];
+    const plan = { stops, visits: day.visits.value, unassigned: day.unassignedById.value };
+    this.#fill("stops", stopFeatures(plan));
+    this.#fill("routes", routeFeatures(lanes, project));
+    this.#fill("depots", depotFeatures(lanes, project));
+    if (!this.#isFitted && day.isLoaded.value) untracked(() => this.fit());
+  }
+
+  #fill(source: string, data: GeoJSON.FeatureCollection): void {
+    void this.#map.getSource<GeoJSONSource>(source)?.setData(data);
+  }
+
+  #showSelection(): void {
+    const day = this.#day;
+    const chosen = day.selectedStopId.value;
+    const hovered = day.hoveredStopId.value;
+    this.#mark("chosen", chosen);
+    this.#mark("hovered", hovered);
+    this.#stress(day.selectedAssignmentId.value);
+    if (chosen !== null) this.#reveal(chosen);
+  }
+
+  #mark(state: "chosen" | "hovered", stopId: string | null): void {
+    const before = this.#shown[state];
+    if (before === stopId) return;
+    if (before !== null) this.#map.setFeatureState({ source: "stops", id: before }, { [state]: false });
+    if (stopId !== null) this.#map.setFeatureState({ source: "stops", id: stopId }, { [state]: true });
+    this.#shown = { ...this.#shown, [state]: stopId };
+  }
+
+  /** Lets one route stand out. */
+  #stress(assignmentId: string | null): void {
+    for (const layer of planLayers(colours.peek(), assignmentId)) {
+      for (const [name, value] of Object.entries(layer.paint ?? {})) {
+        if (name.endsWith("-opacity")) this.#paint(layer.id, name, value);
+      }
+    }
+  }
+
+  /** Moves the map only if the stop is out of sight. */
+  #reveal(stopId: string): void {
+    const stop = this.#day.stopsById.peek().get(stopId);
+    if (stop === undefined || stop.longitude === null || stop.latitude === null) return;
+    const at: Position = [stop.longitude, stop.latitude];
+    if (this.#map.getBounds().contains(at)) return;
+    this.#map.panTo(at, { animate: !isCalm.matches });
+  }
+
+  #colour(): void {
+    addImages(this.#map, colours.peek());
+    for (const layer of mapStyle(colours.peek()).layers) {
+      for (const [name, value] of Object.entries(layer.paint ?? {})) {
+        if (name.endsWith("-color"))
+          this.#map.setPaintProperty(layer.id, name as "line-color", value as string);
+      }
+    }
+  }
+
+  #paint(layer: string, name: string, value: unknown): void {
+    this.#map.setPaintProperty(layer, name as "line-opacity", value as number);
+  }
+
+  #stopAt({ point }: MapMouseEvent): { id: string; at: { x: number; y: number } } | null {
+    const box: [[number, number], [number, number]] = [
+      [point.x - REACH, point.y - REACH],
+      [point.x + REACH, point.y + REACH],
+    ];
+    const found = this.#map.queryRenderedFeatures(box, { layers: STOP_LAYERS })[0];
+    const id = found?.properties["id"] as string | undefined;
+    const stop = id === undefined ? undefined : this.#day.stopsById.peek().get(id);
+    if (id === undefined || stop === undefined || stop.longitude === null || stop.latitude === null)
+      return null;
+    return { id, at: this.#map.project([stop.longitude, stop.latitude]) };
+  }
+
+  #click(event: MapMouseEvent): void {
+    const stop = this.#stopAt(event);
+    if (stop === null) this.#day.selected.value = null;
+    else this.#day.selectStop(stop.id);
+  }
+
+  #hover(event: MapMouseEvent): { x: number; y: number } | null {
+    const stop = this.#stopAt(event);
+    this.#day.hoveredStopId.value = stop?.id ?? null;
+    this.#map.getCanvas().style.cursor = stop === null ? "" : "pointer";
+    return stop?.at ?? null;
+  }
+}

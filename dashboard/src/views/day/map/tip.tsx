@@ -1,0 +1,35 @@
+import type { JSX } from "preact";
+import { clock } from "../../../format/times.ts";
+import { t } from "../../../texts/catalogue.ts";
+import { Chip } from "../chip.tsx";
+import { useDay } from "../day.ts";
+import { reasonText } from "../reasons.ts";
+import { windowsText } from "../windows.ts";
+
+const ROOM = 140; // pixels that a tip needs above its stop
+
+/** What is known of the hovered stop: window and arrival, or why it is left out. */
+export function Tip({ at }: { readonly at: { readonly x: number; readonly y: number } }): JSX.Element | null {
+  const day = useDay();
+  const stopId = day.hoveredStopId.value;
+  const stop = stopId === null ? undefined : day.stopsById.value.get(stopId);
+  if (stop === undefined) return null;
+  const zone = day.zone.value;
+  const visit = day.visits.value.get(stop.id);
+  const reason = day.unassignedById.value.get(stop.id)?.reasons[0];
+  const windows = windowsText(stop, zone);
+  return (
+    <div class={`tip${at.y < ROOM ? " below" : ""}`} style={{ left: `${at.x}px`, top: `${at.y}px` }}>
+      <div class="strong">
+        {visit && <Chip lane={visit.lane} text={String(visit.number)} />} {stop.name}
+      </div>
+      {visit && (
+        <div class="figures">
+          {t("tip.visit", { courier: visit.lane.name, time: clock(visit.row.serviceStartAt, zone) })}
+        </div>
+      )}
+      {windows !== "" && <div class="soft figures">{t("tip.window", { window: windows })}</div>}
+      {reason && <div class="broken">{reasonText(reason, day.lanesById.value)}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Reason } from "../../api/types.ts";
+import { duration, plain, shortDistance } from "../../format/numbers.ts";
+import { isKey, t } from "../../texts/catalogue.ts";
+import type { Lane } from "./lanes.ts";
+
+type Lanes = ReadonlyMap<string, Pick<Lane, "name">>;
+
+/** Why a stop is left out, in a sentence that names the courier and the amount. */
+export function reasonText(reason: Reason, lanes: Lanes): string {
+  const courier = namesOf(reason, lanes);
+  if (reason.together) return t("reason.together", { rule: ruleName(reason.code), courier });
+  if (reason.shortfall === null) {
+    const key = `reason.${reason.code}`;
+    return isKey(key) ? t(key, { courier }) : reason.message;
+  }
+  const first = lanes.get(reason.assignmentIds[0] ?? "")?.name ?? courier;
+  const key = `reason.${reason.code}.by`;
+  if (!isKey(key)) return reason.message;
+  const text = t(key, { courier: first, amount: amountOf(reason), kind: reason.shortfall.key ?? "" });
+  const others = reason.assignmentIds.length - 1;
+  return others > 0 ? `${text} ${t("reason.others", { count: others })}` : text;
+}
+
+/** What would let the stop in, as a thing to do; null when there is none. */
+export function remedyText(reason: Reason): string | null {
+  if (reason.together) return null;
+  const key = `remedy.${reason.code}`;
+  if (!isKey(key)) return null;
+  return t(key, {
+    amount: reason.shortfall ? amountOf(reason) : "",
+    kind: reason.shortfall?.key ?? "",
+  });
+}
+
+function amountOf({ shortfall }: Reason): string {
+  if (shortfall === null) return "";
+  switch (shortfall.unit) {
+    case "minutes":
+      return duration(Math.ceil(shortfall.amount) * 60);
+    case "meters":
+      return shortDistance(Math.ceil(shortfall.amount));
+    case "units":
+    case "stops":
+      return plain(shortfall.amount);
+  }
+}
+
+function ruleName(code: string): string {
+  const key = `rule.${code}`;
+  return isKey(key) ? t(key) : code;
+}
+
+const MOST_NAMES = 3;
+
+function namesOf({ assignmentIds }: Reason, lanes: Lanes): string {
+  const names = assignmentIds.slice(0, MOST_NAMES).map((id) => lanes.get(id)?.name ?? id.slice(0, 8));
+  const others = assignmentIds.length - names.length;
+  return others > 0 ? t("reason.andOthers", { names: names.join(", "), count: others }) : names.join(", ");
+}

@@ -1,0 +1,90 @@
+import type { JSX } from "preact";
+import { useId } from "preact/hooks";
+import { Check, Input, Select } from "../../../parts/field.tsx";
+import { t } from "../../../texts/catalogue.ts";
+import { choices } from "./run-options.ts";
+import type { Choices } from "./run-options.ts";
+
+/** The options of a run, in words. */
+export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element {
+  const chosen = choices.value;
+  const set = (change: Partial<Choices>) => {
+    choices.value = { ...choices.value, ...change };
+  };
+  return (
+    <div class="fields">
+      <Select
+        whole
+        label={t("run.objective")}
+        value={chosen.objective}
+        options={[
+          { value: "time", text: t("run.objective.time") },
+          { value: "distance", text: t("run.objective.distance") },
+          { value: "cost", text: t("run.objective.cost") },
+        ]}
+        onValue={(objective) => set({ objective })}
+      />
+      <Balance value={chosen.balance} onValue={(balance) => set({ balance })} />
+      {hasPlan && (
+        <Select
+          whole
+          label={t("run.startFrom")}
+          value={chosen.startFrom}
+          options={[
+            { value: "empty", text: t("run.startFrom.empty") },
+            { value: "current", text: t("run.startFrom.current") },
+          ]}
+          onValue={(startFrom) => set({ startFrom })}
+        />
+      )}
+      <Input
+        whole
+        type="number"
+        min={1}
+        max={600}
+        label={t("run.seconds")}
+        hint={t("run.seconds.hint")}
+        value={chosen.seconds}
+        onValue={(seconds) => set({ seconds })}
+      />
+      <div class="whole">
+        <Check
+          label={t("run.onlyAssigned")}
+          hint={t("run.onlyAssigned.hint")}
+          checked={chosen.onlyAssigned}
+          onChecked={(onlyAssigned) => set({ onlyAssigned })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface BalanceProps {
+  readonly value: number;
+  readonly onValue: (value: number) => void;
+}
+
+function Balance({ value, onValue }: BalanceProps): JSX.Element {
+  const id = useId();
+  const words = value === 0 ? "none" : value < 0.5 ? "some" : value < 1 ? "much" : "most";
+  return (
+    <div class="field whole">
+      <label for={id}>{t("run.balance")}</label>
+      <input
+        id={id}
+        class="range"
+        type="range"
+        min={0}
+        max={1}
+        step={0.1}
+        value={value}
+        aria-describedby={`${id}-note`}
+        aria-valuetext={t(`run.balance.${words}`)}
+        onInput={(event) => onValue(Number(event.currentTarget.value))}
+      />
+      <span id={`${id}-note`} class="hint">
+        {t(`run.balance.${words}`)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Job } from "../../../api/types.ts";
+import { t } from "../../../texts/catalogue.ts";
+
+interface Props {
+  readonly job: Job | null;
+  readonly startedAt: number;
+}
+
+/** How far a run is. */
+export function Progress({ job, startedAt }: Props): JSX.Element {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const isRunning = job?.status === "running";
+  return (
+    <div class="progress">
+      <progress aria-label={t("run.going")} {...(isRunning && { value: job.progress, max: 1 })} />
+      <p class="soft figures">
+        {isRunning ? t("run.running", { count: job.stopsCount }) : t("run.queued")}{" "}
+        {t("run.since", { seconds: Math.max(0, Math.round((now - startedAt) / 1000)) })}
+      </p>
+      <p class="faint">{t("run.goesOn")}</p>
+    </div>
+  );
+}

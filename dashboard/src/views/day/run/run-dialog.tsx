@@ -1,0 +1,98 @@
+import "./run-dialog.css";
+import type { JSX } from "preact";
+import { Button } from "../../../parts/button.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { FailureNotice } from "../../../parts/notice.tsx";
+import { t } from "../../../texts/catalogue.ts";
+import { useDay } from "../day.ts";
+import { Options } from "./options.tsx";
+import { usePrice } from "./price.ts";
+import { Price } from "./price.tsx";
+import { Progress } from "./progress.tsx";
+import { Result } from "./result.tsx";
+import type { Runs } from "./run.ts";
+import { choices, optionsOf } from "./run-options.ts";
+
+interface Props {
+  readonly runs: Runs;
+  readonly onClose: () => void;
+}
+
+/** Plans the day: what it costs and how it is done, then its progress, then its result. */
+export function RunDialog({ runs, onClose }: Props): JSX.Element {
+  const state = runs.state.value;
+  const close = () => {
+    runs.forget();
+    onClose();
+  };
+  switch (state.kind) {
+    case "none":
+      return <Start runs={runs} onClose={close} />;
+    case "going":
+      return (
+        <Dialog
+          title={t("run.going")}
+          onClose={close}
+          footer={<Button onClick={close}>{t("run.hide")}</Button>}
+        >
+          <Progress job={state.job} startedAt={state.startedAt} />
+        </Dialog>
+      );
+    case "done":
+      return (
+        <Dialog
+          title={t("run.done")}
+          onClose={close}
+          footer={
+            <Button look="main" onClick={close}>
+              {t("run.show")}
+            </Button>
+          }
+        >
+          <Result job={state.job} />
+        </Dialog>
+      );
+    case "failed":
+      return (
+        <Dialog
+          title={t("run.failed")}
+          onClose={close}
+          footer={<Button onClick={() => runs.forget()}>{t("run.again")}</Button>}
+        >
+          <FailureNotice failure={state.failure} />
+          <p>{t("run.notCharged")}</p>
+        </Dialog>
+      );
+  }
+}
+
+function Start({ runs, onClose }: Props): JSX.Element {
+  const day = useDay();
+  const price = usePrice(day.projectId, optionsOf(choices.value));
+  const start = () => void runs.start(optionsOf(choices.value));
+  return (
+    <Dialog
+      title={t("run.title")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button look="main" icon="run" type="submit" form="run-options" disabled={price.kind !== "known"}>
+            {t("run.start")}
+          </Button>
+        </>
+      }
+    >
+      <Price price={price} />
+      <form
+        id="run-options"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <Options hasPlan={day.hasPlan.value} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { signal } from "@preact/signals";
+import type { RunOptions } from "../../../api/types.ts";
+
+/** What a person chooses for a run, in the words of the dialog. */
+export interface Choices {
+  readonly objective: "time" | "distance" | "cost";
+  /** 0 to 1: how evenly the work is spread. */
+  readonly balance: number;
+  readonly startFrom: "empty" | "current";
+  readonly onlyAssigned: boolean;
+  /** Seconds; empty for what the service thinks right. */
+  readonly seconds: string;
+}
+
+export const defaultChoices: Choices = {
+  objective: "time",
+  balance: 0,
+  startFrom: "empty",
+  onlyAssigned: false,
+  seconds: "",
+};
+
+/** Kept while the page is open: people run a day several times with the same wishes. */
+export const choices = signal<Choices>(defaultChoices);
+
+/** The body of the request; what is as the service has it by default is left out. */
+export function optionsOf(chosen: Choices): RunOptions {
+  const seconds = Number(chosen.seconds);
+  return {
+    ...(chosen.objective !== "time" && { objective: chosen.objective }),
+    ...(chosen.balance > 0 && { balance: chosen.balance }),
+    ...(chosen.startFrom === "current" && { startFrom: "current" }),
+    ...(chosen.onlyAssigned && { onlyAssignedPoints: true }),
+    ...(chosen.seconds.trim() !== "" && { timeLimitSeconds: seconds }),
+  };
+}

@@ -1,0 +1,50 @@
+import "./summary.css";
+import { useComputed } from "@preact/signals";
+import type { JSX } from "preact";
+import { decimal, distance, duration, money } from "../../format/numbers.ts";
+import { t } from "../../texts/catalogue.ts";
+import { useDay } from "./day.ts";
+import { figuresOf } from "./figures.ts";
+
+/** The plan in figures, in one line. */
+export function Summary(): JSX.Element {
+  const day = useDay();
+  const figures = useComputed(() => figuresOf(day.lanes.value, day.stopsById.value));
+  if (!day.hasPlan.value) return <p class="summary faint">{day.isLoaded.value && t("summary.noPlan")}</p>;
+  const { served, deliveries, couriers, metres, workingSeconds, waitSeconds, overtimeSeconds, late } =
+    figures.value;
+  const run = day.run.value.value;
+  return (
+    <dl class="summary" aria-label={t("summary.title")}>
+      <Figure
+        name={t("summary.served")}
+        value={`${decimal(served, 0)} / ${decimal(deliveries, 0)}`}
+        isBroken={served < deliveries}
+      />
+      <Figure name={t("summary.couriers")} value={decimal(couriers, 0)} />
+      <Figure name={t("summary.distance")} value={distance(metres)} />
+      <Figure name={t("summary.working")} value={duration(workingSeconds)} />
+      <Figure name={t("summary.waiting")} value={duration(waitSeconds)} />
+      <Figure name={t("summary.overtime")} value={duration(overtimeSeconds)} />
+      {run?.summary.objective === "cost" && (
+        <Figure name={t("summary.cost")} value={money(Math.round(run.summary.cost * 100) / 100)} />
+      )}
+      <Figure name={t("summary.late")} value={decimal(late, 0)} isBroken={late > 0} />
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly isBroken?: boolean;
+}
+
+function Figure({ name, value, isBroken = false }: FigureProps): JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={isBroken ? "broken" : ""}>{value}</dd>
+    </div>
+  );
+}

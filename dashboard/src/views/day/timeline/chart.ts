@@ -1,0 +1,80 @@
+import { computed, signal } from "@preact/signals";
+import type { Day } from "../day.ts";
+import type { Lane } from "../lanes.ts";
+import { AXIS, ROW } from "./draw.ts";
+import type { Track } from "./draw.ts";
+import { moved, revealed, scaleOf, zoomed } from "./scale.ts";
+import { segmentsOf } from "./segments.ts";
+import type { Span } from "./segments.ts";
+import { shiftOf } from "./shift.ts";
+
+/** The visible part of the timeline, and the positions of things in it. */
+export class Chart {
+  readonly day: Day;
+  readonly whole: Span;
+  readonly seen;
+  readonly size = signal({ width: 0, height: 0 });
+  readonly scrollTop = signal(0);
+  readonly now = signal(Date.now());
+
+  constructor(day: Day, whole: Span) {
+    this.day = day;
+    this.whole = whole;
+    this.seen = signal(whole);
+  }
+
+  readonly scale = computed(() => scaleOf(this.seen.value, this.size.value.width));
+  readonly #rows = computed(() => {
+    const { lanes, stopsById, zone } = this.day;
+    return lanes.value.map((lane) => ({
+      lane,
+      segments: segmentsOf(lane, stopsById.value),
+      shift: shiftOf(lane, zone.value),
+    }));
+  });
+  readonly tracks = computed<readonly Track[]>(() => {
+    const chosen = this.day.selectedAssignmentId.value;
+    return this.#rows.value.map(({ lane, segments, shift }) => ({
+      colour: lane.colour,
+      segments,
+      shift,
+      isFaded: chosen !== null && chosen !== lane.assignment.id,
+    }));
+  });
+
+  zoom(factor: number, around = (this.seen.value.from + this.seen.value.to) / 2): void {
+    this.seen.value = zoomed(this.seen.value, this.whole, factor, around);
+  }
+
+  /** Moves by a share of what is seen, from a span if it is given. */
+  pan(share: number, from = this.seen.value): void {
+    this.seen.value = moved(from, this.whole, (from.to - from.from) * share);
+  }
+
+  showWhole(): void {
+    this.seen.value = this.whole;
+  }
+
+  /** Brings a visit into sight along the clock. */
+  reveal(span: Span): void {
+    this.seen.value = revealed(this.seen.peek(), this.whole, span);
+  }
+
+  /** The height of a courier's row in the list. */
+  topOf(lane: Lane): number {
+    return this.day.lanes.value.indexOf(lane) * ROW;
+  }
+
+  /** The stop at a point of the canvas; null if there is none. */
+  stopAt(x: number, y: number): string | null {
+    if (y < AXIS) return null;
+    const scale = this.scale.value;
+    const at = scale.at(x);
+    const slack = scale.at(4) - scale.at(0);
+    const track = this.tracks.value[Math.floor((y - AXIS + this.scrollTop.value) / ROW)];
+    const found = track?.segments.find(
+      ({ stopId, from, to }) => stopId !== null && from - slack <= at && at <= to + slack,
+    );
+    return found?.stopId ?? null;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Stop } from "../../../api/types.ts";
+import { isLate } from "../lanes.ts";
+import type { Lane } from "../lanes.ts";
+
+/** A piece of a courier's day. Times are milliseconds since 1970. */
+export interface Segment {
+  readonly kind: "drive" | "wait" | "service" | "break";
+  readonly from: number;
+  readonly to: number;
+  /** Of `wait` and `service`. */
+  readonly stopId: string | null;
+  /** Of `service`: the stop's number in the route. */
+  readonly number: number;
+  readonly isLate: boolean;
+}
+
+/** What a route does from its start to its end, without gaps. */
+export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>): Segment[] {
+  const { route } = lane;
+  if (route === null) return [];
+  const segments: Segment[] = [];
+  const add = (kind: Segment["kind"], from: number, to: number, of: Partial<Segment> = {}) => {
+    if (to > from) segments.push({ kind, from, to, stopId: null, number: 0, isLate: false, ...of });
+  };
+  let left = Date.parse(route.startAt);
+  let number = 0;
+  for (const row of route.stops) {
+    const [arrival, start, departure] = [
+      Date.parse(row.plannedArrivalAt),
+      Date.parse(row.serviceStartAt),
+      Date.parse(row.plannedDepartureAt),
+    ];
+    const stop = stops.get(row.stopId ?? "");
+    const of = {
+      stopId: row.stopId,
+      number: row.type === "break" ? 0 : ++number,
+      isLate: stop !== undefined && isLate(row, stop),
+    };
+    add("drive", left, arrival);
+    add("wait", arrival, start, of);
+    // A service of no length is still there to be seen and clicked.
+    if (row.type === "break") add("break", start, departure);
+    else segments.push({ kind: "service", from: start, to: departure, ...of });
+    left = departure;
+  }
+  add("drive", left, Date.parse(route.endAt));
+  return segments;
+}
+
+/** From the first start to the last end of all routes and shifts, with some room; null without routes. */
+export function spanOf(lanes: readonly Lane[]): Span | null {
+  const routes = lanes.flatMap(({ route }) => (route === null ? [] : [route]));
+  if (routes.length === 0) return null;
+  const from = Math.min(...routes.map(({ startAt }) => Date.parse(startAt)));
+  const to = Math.max(...routes.map(({ endAt }) => Date.parse(endAt)));
+  const room = Math.max(10 * MINUTE, (to - from) * 0.03);
+  return { from: from - room, to: to + room };
+}
+
+const MINUTE = 60_000;
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}

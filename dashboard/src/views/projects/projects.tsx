@@ -1,0 +1,132 @@
+import "./projects.css";
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { listProjects } from "../../api/projects.ts";
+import { Resource } from "../../api/resource.ts";
+import type { Project } from "../../api/types.ts";
+import { Button } from "../../parts/button.tsx";
+import { Bones, Empty, FailureNotice } from "../../parts/notice.tsx";
+import { decimal } from "../../format/numbers.ts";
+import { longDate, moment } from "../../format/times.ts";
+import { useCommands } from "../../shell/commands.ts";
+import { navigate } from "../../shell/router.ts";
+import { Shell } from "../../shell/shell.tsx";
+import { t } from "../../texts/catalogue.ts";
+import { NewProject } from "./new-project.tsx";
+
+/** All days of the company, the newest first. */
+export function Projects(): JSX.Element {
+  const projects = useMemo(() => new Resource(listProjects), []);
+  const isMaking = useSignal(false);
+  const search = useSignal("");
+  useEffect(() => void projects.load(), []);
+  const all = projects.value.value;
+  const make = () => (isMaking.value = true);
+  useCommands(
+    [
+      { id: "project.new", text: t("project.new"), icon: "plus", shortcut: "n", run: make },
+      ...(all ?? []).map((project) => ({
+        id: `project.${project.id}`,
+        text: project.name,
+        icon: "calendar" as const,
+        isHidden: true,
+        run: () => navigate(`/projects/${project.id}`),
+      })),
+    ],
+    [all, t("project.new")],
+  );
+  return (
+    <Shell>
+      <div class="projects">
+        <header>
+          <h1>{t("projects.title")}</h1>
+          <input
+            class="input search"
+            type="search"
+            aria-label={t("projects.search")}
+            placeholder={t("projects.search")}
+            value={search.value}
+            onInput={(event) => (search.value = event.currentTarget.value)}
+          />
+          <Button look="main" icon="plus" title={`${t("project.new")} (n)`} onClick={make}>
+            {t("project.new")}
+          </Button>
+        </header>
+        {projects.failure.value && (
+          <FailureNotice failure={projects.failure.value} onRetry={() => void projects.load()} />
+        )}
+        {all === undefined ? (
+          !projects.failure.value && <Bones />
+        ) : (
+          <List projects={all} search={search.value} onNew={make} />
+        )}
+      </div>
+      {isMaking.value && <NewProject others={all ?? []} onClose={() => (isMaking.value = false)} />}
+    </Shell>
+  );
+}
+
+interface ListProps {
+  readonly projects: readonly Project[];
+  readonly search: string;
+  readonly onNew: () => void;
+}
+
+function List({ projects, search, onNew }: ListProps): JSX.Element {
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = projects.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).toReversed();
+  if (projects.length === 0) {
+    return (
+      <Empty
+        title={t("projects.empty")}
+        actions={
+          <Button look="main" icon="plus" onClick={onNew}>
+            {t("project.new")}
+          </Button>
+        }
+      >
+        <p>{t("projects.empty.hint")}</p>
+      </Empty>
+    );
+  }
+  if (found.length === 0) return <Empty title={t("projects.none")} />;
+  return (
+    <table class="grid-table">
+      <thead>
+        <tr>
+          <th scope="col">{t("project.name")}</th>
+          <th scope="col">{t("project.date")}</th>
+          <th scope="col">{t("project.status")}</th>
+          <th scope="col" class="number">
+            {t("project.stops")}
+          </th>
+          <th scope="col" class="number minor">
+            {t("project.couriers")}
+          </th>
+          <th scope="col" class="minor">
+            {t("project.planned")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map((project) => (
+          <tr key={project.id}>
+            <td>
+              <a href={`/projects/${project.id}`}>{project.name}</a>
+            </td>
+            <td>{project.defaultStartDate === null ? "–" : longDate(project.defaultStartDate)}</td>
+            <td>
+              <span class="status">{t(`status.${project.status}`)}</span>
+            </td>
+            <td class="number">{decimal(project.stopsCount, 0)}</td>
+            <td class="number minor">{decimal(project.couriersCount, 0)}</td>
+            <td class="soft minor">
+              {project.lastOptimizedAt === null ? "–" : moment(project.lastOptimizedAt)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,4 @@
+/** The zones that the browser knows. */
+export function timezones(): readonly string[] {
+  return ["UTC", ...Intl.supportedValuesOf("timeZone")];
+}

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestGateway } from "../../testing/gateway.ts";
+
+const PAGE = "<!doctype html><title>Rondo</title>";
+const SCRIPT = "console.log('long enough to be worth packing');\n".repeat(20);
+
+let folder: string;
+let gateway: TestGateway;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rondo-pages-"));
+  await mkdir(join(folder, "dist/assets"), { recursive: true });
+  await writeFile(join(folder, "secret.txt"), "not for anyone");
+  await writeFile(join(folder, "dist/index.html"), PAGE);
+  await writeFile(join(folder, "dist/favicon.svg"), "<svg/>");
+  await writeFile(join(folder, "dist/assets/index-abc.js"), SCRIPT);
+  gateway = await startTestGateway({ pagesFolder: join(folder, "dist") });
+});
+afterAll(async () => {
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+const open = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(new URL(path, gateway.baseUrl), { headers: { accept: "text/html,*/*;q=0.8", ...headers } });
+
+describe("the web app", () => {
+  it("has its start page at / and at every path that a browser opens", async () => {
+    for (const path of ["/", "/sign-in", "/projects/1/stops?sort=name", "/docs"]) {
+      const response = await open(path);
+      expect([response.status, await response.text()]).toEqual([200, PAGE]);
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(response.headers.get("cache-control")).toBe("no-cache");
+    }
+    expect(await (await open("/", { accept: "*/*" })).text()).toBe(PAGE);
+  });
+
+  it("leaves the interface's answers as they are: other clients, methods and files get 404", async () => {
+    const paths = ["/api/nothing", "/app/nothing", "/health/nothing", "/assets/gone.js", "/robots.txt"];
+    for (const path of paths) {
+      const response = await open(path);
+      expect([response.status, await response.json()]).toMatchObject([404, { code: "NOT_FOUND" }]);
+    }
+    expect((await open("/sign-in", { accept: "application/json" })).status).toBe(404);
+    expect((await fetch(new URL("/", gateway.baseUrl), { method: "POST" })).status).toBe(404);
+  });
+
+  it("allows its pages no script or style but its own files, and no other host", async () => {
+    const policy = (await open("/")).headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; ");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:/);
+  });
+
+  it("keeps hashed files for a year, and has an ETag on all", async () => {
+    const script = await open("/assets/index-abc.js");
+    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    for (const path of ["/", "/favicon.svg", "/assets/index-abc.js"]) {
+      const etag = (await open(path)).headers.get("etag") ?? "";
+      const asked = { "if-none-match": etag, "cache-control": "max-age=0" }; // as browsers ask
+      expect((await open(path, asked)).status).toBe(304);
+    }
+  });
+
+  it("packs what becomes shorter for those who take it", async () => {
+    const packed = await open("/assets/index-abc.js", { "accept-encoding": "gzip" });
+    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    expect(packed.headers.get("vary")).toBe("Accept-Encoding");
+    expect(await packed.text()).toBe(SCRIPT);
+    const plain = await open("/assets/index-abc.js", { "accept-encoding": "identity" });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(plain.headers.get("etag")).not.toBe(packed.headers.get("etag"));
+  });
+
+  it("never leaves its folder", async () => {
+    const { port } = new URL(gateway.baseUrl);
+    for (const path of ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2f..%2fsecret.txt"]) {
+      const status = await new Promise((resolve) => {
+        httpRequest({ port, path }, (response) => {
+          resolve(response.resume().statusCode);
+        }).end();
+      });
+      expect(status).toBe(404);
+    }
+  });
+});
+
+it("without a built web app / is 404", async () => {
+  const bare = await startTestGateway();
+  const response = await fetch(new URL("/", bare.baseUrl), { headers: { accept: "text/html" } });
+  expect(response.status).toBe(404);
+  await bare.close();
+});

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../settings.ts";
+
+const folder = join(root, "dashboard");
+const built = join(folder, "dist");
+/** Names the sources of a build. It is written last, so a build that was cut off counts as none. */
+const HASH_FILE = "sources.sha256";
+
+/**
+ * Builds the web app into `dashboard/dist`, unless what is there was built from the same sources.
+ *
+ * @throws Error with the builder's output
+ */
+export async function buildDashboard(log: (line: string) => void): Promise<void> {
+  const hash = await sourcesHash();
+  if ((await hashOfBuild()) === hash) return;
+  log("Building the dashboard (once; some seconds) …");
+  // Elsewhere first: another start may serve or build at the same time.
+  const draft = join(root, ".cache", `dashboard-${process.pid}`);
+  await mkdir(draft, { recursive: true });
+  try {
+    await vite(["build", "--outDir", draft, "--emptyOutDir", "--logLevel", "error"]);
+    await writeFile(join(draft, HASH_FILE), hash);
+    await rm(built, { recursive: true, force: true });
+    await rename(draft, built);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function hashOfBuild(): Promise<string | null> {
+  return await readFile(join(built, HASH_FILE), "utf8").catch(() => null);
+}
+
+/** Hash of everything in the folder but what was built. */
+async function sourcesHash(): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !file.startsWith(built) && !file.includes("node_modules"));
+  const hash = createHash("sha256");
+  for (const file of files.sort()) {
+    hash.update(file.slice(folder.length));
+    hash.update(await readFile(file));
+  }
+  return hash.digest("hex");
+}
+
+async function vite(args: readonly string[]): Promise<void> {
+  const program = join(root, "node_modules/vite/bin/vite.js");
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0) throw new Error(`The dashboard cannot be built:\n${output.join("")}`);
+}
