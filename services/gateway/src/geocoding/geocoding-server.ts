@@ -9,7 +9,10 @@ import { AskAgain, askPatiently, retryAfterMs } from "./retries.ts";
 /** What differs between the kinds of geocoding servers. */
 export type ServerKind = {
   name: string;
-  /** Path and query of the search, to go below the server's address. What is near the centre comes first; another country does not come at all. */
+  /**
+   * Path and query of the search, to go below the server's address. The region's country is the only one searched, and its
+   * centre comes first.
+   */
   search: (address: string, region: Region) => string;
   /** The shape of an answer, turned into offers, best first. */
   answer: z.ZodType<Offer[]>;

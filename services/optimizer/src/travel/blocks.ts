@@ -22,7 +22,7 @@ export interface BlockSource {
   close(): Promise<void>;
 }
 
-/** Makes a block of a server's cells: null or missing is no way, fractions are rounded. */
+/** Makes a block of a server's cells: null or missing is no way, fractions are rounded, metres below 0 are 0. */
 export function blockOf(
   rows: number,
   columns: number,
@@ -38,7 +38,7 @@ export function blockOf(
       const { seconds, meters } = cell(row, column);
       if (typeof seconds !== "number" || typeof meters !== "number") continue;
       durations[row * columns + column] = Math.round(seconds);
-      distances[row * columns + column] = Math.round(meters);
+      distances[row * columns + column] = Math.max(0, Math.round(meters));
     }
   }
   return { durations, distances };

@@ -262,6 +262,17 @@ test.each([
   });
 });
 
+test("a distance below 0, as OSRM gives it between places side by side, is 0", async () => {
+  const rows = (ahead: number, back: number) => [
+    [0, ahead],
+    [back, 0],
+  ];
+  const { travel } = await travelIn({
+    table: { code: "Ok", durations: rows(1, 2), distances: rows(-0.6, 3) },
+  });
+  expect([...(await travel.between(row(2), signal, PATIENCE_MS)).matrix.distances]).toEqual([0, 0, 3, 0]);
+});
+
 test("waits as long as a busy server wishes, and not for one that wishes too much", async () => {
   const busy = (seconds: number) => ({ status: 429, body: {}, headers: { "retry-after": String(seconds) } });
   const { travel, server } = await travelIn({ before: [busy(0.001)] });
