@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { pathsOf, recordOptions } from "../database.ts";
+import { pageOf, pathsOf, recordOptions } from "../database.ts";
 import { storedRecords } from "../field-table.ts";
 import type { LookupResult } from "../geocoding/geocoder.ts";
 import type { PageRequest } from "../http/page.ts";
@@ -66,20 +66,10 @@ export class StopStore {
   /** In the order of creation. */
   async list(
     projectId: string,
-    { afterId, take, externalId }: PageRequest & StopFilter = {},
+    { externalId, ...page }: PageRequest & StopFilter = {},
   ): Promise<StopRecord[]> {
-    const filter = {
-      projectId,
-      ...(externalId === undefined ? {} : { externalId }),
-      ...(afterId === undefined ? {} : { _id: { $gt: afterId } }),
-    };
-    const found = await this.#stops
-      .find(filter)
-      .sort({ _id: 1 })
-      .limit(take ?? 0)
-      .batchSize(READ_AT_ONCE)
-      .lean<object[]>();
-    return found.map(recordOf);
+    const filter = { projectId, ...(externalId === undefined ? {} : { externalId }) };
+    return (await pageOf(this.#stops, filter, page).batchSize(READ_AT_ONCE)).map(recordOf);
   }
 
   async find(projectId: string, id: string): Promise<StopRecord | null> {
