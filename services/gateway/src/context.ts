@@ -38,7 +38,11 @@ export function createContext(given: Given) {
   const idempotency = new Idempotency(new IdempotencyStore(connection), clock, newId, log);
 
   const accounts = createAccounts(base);
-  const { batches, counts, markCounts, ...planning } = createPlanning({ ...base, ...accounts, geocoder });
+  const { batches, counts, markCounts, geocodingWorker, ...planning } = createPlanning({
+    ...base,
+    ...accounts,
+    geocoder,
+  });
   const runs = createRuns({ ...base, ...accounts, ...planning, geocoder });
   planning.projects.holdWhenDeleting(async ({ companyId, id }) => runs.service.holdProject(companyId, id));
   const webhooks = createWebhooks(base);
@@ -55,6 +59,7 @@ export function createContext(given: Given) {
     ...reconcilers.map((each) => new EachMinute(async () => each.reconcile(), each.what, base)),
     runs.background,
     deliveries,
+    geocodingWorker,
     closedAtEnd(() => {
       geocoder.close();
     }),
