@@ -1,14 +1,13 @@
 import type { Logger } from "pino";
 import type { Background } from "../../background.ts";
 import { isDatabaseLost } from "../../database.ts";
+import { leaseEnd, LeaseWatch } from "../../leases.ts";
 import type { Clock } from "../../runtime.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
 import type { Executor, RunControl, RunEnd } from "./executor.ts";
 import type { Finished } from "./finish.ts";
 import { isSuspect } from "./job.ts";
 import type { JobRecord, Outcome, WaitingJob } from "./job.ts";
-import { leaseEnd } from "./lease.ts";
-import { LeaseWatch } from "./lease-watch.ts";
 import type { QueueLook } from "./queue-look.ts";
 import { RoundRobin } from "./round-robin.ts";
 import type { RunSignals } from "./signals.ts";
