@@ -104,6 +104,13 @@ export const optimization: Section = {
       "a direct run > fails honestly",
       "a direct run > is not charged when nothing can be served",
     ),
+    rule(
+      "a run is cancelled: uncharged, counted, stopped",
+      "a cancelled run > is stopped at its solver",
+      "a cancelled run > may be at work in another gateway",
+      "a cancelled run > may still be queued",
+      "a cancelled run > cannot be one that has ended",
+    ),
     rule("jobs survive their gateway", "a run whose gateway dies > ", "a run whose gateway shuts down > "),
     rule("a run on completed or cancelled is CONFLICT", "planning > a project that is over"),
   ],

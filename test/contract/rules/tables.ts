@@ -24,6 +24,7 @@ DELETE /projects/{projectId}/couriers/{assignmentId}, write
 POST /projects/{projectId}/optimize, optimize
 GET /projects/{projectId}/routes, read
 GET /optimization-jobs/{jobId}, read
+POST /optimization-jobs/{jobId}/cancel, optimize
 GET /webhooks, read
 POST /webhooks, write
 PATCH /webhooks/{webhookId}, write

@@ -68,10 +68,11 @@ describe("a delivery that fails", () => {
     scene.addEvent();
     await scene.runDue();
     await scene.webhooks.delete(scene.company, id);
-    scene.clock.advance(66);
-    await scene.runDue();
+    for (const delay of RETRY_DELAYS) {
+      scene.clock.advance(delay * 1.11);
+      await scene.runDue();
+    }
     expect(receiver.received).toHaveLength(1);
-    expect(await scene.deliveriesTo(id)).toMatchObject([{ state: "canceled" }]);
   });
 });
 

@@ -51,4 +51,15 @@ export const runEndpoints = (runs: RunService) => [
     errors: ["JOB_NOT_FOUND"],
     handle: async ({ company, params }) => ok(await runs.job(company.id, params.jobId)),
   }),
+  endpoint({
+    method: "post",
+    path: "/optimization-jobs/{jobId}/cancel",
+    operationId: "cancelOptimizationJob",
+    scope: "optimize",
+    summary: "Cancel a run that is queued or running",
+    description: "The run fails with `CANCELLED` and costs nothing. It counts towards the daily cap.",
+    answers: { 200: job },
+    errors: ["JOB_NOT_FOUND", "CONFLICT"],
+    handle: async ({ company, params }) => ok(await runs.cancel(company.id, params.jobId)),
+  }),
 ];

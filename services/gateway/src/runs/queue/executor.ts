@@ -49,10 +49,8 @@ export class Executor {
     return this.#bring(claimed, async (lease) => this.#solve(claimed, control, lease, given));
   }
 
-  /** Ends a run past its deadline that this gateway has claimed. Never throws, like `run`. */
-  async expire(claimed: JobRecord): Promise<RunEnd> {
-    const message = "No optimizer could take this run up before its deadline.";
-    const outcome: Outcome = { kind: "failed", code: "OPTIMIZER_UNAVAILABLE", message };
+  /** Ends a run that this gateway has claimed, without solving it. Never throws, like `run`. */
+  async end(claimed: JobRecord, outcome: Outcome): Promise<RunEnd> {
     return this.#bring(claimed, async (lease) => this.#decide(claimed, outcome, null, lease));
   }
 

@@ -6,7 +6,7 @@ import { trailOf } from "./job.ts";
 import type { JobRecord, OutboxEntry, Outcome } from "./job.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
-import type { RunResult } from "../schemas.ts";
+import type { FailureCode, RunResult } from "../schemas.ts";
 import type { JobStore } from "./store.ts";
 import { readResult } from "../stored.ts";
 
@@ -19,6 +19,9 @@ export interface FinishParts {
   readonly clock: Clock;
   readonly newUuid: () => string;
 }
+
+/** Failures that count towards the daily cap: the plan or its owner caused them. */
+const BY_THE_CALLER: ReadonlySet<FailureCode> = new Set(["NO_ROUTES", "CANCELLED"]);
 
 /** How a run ended, with its result if it succeeded. */
 export interface Finished {
@@ -46,7 +49,7 @@ export async function finishRun(
     result = solved ?? (await storedResult(job, parts));
     [chargedCents] = await Promise.all([billing.capture(run), publishRoutes(job, outcome.at, result, parts)]);
   } else {
-    await billing.release({ ...run, giveBackRun: outcome.code !== "NO_ROUTES" });
+    await billing.release({ ...run, giveBackRun: !BY_THE_CALLER.has(outcome.code) });
   }
   const now = clock.now();
   const event = eventOf(job, outcome, chargedCents, newUuid(), now);

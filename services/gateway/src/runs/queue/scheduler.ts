@@ -6,7 +6,7 @@ import { DeadlineWatch } from "./deadline-watch.ts";
 import type { Executor, RunControl, RunEnd } from "./executor.ts";
 import type { Finished } from "./finish.ts";
 import { isSuspect } from "./job.ts";
-import type { JobRecord, WaitingJob } from "./job.ts";
+import type { JobRecord, Outcome, WaitingJob } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
 import { LeaseWatch } from "./lease-watch.ts";
 import type { QueueLook } from "./queue-look.ts";
@@ -27,6 +27,12 @@ const BUSY_MS = 300;
 /** The first wait after no optimizer answered. It doubles up to the longest wait. */
 const AWAY_MS = 300;
 const LONGEST_AWAY_MS = 5000;
+
+const OVERDUE: Outcome = {
+  kind: "failed",
+  code: "OPTIMIZER_UNAVAILABLE",
+  message: "No optimizer could take this run up before its deadline.",
+};
 
 interface Parts {
   readonly jobs: JobStore;
@@ -139,6 +145,15 @@ export class Scheduler implements Background {
     });
   }
 
+  /** Stops a run that a request has decided, and takes it to its end. */
+  async end(decided: JobRecord, outcome: Outcome): Promise<void> {
+    const active = this.#active.get(decided._id);
+    active?.stop.abort();
+    await active?.finished;
+    this.#begin(decided, { outcome });
+    await this.#active.get(decided._id)?.finished;
+  }
+
   async #look(): Promise<void> {
     while (this.#lookAgain && !this.#stopped) {
       this.#lookAgain = false;
@@ -162,7 +177,8 @@ export class Scheduler implements Background {
     this.#parts.look.saw({ waiting, running });
     const overdue = this.#deadlines.overdue(unfinished, performance.now(), now);
     const expired = waiting.filter(({ _id }) => overdue.has(_id));
-    if (isTick) await Promise.all(expired.slice(0, MOST_ACTIVE).map(async (job) => this.#launch(job, true)));
+    if (isTick)
+      await Promise.all(expired.slice(0, MOST_ACTIVE).map(async (job) => this.#launch(job, OVERDUE)));
     waiting = waiting.filter(({ _id }) => !overdue.has(_id));
     while (this.#mayLaunch) {
       const isSuspectRunning = running.some(isSuspect);
@@ -177,16 +193,17 @@ export class Scheduler implements Background {
   }
 
   /** @returns false if another gateway has the run */
-  async #launch(job: WaitingJob, isOverdue = false): Promise<boolean> {
+  async #launch(job: WaitingJob, outcome?: Outcome): Promise<boolean> {
     const now = this.#parts.clock.now();
     const claimed = await this.#parts.jobs.claim(job, now, leaseEnd(now));
-    if (claimed) this.#begin(claimed, { isOverdue });
+    if (claimed) this.#begin(claimed, { outcome });
     return claimed !== null;
   }
 
-  #begin(claimed: JobRecord, { isOverdue = false, input }: { isOverdue?: boolean; input?: RunInput }): void {
+  /** @param given the outcome of a run that is not to be solved, or the input of one that is */
+  #begin(claimed: JobRecord, { outcome, input }: { outcome?: Outcome | undefined; input?: RunInput }): void {
     const { _id: jobId } = claimed;
-    if (!isOverdue) this.#roundRobin.took(claimed.companyId);
+    if (!outcome) this.#roundRobin.took(claimed.companyId);
     const stop = new AbortController();
     if (this.#stopped) stop.abort();
     const control: RunControl = {
@@ -197,9 +214,9 @@ export class Scheduler implements Background {
       },
     };
     const { executor } = this.#parts;
-    const ended = isOverdue ? executor.expire(claimed) : executor.run(claimed, control, input);
+    const ended = outcome ? executor.end(claimed, outcome) : executor.run(claimed, control, input);
     const finished = ended.then(async (end) => this.#onFinished(claimed, end));
-    this.#active.set(jobId, { stop, finished, takenBy: isOverdue ? "solver" : "nobody" });
+    this.#active.set(jobId, { stop, finished, takenBy: outcome ? "solver" : "nobody" });
   }
 
   async #onFinished(claimed: JobRecord, end: RunEnd): Promise<void> {

@@ -137,6 +137,27 @@ export class JobStore {
       .lean<JobRecord | null>();
   }
 
+  /**
+   * Decides a run that has no outcome yet, and takes it from the gateway that has it, if any.
+   * @returns null if the run has an outcome
+   */
+  async overrule(
+    companyId: string,
+    jobId: string,
+    outcome: Outcome,
+    now: Date,
+    leaseUntil: Date,
+  ): Promise<JobRecord | null> {
+    const taken = { state: "running" as const, outcome, leaseUntil, updatedAt: now };
+    return this.#jobs
+      .findOneAndUpdate(
+        { _id: jobId, companyId, state: { $in: ["queued", "running"] }, outcome: null },
+        { $set: taken, $inc: { fence: 1 } },
+        AFTER,
+      )
+      .lean<JobRecord | null>();
+  }
+
   /** Stores how often optimizers have died at work on a run. May be repeated. @returns false if the lease was lost */
   async noteCrashes(job: JobRecord, crashes: number, now: Date): Promise<boolean> {
     return this.#move(held(job), { crashes, updatedAt: now });
