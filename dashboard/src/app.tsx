@@ -4,6 +4,7 @@ import { Empty, FailureNotice } from "./parts/notice.tsx";
 import { LinkButton } from "./parts/button.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { account, accountFailure, loadAccount } from "./shell/account.ts";
+import { lazy } from "./shell/lazy.tsx";
 import { Palette } from "./shell/palette.tsx";
 import { match, navigate, path } from "./shell/router.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -11,6 +12,9 @@ import { t } from "./texts/catalogue.ts";
 import { DayView } from "./views/day/day-view.tsx";
 import { Projects } from "./views/projects/projects.tsx";
 import { SignIn } from "./views/sign-in/sign-in.tsx";
+
+const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings);
+const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage);
 
 /** The page of the address, once it is known who is signed in. */
 export function App(): JSX.Element {
@@ -41,6 +45,9 @@ function pageOf(at: string): JSX.Element {
   const day = match("/projects/:projectId", at);
   if (day?.["projectId"] !== undefined)
     return <DayView key={day["projectId"]} projectId={day["projectId"]} />;
+  const print = match("/projects/:projectId/print", at)?.["projectId"];
+  if (print !== undefined) return <PrintPage key={print} projectId={print} />;
+  if (at === "/settings" || at.startsWith("/settings/")) return <Settings at={at} />;
   if (at === "/projects" || at === "/") return <Projects />;
   return (
     <Shell>

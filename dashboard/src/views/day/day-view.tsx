@@ -2,7 +2,7 @@ import "./day-view.css";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { Button, LinkButton } from "../../parts/button.tsx";
+import { Button, IconButton, LinkButton } from "../../parts/button.tsx";
 import type { IconName } from "../../parts/icon.tsx";
 import { Empty } from "../../parts/notice.tsx";
 import { Split } from "../../parts/split.tsx";
@@ -14,6 +14,8 @@ import { t } from "../../texts/catalogue.ts";
 import { Day, DayContext, useDay } from "./day.ts";
 import { ListPane } from "./list/list-pane.tsx";
 import { MapView } from "./map/map-view.tsx";
+import { openOut } from "./out/open.ts";
+import { OutDialog } from "./out/out-dialog.tsx";
 import { openRun } from "./run/open.ts";
 import { RunDialog } from "./run/run-dialog.tsx";
 import { Runs } from "./run/run.ts";
@@ -34,6 +36,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
     void day.load();
     return () => {
       openRun.value = false;
+      openOut.value = false;
     };
   }, [day]);
   useCommands(
@@ -53,6 +56,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         shortcut: "k",
         run: () => day.selectNeighbour(-1),
       },
+      { id: "out", text: t("out.open"), icon: "print", shortcut: "o", run: () => (openOut.value = true) },
       { id: "reload", text: t("day.reload"), icon: "reload", run: () => void day.load() },
     ],
     [day, t("run.open")],
@@ -75,6 +79,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
           <Panes />
         </div>
       </Shell>
+      {openOut.value && <OutDialog onClose={() => (openOut.value = false)} />}
       {openRun.value && <RunDialog runs={runs} onClose={() => (openRun.value = false)} />}
     </DayContext.Provider>
   );
@@ -102,9 +107,18 @@ function Place(): JSX.Element {
 
 function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
   return (
-    <Button look="main" icon="run" title={`${t("run.open")} (r)`} onClick={() => (openRun.value = true)}>
-      {runs.isGoing ? t("run.goingShort") : t("run.open")}
-    </Button>
+    <>
+      <IconButton
+        icon="print"
+        label={t("out.open")}
+        shortcut="o"
+        disabled={!useDay().hasPlan.value}
+        onClick={() => (openOut.value = true)}
+      />
+      <Button look="main" icon="run" title={`${t("run.open")} (r)`} onClick={() => (openRun.value = true)}>
+        {runs.isGoing ? t("run.goingShort") : t("run.open")}
+      </Button>
+    </>
   );
 }
 
