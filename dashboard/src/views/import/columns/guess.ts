@@ -1,0 +1,88 @@
+import { textOf } from "../read/table.ts";
+import type { Table } from "../read/table.ts";
+import type { Column, Meaning, Unit } from "./fields.ts";
+import { isShared } from "./fields.ts";
+import { loadNames, names, plainName } from "./names.ts";
+
+/** Templates that are known by their columns: some columns mean something of their own there. */
+interface Template {
+  readonly name: string;
+  /** Columns that no other template has together. */
+  readonly knownBy: readonly string[];
+  readonly columns: Readonly<Record<string, Meaning>>;
+}
+
+const templates: readonly Template[] = [
+  { name: "OptimoRoute", knownBy: ["location name", "assigned to"], columns: { "order id": "externalId" } },
+  {
+    name: "Circuit (Spoke)",
+    knownBy: ["address line 1", "earliest time"],
+    columns: { "time at stop": "serviceMinutes" },
+  },
+  {
+    name: "Route4Me",
+    knownBy: ["address", "alias"],
+    columns: { time: "serviceMinutes", "service time": "serviceMinutes", group: "skills" },
+  },
+  { name: "Routific", knownBy: ["visit name", "duration"], columns: { "visit name": "name", start: "windowFrom", end: "windowTo" } },
+  {
+    name: "Onfleet",
+    knownBy: ["recipient name", "task details"],
+    columns: {
+      "address line1": "address",
+      "address line2": "addressExtra",
+      "address name": "ignore",
+      "destination notes": "notes",
+    },
+  },
+  { name: "Rondo", knownBy: ["name", "address", "service minutes"], columns: {} },
+  {
+    name: "LogVRP",
+    knownBy: ["tw min delivery", "unload duration"],
+    columns: { from: "ignore", "load duration": "ignore", "tw min pick": "ignore", "tw max pick": "ignore", type: "ignore" },
+  },
+];
+
+/** What the columns of a table probably mean, and which product's template it is, if it is one. */
+export interface Guess {
+  readonly template: string | null;
+  readonly columns: readonly Column[];
+}
+
+export function guessColumns(table: Table): Guess {
+  const plain = table.header.map(plainName);
+  const template = templates.find(({ knownBy }) => knownBy.every((name) => plain.includes(name))) ?? null;
+  const taken = new Set<Meaning>();
+  const columns = plain.map((name, index): Column => {
+    const found = template?.columns[name] ?? meaningOf(name);
+    const isTaken = found !== null && taken.has(found) && !isShared(found);
+    const meaning = found === null || isTaken ? "ignore" : found;
+    taken.add(meaning);
+    return {
+      meaning,
+      loadKey: loadNames[name] ?? (meaning === "load" ? name.replaceAll(" ", "_") : ""),
+      unit: unitOf(table, index),
+    };
+  });
+  return { template: template?.name ?? null, columns: columns.map((column) => settled(column, taken)) };
+}
+
+function meaningOf(name: string): Meaning | null {
+  if (name in loadNames) return "load";
+  const found = Object.entries(names).find(([, known]) => known.includes(name));
+  return (found?.[0] as Meaning | undefined) ?? null;
+}
+
+/** Without an address column, what is called a city may be the whole address; with one, it is a part of it. */
+function settled(column: Column, taken: ReadonlySet<Meaning>): Column {
+  if (column.meaning === "city" && !taken.has("address") && !taken.has("latitude"))
+    return { ...column, meaning: "address" };
+  return column;
+}
+
+/** Times of service are in minutes, unless the header says otherwise. */
+function unitOf(table: Table, index: number): Unit {
+  const header = textOf(table.header[index] ?? "").toLowerCase();
+  if (/\b(s|sec|secs|seconds?|sek|sekunden)\b/.test(header)) return "seconds";
+  return /\b(h|hours?|std|stunden?)\b/.test(header) ? "hours" : "minutes";
+}

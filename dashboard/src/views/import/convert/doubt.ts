@@ -1,0 +1,43 @@
+/**
+ * Something about a line that a person should know before it is written.
+ * `blocks`: the line cannot be written as it is. `skips`: it is left out unless a person wants it. `look`: it is written.
+ */
+export interface Doubt {
+  readonly code: DoubtCode;
+  readonly weight: "blocks" | "skips" | "look";
+  /** The column that it is about; null for the line as a whole. */
+  readonly column: number | null;
+  /** What stands there. */
+  readonly value: string;
+  /** What it was taken as, if it was taken. */
+  readonly taken?: string;
+}
+
+export type DoubtCode =
+  | "noAddress"
+  | "cut"
+  | "badTime"
+  | "badDate"
+  | "otherDay"
+  | "dateOrder"
+  | "windowBackwards"
+  | "timeTwice"
+  | "timeMissing"
+  | "badDuration"
+  | "zeroDuration"
+  | "longDuration"
+  | "badNumber"
+  | "manyDecimals"
+  | "negativeLoad"
+  | "badPriority"
+  | "badCoordinates"
+  | "coordinatesSwapped"
+  | "noCoordinates"
+  | "phoneRounded"
+  | "postcodeShort"
+  | "unknownCourier"
+  | "pickup"
+  | "depot"
+  | "manyWindows"
+  | "twice"
+  | "refused";
