@@ -4,6 +4,7 @@ import { childProcessorSeconds } from "./bench/child.ts";
 import { day } from "./bench/day.ts";
 import { readBenchOptions, SECTIONS, type SectionName } from "./bench/options.ts";
 import { limits } from "./bench/limits.ts";
+import { operators } from "./bench/operators.ts";
 import { order } from "./bench/order.ts";
 import { peers } from "./bench/peers.ts";
 import { quality } from "./bench/quality.ts";
@@ -31,6 +32,7 @@ const sections: Record<SectionName, Section> = {
   scaling,
   limits,
   ratio,
+  operators,
 };
 const titles = SECTIONS.map((name) => sections[name].title);
 

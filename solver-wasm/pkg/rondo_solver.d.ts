@@ -8,8 +8,8 @@ export class Solver {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes as
-     * long as hundreds of iterations.
+     * JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes
+     * as long as hundreds of iterations.
      */
     cost(): string | undefined;
     /**
@@ -22,8 +22,8 @@ export class Solver {
      */
     import_solution(words: Uint32Array | number[]): void;
     /**
-     * Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message names
-     * the field.
+     * Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message
+     * names the field.
      */
     constructor(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], seed: number);
     /**
@@ -35,8 +35,8 @@ export class Solver {
      */
     setBudget(total_seconds: number): void;
     /**
-     * Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far as it
-     * got, and says so. To be set before the first step.
+     * Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far
+     * as it got, and says so. To be set before the first step.
      */
     setLimit(milliseconds: number): void;
     /**

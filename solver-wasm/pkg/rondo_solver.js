@@ -15,8 +15,8 @@ class Solver {
         wasm.__wbg_solver_free(ptr, 0);
     }
     /**
-     * JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes as
-     * long as hundreds of iterations.
+     * JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes
+     * as long as hundreds of iterations.
      * @returns {string | undefined}
      */
     cost() {
@@ -55,8 +55,8 @@ class Solver {
         }
     }
     /**
-     * Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message names
-     * the field.
+     * Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message
+     * names the field.
      * @param {string} problem_json
      * @param {Int32Array | number[]} durations
      * @param {Int32Array | number[]} distances
@@ -116,8 +116,8 @@ class Solver {
         wasm.solver_setBudget(this.__wbg_ptr, total_seconds);
     }
     /**
-     * Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far as it
-     * got, and says so. To be set before the first step.
+     * Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far
+     * as it got, and says so. To be set before the first step.
      * @param {number} milliseconds
      */
     setLimit(milliseconds) {

@@ -1,4 +1,4 @@
-//! An independent judge of plans: it knows the problem, the matrices and the plan, and nothing of the search.
+//! An independent checker of plans: it knows the problem, the matrices and the plan, and nothing of the search.
 //!
 //! It shares no code with the search or its schedule. `replay` drives each route again row by row, `timetable` finds
 //! the best times of the same order and compares, `totals` adds up costs, and `reasons` confirms why stops are left out
@@ -22,8 +22,8 @@ use crate::plan::Plan;
 use crate::problem::{Matrices, Problem};
 use facts::Facts;
 
-/// Every rule that `plan` breaks and every figure in it that is wrong, as sentences; empty: the plan is valid.
-/// The problem itself must be valid (see [`Problem::validate`]), else the only answer is the first fault of the problem.
+/// Every rule that `plan` breaks and every figure in it that is wrong, as sentences; empty: the plan is valid. The
+/// problem itself must be valid (see [`Problem::validate`]), else the only answer is the first fault of the problem.
 pub fn check(problem: &Problem, matrices: &Matrices, plan: &Plan) -> Vec<String> {
     if let Err(error) = problem.validate(matrices) {
         return vec![format!("the problem is not valid: {error}")];
@@ -54,7 +54,7 @@ pub fn check(problem: &Problem, matrices: &Matrices, plan: &Plan) -> Vec<String>
     faults
 }
 
-/// Everything that the plan points at must exist before anything else can be judged.
+/// Everything that the plan points at must exist before anything else can be checked.
 fn indices_exist(problem: &Problem, plan: &Plan) -> Result<(), String> {
     let within = |index: u32, count: usize| (index as usize) < count;
     for (r, route) in plan.routes.iter().enumerate() {

@@ -83,16 +83,16 @@ pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
 /// How often a location is visited again after something else: over all locations, the runs of consecutive visits there
 /// that hold a stop, less one.
 fn splits(problem: &Problem, routes: &[Route]) -> u32 {
-    let mut runs = vec![0u32; problem.places.len()];
+    let mut runs = vec![0u32; problem.locations.len()];
     for route in routes {
         let visits = route.activities.iter().filter(|activity| activity.break_.is_none());
-        let places: Vec<(u32, bool)> = visits
+        let locations: Vec<(u32, bool)> = visits
             .map(|visit| match (visit.stop, visit.reload) {
-                (Some(stop), _) => (problem.stops[stop as usize].place, true),
-                (None, reload) => (problem.reloads[reload.unwrap_or_default() as usize].place, false),
+                (Some(stop), _) => (problem.stops[stop as usize].location, true),
+                (None, reload) => (problem.reloads[reload.unwrap_or_default() as usize].location, false),
             })
             .collect();
-        for run in places.chunk_by(|a, b| a.0 == b.0).filter(|run| run.iter().any(|&(_, is_stop)| is_stop)) {
+        for run in locations.chunk_by(|a, b| a.0 == b.0).filter(|run| run.iter().any(|&(_, is_stop)| is_stop)) {
             runs[run[0].0 as usize] += 1;
         }
     }

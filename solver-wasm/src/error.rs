@@ -7,7 +7,7 @@ use std::fmt;
 pub enum SolverError {
     /// The text is not the JSON form that was asked for.
     Malformed(String),
-    /// The problem breaks a rule of the contract; `path` names the field, like `stops.3.place`.
+    /// The problem breaks a rule of the contract; `path` names the field, like `stops.3.location`.
     Invalid { path: String, message: String },
     /// A matrix has the wrong size or a value below -1.
     Matrix(String),

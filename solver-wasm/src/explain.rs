@@ -34,7 +34,7 @@ pub fn explain(
 ) -> Vec<Unassigned> {
     let routes = routes_of(problem, plan);
     let stops = left_out(problem, &routes);
-    let some_unreachable = matrices.some_unreachable(problem.places.len());
+    let some_unreachable = matrices.some_unreachable(problem.locations.len());
     let joining = |vehicle, route| Joining::new(problem, matrices, some_unreachable, vehicle, route, timer);
     let route = |vehicle: u32| joining(vehicle, routes[vehicle as usize].as_slice());
     let mut answers = Answers::new(stops.len(), timer);
@@ -58,9 +58,9 @@ pub fn explain(
             true
         });
         asked
-            && (0..waiting.len()).all(|place| {
-                let index = waiting[place];
-                let share = timer.left() / (waiting.len() - place) as f64;
+            && (0..waiting.len()).all(|location| {
+                let index = waiting[location];
+                let share = timer.left() / (waiting.len() - location) as f64;
                 let found = timer.at_most(share.max(LEAST_MS) * PATIENCE, || on_route(&mut planned, stops[index]));
                 match found {
                     (findings, true) => answers.add(index, turn, findings),

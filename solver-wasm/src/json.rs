@@ -6,8 +6,8 @@ use serde_path_to_error::{Path, Segment};
 
 use crate::error::SolverError;
 
-/// What the text says. Errors: [`SolverError::Invalid`] for a field of the wrong type, [`SolverError::Malformed`] for what
-/// is no JSON.
+/// What the text says. Errors: [`SolverError::Invalid`] for a field of the wrong type, [`SolverError::Malformed`] for
+/// what is no JSON.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, SolverError> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {

@@ -1,14 +1,14 @@
 //! Time along a route, in labels: one moment per number of breaks behind.
 //!
 //! Forward, `early[k]` is the earliest moment at which the vehicle can leave a node with k breaks behind. Backward,
-//! `late[k]` is the latest arrival at a node with k breaks behind from which the rest of the route can still be kept.
-//! A break is behind when it was taken, or when the route departed too late to owe it. Being earlier is never worse, so
-//! two halves of a route fit together exactly if for some k the first's arrival is no later than the second's `late[k]`:
-//! breaks, several windows and soft shifts (up to their cap) are judged in constant time. With `K = 1` there are no
-//! breaks, with `K = 0` no time at all.
+//! `late[k]` is the latest arrival at a node with k breaks behind from which the rest of the route can still be kept. A
+//! break is behind when it was taken, or when the route departed too late to owe it. Being earlier is never worse, so
+//! two halves of a route fit together exactly if for some k the first's arrival is no later than the second's
+//! `late[k]`: breaks, several windows and soft shifts (up to their cap) are evaluated in constant time. With `K = 1` there
+//! are no breaks, with `K = 0` no time at all.
 //!
-//! A break may interrupt a leg. Taking it on the way is never later than taking it before the leg, so that legs carry all
-//! breaks between two services.
+//! A break may interrupt a leg. Taking it on the way is never later than taking it before the leg, so that legs carry
+//! all breaks between two services.
 
 use crate::model::{Model, NEVER, VehicleData};
 use crate::units::Seconds;
@@ -129,8 +129,8 @@ pub fn possible<const K: usize>(early: &Labels<K>) -> bool {
     K == 0 || early.iter().any(|t| *t < NEVER)
 }
 
-/// The departure of a route that leaves its start by `leave` at the latest and has `reached` breaks behind at its end, and
-/// the seconds of the breaks that it takes: as few breaks as it can, then as late as it can.
+/// The departure of a route that leaves its start by `leave` at the latest and has `reached` breaks behind at its end,
+/// and the seconds of the breaks that it takes: as few breaks as it can, then as late as it can.
 pub fn departure<const K: usize>(
     model: &Model,
     vehicle: u32,
@@ -138,12 +138,12 @@ pub fn departure<const K: usize>(
     reached: usize,
 ) -> Option<(Seconds, Seconds)> {
     let v = &model.vehicles[vehicle];
-    let mut resting = 0;
+    let mut break_seconds = 0;
     for skipped in (0..=reached).rev() {
         if leave[skipped] >= v.first_departure(skipped) {
-            return Some((leave[skipped], resting));
+            return Some((leave[skipped], break_seconds));
         }
-        resting += if skipped > 0 { v.breaks[skipped - 1].duration } else { 0 };
+        break_seconds += if skipped > 0 { v.breaks[skipped - 1].duration } else { 0 };
     }
     None
 }
@@ -181,15 +181,15 @@ fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arriva
 fn allow_breaks_on_leg<const K: usize>(v: &VehicleData, late: &Labels<K>, travel: Seconds, leave: &mut Labels<K>) {
     for (first, leave) in leave.iter_mut().enumerate().take(v.breaks_count) {
         // Breaks `first..=last` interrupt the leg.
-        let (mut by, mut resting) = (NEVER, 0);
+        let (mut by, mut break_seconds) = (NEVER, 0);
         let mut ready = -NEVER;
         for last in first..K.min(v.breaks_count) {
             let b = &v.breaks[last];
-            by = by.min(b.latest - resting);
-            resting += b.duration;
+            by = by.min(b.latest - break_seconds);
+            break_seconds += b.duration;
             ready = ready.max(b.earliest) + b.duration;
             if ready <= late[last + 1] {
-                *leave = (*leave).max(by.min(late[last + 1] - resting - travel));
+                *leave = (*leave).max(by.min(late[last + 1] - break_seconds - travel));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The problem as the search reads it: flat tables in an order of its own, with everything derived that moves ask for.
 //!
 //! Nodes: stops `0..n`, then one start and one end per vehicle, then copies of the reload points. A route is named by
-//! its vehicle. Places are renumbered so that near ones lie near in memory; one more place, "nowhere", is at no
+//! its vehicle. Locations are renumbered so that near ones lie near in memory; one more location, "nowhere", is at no
 //! distance from any other and stands for missing starts and ends.
 
 mod build;

@@ -56,7 +56,7 @@ pub struct Route {
     /// This route's part of the plan's cost, balance left out.
     pub cost: i64,
     pub activities: Vec<Activity>,
-    /// From the last activity to the end place.
+    /// From the last activity to the end location.
     pub return_distance_meters: i64,
     pub return_driving_seconds: Seconds,
 }
@@ -82,9 +82,9 @@ pub struct Activity {
     pub driving_seconds: Seconds,
     /// Still on board for the later stops of this trip, per dimension.
     pub load_after: Vec<Load>,
-    /// None: on the way, or before a route without a start place has begun.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<u32>,
+    /// None: on the way, or before a route without a start location has begun.
+    #[serde(rename = "place", skip_serializing_if = "Option::is_none")]
+    pub location: Option<u32>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -36,7 +36,8 @@ pub enum Objective {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Problem {
-    pub places: Vec<Place>,
+    #[serde(rename = "places")]
+    pub locations: Vec<Location>,
     pub vehicles: Vec<Vehicle>,
     pub stops: Vec<Stop>,
     pub reloads: Vec<Reload>,
@@ -46,10 +47,11 @@ pub struct Problem {
     pub initial_routes: Vec<InitialRoute>,
 }
 
-/// Coordinates are not read by the core; the matrices say how far places are apart.
+/// A `Place` of the proto, whose names the JSON form has. The core does not read the coordinates: the matrices say how
+/// far locations are apart.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Place {
+pub struct Location {
     pub latitude: f64,
     pub longitude: f64,
 }
@@ -66,9 +68,11 @@ pub struct TimeWindow {
 #[serde(rename_all = "camelCase", default)]
 pub struct Vehicle {
     /// None: the route starts at its first stop.
-    pub start_place: Option<u32>,
+    #[serde(rename = "startPlace")]
+    pub start_location: Option<u32>,
     /// None: the route ends at its last stop.
-    pub end_place: Option<u32>,
+    #[serde(rename = "endPlace")]
+    pub end_location: Option<u32>,
     pub shift_start: Seconds,
     pub shift_end: Seconds,
     /// Some: the shift's end may be overrun by this much, at double cost. None: it is hard.
@@ -105,7 +109,8 @@ pub struct Break {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Stop {
-    pub place: u32,
+    #[serde(rename = "place")]
+    pub location: u32,
     /// None: the default of whichever vehicle serves it.
     pub service_seconds: Option<u32>,
     /// Service starts inside one of them; none: at any time.
@@ -124,7 +129,8 @@ pub struct Stop {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Reload {
-    pub place: u32,
+    #[serde(rename = "place")]
+    pub location: u32,
     pub service_seconds: Option<u32>,
     pub time_windows: Vec<TimeWindow>,
     pub allowed_vehicles: Vec<u32>,
@@ -148,7 +154,7 @@ pub struct Visit {
     pub reload: Option<u32>,
 }
 
-/// Travel between places: row-major, one row per place, -1 where no way exists.
+/// Travel between locations: row-major, one row per location, -1 where no way exists.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Matrices {
     pub durations: Vec<Seconds>,
@@ -156,9 +162,9 @@ pub struct Matrices {
 }
 
 impl Matrices {
-    /// Whether some way between so many places does not exist.
-    pub fn some_unreachable(&self, places: usize) -> bool {
-        [&self.durations, &self.distances].into_iter().any(|matrix| extremes(matrix, places).0 == UNREACHABLE)
+    /// Whether some way between so many locations does not exist.
+    pub fn some_unreachable(&self, locations: usize) -> bool {
+        [&self.durations, &self.distances].into_iter().any(|matrix| extremes(matrix, locations).0 == UNREACHABLE)
     }
 }
 

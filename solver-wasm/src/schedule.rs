@@ -22,7 +22,7 @@ use event::{Item, Spot};
 use shift::Shift;
 use task::{Itinerary, Leg};
 
-pub use probe::{Newcomer, Place, Probe};
+pub use probe::{InsertionPosition, Newcomer, Probe};
 pub use relax::Relax;
 pub use rules::may_serve;
 
@@ -53,7 +53,7 @@ pub fn timetable_relaxed(
 }
 
 /// The sums of a route without its activities, or None when a hard rule stands against it. Answers as
-/// [`timetable_relaxed`] does, but is cheaper: for trying many places of one stop.
+/// [`timetable_relaxed`] does, but is cheaper: for trying many locations of one stop.
 pub fn totals(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit], relax: Relax) -> Option<Totals> {
     let itinerary = itinerary(problem, matrices, vehicle, visits, relax)?;
     let driver = &problem.vehicles[vehicle as usize];
@@ -143,18 +143,18 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
         match event.item {
             Item::Break(index) => {
                 activity.break_ = Some(index);
-                activity.place = match event.spot {
-                    Spot::Before if event.leg == 0 => driver.start_place,
-                    Spot::Before => Some(itinerary.tasks[event.leg - 1].place),
+                activity.location = match event.spot {
+                    Spot::Before if event.leg == 0 => driver.start_location,
+                    Spot::Before => Some(itinerary.tasks[event.leg - 1].location),
                     Spot::OnTheWay => None,
-                    Spot::OnArrival => Some(itinerary.tasks[event.leg].place),
+                    Spot::OnArrival => Some(itinerary.tasks[event.leg].location),
                 };
                 route.break_seconds += seconds(event.end - event.start);
             }
             Item::Visit(position) => {
                 activity.stop = visits[position].stop;
                 activity.reload = visits[position].reload;
-                activity.place = Some(itinerary.tasks[position].place);
+                activity.location = Some(itinerary.tasks[position].location);
                 loads.leave(position);
                 behind = Leg::default();
             }

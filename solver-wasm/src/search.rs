@@ -1,47 +1,56 @@
 //! The search: ruin and recreate by adjacent strings (Christiaens & Vanden Berghe 2020), granular local search on
 //! what changed (Toth & Vigo 2003, Vidal 2022), simulated annealing tied to the budget.
 
-mod absences;
-mod anneal;
-mod calls;
-mod construct;
-mod credit;
-mod decide;
-mod exchange;
+mod absence_counters;
+mod acceptance;
+mod annealing;
+mod capacity_repair;
+mod construction;
+mod edit;
 #[cfg(test)]
 mod fixture;
-mod handover;
 mod insertion;
-mod judge;
 mod local_search;
 mod moves;
+mod operator;
+mod params;
 mod partition;
-mod places;
-mod pool;
-mod recombine;
+mod penalties;
+mod positions;
+mod queue;
 mod recreate;
+mod reload_visits;
+mod route_bonuses;
+mod route_evaluator;
+mod route_exchange;
+mod route_pool;
 mod ruin;
+mod set_partitioning;
+mod state;
+mod stopwatch;
 mod swap;
-mod unload;
-mod weights;
 
 use crate::model::Model;
 use crate::model::mode::RICH;
-use crate::rng::Rng;
-use crate::solution::{Snapshot, Solution, SolutionOf};
+use crate::solution::sums;
+use crate::timer::Timer;
 
-pub use anneal::Annealing;
-pub use weights::Weights;
+use crate::search::params::penalties::PATIENCE;
+use crate::search::params::step::{BLINK, WHOLE_SHARE};
 
-/// A problem with more stops than this is large: its routes are too many to be put together as a whole.
-const LARGE: usize = partition::MOST_STOPS;
-/// Chance to overlook an insertion position (blink rate, Christiaens & Vanden Berghe 2020).
-const BLINK: f64 = 0.01;
-/// Share of the iterations without local search that run to the end whatever the plan costs. Aborted iterations are biased
-/// towards good plans, so a share of all runs to the end to keep the overload penalty calibrated.
-const WHOLE_SHARE: f64 = 0.2;
-/// Iterations after which a plan that is still overloaded raises the penalty.
-const PATIENCE: u32 = 1000;
+use absence_counters::AbsenceCounters;
+use capacity_repair::CapacityRepair;
+use construction::Construction;
+use local_search::LocalSearch;
+use recreate::Recreate;
+use route_exchange::RouteExchange;
+use ruin::Ruin;
+use set_partitioning::SetPartitioning;
+use state::StateOf;
+use swap::Swapping;
+
+pub use operator::{AllCounts, Counts, Operator};
+pub use state::Score;
 
 /// A search attached to its model.
 pub type Search<'m, const K: usize, const M: u8> = SearchOf<&'m Model, K, M>;
@@ -52,146 +61,160 @@ pub type DetachedSearch<const K: usize, const M: u8> = SearchOf<(), K, M>;
 /// One search on one thread. `R` is a reference to the model, or `()` while detached from it.
 #[derive(Debug)]
 pub struct SearchOf<R, const K: usize, const M: u8> {
-    pub model: R,
-    current: SolutionOf<R, K, M>,
-    best: Snapshot<K>,
-    best_score: Score,
-    current_score: f64,
-    rng: Rng,
-    weights: Weights,
-    annealing: Annealing,
-    handover: handover::Handover,
-    ruin: ruin::Ruin,
-    recreate: recreate::Recreate,
-    local_search: local_search::LocalSearch,
-    swapping: swap::Swapping,
-    construction: construct::Construction,
-    pub iterations: u64,
-    /// Iterations since the plan last kept every capacity.
-    overloaded_for: u32,
-    recombination: recombine::Recombination,
-    unloading: unload::Unloading,
-    absences: absences::Absences,
+    state: StateOf<R, K, M>,
+    phases: Phases,
 }
 
-/// How plans without overload compare: missing stops by tier, then cost.
-#[derive(Debug, Clone, PartialEq, PartialOrd)]
-pub struct Score {
-    pub missing: Vec<u32>,
-    pub cost: f64,
+/// What works on the state.
+#[derive(Debug)]
+struct Phases {
+    construction: Construction,
+    route_exchange: RouteExchange,
+    ruin: Ruin,
+    recreate: Recreate,
+    local_search: LocalSearch,
+    swapping: Swapping,
+    set_partitioning: SetPartitioning,
+    capacity_repair: CapacityRepair,
+    absence_counters: AbsenceCounters,
+    /// Iterations since the plan last kept every capacity.
+    overloaded_for: u32,
 }
 
 impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
     /// With a first valid plan.
     pub fn new(model: &'m Model, seed: u64) -> Self {
         let mut search = Self::without_plan(model, seed);
-        while !search.construct() {}
+        while !search.construction() {}
         search
     }
 
     /// Without a plan yet: [`Search::construct`] makes it.
     pub fn without_plan(model: &'m Model, seed: u64) -> Self {
-        let current = Solution::empty(model);
-        let best = current.snapshot();
-        let weights = Weights::new(model);
-        let mut search = Self {
-            model,
-            current,
-            best,
-            best_score: Score { missing: vec![u32::MAX; model.tiers], cost: f64::INFINITY },
-            current_score: f64::INFINITY,
-            rng: Rng::new(seed),
-            construction: construct::Construction::new(weights.overload),
-            weights,
-            annealing: Annealing::new(model),
-            handover: handover::Handover::new(model),
-            ruin: ruin::Ruin::new(model),
-            recreate: recreate::Recreate::new(model),
-            local_search: local_search::LocalSearch::new(model),
-            swapping: swap::Swapping::new(model),
-            iterations: 0,
+        let mut state = StateOf::new(model, seed);
+        let mut recreate = Recreate::new(model);
+        let phases = Phases {
+            construction: Construction::begin(&mut state, &mut recreate),
+            route_exchange: RouteExchange::new(model),
+            ruin: Ruin::new(model),
+            recreate,
+            local_search: LocalSearch::new(model),
+            swapping: Swapping::new(model),
+            set_partitioning: SetPartitioning::new(),
+            capacity_repair: CapacityRepair::new(),
+            absence_counters: AbsenceCounters::new(model),
             overloaded_for: 0,
-            recombination: recombine::Recombination::new(),
-            unloading: unload::Unloading::new(),
-            absences: absences::Absences::new(model),
         };
-        search.begin();
-        search
+        Self { state, phases }
+    }
+
+    /// Makes a part of the first plan; true when nothing is left to do. The first plan is as far as it got when the
+    /// timer is up.
+    pub fn construction(&mut self) -> bool {
+        let Phases { construction, recreate, local_search, .. } = &mut self.phases;
+        construction.advance(&mut self.state, recreate, local_search)
     }
 
     /// One ruin, recreate, local search, and the decision. `progress` is the share of the budget used, 0 to 1.
     pub fn iterate(&mut self, progress: f64) {
-        self.iterations += 1;
-        if self.recombine(progress) {
+        let Self { state, phases } = self;
+        state.iterations += 1;
+        if phases.set_partitioning.advance(state, progress) {
             return;
         }
-        self.unload(progress);
-        let out = self.leaves_out();
-        let served_enough = self.absences.advance(progress, out, &self.current, &self.weights);
-        if self.annealing.advance(progress, self.iterations, self.current.totals.used_vehicles) || served_enough {
-            self.restart_from_best();
+        phases.capacity_repair.run(state, &mut phases.recreate, progress);
+        let out = state.leaves_out();
+        let served_enough = phases.absence_counters.advance(progress, out, &state.current, &state.penalties);
+        if state.annealing.advance(progress, state.iterations, state.current.totals.used_vehicles) || served_enough {
+            state.restart_from_best();
         }
         // The temperature may have changed, and with it the route bonus.
-        self.current_score = self.score();
-        let handed_over = self.handover.run(&mut self.current, &self.weights, &mut self.rng);
-        if !handed_over {
-            self.ruin.run(&mut self.current, &mut self.rng);
+        state.current_score = state.score();
+        let exchanged = phases.route_exchange.run(&mut state.current, &state.penalties, &mut state.rng);
+        if !exchanged {
+            phases.ruin.run(&mut state.current, &mut state.rng);
         }
-        let searched = handed_over || self.rng.chance(self.local_search.share);
-        let tolerance = self.annealing.tolerance(&mut self.rng);
+        let searched = exchanged || state.rng.chance(phases.local_search.share);
+        let tolerance = state.annealing.tolerance(&mut state.rng);
         // Problems without times gain nothing by an early end.
         let may_end_early = K > 0 && M != RICH && !searched;
-        let whole = !may_end_early || self.rng.chance(WHOLE_SHARE);
-        let most = if whole { f64::INFINITY } else { self.most_kept(tolerance) };
-        if self.recreate.run(&mut self.current, &mut self.rng, &self.weights, BLINK, most, out > 0) {
+        let whole = !may_end_early || state.rng.chance(WHOLE_SHARE);
+        let most = if whole { f64::INFINITY } else { acceptance::most_accepted(state, tolerance) };
+        if phases.recreate.run(&mut state.current, &mut state.rng, &state.penalties, BLINK, most, out > 0) {
             if searched {
-                self.local_search.run(&mut self.current, &self.weights, &mut self.rng);
-                self.swap_stops(tolerance);
+                phases.local_search.run(&mut state.current, &state.penalties, &mut state.rng);
+                phases.swapping.run_if_promising(state, &mut phases.local_search, tolerance);
             }
-            if self.current.has_reloads() {
-                calls::tidy(&mut self.current, &self.weights);
-                calls::exchange(&mut self.current);
+            if state.current.has_reloads() {
+                let counts = &mut phases.local_search.counts;
+                reload_visits::remove_idle(&mut state.current, &state.penalties, counts);
+                reload_visits::exchange(&mut state.current, counts);
             }
             if whole {
                 // Stands for the aborted iterations too.
                 let times = if may_end_early { 1.0 / WHOLE_SHARE } else { 1.0 };
-                self.weights.learn(&self.current, self.overloaded_for > PATIENCE, out > 0, times);
+                state.penalties.learn(&state.current, phases.overloaded_for > PATIENCE, out > 0, times);
             }
-            self.decide(tolerance);
+            acceptance::decide(state, &mut phases.absence_counters, &mut phases.set_partitioning, tolerance);
         } else {
-            self.reject();
+            state.reject();
         }
-        self.overloaded_for = if self.current.totals.excess > 0 { self.overloaded_for + 1 } else { 0 };
+        phases.overloaded_for = if state.current.totals.excess > 0 { phases.overloaded_for + 1 } else { 0 };
     }
 
-    /// Back to the best plan.
-    #[inline(never)]
-    fn restart_from_best(&mut self) {
-        self.current.restore(&self.best);
-        self.current_score = self.score();
+    /// Goes on from these routes (nodes by vehicle), which must keep every rule.
+    pub fn adopt(&mut self, routes: &[Vec<u32>]) {
+        self.phases.set_partitioning.forget();
+        self.state.adopt(routes);
+    }
+
+    /// Betters the plan that the search stands at by the routes seen so far, in one go and whatever the budget; whether
+    /// it did.
+    pub fn put_together(&mut self) -> bool {
+        self.phases.set_partitioning.put_together(&mut self.state)
+    }
+
+    /// Says when everything has to end.
+    pub fn timer(&self) -> &Timer {
+        &self.state.model.timer
     }
 
     /// A vehicle's stops and reloads in the plan that the search stands at, and what the route costs by its own sums
     /// (search units, balance left out); None when the plan is over some capacity.
     pub fn current_route(&self, vehicle: u32) -> Option<(Vec<u32>, i64)> {
-        let sums = self.current.sums_of(vehicle);
-        (self.current.totals.excess == 0).then(|| (self.current.sequence(vehicle), sums.base + sums.extra))
+        let current = &self.state.current;
+        let sums = sums::of_route(current, vehicle);
+        (current.totals.excess == 0).then(|| (current.sequence(vehicle), sums.base + sums.extra))
     }
 }
 
 impl<R, const K: usize, const M: u8> SearchOf<R, K, M> {
+    pub fn iterations(&self) -> u64 {
+        self.state.iterations
+    }
+
+    /// What the operators of the local search did so far.
+    pub fn counts(&self) -> &AllCounts {
+        &self.phases.local_search.counts
+    }
+
     pub fn best_score(&self) -> &Score {
-        &self.best_score
+        &self.state.best_score
     }
 
     /// Whether a plan has been found that tries to serve every stop.
     pub fn has_plan(&self) -> bool {
-        self.best_score.cost < f64::INFINITY
+        self.state.best_score.cost < f64::INFINITY
+    }
+
+    /// Whether the last step was a slice of putting routes together, which takes as long as many steps.
+    pub fn is_partitioning(&self) -> bool {
+        self.phases.set_partitioning.is_at_work()
     }
 
     /// The stops and reloads of a vehicle in the best plan, as nodes.
     pub fn best_sequence(&self, model: &Model, vehicle: u32) -> Vec<u32> {
-        self.best.sequence(model, vehicle)
+        self.state.best.sequence(model, vehicle)
     }
 
     pub fn detach(self) -> DetachedSearch<K, M> {
@@ -200,27 +223,7 @@ impl<R, const K: usize, const M: u8> SearchOf<R, K, M> {
 
     /// The same search with another reference to the same model.
     fn with_model<S: Copy>(self, model: S) -> SearchOf<S, K, M> {
-        SearchOf {
-            model,
-            current: self.current.with_model(model),
-            best: self.best,
-            best_score: self.best_score,
-            current_score: self.current_score,
-            rng: self.rng,
-            weights: self.weights,
-            annealing: self.annealing,
-            handover: self.handover,
-            ruin: self.ruin,
-            recreate: self.recreate,
-            local_search: self.local_search,
-            swapping: self.swapping,
-            construction: self.construction,
-            iterations: self.iterations,
-            overloaded_for: self.overloaded_for,
-            recombination: self.recombination,
-            unloading: self.unloading,
-            absences: self.absences,
-        }
+        SearchOf { state: self.state.with_model(model), phases: self.phases }
     }
 }
 

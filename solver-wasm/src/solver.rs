@@ -11,6 +11,7 @@ use crate::explain::explain;
 use crate::plan::{Cost, Plan};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule;
+use crate::search::AllCounts;
 use crate::timer::Timer;
 
 use engine::{Engine, Preparation};
@@ -114,8 +115,8 @@ impl Solver {
         })
     }
 
-    /// Has to have its plan at the `end` of this clock (milliseconds; the one of the steps), whatever the problem is: the
-    /// search ends in time for what comes after it, and what cannot be done in time is as far as it got.
+    /// Has to have its plan at the `end` of this clock (milliseconds; the one of the steps), whatever the problem is:
+    /// the search ends in time for what comes after it, and what cannot be done in time is as far as it got.
     pub fn set_limit(&mut self, mut clock: impl FnMut() -> f64 + 'static, end: f64) {
         let now = clock();
         self.timer.set_clock(clock);
@@ -176,7 +177,8 @@ impl Solver {
         }
     }
 
-    /// Does a little of what comes next; false when a step ends here: with the first plan, or when nothing is left to do.
+    /// Does a little of what comes next; false when a step ends here: with the first plan, or when nothing is left to
+    /// do.
     fn go_on(&mut self, time: f64, max_iterations: u64) -> bool {
         if self.timer.look() {
             self.cut_short();
@@ -195,7 +197,7 @@ impl Solver {
             }
             Stage::Constructing(engine) => {
                 let had_plan = self.has_plan || engine.has_plan();
-                let complete = engine.construct();
+                let complete = engine.construction();
                 if !had_plan && engine.has_plan() {
                     return false; // the first plan is news
                 }
@@ -250,9 +252,14 @@ impl Solver {
     /// Ends the search where it is, with a plan: nobody goes out if there is none yet.
     fn cut_short(&mut self) {
         if let Stage::Constructing(engine) = &mut self.stage {
-            engine.construct();
+            engine.construction();
         }
         self.has_plan = true;
+    }
+
+    /// What the operators of the local search did so far.
+    pub fn counts(&self) -> AllCounts {
+        self.engine().map_or_else(AllCounts::default, |engine| engine.counts().clone())
     }
 
     /// The cost of the best plan so far; None before the first one. It takes as long as hundreds of iterations.

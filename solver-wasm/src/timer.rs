@@ -23,7 +23,7 @@ struct Shared {
     end: Cell<f64>,
     /// Questions before the next reading, and from the last one to it.
     unread: Cell<u32>,
-    pause: Cell<u32>,
+    break_: Cell<u32>,
     read_at: Cell<f64>,
     up: Cell<bool>,
 }
@@ -34,7 +34,7 @@ impl Default for Shared {
             clock: RefCell::new(None),
             end: Cell::new(f64::INFINITY),
             unread: Cell::new(0),
-            pause: Cell::new(0),
+            break_: Cell::new(0),
             read_at: Cell::new(f64::NEG_INFINITY),
             up: Cell::new(false),
         }
@@ -113,16 +113,16 @@ impl Timer {
             self.0.unread.set(unread - 1);
             return false;
         }
-        let (last, pause) = (self.0.read_at.get(), self.0.pause.get());
+        let (last, break_) = (self.0.read_at.get(), self.0.break_.get());
         let up = self.look();
         let since = self.0.read_at.get() - last;
-        let pause = match () {
-            () if since < SHORT_MS => (2 * pause + 1).min(MOST_UNREAD),
-            () if since > LONG_MS => pause / 8,
-            () => pause,
+        let break_ = match () {
+            () if since < SHORT_MS => (2 * break_ + 1).min(MOST_UNREAD),
+            () if since > LONG_MS => break_ / 8,
+            () => break_,
         };
-        self.0.pause.set(pause);
-        self.0.unread.set(pause);
+        self.0.break_.set(break_);
+        self.0.unread.set(break_);
         up
     }
 

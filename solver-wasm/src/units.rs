@@ -7,7 +7,7 @@ pub type Meters = i32;
 /// Millionths of a load unit.
 pub type Load = i64;
 
-/// No travel exists between two places.
+/// No travel exists between two locations.
 pub const UNREACHABLE: i32 = -1;
 /// Times given from outside lie within this many seconds of the plan's start (over two years).
 pub const MAX_SECONDS: Seconds = 1 << 26;

@@ -1,7 +1,7 @@
 //! The border to JavaScript: the only file that knows wasm-bindgen.
 //!
-//! Problems and plans cross as the proto's JSON form, matrices as typed arrays. Every error is thrown as an `Error` with
-//! one line; a trap (a `WebAssembly.RuntimeError`) means a fault of ours, and its instance must not be used again.
+//! Problems and plans cross as the proto's JSON form, matrices as typed arrays. Every error is thrown as an `Error`
+//! with one line; a trap (a `WebAssembly.RuntimeError`) means a fault of ours, and its instance must not be used again.
 
 use wasm_bindgen::prelude::*;
 
@@ -34,8 +34,8 @@ pub struct Solver(solver::Solver);
 
 #[wasm_bindgen]
 impl Solver {
-    /// Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message names
-    /// the field.
+    /// Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message
+    /// names the field.
     #[wasm_bindgen(constructor)]
     pub fn new(problem_json: &str, durations: Vec<i32>, distances: Vec<i32>, seed: u32) -> Result<Solver, JsError> {
         let problem = Problem::from_json(problem_json)?;
@@ -48,8 +48,8 @@ impl Solver {
         self.0.set_budget(total_seconds);
     }
 
-    /// Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far as it
-    /// got, and says so. To be set before the first step.
+    /// Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far
+    /// as it got, and says so. To be set before the first step.
     #[wasm_bindgen(js_name = setLimit)]
     pub fn set_limit(&mut self, milliseconds: f64) {
         self.0.set_limit(now, now() + milliseconds);
@@ -64,8 +64,8 @@ impl Solver {
         format!(r#"{{"iterations":{iterations},"done":{done},"planned":{planned}}}"#)
     }
 
-    /// JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes as
-    /// long as hundreds of iterations.
+    /// JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes
+    /// as long as hundreds of iterations.
     pub fn cost(&mut self) -> Result<Option<String>, JsError> {
         self.0.cost().map(write).transpose()
     }

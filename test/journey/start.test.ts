@@ -6,6 +6,7 @@ import { runningDatabase } from "../../tools/database/running.ts";
 import { freePort } from "../../tools/processes/ports.ts";
 import { readSettings } from "../../tools/settings.ts";
 import { testDatabaseUri } from "../support/database.ts";
+import { Browser } from "../../services/gateway/testing/browser.ts";
 import { npmStart } from "../support/start-process.ts";
 import type { StartProcess } from "../support/start-process.ts";
 
@@ -55,12 +56,10 @@ describe("npm start", { timeout: 90_000 }, () => {
   test("prints a link that signs in to the dashboard", async () => {
     const link = new URL((await system.line(/^Open /)).split(/ +/)[1]!);
     expect(link.pathname).toBe("/sign-in");
-    const answer = await fetch(new URL("/app/api/session", link), {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token: link.hash.slice(1) }),
-    });
-    expect(await answer.json()).toMatchObject({ data: { company: { name: "Demo company" } } });
+    const browser = new Browser(link.origin);
+    expect(await browser.signIn(link.hash.slice(1))).toMatchObject({ status: 200 });
+    const session = await browser.get("/app/api/session");
+    expect(session).toMatchObject({ data: { company: { name: "Demo company" } } });
   });
 
   test("shows where breaks are taken, an afternoon delivery, and by how much a stop is missed", async () => {

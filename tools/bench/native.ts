@@ -5,11 +5,12 @@ import { root } from "../settings.ts";
 const programs = new Map<string, string>();
 
 /** Builds a native program of the crate from the current sources, once per process. @returns its path */
-export const nativeProgram = (name: "solve" | "timetable"): string => {
+export const nativeProgram = (name: "solve" | "timetable" | "operators"): string => {
   const known = programs.get(name);
   if (known !== undefined) return known;
   const crate = join(root, "solver-wasm");
-  const args = ["build", "--release", "--quiet", "--bin", name, "--message-format=json"];
+  const features = name === "operators" ? ["--features", "stopwatch"] : [];
+  const args = ["build", "--release", "--quiet", "--bin", name, ...features, "--message-format=json"];
   const program = output("cargo", args, crate)
     .split("\n")
     .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as { executable?: string | null }] : []))

@@ -16,6 +16,7 @@ export const SECTIONS = [
   "scaling",
   "limits",
   "ratio",
+  "operators",
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
@@ -61,12 +62,12 @@ Which sections: ${SECTIONS.join(", ")}
   --estimate              say how long it will take, and measure nothing
   --fresh                 measure all anew (.cache/bench keeps every run of a build; known ones are taken from
                           there, but for those that shared their core with other work)
-Public instances: quality, peers, working-time, threads, order, ratio
+Public instances: quality, peers, working-time, threads, order, ratio, operators
   --instances DIR         Solomon and Homberger as SINTEF TOP has them, X of CVRPLIB (default ../shared/instances)
   --match LIST            names, * for any letters (default *)
   --seconds LIST          budgets of quality; above 10 only CVRPLIB X and 1000 stops (default 1,10,60)
-  --seeds LIST            of quality, threads, order, rich, day (default 1,2,3)
-  --run-seconds N         budget of each run of threads, order, scaling (default 5)
+  --seeds LIST            of quality, threads, order, rich, day, operators (default 1,2,3)
+  --run-seconds N         budget of each run of threads, order, scaling, operators (default 5)
 Side by side with other solvers: peers, working-time, day
   --compare FILE          the script that runs them (default ../shared/peers/compare.py)
   --python FILE           a Python that has them (default .cache/bench/peers/bin/python, else python3)

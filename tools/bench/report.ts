@@ -15,6 +15,7 @@ figures are from; compare within a section. \`--only\` takes a section's short n
   another build of ours, and faults that a reader of a plan would see.
 - \`threads\`, \`order\`, \`scaling\`: a second thread, another order of the same problem, the number of stops.
 - \`rich\`: the whole model, beside another build. \`ratio\`: the time of WASM beside native.
+- \`operators\`: what each operator of the local search tries, finds, gains and takes.
 `;
 
 /** Puts a section into the report in \`folder\`; the others stay as they are. `titles` gives the order. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { root } from "../settings.ts";
-import { coreCircles, staleGraph } from "./graph.ts";
+import { deployFiles } from "./deploy.ts";
+import { coreStructure, staleGraph } from "./graph.ts";
 import { links } from "./links.ts";
 import { command } from "./outcome.ts";
 import type { Check } from "./outcome.ts";
@@ -39,17 +40,19 @@ export const checks: readonly Check[] = [
       "services",
       "tools",
       "test",
+      "deploy",
       "dashboard/src",
     ]),
   },
   { name: "picture of the imports", run: staleGraph },
-  { name: "circles of the core", run: coreCircles },
+  { name: "structure of the core", run: coreStructure },
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
   { name: "prose", run: prose },
   { name: "links", run: links },
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },
   { name: "licences and hashes", run: supplyChain },
+  { name: "files of deploy/", run: deployFiles },
   { name: "versions of packages", run: versions },
   { name: "generated stubs", run: staleStubs },
   { name: "Rust formatting", run: command("cargo", ["fmt", ...crate, "--check", "--", "-l"], rust) },

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { circleFaults } from "../graph/circles.ts";
-import { coreImports, graphFile, graphPage } from "../graph/page.ts";
+import { rustSources } from "../graph/crate.ts";
+import { scatteredTypes } from "../graph/impls.ts";
+import { core, coreImports, graphFile, graphPage } from "../graph/page.ts";
 import { root } from "../settings.ts";
 import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
-
-const knownCircles = "tools/graph/known-circles.txt";
 
 /** Compares the committed picture of the imports with the current imports. */
 export async function staleGraph(): Promise<Outcome> {
@@ -15,9 +15,8 @@ export async function staleGraph(): Promise<Outcome> {
   return verdictOn(isStale ? [`${graphFile} is stale: run npm run docs:graph`] : []);
 }
 
-/** Refuses new circles among the core's modules. The list of known ones only shrinks. */
-export async function coreCircles(): Promise<Outcome> {
-  const list = await readFile(join(root, knownCircles), "utf8");
-  const known = list.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  return verdictOn(circleFaults(await coreImports(), known, knownCircles));
+/** Refuses circles among the core's modules, and types whose methods are in many files. */
+export async function coreStructure(): Promise<Outcome> {
+  const sources = await rustSources(join(root, core));
+  return verdictOn([...circleFaults(await coreImports()), ...scatteredTypes(sources)]);
 }

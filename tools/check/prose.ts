@@ -4,7 +4,6 @@ import type { Outcome } from "./outcome.ts";
 import { commentParagraphs, markdownParagraphs } from "./prose/paragraphs.ts";
 import type { Paragraph } from "./prose/paragraphs.ts";
 import { bans } from "./prose/words.ts";
-import type { Ban } from "./prose/words.ts";
 
 const hasComments = /\.(ts|rs)$/;
 /** Files that tools write, and records of the past. */
@@ -21,10 +20,9 @@ export async function prose(): Promise<Outcome> {
 
 /** `file:line "word": what to write instead`, for each banned word. @param file its extension decides where prose is */
 export function proseFaults(file: string, source: string): string[] {
-  const bansIn = bans.filter(({ exempt }) => exempt?.test(file) !== true);
   const paragraphs = file.endsWith(".md") ? markdownParagraphs(source) : commentParagraphs(source);
   return paragraphs
-    .flatMap((paragraph) => faultsIn(paragraph, bansIn))
+    .flatMap((paragraph) => faultsIn(paragraph))
     .sort((a, b) => a.line - b.line)
     .map(({ line, words, instead }) => `${file}:${line} "${words}": ${instead}`);
 }
@@ -35,8 +33,8 @@ interface Fault {
   readonly instead: string;
 }
 
-function faultsIn({ line, text }: Paragraph, words: readonly Ban[]): Fault[] {
-  return words.flatMap(({ pattern, instead, isFineInQuestions = false }) =>
+function faultsIn({ line, text }: Paragraph): Fault[] {
+  return bans.flatMap(({ pattern, instead, isFineInQuestions = false }) =>
     [...text.matchAll(pattern)]
       .filter(({ index }) => !(isFineInQuestions && /^[^.!?]*\?/.test(text.slice(index))))
       .map(({ 0: words, index }) => ({

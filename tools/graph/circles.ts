@@ -20,22 +20,15 @@ function chain(end: string, before: ReadonlyMap<string, string | undefined>): st
   return previous === undefined ? [end] : [...chain(previous, before), end];
 }
 
-/** One line per new circle, and per known circle that is gone and must leave the list. */
-export function circleFaults(imports: readonly Import[], known: readonly string[], list: string): string[] {
-  const today = new Map(circular(imports).map((each) => [lineOf(each), each]));
-  const fresh = [...today].filter(([line]) => !known.includes(line));
-  return [
-    ...fresh.map(([line, { from, to }]) => {
-      const back = wayBack(to, from, imports)?.join(" -> ") ?? "";
-      return `${line} closes a circle (${back}): give what both need a module of its own`;
-    }),
-    ...known
-      .filter((line) => !today.has(line))
-      .map((line) => `${list}: ${line} is in no circle any more: delete this line`),
-  ];
+/** One line per import that is part of a circle. */
+export function circleFaults(imports: readonly Import[]): string[] {
+  return circular(imports).map((each) => {
+    const back = wayBack(each.to, each.from, imports)?.join(" -> ") ?? "";
+    return `${lineOf(each)} closes a circle (${back}): give what both need a module of its own`;
+  });
 }
 
-/** An import as the list of known circles writes it. */
+/** An import on one line. */
 export function lineOf({ from, to }: Import): string {
   return `${from} -> ${to}`;
 }

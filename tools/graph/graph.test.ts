@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { circleFaults, circular, lineOf, wayBack } from "./circles.ts";
 import { withoutTests } from "./crate.ts";
+import { scatteredTypes } from "./impls.ts";
 import type { Import } from "./imports.ts";
 import { section } from "./page.ts";
 import { arrowsBetween, serviceRooms } from "./rooms.ts";
@@ -60,17 +61,27 @@ describe("circles", () => {
     expect(wayBack("d", "a", graph)).toBeUndefined();
   });
 
-  it("that are new are faults, with the way back", () => {
-    expect(circleFaults(graph, ["b -> c"], "list")).toEqual([
+  it("are faults, each with the way back", () => {
+    expect(circleFaults(graph)).toEqual([
+      expect.stringMatching(/^b -> c closes a circle \(c -> b\)/),
       expect.stringMatching(/^c -> b closes a circle \(b -> c\)/),
     ]);
   });
+});
 
-  it("that are known and gone are faults, so that the list only shrinks", () => {
-    expect(circleFaults(graph, ["b -> c", "c -> b"], "list")).toEqual([]);
-    expect(circleFaults(graph, ["b -> c", "c -> b", "c -> a"], "list")).toEqual([
-      "list: c -> a is in no circle any more: delete this line",
-    ]);
+describe("types", () => {
+  it("may have impl blocks in three files; an alias counts for its type, a namesake does not", () => {
+    const use = "use crate::a::{Plan, PlanOf};\nimpl Plan<'_> {\n}\n";
+    const sources = {
+      a: "pub struct PlanOf<R>;\npub type Plan<'m> = PlanOf<&'m ()>;\nimpl<R> PlanOf<R> {\n}\n",
+      b: use,
+      c: use,
+      other: "struct Plan;\nimpl Plan {\n}\n",
+    };
+    expect(scatteredTypes(new Map(Object.entries(sources)))).toEqual([]);
+    expect(
+      scatteredTypes(new Map(Object.entries({ ...sources, d: `${use}impl Clone for Plan<'_> {\n}\n` }))),
+    ).toEqual([expect.stringMatching(/^a::PlanOf has impl blocks in 4 files \(a, b, c, d\)/)]);
   });
 });
 

@@ -12,6 +12,8 @@ export const graphFile = "docs/graph.md";
 
 const gateway = "services/gateway/src";
 const optimizer = "services/optimizer/src";
+/** The sources of the core. */
+export const core = "solver-wasm/src";
 
 const INTRODUCTION = `Written by \`npm run docs:graph\` from the imports, tests left out; \`npm run check\` fails when it is stale. A room is a
 folder, or a module of the core with its own modules. \`A --> B\` means that A imports B, a dotted arrow that it takes only
@@ -23,19 +25,18 @@ Two kinds of arrows are left out:
 - arrows into a room that imports no other room; the line below a picture names these rooms;
 - arrows out of \`wiring\`: the files of a service's \`src/\` that build the other rooms. Its other files are \`shared\`.`;
 
-const CIRCLES = `The circles among single modules of the core are in \`tools/graph/known-circles.txt\`. \`npm run check\` refuses new
-ones.
+const CIRCLES = `There is no circle among single modules of the core: \`npm run check\` refuses them.
 `;
 
 /** The imports among the modules of the core. */
 export async function coreImports(): Promise<Import[]> {
-  return rustImports(await rustSources(join(root, "solver-wasm/src")));
+  return rustImports(await rustSources(join(root, core)));
 }
 
 /** The page for the current imports. */
 export async function graphPage(): Promise<string> {
   const services = await typescriptImports([gateway, optimizer]);
-  const core = await coreImports();
+  const modules = await coreImports();
   const room = (name: string) => name.split("::")[0];
   const roomOfSearch = (name: string) => /^search::(\w+)/.exec(name)?.[1];
   return [
@@ -43,8 +44,8 @@ export async function graphPage(): Promise<string> {
     INTRODUCTION,
     section("Gateway", arrowsBetween(services, serviceRooms(services, `${gateway}/`))),
     section("Optimizer", arrowsBetween(services, serviceRooms(services, `${optimizer}/`))),
-    section("Core", arrowsBetween(core, room)),
-    section("Core: inside `search`", arrowsBetween(core, roomOfSearch)),
+    section("Core", arrowsBetween(modules, room)),
+    section("Core: inside `search`", arrowsBetween(modules, roomOfSearch)),
     CIRCLES,
   ].join("\n\n");
 }

@@ -1,7 +1,7 @@
 import { request, useCsrfToken } from "./client.ts";
 import type { Session } from "./types.ts";
 
-/** Who is signed in. */
+/** The company that is signed in, and its session. */
 export interface SignedIn {
   readonly company: { readonly id: string; readonly name: string; readonly plan: string };
   readonly session: Session;

@@ -6,7 +6,6 @@ export type {
   Reason,
   Route,
   RouteStop,
-  Summary,
   UnassignedStop,
   Warning,
 } from "../../../services/gateway/src/plans/schemas.ts";

@@ -8,7 +8,7 @@ import { sayFailure } from "../parts/toast.tsx";
 const session = new Resource<SignedIn>(readSession);
 const isEnded = signal(false);
 
-/** Who is signed in; null when nobody is; undefined until the service said so. */
+/** The company that is signed in. Null when nobody is, undefined until the service has answered. */
 export const account = computed<SignedIn | null | undefined>(() => {
   if (isEnded.value || session.failure.value?.code === "UNAUTHORIZED") return null;
   return session.value.value;

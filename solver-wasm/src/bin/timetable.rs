@@ -1,8 +1,8 @@
 //! Times given orders for the benchmarks, with the timetable that plans are made with: `timetable FILE`.
 //!
 //! FILE is JSON: `{ "problem": …, "durations": […], "distances": […], "orders": [{ "vehicle": 0, "stops": [3, 1] }] }`.
-//! An order may have `notBefore`, the least moment of its departure. Prints one line of JSON: for each order its times, or
-//! null when a hard rule stands against it.
+//! An order may have `notBefore`, the least moment of its departure. Prints one line of JSON: for each order its times,
+//! or null when a hard rule stands against it.
 
 use std::error::Error;
 

@@ -70,15 +70,15 @@ impl<'a> Facts<'a> {
 
     /// The way from one location to another, or None where there is none.
     pub fn leg(&self, from: u32, to: u32) -> Option<Leg> {
-        let cell = from as usize * self.problem.places.len() + to as usize;
+        let cell = from as usize * self.problem.locations.len() + to as usize;
         let leg = Leg { seconds: self.matrices.durations[cell].into(), meters: self.matrices.distances[cell].into() };
         (leg.seconds >= 0 && leg.meters >= 0).then_some(leg)
     }
 
     pub fn location(&self, visit: Visit) -> u32 {
         match visit {
-            Visit::Stop(stop) => self.problem.stops[stop as usize].place,
-            Visit::Reload(reload) => self.problem.reloads[reload as usize].place,
+            Visit::Stop(stop) => self.problem.stops[stop as usize].location,
+            Visit::Reload(reload) => self.problem.reloads[reload as usize].location,
         }
     }
 

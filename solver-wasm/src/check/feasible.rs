@@ -101,11 +101,11 @@ impl<'a> Sequence<'a> {
     /// way, as does every leg to or from a missing start or end.
     pub fn legs(&self) -> (Vec<Leg>, bool) {
         let vehicle = &self.facts.problem.vehicles[self.vehicle as usize];
-        let mut at = vehicle.start_place;
+        let mut at = vehicle.start_location;
         let mut is_connected = true;
         let mut legs = Vec::with_capacity(self.visits.len() + 1);
         let locations = self.visits.iter().map(|&visit| Some(self.facts.location(visit)));
-        for to in locations.chain([vehicle.end_place]) {
+        for to in locations.chain([vehicle.end_location]) {
             let leg = match (at, to) {
                 (Some(from), Some(to)) => self.facts.leg(from, to),
                 _ => Some(Leg::default()),
@@ -136,7 +136,7 @@ impl<'a> Sequence<'a> {
         Timing {
             shift_start: vehicle.shift_start.into(),
             latest_end: if lifted.has(ReasonCode::Shift) { NEVER - 1 } else { shift_end },
-            has_start: vehicle.start_place.is_some(),
+            has_start: vehicle.start_location.is_some(),
             legs: self.legs().0.iter().map(|leg| leg.seconds).collect(),
             services: services.collect(),
             breaks: breaks.collect(),

@@ -1,5 +1,5 @@
-//! The reasons of stops left out: each one is confirmed, and none may be missing, but where the plan says so: then those
-//! of the vehicles that it names must be right and whole.
+//! The reasons of stops left out: each one is confirmed, and none may be missing, but where the plan says so: then
+//! those of the vehicles that it names must be right and whole.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
         let mut stop = LeftOut { unassigned, right: BTreeMap::new(), faults: Vec::new() };
         for (vehicle, route) in routes.iter().enumerate() {
             if stop.speaks_of(vehicle as u32) {
-                stop.judge(&Joining { facts, vehicle: vehicle as u32, stop: unassigned.stop }, route);
+                stop.route_evaluator(&Joining { facts, vehicle: vehicle as u32, stop: unassigned.stop }, route);
             }
         }
         stop.compare();
@@ -40,7 +40,7 @@ impl LeftOut<'_> {
     }
 
     /// Finds the right reasons of one vehicle.
-    fn judge(&mut self, joining: &Joining, route: &[Visit]) {
+    fn route_evaluator(&mut self, joining: &Joining, route: &[Visit]) {
         let vehicle = joining.vehicle;
         let Some(of_route) = joining.rules_against(route) else {
             self.faults.push(format!("vehicle {vehicle} can simply take it"));
@@ -71,8 +71,8 @@ impl LeftOut<'_> {
         self.right.entry((code, together)).or_default().push((miss, vehicle));
     }
 
-    /// No rule alone keeps the stop from an empty route: the plan's set must suffice, with every member needed. There may
-    /// be several such sets.
+    /// No rule alone keeps the stop from an empty route: the plan's set must suffice, with every member needed. There
+    /// may be several such sets.
     fn judge_together(&mut self, joining: &Joining, starts_in_window: bool) {
         let vehicle = joining.vehicle;
         let named = self.unassigned.reasons.iter().filter(|r| r.together && r.vehicles.contains(&vehicle));

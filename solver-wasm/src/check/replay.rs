@@ -48,7 +48,7 @@ struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     fn new(facts: &'a Facts<'a>, route: &'a Route) -> Self {
-        let last = facts.problem.vehicles[route.vehicle as usize].start_place;
+        let last = facts.problem.vehicles[route.vehicle as usize].start_location;
         let (nothing, sums) = (Leg::default(), Sums::default());
         let (clock, load, faults) = (route.departure.into(), Vec::new(), Vec::new());
         let mut replay =
@@ -99,7 +99,7 @@ impl<'a> Replay<'a> {
     /// The location of the next visit from a row on, or of the end.
     fn location_ahead(&self, index: usize) -> Option<u32> {
         let visit = self.route.activities[index..].iter().find_map(visit_of);
-        let end = self.facts.problem.vehicles[self.route.vehicle as usize].end_place;
+        let end = self.facts.problem.vehicles[self.route.vehicle as usize].end_location;
         visit.map_or(end, |visit| Some(self.facts.location(visit)))
     }
 
@@ -129,8 +129,8 @@ impl<'a> Replay<'a> {
         let vehicle = self.route.vehicle;
         let has_begun = self.last.is_some() || index > 0;
         self.drive_to(row, self.leg, name);
-        if row.place != Some(self.facts.location(visit)) {
-            self.faults.push(format!("{name} is stated to be at {:?}", row.place));
+        if row.location != Some(self.facts.location(visit)) {
+            self.faults.push(format!("{name} is stated to be at {:?}", row.location));
         }
         if !has_begun && i64::from(row.start) > self.clock {
             self.faults.push(format!("departs before {name} begins, without a start"));
@@ -167,8 +167,9 @@ impl<'a> Replay<'a> {
         let facts = &self.facts.problem.vehicles[self.route.vehicle as usize].breaks;
         let facts = facts[row.break_.unwrap_or_default() as usize];
         let Some(at) = self.spot(index) else {
-            let (seconds, place) = (row.driving_seconds, row.place);
-            self.faults.push(format!("{name} is stated to be {seconds} s further, at {place:?}: it cannot be there"));
+            let (seconds, location) = (row.driving_seconds, row.location);
+            self.faults
+                .push(format!("{name} is stated to be {seconds} s further, at {location:?}: it cannot be there"));
             return false;
         };
         self.drive_to(row, at.driven, name);

@@ -28,7 +28,7 @@ impl Ahead {
     /// None: the break cannot be where its row states it to be.
     pub fn spot(&self, row: &Activity) -> Option<Spot> {
         let seconds = self.driven.seconds + i64::from(row.driving_seconds);
-        let Some(location) = row.place else {
+        let Some(location) = row.location else {
             return self.spot_without_location(seconds);
         };
         let behind = Spot { driven: self.leg, can_wait: true };

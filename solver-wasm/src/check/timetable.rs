@@ -48,7 +48,7 @@ fn worth(route: &Route, has_start: bool) -> Worth {
         services: rows.iter().filter(|row| row.break_.is_none()).map(|row| row.start.into()).collect(),
         breaks_in_gaps: Gaps {
             before_first,
-            on_the_way: breaks().skip(skip).filter(|row| row.place.is_none()).count(),
+            on_the_way: breaks().skip(skip).filter(|row| row.location.is_none()).count(),
             starts: breaks().map(|row| row.start.into()).collect(),
         },
     }

@@ -92,7 +92,8 @@ fn balance(facts: &Facts, plan: &Plan) -> (i128, i128) {
     ((value - slack).max(0.0).floor() as i128, (value + slack).floor() as i128)
 }
 
-/// How often a location is visited again after something else: its runs of consecutive visits that hold a stop, less one.
+/// How often a location is visited again after something else: its runs of consecutive visits that hold a stop, less
+/// one.
 fn splits(facts: &Facts, plan: &Plan) -> i64 {
     let mut runs: BTreeMap<u32, i64> = BTreeMap::new();
     for route in &plan.routes {

@@ -43,7 +43,7 @@ impl<'a> Joining<'a> {
             let mut visits = route.to_vec();
             visits.insert(at, Visit::Stop(self.stop));
             let sequence = self.sequence(&visits, at);
-            if self.judge(&sequence, &mut rules) {
+            if self.route_evaluator(&sequence, &mut rules) {
                 return None;
             }
             if sequence.overload().is_some() && self.judge_reloads(&visits, at, &mut rules) {
@@ -69,13 +69,13 @@ impl<'a> Joining<'a> {
             (first + 1..end).any(|position| {
                 let mut with_reload = visits.to_vec();
                 with_reload.insert(position, reload);
-                self.judge(&self.sequence(&with_reload, at + usize::from(position <= at)), rules)
+                self.route_evaluator(&self.sequence(&with_reload, at + usize::from(position <= at)), rules)
             })
         })
     }
 
     /// Notes the rules that one way misses. True: it misses none.
-    fn judge(&self, way: &Sequence, rules: &mut RulesAgainst) -> bool {
+    fn route_evaluator(&self, way: &Sequence, rules: &mut RulesAgainst) -> bool {
         let Some(missed) = way.missed() else { return false };
         match missed[..] {
             [] => {
@@ -148,7 +148,7 @@ impl<'a> Joining<'a> {
     pub fn starts_in_window(&self) -> bool {
         let vehicle = &self.facts.problem.vehicles[self.vehicle as usize];
         let location = self.facts.location(Visit::Stop(self.stop));
-        if vehicle.start_place.is_some_and(|start| self.facts.leg(start, location).is_none()) {
+        if vehicle.start_location.is_some_and(|start| self.facts.leg(start, location).is_none()) {
             return false;
         }
         let visits = [Visit::Stop(self.stop)];

@@ -44,7 +44,7 @@ pub fn advise(problem: &Problem, matrices: &Matrices, stops: &[u32]) -> Result<V
         return Err(SolverError::Invalid { path: format!("stops.{index}"), message: "no such stop".into() });
     }
     let mut one_way = problem.clone();
-    one_way.vehicles.iter_mut().for_each(|vehicle| vehicle.end_place = None);
+    one_way.vehicles.iter_mut().for_each(|vehicle| vehicle.end_location = None);
     let one = |&stop: &u32| {
         let vehicles = 0..problem.vehicles.len() as u32;
         let mut insertions: Vec<Insertion> =
@@ -62,7 +62,7 @@ fn rank(insertion: &Insertion) -> (usize, i64, i64, u32) {
 
 struct Advisor<'a> {
     problem: &'a Problem,
-    /// The same without end places.
+    /// The same without end locations.
     one_way: &'a Problem,
     matrices: &'a Matrices,
     vehicle: u32,
@@ -81,8 +81,8 @@ impl<'a> Advisor<'a> {
     fn best(&self) -> Insertion {
         // What the route without the stop already breaks does not stand against the stop.
         let broken = self.broken_rules(&self.route, Relax::NONE);
-        let places = (0..=self.route.len()).map(|at| self.at(at, &broken));
-        places.min_by_key(rank).unwrap_or_else(|| self.at(0, &broken))
+        let locations = (0..=self.route.len()).map(|at| self.at(at, &broken));
+        locations.min_by_key(rank).unwrap_or_else(|| self.at(0, &broken))
     }
 
     fn at(&self, position: usize, broken: &[ReasonCode]) -> Insertion {
@@ -123,8 +123,8 @@ impl<'a> Advisor<'a> {
         if !relax.lifts(ReasonCode::TimeWindow) && !relax.lifts(ReasonCode::Deadline) {
             return 0;
         }
-        // Only the way there counts: its breaks do, the rules of the route as a whole do not. Lateness before this stop is
-        // not its own.
+        // Only the way there counts: its breaks do, the rules of the route as a whole do not. Lateness before this stop
+        // is not its own.
         let counts = |code| code == ReasonCode::TimeWindow || code == ReasonCode::Break && !relax.lifts(code);
         let relax = RULES.into_iter().filter(|&code| !counts(code)).fold(Relax::NONE, Relax::and).and_late();
         let route = schedule::timetable_relaxed(self.one_way, self.matrices, self.vehicle, &visits[..=position], relax);

@@ -54,16 +54,16 @@ fn single(joining: &mut Joining, stop: u32, code: ReasonCode) -> Finding {
 /// shift, its breaks kept. What comes after that start is left out, and so are the rules that need no clock.
 fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, stop: u32) -> bool {
     let (driver, stop) = (&problem.vehicles[vehicle as usize], &problem.stops[stop as usize]);
-    let cell = driver.start_place.map(|start| start as usize * problem.places.len() + stop.place as usize);
+    let cell = driver.start_location.map(|start| start as usize * problem.locations.len() + stop.location as usize);
     let travel = cell.map_or(0, |cell| matrices.durations[cell]);
     if travel == UNREACHABLE || cell.is_some_and(|cell| matrices.distances[cell] == UNREACHABLE) {
         return false;
     }
     let way_there = Problem {
-        places: vec![problem.places[stop.place as usize]; 2],
+        locations: vec![problem.locations[stop.location as usize]; 2],
         vehicles: vec![Vehicle {
-            start_place: Some(0),
-            end_place: None,
+            start_location: Some(0),
+            end_location: None,
             shift_start: driver.shift_start,
             shift_end: driver.shift_end,
             max_overtime_seconds: driver.max_overtime_seconds,
@@ -71,7 +71,7 @@ fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, sto
             ..Vehicle::default()
         }],
         stops: vec![Stop {
-            place: 1,
+            location: 1,
             service_seconds: Some(0),
             time_windows: stop.time_windows.clone(),
             deadline: stop.deadline,

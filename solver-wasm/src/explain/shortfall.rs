@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::cost::Totals;
 use crate::plan::{ReasonCode, Shortfall};
 use crate::problem::{Problem, Visit};
-use crate::schedule::{Newcomer, Place, Relax, totals};
+use crate::schedule::{InsertionPosition, Newcomer, Relax, totals};
 use crate::units::MAX_SECONDS;
 
 use super::joining::{Joining, lifting};
@@ -66,8 +66,8 @@ fn least_that(is_enough: impl Fn(i64) -> bool) -> i64 {
 fn least(joining: &mut Joining, stop: u32, code: ReasonCode, excess: impl Fn(&Totals) -> i64) -> Option<i64> {
     let (problem, matrices, vehicle, route) = (joining.problem, joining.matrices, joining.vehicle, joining.route);
     let mut least: Option<i64> = None;
-    each_place(joining, stop, code, |place| {
-        let totals = totals(problem, matrices, vehicle, &place.join(route, stop), Relax::only(code));
+    each_position(joining, stop, code, |position| {
+        let totals = totals(problem, matrices, vehicle, &position.join(route, stop), Relax::only(code));
         least = [least, totals.as_ref().map(&excess)].into_iter().flatten().min();
     });
     least
@@ -77,8 +77,8 @@ fn least(joining: &mut Joining, stop: u32, code: ReasonCode, excess: impl Fn(&To
 fn overload(joining: &mut Joining, stop: u32) -> Option<Shortfall> {
     let (problem, vehicle, route) = (joining.problem, joining.vehicle, joining.route);
     let mut least: Option<Shortfall> = None;
-    each_place(joining, stop, ReasonCode::Capacity, |place| {
-        let over = excess_load(problem, vehicle, &place.join(route, stop));
+    each_position(joining, stop, ReasonCode::Capacity, |position| {
+        let over = excess_load(problem, vehicle, &position.join(route, stop));
         least = least.into_iter().chain(over).min_by_key(|over| over.amount);
     });
     least
@@ -99,11 +99,11 @@ fn excess_load(problem: &Problem, vehicle: u32, visits: &[Visit]) -> Option<Shor
     over.filter(|over| over.amount > 0).min_by_key(|over| (-over.amount, over.dimension))
 }
 
-fn each_place(joining: &mut Joining, stop: u32, lifted: ReasonCode, mut see: impl FnMut(Place)) {
+fn each_position(joining: &mut Joining, stop: u32, lifted: ReasonCode, mut see: impl FnMut(InsertionPosition)) {
     let (newcomer, relax) = lifting(stop, &[lifted]);
     let Some(probe) = joining.prepared(relax) else { return };
-    let _ = probe.each_place(newcomer, |place| {
-        see(place);
+    let _ = probe.each_position(newcomer, |position| {
+        see(position);
         ControlFlow::Continue(())
     });
 }

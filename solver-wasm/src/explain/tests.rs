@@ -1,5 +1,5 @@
-//! Days made by hand: one vehicle at place 0 with a shift from 0 to 1000; all places lie 10 s and 100 m apart, each
-//! service takes 5 s.
+//! Days made by hand: one vehicle at location 0 with a shift from 0 to 1000; all locations lie 10 s and 100 m apart,
+//! each service takes 5 s.
 
 mod rules;
 mod sets;
@@ -7,18 +7,20 @@ mod sets;
 use super::advise;
 use super::explain;
 use crate::plan::{Plan, Reason, ReasonCode, Shortfall, Unassigned};
-use crate::problem::{Break, Matrices, Place, Problem, Stop, TimeWindow, Vehicle, Visit};
+use crate::problem::{Break, Location, Matrices, Problem, Stop, TimeWindow, Vehicle, Visit};
 use crate::schedule;
 use crate::timer::Timer;
 
-/// Stop i is at place i + 1.
+/// Stop i is at location i + 1.
 fn day(stops: usize) -> (Problem, Matrices) {
-    let places = stops + 1;
-    let cells = |value: i32| (0..places * places).map(|c| if c / places == c % places { 0 } else { value }).collect();
-    let vehicle = Vehicle { start_place: Some(0), end_place: Some(0), shift_end: 1000, ..Vehicle::default() };
-    let stops = (1..).take(stops).map(|place| Stop { place, service_seconds: Some(5), ..Stop::default() });
+    let locations = stops + 1;
+    let cells = |value: i32| {
+        (0..locations * locations).map(|c| if c / locations == c % locations { 0 } else { value }).collect()
+    };
+    let vehicle = Vehicle { start_location: Some(0), end_location: Some(0), shift_end: 1000, ..Vehicle::default() };
+    let stops = (1..).take(stops).map(|location| Stop { location, service_seconds: Some(5), ..Stop::default() });
     let problem = Problem {
-        places: vec![Place::default(); places],
+        locations: vec![Location::default(); locations],
         vehicles: vec![vehicle],
         stops: stops.collect(),
         ..Problem::default()

@@ -20,8 +20,8 @@ pub fn compile(problem: &Problem, matrices: &Matrices) -> Model {
     model
 }
 
-/// Compiles all but the neighbours, which take longest in large problems. None if the timer is up before. The search ends
-/// with the same timer.
+/// Compiles all but the neighbours, which take longest in large problems. None if the timer is up before. The search
+/// ends with the same timer.
 pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) -> Option<Model> {
     let source = &source(problem, matrices, timer)?;
     let p = problem;
@@ -31,7 +31,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
         return None;
     }
     let (n, m) = (stop_of_node.len(), p.vehicles.len());
-    stop_of_node.sort_by_key(|&s| (source.place[p.stops[s as usize].place as usize], s));
+    stop_of_node.sort_by_key(|&s| (source.location[p.stops[s as usize].location as usize], s));
     let mut node_of_stop = vec![NONE; p.stops.len()];
     for (node, &stop) in stop_of_node.iter().enumerate() {
         node_of_stop[stop as usize] = node as u32;
@@ -48,14 +48,14 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
         nodes.push(stop_node(source, s as usize, &mut rows, &mut windows));
     }
     for v in &vehicles {
-        nodes.push(depot_node(v.start_place));
+        nodes.push(depot_node(v.start_location));
     }
     for v in &vehicles {
-        nodes.push(depot_node(v.end_place));
+        nodes.push(depot_node(v.end_location));
     }
     let first_reload = nodes.len() as u32;
     let mut reload_of_copy = Vec::new();
-    let copies = if p.reloads.is_empty() { 0 } else { fleet::calls_at_most(source, &stop_of_node) };
+    let copies = if p.reloads.is_empty() { 0 } else { fleet::reload_visits_at_most(source, &stop_of_node) };
     for r in 0..p.reloads.len() {
         let node = reload_node(source, r, &mut rows, &mut windows);
         nodes.extend(std::iter::repeat_n(node, copies));
@@ -86,7 +86,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
     let counts_waiting = time_matters && (p.balance > 0.0 || vehicles.iter().any(|vehicle| vehicle.per_second > 0));
     let one_window = windows.is_empty() && vehicles.iter().all(|vehicle| vehicle.breaks_count == 0);
     let limited = reload_of_copy.is_empty() && binds(&demand, &capacity, dimensions);
-    let reload_places = p.reloads.iter().map(|r| source.place[r.place as usize]).collect();
+    let reload_locations = p.reloads.iter().map(|r| source.location[r.location as usize]).collect();
     let mut model = Model {
         stops: n,
         most_breaks: vehicles.iter().map(|v| v.breaks_count).max().unwrap_or(0),
@@ -124,7 +124,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
         first_reload,
         reload_of_copy,
         reloads: p.reloads.len(),
-        reload_places,
+        reload_locations,
         tier,
         tiers,
         neighbors: Neighbors::default(),
@@ -137,15 +137,15 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
 
 /// None when the timer is up.
 fn source<'a>(problem: &'a Problem, matrices: &'a Matrices, timer: &'a Timer) -> Option<Source<'a>> {
-    let mut place = vec![0; problem.places.len()];
-    let order = neighbors::spatial_order(&places_as_named(problem), &matrices.distances, timer);
+    let mut location = vec![0; problem.locations.len()];
+    let order = neighbors::spatial_order(&locations_as_named(problem), &matrices.distances, timer);
     if timer.was_up() {
         return None;
     }
     for (new, &old) in order.iter().enumerate() {
-        place[old as usize] = new as u32;
+        location[old as usize] = new as u32;
     }
-    Some(Source { problem, matrices, place, order, scale: cost_scale(problem, matrices), timer })
+    Some(Source { problem, matrices, location, order, scale: cost_scale(problem, matrices), timer })
 }
 
 /// True when no shift, window or deadline can bind, however the stops are ordered.
@@ -155,11 +155,11 @@ fn timeless(source: &Source) -> bool {
     if p.stops.iter().any(|s| !s.time_windows.is_empty() || s.deadline.is_some())
         || !p.reloads.is_empty()
         || p.vehicles.iter().any(|v| !v.breaks.is_empty())
-        || source.matrices.some_unreachable(p.places.len())
+        || source.matrices.some_unreachable(p.locations.len())
     {
         return false;
     }
-    let (_, longest_leg) = extremes(&source.matrices.durations, p.places.len());
+    let (_, longest_leg) = extremes(&source.matrices.durations, p.locations.len());
     let longest_default = p.vehicles.iter().map(|v| v.default_service_seconds).max().unwrap_or(0);
     let services: i64 = p.stops.iter().map(|s| i64::from(s.service_seconds.unwrap_or(longest_default))).sum();
     let longest_route = services + i64::from(longest_leg) * (p.stops.len() as i64 + 1);
@@ -201,15 +201,15 @@ fn tiers(source: &Source, stop_of_node: &[u32]) -> (Vec<u32>, usize) {
     (stop_of_node.iter().map(tier).collect(), priorities.len().max(1))
 }
 
-/// The places in the order in which vehicles, stops and reload points name them, and then the others.
+/// The locations in the order in which vehicles, stops and reload points name them, and then the others.
 #[inline(never)]
-fn places_as_named(problem: &Problem) -> Vec<u32> {
-    let mut named = vec![false; problem.places.len()];
-    let vehicles = problem.vehicles.iter().flat_map(|v| [v.start_place, v.end_place]).flatten();
-    let stops = problem.stops.iter().map(|stop| stop.place);
-    let reloads = problem.reloads.iter().map(|reload| reload.place);
-    let all = vehicles.chain(stops).chain(reloads).chain(0..problem.places.len() as u32);
-    all.filter(|&place| !std::mem::replace(&mut named[place as usize], true)).collect()
+fn locations_as_named(problem: &Problem) -> Vec<u32> {
+    let mut named = vec![false; problem.locations.len()];
+    let vehicles = problem.vehicles.iter().flat_map(|v| [v.start_location, v.end_location]).flatten();
+    let stops = problem.stops.iter().map(|stop| stop.location);
+    let reloads = problem.reloads.iter().map(|reload| reload.location);
+    let all = vehicles.chain(stops).chain(reloads).chain(0..problem.locations.len() as u32);
+    all.filter(|&location| !std::mem::replace(&mut named[location as usize], true)).collect()
 }
 
 /// Whether some vehicle cannot carry all demands together.

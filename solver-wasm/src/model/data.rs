@@ -17,7 +17,7 @@ pub const NO_LIMIT: Load = Load::MAX / 4;
 /// Fixed data of a node.
 #[derive(Debug, Clone, Copy)]
 pub struct NodeData {
-    pub place: u32,
+    pub location: u32,
     /// First and last moment at which service may start.
     pub open: Seconds,
     pub close: Seconds,
@@ -44,8 +44,8 @@ pub struct BreakData {
 
 #[derive(Debug, Clone)]
 pub struct VehicleData {
-    pub start_place: u32,
-    pub end_place: u32,
+    pub start_location: u32,
+    pub end_location: u32,
     pub shift_start: Seconds,
     /// Cost-free end, and the last possible one.
     pub regular_end: Seconds,
@@ -78,7 +78,7 @@ impl VehicleData {
     }
 
     /// Seconds of the breaks behind `reached` breaks, but for the first ones that are skipped.
-    pub fn resting(&self, skipped: usize, reached: usize) -> Seconds {
+    pub fn break_seconds(&self, skipped: usize, reached: usize) -> Seconds {
         self.breaks[skipped..reached].iter().map(|b| b.duration).sum()
     }
 

@@ -6,10 +6,10 @@ use crate::problem::{MAX_BREAKS, Objective, Stop};
 use crate::units::Seconds;
 
 /// Copies of each reload point beyond those that the whole demand needs, per vehicle.
-const SPARE_CALLS: usize = 2;
+const SPARE_RELOADS: usize = 2;
 /// Copies of all reload points together, about, and of each: more take longer to look through than they are of use.
-const MOST_CALLS: usize = 40_000;
-const MOST_CALLS_OF_EACH: usize = 400;
+const MOST_RELOADS: usize = 40_000;
+const MOST_RELOADS_OF_EACH: usize = 400;
 
 #[inline(never)]
 pub fn vehicles(source: &Source) -> Vec<VehicleData> {
@@ -50,8 +50,8 @@ pub fn vehicles(source: &Source) -> Vec<VehicleData> {
 fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
     let p = source.problem;
     let v = &p.vehicles[i];
-    let nowhere = p.places.len() as u32;
-    let place = |x: Option<u32>| x.map_or(nowhere, |x| source.place[x as usize]);
+    let nowhere = p.locations.len() as u32;
+    let location = |x: Option<u32>| x.map_or(nowhere, |x| source.location[x as usize]);
     let overtime = v.max_overtime_seconds.unwrap_or(0) as Seconds;
     let mut breaks = [BreakData::default(); MAX_BREAKS];
     let mut release = Seconds::MIN;
@@ -69,8 +69,8 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
     let price = |micros: u64, per: i128| (i128::from(micros) * i128::from(source.scale) / per) as i64;
     let hour = price(costs.per_hour_micros, 3600);
     VehicleData {
-        start_place: place(v.start_place),
-        end_place: place(v.end_place),
+        start_location: location(v.start_location),
+        end_location: location(v.end_location),
         shift_start: v.shift_start,
         regular_end: v.shift_end,
         last_end: v.shift_end + overtime,
@@ -93,9 +93,9 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
     }
 }
 
-/// Calls at one reload point that a plan could need.
+/// Visits to one reload point that a plan could need.
 #[inline(never)]
-pub fn calls_at_most(source: &Source, stops: &[u32]) -> usize {
+pub fn reload_visits_at_most(source: &Source, stops: &[u32]) -> usize {
     let p = source.problem;
     let (n, m) = (stops.len(), p.vehicles.len());
     let trips = (0..p.dimensions()).map(|d| {
@@ -104,6 +104,6 @@ pub fn calls_at_most(source: &Source, stops: &[u32]) -> usize {
         // Half full trips, when they are badly filled.
         2 * demand / capacities.min().unwrap_or(i64::MAX).max(1)
     });
-    let most = (MOST_CALLS / p.reloads.len().max(1)).max(MOST_CALLS_OF_EACH);
-    (trips.max().unwrap_or(0) as usize).saturating_add(m * SPARE_CALLS).min(n).min(most)
+    let most = (MOST_RELOADS / p.reloads.len().max(1)).max(MOST_RELOADS_OF_EACH);
+    (trips.max().unwrap_or(0) as usize).saturating_add(m * SPARE_RELOADS).min(n).min(most)
 }

@@ -1,10 +1,10 @@
-//! What the ways between places cost and take.
+//! What the ways between locations cost and take.
 
 use crate::model::data::{FAR, FORBIDDEN};
 use crate::model::tables::Model;
 use crate::units::Seconds;
 
-/// Where the ways to a place stand in the matrices: beside each other if they are the same both ways.
+/// Where the ways to a location stand in the matrices: beside each other if they are the same both ways.
 #[derive(Debug, Clone, Copy)]
 pub struct WaysTo {
     cost: u32,
@@ -39,7 +39,7 @@ impl Model {
         self.matrices[(offset + a as usize * self.side + b as usize) as u32]
     }
 
-    /// Seconds between two places.
+    /// Seconds between two locations.
     #[inline(always)]
     pub fn time(&self, a: u32, b: u32) -> Seconds {
         self.cell(self.time_offset, a, b)
@@ -55,11 +55,11 @@ impl Model {
         wide(self.cell(self.duration_offset, a, b))
     }
 
-    /// The ways to a place, for who asks about many of them.
+    /// The ways to a location, for who asks about many of them.
     #[inline(always)]
-    pub fn ways_to(&self, place: u32) -> WaysTo {
-        let place = place as usize;
-        let (first, step) = if self.symmetric { (place * self.side, 1) } else { (place, self.side) };
+    pub fn ways_to(&self, location: u32) -> WaysTo {
+        let location = location as usize;
+        let (first, step) = if self.symmetric { (location * self.side, 1) } else { (location, self.side) };
         WaysTo { cost: (self.cost_offset + first) as u32, time: (self.time_offset + first) as u32, step: step as u32 }
     }
 
@@ -69,7 +69,7 @@ impl Model {
         wide(self.cell(self.cost_offset, a, b))
     }
 
-    /// What the vehicle pays for a leg between two places, in search units.
+    /// What the vehicle pays for a leg between two locations, in search units.
     #[inline(always)]
     pub fn leg(&self, vehicle: u32, a: u32, b: u32) -> i64 {
         if self.uniform {

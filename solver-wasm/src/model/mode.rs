@@ -1,5 +1,5 @@
-//! The variants of the search that are compiled ([`crate::model::Model::mode`]). A variant does not spend time on what its
-//! problems do not have.
+//! The variants of the search that are compiled ([`crate::model::Model::mode`]). A variant does not spend time on what
+//! its problems do not have.
 
 /// Legs, windows of time and one load.
 pub const PLAIN: u8 = 0;

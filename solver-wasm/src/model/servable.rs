@@ -5,8 +5,8 @@ use crate::problem::{Problem, Stop, Vehicle, Visit};
 use crate::schedule::may_serve;
 use crate::units::{Seconds, UNREACHABLE};
 
-/// The stops that some vehicle could serve, as far as the timer lets it look. No route can take the others. A stop among
-/// these may still find no route.
+/// The stops that some vehicle could serve, as far as the timer lets it look. No route can take the others. A stop
+/// among these may still find no route.
 #[inline(never)]
 pub fn servable(source: &Source) -> Vec<u32> {
     let problem = source.problem;
@@ -30,7 +30,7 @@ fn carries(vehicle: &Vehicle, stop: &Stop) -> bool {
     vehicle.capacity.iter().zip(&stop.demand).all(|(&capacity, &demand)| capacity < 0 || demand <= capacity)
 }
 
-/// Shortest ways to each place and from it.
+/// Shortest ways to each location and from it.
 struct Ways {
     to: Vec<u32>,
     from: Vec<u32>,
@@ -42,12 +42,12 @@ const NO_WAY: u32 = UNREACHABLE as u32;
 impl Ways {
     #[inline(never)]
     fn new(problem: &Problem, durations: &[Seconds]) -> Self {
-        let count = problem.places.len();
+        let count = problem.locations.len();
         let mut uses = vec![0; count];
-        let depots = problem.vehicles.iter().flat_map(|v| [v.start_place, v.end_place]).flatten();
-        let visits = problem.stops.iter().map(|s| s.place).chain(problem.reloads.iter().map(|r| r.place));
-        depots.chain(visits).for_each(|place| uses[place as usize] += 1);
-        // Where something else is at the place itself, there is no way to go.
+        let depots = problem.vehicles.iter().flat_map(|v| [v.start_location, v.end_location]).flatten();
+        let visits = problem.stops.iter().map(|s| s.location).chain(problem.reloads.iter().map(|r| r.location));
+        depots.chain(visits).for_each(|location| uses[location as usize] += 1);
+        // Where something else is at the location itself, there is no way to go.
         let mut to: Vec<u32> = uses.iter().map(|&uses| if uses > 1 { 0 } else { NO_WAY }).collect();
         let mut from = to.clone();
         for (a, row) in durations.chunks(count.max(1)).enumerate() {
@@ -58,14 +58,15 @@ impl Ways {
         Self { to, from }
     }
 
-    /// Whether the vehicle could come in time from the nearest place there is, and be home from there.
+    /// Whether the vehicle could come in time from the nearest location there is, and be home from there.
     #[inline(never)]
     fn has_time(&self, vehicle: &Vehicle, stop: &Stop) -> bool {
         let way = |ways: &[u32], home: Option<u32>| match home {
-            Some(_) => Some(ways[stop.place as usize]).filter(|&way| way != NO_WAY).map(i64::from),
+            Some(_) => Some(ways[stop.location as usize]).filter(|&way| way != NO_WAY).map(i64::from),
             None => Some(0),
         };
-        let (Some(to), Some(from)) = (way(&self.to, vehicle.start_place), way(&self.from, vehicle.end_place)) else {
+        let (Some(to), Some(from)) = (way(&self.to, vehicle.start_location), way(&self.from, vehicle.end_location))
+        else {
             return false;
         };
         let service = stop.service_seconds.unwrap_or(vehicle.default_service_seconds);
@@ -83,7 +84,7 @@ impl Ways {
     }
 }
 
-/// Takes in the ways from one place to some: the shortest to each, and of all that or `least`.
+/// Takes in the ways from one location to some: the shortest to each, and of all that or `least`.
 #[inline(never)]
 fn shorten(to: &mut [u32], ways: &[Seconds], least: u32) -> u32 {
     to.iter_mut().zip(ways).fold(least, |least, (shortest, &way)| {

@@ -6,8 +6,8 @@ use crate::timer::Timer;
 pub struct Source<'a> {
     pub problem: &'a Problem,
     pub matrices: &'a Matrices,
-    /// New index by place, and place by new index.
-    pub place: Vec<u32>,
+    /// New index by location, and location by new index.
+    pub location: Vec<u32>,
     pub order: Vec<u32>,
     /// Search units per millionth of a dollar.
     pub scale: i64,

@@ -40,7 +40,7 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
     let deadline = stop.deadline.unwrap_or(NEVER);
     let (open, close, part) = merged_windows(&stop.time_windows, deadline, windows);
     NodeData {
-        place: source.place[stop.place as usize],
+        location: source.location[stop.location as usize],
         open,
         close,
         service: stop.service_seconds.map_or(-1, |s| s as Seconds),
@@ -61,7 +61,7 @@ pub fn reload_node(source: &Source, r: usize, rows: &mut AllowedRows, windows: &
     });
     let (open, close, part) = merged_windows(&reload.time_windows, NEVER, windows);
     NodeData {
-        place: source.place[reload.place as usize],
+        location: source.location[reload.location as usize],
         open,
         close,
         service: reload.service_seconds.map_or(-1, |s| s as Seconds),
@@ -88,8 +88,8 @@ fn initial(source: &Source, stop: usize) -> Option<(usize, usize)> {
     })
 }
 
-pub fn depot_node(place: u32) -> NodeData {
-    NodeData { place, open: -NEVER, close: NEVER, service: 0, windows: (0, 0), allowed: NONE, load: 0, locked: true }
+pub fn depot_node(location: u32) -> NodeData {
+    NodeData { location, open: -NEVER, close: NEVER, service: 0, windows: (0, 0), allowed: NONE, load: 0, locked: true }
 }
 
 fn bit_row(vehicles: usize, allowed: impl Fn(usize) -> bool) -> Vec<u64> {

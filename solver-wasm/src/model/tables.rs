@@ -63,9 +63,9 @@ pub struct Model {
     /// First reload copy, and the problem's reload of each copy.
     pub first_reload: u32,
     pub reload_of_copy: Vec<u32>,
-    /// Reload points, and their places.
+    /// Reload points, and their locations.
     pub reloads: usize,
-    pub reload_places: Vec<u32>,
+    pub reload_locations: Vec<u32>,
     /// Priority tier by stop node, 0 the highest; number of tiers.
     pub tier: Vec<u32>,
     pub tiers: usize,
@@ -107,7 +107,7 @@ impl Model {
         let mut count = 0.0;
         for i in 0..self.stops as u32 {
             for &j in self.neighbors.around(i).iter().take(3) {
-                let cost = self.leg(0, self.nodes[i].place, self.nodes[j].place);
+                let cost = self.leg(0, self.nodes[i].location, self.nodes[j].location);
                 sum += cost as f64;
                 count += 1.0;
             }
@@ -152,12 +152,12 @@ impl Model {
         let count = self.vehicles.len() as u32;
         for v in 0..count {
             let data = &self.vehicles[v];
-            let (start, end) = (data.start_place, data.end_place);
+            let (start, end) = (data.start_location, data.end_location);
             self.vehicles[v].opening = data.fixed + self.leg(v, start, end).max(0);
         }
         let vehicles = self.vehicles.as_slice();
         let home = |v: &VehicleData| {
-            self.meters(v.start_place, v.end_place) == 0 && self.seconds(v.start_place, v.end_place) == 0
+            self.meters(v.start_location, v.end_location) == 0 && self.seconds(v.start_location, v.end_location) == 0
         };
         let rate_spread = match self.uniform {
             true => 0.0,

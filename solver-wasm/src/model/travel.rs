@@ -1,4 +1,4 @@
-//! The matrices in the model's order of places, and the scale that makes money whole numbers.
+//! The matrices in the model's order of locations, and the scale that makes money whole numbers.
 
 use crate::model::data::FAR;
 use crate::model::source::Source;
@@ -23,7 +23,7 @@ pub struct Travel {
 /// None when the timer is up.
 #[inline(never)]
 pub fn travel(source: &Source) -> Option<Travel> {
-    let old = source.problem.places.len();
+    let old = source.problem.locations.len();
     let side = old + 1;
     let same = alike(&source.matrices.durations, &source.matrices.distances, old);
     let mut values = Vec::with_capacity(side * side * if same { 1 } else { 2 });
@@ -64,8 +64,8 @@ pub fn travel(source: &Source) -> Option<Travel> {
 #[inline(never)]
 fn move_row(from: &[i32], order: &[u32], to: &mut Vec<i32>) -> bool {
     let mut holes = false;
-    to.extend(order.iter().map(|&place| {
-        let value = from[place as usize];
+    to.extend(order.iter().map(|&location| {
+        let value = from[location as usize];
         holes |= value == UNREACHABLE;
         if value == UNREACHABLE { FAR } else { value }
     }));
@@ -100,7 +100,7 @@ pub fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
     if p.objective != Objective::Cost {
         return COST_SCALE;
     }
-    let most = |values: &[i32]| i128::from(extremes(values, p.places.len()).1);
+    let most = |values: &[i32]| i128::from(extremes(values, p.locations.len()).1);
     let (meters, seconds) = (most(&matrices.distances), most(&matrices.durations));
     let dearest = p.vehicles.iter().map(|v| v.costs.unwrap_or_default()).map(|c| {
         let way = i128::from(c.per_km_micros) * meters / 1000;

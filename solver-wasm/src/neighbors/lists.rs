@@ -13,8 +13,8 @@ pub struct Neighbor {
 }
 
 impl Neighbor {
-    /// What a stop costs at least between this neighbour and the next one on, whose leg costs `gap`, where that one is no
-    /// nearer: else the place is found from there.
+    /// What a stop costs at least between this neighbour and the next one on, whose leg costs `gap`, where that one is
+    /// no nearer: else the position is found from there.
     #[inline(always)]
     pub fn least_detour(&self, gap: i32) -> i64 {
         2 * i64::from(self.cost) - i64::from(gap)

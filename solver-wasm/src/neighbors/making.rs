@@ -84,7 +84,7 @@ fn by_cost(mut list: Vec<Neighbor>) -> impl Iterator<Item = Neighbor> {
 /// What the lists ask about a stop, packed close.
 #[derive(Debug, Clone, Copy)]
 struct Stop {
-    place: u32,
+    location: u32,
     open: Seconds,
     close: Seconds,
     /// Its own service, 0 if it is the vehicle's default.
@@ -93,7 +93,7 @@ struct Stop {
 
 impl Stop {
     fn of(node: &NodeData) -> Self {
-        Self { place: node.place, open: node.open, close: node.close, service: node.service.max(0) }
+        Self { location: node.location, open: node.open, close: node.close, service: node.service.max(0) }
     }
 }
 
@@ -106,7 +106,8 @@ struct Legs {
     time_from: Seconds,
 }
 
-/// Stops whose legs are read together: a row of a matrix has those of a strip side by side, a column has them far apart.
+/// Stops whose legs are read together: a row of a matrix has those of a strip side by side, a column has them far
+/// apart.
 const STRIP: usize = 64;
 
 /// The legs between all stops and those of the strip, strip stop by strip stop.
@@ -116,7 +117,8 @@ fn read_legs(model: &Model, stops: &[Stop], strip: Range<usize>, out: &mut Vec<L
     let cost = |a: u32, b: u32| if model.uniform { model.common_leg(a, b) as i32 } else { model.time(a, b) };
     for (row, stop) in stops[strip.clone()].iter().enumerate() {
         for (legs, other) in out[row * stops.len()..].iter_mut().zip(stops) {
-            (legs.cost_from, legs.time_from) = (cost(stop.place, other.place), model.time(stop.place, other.place));
+            (legs.cost_from, legs.time_from) =
+                (cost(stop.location, other.location), model.time(stop.location, other.location));
             (legs.cost_to, legs.time_to) = (legs.cost_from, legs.time_from);
         }
     }
@@ -126,7 +128,8 @@ fn read_legs(model: &Model, stops: &[Stop], strip: Range<usize>, out: &mut Vec<L
     for (j, other) in stops.iter().enumerate() {
         for (row, stop) in stops[strip.clone()].iter().enumerate() {
             let legs = &mut out[row * stops.len() + j];
-            (legs.cost_to, legs.time_to) = (cost(other.place, stop.place), model.time(other.place, stop.place));
+            (legs.cost_to, legs.time_to) =
+                (cost(other.location, stop.location), model.time(other.location, stop.location));
         }
     }
 }

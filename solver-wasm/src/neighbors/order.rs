@@ -1,31 +1,31 @@
-//! An order of the places in which near ones lie near in memory.
+//! An order of the locations in which near ones lie near in memory.
 
 use crate::timer::Timer;
 
-/// An order of the places in which near ones follow each other: a chain of nearest neighbours. It begins with the first
-/// of `places`, which says too who goes first where two are as near. Cut short when the timer is up.
+/// An order of the locations in which near ones follow each other: a chain of nearest neighbours. It begins with the
+/// first of `locations`, which says too who goes first where two are as near. Cut short when the timer is up.
 #[inline(never)]
-pub fn spatial_order(places: &[u32], distances: &[i32], timer: &Timer) -> Vec<u32> {
-    let Some((&first, others)) = places.split_first() else { return Vec::new() };
+pub fn spatial_order(locations: &[u32], distances: &[i32], timer: &Timer) -> Vec<u32> {
+    let Some((&first, others)) = locations.split_first() else { return Vec::new() };
     let mut left: Vec<(u32, u32)> = others.iter().copied().zip(1..).collect();
-    let mut order = Vec::with_capacity(places.len());
+    let mut order = Vec::with_capacity(locations.len());
     order.push(first);
     let mut at = first as usize;
     while !left.is_empty() && !timer.is_up() {
-        let (next, _) = left.swap_remove(closest(&distances[at * places.len()..][..places.len()], &left));
+        let (next, _) = left.swap_remove(closest(&distances[at * locations.len()..][..locations.len()], &left));
         order.push(next);
         at = next as usize;
     }
     order
 }
 
-/// Where the closest of the places left, or the one with the least number of those as close, stands in their list, by a
-/// row of distances; unreachable (-1) is the farthest.
+/// Where the closest of the locations left, or the one with the least number of those as close, stands in their list,
+/// by a row of distances; unreachable (-1) is the farthest.
 #[inline(never)]
 fn closest(row: &[i32], left: &[(u32, u32)]) -> usize {
     let mut best = (u32::MAX, u32::MAX, 0);
-    for (i, &(place, number)) in left.iter().enumerate() {
-        let distance = row[place as usize] as u32;
+    for (i, &(location, number)) in left.iter().enumerate() {
+        let distance = row[location as usize] as u32;
         if (distance, number) < (best.0, best.1) {
             best = (distance, number, i);
         }

@@ -35,7 +35,7 @@ impl Problem {
 
     /// Every list is as long as `limits` allows: first those of the problem, then those of its entries.
     fn validate_sizes(&self) -> Result<(), Fault> {
-        at_most(limits::PROBLEM_PLACES, &self.places).at("places")?;
+        at_most(limits::PROBLEM_PLACES, &self.locations).at("places")?;
         at_most(limits::PROBLEM_VEHICLES, &self.vehicles).at("vehicles")?;
         at_most(limits::PROBLEM_STOPS, &self.stops).at("stops")?;
         at_most(limits::PROBLEM_RELOADS, &self.reloads).at("reloads")?;
@@ -61,7 +61,7 @@ impl Problem {
 
     /// The largest value of the matrix, if it is right.
     fn validate_matrix(&self, name: &str, values: &[i32]) -> Result<i32, SolverError> {
-        let side = self.places.len();
+        let side = self.locations.len();
         if Some(values.len()) != side.checked_mul(side) {
             let count = values.len();
             return Err(SolverError::Matrix(format!("{name} has {count} values, {side} places need {side} x {side}")));
@@ -78,8 +78,8 @@ impl Problem {
     }
 
     fn validate_vehicle(&self, v: &Vehicle) -> Result<(), Fault> {
-        self.place_exists(v.start_place).at("startPlace")?;
-        self.place_exists(v.end_place).at("endPlace")?;
+        self.location_exists(v.start_location).at("startPlace")?;
+        self.location_exists(v.end_location).at("endPlace")?;
         moment(v.shift_start).at("shiftStart")?;
         moment(v.shift_end).at("shiftEnd")?;
         not(v.shift_end < v.shift_start, "is before the shift's start").at("shiftEnd")?;
@@ -106,7 +106,7 @@ impl Problem {
     }
 
     fn validate_stop(&self, s: &Stop) -> Result<(), Fault> {
-        self.place_exists(Some(s.place)).at("place")?;
+        self.location_exists(Some(s.location)).at("place")?;
         length(s.service_seconds.unwrap_or(0)).at("serviceSeconds")?;
         validate_windows(&s.time_windows)?;
         moment(s.deadline.unwrap_or(0)).at("deadline")?;
@@ -116,7 +116,7 @@ impl Problem {
     }
 
     fn validate_reload(&self, r: &Reload) -> Result<(), Fault> {
-        self.place_exists(Some(r.place)).at("place")?;
+        self.location_exists(Some(r.location)).at("place")?;
         length(r.service_seconds.unwrap_or(0)).at("serviceSeconds")?;
         validate_windows(&r.time_windows)?;
         each("allowedVehicles", &r.allowed_vehicles, |&vehicle| self.vehicle_exists(vehicle))
@@ -147,7 +147,7 @@ impl Problem {
         if self.objective != Objective::Cost {
             return Ok(());
         }
-        // Each stop once, with a call at a reload point, and all vehicles out and home.
+        // Each stop once, with a reload visit, and all vehicles out and home.
         let legs = 2 * (self.stops.len() + self.vehicles.len()) as u128;
         let most_meters = legs * longest_meters as u128;
         let (mut per_km, mut per_hour, mut fixed, mut seconds) = (0, 0, 0, 0);
@@ -163,8 +163,8 @@ impl Problem {
         })
     }
 
-    fn place_exists(&self, place: Option<u32>) -> Result<(), Fault> {
-        not(place.is_some_and(|place| place as usize >= self.places.len()), "no such place")
+    fn location_exists(&self, location: Option<u32>) -> Result<(), Fault> {
+        not(location.is_some_and(|location| location as usize >= self.locations.len()), "no such place")
     }
 
     fn vehicle_exists(&self, vehicle: u32) -> Result<(), Fault> {

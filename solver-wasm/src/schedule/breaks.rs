@@ -1,7 +1,7 @@
 //! Breaks on a leg: the earliest arrivals behind it, and the latest departures before it.
 //!
-//! The breaks of a list are taken in its order, so a number of breaks behind says which ones. Being earlier with the same
-//! breaks behind is never worse, so one moment for each such number says all about a vehicle: a [`Row`].
+//! The breaks of a list are taken in its order, so a number of breaks behind says which ones. Being earlier with the
+//! same breaks behind is never worse, so one moment for each such number says all about a vehicle: a [`Row`].
 
 use crate::problem::{self, MAX_BREAKS};
 

@@ -1,9 +1,10 @@
 //! Where the breaks are taken, once the services have their times.
 //!
-//! The fewest breaks before the first service, then the fewest on the way, then the earliest ones: a choice for each gap
-//! between two services, put together by dynamic programming over the number of breaks behind.
+//! The fewest breaks before the first service, then the fewest on the way, then the earliest ones: a choice for each
+//! gap between two services, put together by dynamic programming over the number of breaks behind.
 //!
-//! The departure is the latest one and the end the earliest one, so that nothing waits at the start or the end place.
+//! The departure is the latest one and the end the earliest one, so that nothing waits at the start or the end
+//! location.
 
 use crate::problem::MAX_BREAKS;
 
@@ -117,8 +118,9 @@ fn splits(behind: usize, count: usize) -> impl Iterator<Item = Split> {
     ways.map(move |(before, on_the_way)| Split { behind, before, on_the_way })
 }
 
-/// Drives through a gap with breaks split so, each as early as it can be, and shows them: where, arrival, start, and the
-/// seconds of the leg driven by then. Gives the arrival for what lies ahead; None when it is late, or a break not possible.
+/// Drives through a gap with breaks split so, each as early as it can be, and shows them: where, arrival, start, and
+/// the seconds of the leg driven by then. Gives the arrival for what lies ahead; None when it is late, or a break not
+/// possible.
 fn walk(
     breaks: &[TimedBreak],
     gap: &Gap,

@@ -1,11 +1,12 @@
-//! A route prepared for newcomers: whether one more stop can join it is answered per place in constant time, exactly.
+//! A route prepared for newcomers: whether one more stop can join it is answered per position in constant time,
+//! exactly.
 //!
 //! The way out and the way back are kept as rows of times (see `breaks`); a newcomer fits between two visits if, for
 //! some number of breaks behind, it gets to the second one no later than the way back allows.
 
-mod calls;
 mod guest;
 mod loads;
+mod reload_visits;
 mod rows;
 
 use std::ops::ControlFlow;
@@ -19,9 +20,9 @@ use super::rules::may_serve_relaxed;
 use super::shift::{Chain, Shift};
 use super::task::{Leg, travel};
 use crate::timer::Timer;
-use calls::Calls;
 use guest::{Guest, guest};
 use loads::Loads;
+use reload_visits::ReloadVisits;
 use rows::Rows;
 
 /// A stop that wants to join routes.
@@ -50,10 +51,10 @@ impl Newcomer {
 
 /// Where a newcomer fits, and the way that it adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct InsertionPosition {
     /// Visits of the old route before it.
     pub position: usize,
-    /// One more call at a reload point that makes room, and the visits of the old route before that.
+    /// One more reload visit that makes room, and the visits of the old route before that.
     /// At the newcomer's own position: after it when true.
     pub reload: Option<(u32, usize, bool)>,
     pub meters: i64,
@@ -69,7 +70,7 @@ pub struct Probe<'a> {
     visits: Vec<Visit>,
     /// One per chain of breaks; the first one has the way, as all of them do.
     days: Vec<Day<'a>>,
-    /// The reload points where it may call.
+    /// The reload points that it may visit.
     reloads: Vec<(u32, Guest<'a>)>,
     loads: Loads<'a>,
     timer: &'a Timer,
@@ -81,12 +82,12 @@ pub struct Probe<'a> {
 /// The times of the route with the breaks of one chain.
 struct Day<'a> {
     rows: Rows<'a>,
-    calls: Calls<'a>,
+    reload_visits: ReloadVisits<'a>,
 }
 
 impl<'a> Probe<'a> {
-    /// Prepares a route; None when a leg of it does not exist, or an index, or when the timer is up: what a probe says after
-    /// that means nothing.
+    /// Prepares a route; None when a leg of it does not exist, or an index, or when the timer is up: what a probe says
+    /// after that means nothing.
     pub fn new(
         problem: &'a Problem,
         matrices: &'a Matrices,
@@ -98,15 +99,16 @@ impl<'a> Probe<'a> {
         let guest_at = |visit| guest(problem, vehicle, visit, relax);
         let reloads = (0..problem.reloads.len() as u32).filter_map(|reload| {
             let visit = Visit { stop: None, reload: Some(reload) };
-            let may_call =
+            let may_reload =
                 !relax.lifts(ReasonCode::Capacity) && may_serve_relaxed(problem, vehicle, visit, Relax::NONE);
-            may_call.then(|| guest_at(visit)).flatten().map(|guest| (reload, guest))
+            may_reload.then(|| guest_at(visit)).flatten().map(|guest| (reload, guest))
         });
         let reloads: Vec<_> = reloads.collect();
         let day = |chain: Chain| {
             let rows = Rows::new(problem, matrices, vehicle, visits, relax, chain)?;
-            let calls = Calls::new(&rows, visits, &reloads, |from, to| leg(problem, matrices, relax, from, to), timer)?;
-            Some(Day { rows, calls })
+            let reload_visits =
+                ReloadVisits::new(&rows, visits, &reloads, |from, to| leg(problem, matrices, relax, from, to), timer)?;
+            Some(Day { rows, reload_visits })
         };
         let shift = Shift::new(problem.vehicles.get(vehicle as usize)?, relax);
         let days: Vec<Day> = shift.chains().into_iter().map(day).collect::<Option<_>>()?;
@@ -129,11 +131,15 @@ impl<'a> Probe<'a> {
 
     /// True when the newcomer fits anywhere.
     pub fn takes(&self, newcomer: Newcomer) -> bool {
-        self.each_place(newcomer, |_| ControlFlow::Break(())).is_break()
+        self.each_position(newcomer, |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Shows every place where the newcomer fits, until `show` has seen enough.
-    pub fn each_place(&self, newcomer: Newcomer, mut show: impl FnMut(Place) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// Shows every position where the newcomer fits, until `show` has seen enough.
+    pub fn each_position(
+        &self,
+        newcomer: Newcomer,
+        mut show: impl FnMut(InsertionPosition) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let visit = Visit { stop: Some(newcomer.stop), reload: None };
         let too_many = self.has_all_stops() && !self.relax.lifts(ReasonCode::MaxStops);
         if too_many || !may_serve_relaxed(self.problem, self.vehicle, visit, self.relax) {
@@ -156,10 +162,10 @@ impl<'a> Probe<'a> {
             }
             let fits = weightless || self.loads.fits(position, demand);
             if fits || may_overload {
-                let place = Place { position, reload: None, meters: 0, seconds: 0 };
+                let bare = InsertionPosition { position, reload: None, meters: 0, seconds: 0 };
                 let mut days = self.days.iter().filter(|day| self.may_stand(day, position, guest));
-                if let Some(place) = days.find_map(|day| self.walk(day, position, position, &[guest], place)) {
-                    show(place)?;
+                if let Some(found) = days.find_map(|day| self.walk(day, position, position, &[guest], bare)) {
+                    show(found)?;
                 }
             }
             if !fits {
@@ -176,9 +182,9 @@ impl<'a> Probe<'a> {
         if leaves(soonest) > latest {
             return false; // however near it is
         }
-        let here = Some(guest.place);
-        let left = leaves(soonest + self.least(rows.place_before(position), here));
-        left <= latest && left + self.least(here, rows.place(position)) <= latest
+        let here = Some(guest.location);
+        let left = leaves(soonest + self.least(rows.location_before(position), here));
+        left <= latest && left + self.least(here, rows.location(position)) <= latest
     }
 
     /// Seconds that a leg takes at least, if there is one.
@@ -187,7 +193,7 @@ impl<'a> Probe<'a> {
         if self.relax.lifts(ReasonCode::Unreachable) {
             return 0;
         }
-        let cell = from as usize * self.problem.places.len() + to as usize;
+        let cell = from as usize * self.problem.locations.len() + to as usize;
         self.matrices.durations.get(cell).map_or(0, |&seconds| i64::from(seconds).max(0))
     }
 
@@ -207,36 +213,40 @@ impl<'a> Probe<'a> {
         most.is_some_and(|limit| self.stops >= limit as usize)
     }
 
-    /// Places for one more call at a reload point that makes room for a newcomer at `position`; any call in its trip
+    /// Positions for one more reload visit that makes room for a newcomer at `position`; any reload visit in its trip
     /// without a `demand`.
     fn with_reload(
         &self,
         position: usize,
         guest: Guest<'a>,
         demand: Option<&[i64]>,
-        show: &mut impl FnMut(Place) -> ControlFlow<()>,
+        show: &mut impl FnMut(InsertionPosition) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let may_hold = |day: &&Day<'a>| day.calls.may_hold(&day.rows, position, guest.opening, guest.service);
+        let may_hold = |day: &&Day<'a>| day.reload_visits.may_hold(&day.rows, position, guest.opening, guest.service);
         let days: Vec<&Day> = self.days.iter().filter(may_hold).collect();
         let leg = |from, to| self.leg(from, to);
-        let follows = |day: &&Day<'a>| day.calls.may_follow(&day.rows, position, guest, leg);
-        let precedes = |day: &&Day<'a>| day.calls.may_precede(&day.rows, position, guest, leg);
+        let follows = |day: &&Day<'a>| day.reload_visits.may_follow(&day.rows, position, guest, leg);
+        let precedes = |day: &&Day<'a>| day.reload_visits.may_precede(&day.rows, position, guest, leg);
         let behind_days: Vec<&Day> = days.iter().copied().filter(follows).collect();
         let ahead_days: Vec<&Day> = days.iter().copied().filter(precedes).collect();
         for &(reload, stand) in &self.reloads {
             if self.timer.is_up() {
                 return ControlFlow::Break(());
             }
-            let at =
-                |at: usize, after: bool| Place { position, reload: Some((reload, at, after)), meters: 0, seconds: 0 };
+            let at = |at: usize, after: bool| InsertionPosition {
+                position,
+                reload: Some((reload, at, after)),
+                meters: 0,
+                seconds: 0,
+            };
             for behind in self.loads.reloads_behind(position, demand).take_while(|_| !behind_days.is_empty()) {
                 let guests = [guest, stand];
                 if self.timer.is_up() {
                     return ControlFlow::Break(());
                 }
                 let walk = |day: &&Day<'a>| self.walk(day, position, behind, &guests, at(behind, true));
-                if let Some(place) = behind_days.iter().find_map(walk) {
-                    show(place)?;
+                if let Some(found) = behind_days.iter().find_map(walk) {
+                    show(found)?;
                 }
             }
             for ahead in self.loads.reloads_ahead(position, demand).take_while(|_| !ahead_days.is_empty()) {
@@ -245,8 +255,8 @@ impl<'a> Probe<'a> {
                     return ControlFlow::Break(());
                 }
                 let walk = |day: &&Day<'a>| self.walk(day, ahead, position, &guests, at(ahead, false));
-                if let Some(place) = ahead_days.iter().find_map(walk) {
-                    show(place)?;
+                if let Some(found) = ahead_days.iter().find_map(walk) {
+                    show(found)?;
                 }
             }
         }
@@ -254,39 +264,39 @@ impl<'a> Probe<'a> {
     }
 
     /// Drives the route with the first guest before the visit at `from` and the last one before that at `to`; the
-    /// place with the way that they add, or None when a rule stands against it.
+    /// position with the way that they add, or None when a rule stands against it.
     fn walk(
         &self,
         Day { rows, .. }: &Day,
         from: usize,
         to: usize,
         guests: &[Guest<'a>],
-        place: Place,
-    ) -> Option<Place> {
+        bare: InsertionPosition,
+    ) -> Option<InsertionPosition> {
         let mut way = Leg::default();
-        let mut at = rows.place_before(from);
+        let mut at = rows.location_before(from);
         let mut row = rows.early(from);
         let mut next = from;
         for (index, guest) in guests.iter().enumerate() {
             let stand = if index == 0 { from } else { to };
             while next < stand {
-                let leg = self.leg(at, rows.place(next))?;
+                let leg = self.leg(at, rows.location(next))?;
                 rows.advance(&mut row, leg.seconds, rows.service(next), rows.opening(next));
                 way = way + leg;
-                at = rows.place(next);
+                at = rows.location(next);
                 next += 1;
             }
-            let leg = self.leg(at, Some(guest.place))?;
+            let leg = self.leg(at, Some(guest.location))?;
             rows.advance(&mut row, leg.seconds, guest.service, guest.opening);
             way = way + leg;
-            at = Some(guest.place);
+            at = Some(guest.location);
         }
-        let leg = self.leg(at, rows.place(to))?;
+        let leg = self.leg(at, rows.location(to))?;
         way = way + leg;
         let old = rows.between(from, to);
         let (meters, seconds) = (way.meters - old.meters, way.seconds - old.seconds);
         let fits = self.within_limits(meters, seconds) && rows.in_time(&row, leg.seconds, to);
-        fits.then_some(Place { meters, seconds, ..place })
+        fits.then_some(InsertionPosition { meters, seconds, ..bare })
     }
 
     fn leg(&self, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
@@ -327,8 +337,8 @@ impl<'a> Probe<'a> {
     }
 }
 
-impl Place {
-    /// The route with the newcomer in its place.
+impl InsertionPosition {
+    /// The route with the newcomer in its position.
     pub fn join(&self, visits: &[Visit], stop: u32) -> Vec<Visit> {
         let mut joined = visits.to_vec();
         joined.insert(self.position, Visit { stop: Some(stop), reload: None });

@@ -57,8 +57,8 @@ fn locks_hold(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
     })
 }
 
-/// True when no trip takes more than the vehicle holds. A dimension that it does not name, or with a negative value, has
-/// no limit.
+/// True when no trip takes more than the vehicle holds. A dimension that it does not name, or with a negative value,
+/// has no limit.
 fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
     let limits = problem.vehicles[vehicle as usize].capacity.iter().enumerate();
     limits.filter(|&(_, &limit)| limit >= 0).all(|(dimension, &limit)| {

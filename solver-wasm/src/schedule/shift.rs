@@ -29,7 +29,7 @@ pub(super) struct Shift {
 #[derive(Debug)]
 pub(super) struct Chain {
     pub breaks: Vec<TimedBreak>,
-    /// The earliest departures, breaks at the start place included.
+    /// The earliest departures, breaks at the start location included.
     pub start: Row,
     /// With this many breaks behind, the route is over by then: the breaks ahead can no longer be taken.
     pub bounds: Row,

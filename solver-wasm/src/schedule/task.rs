@@ -10,7 +10,7 @@ use super::breaks::FAR;
 use super::event::Spot;
 use super::relax::Relax;
 
-/// A way between two places.
+/// A way between two locations.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Leg {
     pub seconds: i64,
@@ -47,7 +47,7 @@ impl Sub for Leg {
 /// A visit: the leg to it, then its service.
 #[derive(Debug)]
 pub(super) struct Task<'a> {
-    pub place: u32,
+    pub location: u32,
     pub leg: Leg,
     pub service: i64,
     pub opening: Opening<'a>,
@@ -100,7 +100,7 @@ impl Opening<'_> {
 #[derive(Debug)]
 pub(super) struct Itinerary<'a> {
     pub tasks: Vec<Task<'a>>,
-    /// From the last visit to the end place.
+    /// From the last visit to the end location.
     pub back: Leg,
     pub distance_meters: i64,
     pub driving_seconds: i64,
@@ -119,21 +119,21 @@ impl<'a> Itinerary<'a> {
         let driver = &problem.vehicles[vehicle as usize];
         let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
         let leg = |from, to| travel(problem, matrices, from, to).or(missing);
-        let mut here = driver.start_place;
+        let mut here = driver.start_location;
         let mut tasks = Vec::with_capacity(visits.len());
         for &visit in visits {
-            let (place, service, opening) = call(problem, visit, relax)?;
+            let (location, service, opening) = visit_details(problem, visit, relax)?;
             tasks.push(Task {
-                place,
-                leg: leg(here, Some(place))?,
+                location,
+                leg: leg(here, Some(location))?,
                 service: service.unwrap_or(driver.default_service_seconds).into(),
                 opening,
             });
-            here = Some(place);
+            here = Some(location);
         }
         let back = match visits.is_empty() {
             true => Leg::default(),
-            false => leg(here, driver.end_place)?,
+            false => leg(here, driver.end_location)?,
         };
         let sum = |part: fn(&Leg) -> i64| tasks.iter().map(|task| part(&task.leg)).sum::<i64>() + part(&back);
         let (distance_meters, driving_seconds) = (sum(|leg| leg.meters), sum(|leg| leg.seconds));
@@ -149,29 +149,29 @@ impl<'a> Itinerary<'a> {
     }
 }
 
-/// Nothing is travelled from or to a missing place.
+/// Nothing is travelled from or to a missing location.
 pub(super) fn travel(problem: &Problem, matrices: &Matrices, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
     let (Some(from), Some(to)) = (from, to) else { return Some(Leg::default()) };
-    let cell = from as usize * problem.places.len() + to as usize;
+    let cell = from as usize * problem.locations.len() + to as usize;
     let (seconds, meters) = (*matrices.durations.get(cell)?, *matrices.distances.get(cell)?);
     let exists = seconds != UNREACHABLE && meters != UNREACHABLE;
     exists.then_some(Leg { seconds: seconds.into(), meters: meters.into() })
 }
 
-/// Place, own service time and opening of a visit.
-pub(super) fn call(problem: &Problem, visit: Visit, relax: Relax) -> Option<(u32, Option<u32>, Opening<'_>)> {
-    let (place, service, windows, deadline) = match (visit.stop, visit.reload) {
+/// Location, own service time and opening of a visit.
+pub(super) fn visit_details(problem: &Problem, visit: Visit, relax: Relax) -> Option<(u32, Option<u32>, Opening<'_>)> {
+    let (location, service, windows, deadline) = match (visit.stop, visit.reload) {
         (Some(stop), None) => {
             let stop = problem.stops.get(stop as usize)?;
-            (stop.place, stop.service_seconds, &stop.time_windows, stop.deadline)
+            (stop.location, stop.service_seconds, &stop.time_windows, stop.deadline)
         }
         (None, Some(reload)) => {
             let reload = problem.reloads.get(reload as usize)?;
-            (reload.place, reload.service_seconds, &reload.time_windows, None)
+            (reload.location, reload.service_seconds, &reload.time_windows, None)
         }
         _ => return None,
     };
     let windows = if relax.lifts(ReasonCode::TimeWindow) { &[] } else { windows.as_slice() };
     let last = deadline.filter(|_| !relax.lifts(ReasonCode::Deadline)).map_or(FAR, i64::from);
-    Some((place, service, Opening { windows, slack: (0, 0), last, late: relax.lets_late() }))
+    Some((location, service, Opening { windows, slack: (0, 0), last, late: relax.lets_late() }))
 }

@@ -3,7 +3,7 @@ mod random;
 mod reference;
 
 use crate::plan::{Activity, Route};
-use crate::problem::{Matrices, Place, Problem, Stop, TimeWindow, Vehicle, Visit};
+use crate::problem::{Location, Matrices, Problem, Stop, TimeWindow, Vehicle, Visit};
 use crate::units::Seconds;
 
 fn stop(index: u32) -> Visit {
@@ -18,14 +18,16 @@ fn window(start: Seconds, end: Seconds) -> TimeWindow {
     TimeWindow { start, end }
 }
 
-/// One vehicle at place 0 with a shift of 1000 s; stop i at place i + 1, all places 10 s and 100 m apart.
+/// One vehicle at location 0 with a shift of 1000 s; stop i at location i + 1, all locations 10 s and 100 m apart.
 fn small(stops: usize) -> (Problem, Matrices) {
-    let places = stops + 1;
-    let cells = |value: i32| (0..places * places).map(|c| if c / places == c % places { 0 } else { value }).collect();
-    let vehicle = Vehicle { start_place: Some(0), end_place: Some(0), shift_end: 1000, ..Vehicle::default() };
-    let stops = (1..).take(stops).map(|place| Stop { place, service_seconds: Some(5), ..Stop::default() });
+    let locations = stops + 1;
+    let cells = |value: i32| {
+        (0..locations * locations).map(|c| if c / locations == c % locations { 0 } else { value }).collect()
+    };
+    let vehicle = Vehicle { start_location: Some(0), end_location: Some(0), shift_end: 1000, ..Vehicle::default() };
+    let stops = (1..).take(stops).map(|location| Stop { location, service_seconds: Some(5), ..Stop::default() });
     let problem = Problem {
-        places: vec![Place::default(); places],
+        locations: vec![Location::default(); locations],
         vehicles: vec![vehicle],
         stops: stops.collect(),
         ..Problem::default()

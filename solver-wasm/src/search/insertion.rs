@@ -1,17 +1,17 @@
-//! What it costs to put a stop at a place of the current plan, and whether it may stand there.
+//! What it costs to put a stop at a position of the current plan, and whether it may stand there.
 
 use crate::labels;
 use crate::model::mode::{RICH, WORKING_TIME};
 use crate::model::{Model, NONE};
-use crate::search::Weights;
-use crate::solution::Solution;
+use crate::search::penalties::PenaltyManager;
+use crate::solution::{Solution, balance, times, trips};
 
 /// Cost of `node` between `after` and its successor, added to `legs` (the change in legs and visits, known to the
 /// caller); None when a hard rule stands against it or the sum is not below `limit`.
 #[inline(always)]
 pub fn price<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    weights: &Weights,
+    penalties: &PenaltyManager,
     node: u32,
     after: u32,
     legs: i64,
@@ -19,7 +19,7 @@ pub fn price<const K: usize, const M: u8>(
 ) -> Option<f64> {
     let model = s.model();
     if M == RICH {
-        return price_rich(s, weights, node, after, legs, limit);
+        return price_rich(s, penalties, node, after, legs, limit);
     }
     let route = s.route(after);
     if model.restricted && !model.may_serve(route, node) {
@@ -28,10 +28,10 @@ pub fn price<const K: usize, const M: u8>(
     let mut cost = legs as f64;
     let over = added_excess(s, route, node);
     if over > 0 {
-        cost += weights.overload * over as f64;
+        cost += penalties.overload * over as f64;
     }
     if M == WORKING_TIME {
-        let waiting = s.times_with_stop(route, node, after)?.waiting - s.waiting(route);
+        let waiting = times::with_stop(s, route, node, after)?.waiting - s.waiting(route);
         cost += f64::from(waiting);
         return (cost < limit).then_some(cost);
     }
@@ -55,7 +55,7 @@ fn added_excess<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, nod
 #[inline(never)]
 fn price_rich<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    weights: &Weights,
+    penalties: &PenaltyManager,
     node: u32,
     after: u32,
     legs: i64,
@@ -68,18 +68,24 @@ fn price_rich<const K: usize, const M: u8>(
     }
     let mut cost = legs as f64;
     if s.has_reloads() {
-        if !s.trip_takes(route, after, node) {
+        if !trips::takes(s, route, after, node) {
             return None;
         }
     } else {
         let over = added_excess(s, route, node);
         if over > 0 {
-            cost += weights.overload * over as f64;
+            cost += penalties.overload * over as f64;
         }
     }
     if model.vehicles[route].special || s.balanced() {
         let added = |way| added_way(s, node, after, way);
-        cost += s.lengthened(route, added(Model::meters), added(Model::seconds), model.service(route, node).into())?;
+        cost += balance::lengthened(
+            s,
+            route,
+            added(Model::meters),
+            added(Model::seconds),
+            model.service(route, node).into(),
+        )?;
     }
     let balances_waiting = s.balanced() && s.counts_waiting();
     if cost - s.hidden(route) as f64 >= limit && !balances_waiting {
@@ -91,8 +97,8 @@ fn price_rich<const K: usize, const M: u8>(
     if !s.prices_times(route) {
         return Some(cost);
     }
-    let times = s.times_with_stop(route, node, after)?;
-    cost += (s.price_of(route, times) - s.routes[route].sums.extra) as f64;
+    let times = times::with_stop(s, route, node, after)?;
+    cost += (times::price(s, route, times) - s.routes[route].sums.extra) as f64;
     if balances_waiting {
         let waiting = i64::from(times.waiting - s.waiting(route));
         cost += imbalance(s, node, after, waiting) - imbalance(s, node, after, 0);
@@ -105,7 +111,7 @@ fn price_rich<const K: usize, const M: u8>(
 pub fn imbalance<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, waiting: i64) -> f64 {
     let route = s.route(after);
     let service = s.model().service(route, node);
-    s.imbalance_change(route, added_way(s, node, after, Model::seconds) + i64::from(service) + waiting)
+    balance::imbalance_change(s, route, added_way(s, node, after, Model::seconds) + i64::from(service) + waiting)
 }
 
 /// How much longer the stop behind `after` makes the route's way.
@@ -116,9 +122,9 @@ fn added_way<const K: usize, const M: u8>(
     after: u32,
     way: fn(&Model, u32, u32) -> i64,
 ) -> i64 {
-    let (from, place, to) = (s.place(after), s.place(node), s.place(s.next(after)));
+    let (from, location, to) = (s.location(after), s.location(node), s.location(s.next(after)));
     let gone = if s.routes[s.route(after)].stops == 0 { 0 } else { way(s.model(), from, to) };
-    way(s.model(), from, place) + way(s.model(), place, to) - gone
+    way(s.model(), from, location) + way(s.model(), location, to) - gone
 }
 
 /// Whether the route, with the stop behind `after`, can be driven in time.
@@ -136,10 +142,10 @@ pub fn in_time_between<const K: usize, const M: u8>(
     after: u32,
     before: u32,
 ) -> bool {
-    let (model, place) = (s.model(), s.place(node));
-    let arrival = labels::arrive(model, route, &s.nodes[after].early, s.place(after), place);
+    let (model, location) = (s.model(), s.location(node));
+    let arrival = labels::arrive(model, route, &s.nodes[after].early, s.location(after), location);
     let leave = labels::serve(model, route, node, arrival);
-    labels::fits(&labels::arrive(model, route, &leave, place, s.place(before)), &s.nodes[before].late)
+    labels::fits(&labels::arrive(model, route, &leave, location, s.location(before)), &s.nodes[before].late)
 }
 
 /// Whether the stop may be on the route, behind `after`, as far as vehicles, numbers of stops and locks say.

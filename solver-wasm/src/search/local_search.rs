@@ -7,27 +7,21 @@ use crate::neighbors::{Neighbor, SEARCHED};
 use crate::rng::Rng;
 use crate::search::moves::relocate::{self, Chains};
 use crate::search::moves::{NewLeg, exchange, two_opt, two_opt_star};
-use crate::search::{LARGE, Weights};
+use crate::search::operator::{AllCounts, Move, Operator};
+use crate::search::params::LARGE;
+use crate::search::params::local_search::{LOOKS, LOOKS_PER_STOP, SHARE, SHARE_LARGE};
+use crate::search::penalties::PenaltyManager;
+use crate::search::queue::Queue;
+use crate::search::stopwatch::Stopwatch;
 use crate::solution::Solution;
-use crate::table::Table;
-
-/// Share of the steps in which it runs.
-const SHARE: f64 = 0.3;
-/// The same in large problems with windows and nothing else, or with reload points: half of what recreate leaves there is
-/// far too dear, and most of that can be mended.
-const SHARE_LARGE: f64 = 1.0;
-/// Looks at a stop's surroundings in one call, at most: so many, and so many more for each stop that has changed.
-const LOOKS: usize = 1_000;
-const LOOKS_PER_STOP: usize = 50;
 
 #[derive(Debug)]
 pub struct LocalSearch {
     /// Share of the steps in which to run.
     pub share: f64,
-    queue: Vec<u32>,
-    queued: Table<bool>,
-    stops: usize,
-    /// Looks left in this call.
+    queue: Queue,
+    pub counts: AllCounts,
+    /// Looks left in this reload visit.
     looks: usize,
 }
 
@@ -37,29 +31,26 @@ impl LocalSearch {
         let only_windows = !model.timeless && model.most_breaks == 0 && model.mode() == PLAIN;
         let thorough = (only_windows || model.has_reloads) && model.stops > LARGE;
         let share = if thorough { SHARE_LARGE } else { SHARE };
-        Self { share, queue: Vec::new(), queued: Table::filled(false, model.stops), stops: model.stops, looks: 0 }
-    }
-
-    /// Notes that a node's surroundings changed.
-    #[inline(always)]
-    pub fn mark(&mut self, node: u32) {
-        if (node as usize) < self.stops && !self.queued[node] {
-            self.queued[node] = true;
-            self.queue.push(node);
-        }
+        Self { share, queue: Queue::new(model.stops), counts: AllCounts::default(), looks: 0 }
     }
 
     /// Improves around the stops whose neighbours changed since the checkpoint, until nothing near them gains.
-    pub fn run<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, weights: &Weights, rng: &mut Rng) {
+    pub fn run<const K: usize, const M: u8>(
+        &mut self,
+        s: &mut Solution<K, M>,
+        penalties: &PenaltyManager,
+        rng: &mut Rng,
+    ) {
         self.begin(s, rng);
-        self.go_on(s, weights, usize::MAX);
+        self.go_on(s, penalties, usize::MAX);
     }
 
     /// Gets ready to improve around the stops whose neighbours changed since the checkpoint.
     pub fn begin<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
-        s.moved_nodes(|node| self.mark(node));
-        rng.shuffle(&mut self.queue);
-        // Far more than any descent takes: should a gain ever be claimed that is not made, the search goes on all the same.
+        s.moved_nodes(|node| self.queue.mark(node));
+        self.queue.shuffle(rng);
+        // Far more than any descent takes: should a gain ever be claimed that is not made, the search goes on all the
+        // same.
         self.looks = LOOKS + LOOKS_PER_STOP * self.queue.len();
     }
 
@@ -67,24 +58,23 @@ impl LocalSearch {
     pub fn go_on<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
-        weights: &Weights,
+        penalties: &PenaltyManager,
         count: usize,
     ) -> bool {
         for _ in 0..count {
             let Some(node) = self.queue.pop() else { return true };
-            self.queued[node] = false;
             self.looks = self.looks.saturating_sub(1);
             if s.model().timer.is_up() {
                 self.looks = 0;
             }
             if s.route(node) != NONE && self.looks > 0 {
-                self.improve(s, weights, node);
+                self.improve(s, penalties, node);
             }
         }
         false
     }
 
-    fn improve<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, weights: &Weights, node: u32) {
+    fn improve<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, penalties: &PenaltyManager, node: u32) {
         let model = s.model();
         // What all vehicles pay goes up along a list.
         let by_cost = s.uniform();
@@ -99,9 +89,9 @@ impl LocalSearch {
                 continue;
             }
             if s.route(near.node) != NONE
-                && self.try_leg::<K, M, true>(s, weights, (node, near.node), near, &mut chains)
+                && self.try_leg::<K, M, true>(s, penalties, (node, near.node), near, &mut chains)
             {
-                return self.mark(node);
+                return self.queue.mark(node);
             }
         }
         let leg_to = s.nodes[s.prev(node)].leg;
@@ -114,20 +104,20 @@ impl LocalSearch {
                 continue;
             }
             if s.route(near.node) != NONE
-                && self.try_leg::<K, M, false>(s, weights, (near.node, node), near, &mut chains)
+                && self.try_leg::<K, M, false>(s, penalties, (near.node, node), near, &mut chains)
             {
-                return self.mark(node);
+                return self.queue.mark(node);
             }
         }
     }
 
-    /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` are those of the end that is looked
-    /// at, u (`FROM`) or v, once they are known.
+    /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` are those of the end that is
+    /// looked at, u (`FROM`) or v, once they are known.
     #[inline]
     fn try_leg<const K: usize, const M: u8, const FROM: bool>(
         &mut self,
         s: &mut Solution<K, M>,
-        weights: &Weights,
+        penalties: &PenaltyManager,
         (u, v): (u32, u32),
         near: &Neighbor,
         chains: &mut Option<Chains>,
@@ -135,34 +125,61 @@ impl LocalSearch {
         if s.next(u) == v || (M == RICH && s.model().timer.is_up()) {
             return false;
         }
-        let leg = NewLeg::new(s, weights, u, v, near);
-        (leg.ru != leg.rv && leg.crosses && two_opt_star::try_leg(s, weights, &leg, self))
-            || ((leg.returns | leg.reached) && self.relocate::<K, M, FROM>(s, weights, &leg, chains))
-            || (leg.ru != leg.rv && leg.reaches && exchange::try_leg(s, weights, &leg, self))
-            || (s.model().reversible && two_opt::try_leg(s, weights, &leg, self))
+        let leg = NewLeg::new(s, penalties, u, v, near);
+        let apart = leg.ru != leg.rv;
+        (apart
+            && leg.crosses
+            && self.attempt(Operator::TwoOptStar, s, penalties, |s| two_opt_star::evaluate(s, penalties, &leg)))
+            || ((leg.returns | leg.reached)
+                && self.attempt(Operator::Relocate, s, penalties, |s| {
+                    let (front, back) = chains_of::<K, M, FROM>(s, &leg, chains);
+                    relocate::evaluate(s, penalties, &leg, &front, &back)
+                }))
+            || (apart
+                && leg.reaches
+                && self.attempt(Operator::CrossExchange, s, penalties, |s| exchange::evaluate(s, penalties, &leg)))
+            || (s.model().reversible
+                && self.attempt(Operator::TwoOpt, s, penalties, |s| two_opt::evaluate(s, penalties, &leg)))
     }
 
+    /// Lets an operator evaluate, applies the move that it finds, and counts both; true when there was a move.
     #[inline(always)]
-    fn relocate<const K: usize, const M: u8, const FROM: bool>(
+    pub fn attempt<const K: usize, const M: u8>(
         &mut self,
+        operator: Operator,
         s: &mut Solution<K, M>,
-        weights: &Weights,
-        leg: &NewLeg,
-        chains: &mut Option<Chains>,
+        penalties: &PenaltyManager,
+        evaluate: impl FnOnce(&mut Solution<K, M>) -> Option<Move>,
     ) -> bool {
-        // Chains that cannot be in time are not collected.
-        let front = match FROM {
-            true => *chains.get_or_insert_with(|| Chains::ending_with(s, leg.u)),
-            false if leg.reached => Chains::ending_with(s, leg.u),
-            false => Chains::NONE,
-        };
-        let back = match FROM {
-            false => *chains.get_or_insert_with(|| Chains::beginning_with(s, leg.v)),
-            true if leg.returns => Chains::beginning_with(s, leg.v),
-            true => Chains::NONE,
-        };
-        relocate::try_leg(s, weights, leg, &front, &back, self)
+        let watch = Stopwatch::start();
+        let found = evaluate(s);
+        if let Some(found) = &found {
+            found.apply(s, penalties, &mut self.queue);
+        }
+        self.counts.note(operator, found.map(|found| -found.delta), watch);
+        found.is_some()
     }
+}
+
+/// The chains that may move to make the leg: those that end with u, and those that begin with v. `chains` are those of the
+/// end that is looked at, u (`FROM`) or v, once they are known. Chains that cannot be in time are not collected.
+#[inline(always)]
+fn chains_of<const K: usize, const M: u8, const FROM: bool>(
+    s: &Solution<K, M>,
+    leg: &NewLeg,
+    chains: &mut Option<Chains>,
+) -> (Chains, Chains) {
+    let front = match FROM {
+        true => *chains.get_or_insert_with(|| Chains::ending_with(s, leg.u)),
+        false if leg.reached => Chains::ending_with(s, leg.u),
+        false => Chains::NONE,
+    };
+    let back = match FROM {
+        false => *chains.get_or_insert_with(|| Chains::beginning_with(s, leg.v)),
+        true if leg.returns => Chains::beginning_with(s, leg.v),
+        true => Chains::NONE,
+    };
+    (front, back)
 }
 
 /// Whether a leg of this cost (where all vehicles pay the same) is shorter than the one it replaces, or could pay all

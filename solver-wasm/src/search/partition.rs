@@ -11,21 +11,13 @@ mod relaxation;
 mod separation;
 mod set;
 
-use super::pool::Pool;
+use crate::search::params::set_partitioning::{CUTS_AT_ONCE, FEW, MOST_CUTS, PARTS, SLICE, SLICES_PER_PART};
+use crate::search::route_pool::RoutePool;
 use columns::{Column, Columns};
 use dive::Dive;
 use relaxation::{Outcome, Relaxation};
 
 pub use set::MOST_STOPS;
-
-/// Work in a slice: a millisecond or so; a part of the search is up to ten.
-const SLICE: u64 = 500_000;
-const MOST_CUTS: usize = 320;
-/// With no more columns than this alive, a short search is tried before more cuts.
-const FEW: usize = 1500;
-/// Shares of the gap: only columns whose reduced cost is less are searched, in as many slices.
-const PARTS: [f64; 6] = [0.1, 0.15, 0.2, 0.3, 0.5, 1.0];
-const SLICES_PER_PART: u64 = 3;
 
 #[derive(Debug)]
 enum Stage {
@@ -56,7 +48,7 @@ pub struct Partition {
 
 impl Partition {
     /// To beat the plan's routes (numbers of the pool, [`MOST_STOPS`] stops at most), with so many vehicles by kind.
-    pub fn new(pool: &Pool, plan: &[u32], all_stops: usize, available: Vec<u32>, work: u64) -> Self {
+    pub fn new(pool: &RoutePool, plan: &[u32], all_stops: usize, available: Vec<u32>, work: u64) -> Self {
         let mut columns = Columns::new(pool, plan, all_stops);
         columns.make_feasible();
         let relaxation = Relaxation::new(&columns, MOST_CUTS);
@@ -94,7 +86,7 @@ impl Partition {
             if self.relaxation.alive() < FEW && self.solved_at_once() {
                 return Stage::Done;
             }
-            let room = self.columns.cuts.len() + separation::AT_ONCE <= MOST_CUTS;
+            let room = self.columns.cuts.len() + CUTS_AT_ONCE <= MOST_CUTS;
             if room && separation::separate(&mut self.columns) > 0 {
                 self.relaxation.add_cuts(&self.columns);
                 return Stage::Relax;

@@ -1,16 +1,19 @@
-//! Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020, section 5.2), near places first.
+//! Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020, section 5.2), near positions first.
 
 use std::collections::HashSet;
 
 use crate::model::mode::RICH;
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
-use crate::search::Weights;
-use crate::search::calls::Calls;
-use crate::search::places::{self, Best, Sieve};
-use crate::solution::Solution;
+use crate::search::params::recreate::{
+    LOOKED_AROUND, MIXED, ORDERS, OTHERS_TRIED, SEARCHES, SEARCHES_OF_REPAIR, STOPS_PER_SEARCH, TRIED_AT_MOST,
+};
+use crate::search::penalties::PenaltyManager;
+use crate::search::positions::{self, Best, InsertionFilter};
+use crate::search::reload_visits::ReloadVisits;
+use crate::solution::{Solution, sums};
 
-/// Orders in which absent stops are tried, with their weights.
+/// Orders in which absent stops are tried.
 #[derive(Debug, Clone, Copy)]
 enum Order {
     Random,
@@ -22,28 +25,9 @@ enum Order {
     WindowEnd,
 }
 
-const ORDERS: [(Order, u32); 7] = [
-    (Order::Random, 4),
-    (Order::Demand, 4),
-    (Order::Far, 2),
-    (Order::Close, 1),
-    (Order::WindowLength, 2),
-    (Order::WindowStart, 2),
-    (Order::WindowEnd, 2),
-];
-
-/// Stops in a step, at most, that are tried in every place of every route when they find nothing near.
-const SEARCHES: u32 = 3;
-/// The same where stops are put back that an overloaded plan had to do without: some milliseconds' worth.
-const SEARCHES_PUTTING_BACK: u32 = 50;
-/// A step that tries those that were absent before in every place, too, comes once per so many stops of the problem.
-const STOPS_PER_SEARCH: f64 = 10.0;
-/// With more stops than this absent already, only some of them are tried again in a step.
-const TRIED_AT_MOST: usize = 30;
-const LOOKED_AROUND: usize = 20;
-const OTHERS_TRIED: u32 = 8;
-/// Share of the steps in which stops are tried in their order whatever their tiers.
-const MIXED: f64 = 0.1;
+/// As [`ORDERS`] weighs them.
+const KNOWN_ORDERS: [Order; 7] =
+    [Order::Random, Order::Demand, Order::Far, Order::Close, Order::WindowLength, Order::WindowStart, Order::WindowEnd];
 
 #[derive(Debug)]
 pub struct Recreate {
@@ -54,25 +38,25 @@ pub struct Recreate {
     orders: u32,
     /// Stops of the queue that have been tried.
     tried: usize,
-    sieve: Sieve,
-    calls: Calls,
+    insertion_filter: InsertionFilter,
+    reload_visits: ReloadVisits,
 }
 
 /// What an insertion goes by.
 struct Terms {
-    /// Chance, in 65,536ths, to overlook a place.
+    /// Chance, in 65,536ths, to overlook a position.
     blink: u64,
     /// Most that the plan may cost.
     most: f64,
     /// Stops stay out rather than where they cost more than that.
     may_leave_out: bool,
-    /// Stops that may be tried in every place; those that were absent before only if `thorough`.
+    /// Stops that may be tried in every position; those that were absent before only if `thorough`.
     searches: u32,
     thorough: bool,
 }
 
 impl Terms {
-    /// Whatever it costs, and wherever there is a place.
+    /// Whatever it costs, and wherever there is a position.
     const ALL_IN: Self =
         Self { blink: 0, most: f64::INFINITY, may_leave_out: false, searches: u32::MAX, thorough: true };
 }
@@ -83,34 +67,34 @@ impl Recreate {
             .map(|n| match model.vehicles.len() {
                 0 => 0,
                 _ => {
-                    let (depot, place) = (model.vehicles[0].start_place, model.nodes[n].place);
-                    model.leg(0, depot, place) + model.leg(0, place, depot)
+                    let (depot, location) = (model.vehicles[0].start_location, model.nodes[n].location);
+                    model.leg(0, depot, location) + model.leg(0, location, depot)
                 }
             })
             .collect();
         let usable = if model.timeless { 4 } else { ORDERS.len() };
-        let orders = ORDERS[..usable].iter().map(|o| o.1).sum();
+        let orders = ORDERS[..usable].iter().sum();
         Self {
             remoteness,
             queue: Vec::new(),
             chosen: Vec::new(),
             orders,
             tried: 0,
-            sieve: Sieve::new(),
-            calls: Calls::new(),
+            insertion_filter: InsertionFilter::new(),
+            reload_visits: ReloadVisits::new(),
         }
     }
 
-    /// Tries to place every absent stop. `blink` is the chance to overlook an improving place. False as soon as the plan
-    /// costs more than `most` (as [`crate::search::Search`] counts): it will not be kept, and the stops not placed yet are
-    /// not listed as absent. Only for plain problems, where no stop put in makes the plan cheaper. `short`: the best plan
-    /// leaves stops out, and a stop may stay out rather than overload a route at a higher price.
+    /// Tries to position every absent stop. `blink` is the chance to overlook an improving position. False as soon as
+    /// the plan costs more than `most` (as [`crate::search::Search`] counts): it will not be kept, and the stops not
+    /// placed yet are not listed as absent. Only for plain problems, where no stop put in makes the plan cheaper.
+    /// `short`: the best plan leaves stops out, and a stop may stay out rather than overload a route at a higher price.
     #[inline(never)]
     pub fn run<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
         rng: &mut Rng,
-        weights: &Weights,
+        penalties: &PenaltyManager,
         blink: f64,
         most: f64,
         short: bool,
@@ -122,33 +106,38 @@ impl Recreate {
         let blink = (blink * f64::from(1u32 << 16)) as u64;
         let thorough = s.absent_before() == 0 || rng.chance(STOPS_PER_SEARCH / s.model().stops as f64);
         let terms = Terms { blink, most, may_leave_out: short, searches: SEARCHES, thorough };
-        self.insert(s, rng, weights, terms, self.queue.len())
+        self.insert(s, rng, penalties, terms, self.queue.len())
     }
 
-    /// Tries to place the stops just taken out and some others; those that find nothing near in every place, as far as
-    /// time allows.
+    /// Tries to position the stops just taken out and some others; those that find nothing near in every position, as
+    /// far as time allows.
     #[inline(never)]
-    pub fn put_back<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng, weights: &Weights) {
+    pub fn put_back<const K: usize, const M: u8>(
+        &mut self,
+        s: &mut Solution<K, M>,
+        rng: &mut Rng,
+        penalties: &PenaltyManager,
+    ) {
         self.fill_queue(s, rng, false);
-        let terms = Terms { searches: SEARCHES_PUTTING_BACK, ..Terms::ALL_IN };
-        self.insert(s, rng, weights, terms, self.queue.len());
+        let terms = Terms { searches: SEARCHES_OF_REPAIR, ..Terms::ALL_IN };
+        self.insert(s, rng, penalties, terms, self.queue.len());
     }
 
-    /// Gets ready to place every absent stop; from here on those not placed yet are not listed as absent.
+    /// Gets ready to position every absent stop; from here on those not placed yet are not listed as absent.
     pub fn begin<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
         self.fill_queue(s, rng, true);
     }
 
-    /// Tries to place `count` more stops, in all routes if one finds nothing near; true when that was all of them.
+    /// Tries to position `count` more stops, in all routes if one finds nothing near; true when that was all of them.
     #[inline(never)]
     pub fn go_on<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
         rng: &mut Rng,
-        weights: &Weights,
+        penalties: &PenaltyManager,
         count: usize,
     ) -> bool {
-        self.insert(s, rng, weights, Terms::ALL_IN, count);
+        self.insert(s, rng, penalties, Terms::ALL_IN, count);
         self.tried == self.queue.len()
     }
 
@@ -158,19 +147,19 @@ impl Recreate {
         self.tried = self.queue.len();
     }
 
-    /// Tries to place the next `count` stops of the queue; those that find nothing near in every place of every route,
-    /// as long as `searches` lasts. False as soon as the plan costs more than `most`.
+    /// Tries to position the next `count` stops of the queue; those that find nothing near in every position of every
+    /// route, as long as `searches` lasts. False as soon as the plan costs more than `most`.
     #[inline(always)]
     fn insert<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
         rng: &mut Rng,
-        weights: &Weights,
+        penalties: &PenaltyManager,
         Terms { blink, most, may_leave_out, mut searches, thorough }: Terms,
         count: usize,
     ) -> bool {
         let limited = M != RICH && most < f64::INFINITY;
-        let mut left_out = if limited { weights.left_out(s) } else { 0.0 };
+        let mut left_out = if limited { penalties.left_out(s) } else { 0.0 };
         let until = self.queue.len().min(self.tried + count);
         for i in self.tried..until {
             let node = self.queue[i].1;
@@ -180,32 +169,32 @@ impl Recreate {
             }
             let mut left = f64::MAX;
             if limited {
-                left = most - s.cost() - weights.overload * s.totals.excess as f64 - left_out;
+                left = most - sums::cost(s) - penalties.overload * s.totals.excess as f64 - left_out;
                 if left < 0.0 {
                     return false;
                 }
             }
-            let missing = weights.missing_of(s.model(), node);
-            // Where leaving the stop out is within what is left, places are as good at any price.
+            let missing = penalties.missing_of(s.model(), node);
+            // Where leaving the stop out is within what is left, positions are as good at any price.
             let scarce = limited && left < missing;
             let mut best = Best::below(match (scarce, may_leave_out) {
                 (true, _) => left + 1.0,
                 (false, true) => missing,
                 (false, false) => f64::MAX,
             });
-            places::near(s, weights, node, blink, rng, &mut best, &mut self.sieve);
+            positions::near(s, penalties, node, blink, rng, &mut best, &mut self.insertion_filter);
             if scarce && best.after == NONE {
                 return false;
             }
             let everywhere = searches > 0 && best.after == NONE && (thorough || s.is_touched(node));
             if everywhere {
                 searches -= 1;
-                places::all(s, weights, node, &mut best);
+                positions::all(s, penalties, node, &mut best);
             }
             if s.has_reloads()
-                && let Some(found) = self.calls.cheapest(s, weights, node, everywhere, best.limit)
+                && let Some(found) = self.reload_visits.cheapest(s, penalties, node, everywhere, best.limit)
             {
-                s.insert_call(found.call, found.call_after);
+                s.insert_reload(found.reload, found.reload_after);
                 s.insert(node, found.after);
                 continue;
             }
@@ -224,7 +213,7 @@ impl Recreate {
         let model = s.model();
         let mut pick = rng.below(self.orders);
         let mut order = Order::Random;
-        for (o, weight) in ORDERS {
+        for (o, weight) in KNOWN_ORDERS.into_iter().zip(ORDERS) {
             if pick < weight {
                 order = o;
                 break;

@@ -2,31 +2,12 @@
 
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
-use crate::solution::Solution;
+use crate::search::params::ruin::{
+    AGAIN, FROM_ABSENT, FROM_OVERLOADED, LONG_ROUTE, LONGEST, MEAN_REMOVED, MORE_REMOVED, SHORT, SPLIT, SPLIT_ENDS,
+    WHOLE_ROUTE, WHOLE_ROUTE_AT_MOST,
+};
+use crate::solution::{Solution, trips};
 use crate::table::Table;
-
-/// Stops taken out in a step, on average, where strings are short; half a stop more for each by which they may be longer
-/// than that; and longest string, which is a short one where times do not bind.
-const MEAN_REMOVED: f64 = 12.0;
-const SHORT: f64 = 10.0;
-const MORE_REMOVED: f64 = 0.5;
-const LONGEST: f64 = 20.0;
-/// Where times do not bind, and routes are longer than so many of their longest strings, a step may take several strings
-/// out of one route, in this share of the steps. Others do so where there are fewer routes than strings.
-const LONG_ROUTE: f64 = 1.5;
-const AGAIN: f64 = 0.5;
-/// Share of the strings that keep some of their middle.
-const SPLIT: f64 = 0.5;
-/// Chance that the kept middle grows by no more stop.
-const SPLIT_ENDS: f64 = 0.99;
-/// Share of the steps that take out one whole route.
-const WHOLE_ROUTE: f64 = 0.02;
-const WHOLE_ROUTE_AT_MOST: u32 = 60;
-/// Share of the seeds taken from overloaded routes, where there are any.
-const FROM_OVERLOADED: f64 = 0.3;
-
-/// Share of the seeds taken from the stops left out, where there are any.
-const FROM_ABSENT: f64 = 0.3;
 
 #[derive(Debug)]
 pub struct Ruin {
@@ -161,8 +142,8 @@ impl Ruin {
     fn take_runs<const K: usize, const M: u8>(&self, s: &mut Solution<K, M>, skip_from: usize, kept: usize) {
         let model = s.model();
         let stays = |i: usize| (i >= skip_from && i < skip_from + kept) || model.nodes[self.string[i]].locked;
-        let calls = s.has_reloads();
-        let stays = |i: usize| stays(i) || (calls && model.is_reload(self.string[i]));
+        let reloads = s.has_reloads();
+        let stays = |i: usize| stays(i) || (reloads && model.is_reload(self.string[i]));
         let mut i = 0;
         while i < self.string.len() {
             if stays(i) {
@@ -177,15 +158,15 @@ impl Ruin {
             s.remove(first, last);
             i += 1;
         }
-        if calls {
-            self.take_calls(s);
+        if reloads {
+            self.take_reloads(s);
         }
     }
 
-    /// Removes the string's calls without which the trips beside them still fit.
-    fn take_calls<const K: usize, const M: u8>(&self, s: &mut Solution<K, M>) {
+    /// Removes the string's reload visits without which the trips beside them still fit.
+    fn take_reloads<const K: usize, const M: u8>(&self, s: &mut Solution<K, M>) {
         for &node in &self.string {
-            if s.model().is_reload(node) && s.trips_fit_together(s.route(node), node) {
+            if s.model().is_reload(node) && trips::fit_together(s, s.route(node), node) {
                 s.remove(node, node);
             }
         }

@@ -1,19 +1,16 @@
 //! Where SWAP* is worth its time: between routes that are short of room, and in plans not far from being kept.
 
-use super::local_search::LocalSearch;
-use super::moves::swap_star::{self, Desk, Visits};
-use super::weights::Weights;
-use super::{LARGE, Search};
 use crate::model::mode::RICH;
 use crate::model::{Model, NONE};
+use crate::search::local_search::LocalSearch;
+use crate::search::moves::swap_star::{self, Desk, Visits};
+use crate::search::operator::Operator;
+use crate::search::params::LARGE;
+use crate::search::params::swap_star::{ROUTES, WITHIN, WITHIN_TIMED};
+use crate::search::penalties::PenaltyManager;
+use crate::search::state::State;
 use crate::solution::Solution;
 use crate::units::Load;
-
-/// How much more than would be kept a plan may cost, in mean edges; the same where times play a role.
-const WITHIN: f64 = 5.0;
-const WITHIN_TIMED: f64 = 10.0;
-/// Changed routes that exchange stops with each other in one step, at most.
-const ROUTES: usize = 6;
 
 #[derive(Debug)]
 pub struct Swapping {
@@ -35,12 +32,28 @@ impl Swapping {
         Self { within, largest, routes: Vec::new(), visits: Default::default(), desk: Desk::default() }
     }
 
+    /// Exchanges stops between the routes changed in this step, if that may be worth it.
+    pub fn run_if_promising<const K: usize, const M: u8>(
+        &mut self,
+        state: &mut State<K, M>,
+        local_search: &mut LocalSearch,
+        tolerance: f64,
+    ) {
+        if M == RICH {
+            return;
+        }
+        let Some(within) = self.within else { return };
+        if state.score() < state.current_score + tolerance + within * state.model.mean_edge {
+            self.run(&mut state.current, &state.penalties, local_search);
+        }
+    }
+
     /// Exchanges stops between the routes whose order changed since the checkpoint, each two once, and improves around
     /// them.
     fn run<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
-        weights: &Weights,
+        penalties: &PenaltyManager,
         local_search: &mut LocalSearch,
     ) {
         let Self { routes, visits, largest, desk, .. } = self;
@@ -60,8 +73,11 @@ impl Swapping {
                 let short = s.room(a) < *largest || s.room(b) < *largest;
                 let (of_others, of_a) = visits.split_at_mut(i);
                 let sides = [(a, &mut of_a[0]), (b, &mut of_others[j])];
-                if short && swap_star::run(s, weights, sides, desk, local_search) {
-                    local_search.go_on(s, weights, usize::MAX);
+                let found = short
+                    && local_search
+                        .attempt(Operator::SwapStar, s, penalties, |s| swap_star::evaluate(s, penalties, sides, desk));
+                if found {
+                    local_search.go_on(s, penalties, usize::MAX);
                     list(s, routes, visits);
                 }
             }
@@ -72,17 +88,4 @@ impl Swapping {
 /// Lists the routes' visits as they are now.
 fn list<const K: usize, const M: u8>(s: &Solution<K, M>, routes: &[u32], visits: &mut [Visits; ROUTES]) {
     routes.iter().zip(visits).for_each(|(&route, visits)| visits.list(s, route));
-}
-
-impl<const K: usize, const M: u8> Search<'_, K, M> {
-    /// Exchanges stops between the routes changed in this step, if that may be worth it.
-    pub(super) fn swap_stops(&mut self, tolerance: f64) {
-        if M == RICH {
-            return;
-        }
-        let Some(within) = self.swapping.within else { return };
-        if self.score() < self.current_score + tolerance + within * self.model.mean_edge {
-            self.swapping.run(&mut self.current, &self.weights, &mut self.local_search);
-        }
-    }
 }

@@ -1,89 +1,20 @@
 //! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
 
-use super::parts::Part;
-use super::{Chain, Solution};
 use crate::labels;
 use crate::model::NONE;
 use crate::model::mode::RICH;
+use crate::solution::chain::{self, Chain};
+use crate::solution::current::Solution;
+use crate::solution::part::Part;
+use crate::solution::{gaps, parts, sums, times};
 use crate::units::Load;
 
 impl<const K: usize, const M: u8> Solution<'_, K, M> {
-    #[inline]
-    pub(super) fn link(&mut self, vehicle: u32, a: u32, b: u32) {
-        self.touch(a);
-        self.touch(b);
-        // A vehicle that stays at home drives nowhere.
-        let home = a == self.model().start(vehicle) && b == self.model().end(vehicle);
-        let cost = if home { 0 } else { self.leg(vehicle, a, b) };
-        let from = &mut self.nodes[a];
-        self.totals.base += cost - from.leg;
-        from.leg = cost;
-        from.next = b;
-        self.nodes[b].prev = a;
-        self.note_gap(a);
-    }
-
-    #[inline]
-    pub(super) fn change_load(&mut self, route: u32, sign: Load, node: u32) {
-        let model = self.model();
-        if self.has_reloads() {
-            return; // loads are per trip there, see `whole`
-        }
-        let old = self.routes[route].load;
-        let new = old + sign * model.nodes[node].load;
-        self.routes[route].load = new;
-        self.note_room(route);
-        self.totals.excess += self.over(route, 0, new) - self.over(route, 0, old);
-        for d in 1..self.dimensions() as usize {
-            let cell = self.cell(route, d);
-            let old = self.loads[cell];
-            let new = old + sign * model.demand[node * self.dimensions() + d as u32];
-            self.loads[cell] = new;
-            self.totals.excess += self.over(route, d as u32, new) - self.over(route, d as u32, old);
-        }
-    }
-
-    /// Counts a node into a route's sums.
-    pub(super) fn enter(&mut self, route: u32, node: u32) {
-        let model = self.model();
-        self.touch_route(route);
-        self.nodes[node].route = route;
-        self.totals.base += self.visit(route, node);
-        if self.routes[route].stops + self.routes[route].reloads == 0 {
-            self.totals.base += model.vehicles[route].fixed;
-            self.totals.used_vehicles += 1;
-        }
-        if model.is_stop(node) {
-            self.routes[route].stops += 1;
-            self.routes[route].locked += u32::from(model.nodes[node].locked);
-            self.change_load(route, 1, node);
-        } else {
-            self.routes[route].reloads += 1;
-        }
-    }
-
-    pub(super) fn leave(&mut self, route: u32, node: u32) {
-        let model = self.model();
-        self.touch_route(route);
-        self.totals.base -= self.visit(route, node);
-        if model.is_stop(node) {
-            self.routes[route].stops -= 1;
-            self.routes[route].locked -= u32::from(model.nodes[node].locked);
-            self.change_load(route, -1, node);
-        } else {
-            self.routes[route].reloads -= 1;
-        }
-        if self.routes[route].stops + self.routes[route].reloads == 0 {
-            self.totals.base -= model.vehicles[route].fixed;
-            self.totals.used_vehicles -= 1;
-        }
-    }
-
     /// Puts an absent node behind `after`.
     pub fn insert(&mut self, node: u32, after: u32) {
         let route = self.route(after);
         let before = self.next(after);
-        let (base, old) = (self.totals.base, self.leg_between(after, before));
+        let (base, old) = (self.totals.base, parts::leg_between(self, after, before));
         self.touch(node);
         self.nodes[node].leg = 0;
         self.enter(route, node);
@@ -91,13 +22,19 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.link(route, node, before);
         self.refresh_forward(route, node, node);
         self.refresh_backward(route, node, node);
-        self.refresh_pieces(route);
+        times::refresh(self, route);
         if M == RICH {
-            let new = self.part_around(node, node);
-            self.settle_part(route, old, new, self.totals.base - base);
+            let new = parts::around(self, node, node);
+            parts::settle(self, route, old, new, self.totals.base - base);
         } else {
-            self.settle(route);
+            sums::settle(self, route);
         }
+    }
+
+    /// Puts a spare reload visit behind `after`.
+    pub fn insert_reload(&mut self, reload: u32, after: u32) {
+        self.spare.retain(|&copy| copy != reload);
+        self.insert(reload, after);
     }
 
     /// Takes the nodes from `first` to `last` out of their route; stops become absent, reloads spare.
@@ -105,7 +42,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
         let (base, old) = match M == RICH {
-            true => (self.totals.base, self.part_around(first, last)),
+            true => (self.totals.base, parts::around(self, first, last)),
             false => (0, Part::default()),
         };
         let mut node = first;
@@ -117,7 +54,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             self.totals.base -= gone.leg;
             gone.leg = 0;
             gone.route = NONE;
-            self.close_gaps(node);
+            gaps::close(self, node);
             if self.model().is_stop(node) {
                 self.absent.push(node)
             } else {
@@ -131,12 +68,12 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.link(route, before, after);
         self.refresh_forward(route, after, NONE);
         self.refresh_backward(route, before, NONE);
-        self.refresh_pieces(route);
+        times::refresh(self, route);
         if M == RICH {
-            let new = self.leg_between(before, after);
-            self.settle_part(route, old, new, self.totals.base - base);
+            let new = parts::leg_between(self, before, after);
+            parts::settle(self, route, old, new, self.totals.base - base);
         } else {
-            self.settle(route);
+            sums::settle(self, route);
         }
         self.note_if_empty(route);
     }
@@ -147,7 +84,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let mut order = std::mem::take(&mut self.scratch);
         order.clear();
         for chain in chains {
-            self.list(*chain, &mut order);
+            chain::list(self, *chain, &mut order);
         }
         self.touch_route(route);
         for &node in &order {
@@ -175,25 +112,105 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             }
         }
         self.scratch = order;
-        self.refresh_pieces(route);
-        self.settle(route);
+        times::refresh(self, route);
+        sums::settle(self, route);
         self.note_if_empty(route);
     }
 
-    /// The chain's nodes in driving order, appended to `out`.
-    pub fn list(&self, chain: Chain, out: &mut Vec<u32>) {
-        let (mut node, last) = if chain.reversed { (chain.last, chain.first) } else { (chain.first, chain.last) };
-        loop {
-            out.push(node);
-            if node == last {
-                return;
+    /// Counts a node into a route's sums.
+    fn enter(&mut self, route: u32, node: u32) {
+        let model = self.model();
+        self.touch_route(route);
+        self.nodes[node].route = route;
+        self.totals.base += self.visit(route, node);
+        if self.routes[route].stops + self.routes[route].reloads == 0 {
+            self.totals.base += model.vehicles[route].fixed;
+            self.totals.used_vehicles += 1;
+        }
+        if model.is_stop(node) {
+            self.routes[route].stops += 1;
+            self.routes[route].locked += u32::from(model.nodes[node].locked);
+            self.change_load(route, 1, node);
+        } else {
+            self.routes[route].reloads += 1;
+        }
+    }
+
+    fn leave(&mut self, route: u32, node: u32) {
+        let model = self.model();
+        self.touch_route(route);
+        self.totals.base -= self.visit(route, node);
+        if model.is_stop(node) {
+            self.routes[route].stops -= 1;
+            self.routes[route].locked -= u32::from(model.nodes[node].locked);
+            self.change_load(route, -1, node);
+        } else {
+            self.routes[route].reloads -= 1;
+        }
+        if self.routes[route].stops + self.routes[route].reloads == 0 {
+            self.totals.base -= model.vehicles[route].fixed;
+            self.totals.used_vehicles -= 1;
+        }
+    }
+
+    #[inline]
+    fn link(&mut self, vehicle: u32, a: u32, b: u32) {
+        self.touch(a);
+        self.touch(b);
+        // A vehicle that stays at home drives nowhere.
+        let home = a == self.model().start(vehicle) && b == self.model().end(vehicle);
+        let cost = if home { 0 } else { self.leg(vehicle, a, b) };
+        let from = &mut self.nodes[a];
+        self.totals.base += cost - from.leg;
+        from.leg = cost;
+        from.next = b;
+        self.nodes[b].prev = a;
+        gaps::note(self, a);
+    }
+
+    #[inline]
+    fn change_load(&mut self, route: u32, sign: Load, node: u32) {
+        let model = self.model();
+        if self.has_reloads() {
+            return; // loads are per trip there, see `whole`
+        }
+        let old = self.routes[route].load;
+        let new = old + sign * model.nodes[node].load;
+        self.routes[route].load = new;
+        self.note_room(route);
+        self.totals.excess += self.over(route, 0, new) - self.over(route, 0, old);
+        for d in 1..self.dimensions() as usize {
+            let cell = self.cell(route, d);
+            let old = self.loads[cell];
+            let new = old + sign * model.demand[node * self.dimensions() + d as u32];
+            self.loads[cell] = new;
+            self.totals.excess += self.over(route, d as u32, new) - self.over(route, d as u32, old);
+        }
+    }
+
+    #[inline(always)]
+    fn touch(&mut self, node: u32) {
+        if self.undo.node_epoch[node] != self.undo.epoch {
+            self.undo.node_epoch[node] = self.undo.epoch;
+            self.undo.nodes.push((node, self.nodes[node]));
+        }
+    }
+
+    #[inline]
+    fn touch_route(&mut self, route: u32) {
+        self.forget_index(route);
+        if self.undo.route_epoch[route] != self.undo.epoch {
+            self.undo.route_epoch[route] = self.undo.epoch;
+            self.undo.routes.push((route, self.routes[route]));
+            for d in 1..self.dimensions() as usize {
+                self.undo.loads.push(self.loads[self.cell(route, d)]);
             }
-            node = if chain.reversed { self.prev(node) } else { self.next(node) };
+            self.changed.push(route);
         }
     }
 
     /// Earliest times anew from `from` on, at least through `through` (NONE: no further than something changes).
-    pub(super) fn refresh_forward(&mut self, route: u32, from: u32, through: u32) {
+    fn refresh_forward(&mut self, route: u32, from: u32, through: u32) {
         if K == 0 {
             return;
         }
@@ -203,12 +220,13 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let mut node = from;
         loop {
             let prev = self.prev(node);
-            let arrival = labels::arrive(model, route, &self.nodes[prev].early, self.place(prev), self.place(node));
+            let arrival =
+                labels::arrive(model, route, &self.nodes[prev].early, self.location(prev), self.location(node));
             let early = if node == end { arrival } else { labels::serve(model, route, node, arrival) };
             if early != self.nodes[node].early {
                 self.touch(node);
                 self.nodes[node].early = early;
-                self.note_times(node);
+                gaps::note_times(self, node);
             } else if !forced {
                 return;
             }
@@ -221,7 +239,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
     }
 
     /// Latest times anew from `from` back, at least through `through` (NONE: no further than something changes).
-    pub(super) fn refresh_backward(&mut self, route: u32, from: u32, through: u32) {
+    fn refresh_backward(&mut self, route: u32, from: u32, through: u32) {
         if K == 0 {
             return;
         }
@@ -231,12 +249,13 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let mut node = from;
         while node != start {
             let next = self.next(node);
-            let leave = labels::leave_for(model, route, &self.nodes[next].late, self.place(node), self.place(next));
+            let leave =
+                labels::leave_for(model, route, &self.nodes[next].late, self.location(node), self.location(next));
             let late = labels::latest(model, route, node, leave);
             if late != self.nodes[node].late {
                 self.touch(node);
                 self.nodes[node].late = late;
-                self.note_times(node);
+                gaps::note_times(self, node);
             } else if !forced {
                 return;
             }

@@ -1,137 +1,157 @@
 //! The times of an edited route where there are breaks or several windows: it is driven out, for the earliest end, and
 //! back, for the latest departure with that end, label by label.
 
-use super::times::{Times, ends};
-use super::{Chain, Solution};
 use crate::labels::{self, Labels};
 use crate::model::NEVER;
+use crate::solution::chain::{self, Chain};
+use crate::solution::current::Solution;
+use crate::solution::data::Times;
 use crate::units::Seconds;
 
-impl<const K: usize, const M: u8> Solution<'_, K, M> {
-    /// The times of the route with these chains between `after` and `before`, which is so much driving and service.
-    #[inline(never)]
-    pub(super) fn driven(&self, route: u32, work: Seconds, after: u32, chains: &[Chain], before: u32) -> Option<Times> {
-        let model = self.model();
-        let end = model.end(route);
-        let mut drive = Out { s: self, route, place: self.place(after), early: self.nodes[after].early };
-        for chain in chains {
-            let (mut node, last) = ends(chain);
-            loop {
-                drive.visit(node);
-                if node == last {
-                    break;
-                }
-                node = self.on(chain, node);
-            }
-        }
-        if !labels::fits(&drive.arrive(self.place(before)), &self.nodes[before].late) {
-            return None;
-        }
-        let mut node = before;
-        let mut as_planned = false;
-        while node != end && !as_planned {
+/// The times of the route with these chains between `after` and `before`, which is so much driving and service.
+#[inline(never)]
+pub(super) fn times<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    work: Seconds,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+) -> Option<Times> {
+    let model = s.model();
+    let end = model.end(route);
+    let mut drive = Out { s, route, location: s.location(after), early: s.nodes[after].early };
+    for chain in chains {
+        let (mut node, last) = chain.ends();
+        loop {
             drive.visit(node);
-            as_planned = drive.early == self.nodes[node].early;
-            node = self.next(node);
-        }
-        // From there on the times are those of the plan.
-        let arrival = if as_planned { self.nodes[end].early } else { drive.arrive(self.place(end)) };
-        let latest = labels::at_end::<K>(model, route);
-        let in_time = |k: &usize| arrival[*k] < NEVER && arrival[*k] <= latest[*k];
-        let earliest = (0..K).filter(in_time).map(|k| arrival[k]).min()?;
-        if !self.counts_waiting() {
-            return Some(Times { end: earliest, waiting: 0 });
-        }
-        let ways = (0..K).filter(in_time).filter(|&k| arrival[k] == earliest);
-        let departures = ways.filter_map(|reached| {
-            let most_resting = model.vehicles[route].resting(0, reached);
-            if earliest - most_resting - work == model.vehicles[route].shift_start {
-                // Nothing is waited for even by who leaves first of all.
-                return Some((model.vehicles[route].shift_start, most_resting));
+            if node == last {
+                break;
             }
-            let mut late = [-NEVER; K];
-            late[reached] = earliest;
-            let leave = self.back(route, after, chains, before, late);
-            labels::departure(model, route, &leave, reached)
-        });
-        // The fewest breaks, then the latest departure.
-        let (departure, resting) = departures.min_by_key(|&(departure, resting)| (resting, -departure))?;
-        Some(Times { end: earliest, waiting: earliest - departure - resting - work })
+            node = chain::on(s, chain, node);
+        }
     }
+    if !labels::fits(&drive.arrive(s.location(before)), &s.nodes[before].late) {
+        return None;
+    }
+    let mut node = before;
+    let mut as_planned = false;
+    while node != end && !as_planned {
+        drive.visit(node);
+        as_planned = drive.early == s.nodes[node].early;
+        node = s.next(node);
+    }
+    // From there on the times are those of the plan.
+    let arrival = if as_planned { s.nodes[end].early } else { drive.arrive(s.location(end)) };
+    let latest = labels::at_end::<K>(model, route);
+    let in_time = |k: &usize| arrival[*k] < NEVER && arrival[*k] <= latest[*k];
+    let earliest = (0..K).filter(in_time).map(|k| arrival[k]).min()?;
+    if !s.counts_waiting() {
+        return Some(Times { end: earliest, waiting: 0 });
+    }
+    let ways = (0..K).filter(in_time).filter(|&k| arrival[k] == earliest);
+    let departures = ways.filter_map(|reached| {
+        let most_break_seconds = model.vehicles[route].break_seconds(0, reached);
+        if earliest - most_break_seconds - work == model.vehicles[route].shift_start {
+            // Nothing is waited for even by who leaves first of all.
+            return Some((model.vehicles[route].shift_start, most_break_seconds));
+        }
+        let mut late = [-NEVER; K];
+        late[reached] = earliest;
+        let leave = back(s, route, after, chains, before, late);
+        labels::departure(model, route, &leave, reached)
+    });
+    // The fewest breaks, then the latest departure.
+    let (departure, break_seconds) =
+        departures.min_by_key(|&(departure, break_seconds)| (break_seconds, -departure))?;
+    Some(Times { end: earliest, waiting: earliest - departure - break_seconds - work })
+}
 
-    /// Driving and service between two nodes of a route, and with these chains there instead.
-    pub(super) fn work_between(&self, route: u32, after: u32, chains: &[Chain], before: u32) -> (Seconds, Seconds) {
-        let model = self.model();
-        let (mut old, mut node) = (0, after);
-        while node != before {
-            let next = self.next(node);
-            old += model.time(self.place(node), self.place(next));
-            old += if next == before { 0 } else { model.service(route, next) };
-            node = next;
-        }
-        let (mut new, mut place) = (0, self.place(after));
-        for chain in chains {
-            let (mut node, last) = ends(chain);
-            loop {
-                new += model.time(place, self.place(node)) + model.service(route, node);
-                place = self.place(node);
-                if node == last {
-                    break;
-                }
-                node = self.on(chain, node);
-            }
-        }
-        (old, new + model.time(place, self.place(before)))
+/// Driving and service between two nodes of a route, and with these chains there instead.
+pub(super) fn work_between<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+) -> (Seconds, Seconds) {
+    let model = s.model();
+    let (mut old, mut node) = (0, after);
+    while node != before {
+        let next = s.next(node);
+        old += model.time(s.location(node), s.location(next));
+        old += if next == before { 0 } else { model.service(route, next) };
+        node = next;
     }
+    let (mut new, mut location) = (0, s.location(after));
+    for chain in chains {
+        let (mut node, last) = chain.ends();
+        loop {
+            new += model.time(location, s.location(node)) + model.service(route, node);
+            location = s.location(node);
+            if node == last {
+                break;
+            }
+            node = chain::on(s, chain, node);
+        }
+    }
+    (old, new + model.time(location, s.location(before)))
+}
 
-    /// The latest moments of leaving the start of the edited route so as to reach its end by `late`.
-    fn back(&self, route: u32, after: u32, chains: &[Chain], before: u32, late: Labels<K>) -> Labels<K> {
-        let model = self.model();
-        let (start, end) = (model.start(route), model.end(route));
-        let mut drive = Back { s: self, route, place: self.place(end), late };
-        let mut node = end;
-        while node != before {
-            node = self.prev(node);
-            drive.visit(node);
-        }
-        for chain in chains.iter().rev() {
-            let (first, mut node) = ends(chain);
-            loop {
-                drive.visit(node);
-                if node == first {
-                    break;
-                }
-                node = if chain.reversed { self.next(node) } else { self.prev(node) };
-            }
-        }
-        let mut node = after;
-        while node != start {
-            drive.visit(node);
-            node = self.prev(node);
-        }
-        drive.leave(self.place(start))
+/// The latest moments of leaving the start of the edited route so as to reach its end by `late`.
+fn back<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+    late: Labels<K>,
+) -> Labels<K> {
+    let model = s.model();
+    let (start, end) = (model.start(route), model.end(route));
+    let mut drive = Back { s, route, location: s.location(end), late };
+    let mut node = end;
+    while node != before {
+        node = s.prev(node);
+        drive.visit(node);
     }
+    for chain in chains.iter().rev() {
+        let (first, mut node) = chain.ends();
+        loop {
+            drive.visit(node);
+            if node == first {
+                break;
+            }
+            node = if chain.reversed { s.next(node) } else { s.prev(node) };
+        }
+    }
+    let mut node = after;
+    while node != start {
+        drive.visit(node);
+        node = s.prev(node);
+    }
+    drive.leave(s.location(start))
 }
 
 /// A vehicle on its way out.
 struct Out<'s, 'm, const K: usize, const M: u8> {
     s: &'s Solution<'m, K, M>,
     route: u32,
-    place: u32,
+    location: u32,
     early: Labels<K>,
 }
 
 impl<const K: usize, const M: u8> Out<'_, '_, K, M> {
     #[inline(always)]
-    fn arrive(&self, place: u32) -> Labels<K> {
-        labels::arrive(self.s.model(), self.route, &self.early, self.place, place)
+    fn arrive(&self, location: u32) -> Labels<K> {
+        labels::arrive(self.s.model(), self.route, &self.early, self.location, location)
     }
 
     #[inline(always)]
     fn visit(&mut self, node: u32) {
-        let place = self.s.place(node);
-        self.early = labels::serve(self.s.model(), self.route, node, self.arrive(place));
-        self.place = place;
+        let location = self.s.location(node);
+        self.early = labels::serve(self.s.model(), self.route, node, self.arrive(location));
+        self.location = location;
     }
 }
 
@@ -139,7 +159,7 @@ impl<const K: usize, const M: u8> Out<'_, '_, K, M> {
 struct Back<'s, 'm, const K: usize, const M: u8> {
     s: &'s Solution<'m, K, M>,
     route: u32,
-    place: u32,
+    location: u32,
     /// The latest arrivals there.
     late: Labels<K>,
 }
@@ -147,13 +167,13 @@ struct Back<'s, 'm, const K: usize, const M: u8> {
 impl<const K: usize, const M: u8> Back<'_, '_, K, M> {
     #[inline(always)]
     fn leave(&self, from: u32) -> Labels<K> {
-        labels::leave_for(self.s.model(), self.route, &self.late, from, self.place)
+        labels::leave_for(self.s.model(), self.route, &self.late, from, self.location)
     }
 
     #[inline(always)]
     fn visit(&mut self, node: u32) {
-        let place = self.s.place(node);
-        self.late = labels::latest(self.s.model(), self.route, node, self.leave(place));
-        self.place = place;
+        let location = self.s.location(node);
+        self.late = labels::latest(self.s.model(), self.route, node, self.leave(location));
+        self.location = location;
     }
 }

@@ -4,18 +4,20 @@ use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
 use crate::model::{self, Model, NONE};
 use crate::neighbors::Making;
 use crate::problem::{Matrices, Problem, Visit};
-use crate::search::{DetachedSearch, Search};
+use crate::search::{AllCounts, DetachedSearch, Search};
 use crate::timer::Timer;
 
 /// A search that owns its model.
 pub trait Engine {
-    /// Makes a part of the first plan, in a millisecond or so; true when nothing is left to do. When the timer is up the first
-    /// plan is as far as it got.
-    fn construct(&mut self) -> bool;
+    /// Makes a part of the first plan, in a millisecond or so; true when nothing is left to do. When the timer is up
+    /// the first plan is as far as it got.
+    fn construction(&mut self) -> bool;
     /// Makes `count` iterations with `progress` (0 to 1) of the budget used, or fewer where one took long.
     fn run(&mut self, progress: f64, count: u64);
     /// Iterations so far.
     fn iterations(&self) -> u64;
+    /// What the operators of the local search did so far.
+    fn counts(&self) -> &AllCounts;
     fn has_plan(&self) -> bool;
     /// Changes when the best plan does; None before the first one.
     fn score(&self) -> Option<Vec<f64>>;
@@ -106,7 +108,7 @@ impl<const K: usize, const M: u8> Run<K, M> {
         }
     }
 
-    /// The visits as nodes; each call at a reload point takes a copy of its own, and is left out when none is left.
+    /// The visits as nodes; each reload visit takes a copy of its own, and is left out when none is left.
     fn nodes(&self, routes: &[Vec<Visit>]) -> Vec<Vec<u32>> {
         let model = &self.model;
         let mut taken = vec![false; model.reload_of_copy.len()];
@@ -124,15 +126,15 @@ impl<const K: usize, const M: u8> Run<K, M> {
 }
 
 impl<const K: usize, const M: u8> Engine for Run<K, M> {
-    fn construct(&mut self) -> bool {
-        self.with_search(|search| search.construct())
+    fn construction(&mut self) -> bool {
+        self.with_search(|search| search.construction())
     }
 
     fn run(&mut self, progress: f64, count: u64) {
         self.with_search(|search| {
             for _ in 0..count {
                 search.iterate(progress);
-                if search.recombining() || search.model.timer.look() {
+                if search.is_partitioning() || search.timer().look() {
                     break;
                 }
             }
@@ -140,7 +142,11 @@ impl<const K: usize, const M: u8> Engine for Run<K, M> {
     }
 
     fn iterations(&self) -> u64 {
-        self.detached().iterations
+        self.detached().iterations()
+    }
+
+    fn counts(&self) -> &AllCounts {
+        self.detached().counts()
     }
 
     fn has_plan(&self) -> bool {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::plan::{Plan, Unassigned};
 use crate::problem::{Matrices, Problem, Visit};
-use crate::schedule::{self, Newcomer, Place, Probe, Relax};
+use crate::schedule::{self, InsertionPosition, Newcomer, Probe, Relax};
 use crate::timer::Timer;
 
 /// The plan of these routes (one per vehicle); visits that cannot be kept are taken out, and those that have not been
@@ -21,7 +21,7 @@ pub fn keep(problem: &Problem, matrices: &Matrices, routes: &[Vec<Visit>], timer
 }
 
 /// The plan of these routes, which must keep every rule; stops that are left over are put where they cost least, as
-/// long as any place takes them, until the timer is up.
+/// long as any position takes them, until the timer is up.
 pub fn complete(problem: &Problem, matrices: &Matrices, routes: Vec<Vec<Visit>>, timer: &Timer) -> Plan {
     let mut routes: Vec<Vec<Visit>> = routes.into_iter().map(of_use).collect();
     Finisher { problem, matrices, timer }.put_in_what_is_left(&mut routes);
@@ -81,7 +81,7 @@ impl Finisher<'_> {
             served[stop as usize] = true;
         }
         let absent = (0u32..).zip(served).filter(|(_, served)| !served);
-        // Each with how many had found a place when it was last tried.
+        // Each with how many had found a position when it was last tried.
         let mut left: Vec<(u32, Option<usize>)> = absent.map(|(stop, _)| (stop, None)).collect();
         left.sort_by_key(|&(stop, _)| (Reverse(self.problem.stops[stop as usize].priority), stop));
         if left.is_empty() {
@@ -89,10 +89,10 @@ impl Finisher<'_> {
         }
         let prepare = |(vehicle, visits): (u32, &Vec<Visit>)| self.probe(vehicle, visits);
         let mut probes: Vec<Option<Probe>> = (0u32..).zip(&*routes).map(prepare).collect();
-        // By vehicle: how many stops had found a place when its route last changed.
+        // By vehicle: how many stops had found a position when its route last changed.
         let mut changed = vec![0; routes.len()];
         let mut placed = 0;
-        // A stop that finds a place may open one for another: its call at a reload point, or a lock's order.
+        // A stop that finds a position may open one for another: its reload visit, or a lock's order.
         loop {
             let before = placed;
             left.retain_mut(|(stop, tried)| {
@@ -134,8 +134,8 @@ impl Finisher<'_> {
             if self.timer.is_up() {
                 return None;
             }
-            let place = probes[index].as_ref().and_then(|probe| nearest(probe, stop));
-            let Some(joined) = place.map(|place| place.join(visits, stop)) else { continue };
+            let position = probes[index].as_ref().and_then(|probe| nearest(probe, stop));
+            let Some(joined) = position.map(|position| position.join(visits, stop)) else { continue };
             let (before, after) = (self.price(vehicle, visits), self.price(vehicle, &joined));
             let Some(extra) = before.zip(after).map(|(before, after)| after - before) else { continue };
             if best.as_ref().is_none_or(|(least, ..)| extra < *least) {
@@ -146,13 +146,13 @@ impl Finisher<'_> {
     }
 }
 
-/// The place on the route with the least way.
-fn nearest(probe: &Probe, stop: u32) -> Option<Place> {
+/// The position on the route with the least way.
+fn nearest(probe: &Probe, stop: u32) -> Option<InsertionPosition> {
     let newcomer = Newcomer::new(stop);
-    let mut nearest: Option<Place> = None;
-    let _ = probe.each_place(newcomer, |place| {
-        if nearest.is_none_or(|known| (place.seconds, place.meters) < (known.seconds, known.meters)) {
-            nearest = Some(place);
+    let mut nearest: Option<InsertionPosition> = None;
+    let _ = probe.each_position(newcomer, |position| {
+        if nearest.is_none_or(|known| (position.seconds, position.meters) < (known.seconds, known.meters)) {
+            nearest = Some(position);
         }
         ControlFlow::Continue(())
     });

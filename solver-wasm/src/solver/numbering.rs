@@ -15,14 +15,14 @@ impl Numbering {
     /// For a valid problem.
     #[inline(never)]
     pub fn new(problem: &Problem, matrices: &Matrices) -> Self {
-        let far = remoteness(problem.places.len(), &matrices.distances);
-        let far = |place: u32| far[place as usize];
+        let far = remoteness(problem.locations.len(), &matrices.distances);
+        let far = |location: u32| far[location as usize];
         let mut stops: Vec<u32> = (0..problem.stops.len() as u32).collect();
         // Stops and vehicles that no one can tell apart keep their order.
         stops.sort_by_cached_key(|&number| {
             let stop = &problem.stops[number as usize];
             let what = (&stop.demand, stop.priority, stop.service_seconds, &stop.required_skills);
-            (far(stop.place), stop.place, &stop.time_windows, stop.deadline, what)
+            (far(stop.location), stop.location, &stop.time_windows, stop.deadline, what)
         });
         let mut bound: Vec<Vec<u32>> = vec![Vec::new(); problem.vehicles.len()];
         for (order, &number) in (0u32..).zip(&stops) {
@@ -34,7 +34,7 @@ impl Numbering {
         let mut vehicles: Vec<u32> = (0..problem.vehicles.len() as u32).collect();
         vehicles.sort_by_cached_key(|&number| {
             let vehicle = &problem.vehicles[number as usize];
-            (vehicle.start_place.map(far), vehicle.end_place.map(far), vehicle, &bound[number as usize])
+            (vehicle.start_location.map(far), vehicle.end_location.map(far), vehicle, &bound[number as usize])
         });
         Self { stops, vehicles }
     }
@@ -91,9 +91,9 @@ impl Numbering {
     }
 }
 
-/// How far each place is from all others together; it tells most places apart.
-fn remoteness(places: usize, distances: &[i32]) -> Vec<u64> {
-    distances.chunks(places.max(1)).map(sum).collect()
+/// How far each location is from all others together; it tells most locations apart.
+fn remoteness(locations: usize, distances: &[i32]) -> Vec<u64> {
+    distances.chunks(locations.max(1)).map(sum).collect()
 }
 
 #[inline(never)]

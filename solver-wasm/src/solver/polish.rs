@@ -94,8 +94,8 @@ impl Polish<'_> {
     /// Runs of consecutive visits at one location.
     fn runs(&self, visits: &[Visit]) -> u32 {
         let location = |visit: &Visit| match (visit.stop, visit.reload) {
-            (Some(stop), _) => self.problem.stops[stop as usize].place,
-            (None, reload) => self.problem.reloads[reload.unwrap_or_default() as usize].place,
+            (Some(stop), _) => self.problem.stops[stop as usize].location,
+            (None, reload) => self.problem.reloads[reload.unwrap_or_default() as usize].location,
         };
         visits.chunk_by(|a, b| location(a) == location(b)).count() as u32
     }

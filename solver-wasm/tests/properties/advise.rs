@@ -30,7 +30,7 @@ fn route_without(case: &Case, vehicle: u32, stop: u32) -> Vec<Visit> {
     visits.iter().copied().filter(|visit| visit.stop != Some(stop)).collect()
 }
 
-/// What each place that works adds to the cost, by position.
+/// What each position that works adds to the cost, by position.
 fn prices(case: &Case, vehicle: u32, stop: u32) -> Vec<(usize, i64)> {
     let route = route_without(case, vehicle, stop);
     let price = |visits: &[Visit]| {
@@ -38,12 +38,12 @@ fn prices(case: &Case, vehicle: u32, stop: u32) -> Vec<(usize, i64)> {
         Some(sums.cost(&case.problem, vehicle))
     };
     let Some(before) = price(&route) else { return Vec::new() };
-    let places = (0..=route.len()).filter_map(|position| {
+    let locations = (0..=route.len()).filter_map(|position| {
         let mut joined = route.clone();
         joined.insert(position, Visit { stop: Some(stop), reload: None });
         Some((position, price(&joined)? - before))
     });
-    places.collect()
+    locations.collect()
 }
 
 fn holds(case: &Case, stop: u32, insertion: &Insertion) -> Result<(), TestCaseError> {
@@ -67,7 +67,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn advice_names_the_best_place_of_every_route(case in case(12, 4), seed in any::<u64>()) {
+    fn advice_names_the_best_position_of_every_route(case in case(12, 4), seed in any::<u64>()) {
         let case = with_plan(&case, seed);
         let stops: Vec<u32> = (0..case.problem.stops.len() as u32).collect();
         let advice = advise(&case.problem, &case.matrices, &stops).expect("the stops exist");

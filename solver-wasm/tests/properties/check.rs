@@ -98,11 +98,11 @@ proptest! {
         let (mut case, _) = made(seed);
         // Capacity alone stands against everything, so that any other reason is a lie.
         for stop in &mut case.problem.stops {
-            *stop = rondo_solver::problem::Stop { place: stop.place, demand: vec![2], ..Default::default() };
+            *stop = rondo_solver::problem::Stop { location: stop.location, demand: vec![2], ..Default::default() };
         }
         for vehicle in &mut case.problem.vehicles {
             *vehicle = rondo_solver::problem::Vehicle {
-                shift_end: 1_000_000, capacity: vec![1], start_place: Some(0), ..Default::default()
+                shift_end: 1_000_000, capacity: vec![1], start_location: Some(0), ..Default::default()
             };
         }
         case.problem.reloads.clear();

@@ -6,7 +6,7 @@ use rondo_solver::model::{self, Model, NONE};
 use rondo_solver::problem::Visit;
 use rondo_solver::schedule::{Relax, totals};
 use rondo_solver::search::Search;
-use rondo_solver::solution::{Chain, Solution};
+use rondo_solver::solution::{Chain, Solution, index, parts, trips};
 
 use crate::generate::{self, BALANCE, Case, EVERY, Features, LOADS, RELOADS, case};
 
@@ -15,7 +15,7 @@ const ITERATIONS: u32 = 300;
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Debug builds also sum the plan up anew after every step that is kept (`Solution::audit`).
+    /// Debug builds also sum the plan up anew after every step that is kept (`solution::audit`).
     #[test]
     fn every_step_leaves_routes_that_keep_every_rule_and_cost_what_the_search_says(
         case in case(30, 5),
@@ -39,8 +39,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// From the first plan, with the routes of all plans since. Where calls or balance tie routes to each other, and
-    /// where stops are left out, nothing is put together.
+    /// From the first plan, with the routes of all plans since. Where reload visits or balance tie routes to each
+    /// other, and where stops are left out, nothing is put together.
     #[test]
     fn what_is_put_together_keeps_every_rule(
         seed in any::<u64>(),
@@ -83,7 +83,7 @@ fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
             after = node;
         }
     }
-    (0..model.vehicles.len() as u32).for_each(|vehicle| s.ensure_index(vehicle));
+    (0..model.vehicles.len() as u32).for_each(|vehicle| index::ensure(&mut s, vehicle));
     let planned: Vec<u32> = (0..model.stops as u32).filter(|&node| s.route(node) != NONE).collect();
     for &first in &planned {
         let last = if model.is_stop(s.next(first)) { s.next(first) } else { first };
@@ -93,14 +93,27 @@ fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
                 if from == to {
                     continue;
                 }
-                let over =
-                    |route, after, chains: &[Chain], before| s.edited_sums(route, after, chains, before).excess > 0;
+                let over = |route, after, chains: &[Chain], before| {
+                    parts::edited_sums(&s, route, after, chains, before).excess > 0
+                };
                 let (before, behind) = (s.prev(give.first), s.next(give.last));
                 let relocated = !over(from, before, &[], behind) && !over(to, at, &[give], s.next(at));
-                prop_assert_eq!(s.trips_take((from, give, None), (to, at)), relocated, "{:?} behind {}", give, at);
+                prop_assert_eq!(
+                    trips::take_chains(&s, (from, give, None), (to, at)),
+                    relocated,
+                    "{:?} behind {}",
+                    give,
+                    at
+                );
                 let take = Chain::of(at, at);
                 let exchanged = !over(from, before, &[take], behind) && !over(to, s.prev(at), &[give], s.next(at));
-                prop_assert_eq!(s.trips_take((from, give, Some(take)), (to, at)), exchanged, "{:?} for {}", give, at);
+                prop_assert_eq!(
+                    trips::take_chains(&s, (from, give, Some(take)), (to, at)),
+                    exchanged,
+                    "{:?} for {}",
+                    give,
+                    at
+                );
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rondo_solver::problem::{
-    Break, InitialRoute, Matrices, Objective, Place, Problem, Reload, Stop, TimeWindow, Vehicle, VehicleCosts, Visit,
+    Break, InitialRoute, Location, Matrices, Objective, Problem, Reload, Stop, TimeWindow, Vehicle, VehicleCosts, Visit,
 };
 
 /// A problem with its travel data.
@@ -87,18 +87,18 @@ const DAY_END: i64 = 17 * HOUR;
 /// The problem of a seed: the same on every machine.
 pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) -> Case {
     let mut dice = Dice::new(seed);
-    let places = stops + 3;
-    let matrices = matrices(&mut dice, places, features);
+    let locations = stops + 3;
+    let matrices = matrices(&mut dice, locations, features);
     let dimensions = if features.has(LOADS) { dice.between(1, 3) as usize } else { 0 };
     let mut problem = Problem {
-        places: vec![Place::default(); places],
-        vehicles: (0..vehicles).map(|_| vehicle(&mut dice, places, dimensions, features)).collect(),
-        stops: (0..stops).map(|_| stop(&mut dice, places, vehicles, dimensions, features)).collect(),
+        locations: vec![Location::default(); locations],
+        vehicles: (0..vehicles).map(|_| vehicle(&mut dice, locations, dimensions, features)).collect(),
+        stops: (0..stops).map(|_| stop(&mut dice, locations, vehicles, dimensions, features)).collect(),
         objective: Objective::Time,
         ..Problem::default()
     };
     if features.has(RELOADS) && dimensions > 0 {
-        problem.reloads = (0..dice.between(1, 2)).map(|_| reload(&mut dice, places, vehicles, features)).collect();
+        problem.reloads = (0..dice.between(1, 2)).map(|_| reload(&mut dice, locations, vehicles, features)).collect();
     }
     if features.has(OTHER_OBJECTIVES) {
         problem.objective = [Objective::Time, Objective::Distance, Objective::Cost][dice.index(3) as usize];
@@ -112,11 +112,11 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
     Case { problem, matrices }
 }
 
-fn matrices(dice: &mut Dice, places: usize, features: Features) -> Matrices {
-    let points: Vec<(i64, i64)> = (0..places).map(|_| (dice.between(0, 20_000), dice.between(0, 20_000))).collect();
+fn matrices(dice: &mut Dice, locations: usize, features: Features) -> Matrices {
+    let points: Vec<(i64, i64)> = (0..locations).map(|_| (dice.between(0, 20_000), dice.between(0, 20_000))).collect();
     let mut matrices = Matrices::default();
-    for a in 0..places {
-        for b in 0..places {
+    for a in 0..locations {
+        for b in 0..locations {
             let (dx, dy) = ((points[a].0 - points[b].0) as f64, (points[a].1 - points[b].1) as f64);
             let mut meters = (dx.hypot(dy)) as i64;
             let mut seconds = meters / 8;
@@ -132,13 +132,13 @@ fn matrices(dice: &mut Dice, places: usize, features: Features) -> Matrices {
     matrices
 }
 
-fn vehicle(dice: &mut Dice, places: usize, dimensions: usize, features: Features) -> Vehicle {
+fn vehicle(dice: &mut Dice, locations: usize, dimensions: usize, features: Features) -> Vehicle {
     let start = DAY_START + dice.between(0, 2 * HOUR);
     let end = (start + dice.between(2 * HOUR, 7 * HOUR)).min(DAY_END);
-    let depot = dice.index(places);
+    let depot = dice.index(locations);
     let mut vehicle = Vehicle {
-        start_place: Some(depot),
-        end_place: Some(if dice.chance(70) { depot } else { dice.index(places) }),
+        start_location: Some(depot),
+        end_location: Some(if dice.chance(70) { depot } else { dice.index(locations) }),
         shift_start: start as i32,
         shift_end: end as i32,
         capacity: (0..dimensions).map(|_| if dice.chance(15) { -1 } else { dice.between(2_000, 9_000) }).collect(),
@@ -152,8 +152,8 @@ fn vehicle(dice: &mut Dice, places: usize, dimensions: usize, features: Features
         ..Vehicle::default()
     };
     if features.has(OPEN_ROUTES) {
-        vehicle.start_place = vehicle.start_place.filter(|_| dice.chance(70));
-        vehicle.end_place = vehicle.end_place.filter(|_| dice.chance(70));
+        vehicle.start_location = vehicle.start_location.filter(|_| dice.chance(70));
+        vehicle.end_location = vehicle.end_location.filter(|_| dice.chance(70));
     }
     if features.has(SOFT_SHIFTS) && dice.chance(50) {
         vehicle.max_overtime_seconds = Some(dice.between(0, 2 * HOUR) as u32);
@@ -193,10 +193,10 @@ fn breaks(dice: &mut Dice, start: i64, end: i64) -> Vec<Break> {
     breaks
 }
 
-fn stop(dice: &mut Dice, places: usize, vehicles: usize, dimensions: usize, features: Features) -> Stop {
+fn stop(dice: &mut Dice, locations: usize, vehicles: usize, dimensions: usize, features: Features) -> Stop {
     let own_service = !features.has(DEFAULT_SERVICE) || dice.chance(60);
     Stop {
-        place: dice.index(places),
+        location: dice.index(locations),
         service_seconds: own_service.then(|| dice.between(0, 1200) as u32),
         time_windows: windows(dice, features, 50),
         deadline: (features.has(DEADLINES) && dice.chance(30)).then(|| dice.between(DAY_START + HOUR, DAY_END) as i32),
@@ -209,9 +209,9 @@ fn stop(dice: &mut Dice, places: usize, vehicles: usize, dimensions: usize, feat
     }
 }
 
-fn reload(dice: &mut Dice, places: usize, vehicles: usize, features: Features) -> Reload {
+fn reload(dice: &mut Dice, locations: usize, vehicles: usize, features: Features) -> Reload {
     Reload {
-        place: dice.index(places),
+        location: dice.index(locations),
         service_seconds: dice.chance(70).then(|| dice.between(0, 900) as u32),
         time_windows: windows(dice, features, 25),
         allowed_vehicles: some_vehicles(dice, vehicles, features.has(ALLOWED)),

@@ -67,7 +67,8 @@ proptest! {
     }
 }
 
-/// Each reading of one run is once the one at which the clock jumps, from the first look at the problem to the last reason.
+/// Each reading of one run is once the one at which the clock jumps, from the first look at the problem to the last
+/// reason.
 #[test]
 fn the_time_may_be_up_at_any_reading_of_the_clock() {
     for seed in 1..=3 {

@@ -11,18 +11,18 @@ use crate::run::solve;
 const ITERATIONS: u64 = 4000;
 const PROBLEMS: u64 = 60;
 
-/// What brute force can judge. Where a leg is missing, the optimum may pass a reload point just to get round it, which no
-/// search looks for.
-const JUDGED: u32 = EVERY & !BALANCE & !LOCKS & !UNREACHABLE;
+/// What brute force can solve. Where a leg is missing, the optimum may pass a reload point just to get round it, which
+/// no search looks for.
+const SOLVED: u32 = EVERY & !BALANCE & !LOCKS & !UNREACHABLE;
 
 #[test]
 fn small_problems_are_solved_to_the_optimum() {
-    are_solved_to_the_optimum(JUDGED, |seed| (2 + (seed % 4) as usize, 1 + (seed % 2) as usize));
+    are_solved_to_the_optimum(SOLVED, |seed| (2 + (seed % 4) as usize, 1 + (seed % 2) as usize));
 }
 
 #[test]
 fn small_problems_with_too_much_for_one_vehicle_are_solved_to_the_optimum() {
-    are_solved_to_the_optimum(JUDGED & !RELOADS, |seed| (2 + (seed % 5) as usize, 1));
+    are_solved_to_the_optimum(SOLVED & !RELOADS, |seed| (2 + (seed % 5) as usize, 1));
     are_solved_to_the_optimum(LOADS | ASYMMETRY, |seed| (2 + (seed % 5) as usize, 1));
 }
 
@@ -42,7 +42,7 @@ fn are_solved_to_the_optimum(features: u32, size: impl Fn(u64) -> (usize, usize)
     assert!(missed.is_empty(), "found and best: {missed:#?}");
 }
 
-/// The best cost of all plans with at most one call at a reload point between two stops.
+/// The best cost of all plans with at most one reload visit between two stops.
 fn optimum(case: &Case) -> Cost {
     let stops = case.problem.stops.len();
     let tables: Vec<Vec<Option<Route>>> =
@@ -81,10 +81,10 @@ fn cheapest_by_set(case: &Case, vehicle: u32, stops: usize) -> Vec<Option<Route>
 fn extend(case: &Case, vehicle: u32, set: usize, visits: &mut Vec<Visit>, table: &mut [Option<Route>]) {
     for stop in (0..case.problem.stops.len()).filter(|stop| set >> stop & 1 == 0) {
         let reloads = if visits.is_empty() { 0 } else { case.problem.reloads.len() as u32 };
-        let calls = (0..reloads).map(Some);
-        for call in [None].into_iter().chain(calls) {
+        let reloads = (0..reloads).map(Some);
+        for reload in [None].into_iter().chain(reloads) {
             let length = visits.len();
-            visits.extend(call.map(|reload| Visit { stop: None, reload: Some(reload) }));
+            visits.extend(reload.map(|reload| Visit { stop: None, reload: Some(reload) }));
             visits.push(Visit { stop: Some(stop as u32), reload: None });
             let reached = set | 1 << stop;
             if let Some(route) = timetable(&case.problem, &case.matrices, vehicle, visits) {

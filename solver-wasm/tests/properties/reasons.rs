@@ -1,5 +1,5 @@
-//! Reasons are complete, confirmed and exact: every rule is loosened in the problem itself, and every way to put the stop
-//! in is timed from the start.
+//! Reasons are complete, confirmed and exact: every rule is loosened in the problem itself, and every way to put the
+//! stop in is timed from the start.
 
 use proptest::prelude::*;
 use rondo_solver::plan::{Reason, ReasonCode, Shortfall};
@@ -133,7 +133,7 @@ impl Pair<'_> {
         let mut problem = self.case.problem.clone();
         let vehicle = &mut problem.vehicles[self.vehicle as usize];
         *vehicle = Vehicle {
-            end_place: None,
+            end_location: None,
             capacity: Vec::new(),
             max_stops: None,
             max_distance_meters: None,

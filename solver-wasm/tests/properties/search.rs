@@ -57,7 +57,7 @@ fn comparable() -> impl Iterator<Item = (u64, Case)> {
 const LONGER: u64 = 3000;
 
 #[test]
-fn the_order_of_stops_vehicles_and_places_does_not_matter() {
+fn the_order_of_stops_vehicles_and_locations_does_not_matter() {
     for (seed, case) in comparable() {
         let other = reversed(&case);
         let plan = solve(&case, 1, LONGER, 1e9);
@@ -67,14 +67,14 @@ fn the_order_of_stops_vehicles_and_places_does_not_matter() {
     }
 }
 
-/// The same problem with its stops, vehicles and places in reverse.
+/// The same problem with its stops, vehicles and locations in reverse.
 fn reversed(case: &Case) -> Case {
     let mut other = case.clone();
     let (problem, matrices) = (&mut other.problem, &mut other.matrices);
-    let (vehicles, places) = (problem.vehicles.len() as u32, problem.places.len() as u32);
+    let (vehicles, locations) = (problem.vehicles.len() as u32, problem.locations.len() as u32);
     problem.stops.reverse();
     problem.vehicles.reverse();
-    problem.places.reverse();
+    problem.locations.reverse();
     matrices.durations.reverse();
     matrices.distances.reverse();
     let lists = problem.stops.iter_mut().map(|stop| &mut stop.allowed_vehicles);
@@ -83,10 +83,10 @@ fn reversed(case: &Case) -> Case {
     for pin in problem.stops.iter_mut().filter_map(|stop| stop.pinned_vehicle.as_mut()) {
         *pin = vehicles - 1 - *pin;
     }
-    let depots = problem.vehicles.iter_mut().flat_map(|v| [&mut v.start_place, &mut v.end_place]).flatten();
-    let stops = problem.stops.iter_mut().map(|stop| &mut stop.place);
-    let reloads = problem.reloads.iter_mut().map(|reload| &mut reload.place);
-    depots.chain(stops).chain(reloads).for_each(|place| *place = places - 1 - *place);
+    let depots = problem.vehicles.iter_mut().flat_map(|v| [&mut v.start_location, &mut v.end_location]).flatten();
+    let stops = problem.stops.iter_mut().map(|stop| &mut stop.location);
+    let reloads = problem.reloads.iter_mut().map(|reload| &mut reload.location);
+    depots.chain(stops).chain(reloads).for_each(|location| *location = locations - 1 - *location);
     other
 }
 

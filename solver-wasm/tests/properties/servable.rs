@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rondo_solver::model::{self, NONE};
-use rondo_solver::problem::{Matrices, Place, Problem, Stop, TimeWindow, Vehicle, Visit};
+use rondo_solver::problem::{Location, Matrices, Problem, Stop, TimeWindow, Vehicle, Visit};
 use rondo_solver::schedule::timetable;
 
 use crate::generate::{Case, case};
@@ -15,7 +15,7 @@ fn searched(case: &Case) -> Vec<bool> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Alone, behind or before any other stop, or with a call at a reload point on the way there.
+    /// Alone, behind or before any other stop, or with a reload visit on the way there.
     #[test]
     fn whatever_a_vehicle_can_serve_is_searched(case in case(7, 3)) {
         let searched = searched(&case);
@@ -36,7 +36,7 @@ proptest! {
 
 #[test]
 fn stops_that_no_vehicle_could_serve_are_not_searched() {
-    let base = || Stop { place: 1, service_seconds: Some(60), ..Stop::default() };
+    let base = || Stop { location: 1, service_seconds: Some(60), ..Stop::default() };
     let hopeless: [(&str, Stop); 7] = [
         ("a skill that nobody has", Stop { required_skills: vec![7], ..base() }),
         (
@@ -46,22 +46,22 @@ fn stops_that_no_vehicle_could_serve_are_not_searched() {
         ("too heavy", Stop { demand: vec![11], ..base() }),
         ("before the shift", Stop { time_windows: vec![TimeWindow { start: 0, end: 900 }], ..base() }),
         ("no time to come home", Stop { time_windows: vec![TimeWindow { start: 1950, end: 3000 }], ..base() }),
-        ("too far away", Stop { place: 2, ..base() }),
-        ("no way there", Stop { place: 3, ..base() }),
+        ("too far away", Stop { location: 2, ..base() }),
+        ("no way there", Stop { location: 3, ..base() }),
     ];
     let at = [0_i32, 100, 100_000];
     let cell = |a: usize, b: usize| at.get(a).zip(at.get(b)).map_or(-1, |(a, b)| (a - b).abs());
     let cells: Vec<i32> = (0..4).flat_map(|a| (0..4).map(move |b| if a == b { 0 } else { cell(a, b) })).collect();
     let vehicle = Vehicle {
-        start_place: Some(0),
-        end_place: Some(0),
+        start_location: Some(0),
+        end_location: Some(0),
         shift_start: 1000,
         shift_end: 2000,
         capacity: vec![10],
         ..Vehicle::default()
     };
     let problem = Problem {
-        places: vec![Place::default(); 4],
+        locations: vec![Location::default(); 4],
         vehicles: vec![Vehicle { skills: vec![1], ..vehicle.clone() }, vehicle],
         stops: hopeless.iter().map(|(_, stop)| stop.clone()).chain([base()]).collect(),
         ..Problem::default()

@@ -115,10 +115,10 @@ proptest! {
         let left = (0..problem.stops.len() as u32).filter(|&index| !route.contains(&stop(index)));
         for newcomer in left {
             let (mut alone, mut reloading) = (Vec::new(), Vec::new());
-            let _ = probe.each_place(Newcomer::new(newcomer), |place| {
-                match place.reload {
-                    None => alone.push(place.position),
-                    Some(_) => reloading.push(place.join(&route, newcomer)),
+            let _ = probe.each_position(Newcomer::new(newcomer), |found| {
+                match found.reload {
+                    None => alone.push(found.position),
+                    Some(_) => reloading.push(found.join(&route, newcomer)),
                 }
                 ControlFlow::Continue(())
             });

@@ -5,12 +5,7 @@ export interface Ban {
   readonly instead: string;
   /** Whether questions may have it. */
   readonly isFineInQuestions?: boolean;
-  /** Files that may still have it. */
-  readonly exempt?: RegExp;
 }
-
-/** The core still has some old words. Remove this when it has none. */
-const core = /^solver-wasm\//;
 
 /** Words at the start of a sentence: capitalized anywhere, lower case at the start of a paragraph, list item or cell. */
 function opening(words: string): RegExp {
@@ -49,11 +44,11 @@ export const bans: readonly Ban[] = [
     pattern: /\b(?:quota|month's)\s+places?\b|\bplaces?\s+(?:in|of)\s+the\s+quota\b/giu,
     instead: "quota slot",
   },
-  { pattern: /\b(?:same|distinct|end|start)\s+places?\b/giu, instead: "location, or position", exempt: core },
+  { pattern: /\b(?:same|distinct|end|start)\s+places?\b/giu, instead: "location, or position" },
   { pattern: /\bwithout\s+a\s+place\b/giu, instead: "unassigned" },
-  { pattern: /\bjudg(?:es?|ed|ing)\b/giu, instead: "evaluate, check", exempt: core },
+  { pattern: /\bjudg(?:es?|ed|ing)\b/giu, instead: "evaluate, check" },
   { pattern: /\bhandovers?\b/giu, instead: "route exchange, transfer" },
-  { pattern: /\bsiev(?:es?|ed|ing)\b/giu, instead: "insertion filter, to filter", exempt: core },
+  { pattern: /\bsiev(?:es?|ed|ing)\b/giu, instead: "insertion filter, to filter" },
   { pattern: /\b(?:landed|in\s+flight)\b/giu, instead: "finished, in progress" },
   { pattern: /\bhas\s+its\s+place\b/giu, instead: "is accepted, has its position" },
 ];

@@ -8,7 +8,7 @@ import { textOf } from "./read/table.ts";
 
 const SAMPLES = 3;
 
-/** The columns of the file: what was recognised, to be changed by hand. */
+/** The columns of the file with their recognised meanings, to be changed by hand. */
 export function Columns({ model }: { readonly model: ImportModel }): JSX.Element {
   const table = model.table.value;
   const columns = model.columns.value;

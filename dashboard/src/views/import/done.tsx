@@ -9,7 +9,7 @@ interface Props {
   readonly projectId: string;
 }
 
-/** What an import did, and what comes next. */
+/** The outcome of an import, and the next step. */
 export function Done({ stage, projectId }: Props): JSX.Element {
   const { added, failed } = stage;
   return (

@@ -9,7 +9,7 @@ import type { DoubtCode } from "./convert/doubt.ts";
 import type { ImportModel } from "./import-model.ts";
 import { Lines } from "./lines.tsx";
 
-/** What the file's columns mean, what its lines become and what is doubted, before anything is written. */
+/** The columns of the file, the stops that its lines become and their doubts, before anything is written. */
 export function Work({ model }: { readonly model: ImportModel }): JSX.Element {
   const shown = useSignal<DoubtCode | "all">("all");
   const isLooking = model.stage.value.kind === "looking";

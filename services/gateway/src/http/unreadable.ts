@@ -33,7 +33,8 @@ export function answerUnreadable(server: Server, newUuid: () => string, accessLo
     accessLog.refused(requestId);
   });
   server.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
-    if (error.code === "ECONNRESET") {
+    // Browsers open connections in advance. One that has sent nothing would take an answer for that of its next request.
+    if (error.code === "ECONNRESET" || socket.bytesRead === 0) {
       socket.destroy();
       return;
     }

@@ -1,11 +1,12 @@
-//! A day made by hand, with a valid plan: two vehicles, a reload, breaks at a visit and on the way, five stops left out.
+//! A day made by hand, with a valid plan: two vehicles, a reload, breaks at a visit and on the way, five stops left
+//! out.
 //!
 //! All locations are on a line, 0, 100, 200 and 350 s from the depot.
 
 use crate::plan::{
     Activity, Cost, Plan, Reason, ReasonCode as Code, Route, Shortfall, TierCount, Unassigned as LeftOut,
 };
-use crate::problem::{Break, Matrices, Place, Problem, Reload, Stop, TimeWindow, Vehicle};
+use crate::problem::{Break, Location, Matrices, Problem, Reload, Stop, TimeWindow, Vehicle};
 
 pub fn matrices() -> Matrices {
     let at = [0i32, 100, 200, 350];
@@ -19,8 +20,8 @@ pub fn window(start: i32, end: i32) -> Vec<TimeWindow> {
     vec![TimeWindow { start, end }]
 }
 
-fn stop(place: u32, service: u32, demand: i64) -> Stop {
-    Stop { place, service_seconds: Some(service), demand: vec![demand], ..Stop::default() }
+fn stop(location: u32, service: u32, demand: i64) -> Stop {
+    Stop { location, service_seconds: Some(service), demand: vec![demand], ..Stop::default() }
 }
 
 pub fn problem() -> Problem {
@@ -32,11 +33,11 @@ pub fn problem() -> Problem {
     };
     let fixed = Break { earliest_start: 640, latest_start: 640, duration_seconds: 60, fixed: true };
     Problem {
-        places: vec![Place::default(); 4],
+        locations: vec![Location::default(); 4],
         vehicles: vec![
             Vehicle {
-                start_place: Some(0),
-                end_place: Some(0),
+                start_location: Some(0),
+                end_location: Some(0),
                 shift_end: 900,
                 max_overtime_seconds: Some(500),
                 capacity: vec![10],
@@ -59,7 +60,7 @@ pub fn problem() -> Problem {
             Stop { allowed_vehicles: vec![0], ..stop(1, 5, 0) },
             Stop { time_windows: window(3000, 3100), ..stop(1, 5, 0) },
         ],
-        reloads: vec![Reload { place: 2, service_seconds: Some(10), ..Reload::default() }],
+        reloads: vec![Reload { location: 2, service_seconds: Some(10), ..Reload::default() }],
         balance: 0.5,
         ..Problem::default()
     }
@@ -70,15 +71,15 @@ enum Target {
     Reload,
     Break(u32),
 }
-use Target::{Break as Taken, Reload as Call, Stop as Serve};
+use Target::{Break as Taken, Reload as Load, Stop as Serve};
 
 /// What, its location, arrival, start and departure, seconds and metres driven, load.
 type Row = (Target, Option<u32>, [i32; 3], (i32, i64), i64);
 
 fn rows(rows: Vec<Row>) -> Vec<Activity> {
-    let row = |(target, place, [arrival, start, departure], (seconds, meters), load): Row| Activity {
+    let row = |(target, location, [arrival, start, departure], (seconds, meters), load): Row| Activity {
         stop: if let Serve(stop) = target { Some(stop) } else { None },
-        reload: if let Call = target { Some(0) } else { None },
+        reload: if let Load = target { Some(0) } else { None },
         break_: if let Taken(index) = target { Some(index) } else { None },
         arrival,
         start,
@@ -86,7 +87,7 @@ fn rows(rows: Vec<Row>) -> Vec<Activity> {
         distance_meters: meters,
         driving_seconds: seconds,
         load_after: vec![load],
-        place,
+        location,
     };
     rows.into_iter().map(row).collect()
 }
@@ -114,7 +115,7 @@ pub fn plan() -> Plan {
             (Serve(0), Some(1), [160, 160, 180], (100, 703), 5),
             (Taken(0), Some(1), [180, 180, 210], (0, 0), 5),
             (Serve(1), Some(2), [310, 310, 340], (100, 703), 0),
-            (Call, Some(2), [340, 340, 350], (0, 0), 6),
+            (Load, Some(2), [340, 340, 350], (0, 0), 6),
             (Serve(2), Some(3), [500, 500, 550], (150, 1053), 0),
             (Taken(1), None, [640, 640, 700], (90, 630), 0),
         ]),

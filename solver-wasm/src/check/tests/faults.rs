@@ -50,11 +50,11 @@ fn each_wrong_figure_is_named() {
         ("the distance to break 1 is stated as 631", |_, _, p| row(p, 0, 5).distance_meters += 1),
         ("the driving time to stop 2 is stated as 151", |_, _, p| row(p, 0, 4).driving_seconds += 1),
         ("the load after break 0 is stated as [4]", |_, _, p| row(p, 0, 1).load_after = vec![4]),
-        ("stop 1 is stated to be at Some(1)", |_, _, p| row(p, 0, 2).place = Some(1)),
-        ("stop 1 is stated to be at None", |_, _, p| row(p, 0, 2).place = None),
-        ("break 0 is stated to be 0 s further, at Some(2)", |_, _, p| row(p, 0, 1).place = Some(2)),
-        ("break 0 is stated to be 0 s further, at None", |_, _, p| row(p, 0, 1).place = None),
-        ("break 1 is stated to be 90 s further, at Some(3)", |_, _, p| row(p, 0, 5).place = Some(3)),
+        ("stop 1 is stated to be at Some(1)", |_, _, p| row(p, 0, 2).location = Some(1)),
+        ("stop 1 is stated to be at None", |_, _, p| row(p, 0, 2).location = None),
+        ("break 0 is stated to be 0 s further, at Some(2)", |_, _, p| row(p, 0, 1).location = Some(2)),
+        ("break 0 is stated to be 0 s further, at None", |_, _, p| row(p, 0, 1).location = None),
+        ("break 1 is stated to be 90 s further, at Some(3)", |_, _, p| row(p, 0, 5).location = Some(3)),
         ("break 1 is stated to be 350 s further, at None", |_, _, p| row(p, 0, 5).driving_seconds = 350),
         ("the plan's cost is stated as 1631", |_, _, p| p.cost.value += 1),
         ("the plan's cost is stated as 1629", |_, _, p| p.cost.value -= 1),
@@ -142,7 +142,7 @@ fn each_better_timetable_is_named() {
         }),
         ("has as many breaks on the way as 2, where the best timetable has 1", |_, _, p| {
             times(p, 0, 1, [200, 200, 230]);
-            row(p, 0, 1).place = None;
+            row(p, 0, 1).location = None;
             (row(p, 0, 1).driving_seconds, row(p, 0, 1).distance_meters) = (20, 140);
             (row(p, 0, 2).driving_seconds, row(p, 0, 2).distance_meters) = (80, 563);
         }),

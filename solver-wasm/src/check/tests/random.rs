@@ -3,7 +3,7 @@
 use crate::check::facts::{Facts, Visit};
 use crate::check::feasible::{Lifted, Sequence};
 use crate::problem::{
-    Break, InitialRoute, Matrices, Place, Problem, Reload, Stop, TimeWindow, Vehicle, Visit as Initial,
+    Break, InitialRoute, Location, Matrices, Problem, Reload, Stop, TimeWindow, Vehicle, Visit as Initial,
 };
 
 #[derive(Clone, Debug)]
@@ -44,14 +44,14 @@ pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
     let distances = durations.iter().map(|&seconds| if dice.chance(4) { -1 } else { 10 * seconds }).collect();
     let matrices = Matrices { durations, distances };
     let mut problem = Problem {
-        places: vec![Place::default(); LOCATIONS as usize],
+        locations: vec![Location::default(); LOCATIONS as usize],
         vehicles: (0..2).map(|_| vehicle(&mut dice)).collect(),
         stops: (0..7).map(|_| stop(&mut dice)).collect(),
         ..Problem::default()
     };
     if dice.chance(50) {
         let time_windows = if dice.chance(30) { window(&mut dice) } else { Vec::new() };
-        problem.reloads.push(Reload { place: dice.upto(4) as u32, time_windows, ..Reload::default() });
+        problem.reloads.push(Reload { location: dice.upto(4) as u32, time_windows, ..Reload::default() });
     }
     let visits = (0..7).filter(|_| dice.chance(20)).map(|stop| Initial { stop: Some(stop), reload: None }).collect();
     let initial: InitialRoute = InitialRoute { vehicle: dice.upto(1) as u32, visits };
@@ -74,8 +74,8 @@ fn vehicle(dice: &mut Dice) -> Vehicle {
         at = from + slack + length;
     }
     Vehicle {
-        start_place: dice.maybe(75, |dice| dice.upto(4) as u32),
-        end_place: dice.maybe(75, |dice| dice.upto(4) as u32),
+        start_location: dice.maybe(75, |dice| dice.upto(4) as u32),
+        end_location: dice.maybe(75, |dice| dice.upto(4) as u32),
         shift_end: 30 + dice.upto(50) as i32,
         max_overtime_seconds: dice.maybe(30, |dice| dice.upto(10) as u32),
         capacity: if dice.chance(60) {
@@ -95,7 +95,7 @@ fn vehicle(dice: &mut Dice) -> Vehicle {
 
 fn stop(dice: &mut Dice) -> Stop {
     Stop {
-        place: dice.upto(4) as u32,
+        location: dice.upto(4) as u32,
         service_seconds: dice.maybe(70, |dice| dice.upto(15) as u32),
         time_windows: if dice.chance(50) { [window(dice), window(dice)].concat() } else { Vec::new() },
         deadline: dice.maybe(25, |dice| dice.upto(60) as i32),

@@ -1,5 +1,5 @@
-//! Reasons against changed problems: a rule stands against a stop when the stop joins once the problem has no such rule,
-//! and its shortfall is the least relief that lets the stop in.
+//! Reasons against changed problems: a rule stands against a stop when the stop joins once the problem has no such
+//! rule, and its shortfall is the least relief that lets the stop in.
 
 use proptest::prelude::*;
 

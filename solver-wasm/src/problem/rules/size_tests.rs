@@ -69,14 +69,14 @@ fn every_list_of_a_problem_has_its_limit_of_the_table_and_one_more_is_refused_by
 #[test]
 fn sizes_come_before_matrices_and_entries() {
     let mut problem = with_entries("/stops/1/demand", 11);
-    problem.stops[0].place = 7;
+    problem.stops[0].location = 7;
     let refusal = problem.validate(&Matrices::default()).map_err(|error| error.to_string());
     assert_eq!(refusal, Err("stops.1.demand: has 11 entries, at most 10 are allowed".into()));
 }
 
 #[test]
 fn a_matrix_of_another_length_is_refused() {
-    let problem = Problem { places: vec![Default::default(); 3], ..Problem::default() };
+    let problem = Problem { locations: vec![Default::default(); 3], ..Problem::default() };
     for length in [0, 8, 10] {
         let matrices = Matrices { durations: vec![0; length], distances: vec![0; 9] };
         let refusal = problem.validate(&matrices).map_err(|error| error.to_string());

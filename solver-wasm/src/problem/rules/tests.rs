@@ -111,7 +111,7 @@ fn names_the_vehicle_whose_money_may_overflow() {
 
 #[test]
 fn names_the_cell_of_a_matrix() {
-    let problem = Problem { places: vec![Default::default(); 3], ..Problem::default() };
+    let problem = Problem { locations: vec![Default::default(); 3], ..Problem::default() };
     let mut matrices = Matrices { durations: vec![0; 9], distances: vec![0; 9] };
     matrices.distances[5] = -7;
     let refusal = problem.validate(&matrices).map_err(|error| error.to_string());

@@ -2,18 +2,18 @@
 
 use crate::problem::{Problem, Visit};
 use crate::schedule::relax::Relax;
-use crate::schedule::task::{Opening, call};
+use crate::schedule::task::{Opening, visit_details};
 
 /// A visit that may come into the route.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Guest<'a> {
-    pub place: u32,
+    pub location: u32,
     pub service: i64,
     pub opening: Opening<'a>,
 }
 
 pub(super) fn guest(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> Option<Guest<'_>> {
-    let (place, service, opening) = call(problem, visit, relax)?;
+    let (location, service, opening) = visit_details(problem, visit, relax)?;
     let default = problem.vehicles[vehicle as usize].default_service_seconds;
-    Some(Guest { place, service: service.unwrap_or(default).into(), opening })
+    Some(Guest { location, service: service.unwrap_or(default).into(), opening })
 }

@@ -49,8 +49,8 @@ impl<'a> Loads<'a> {
             .filter(move |&at| demand.is_none() || self.holds(at, end, &[]))
     }
 
-    /// Positions for one more reload ahead of a newcomer that divide its trip and make room for it; without a demand all
-    /// that divide it.
+    /// Positions for one more reload ahead of a newcomer that divide its trip and make room for it; without a demand
+    /// all that divide it.
     pub fn reloads_ahead(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
         let (begin, end) = self.trips[position];
         (begin + 1..=position)

@@ -4,14 +4,14 @@ use crate::problem::{Matrices, Problem, Visit};
 use crate::schedule::breaks::{FAR, Row, TimedBreak, drive, drive_back, take};
 use crate::schedule::relax::Relax;
 use crate::schedule::shift::Chain;
-use crate::schedule::task::{Itinerary, Leg, Opening, Task, call};
+use crate::schedule::task::{Itinerary, Leg, Opening, Task, visit_details};
 
 pub(super) struct Rows<'a> {
     breaks: Vec<TimedBreak>,
     /// By the number of breaks behind: later than this a break ahead can no longer be taken, or the shift is over.
     bounds: Row,
     /// The start, each visit, the end.
-    places: Vec<Option<u32>>,
+    locations: Vec<Option<u32>>,
     tasks: Vec<Task<'a>>,
     /// Way from the start to each visit and to the end.
     driven: Vec<Leg>,
@@ -34,11 +34,11 @@ impl<'a> Rows<'a> {
     ) -> Option<Self> {
         let driver = problem.vehicles.get(vehicle as usize)?;
         let itinerary = Itinerary::new(problem, matrices, vehicle, visits, relax)?;
-        let mut places = vec![driver.start_place];
+        let mut locations = vec![driver.start_location];
         for &visit in visits {
-            places.push(Some(call(problem, visit, relax)?.0));
+            locations.push(Some(visit_details(problem, visit, relax)?.0));
         }
-        places.push(driver.end_place);
+        locations.push(driver.end_location);
         // A route without visits has no leg between its two ends as long as nobody goes out.
         let back = match visits.is_empty() {
             true => Leg::default(),
@@ -52,7 +52,7 @@ impl<'a> Rows<'a> {
         let mut rows = Self {
             breaks: chain.breaks,
             bounds: chain.bounds,
-            places,
+            locations,
             tasks: itinerary.tasks,
             driven,
             early: Vec::new(),
@@ -88,7 +88,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// From leaving one place to leaving the next, `seconds` away.
+    /// From leaving one location to leaving the next, `seconds` away.
     pub fn advance(&self, row: &mut Row, seconds: i64, service: i64, opening: Opening) {
         drive(&self.breaks, row, seconds);
         for (at, bound) in row[..=self.breaks.len()].iter_mut().zip(self.bounds) {
@@ -104,7 +104,7 @@ impl<'a> Rows<'a> {
         row
     }
 
-    /// From the latest arrivals at one place to those at a place `seconds` before it.
+    /// From the latest arrivals at one location to those at a location `seconds` before it.
     pub fn retreated(&self, mut row: Row, seconds: i64, service: i64, opening: Opening) -> Row {
         drive_back(&self.breaks, &mut row, seconds);
         for (at, bound) in row[..=self.breaks.len()].iter_mut().zip(self.bounds) {
@@ -119,7 +119,7 @@ impl<'a> Rows<'a> {
         self.meets(row, seconds, &self.late[position])
     }
 
-    /// The same for any place with these latest arrivals.
+    /// The same for any location with these latest arrivals.
     pub fn meets(&self, row: &Row, seconds: i64, late: &Row) -> bool {
         if self.breaks.is_empty() {
             return row[0] + seconds <= late[0];
@@ -143,13 +143,13 @@ impl<'a> Rows<'a> {
     }
 
     /// Where the visit at a position is; the end behind the last one.
-    pub fn place(&self, position: usize) -> Option<u32> {
-        self.places[position + 1]
+    pub fn location(&self, position: usize) -> Option<u32> {
+        self.locations[position + 1]
     }
 
     /// Where the vehicle comes from when it goes to a position.
-    pub fn place_before(&self, position: usize) -> Option<u32> {
-        self.places[position]
+    pub fn location_before(&self, position: usize) -> Option<u32> {
+        self.locations[position]
     }
 
     pub fn service(&self, position: usize) -> i64 {

@@ -49,7 +49,7 @@ fn a_leg_pauses_for_a_break_and_goes_on_afterwards() {
     );
     // 5 of 10 seconds are driven by then: 49 of 99 metres.
     let route = timetable(&problem, &matrices, 0, &visits).expect("is possible");
-    let ways: Vec<_> = route.activities.iter().map(|a| (a.place, a.driving_seconds, a.distance_meters)).collect();
+    let ways: Vec<_> = route.activities.iter().map(|a| (a.location, a.driving_seconds, a.distance_meters)).collect();
     assert_eq!(ways, [(Some(1), 10, 100), (None, 5, 49), (Some(2), 5, 50)]);
     assert_eq!((route.return_driving_seconds, route.return_distance_meters), (10, 100));
     // A route that is back by the latest start owes nothing.
@@ -145,7 +145,7 @@ fn a_break_is_taken_early_when_a_later_window_asks_for_it() {
 }
 
 #[test]
-fn a_break_at_the_start_place_begins_the_route() {
+fn a_break_at_the_start_location_begins_the_route() {
     let (mut problem, matrices) = small(1);
     problem.stops[0].service_seconds = Some(100);
     problem.vehicles[0].breaks = vec![flexible(0, 9, 5)];
@@ -174,8 +174,8 @@ fn breaks_come_in_the_order_of_the_list() {
 #[test]
 fn an_open_route_begins_and_ends_with_its_visits() {
     let (mut problem, matrices) = small(2);
-    problem.vehicles[0].start_place = None;
-    problem.vehicles[0].end_place = None;
+    problem.vehicles[0].start_location = None;
+    problem.vehicles[0].end_location = None;
     problem.stops[0].time_windows = vec![window(50, 60)];
     assert_eq!(day(&problem, &matrices, &[stop(0), stop(1)]), ["from 50", "S0 50..50..55", "S1 65..65..70", "to 70"]);
 }
@@ -185,7 +185,7 @@ fn loads_hold_per_trip_and_are_stated_after_each_activity() {
     let (mut problem, matrices) = small(3);
     problem.vehicles[0].capacity = vec![5, -1];
     problem.vehicles[0].breaks = vec![flexible(0, 1, 1)];
-    problem.reloads = vec![Reload { place: 0, service_seconds: Some(2), ..Reload::default() }];
+    problem.reloads = vec![Reload { location: 0, service_seconds: Some(2), ..Reload::default() }];
     for (stop, demand) in problem.stops.iter_mut().zip([vec![3, 9], vec![2], vec![4, 1]]) {
         stop.demand = demand;
     }

@@ -11,10 +11,10 @@ use super::reference::{self, Best, Rest};
 use super::{reload, stop};
 use crate::cost::Totals;
 use crate::plan::{Activity, ReasonCode, Route};
-use crate::problem::{Break, Matrices, Place, Problem, Reload, Stop, TimeWindow, Vehicle, Visit};
+use crate::problem::{Break, Location, Matrices, Problem, Reload, Stop, TimeWindow, Vehicle, Visit};
 use crate::timer::Timer;
 
-const PLACES: usize = 4;
+const LOCATIONS: usize = 4;
 
 fn windows() -> impl Strategy<Value = Vec<TimeWindow>> {
     let window = (-5..60, 0..20).prop_map(|(start, length)| TimeWindow { start, end: start + length });
@@ -22,9 +22,9 @@ fn windows() -> impl Strategy<Value = Vec<TimeWindow>> {
 }
 
 fn stops() -> impl Strategy<Value = Vec<Stop>> {
-    let one = (0..PLACES as u32, option::of(0u32..8), windows(), option::weighted(0.2, 20..80));
-    let one = one.prop_map(|(place, service_seconds, time_windows, deadline)| Stop {
-        place,
+    let one = (0..LOCATIONS as u32, option::of(0u32..8), windows(), option::weighted(0.2, 20..80));
+    let one = one.prop_map(|(location, service_seconds, time_windows, deadline)| Stop {
+        location,
         service_seconds,
         time_windows,
         deadline,
@@ -50,11 +50,11 @@ fn breaks() -> impl Strategy<Value = Vec<Break>> {
 }
 
 fn vehicle() -> impl Strategy<Value = Vehicle> {
-    let places = || option::weighted(0.7, 0..PLACES as u32);
-    (places(), places(), 0..12, 40..110, option::of(0u32..30), breaks()).prop_map(
-        |(start_place, end_place, shift_start, length, max_overtime_seconds, breaks)| Vehicle {
-            start_place,
-            end_place,
+    let locations = || option::weighted(0.7, 0..LOCATIONS as u32);
+    (locations(), locations(), 0..12, 40..110, option::of(0u32..30), breaks()).prop_map(
+        |(start_location, end_location, shift_start, length, max_overtime_seconds, breaks)| Vehicle {
+            start_location,
+            end_location,
             shift_start,
             shift_end: shift_start + length,
             max_overtime_seconds,
@@ -67,11 +67,11 @@ fn vehicle() -> impl Strategy<Value = Vehicle> {
 
 fn matrices() -> impl Strategy<Value = Matrices> {
     let cell = prop_oneof![1 => Just(-1), 80 => 0..14];
-    (vec(cell, PLACES * PLACES), vec(0..99, PLACES * PLACES))
+    (vec(cell, LOCATIONS * LOCATIONS), vec(0..99, LOCATIONS * LOCATIONS))
         .prop_map(|(durations, distances)| Matrices { durations, distances })
 }
 
-/// A route of all stops, with a call at a reload point among them.
+/// A route of all stops, with a reload visit among them.
 fn routes() -> impl Strategy<Value = (Problem, Matrices, Vec<Visit>)> {
     (stops(), vehicle(), matrices(), windows(), option::weighted(0.3, 0usize..5)).prop_map(
         |(stops, vehicle, matrices, time_windows, reload_at)| {
@@ -80,10 +80,10 @@ fn routes() -> impl Strategy<Value = (Problem, Matrices, Vec<Visit>)> {
                 visits.insert(at.min(visits.len()), reload(0));
             }
             let problem = Problem {
-                places: vec![Place::default(); PLACES],
+                locations: vec![Location::default(); LOCATIONS],
                 vehicles: vec![vehicle],
                 stops,
-                reloads: vec![Reload { place: 1, time_windows, ..Reload::default() }],
+                reloads: vec![Reload { location: 1, time_windows, ..Reload::default() }],
                 ..Problem::default()
             };
             (problem, matrices, visits)
@@ -100,8 +100,8 @@ fn ranked(problem: &Problem, route: &Route) -> Best {
     let break_starts = starts(true);
     let first_service = route.activities.iter().position(|a| a.break_.is_none()).unwrap_or_default();
     let on_the_way = |&(index, a): &(usize, &Activity)| {
-        let has_begun = index >= first_service || problem.vehicles[0].start_place.is_some();
-        a.break_.is_some() && a.place.is_none() && has_begun
+        let has_begun = index >= first_service || problem.vehicles[0].start_location.is_some();
+        a.break_.is_some() && a.location.is_none() && has_begun
     };
     Best {
         end: route.end.into(),
@@ -117,9 +117,9 @@ fn ranked(problem: &Problem, route: &Route) -> Best {
 }
 
 /// Where a visit is.
-fn place_of(problem: &Problem, activity: &Activity) -> Option<u32> {
-    let stop = activity.stop.map(|stop| problem.stops[stop as usize].place);
-    stop.or(activity.reload.map(|reload| problem.reloads[reload as usize].place))
+fn location_of(problem: &Problem, activity: &Activity) -> Option<u32> {
+    let stop = activity.stop.map(|stop| problem.stops[stop as usize].location);
+    stop.or(activity.reload.map(|reload| problem.reloads[reload as usize].location))
 }
 
 /// Each row follows from the one before.
@@ -130,22 +130,22 @@ fn rows_agree(problem: &Problem, matrices: &Matrices, route: &Route) -> Result<(
     prop_assert!(route.departure >= vehicle.shift_start);
     let leg = |from: Option<u32>, to: Option<u32>| {
         let (Some(from), Some(to)) = (from, to) else { return (0, 0) };
-        let cell = from as usize * PLACES + to as usize;
+        let cell = from as usize * LOCATIONS + to as usize;
         (matrices.durations[cell], i64::from(matrices.distances[cell]))
     };
-    // The place of the last visit, and what is driven since.
-    let (mut here, mut driven, mut meters) = (vehicle.start_place, 0, 0);
+    // The location of the last visit, and what is driven since.
+    let (mut here, mut driven, mut meters) = (vehicle.start_location, 0, 0);
     let mut before = route.departure;
     for (index, row) in route.activities.iter().enumerate() {
         prop_assert_eq!(row.arrival, before + row.driving_seconds);
         prop_assert!(row.arrival <= row.start && row.start <= row.departure);
         before = row.departure;
-        let ahead = route.activities[index..].iter().find_map(|row| place_of(problem, row)).or(vehicle.end_place);
+        let ahead = route.activities[index..].iter().find_map(|row| location_of(problem, row)).or(vehicle.end_location);
         let (leg_seconds, leg_meters) = leg(here, ahead);
         (driven, meters) = (driven + row.driving_seconds, meters + row.distance_meters);
-        match (row.break_, row.place) {
-            (None, place) => {
-                prop_assert_eq!((place, driven, meters), (ahead, leg_seconds, leg_meters));
+        match (row.break_, row.location) {
+            (None, location) => {
+                prop_assert_eq!((location, driven, meters), (ahead, leg_seconds, leg_meters));
                 (here, driven, meters) = (ahead, 0, 0);
             }
             (Some(_), None) if here.is_some() => {
@@ -153,14 +153,14 @@ fn rows_agree(problem: &Problem, matrices: &Matrices, route: &Route) -> Result<(
                 prop_assert_eq!(meters, leg_meters * i64::from(driven) / i64::from(leg_seconds));
                 prop_assert_eq!(row.arrival, row.start);
             }
-            (Some(_), place) => {
-                let at_first = place == here && driven == 0 && meters == 0;
-                prop_assert!(at_first || place == ahead && (driven, meters) == (leg_seconds, leg_meters));
+            (Some(_), location) => {
+                let at_first = location == here && driven == 0 && meters == 0;
+                prop_assert!(at_first || location == ahead && (driven, meters) == (leg_seconds, leg_meters));
             }
         }
     }
     prop_assert_eq!(route.end, before + route.return_driving_seconds);
-    let back = leg(here, vehicle.end_place);
+    let back = leg(here, vehicle.end_location);
     prop_assert_eq!((driven + route.return_driving_seconds, meters + route.return_distance_meters), back);
     let legs: i32 = route.activities.iter().map(|a| a.driving_seconds).sum();
     prop_assert_eq!(legs + route.return_driving_seconds, route.driving_seconds);
@@ -213,8 +213,8 @@ proptest! {
         let timer = Timer::endless();
         let Some(probe) = Probe::new(&problem, &matrices, 0, &others, Relax::NONE, &timer) else { return Ok(()) };
         let mut fits = Vec::new();
-        let _ = probe.each_place(Newcomer::new(stop), |place| {
-            fits.push(place.position);
+        let _ = probe.each_position(Newcomer::new(stop), |found| {
+            fits.push(found.position);
             ControlFlow::Continue(())
         });
         let works = |&position: &usize| {

@@ -28,7 +28,7 @@ pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> 
     let vehicle = &problem.vehicles[0];
     let breaks = &vehicle.breaks;
     let limit = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
-    let visits: Vec<Call> = visits.iter().map(|visit| Call::new(problem, *visit)).collect();
+    let visits: Vec<VisitDetails> = visits.iter().map(|visit| VisitDetails::new(problem, *visit)).collect();
     let legs = legs(problem, matrices, &visits)?;
     let mut best: Option<Best> = None;
     for set in 0u32..1 << breaks.len() {
@@ -51,7 +51,7 @@ pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> 
                     must == contains(index)
                 })
             };
-            let found = match vehicle.start_place {
+            let found = match vehicle.start_location {
                 Some(_) => world.future(departure, 0, At::Home),
                 None => world.begin(departure),
             };
@@ -72,27 +72,27 @@ pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> 
     best
 }
 
-struct Call {
-    place: u32,
+struct VisitDetails {
+    location: u32,
     service: i64,
     windows: Vec<(i64, i64)>,
     deadline: Option<i64>,
 }
 
-impl Call {
+impl VisitDetails {
     fn new(problem: &Problem, visit: Visit) -> Self {
-        let (place, service, windows, deadline) = match (visit.stop, visit.reload) {
+        let (location, service, windows, deadline) = match (visit.stop, visit.reload) {
             (Some(stop), _) => {
                 let stop = &problem.stops[stop as usize];
-                (stop.place, stop.service_seconds, &stop.time_windows, stop.deadline)
+                (stop.location, stop.service_seconds, &stop.time_windows, stop.deadline)
             }
             (None, reload) => {
                 let reload = &problem.reloads[reload.unwrap_or_default() as usize];
-                (reload.place, reload.service_seconds, &reload.time_windows, None)
+                (reload.location, reload.service_seconds, &reload.time_windows, None)
             }
         };
         Self {
-            place,
+            location,
             service: service.unwrap_or(problem.vehicles[0].default_service_seconds).into(),
             windows: windows.iter().map(|w| (w.start.into(), w.end.into())).collect(),
             deadline: deadline.map(i64::from),
@@ -106,14 +106,14 @@ impl Call {
 }
 
 /// The way to each visit, and back.
-fn legs(problem: &Problem, matrices: &Matrices, visits: &[Call]) -> Option<Vec<i64>> {
+fn legs(problem: &Problem, matrices: &Matrices, visits: &[VisitDetails]) -> Option<Vec<i64>> {
     let vehicle = &problem.vehicles[0];
-    let mut stations = vec![vehicle.start_place];
-    stations.extend(visits.iter().map(|visit| Some(visit.place)));
-    stations.push(vehicle.end_place);
+    let mut stations = vec![vehicle.start_location];
+    stations.extend(visits.iter().map(|visit| Some(visit.location)));
+    stations.push(vehicle.end_location);
     let leg = |pair: &[Option<u32>]| {
         let (Some(from), Some(to)) = (pair[0], pair[1]) else { return Some(0) };
-        let cell = from as usize * problem.places.len() + to as usize;
+        let cell = from as usize * problem.locations.len() + to as usize;
         let exists = matrices.durations[cell] >= 0 && matrices.distances[cell] >= 0;
         exists.then(|| matrices.durations[cell].into())
     };
@@ -122,7 +122,7 @@ fn legs(problem: &Problem, matrices: &Matrices, visits: &[Call]) -> Option<Vec<i
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum At {
-    /// At the start place, not driven off.
+    /// At the start location, not driven off.
     Home,
     /// On a leg, with so many seconds driven.
     Leg(usize, i64),
@@ -142,7 +142,7 @@ struct Future {
 }
 
 struct World<'a> {
-    visits: &'a [Call],
+    visits: &'a [VisitDetails],
     legs: &'a [i64],
     taken: &'a [Break],
     limit: i64,
@@ -152,7 +152,7 @@ struct World<'a> {
 }
 
 impl World<'_> {
-    /// Without a start place: the first service or a break begins at once.
+    /// Without a start location: the first service or a break begins at once.
     fn begin(&mut self, now: i64) -> Option<Future> {
         [self.serve(now, 0, 0), self.rest(now, 0, At::Visit(0))].into_iter().flatten().min()
     }

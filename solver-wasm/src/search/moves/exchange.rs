@@ -1,37 +1,37 @@
 //! Cross exchange (Taillard et al. 1997) of chains of one or two stops between two routes.
 
 use crate::model::mode::PLAIN;
-use crate::search::Weights;
-use crate::search::local_search::LocalSearch;
-use crate::search::moves::{Edit, LEAST_GAIN, NewLeg, accept, overload_change};
-use crate::solution::{Chain, Solution};
-
-const LONGEST: usize = 2;
+use crate::search::edit::{Edit, overload_change};
+use crate::search::moves::leg::NewLeg;
+use crate::search::operator::Move;
+use crate::search::params::local_search::LONGEST_EXCHANGED;
+use crate::search::penalties::PenaltyManager;
+use crate::search::route_evaluator::LEAST_GAIN;
+use crate::solution::{Chain, Solution, chain, trips};
 
 /// Makes the leg `u -> v`: the chain that begins with `v` takes the place of the one that follows `u`.
 #[inline]
-pub fn try_leg<const K: usize, const M: u8>(
+pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    penalties: &PenaltyManager,
     leg: &NewLeg,
-    dirty: &mut LocalSearch,
-) -> bool {
+) -> Option<Move> {
     let &NewLeg { u, v, ru, rv, nu, pv, .. } = leg;
     if !s.movable(nu) || !s.movable(v) || (s.model().restricted && !s.model().may_serve(rv, nu)) {
-        return false;
+        return None;
     }
     let (mut left, changes) = gaining(s, leg);
     while left != 0 {
         let which = left.trailing_zeros() as usize;
         left &= left - 1;
-        let x = if which < LONGEST { nu } else { s.next(nu) };
-        let y = if which % LONGEST == 0 { v } else { s.next(v) };
+        let x = if which < LONGEST_EXCHANGED { nu } else { s.next(nu) };
+        let y = if which % LONGEST_EXCHANGED == 0 { v } else { s.next(v) };
         let (give, take) = (Chain::of(nu, x), Chain::of(v, y));
-        if s.has_reloads() && !s.trips_take((ru, give, Some(take)), (rv, v)) {
+        if s.has_reloads() && !trips::take_chains(s, (ru, give, Some(take)), (rv, v)) {
             continue;
         }
-        let moved = s.chain_load(give) - s.chain_load(take);
-        let change = changes[which] as f64 + overload_change(s, w, ru, rv, moved);
+        let moved = chain::load(s, give) - chain::load(s, take);
+        let change = changes[which] as f64 + overload_change(s, penalties, ru, rv, moved);
         if M == PLAIN && change >= -LEAST_GAIN {
             continue;
         }
@@ -39,11 +39,11 @@ pub fn try_leg<const K: usize, const M: u8>(
             Edit { route: ru, after: u, chains: &[take], before: s.next(x), tail: false },
             Edit { route: rv, after: pv, chains: &[give], before: s.next(y), tail: false },
         ];
-        if accept(s, w, change, &edits, dirty) {
-            return true;
+        if let found @ Some(_) = Move::evaluate(s, penalties, change, &edits) {
+            return found;
         }
     }
-    false
+    None
 }
 
 /// What exchanging each pair of chains changes in legs: bit k of the first for the k-th of the second that may gain;
@@ -52,13 +52,13 @@ pub fn try_leg<const K: usize, const M: u8>(
 pub(super) fn gaining<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     leg: &NewLeg,
-) -> (u32, [i64; LONGEST * LONGEST]) {
+) -> (u32, [i64; LONGEST_EXCHANGED * LONGEST_EXCHANGED]) {
     let &NewLeg { v, ru, rv, nu, pv, change, limit, .. } = leg;
     if K > 0 && s.gap(pv).early > s.model().nodes[nu].close {
-        return (0, [0; LONGEST * LONGEST]);
+        return (0, [0; LONGEST_EXCHANGED * LONGEST_EXCHANGED]);
     }
     let base = change + s.leg(rv, pv, nu);
-    let mut changes = [0; LONGEST * LONGEST];
+    let mut changes = [0; LONGEST_EXCHANGED * LONGEST_EXCHANGED];
     let mut left = 0;
     let most = |first: u32| s.nodes[first].leg.max(s.nodes[s.next(first)].leg);
     if base - most(nu) - most(v) >= limit {
@@ -66,7 +66,7 @@ pub(super) fn gaining<const K: usize, const M: u8>(
     }
     let leaves_nu = if K > 0 {
         let at = &s.model().nodes[nu];
-        let arrival = s.gap(pv).early + s.model().time(s.place(pv), s.place(nu));
+        let arrival = s.gap(pv).early + s.model().time(s.location(pv), s.location(nu));
         if arrival > at.close {
             return (0, changes);
         }
@@ -76,12 +76,12 @@ pub(super) fn gaining<const K: usize, const M: u8>(
     };
     // No branches on a single pair: they are guessed wrong too often.
     let (mut x, mut x_stays) = (nu, true);
-    for i in 0..LONGEST {
+    for i in 0..LONGEST_EXCHANGED {
         let nx = if x_stays { s.next(x) } else { x };
         let (mut y, mut possible) = (v, x_stays);
-        for j in 0..LONGEST {
+        for j in 0..LONGEST_EXCHANGED {
             let ny = s.next(y);
-            let k = i * LONGEST + j;
+            let k = i * LONGEST_EXCHANGED + j;
             changes[k] = base - s.nodes[x].leg - s.nodes[y].leg + s.leg(ru, y, nx) + s.leg(rv, x, ny);
             let in_time = K == 0 || ((leg.leaves <= s.gap(nx).late) & (leaves_nu <= s.gap(ny).late));
             left |= u32::from(possible & in_time & (changes[k] < limit)) << k;

@@ -2,8 +2,9 @@
 
 use crate::model::mode::RICH;
 use crate::neighbors::Neighbor;
-use crate::search::moves::excess_with;
-use crate::search::{Weights, judge};
+use crate::search::edit::excess_with;
+use crate::search::penalties::PenaltyManager;
+use crate::search::route_evaluator::RouteEvaluator;
 use crate::solution::Solution;
 use crate::units::{Load, Seconds};
 
@@ -33,8 +34,8 @@ pub struct NewLeg {
     /// Whether it can then be in time for what follows u now; and for what follows v.
     pub returns: bool,
     pub crosses: bool,
-    /// Whether v's vehicle, as it drives now up to v's predecessor, can come to u in time for v; within a route, whether
-    /// any can.
+    /// Whether v's vehicle, as it drives now up to v's predecessor, can come to u in time for v; within a route,
+    /// whether any can.
     pub reached: bool,
 }
 
@@ -42,14 +43,14 @@ impl NewLeg {
     #[inline(always)]
     pub fn new<const K: usize, const M: u8>(
         s: &Solution<K, M>,
-        weights: &Weights,
+        penalties: &PenaltyManager,
         u: u32,
         v: u32,
         near: &Neighbor,
     ) -> Self {
         let (from, to) = (&s.nodes[u], &s.nodes[v]);
         let (ru, rv, nu, pv) = (from.route, to.route, from.next, to.prev);
-        let cost = if M == RICH { s.way(rv, from.place, to.place) } else { i64::from(near.cost) };
+        let cost = if M == RICH { s.way(rv, from.location, to.location) } else { i64::from(near.cost) };
         let change = cost - from.leg - s.nodes[pv].leg;
         let (mut reaches, mut returns, mut crosses, mut reached, mut leaves) = (true, true, true, true, 0);
         let (at_u, at_v) = (&s.model().nodes[u], &s.model().nodes[v]);
@@ -73,7 +74,7 @@ impl NewLeg {
             (reaches, returns, crosses) = (reaches & takes_v, returns & takes_v, crosses & takes_v);
             reached &= s.model().may_serve(rv, u);
         }
-        let (limit, limit_to_v, limit_to_u) = limits(s, weights, (ru, at_u.load), (rv, at_v.load));
+        let (limit, limit_to_v, limit_to_u) = limits(s, penalties, (ru, at_u.load), (rv, at_v.load));
         Self {
             u,
             v,
@@ -121,19 +122,19 @@ fn within<const K: usize, const M: u8>(
 #[inline(always)]
 fn limits<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    weights: &Weights,
+    penalties: &PenaltyManager,
     (a, load_u): (u32, Load),
     (b, load_v): (u32, Load),
 ) -> (i64, i64, i64) {
     if M == RICH {
-        return judge::hidden_gains(s, weights, a, b);
+        return RouteEvaluator { s, penalties }.hidden_gains(a, b);
     }
     if a == b {
         let waits = s.hidden(a);
         return (waits, waits, waits);
     }
     let waits = s.hidden(a) + s.hidden(b);
-    let price = |excess: Load| (weights.overload * excess as f64) as i64;
+    let price = |excess: Load| (penalties.overload * excess as f64) as i64;
     // What u does not fit into is overloaded the more, and the same of v.
     let (room_a, room_b) = (s.room(a), s.room(b));
     let (over_a, over_b) = (price((load_v - room_a).max(0)), price((load_u - room_b).max(0)));

@@ -2,26 +2,26 @@
 
 use crate::model::NONE;
 use crate::model::mode::RICH;
-use crate::search::Weights;
-use crate::search::local_search::LocalSearch;
-use crate::search::moves::{Edit, NewLeg, accept, overload_change, turning};
-use crate::solution::{Chain, Solution};
-
-const LONGEST: usize = 3;
+use crate::search::edit::{Edit, overload_change, turning};
+use crate::search::moves::leg::NewLeg;
+use crate::search::operator::Move;
+use crate::search::params::local_search::LONGEST_RELOCATED;
+use crate::search::penalties::PenaltyManager;
+use crate::solution::{Chain, Solution, index, trips};
 
 /// The chains that begin or end with a stop, the shortest first, and what their going changes in legs.
 #[derive(Debug, Clone, Copy)]
 pub struct Chains {
     /// The other end of each.
-    ends: [u32; LONGEST],
-    leaving: [i64; LONGEST],
+    ends: [u32; LONGEST_RELOCATED],
+    leaving: [i64; LONGEST_RELOCATED],
     /// Bit k: the k-th exists, and all its stops may be moved.
     possible: u32,
 }
 
 impl Chains {
     /// No chain at all.
-    pub const NONE: Self = Self { ends: [NONE; LONGEST], leaving: [0; LONGEST], possible: 0 };
+    pub const NONE: Self = Self { ends: [NONE; LONGEST_RELOCATED], leaving: [0; LONGEST_RELOCATED], possible: 0 };
 
     /// `[t .. u]`
     #[inline(always)]
@@ -41,11 +41,12 @@ impl Chains {
         // What stays beside the chain, and its leg to the chain or from there.
         let (beside, leg) =
             if BACK { (s.next(node), s.nodes[node].leg) } else { (s.prev(node), s.nodes[s.prev(node)].leg) };
-        let ways = s.model().ways_to(s.place(beside));
-        let to_beside = |from| if M == RICH { s.leg(route, from, beside) } else { ways.cost(s.model(), s.place(from)) };
-        let mut chains = Self { ends: [node; LONGEST], leaving: [0; LONGEST], possible: 0 };
+        let ways = s.model().ways_to(s.location(beside));
+        let to_beside =
+            |from| if M == RICH { s.leg(route, from, beside) } else { ways.cost(s.model(), s.location(from)) };
+        let mut chains = Self { ends: [node; LONGEST_RELOCATED], leaving: [0; LONGEST_RELOCATED], possible: 0 };
         let (mut end, mut possible) = (node, true);
-        for k in 0..LONGEST {
+        for k in 0..LONGEST_RELOCATED {
             possible &= s.movable(end);
             let on = if BACK { s.prev(end) } else { s.next(end) };
             let on = if possible { on } else { end };
@@ -63,7 +64,7 @@ impl Chains {
     /// The number of chains that end before this stop.
     #[inline(always)]
     fn short_of(&self, stop: u32) -> u32 {
-        let reach = self.ends.iter().position(|&end| end == stop).unwrap_or(LONGEST);
+        let reach = self.ends.iter().position(|&end| end == stop).unwrap_or(LONGEST_RELOCATED);
         (1 << reach) - 1
     }
 }
@@ -71,18 +72,17 @@ impl Chains {
 /// Moves that make the leg `u -> v` by moving a chain that holds one of the two to the other: one of `front`, which end
 /// with `u`, or of `back`, which begin with `v`.
 #[inline]
-pub fn try_leg<const K: usize, const M: u8>(
+pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    penalties: &PenaltyManager,
     leg: &NewLeg,
     front: &Chains,
     back: &Chains,
-    dirty: &mut LocalSearch,
-) -> bool {
+) -> Option<Move> {
     let &NewLeg { u, v, ru, rv, nu, pv, cost, limit_to_v, limit_to_u, .. } = leg;
     let mut left = 0;
-    let mut changes = [0; 2 * LONGEST];
-    let (to_front, to_back) = changes.split_at_mut(LONGEST);
+    let mut changes = [0; 2 * LONGEST_RELOCATED];
+    let (to_front, to_back) = changes.split_at_mut(LONGEST_RELOCATED);
     // What moving each chain changes in legs. No branches on a single one: they are guessed wrong too often.
     if leg.reached {
         let joined = cost - s.nodes[pv].leg;
@@ -93,46 +93,50 @@ pub fn try_leg<const K: usize, const M: u8>(
         left &= front.possible;
     }
     if leg.returns {
-        let ways = s.model().ways_to(s.place(nu));
-        let to_nu = |node| if M == RICH { s.leg(ru, node, nu) } else { ways.cost(s.model(), s.place(node)) };
+        let ways = s.model().ways_to(s.location(nu));
+        let to_nu = |node| if M == RICH { s.leg(ru, node, nu) } else { ways.cost(s.model(), s.location(node)) };
         let joined = cost - s.nodes[u].leg;
         let mut last = 0;
         for (k, change) in to_back.iter_mut().enumerate() {
             *change = joined + to_nu(back.ends[k]) + back.leaving[k];
             last |= u32::from(*change < limit_to_u) << k;
         }
-        left |= (last & back.possible) << LONGEST;
+        left |= (last & back.possible) << LONGEST_RELOCATED;
     }
     if left != 0 && ru == rv {
-        left &= front.short_of(v) | (back.short_of(u) << LONGEST);
+        left &= front.short_of(v) | (back.short_of(u) << LONGEST_RELOCATED);
     }
     while left != 0 {
         let which = left.trailing_zeros() as usize;
         left &= left - 1;
-        let (chain, from, limit, to) = if which < LONGEST {
+        let (chain, from, limit, to) = if which < LONGEST_RELOCATED {
             (Chain::of(front.ends[which], u), ru, limit_to_v, Target { route: rv, before: pv, after: v })
         } else {
-            (Chain::of(v, back.ends[which - LONGEST]), rv, limit_to_u, Target { route: ru, before: u, after: nu })
+            (
+                Chain::of(v, back.ends[which - LONGEST_RELOCATED]),
+                rv,
+                limit_to_u,
+                Target { route: ru, before: u, after: nu },
+            )
         };
-        if make(s, w, chain, from, to, (changes[which], limit), dirty) {
-            return true;
+        if let found @ Some(_) = evaluate_chain(s, penalties, chain, from, to, (changes[which], limit)) {
+            return found;
         }
     }
-    s.model().reversible && turned(s, w, leg, dirty)
+    if s.model().reversible { evaluate_reversed(s, penalties, leg) } else { None }
 }
 
 /// The same with the chain turned round: `[u .. x]` to v's front, `[t .. v]` to u's back.
-fn turned<const K: usize, const M: u8>(
+fn evaluate_reversed<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    penalties: &PenaltyManager,
     leg: &NewLeg,
-    dirty: &mut LocalSearch,
-) -> bool {
+) -> Option<Move> {
     let &NewLeg { u, v, ru, rv, nu, pv, change, limit_to_v, limit_to_u, .. } = leg;
     let pu = s.prev(u);
     let base = change + s.nodes[u].leg - s.nodes[pu].leg;
     let mut x = u;
-    for _ in 1..LONGEST {
+    for _ in 1..LONGEST_RELOCATED {
         x = s.next(x);
         if !s.movable(u) || x == v || x == pv || !s.movable(x) {
             break;
@@ -142,15 +146,15 @@ fn turned<const K: usize, const M: u8>(
         let change = if least < limit_to_v { least + s.leg(ru, pu, nx) } else { limit_to_v };
         if change < limit_to_v {
             let to = Target { route: rv, before: pv, after: v };
-            if make(s, w, Chain::reversed(u, x), ru, to, (change, limit_to_v), dirty) {
-                return true;
+            if let found @ Some(_) = evaluate_chain(s, penalties, Chain::reversed(u, x), ru, to, (change, limit_to_v)) {
+                return found;
             }
         }
     }
     let base = change + s.nodes[pv].leg - s.nodes[v].leg;
     let nv = s.next(v);
     let mut t = v;
-    for _ in 1..LONGEST {
+    for _ in 1..LONGEST_RELOCATED {
         t = s.prev(t);
         if !s.movable(v) || t == u || t == nu || !s.movable(t) {
             break;
@@ -160,12 +164,12 @@ fn turned<const K: usize, const M: u8>(
         let change = if least < limit_to_u { least + s.leg(rv, pt, nv) } else { limit_to_u };
         if change < limit_to_u {
             let to = Target { route: ru, before: u, after: nu };
-            if make(s, w, Chain::reversed(t, v), rv, to, (change, limit_to_u), dirty) {
-                return true;
+            if let found @ Some(_) = evaluate_chain(s, penalties, Chain::reversed(t, v), rv, to, (change, limit_to_u)) {
+                return found;
             }
         }
     }
-    false
+    None
 }
 
 /// Neighbours in a route between which the chain is to go.
@@ -176,37 +180,36 @@ struct Target {
     after: u32,
 }
 
-/// Judges the move whose legs change the cost by `change`, and makes it.
+/// Evaluates the move whose legs change the cost by `change`, and makes it.
 #[inline(never)]
-fn make<const K: usize, const M: u8>(
+fn evaluate_chain<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    penalties: &PenaltyManager,
     chain: Chain,
     from: u32,
     to: Target,
     (mut change, limit): (i64, i64),
-    dirty: &mut LocalSearch,
-) -> bool {
+) -> Option<Move> {
     let (gap_from, gap_to) = (s.prev(chain.first), s.next(chain.last));
     if chain.reversed && !s.model().symmetric {
         change += turning(s, from, chain);
         if change >= limit {
-            return false;
+            return None;
         }
     }
-    if s.has_reloads() && !s.trips_take((from, chain, None), (to.route, to.before)) {
-        return false;
+    if s.has_reloads() && !trips::take_chains(s, (from, chain, None), (to.route, to.before)) {
+        return None;
     }
     if from == to.route {
-        s.ensure_index(from);
+        index::ensure(s, from);
         if s.position(to.before) < s.position(chain.first) {
             let chains = [chain, Chain::of(to.after, gap_from)];
             let edit = Edit { route: from, after: to.before, chains: &chains, before: gap_to, tail: false };
-            return accept(s, w, change as f64, &[edit], dirty);
+            return Move::evaluate(s, penalties, change as f64, &[edit]);
         }
         let chains = [Chain::of(gap_to, to.before), chain];
         let edit = Edit { route: from, after: gap_from, chains: &chains, before: to.after, tail: false };
-        return accept(s, w, change as f64, &[edit], dirty);
+        return Move::evaluate(s, penalties, change as f64, &[edit]);
     }
     let mut load = 0;
     let mut node = chain.first;
@@ -224,10 +227,10 @@ fn make<const K: usize, const M: u8>(
         }
         node = next;
     }
-    let change = change as f64 + overload_change(s, w, from, to.route, load);
+    let change = change as f64 + overload_change(s, penalties, from, to.route, load);
     let edits = [
         Edit { route: to.route, after: to.before, chains: &[chain], before: to.after, tail: false },
         Edit { route: from, after: gap_from, chains: &[], before: gap_to, tail: false },
     ];
-    accept(s, w, change, &edits, dirty)
+    Move::evaluate(s, penalties, change, &edits)
 }

@@ -1,29 +1,29 @@
-//! SWAP* (Vidal 2022): two routes exchange a stop each, and each goes to its best place in the other.
+//! SWAP* (Vidal 2022): two routes exchange a stop each, and each goes to its best position in the other.
 //!
 //! Long routes have many pairs of stops, so what is asked of each is asked column by column, many at a time: the ways
 //! between the routes are copied next to each other, once.
 
-use crate::search::Weights;
+use crate::search::edit::{Edit, excess_with};
 use crate::search::insertion::in_time_between;
-use crate::search::local_search::LocalSearch;
-use crate::search::moves::{Edit, LEAST_GAIN, accept, excess_with};
+use crate::search::operator::Move;
+use crate::search::penalties::PenaltyManager;
+use crate::search::route_evaluator::LEAST_GAIN;
 use crate::solution::{Chain, Solution};
 use crate::units::Load;
 
 mod ways;
 
+use crate::search::params::swap_star::KEPT;
 pub use ways::Desk;
 use ways::Ways;
 
-/// Places of a stop in the other route that are kept: one of the three is not beside the stop that leaves.
-const KEPT: usize = 3;
 const NOWHERE: i32 = 1 << 29;
 
 /// A route's visits from its start to its end, column by column.
 #[derive(Debug, Default)]
 pub struct Visits {
     nodes: Vec<u32>,
-    places: Vec<u32>,
+    locations: Vec<u32>,
     loads: Vec<Load>,
     /// Costs of the legs to the next.
     legs: Vec<i32>,
@@ -46,14 +46,13 @@ pub type Side<'v> = (u32, &'v mut Visits);
 /// Makes the exchange between two routes that gains most, if any does: of those that keep the times, if a stop goes to
 /// where the other leaves, or could go there with the other still in the route. Only for plain problems.
 #[inline(never)]
-pub fn run<const K: usize, const M: u8>(
+pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    penalties: &PenaltyManager,
     [(a, from_a), (b, from_b)]: [Side<'_>; 2],
     desk: &mut Desk,
-    dirty: &mut LocalSearch,
-) -> bool {
-    desk.look_up(s.model(), &from_a.places, &from_b.places);
+) -> Option<Move> {
+    desk.look_up(s.model(), &from_a.locations, &from_b.locations);
     let Desk { ways: [ways, turned], changes } = desk;
     from_a.look_into(from_b, turned);
     from_b.look_into(from_a, ways);
@@ -70,12 +69,12 @@ pub fn run<const K: usize, const M: u8>(
             }
             let moved = from_a.loads[i] - from_b.loads[j];
             let more = excess_with(s, a, -moved) + excess_with(s, b, moved) - excess;
-            let overload = w.overload * more as f64;
+            let overload = penalties.overload * more as f64;
             if change + overload >= least {
                 continue;
             }
-            let Some((cost_a, behind_b)) = place_without(s, (from_a, i), (from_b, j, b), turned) else { continue };
-            let Some((cost_b, behind_a)) = place_without(s, (from_b, j), (from_a, i, a), ways) else { continue };
+            let Some((cost_a, behind_b)) = position_without(s, (from_a, i), (from_b, j, b), turned) else { continue };
+            let Some((cost_b, behind_a)) = position_without(s, (from_b, j), (from_a, i, a), ways) else { continue };
             let legs = from_a.leaving[i] + from_b.leaving[j] + cost_a + cost_b;
             let change = f64::from(legs) + overload;
             if change < least {
@@ -87,7 +86,8 @@ pub fn run<const K: usize, const M: u8>(
             }
         }
     }
-    found.is_some_and(|(in_a, in_b)| accept(s, w, least, &[in_a.edit(a), in_b.edit(b)], dirty))
+    let (in_a, in_b) = found?;
+    Move::evaluate(s, penalties, least, &[in_a.edit(a), in_b.edit(b)])
 }
 
 /// One stop less and another one more in a route.
@@ -121,11 +121,11 @@ impl Trade {
 }
 
 impl Visits {
-    /// Lists the route's visits, without places in another.
+    /// Lists the route's visits, without positions in another.
     pub fn list<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, route: u32) {
-        let Self { nodes, places, loads, legs, past, leaving, .. } = self;
+        let Self { nodes, locations, loads, legs, past, leaving, .. } = self;
         nodes.clear();
-        places.clear();
+        locations.clear();
         loads.clear();
         legs.clear();
         past.clear();
@@ -138,7 +138,7 @@ impl Visits {
             let leg_past = if node == end { 0 } else { s.leg(route, prev, at.next) as i32 };
             let leg = at.leg as i32;
             nodes.push(node);
-            places.push(at.place);
+            locations.push(at.location);
             loads.push(s.model().nodes[node].load);
             legs.push(leg);
             past.push(leg_past);
@@ -187,9 +187,9 @@ fn least_changes(of: &Visits, i: usize, other: &Visits, ways: &Ways, changes: &m
     }
 }
 
-/// The best places of the `i`-th visit in the other route, `route`; its visits have the rows.
+/// The best positions of the `i`-th visit in the other route, `route`; its visits have the rows.
 #[inline(never)]
-fn best_places<const K: usize, const M: u8>(
+fn best_positions<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     (of, i): (&Visits, usize),
     (other, route): (&Visits, u32),
@@ -215,14 +215,14 @@ fn best_places<const K: usize, const M: u8>(
 /// Where a stop costs least in the other route, `route`, once its `gone`-th visit has left: what, and behind which.
 /// The other route's visits have the rows.
 #[inline(always)]
-fn place_without<const K: usize, const M: u8>(
+fn position_without<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     (of, i): (&mut Visits, usize),
     (other, gone, route): (&Visits, usize, u32),
     ways: &Ways,
 ) -> Option<Behind> {
     let best = of.best[i].unwrap_or_else(|| {
-        let best = best_places(s, (of, i), (other, route), ways);
+        let best = best_positions(s, (of, i), (other, route), ways);
         of.best[i] = Some(best);
         of.cheapest[i] = best[0].0;
         best

@@ -8,36 +8,36 @@ use crate::problem::{Break, Problem, Stop, TimeWindow, Vehicle};
 use crate::rng::Rng;
 use crate::search::{Search, fixture};
 
-/// Ways between places somewhere in the plane, unlike in the two directions.
-pub fn ways(rng: &mut Rng, places: usize) -> Vec<i32> {
-    let at: Vec<(i32, i32)> = (0..places).map(|_| (rng.below(60) as i32, rng.below(60) as i32)).collect();
+/// Ways between positions somewhere in the plane, unlike in the two directions.
+pub fn ways(rng: &mut Rng, locations: usize) -> Vec<i32> {
+    let at: Vec<(i32, i32)> = (0..locations).map(|_| (rng.below(60) as i32, rng.below(60) as i32)).collect();
     at.iter().flat_map(|a| at.iter().map(move |b| (a.0 - b.0).abs() + 2 * (a.1 - b.1).max(b.0 - a.0).max(0))).collect()
 }
 
-const PLACES: usize = 40;
+const LOCATIONS: usize = 40;
 
-/// Some 40 stops, most with one or two windows, and loads that nearly fill the vehicles. `unlike`: there are two kinds of
-/// vehicles, and some stops are for one of them.
+/// Some 40 stops, most with one or two windows, and loads that nearly fill the vehicles. `unlike`: there are two kinds
+/// of vehicles, and some stops are for one of them.
 pub fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
-    let ways = ways(rng, PLACES);
+    let ways = ways(rng, LOCATIONS);
     let mut window = |from: u32| {
         let start = (from + rng.below(200)) as i32;
         TimeWindow { start, end: start + 20 + rng.below(150) as i32 }
     };
-    let windows: Vec<[TimeWindow; 2]> = (0..PLACES).map(|_| [window(0), window(400)]).collect();
-    let stops = (1..PLACES).map(|place| Stop {
-        place: place as u32,
-        service_seconds: (place % 5 > 0).then_some(place as u32 % 12),
-        time_windows: windows[place][..place % 3].to_vec(),
-        demand: vec![3 + place as i64 % 13],
-        required_skills: if unlike && place % 4 == 0 { vec![1] } else { vec![] },
+    let windows: Vec<[TimeWindow; 2]> = (0..LOCATIONS).map(|_| [window(0), window(400)]).collect();
+    let stops = (1..LOCATIONS).map(|location| Stop {
+        location: location as u32,
+        service_seconds: (location % 5 > 0).then_some(location as u32 % 12),
+        time_windows: windows[location][..location % 3].to_vec(),
+        demand: vec![3 + location as i64 % 13],
+        required_skills: if unlike && location % 4 == 0 { vec![1] } else { vec![] },
         ..Stop::default()
     });
-    let pause = Break { earliest_start: 200, latest_start: 320, duration_seconds: 30, fixed: false };
+    let break_ = Break { earliest_start: 200, latest_start: 320, duration_seconds: 30, fixed: false };
     let vehicle = Vehicle {
         shift_end: 900,
         default_service_seconds: 7,
-        breaks: if breaks { vec![pause] } else { vec![] },
+        breaks: if breaks { vec![break_] } else { vec![] },
         ..fixture::vehicle(0, 60)
     };
     let mut vehicles = vec![vehicle; 14];
@@ -50,28 +50,28 @@ pub fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
 /// The routes of u and v, as they are or as a move leaves them.
 pub type Routes = [Vec<u32>; 2];
 
-/// Legs and load over capacity of the two routes (the second is empty if they are one); None when one is not in time, or
-/// has a stop that is not for its vehicle.
+/// Legs and load over capacity of the two routes (the second is empty if they are one); None when one is not in time,
+/// or has a stop that is not for its vehicle.
 pub fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes) -> Option<(i64, i64)> {
     let (mut legs, mut over) = (0, 0);
     for (vehicle, route) in vehicles.into_iter().zip(routes) {
         let mut early = labels::at_start::<K>(model, vehicle);
-        let (mut load, mut place) = (0, model.vehicles[vehicle].start_place);
+        let (mut load, mut location) = (0, model.vehicles[vehicle].start_location);
         for &node in route {
             if !model.may_serve(vehicle, node) {
                 return None;
             }
-            let to = model.nodes[node].place;
-            early = labels::serve(model, vehicle, node, labels::arrive(model, vehicle, &early, place, to));
-            legs += model.common_leg(place, to);
+            let to = model.nodes[node].location;
+            early = labels::serve(model, vehicle, node, labels::arrive(model, vehicle, &early, location, to));
+            legs += model.common_leg(location, to);
             load += model.nodes[node].load;
-            place = to;
+            location = to;
         }
-        let end = model.vehicles[vehicle].end_place;
+        let end = model.vehicles[vehicle].end_location;
         if !route.is_empty() {
-            legs += model.common_leg(place, end);
+            legs += model.common_leg(location, end);
         }
-        if !labels::fits(&labels::arrive(model, vehicle, &early, place, end), &labels::at_end(model, vehicle)) {
+        if !labels::fits(&labels::arrive(model, vehicle, &early, location, end), &labels::at_end(model, vehicle)) {
             return None;
         }
         over += (load - model.capacity[vehicle]).max(0);
@@ -98,7 +98,7 @@ fn moved(routes: &Routes, chain: &[u32], turned: bool, beside: u32, behind: bool
 
 /// Every move that makes the leg is either looked at, or neither gains nor keeps time; how many of them would gain.
 fn nothing_is_missed<const K: usize, const M: u8>(search: &Search<'_, K, M>, u: u32, v: u32, leg: &NewLeg) -> u32 {
-    let (s, model) = (&search.current, search.model);
+    let (s, model) = (&search.state.current, search.state.model);
     let (vehicles, same) = ([leg.ru, leg.rv], leg.ru == leg.rv);
     let routes: Routes = [s.sequence(leg.ru), if same { vec![] } else { s.sequence(leg.rv) }];
     let Some((legs, over)) = total::<K>(model, vehicles, &routes) else { panic!("the plan is not in time") };
@@ -106,7 +106,7 @@ fn nothing_is_missed<const K: usize, const M: u8>(search: &Search<'_, K, M>, u: 
     // By how much the legs change, if the move gains. Limits are whole numbers, and less than one is not looked for.
     let mut gain = |new: &Routes| {
         let (new_legs, new_over) = total::<K>(model, vehicles, new)?;
-        let change = (new_legs - legs) as f64 + search.weights.overload * (new_over - over) as f64;
+        let change = (new_legs - legs) as f64 + search.state.penalties.overload * (new_over - over) as f64;
         found += u32::from(change < -1.0);
         (change < -1.0).then_some(new_legs - legs)
     };
@@ -156,15 +156,15 @@ fn walk<const K: usize, const M: u8>(seed: u64) -> u32 {
     for step in 0..120 {
         search.iterate(f64::from(step) / 400.0);
         // Prices at which much is overloaded, or nothing.
-        search.weights.overload = [0.3, 2.0, 17.7, 1e12][step as usize % 4];
+        search.state.penalties.overload = [0.3, 2.0, 17.7, 1e12][step as usize % 4];
         if step % 10 > 0 {
             continue;
         }
         for u in 0..model.stops as u32 {
             for near in model.neighbors.after(u) {
-                let (s, v) = (&search.current, near.node);
+                let (s, v) = (&search.state.current, near.node);
                 if s.route(u) != NONE && s.route(v) != NONE && s.next(u) != v {
-                    let leg = NewLeg::new(s, &search.weights, u, v, near);
+                    let leg = NewLeg::new(s, &search.state.penalties, u, v, near);
                     found += nothing_is_missed(&search, u, v, &leg);
                 }
             }

@@ -2,57 +2,59 @@
 
 use crate::labels;
 use crate::model::mode::RICH;
-use crate::search::Weights;
-use crate::search::local_search::LocalSearch;
-use crate::search::moves::{Edit, NewLeg, accept, overload_change};
-use crate::solution::{Chain, Solution};
+use crate::search::edit::{Edit, overload_change};
+use crate::search::moves::leg::NewLeg;
+use crate::search::operator::Move;
+use crate::search::penalties::PenaltyManager;
+use crate::solution::{Chain, Solution, index};
 
 /// Makes the leg `u -> v`: u's route goes on with v's tail, v's route with u's.
 #[inline]
-pub fn try_leg<const K: usize, const M: u8>(
+pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    penalties: &PenaltyManager,
     leg: &NewLeg,
-    dirty: &mut LocalSearch,
-) -> bool {
+) -> Option<Move> {
     let model = s.model();
     let &NewLeg { ru, rv, nu, pv, limit, .. } = leg;
-    // The kinds are alike, so one end's place and labels are the other's.
+    // The kinds are alike, so one end's position and labels are the other's.
     let change = leg.change + s.leg(rv, pv, nu);
     if M == RICH {
-        return rich(s, w, leg, change, dirty);
+        return evaluate_rich(s, penalties, leg, change);
     }
-    change < limit
+    let possible = change < limit
         && model.vehicles[ru].kind == model.vehicles[rv].kind
         && s.routes[ru].locked + s.routes[rv].locked == 0
-        && in_time(s, leg)
-        && make(s, w, leg, change as f64, dirty)
+        && in_time(s, leg);
+    if possible { evaluate_plain(s, penalties, leg, change as f64) } else { None }
 }
 
 /// Whether either tail can follow the other's head.
 #[inline(always)]
 fn in_time<const K: usize, const M: u8>(s: &Solution<K, M>, leg: &NewLeg) -> bool {
     let follows = |route: u32, a: u32, b: u32| {
-        labels::fits(&labels::arrive(s.model(), route, &s.nodes[a].early, s.place(a), s.place(b)), &s.nodes[b].late)
+        labels::fits(
+            &labels::arrive(s.model(), route, &s.nodes[a].early, s.location(a), s.location(b)),
+            &s.nodes[b].late,
+        )
     };
     follows(leg.ru, leg.u, leg.v) && follows(leg.rv, leg.pv, leg.nu)
 }
 
 #[inline(never)]
-fn make<const K: usize, const M: u8>(
+fn evaluate_plain<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    penalties: &PenaltyManager,
     leg: &NewLeg,
     mut change: f64,
-    dirty: &mut LocalSearch,
-) -> bool {
+) -> Option<Move> {
     let model = s.model();
     let &NewLeg { u, v, ru, rv, nu, pv, .. } = leg;
-    s.ensure_index(ru);
-    s.ensure_index(rv);
+    index::ensure(s, ru);
+    index::ensure(s, rv);
     let tail_u = s.routes[ru].load - s.load_up_to(u);
     let tail_v = s.routes[rv].load - s.load_up_to(pv);
-    change += overload_change(s, w, ru, rv, tail_u - tail_v);
+    change += overload_change(s, penalties, ru, rv, tail_u - tail_v);
     let (end_u, end_v) = (model.end(ru), model.end(rv));
     let take_v = [Chain::of(v, s.prev(end_v))];
     let take_u = [Chain::of(nu, s.prev(end_u))];
@@ -60,18 +62,17 @@ fn make<const K: usize, const M: u8>(
         Edit { route: ru, after: u, chains: &take_v, before: end_u, tail: true },
         Edit { route: rv, after: pv, chains: if nu == end_u { &[] } else { &take_u }, before: end_v, tail: true },
     ];
-    accept(s, w, change, &edits, dirty)
+    Move::evaluate(s, penalties, change, &edits)
 }
 
 /// Between any two vehicles: the legs to the ends, and a vehicle that gets free, are counted in.
 #[inline(never)]
-fn rich<const K: usize, const M: u8>(
+fn evaluate_rich<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
-    w: &Weights,
+    penalties: &PenaltyManager,
     leg: &NewLeg,
     mut change: i64,
-    dirty: &mut LocalSearch,
-) -> bool {
+) -> Option<Move> {
     let model = s.model();
     let &NewLeg { u, v, ru, rv, nu, pv, limit, .. } = leg;
     let (end_u, end_v) = (model.end(ru), model.end(rv));
@@ -79,14 +80,14 @@ fn rich<const K: usize, const M: u8>(
     if pv == model.start(rv) && nu == end_u {
         change -= model.vehicles[rv].opening;
     }
-    if model.vehicles[ru].end_place != model.vehicles[rv].end_place {
+    if model.vehicles[ru].end_location != model.vehicles[rv].end_location {
         change += s.leg(ru, last_v, end_u) - s.nodes[last_v].leg;
         if nu != end_u {
             change += s.leg(rv, last_u, end_v) - s.nodes[last_u].leg;
         }
     }
     if change >= limit {
-        return false;
+        return None;
     }
     let take_v = [Chain::of(v, last_v)];
     let take_u = [Chain::of(nu, last_u)];
@@ -96,10 +97,10 @@ fn rich<const K: usize, const M: u8>(
     ];
     let mut change = change as f64;
     if !s.has_reloads() {
-        s.ensure_index(ru);
-        s.ensure_index(rv);
+        index::ensure(s, ru);
+        index::ensure(s, rv);
         let moved = s.load_up_to(end_u) - s.load_up_to(u) - s.load_up_to(end_v) + s.load_up_to(pv);
-        change += overload_change(s, w, ru, rv, moved);
+        change += overload_change(s, penalties, ru, rv, moved);
     }
-    accept(s, w, change, &edits, dirty)
+    Move::evaluate(s, penalties, change, &edits)
 }

@@ -2,7 +2,7 @@
 
 use super::cuts::Cut;
 use super::set::{Set, bits};
-use crate::search::pool::Pool;
+use crate::search::route_pool::RoutePool;
 
 /// Search units by which a plan is cheaper, at least.
 pub const LEAST_GAIN: f64 = 0.5;
@@ -46,7 +46,7 @@ pub struct Columns {
 impl Columns {
     /// All routes of the pool that serve none but the stops of the plan's routes.
     #[inline(never)]
-    pub fn new(pool: &Pool, plan: &[u32], all_stops: usize) -> Self {
+    pub fn new(pool: &RoutePool, plan: &[u32], all_stops: usize) -> Self {
         let mut local = vec![u16::MAX; all_stops];
         let mut prices = Vec::new();
         let mut upper = 0.0;
@@ -129,7 +129,8 @@ impl Columns {
         }
     }
 
-    /// For columns without cuts: lowers prices until no column costs less than its stops, then raises each as far as it goes.
+    /// For columns without cuts: lowers prices until no column costs less than its stops, then raises each as far as it
+    /// goes.
     #[inline(never)]
     pub fn make_feasible(&mut self) {
         self.prices.iter_mut().for_each(|price| *price = price.max(0.0));

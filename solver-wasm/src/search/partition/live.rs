@@ -5,7 +5,7 @@ use super::columns::Columns;
 /// Cells of the simplex tableau below this are noise.
 const ZERO: f64 = 1e-9;
 
-/// A column's place here is its position; it holds until the next [`Live::lay_out`].
+/// A column's position here is its position; it holds until the next [`Live::lay_out`].
 #[derive(Debug, Default)]
 pub struct Live {
     /// Numbers of the columns, the shortest first: the loop over one's rows ends where the one before did, mostly.

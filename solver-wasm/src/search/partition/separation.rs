@@ -2,13 +2,7 @@
 
 use super::columns::Columns;
 use super::cuts::Cut;
-
-/// Cuts added at once, how many of those one stop may be in, and the least by which a cut is broken.
-pub const AT_ONCE: usize = 40;
-const PER_STOP: u32 = 5;
-const LEAST: f64 = 0.05;
-/// Values below this do not count.
-const SMALL: f64 = 0.02;
+use crate::search::params::set_partitioning::{CUTS_AT_ONCE, CUTS_PER_STOP, LEAST_VIOLATION, SMALL_VALUE};
 
 /// Adds the cuts that the relaxation's solution breaks most; how many.
 #[inline(never)]
@@ -18,10 +12,10 @@ pub fn separate(columns: &mut Columns) -> usize {
     let mut uses = vec![0; columns.stops];
     let before = columns.cuts.len();
     for (_, stops) in broken {
-        if columns.cuts.len() == before + AT_ONCE {
+        if columns.cuts.len() == before + CUTS_AT_ONCE {
             break;
         }
-        if stops.iter().all(|&stop| uses[usize::from(stop)] < PER_STOP) {
+        if stops.iter().all(|&stop| uses[usize::from(stop)] < CUTS_PER_STOP) {
             stops.iter().for_each(|&stop| uses[usize::from(stop)] += 1);
             columns.cuts.push(Cut { stops });
         }
@@ -36,7 +30,7 @@ fn broken_by(columns: &Columns) -> Vec<(f64, [u16; 3])> {
     let n = columns.stops;
     // Sum of the values of the routes that serve both of two stops.
     let mut both = vec![0.0; n * n];
-    let used: Vec<_> = columns.list.iter().filter(|c| c.value > SMALL).collect();
+    let used: Vec<_> = columns.list.iter().filter(|c| c.value > SMALL_VALUE).collect();
     for column in &used {
         for &a in columns.stops_of(column) {
             for &b in columns.stops_of(column) {
@@ -48,22 +42,22 @@ fn broken_by(columns: &Columns) -> Vec<(f64, [u16; 3])> {
     let mut broken = Vec::new();
     for i in 0..n {
         let with_i: Vec<_> = used.iter().filter(|c| c.set.has(i)).collect();
-        let near: Vec<usize> = (0..n).filter(|&j| j != i && together(i, j) > LEAST).collect();
+        let near: Vec<usize> = (0..n).filter(|&j| j != i && together(i, j) > LEAST_VIOLATION).collect();
         for (at, &j) in near.iter().enumerate() {
             for &k in &near[at + 1..] {
                 // Where all three are near each other the first one finds the triple, else the one in the middle.
-                if together(j, k) > LEAST && i > j {
+                if together(j, k) > LEAST_VIOLATION && i > j {
                     continue;
                 }
                 let pairs = together(i, j) + together(i, k) + together(j, k);
-                if pairs <= 1.0 + LEAST {
+                if pairs <= 1.0 + LEAST_VIOLATION {
                     continue;
                 }
                 let three = with_i.iter().filter(|c| c.set.has(j) && c.set.has(k));
                 let counted = pairs - 2.0 * three.map(|c| c.value).sum::<f64>();
                 let mut stops = [i as u16, j as u16, k as u16];
                 stops.sort_unstable();
-                if counted > 1.0 + LEAST && columns.cuts.iter().all(|cut| cut.stops != stops) {
+                if counted > 1.0 + LEAST_VIOLATION && columns.cuts.iter().all(|cut| cut.stops != stops) {
                     broken.push((counted, stops));
                 }
             }

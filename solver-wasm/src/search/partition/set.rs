@@ -1,8 +1,10 @@
 //! Sets of stops.
 
-const WORDS: usize = 4;
+use crate::search::params::LARGE;
+
 /// Stops that a choice of routes is made for, at most.
-pub const MOST_STOPS: usize = WORDS * 64;
+pub const MOST_STOPS: usize = LARGE;
+const WORDS: usize = MOST_STOPS.div_ceil(64);
 
 /// A set of stops.
 #[derive(Debug, Clone, Copy, Default)]
@@ -32,7 +34,7 @@ impl Set {
     }
 }
 
-/// The places of a word's bits, lowest first.
+/// The positions of a word's bits, lowest first.
 pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize);

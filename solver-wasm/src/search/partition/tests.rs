@@ -2,11 +2,11 @@
 
 use super::Partition;
 use crate::rng::Rng;
-use crate::search::pool::Pool;
+use crate::search::route_pool::RoutePool;
 
 /// Least cost of serving all stops with vehicles of two kinds, by the stops served so far and the vehicles left.
-fn least(pool: &Pool, stops: usize, available: [u32; 2]) -> i64 {
-    fn go(pool: &Pool, all: u32, served: u32, left: [u32; 2]) -> i64 {
+fn least(pool: &RoutePool, stops: usize, available: [u32; 2]) -> i64 {
+    fn go(pool: &RoutePool, all: u32, served: u32, left: [u32; 2]) -> i64 {
         if served == all {
             return 0;
         }
@@ -27,8 +27,8 @@ fn least(pool: &Pool, stops: usize, available: [u32; 2]) -> i64 {
 }
 
 /// A plan of random routes, and many random routes beside.
-fn random(rng: &mut Rng, stops: u32) -> (Pool, Vec<u32>, [u32; 2]) {
-    let mut pool = Pool::new();
+fn random(rng: &mut Rng, stops: u32) -> (RoutePool, Vec<u32>, [u32; 2]) {
+    let mut pool = RoutePool::new();
     let mut plan = Vec::new();
     let mut used = [0, 0];
     let mut order: Vec<u32> = (0..stops).collect();

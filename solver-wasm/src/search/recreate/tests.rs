@@ -10,7 +10,8 @@ use crate::solution::Solution;
 #[test]
 fn stops_of_low_priority_come_first_now_and_then() {
     let at: Vec<i32> = (0..=20).map(|i| 100 * i).collect();
-    let stop = |place: u32| Stop { place, demand: vec![1], priority: i32::from(place % 2 == 0), ..Stop::default() };
+    let stop =
+        |location: u32| Stop { location, demand: vec![1], priority: i32::from(location % 2 == 0), ..Stop::default() };
     let problem =
         Problem { vehicles: vec![fixture::vehicle(0, 20)], stops: (1..=20).map(stop).collect(), ..Problem::default() };
     let model = fixture::model(fixture::line(&at), problem);

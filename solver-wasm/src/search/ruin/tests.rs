@@ -1,4 +1,4 @@
-//! From how many places of a route a step takes stops.
+//! From how many positions of a route a step takes stops.
 
 use crate::model::Model;
 use crate::model::mode::PLAIN;
@@ -11,7 +11,7 @@ fn model(vehicles: usize, each: u32) -> Model {
     let at: Vec<i32> = (0..=stops as i32).map(|i| 100 * i).collect();
     let problem = Problem {
         vehicles: vec![fixture::vehicle(0, each.into()); vehicles],
-        stops: (1..=stops).map(|place| Stop { place, demand: vec![1], ..Stop::default() }).collect(),
+        stops: (1..=stops).map(|location| Stop { location, demand: vec![1], ..Stop::default() }).collect(),
         ..Problem::default()
     };
     fixture::model(fixture::line(&at), problem)
@@ -20,18 +20,19 @@ fn model(vehicles: usize, each: u32) -> Model {
 /// Most runs of stops that a step takes out of one route.
 fn most_runs<const K: usize>(model: &Model) -> usize {
     let mut search = Search::<K, PLAIN>::new(model, 1);
-    search.restart_from_best();
+    search.state.restart_from_best();
     let mut most = 0;
     for _ in 0..500 {
-        let before: Vec<Vec<u32>> = (0..model.vehicles.len() as u32).map(|v| search.current.sequence(v)).collect();
-        search.ruin.run(&mut search.current, &mut search.rng);
+        let before: Vec<Vec<u32>> =
+            (0..model.vehicles.len() as u32).map(|v| search.state.current.sequence(v)).collect();
+        search.phases.ruin.run(&mut search.state.current, &mut search.state.rng);
         for (vehicle, visited) in (0..).zip(&before) {
-            let left = search.current.sequence(vehicle);
+            let left = search.state.current.sequence(vehicle);
             let gone: Vec<bool> = visited.iter().map(|node| !left.contains(node)).collect();
             let runs = gone.chunk_by(|a, b| a == b).filter(|run| run[0]).count();
             most = most.max(runs);
         }
-        search.reject();
+        search.state.reject();
     }
     most
 }

@@ -1,7 +1,7 @@
-//! Completion in several rounds: a stop that finds a place opens one for another.
+//! Completion in several rounds: a stop that finds a position opens one for another.
 
 use super::{complete, keep};
-use crate::problem::{Matrices, Place, Problem, Reload, Stop, TimeWindow, Vehicle, Visit};
+use crate::problem::{Location, Matrices, Problem, Reload, Stop, TimeWindow, Vehicle, Visit};
 use crate::timer::Timer;
 
 /// A vehicle that carries 10, and stops that can only be served in the order in which their windows open.
@@ -12,9 +12,9 @@ fn problem(stops: &[(i64, i32)]) -> (Problem, Matrices) {
         time_windows: vec![TimeWindow { start: open, end: open + 10 }],
         ..Stop::default()
     };
-    let vehicle = Vehicle { start_place: Some(0), shift_end: 2000, capacity: vec![10], ..Vehicle::default() };
+    let vehicle = Vehicle { start_location: Some(0), shift_end: 2000, capacity: vec![10], ..Vehicle::default() };
     let problem = Problem {
-        places: vec![Place::default()],
+        locations: vec![Location::default()],
         vehicles: vec![vehicle],
         stops: stops.iter().map(stop).collect(),
         reloads: vec![Reload::default()],
@@ -23,7 +23,7 @@ fn problem(stops: &[(i64, i32)]) -> (Problem, Matrices) {
     (problem, Matrices { durations: vec![0], distances: vec![0] })
 }
 
-/// The one of 6 fits only between two calls, each of which brings one stop: it waits for the other's.
+/// The one of 6 fits only between two reload visits, each of which brings one stop: it waits for the other's.
 #[test]
 fn a_stop_put_in_stays_the_only_one_of_its_kind() {
     let (problem, matrices) = problem(&[(5, 100), (5, 1000), (0, 800), (6, 600), (5, 300)]);
@@ -35,14 +35,14 @@ fn a_stop_put_in_stays_the_only_one_of_its_kind() {
 }
 
 #[test]
-fn nobody_goes_out_for_a_call_alone() {
+fn nobody_goes_out_for_a_reload_visit_alone() {
     let (problem, matrices) = problem(&[(20, 100), (5, 100)]);
-    let call = Visit { stop: None, reload: Some(0) };
+    let reload = Visit { stop: None, reload: Some(0) };
     let stop = |stop| Visit { stop: Some(stop), reload: None };
     let kept = |visits: Vec<Visit>| keep(&problem, &matrices, &[visits], &Timer::endless()).routes.len();
-    assert_eq!(kept(vec![call]), 0);
-    assert_eq!(kept(vec![call, stop(0)]), 0, "too heavy a stop");
-    assert_eq!(kept(vec![call, stop(1)]), 1);
+    assert_eq!(kept(vec![reload]), 0);
+    assert_eq!(kept(vec![reload, stop(0)]), 0, "too heavy a stop");
+    assert_eq!(kept(vec![reload, stop(1)]), 1);
     let only = Problem { stops: problem.stops[..1].to_vec(), ..problem };
-    assert!(complete(&only, &matrices, vec![vec![call]], &Timer::endless()).routes.is_empty());
+    assert!(complete(&only, &matrices, vec![vec![reload]], &Timer::endless()).routes.is_empty());
 }

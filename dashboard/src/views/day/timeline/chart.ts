@@ -8,7 +8,7 @@ import { segmentsOf } from "./segments.ts";
 import type { Span } from "./segments.ts";
 import { shiftOf } from "./shift.ts";
 
-/** What is seen of the timeline, and what is where in it. */
+/** The visible part of the timeline, and the positions of things in it. */
 export class Chart {
   readonly day: Day;
   readonly whole: Span;

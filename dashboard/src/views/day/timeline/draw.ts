@@ -190,7 +190,7 @@ function drawWindows({ context, colours, scale, stops }: Picture, segment: Segme
   context.stroke();
 }
 
-/** What is done after the shift's end. */
+/** Draws the work after the shift's end. */
 function drawOvertime(
   { context, colours, scale }: Picture,
   { segments, shift }: Track,

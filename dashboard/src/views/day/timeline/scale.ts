@@ -35,14 +35,14 @@ export function marksOf(scale: Scale, offset: number): number[] {
   return marks;
 }
 
-/** What is seen after zooming by a factor around a moment. It stays within the whole day. */
+/** The visible span after zooming by a factor around a moment. It stays within the whole day. */
 export function zoomed(seen: Span, whole: Span, factor: number, around: number): Span {
   const length = Math.min(whole.to - whole.from, Math.max(SHORTEST, (seen.to - seen.from) / factor));
   const share = (around - seen.from) / (seen.to - seen.from);
   return within({ from: around - share * length, to: around + (1 - share) * length }, whole);
 }
 
-/** What is seen after moving by a time. */
+/** The visible span after moving by a time. */
 export function moved(seen: Span, whole: Span, by: number): Span {
   return within({ from: seen.from + by, to: seen.to + by }, whole);
 }

@@ -1,4 +1,4 @@
-/** What a column can mean. `load` and `skill` columns may come several times; each other meaning once. */
+/** The meanings of a column. `load` and `skill` columns may come several times; each other meaning once. */
 export const meanings = [
   "ignore",
   "name",
@@ -37,7 +37,7 @@ export function isShared(meaning: Meaning): boolean {
   return SHARED.includes(meaning);
 }
 
-/** What a person, or a guess, says about a column. */
+/** The meaning of a column, as a person or a guess says. */
 export interface Column {
   readonly meaning: Meaning;
   /** Of `load`: the kind of load, keyed as in the couriers' limits. */

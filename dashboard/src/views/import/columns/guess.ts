@@ -43,7 +43,7 @@ const templates: readonly Template[] = [
   },
 ];
 
-/** What the columns of a table probably mean, and which product's template it is, if it is one. */
+/** The probable meanings of a table's columns, and the product whose template it is, if it is one. */
 export interface Guess {
   readonly template: string | null;
   readonly columns: readonly Column[];

@@ -3,7 +3,7 @@ import type { LineReader } from "./line-reader.ts";
 
 const MOST = 500;
 
-/** An address of one or several columns: street, postcode and city, region, country. What is there twice is named once. */
+/** An address of one or several columns: street, postcode and city, region, country. A part that is there twice is named once. */
 export function addressOf(reader: LineReader): string {
   const street = reader.text("address", MOST);
   const postcode = postcodeOf(reader);

@@ -15,7 +15,7 @@ export interface ImportDay {
   readonly couriers: ReadonlyMap<string, string>;
 }
 
-/** What a line is read with: what its columns mean, and what all lines together say about dates and numbers. */
+/** All that the reading of a line depends on: the columns, and what all lines together say about dates and numbers. */
 export interface Reading {
   readonly table: Table;
   readonly columns: readonly Column[];

@@ -7,7 +7,7 @@ const DECIMALS = 6; // that the service keeps
 const MOST = 1e9;
 const MOST_SKILLS = 20;
 
-/** What a stop loads and needs, and whose it is. */
+/** The loads and skills of a stop, and the courier that it belongs to. */
 export function demandsOf(
   reader: LineReader,
 ): Pick<NewStop, "loadDemands" | "requiredSkills" | "assignedCourierId"> {

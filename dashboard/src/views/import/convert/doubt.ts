@@ -7,9 +7,9 @@ export interface Doubt {
   readonly weight: "blocks" | "skips" | "look";
   /** The column that it is about; null for the line as a whole. */
   readonly column: number | null;
-  /** What stands there. */
+  /** The text of the cell. */
   readonly value: string;
-  /** What it was taken as, if it was taken. */
+  /** The value that is written instead, if one is. */
   readonly taken?: string;
 }
 

@@ -1,7 +1,7 @@
 /** A cell as a file has it. Spreadsheets keep numbers and moments apart from texts; a text file has texts only. */
 export type Cell = string | number | boolean | Date | null;
 
-/** What was read from a file, before anybody says what its columns mean. */
+/** The content of a file, before anybody says what its columns mean. */
 export interface Table {
   readonly name: string;
   /** Names of the columns; a column without a name has an empty one. */

@@ -1,20 +1,24 @@
 //! The exchange that is made is the best of all that are looked for.
 
-use super::{Desk, Visits, run};
+use super::{Desk, Visits, evaluate};
 use crate::model::Model;
 use crate::model::mode::PLAIN;
 use crate::problem::{Problem, Stop};
 use crate::rng::Rng;
 use crate::search::moves::tests::{Routes, model as timed_model, total, ways};
+use crate::search::queue::Queue;
 use crate::search::{Search, fixture};
 
-const PLACES: usize = 30;
+const LOCATIONS: usize = 30;
 
 /// Some 30 stops without times, the ways unlike in the two directions.
 fn timeless_model(rng: &mut Rng) -> Model {
-    let ways = ways(rng, PLACES);
-    let stops =
-        (1..PLACES).map(|place| Stop { place: place as u32, demand: vec![3 + place as i64 % 13], ..Stop::default() });
+    let ways = ways(rng, LOCATIONS);
+    let stops = (1..LOCATIONS).map(|location| Stop {
+        location: location as u32,
+        demand: vec![3 + location as i64 % 13],
+        ..Stop::default()
+    });
     let problem = Problem { vehicles: vec![fixture::vehicle(0, 60); 9], stops: stops.collect(), ..Problem::default() };
     fixture::model(ways, problem)
 }
@@ -31,7 +35,7 @@ fn with(route: &[u32], i: Option<usize>, new: u32, at: usize) -> Vec<u32> {
 /// where the other was, or to where it could go with the other still there.
 fn least<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], [a, b]: &Routes) -> f64 {
     let drivable = |route: &Vec<u32>, vehicle: u32| {
-        total::<K>(search.model, [vehicle, vehicle], &[route.clone(), vec![]]).is_some()
+        total::<K>(search.state.model, [vehicle, vehicle], &[route.clone(), vec![]]).is_some()
     };
     let routes_with = |route: &Vec<u32>, vehicle: u32, i: usize, new: u32| -> Vec<Vec<u32>> {
         (0..route.len())
@@ -55,8 +59,10 @@ fn least<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], [a, 
 }
 
 fn cost<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], routes: &Routes) -> f64 {
-    let Some((legs, over)) = total::<K>(search.model, vehicles, routes) else { panic!("{routes:?} are not in time") };
-    legs as f64 + search.weights.overload * over as f64
+    let Some((legs, over)) = total::<K>(search.state.model, vehicles, routes) else {
+        panic!("{routes:?} are not in time")
+    };
+    legs as f64 + search.state.penalties.overload * over as f64
 }
 
 /// How many exchanges were made.
@@ -64,29 +70,35 @@ fn walk<const K: usize>(seed: u64) -> u32 {
     let mut rng = Rng::new(seed);
     let model = if K == 0 { timeless_model(&mut rng) } else { timed_model(&mut rng, K > 1, false) };
     let mut search = Search::<K, PLAIN>::new(&model, seed);
-    let (mut found, mut desk) = (0, Desk::default());
+    let (mut made, mut desk) = (0, Desk::default());
     for step in 0..40 {
         search.iterate(f64::from(step) / 400.0);
-        search.weights.overload = [0.3, 2.0, 17.7, 1e6][step as usize % 4];
-        let used: Vec<u32> = (0..model.vehicles.len() as u32).filter(|&v| search.current.routes[v].stops > 0).collect();
+        search.state.penalties.overload = [0.3, 2.0, 17.7, 1e6][step as usize % 4];
+        let used: Vec<u32> =
+            (0..model.vehicles.len() as u32).filter(|&v| search.state.current.routes[v].stops > 0).collect();
         for (&a, &b) in used.iter().zip(&used[1..]) {
-            let routes = |search: &Search<'_, K, PLAIN>| [search.current.sequence(a), search.current.sequence(b)];
+            let routes =
+                |search: &Search<'_, K, PLAIN>| [search.state.current.sequence(a), search.state.current.sequence(b)];
             let before = cost(&search, [a, b], &routes(&search));
             let least = least(&search, [a, b], &routes(&search)).min(before);
-            let (s, weights) = (&mut search.current, &search.weights);
+            let (s, penalties) = (&mut search.state.current, &search.state.penalties);
             let (mut of_a, mut of_b) = (Visits::default(), Visits::default());
             of_a.list(s, a);
             of_b.list(s, b);
             let sides = [(a, &mut of_a), (b, &mut of_b)];
-            let made = run(s, weights, sides, &mut desk, &mut search.local_search);
+            let found = evaluate(s, penalties, sides, &mut desk);
+            let delta = found.map_or(0.0, |found| found.delta);
+            if let Some(found) = found {
+                found.apply(s, penalties, &mut Queue::new(model.stops));
+                made += 1;
+            }
             let after = cost(&search, [a, b], &routes(&search));
             assert!((after - least).abs() < 1e-3, "{before} to {after} instead of {least}");
-            assert_eq!(made, after < before - 1e-3);
-            found += u32::from(made);
+            assert!((after - before - delta).abs() < 1e-3, "{before} to {after} by {delta}");
         }
-        search.reject();
+        search.state.reject();
     }
-    found
+    made
 }
 
 #[test]

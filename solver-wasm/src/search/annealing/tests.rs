@@ -1,0 +1,68 @@
+//! How the budget is parted into annealings.
+
+use super::{Annealing, END, START};
+use crate::model::Model;
+use crate::problem::{Problem, Stop};
+use crate::search::fixture::{line, model, vehicle};
+
+/// So many stops in a row, with a load of 10 each, for vehicles that carry so much.
+fn row(stops: i32, capacity: i64) -> Model {
+    let at: Vec<i32> = (0..=stops).collect();
+    let stop = |location| Stop { location, demand: vec![10], ..Stop::default() };
+    let stops = (1..=stops as u32).map(stop).collect();
+    model(line(&at), Problem { vehicles: vec![vehicle(0, capacity); 4], stops, ..Problem::default() })
+}
+
+/// Shares of the budget, in thousandths, at which the temperature rises, and at which the last annealing begins, in a
+/// run of so many steps with all four vehicles in use.
+fn rises(model: &Model, steps: u64) -> (Vec<u32>, Vec<u32>) {
+    let mut annealing = Annealing::new(model);
+    let (mut warmer, mut last) = (Vec::new(), Vec::new());
+    for thousandths in 1..=1000_u64 {
+        let before = annealing.temperature;
+        if annealing.advance(thousandths as f64 / 1000.0, steps * thousandths / 1000, 4) {
+            last.push(thousandths as u32);
+        }
+        if annealing.temperature > before {
+            warmer.push(thousandths as u32);
+        }
+    }
+    let end = annealing.temperature / annealing.start * START;
+    assert!((end - END).abs() < 1e-9, "it ends at {end}");
+    (warmer, last)
+}
+
+#[test]
+fn short_runs_are_one_annealing() {
+    assert_eq!(rises(&row(20, 1000), 100), (vec![], vec![]));
+    assert_eq!(rises(&row(600, 4000), 100_000), (vec![], vec![]));
+    assert_eq!(rises(&row(400, 4000), 500_000), (vec![], vec![]), "neither small nor large");
+}
+
+#[test]
+fn small_problems_are_annealed_often_and_large_ones_tried_four_times() {
+    let (warmer, last) = rises(&row(20, 1000), 1_000_000);
+    assert_eq!((warmer.len(), last), (33, vec![662]));
+    // The first short one begins anew where the number of steps is known.
+    let (warmer, last) = rises(&row(600, 4000), 500_000);
+    assert_eq!((warmer, last), (vec![60, 107, 154, 201, 248], vec![248]));
+}
+
+#[test]
+fn a_large_problem_whose_vehicles_are_full_is_annealed_once() {
+    assert_eq!(rises(&row(600, 1500), 500_000), (vec![], vec![]));
+}
+
+#[test]
+fn routes_have_a_bonus_while_it_is_hot() {
+    let mut annealing = Annealing::new(&row(600, 4000));
+    let mut steps = |thousandths: u64| {
+        annealing.advance(thousandths as f64 / 1000.0, thousandths * 500, 4);
+        annealing.note(-annealing.route_bonus());
+        annealing.route_bonus()
+    };
+    assert_eq!((1..=106).map(&mut steps).fold(0.0, f64::max), 0.0, "none in the first");
+    let second: Vec<f64> = (107..154).map(&mut steps).collect();
+    assert!(second[0] > 30.0 * second[46] && second[46] > 0.0, "{} and {}", second[0], second[46]);
+    assert!((154..201).map(&mut steps).all(|route_bonus| route_bonus < 0.0));
+}

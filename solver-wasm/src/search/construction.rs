@@ -1,0 +1,102 @@
+//! The first plan, made a part at a time, so that a run can be stopped or asked for its plan meanwhile.
+//!
+//! First one that keeps every capacity; then, to go on from, one that was free to overload vehicles: where capacity is
+//! tight, that one needs fewer of them. How the work is parted changes neither.
+
+use crate::search::local_search::LocalSearch;
+use crate::search::params::construction::{HARDLY, LOOKS, STOPS};
+use crate::search::recreate::Recreate;
+use crate::search::state::State;
+use crate::solution::Snapshot;
+
+/// The next piece of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Insert,
+    Improve,
+    InsertFreely,
+    ImproveFreely,
+    Done,
+}
+
+#[derive(Debug)]
+pub struct Construction {
+    stage: Stage,
+    /// The price of overload that the search begins with.
+    price: f64,
+}
+
+impl Construction {
+    /// Gets ready for the first plan: no stop may overload a vehicle.
+    pub fn begin<const K: usize, const M: u8>(state: &mut State<K, M>, recreate: &mut Recreate) -> Self {
+        let price = std::mem::replace(&mut state.penalties.overload, f64::INFINITY);
+        recreate.begin(&mut state.current, &mut state.rng);
+        Self { stage: Stage::Insert, price }
+    }
+
+    /// Makes a part of the first plan; true when nothing is left to do. The first plan is as far as it got when the
+    /// timer is up.
+    pub fn advance<const K: usize, const M: u8>(
+        &mut self,
+        state: &mut State<K, M>,
+        recreate: &mut Recreate,
+        local_search: &mut LocalSearch,
+    ) -> bool {
+        if state.model.timer.look() {
+            self.cut_short(state, recreate);
+            return true;
+        }
+        let State { current, rng, penalties, .. } = state;
+        match self.stage {
+            Stage::Insert => {
+                if recreate.go_on(current, rng, penalties, STOPS) {
+                    self.inserted(state, local_search);
+                }
+            }
+            Stage::InsertFreely => {
+                if recreate.go_on(current, rng, penalties, STOPS) {
+                    local_search.begin(current, rng);
+                    self.stage = Stage::ImproveFreely;
+                }
+            }
+            Stage::Improve | Stage::ImproveFreely => {
+                if local_search.go_on(current, penalties, LOOKS) {
+                    self.improved(state, recreate);
+                }
+            }
+            Stage::Done => {}
+        }
+        self.stage == Stage::Done
+    }
+
+    fn cut_short<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, recreate: &mut Recreate) {
+        if self.stage == Stage::Insert {
+            recreate.leave_rest(&mut state.current);
+        }
+        if self.stage != Stage::InsertFreely {
+            state.keep_if_best();
+        }
+        self.stage = Stage::Done;
+    }
+
+    fn inserted<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, local_search: &mut LocalSearch) {
+        state.keep_if_best();
+        state.penalties.overload = self.price * HARDLY;
+        local_search.begin(&mut state.current, &mut state.rng);
+        self.stage = Stage::Improve;
+    }
+
+    fn improved<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, recreate: &mut Recreate) {
+        state.current.checkpoint();
+        state.penalties.overload = self.price;
+        let again = self.stage == Stage::Improve && state.model.limited;
+        state.current_score = state.score();
+        state.keep_if_best();
+        self.stage = Stage::Done;
+        if again {
+            state.current.restore(&Snapshot::empty(state.model));
+            recreate.begin(&mut state.current, &mut state.rng);
+            self.stage = Stage::InsertFreely;
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Every tuning constant of the search: its meaning, and where its value comes from.
+//!
+//! "Log" is the page of `docs/solver/log/` with the trials behind a module's values. A paper is named if a value is the
+//! paper's. The lengths of the neighbour lists are in [`crate::neighbors`].
+
+/// A problem with more stops than this is large: its routes are too many for one set partitioning program.
+pub const LARGE: usize = 256;
+
+/// One iteration. Log: ruin-recreate, local-search.
+pub mod step {
+    /// Chance to overlook an insertion position (blink rate, Christiaens & Vanden Berghe 2020).
+    pub const BLINK: f64 = 0.01;
+    /// Share of the iterations without local search that run to the end whatever the plan costs. Aborted iterations are
+    /// biased towards good plans, so a share of all runs to the end to keep the overload penalty calibrated.
+    pub const WHOLE_SHARE: f64 = 0.2;
+}
+
+/// Temperatures, and the number of annealings. Log: annealing.
+pub mod annealing {
+    /// First temperature, in mean edges and in what a stop weighs in the balance term.
+    pub const START: f64 = 4.0;
+    /// Last temperature, in the same unit.
+    pub const END: f64 = 0.04;
+    /// Below this share of the start temperature, the cheapest plan of a short annealing counts for its route bonus.
+    pub const COLD: f64 = 0.1;
+    /// Share of the budget after which the number of steps is known well enough to divide the rest into annealings.
+    pub const KNOWN: f64 = 0.06;
+    /// A small problem has several annealings if there is time for at least this many short ones.
+    pub const FEWEST_ROUNDS: f64 = 3.0;
+    /// Most short annealings of a small problem.
+    pub const MOST_ROUNDS: f64 = 32.0;
+    /// Steps of a short annealing of a small problem, in squares of the number of stops.
+    pub const STEPS_PER_SQUARE: f64 = 0.3;
+    /// Share of the rest of the budget for the short annealings of a small problem.
+    pub const SHARE_SMALL: f64 = 0.64;
+    /// Temperature at which a small problem's last annealing starts, as a share of `START`.
+    pub const LAST_START_SMALL: f64 = 0.25;
+    /// A large problem has several annealings only with more stops than this.
+    pub const MANY_STOPS: f64 = 500.0;
+    /// A large problem has several annealings only with this many steps per stop.
+    pub const STEPS_PER_STOP: f64 = 200.0;
+    /// Short annealings of a large problem.
+    pub const ROUNDS_LARGE: f64 = 4.0;
+    /// The same as `SHARE_SMALL` for a large problem.
+    pub const SHARE_LARGE: f64 = 0.2;
+    /// The same as `LAST_START_SMALL` for a large problem.
+    pub const LAST_START_LARGE: f64 = 0.5;
+}
+
+/// The bonus of a used route. Log: annealing, "Number of routes".
+pub mod route_bonuses {
+    /// Temperatures by which one bonus differs from the next.
+    pub const STEP: f64 = 8.0;
+    /// Bonuses on either side of none.
+    pub const SIDES: usize = 3;
+    /// Share of the best bonus of the short annealings that the last, slower annealing gets.
+    pub const SLOWER: f64 = 0.5;
+    /// If the used vehicles are fuller than this, loads decide how many there are.
+    pub const FULL: f64 = 0.9;
+}
+
+/// The penalty of overload (Vidal 2022), and the price of a stop left out. Log: penalties, shortage.
+pub mod penalties {
+    use crate::units::Load;
+
+    /// Overloaded routes at a time that the penalty aims at.
+    pub const OVERLOADED: f64 = 24.0;
+    /// Least share of the routes that the penalty aims at.
+    pub const LEAST_SHARE: f64 = 0.02;
+    /// Largest share of the routes that the penalty aims at.
+    pub const LARGEST_SHARE: f64 = 0.25;
+    /// The same if no load is more than `COARSE` units. There is no small overload then: a larger aim makes overload so
+    /// cheap that a route is closed again and again, and opened again once the plan has been overloaded for too long.
+    pub const LARGEST_SHARE_COARSE: f64 = 0.1;
+    /// Loads of at most this many units are coarse.
+    pub const COARSE: Load = 3;
+    /// Least penalty.
+    pub const LOWEST: f64 = 1e-6;
+    /// Highest penalty.
+    pub const HIGHEST: f64 = 1e12;
+    /// Growth of the penalty per overloaded route.
+    pub const DEARER: f64 = 0.004;
+    /// Growth of the penalty per step while the plan has been overloaded for too long.
+    pub const MUCH_DEARER: f64 = 0.01;
+    /// Iterations after which a plan has been overloaded for too long.
+    pub const PATIENCE: u32 = 1000;
+    /// With more stops than this the penalty changes more slowly, as plans do: by the square, as such runs have few
+    /// steps.
+    pub const STOPS_AT_FULL_SPEED: f64 = 1000.0;
+    /// Highest penalty of a mean load while the best plan leaves stops out, in prices of a stop of the lowest tier.
+    /// Without a bound, no plan with one stop too many would ever be accepted.
+    pub const DEAREST_WHEN_SHORT: f64 = 100.0;
+    /// A mean load counts as at most this many units of load: otherwise a tiny overload would cost less than a stop
+    /// left out, however high the penalty is.
+    pub const FINEST: f64 = 10.0;
+    /// Least price of a stop of the lowest tier, in mean edges.
+    pub const WORTH_EDGES: f64 = 1000.0;
+    /// Least price of a stop of the lowest tier, in times the most that one stop may cost.
+    pub const WORTH_DEAREST: f64 = 4.0;
+    /// Vehicle kinds that are asked what the travel to a stop costs.
+    pub const KINDS_ASKED: usize = 16;
+    /// Highest price of a stop of the highest tier, in prices of the lowest tier: beyond it, sums would lose the costs.
+    pub const LARGEST_RATIO: f64 = 1e6;
+}
+
+/// The first plan. Log: ruin-recreate, "The first plan".
+pub mod construction {
+    /// How many times higher the penalty is while the first plan is improved: overload hardly ever pays.
+    pub const HARDLY: f64 = 1000.0;
+    /// Stops that are inserted between two readings of the clock.
+    pub const STOPS: usize = 8;
+    /// Looks of the local search between two readings of the clock.
+    pub const LOOKS: usize = 16;
+}
+
+/// Ruin (Christiaens & Vanden Berghe 2020, section 5.1). Log: ruin-recreate, "Ruin".
+pub mod ruin {
+    /// Mean number of stops removed in a step if strings are at most `SHORT`.
+    pub const MEAN_REMOVED: f64 = 12.0;
+    /// Longest string where times do not bind (the paper's).
+    pub const SHORT: f64 = 10.0;
+    /// Longest string where times bind.
+    pub const LONGEST: f64 = 20.0;
+    /// Stops removed more for each stop by which strings may be longer than `SHORT`.
+    pub const MORE_REMOVED: f64 = 0.5;
+    /// A route is long if it has this many times the stops of the longest string.
+    pub const LONG_ROUTE: f64 = 1.5;
+    /// Share of the steps that may take several strings out of one long route, where times do not bind.
+    pub const AGAIN: f64 = 0.5;
+    /// Share of the strings that keep some of their middle (the paper's).
+    pub const SPLIT: f64 = 0.5;
+    /// Chance that the kept middle ends after a stop (the paper's).
+    pub const SPLIT_ENDS: f64 = 0.99;
+    /// Share of the steps that take out one whole route.
+    pub const WHOLE_ROUTE: f64 = 0.02;
+    /// Most stops of a route that is taken out as a whole.
+    pub const WHOLE_ROUTE_AT_MOST: u32 = 60;
+    /// Share of the seeds taken from overloaded routes, if there are any.
+    pub const FROM_OVERLOADED: f64 = 0.3;
+    /// Share of the seeds taken from the stops left out, if there are any.
+    pub const FROM_ABSENT: f64 = 0.3;
+}
+
+/// Route exchange. Log: ruin-recreate, "Ruin".
+pub mod route_exchange {
+    /// Share of the steps in which two unlike vehicles exchange their routes instead of a ruin.
+    pub const SHARE: f64 = 0.03;
+}
+
+/// Recreate (Christiaens & Vanden Berghe 2020, section 5.2). Log: ruin-recreate, shortage.
+pub mod recreate {
+    /// Most stops in a step that are tried in every position of every route when they find nothing near.
+    pub const SEARCHES: u32 = 3;
+    /// The same where capacity repair inserts stops again: some milliseconds' worth.
+    pub const SEARCHES_OF_REPAIR: u32 = 50;
+    /// A step that tries stops in every position that were absent before comes once per this many stops of the problem.
+    pub const STOPS_PER_SEARCH: f64 = 10.0;
+    /// If more stops than this are absent before a step, only some of them are tried again.
+    pub const TRIED_AT_MOST: usize = 30;
+    /// Neighbours of a removed stop among which absent stops to be tried are found.
+    pub const LOOKED_AROUND: usize = 20;
+    /// Absent stops tried from anywhere.
+    pub const OTHERS_TRIED: u32 = 8;
+    /// Share of the steps in which stops are tried in their order whatever their tiers.
+    pub const MIXED: f64 = 0.1;
+    /// Weights of the orders in which absent stops are tried: random, by load, far and close (the paper's), then by
+    /// length, start and end of the window.
+    pub const ORDERS: [u32; 7] = [4, 4, 2, 1, 2, 2, 2];
+    /// Neighbours that are filtered together, on each side of the stop: few at first, so that the others have a limit.
+    pub const GOES: [usize; 3] = [5, 13, 32];
+}
+
+/// Local search (Toth & Vigo 2003; Vidal 2022). Log: local-search.
+pub mod local_search {
+    /// Share of the steps in which it runs.
+    pub const SHARE: f64 = 0.3;
+    /// The same in large problems with windows and nothing else, or with reload points: half of the plans that recreate
+    /// makes there are far too dear, and most of them can be mended.
+    pub const SHARE_LARGE: f64 = 1.0;
+    /// Most looks at a stop's surroundings in one run: this many, and `LOOKS_PER_STOP` for each stop that has changed.
+    pub const LOOKS: usize = 1_000;
+    /// See `LOOKS`.
+    pub const LOOKS_PER_STOP: usize = 50;
+    /// Stops of the longest chain that relocate moves (Or 1976).
+    pub const LONGEST_RELOCATED: usize = 3;
+    /// Stops of the longest chain of a cross exchange.
+    pub const LONGEST_EXCHANGED: usize = 2;
+    /// Most stops that 2-opt reverses where that changes the cost of their legs.
+    pub const LONGEST_REVERSED: u32 = 30;
+}
+
+/// SWAP* (Vidal 2022). Log: local-search, "SWAP*".
+pub mod swap_star {
+    /// How much dearer than accepted a plan may be for SWAP* to run, in mean edges.
+    pub const WITHIN: f64 = 5.0;
+    /// The same where times play a role.
+    pub const WITHIN_TIMED: f64 = 10.0;
+    /// Most changed routes that exchange stops with each other in one step.
+    pub const ROUTES: usize = 6;
+    /// Positions of a stop in the other route that are kept: one of the three is not beside the stop that leaves (the
+    /// paper's).
+    pub const KEPT: usize = 3;
+}
+
+/// Reload visits. Log: rich-problems, "Reload points".
+pub mod reload_visits {
+    /// Neighbours on each side of a stop beside which it is tried with a reload visit.
+    pub const NEIGHBORS: usize = 12;
+}
+
+/// Set partitioning. Log: set-partitioning.
+pub mod set_partitioning {
+    /// Shares of the budget at which it runs: before the last annealing, and before the end.
+    pub const MOMENTS: [f64; 2] = [0.655, 0.93];
+    /// With fewer steps per stop than this, the search has not yet seen the routes of a good plan.
+    pub const STEPS_PER_STOP: u64 = 100;
+    /// Work at each moment, per step made so far.
+    pub const WORK_PER_STEP: [u64; 2] = [700, 300];
+    /// The routes of rejected plans are noted too if they cost less than this many times the best plan.
+    pub const NEARLY_AS_GOOD: f64 = 1.01;
+    /// Stops in a region of a large problem, about.
+    pub const REGION: u32 = 200;
+    /// Most routes in the pool; the older half makes room.
+    pub const MOST_ROUTES: usize = 20_000;
+    /// Most stops in all routes of the pool together.
+    pub const MOST_STOPS_IN_POOL: usize = 400_000;
+    /// Work in a slice: a millisecond or so; a part of the search is up to ten.
+    pub const SLICE: u64 = 500_000;
+    /// Most cuts.
+    pub const MOST_CUTS: usize = 320;
+    /// With fewer columns than this left, a short search is tried before more cuts.
+    pub const FEW: usize = 1500;
+    /// Shares of the gap: only columns whose reduced cost is less are searched, one share after the other.
+    pub const PARTS: [f64; 6] = [0.1, 0.15, 0.2, 0.3, 0.5, 1.0];
+    /// Slices of work for the search of each share.
+    pub const SLICES_PER_PART: u64 = 3;
+    /// Cuts added at once.
+    pub const CUTS_AT_ONCE: usize = 40;
+    /// Most of those that one stop is in.
+    pub const CUTS_PER_STOP: u32 = 5;
+    /// Least by which an added cut is violated.
+    pub const LEAST_VIOLATION: f64 = 0.05;
+    /// Columns with a smaller value are left out when cuts are looked for.
+    pub const SMALL_VALUE: f64 = 0.02;
+}
+
+/// Capacity repair. Log: shortage, "Where loads bind".
+pub mod capacity_repair {
+    /// Share of the budget from one repair to the next.
+    pub const EVERY: f64 = 0.05;
+    /// Share of the budget after the last repair.
+    pub const BEFORE_END: f64 = 0.005;
+    /// Most stops taken out, in times the number that the best plan leaves out: more will not all find a position.
+    pub const MOST: usize = 2;
+}
+
+/// Absence counters (Christiaens & Vanden Berghe 2020). Log: shortage, "Where time binds".
+pub mod absence_counters {
+    /// Least share of the stops that the first plan leaves out.
+    pub const MANY: f64 = 0.05;
+    /// Share of the budget after which they end.
+    pub const SHARE: f64 = 0.5;
+    /// Share of the budget after which they end if the best plan has not left out fewer stops.
+    pub const PATIENCE: f64 = 0.05;
+}

@@ -1,0 +1,139 @@
+//! The prices that the search puts on what a plan must not have: load over capacity, and stops left out.
+
+use crate::model::{FORBIDDEN, Model, NO_LIMIT, VehicleData};
+use crate::search::params::penalties::{
+    COARSE, DEARER, DEAREST_WHEN_SHORT, FINEST, HIGHEST, KINDS_ASKED, LARGEST_RATIO, LARGEST_SHARE,
+    LARGEST_SHARE_COARSE, LEAST_SHARE, LOWEST, MUCH_DEARER, OVERLOADED, STOPS_AT_FULL_SPEED, WORTH_DEAREST,
+    WORTH_EDGES,
+};
+use crate::solution::Solution;
+use crate::units::Load;
+
+/// The prices, which the search keeps while it runs.
+#[derive(Debug, Clone)]
+pub struct PenaltyManager {
+    /// Price of one unit of load over capacity.
+    pub overload: f64,
+    /// Price of leaving a stop out, by tier: more than all stops of lower tiers together, as far as numbers go.
+    pub missing: Vec<f64>,
+    /// Largest share of the routes to be overloaded.
+    largest_share: f64,
+    /// Highest price of overload while the best plan leaves stops out.
+    dearest_when_short: f64,
+}
+
+impl PenaltyManager {
+    pub fn new(model: &Model) -> Self {
+        let n = model.stops.max(1);
+        let total_load = (0..model.stops as u32).map(|s| model.nodes[s].load as f64).sum::<f64>();
+        let mean_load = (total_load / n as f64).max(1.0);
+        let missing = missing(model);
+        Self {
+            overload: model.mean_edge / mean_load,
+            dearest_when_short: missing
+                .last()
+                .map_or(HIGHEST, |price| DEAREST_WHEN_SHORT * price / least_load(model, mean_load)),
+            missing,
+            largest_share: if coarse(model) { LARGEST_SHARE_COARSE } else { LARGEST_SHARE },
+        }
+    }
+
+    /// Price of all stops that the plan leaves out.
+    pub fn left_out<const K: usize, const M: u8>(&self, s: &Solution<K, M>) -> f64 {
+        s.absent.iter().map(|&n| self.missing_of(s.model(), n)).sum()
+    }
+
+    /// Price of leaving a stop out.
+    pub fn missing_of(&self, model: &Model, node: u32) -> f64 {
+        self.missing[model.tier[node as usize] as usize]
+    }
+
+    /// Makes overload dearer when the routes just changed are overloaded, cheaper when they are not, so that few stay
+    /// over capacity; and dearer still while the plan as a whole has been overloaded for `too_long`. `short`: the best
+    /// plan leaves stops out. `times`: for so many steps.
+    #[inline(never)]
+    pub fn learn<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, too_long: bool, short: bool, times: f64) {
+        if s.has_reloads() {
+            return;
+        }
+        let slower = (STOPS_AT_FULL_SPEED / s.model().stops as f64).min(1.0);
+        let times = times * slower * slower;
+        // Capacity repair takes the excess out then, see `unload`.
+        if too_long && !short {
+            self.overload *= 1.0 + MUCH_DEARER * times;
+        }
+        let share = (OVERLOADED / f64::from(s.totals.used_vehicles.max(1))).clamp(LEAST_SHARE, self.largest_share);
+        let cheaper = 1.0 - DEARER * times * share;
+        for &r in &s.changed {
+            self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER * times };
+        }
+        self.overload = self.overload.clamp(LOWEST, if short { self.dearest_when_short } else { HIGHEST });
+    }
+}
+
+/// The mean load, or the least that is as much where loads are fine.
+fn least_load(model: &Model, mean_load: f64) -> f64 {
+    let unit = |d: usize| {
+        let column = |table: &[Load]| {
+            let column = table.iter().skip(d).step_by(model.dimensions).copied();
+            column.filter(|&load| load < NO_LIMIT).fold(0, common_divisor)
+        };
+        common_divisor(column(model.demand.as_slice()), column(model.capacity.as_slice()))
+    };
+    let finest = (0..model.dimensions).map(unit).filter(|&unit| unit > 0).min();
+    finest.map_or(mean_load, |unit| mean_load.min(FINEST * unit as f64))
+}
+
+/// Whether the stops have one kind of load, in few units each.
+fn coarse(model: &Model) -> bool {
+    let loads = || (0..model.stops as u32).map(|s| model.nodes[s].load);
+    let unit = loads().fold(0, common_divisor);
+    model.dimensions == 1 && loads().all(|load| load <= COARSE * unit)
+}
+
+fn common_divisor(mut a: Load, mut b: Load) -> Load {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Most, or nearly so, that one stop may cost: the way there and back, its service, overtime, and work ill shared out.
+/// Where positions lie close together, that is far more than their distances say.
+fn dearest_stop(model: &Model) -> f64 {
+    let vehicles = model.vehicles.as_slice();
+    let ways = model.kinds.iter().take(KINDS_ASKED).flat_map(|kind| {
+        let vehicle = kind[0];
+        let data = &model.vehicles[vehicle];
+        (0..model.stops as u32).map(move |node| {
+            let location = model.nodes[node].location;
+            let way =
+                model.leg(vehicle, data.start_location, location) + model.leg(vehicle, location, data.end_location);
+            way + model.visit(vehicle, node)
+        })
+    });
+    let way = ways.filter(|&way| way < FORBIDDEN).max().unwrap_or(0);
+    let overtime = |v: &VehicleData| v.per_overtime_second.saturating_mul(i64::from(v.last_end - v.regular_end));
+    let overtime = vehicles.iter().map(overtime).max().unwrap_or(0);
+    let shift = vehicles.iter().map(|v| v.last_end - v.shift_start).max().unwrap_or(0);
+    let balance = model.balance_price * 2.0 * f64::from(shift);
+    way as f64 + overtime as f64 + balance
+}
+
+/// Prices of leaving stops out, by tier.
+fn missing(model: &Model) -> Vec<f64> {
+    let opening = model.vehicles.as_slice().iter().map(|v| v.opening).max().unwrap_or(0);
+    let mut price = (WORTH_EDGES * model.mean_edge).max(WORTH_DEAREST * dearest_stop(model)) + 2.0 * opening as f64;
+    let mut counts = vec![0.0; model.tiers];
+    model.tier.iter().for_each(|&tier| counts[tier as usize] += 1.0);
+    let most = libm::pow(LARGEST_RATIO, 1.0 / (model.tiers.max(2) - 1) as f64);
+    let mut prices = vec![price; model.tiers];
+    for tier in (0..model.tiers.saturating_sub(1)).rev() {
+        price *= (counts[tier + 1] + 1.0_f64).min(most);
+        prices[tier] = price;
+    }
+    prices
+}
+
+#[cfg(test)]
+mod tests;

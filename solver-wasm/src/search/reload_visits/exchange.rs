@@ -1,0 +1,89 @@
+//! Replaces reload visits by visits to other reload points.
+
+use crate::model::Model;
+use crate::search::edit::Edit;
+use crate::search::operator::{AllCounts, Operator};
+use crate::search::route_evaluator;
+use crate::search::stopwatch::Stopwatch;
+use crate::solution::{Chain, Solution, balance};
+
+/// Moves reload visits of changed routes to other points where that is cheaper, or as cheap and sooner done.
+pub fn exchange<const K: usize, const M: u8>(s: &mut Solution<K, M>, counts: &mut AllCounts) {
+    for i in 0..s.changed.len() {
+        let route = s.changed[i];
+        let mut node = s.next(s.model().start(route));
+        while s.routes[route].reloads > 0 && node != s.model().end(route) {
+            let next = s.next(node);
+            if s.model().is_reload(node) {
+                let watch = Stopwatch::start();
+                let better = evaluate(s, node);
+                if let Some((reload, _)) = better {
+                    let after = s.prev(node);
+                    s.remove(node, node);
+                    s.insert_reload(reload, after);
+                }
+                counts.note(Operator::ReloadExchange, better.map(|(_, delta)| -delta), watch);
+            }
+            node = next;
+        }
+    }
+}
+
+/// The spare reload visit that does best in the place of the one at the node, and the change of cost, if any does better.
+/// The share of a balance term in the change is an estimate.
+pub fn evaluate<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Option<(u32, f64)> {
+    let model = s.model();
+    let route = s.route(node);
+    let mut best = None;
+    let mut least = (0.0, 0);
+    let mut point = model.reload_of(node);
+    for &reload in &s.spare {
+        // Most copies of a point follow each other, and are alike.
+        if model.reload_of(reload) == point || !model.may_serve(route, reload) {
+            continue;
+        }
+        point = model.reload_of(reload);
+        let longer = i64::from(model.service(route, reload)) - i64::from(model.service(route, node));
+        if let Some(change) = change(s, node, reload, longer, least.0)
+            && (change, longer) < least
+        {
+            (least, best) = ((change, longer), Some((reload, change)));
+        }
+    }
+    best
+}
+
+/// The change of cost if the reload visit, which takes `longer` seconds more, replaces the one at the node. None if a rule
+/// forbids it or the change is above `limit`.
+fn change<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    node: u32,
+    reload: u32,
+    longer: i64,
+    limit: f64,
+) -> Option<f64> {
+    let model = s.model();
+    let (route, prev, next) = (s.route(node), s.prev(node), s.next(node));
+    let by_way_of = |at: u32| s.leg(route, prev, at) + s.leg(route, at, next) + model.visit(route, at);
+    let mut change = (by_way_of(reload) - by_way_of(node)) as f64;
+    if model.vehicles[route].special || s.balanced() {
+        let added = |way: fn(&Model, u32, u32) -> i64| {
+            let by_way_of =
+                |at: u32| way(model, s.location(prev), s.location(at)) + way(model, s.location(at), s.location(next));
+            by_way_of(reload) - by_way_of(node)
+        };
+        change += balance::lengthened(s, route, added(Model::meters), added(Model::seconds), longer)?;
+    }
+    // All of the waiting and overtime is the most that may be saved.
+    if change > limit + s.routes[route].sums.extra as f64 {
+        return None;
+    }
+    let chains = [Chain::of(reload, reload)];
+    change +=
+        route_evaluator::extra_change(s, &Edit { route, after: prev, chains: &chains, before: next, tail: false })?
+            as f64;
+    (change <= limit).then_some(change)
+}
+
+#[cfg(test)]
+mod tests;

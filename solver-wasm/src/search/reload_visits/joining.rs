@@ -1,0 +1,117 @@
+//! What it costs to put a stop into a trip that is too full for it, together with a reload visit that parts the trip.
+
+use crate::model::Model;
+use crate::problem::MAX_DIMENSIONS;
+use crate::search::edit::Edit;
+use crate::search::route_evaluator;
+use crate::solution::{Chain, Solution, balance, trips};
+use crate::units::Load;
+
+/// A position for a stop and a reload visit. The reload visit goes in first.
+#[derive(Debug, Clone, Copy)]
+pub struct WithReload {
+    pub after: u32,
+    pub reload: u32,
+    pub reload_after: u32,
+}
+
+/// A position for a stop in a trip that is too full for it.
+#[derive(Debug, Clone, Copy)]
+pub struct Joining {
+    pub node: u32,
+    pub route: u32,
+    pub after: u32,
+    pub next: u32,
+    /// What the stop alone changes in legs and visits.
+    pub legs: i64,
+    /// What the position may gain beside its legs.
+    pub slack: i64,
+}
+
+/// What stop and reload visit cost in legs and visits beside each other, where they share a leg; and the reload visit's
+/// visit.
+#[derive(Debug, Clone, Copy)]
+pub struct Beside {
+    pub stop_first: i64,
+    pub reload_first: i64,
+    pub visit: i64,
+}
+
+impl Beside {
+    pub fn new<const K: usize, const M: u8>(s: &Solution<K, M>, joining: &Joining, reload: u32) -> Self {
+        let &Joining { node, route, after, next, .. } = joining;
+        let visit = s.model().visit(route, reload);
+        let both = s.model().visit(route, node) + visit - s.nodes[after].leg;
+        Self {
+            stop_first: s.leg(route, after, node) + s.leg(route, node, reload) + s.leg(route, reload, next) + both,
+            reload_first: s.leg(route, after, reload) + s.leg(route, reload, node) + s.leg(route, node, next) + both,
+            visit,
+        }
+    }
+
+    /// What stop and reload visit cost anywhere in the trip, at least. Only after `trips::ensure_detours`.
+    pub fn least<const K: usize, const M: u8>(&self, s: &Solution<K, M>, joining: &Joining, reload: u32) -> i64 {
+        let apart = joining.legs + trips::least_detour(s, s.trip_head(joining.after), reload) + self.visit;
+        self.stop_first.min(self.reload_first).min(apart)
+    }
+}
+
+/// Whether both parts of the trip fit, with `up_to` on board before the reload visit, and the stop behind it or before.
+pub fn room<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    joining: &Joining,
+    head: u32,
+    up_to: &[Load; MAX_DIMENSIONS],
+    reload_is_first: bool,
+) -> bool {
+    let model = s.model();
+    let dimensions = model.dimensions as u32;
+    (0..dimensions).all(|d| {
+        let own = model.demand[joining.node * dimensions + d];
+        let (before, behind) = (up_to[d as usize], s.trip_load(head, d as usize) - up_to[d as usize]);
+        let capacity = model.capacity[joining.route * dimensions + d];
+        let (before, behind) = if reload_is_first { (before, behind + own) } else { (before + own, behind) };
+        before <= capacity && behind <= capacity
+    })
+}
+
+/// What the position costs, with `legs` for legs and visits; None when a rule stands against it or that is not below
+/// `limit`.
+pub fn price<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    joining: &Joining,
+    location: &WithReload,
+    reload_is_first: bool,
+    legs: i64,
+    limit: f64,
+) -> Option<f64> {
+    let &Joining { node, route, after, .. } = joining;
+    let &WithReload { reload, reload_after, .. } = location;
+    let beside = after == reload_after;
+    let ((a, x), (b, y)) = match reload_is_first {
+        true => ((reload_after, reload), (after, node)),
+        false => ((after, node), (reload_after, reload)),
+    };
+    let mut cost = legs as f64;
+    if s.model().vehicles[route].special || s.balanced() {
+        let added = |ways: fn(&Model, u32, u32) -> i64| {
+            let way = |from: u32, to: u32| ways(s.model(), s.location(from), s.location(to));
+            let (na, nb) = (s.next(a), s.next(b));
+            match beside {
+                true => way(a, x) + way(x, y) + way(y, nb) - way(a, nb),
+                false => way(a, x) + way(x, na) - way(a, na) + way(b, y) + way(y, nb) - way(b, nb),
+            }
+        };
+        let service = s.model().service(route, node) + s.model().service(route, reload);
+        cost += balance::lengthened(s, route, added(Model::meters), added(Model::seconds), service.into())?;
+    }
+    if cost - s.hidden(route) as f64 >= limit {
+        return None;
+    }
+    let (x, y) = (Chain::of(x, x), Chain::of(y, y));
+    let between = if beside { y } else { Chain::of(s.next(a), b) };
+    let chains = [x, between, y];
+    let chains = if beside { &chains[..2] } else { &chains[..] };
+    cost += route_evaluator::extra_change(s, &Edit { route, after: a, chains, before: s.next(b), tail: false })? as f64;
+    (cost < limit).then_some(cost)
+}

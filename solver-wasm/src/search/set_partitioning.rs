@@ -1,0 +1,240 @@
+//! Plans put together from routes of many: of all routes that the search came by, the cheapest choice becomes the plan
+//! to go on from. Where a plan has many stops, region by region.
+
+use crate::model::Model;
+use crate::model::mode::RICH;
+use crate::search::params::set_partitioning::{MOMENTS, REGION, STEPS_PER_STOP, WORK_PER_STEP};
+use crate::search::partition::{MOST_STOPS, Partition};
+use crate::search::route_pool::RoutePool;
+use crate::search::state::State;
+use crate::solution::{audit, sums};
+
+/// Numbers by which a reload visit is noted: how many stops come before it, and the point.
+const RELOAD: usize = 2;
+
+#[derive(Debug)]
+pub struct SetPartitioning {
+    pool: RoutePool,
+    partition: Option<Partition>,
+    /// Moments that have come, and regions still to be done.
+    moments: usize,
+    regions: usize,
+    work: u64,
+    /// Vehicles of the region at work.
+    vehicles: Vec<u32>,
+    order: Vec<u32>,
+    /// Reload visits of the route being noted.
+    reloads: Vec<u32>,
+}
+
+impl SetPartitioning {
+    pub fn new() -> Self {
+        Self {
+            pool: RoutePool::new(),
+            partition: None,
+            moments: 0,
+            regions: 0,
+            work: 0,
+            vehicles: Vec::new(),
+            order: Vec::new(),
+            reloads: Vec::new(),
+        }
+    }
+
+    /// Drops the choice at work: the plan that it was to better is no longer there.
+    pub(super) fn forget(&mut self) {
+        self.partition = None;
+    }
+
+    /// Notes the routes just changed, as far as they keep capacity and are of a length to be chosen from, while there
+    /// is yet to be a choice.
+    pub fn note_routes<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) {
+        let of_use = self.moments < MOMENTS.len() || self.regions > 0;
+        if !of_use || !separable(state) || !state.current.absent.is_empty() {
+            return;
+        }
+        for i in 0..state.current.changed.len() {
+            let vehicle = state.current.changed[i];
+            let stops = state.current.routes[vehicle].stops;
+            if stops > 0 && stops <= MOST_STOPS as u32 && state.current.fits(vehicle) {
+                self.note_route(state, vehicle);
+            }
+        }
+    }
+
+    fn note_route<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, vehicle: u32) -> u32 {
+        let (s, order, reloads) = (&state.current, &mut self.order, &mut self.reloads);
+        let data = &state.model.vehicles[vehicle];
+        let (mut node, end) = (state.model.start(vehicle), state.model.end(vehicle));
+        let mut cost = data.fixed;
+        order.clear();
+        reloads.clear();
+        loop {
+            cost += s.nodes[node].leg;
+            node = s.next(node);
+            if node == end {
+                break;
+            }
+            cost += s.visit(vehicle, node);
+            if M == RICH && state.model.is_reload(node) {
+                let reload: [u32; RELOAD] = [order.len() as u32, state.model.reload_of(node)];
+                reloads.extend(reload);
+            } else {
+                order.push(node);
+            }
+        }
+        cost += if M == RICH { s.routes[vehicle].sums.extra } else { s.waiting(vehicle).into() };
+        self.pool.note(data.kind, cost, &self.order, &self.reloads)
+    }
+
+    /// Betters the plan that the search stands at by the routes seen so far, in one go and whatever the budget; whether
+    /// it did.
+    pub fn put_together<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) -> bool {
+        if !separable(state) || !state.current.absent.is_empty() || state.current.totals.excess > 0 {
+            return false;
+        }
+        let before = sums::cost(&state.current);
+        self.work = 10_000_000;
+        self.start_partition(state);
+        while self.is_at_work() {
+            self.advance(state, 0.0);
+        }
+        sums::cost(&state.current) < before
+    }
+
+    /// Whether the last step was a slice of putting routes together, which takes as long as many steps.
+    pub fn is_at_work(&self) -> bool {
+        self.partition.is_some()
+    }
+
+    /// Goes on with putting routes together where its moment has come. False when there is nothing to do now.
+    pub fn advance<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, progress: f64) -> bool {
+        if let Some(partition) = &mut self.partition {
+            if partition.advance() {
+                let found = self.partition.take().and_then(Partition::into_found);
+                if let Some(routes) = found {
+                    self.take_routes(state, &routes);
+                }
+            }
+            return true;
+        }
+        let moment = self.moments;
+        if moment < MOMENTS.len() && progress >= MOMENTS[moment] {
+            self.moments += 1;
+            self.begin_regions(state, WORK_PER_STEP[moment] * state.iterations);
+        }
+        let due = self.regions > 0 && state.current.absent.is_empty();
+        if due {
+            self.regions -= 1;
+            self.start_partition(state);
+        }
+        due
+    }
+
+    /// Goes back to the best plan, to better it region by region, if all of its stops are served.
+    #[inline(never)]
+    fn begin_regions<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, work: u64) {
+        let stops = state.model.stops;
+        if state.leaves_out() > 0 || !separable(state) || state.iterations < STEPS_PER_STOP * stops as u64 {
+            return;
+        }
+        state.restart_from_best();
+        let regions = if stops <= MOST_STOPS { 1 } else { stops.div_ceil(REGION as usize / 2) };
+        self.regions = regions;
+        self.work = work / regions as u64;
+    }
+
+    #[inline(never)]
+    fn start_partition<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) {
+        self.choose_region(state);
+        let reloads: u32 = self.vehicles.iter().map(|&v| state.current.routes[v].reloads).sum();
+        self.pool.make_room(self.vehicles.len(), MOST_STOPS + RELOAD * reloads as usize);
+        let mut plan = Vec::new();
+        let mut available: Vec<u32> = state.model.kinds.iter().map(|_| 0).collect();
+        for i in 0..self.vehicles.len() {
+            let vehicle = self.vehicles[i];
+            plan.push(self.note_route(state, vehicle));
+            available[state.model.vehicles[vehicle].kind as usize] += 1;
+        }
+        for (kind, vehicles) in state.model.kinds.iter().enumerate() {
+            available[kind] += vehicles.iter().filter(|&&v| state.current.routes[v].stops == 0).count() as u32;
+        }
+        self.partition = Some(Partition::new(&self.pool, &plan, state.model.stops, available, self.work));
+    }
+
+    /// Vehicles with stops: all of them, or, where that is too much, those around a random stop.
+    #[inline(never)]
+    fn choose_region<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) {
+        let model = state.model;
+        let s = &state.current;
+        let chosen = &mut self.vehicles;
+        chosen.clear();
+        if model.stops <= MOST_STOPS {
+            chosen.extend((0..model.vehicles.len() as u32).filter(|&v| s.routes[v].stops > 0));
+            return;
+        }
+        let seed = state.rng.below(model.stops as u32);
+        let mut stops = 0;
+        for &near in std::iter::once(&seed).chain(model.neighbors.around(seed)) {
+            let route = s.route(near);
+            if !chosen.contains(&route) && stops + s.routes[route].stops <= MOST_STOPS as u32 {
+                stops += s.routes[route].stops;
+                chosen.push(route);
+                if stops >= REGION {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Gives the routes to vehicles of the region, or unused ones.
+    #[inline(never)]
+    fn take_routes<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, routes: &[u32]) {
+        let model = state.model;
+        let mut plan: Vec<Vec<u32>> = vec![Vec::new(); model.vehicles.len()];
+        for v in 0..model.vehicles.len() as u32 {
+            if !self.vehicles.contains(&v) {
+                plan[v as usize] = state.current.sequence(v);
+            }
+        }
+        let mut spare = reloads_beside(model, &plan);
+        for &number in routes {
+            let route = self.pool.routes()[number as usize];
+            let free = model.kinds[route.kind as usize].iter().find(|&&v| plan[v as usize].is_empty());
+            if let Some(&vehicle) = free {
+                let visits = &mut plan[vehicle as usize];
+                visits.extend_from_slice(self.pool.stops_of(&route));
+                // The last first, so that the positions of the others hold.
+                for reload in self.pool.reloads_of(&route).chunks(RELOAD).rev() {
+                    let Some(node) = spare[reload[1] as usize].pop() else { return };
+                    visits.insert(reload[0] as usize, node);
+                }
+            }
+        }
+        let before = sums::cost(&state.current);
+        state.adopt(&plan);
+        audit::audit(&state.current);
+        let better = state.current.absent.is_empty() && sums::cost(&state.current) < before;
+        debug_assert!(better, "the routes chosen make no better plan");
+    }
+}
+
+/// Whether what a route costs says what it adds to the plan, and its reload visits may be any at their reload points.
+fn separable<const K: usize, const M: u8>(state: &State<K, M>) -> bool {
+    let bound_to_reloads = state.current.has_reloads() && state.model.has_locked;
+    !state.current.balanced() && !bound_to_reloads
+}
+
+/// By reload point, the reload visits that are not in the plan.
+fn reloads_beside(model: &Model, plan: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut spare = vec![Vec::new(); model.reloads];
+    for reload in model.first_reload..model.nodes.len() as u32 {
+        if plan.iter().all(|visits| !visits.contains(&reload)) {
+            spare[model.reload_of(reload) as usize].push(reload);
+        }
+    }
+    spare
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+//! What all phases of a search share: the plan that it stands at, the best one, and what plans are compared by.
+
+use crate::model::{Model, NONE};
+use crate::rng::Rng;
+use crate::search::annealing::Annealing;
+use crate::search::penalties::PenaltyManager;
+use crate::solution::{Snapshot, Solution, SolutionOf, sums};
+
+/// The state of a search that is attached to its model.
+pub type State<'m, const K: usize, const M: u8> = StateOf<&'m Model, K, M>;
+
+/// `R` is a reference to the model, or `()` while detached from it.
+#[derive(Debug)]
+pub struct StateOf<R, const K: usize, const M: u8> {
+    pub model: R,
+    pub current: SolutionOf<R, K, M>,
+    /// What the current plan's acceptance is decided by.
+    pub current_score: f64,
+    pub best: Snapshot<K>,
+    pub best_score: Score,
+    pub rng: Rng,
+    pub penalties: PenaltyManager,
+    pub annealing: Annealing,
+    pub iterations: u64,
+}
+
+/// How plans without overload compare: missing stops by tier, then cost.
+#[derive(Debug, Clone, PartialEq, PartialOrd)]
+pub struct Score {
+    pub missing: Vec<u32>,
+    pub cost: f64,
+}
+
+impl<'m, const K: usize, const M: u8> State<'m, K, M> {
+    /// Every stop is absent, and there is no best plan.
+    pub fn new(model: &'m Model, seed: u64) -> Self {
+        let current = Solution::empty(model);
+        Self {
+            model,
+            best: current.snapshot(),
+            current,
+            current_score: f64::INFINITY,
+            best_score: Score { missing: vec![u32::MAX; model.tiers], cost: f64::INFINITY },
+            rng: Rng::new(seed),
+            penalties: PenaltyManager::new(model),
+            annealing: Annealing::new(model),
+            iterations: 0,
+        }
+    }
+
+    /// What decides whether the current plan is accepted: its penalised cost, less the bonus of its used routes.
+    pub fn score(&self) -> f64 {
+        self.penalised() - self.annealing.route_bonus() * f64::from(self.current.totals.used_vehicles)
+    }
+
+    /// Cost with the prices of overload and of stops left out.
+    pub fn penalised(&self) -> f64 {
+        let s = &self.current;
+        sums::cost(s) + self.penalties.overload * s.totals.excess as f64 + self.penalties.left_out(s)
+    }
+
+    /// Whether the current plan serves every stop within capacity, cheaper than ever.
+    pub fn is_best(&self) -> bool {
+        let s = &self.current;
+        s.totals.excess == 0 && s.absent.is_empty() && (self.leaves_out() > 0 || sums::cost(s) < self.best_score.cost)
+    }
+
+    /// Keeps the current plan if no plan without overload was better.
+    #[inline(never)]
+    pub fn keep_if_best(&mut self) {
+        let s = &self.current;
+        if s.totals.excess > 0 {
+            return;
+        }
+        let cost = sums::cost(s);
+        if s.absent.is_empty() {
+            if cost >= self.best_score.cost && self.leaves_out() == 0 {
+                return;
+            }
+            self.best_score.missing.fill(0);
+        } else {
+            let mut missing = vec![0; self.model.tiers];
+            for &n in &s.absent {
+                missing[self.model.tier[n as usize] as usize] += 1;
+            }
+            let score = Score { missing, cost };
+            if score >= self.best_score {
+                return;
+            }
+            self.best_score = score;
+        }
+        self.best_score.cost = cost;
+        self.current.save_to(&mut self.best);
+    }
+
+    /// Takes the step back.
+    pub fn reject(&mut self) {
+        self.current.rollback();
+        self.current_score = self.score();
+    }
+
+    /// Back to the best plan.
+    #[inline(never)]
+    pub fn restart_from_best(&mut self) {
+        self.current.restore(&self.best);
+        self.current_score = self.score();
+    }
+
+    /// Goes on from these routes (nodes by vehicle), which must keep every rule.
+    pub fn adopt(&mut self, routes: &[Vec<u32>]) {
+        self.current.restore(&Snapshot::empty(self.model));
+        for (vehicle, nodes) in (0u32..).zip(routes) {
+            let mut after = self.model.start(vehicle);
+            for &node in nodes {
+                self.current.insert(node, after);
+                after = node;
+            }
+        }
+        let mut absent = std::mem::take(&mut self.current.absent);
+        let mut spare = std::mem::take(&mut self.current.spare);
+        absent.retain(|&node| self.current.route(node) == NONE);
+        spare.retain(|&node| self.current.route(node) == NONE);
+        (self.current.absent, self.current.spare) = (absent, spare);
+        self.current.checkpoint();
+        self.current_score = self.score();
+        self.keep_if_best();
+    }
+}
+
+impl<R, const K: usize, const M: u8> StateOf<R, K, M> {
+    /// Stops that the best plan leaves out.
+    pub fn leaves_out(&self) -> usize {
+        self.best_score.missing.iter().fold(0, |sum, &count| sum.saturating_add(count as usize))
+    }
+
+    /// The same state with another reference to the same model.
+    pub fn with_model<S: Copy>(self, model: S) -> StateOf<S, K, M> {
+        StateOf {
+            model,
+            current: self.current.with_model(model),
+            current_score: self.current_score,
+            best: self.best,
+            best_score: self.best_score,
+            rng: self.rng,
+            penalties: self.penalties,
+            annealing: self.annealing,
+            iterations: self.iterations,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What sharing out the work costs: the spread of working time over all vehicles.
+
+use crate::solution::current::Solution;
+use crate::solution::data::Sums;
+
+/// What the spread of work over all vehicles costs.
+pub fn of_plan<const K: usize, const M: u8>(s: &Solution<K, M>) -> f64 {
+    let count = s.routes.len() as i64;
+    let spread: i64 = s.routes.as_slice().iter().map(|r| (r.sums.work * count - s.totals.work).abs()).sum();
+    s.model().balance_price * spread as f64 / count as f64
+}
+
+/// How much more it would cost, were these routes' sums in the place of their own.
+pub fn change<const K: usize, const M: u8>(s: &Solution<K, M>, changes: &[(u32, Sums)]) -> f64 {
+    let old = |route: &u32| s.routes[*route].sums.work;
+    let total = changes.iter().fold(s.totals.work, |sum, (route, new)| sum + new.work - old(route));
+    let count = s.routes.len() as i64;
+    let far = |work: i64, total: i64| (work * count - total).abs();
+    let mut spread: i64 = match total == s.totals.work {
+        true => 0,
+        false => {
+            let routes = s.routes.as_slice().iter();
+            routes.map(|r| far(r.sums.work, total) - far(r.sums.work, s.totals.work)).sum()
+        }
+    };
+    for (route, new) in changes {
+        spread += far(new.work, total) - far(old(route), total);
+    }
+    s.model().balance_price * spread as f64 / count as f64
+}
+
+/// Most, or nearly so, that moving work from `a` to `b` can save by sharing it out better, and the other way.
+pub fn gains<const K: usize, const M: u8>(s: &Solution<K, M>, a: u32, b: u32) -> (f64, f64) {
+    if a == b || !s.balanced() {
+        return (0.0, 0.0);
+    }
+    let mean = s.totals.work as f64 / s.routes.len() as f64;
+    let (beside_a, beside_b) = (s.routes[a].sums.work as f64 - mean, s.routes[b].sums.work as f64 - mean);
+    let saved = |from: f64, to: f64| {
+        let shared = if from > 0.0 && to < 0.0 { 2.0 * from.min(-to) } else { 0.0 };
+        s.model().balance_price * (shared + s.model().mean_edge)
+    };
+    (saved(beside_a, beside_b), saved(beside_b, beside_a))
+}
+
+/// What it costs, or saves, in the balance term that the route's work, with `added` seconds more, lies farther from
+/// the mean, or nearer to it.
+#[inline]
+pub fn imbalance_change<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, added: i64) -> f64 {
+    let count = s.routes.len() as i64;
+    let beside = s.routes[route].sums.work * count - s.totals.work;
+    let change = (beside + added * (count - 1)).abs() - beside.abs();
+    s.model().balance_price * change as f64 / count as f64
+}
+
+/// What it changes in the balance term that the route's way and its visits become so much longer; None when that is
+/// over the vehicle's limits.
+#[inline(always)]
+pub fn lengthened<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    meters: i64,
+    driving: i64,
+    service: i64,
+) -> Option<f64> {
+    let (vehicle, sums) = (&s.model().vehicles[route], &s.routes[route].sums);
+    if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
+        return None;
+    }
+    Some(if s.balanced() { imbalance_change(s, route, driving + service) } else { 0.0 })
+}

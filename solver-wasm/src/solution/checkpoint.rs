@@ -1,0 +1,153 @@
+//! Going back: the log of what changed is restored when a step is rejected; a snapshot brings back a whole plan.
+
+use crate::model::Model;
+use crate::model::mode::{PLAIN, RICH};
+use crate::solution::current::Solution;
+use crate::solution::data::{BLANK, Node, Route, Totals};
+use crate::solution::piece::Piece;
+use crate::solution::snapshot::Snapshot;
+use crate::solution::tables::{Index, Trips};
+use crate::solution::undo::UndoLog;
+use crate::solution::{gaps, times, trips};
+use crate::table::Table;
+
+impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
+    /// Every route empty, every stop absent.
+    pub fn empty(model: &'m Model) -> Self {
+        let empty = Snapshot::empty(model);
+        let (count, vehicles) = (model.nodes.len(), model.vehicles.len());
+        let mut solution = Self {
+            model,
+            nodes: Table::filled(Node::ABSENT, count),
+            gaps: Table::filled(BLANK, count),
+            routes: Table::filled(Route::default(), vehicles),
+            room: Table::filled(0, vehicles),
+            loads: Table::filled(0, vehicles * model.dimensions),
+            totals: Totals::default(),
+            absent: Vec::new(),
+            spare: Vec::new(),
+            changed: Vec::new(),
+            undo: UndoLog::new(model),
+            free: model.kinds.iter().map(|k| k.iter().rev().copied().collect()).collect(),
+            is_free: Table::filled(true, vehicles),
+            index: Index::new(model, M == RICH),
+            trips: Trips::new(model),
+            pieces: Table::filled(Piece::default(), if M == PLAIN { 0 } else { count }),
+            waiting: Table::filled(0, if M == PLAIN { 0 } else { vehicles }),
+            scratch: Vec::new(),
+        };
+        solution.restore(&empty);
+        solution
+    }
+
+    /// Forgets how to go back beyond this moment.
+    pub fn checkpoint(&mut self) {
+        let has_reloads = self.has_reloads();
+        let u = &mut self.undo;
+        u.epoch += 1;
+        u.nodes.clear();
+        u.routes.clear();
+        u.loads.clear();
+        u.absent.clone_from(&self.absent);
+        if has_reloads {
+            u.spare.clone_from(&self.spare);
+        }
+        u.totals = self.totals;
+        self.changed.clear();
+    }
+
+    /// Goes back to the last checkpoint.
+    pub fn rollback(&mut self) {
+        while let Some((i, node)) = self.undo.nodes.pop() {
+            self.nodes[i] = node;
+            gaps::restore(self, i);
+        }
+        let dimensions = self.dimensions() as usize;
+        while let Some((i, route)) = self.undo.routes.pop() {
+            self.routes[i] = route;
+            self.forget_index(i);
+            times::restore_waiting(self, i);
+            self.note_room(i);
+            for d in (1..dimensions).rev() {
+                let cell = self.cell(i, d);
+                self.loads[cell] = self.undo.loads.pop().unwrap_or(0);
+            }
+            if self.has_reloads() {
+                trips::index(self, i);
+            }
+            self.note_if_empty(i);
+        }
+        let has_reloads = self.has_reloads();
+        let u = &mut self.undo;
+        u.epoch += 1;
+        self.absent.clone_from(&u.absent);
+        if has_reloads {
+            self.spare.clone_from(&u.spare);
+        }
+        self.totals = u.totals;
+        self.changed.clear();
+    }
+
+    /// Whether the node has changed since the last checkpoint.
+    pub fn is_touched(&self, node: u32) -> bool {
+        self.undo.node_epoch[node] == self.undo.epoch
+    }
+
+    /// Stops that were absent at the last checkpoint: the first ones of `absent`, until some are taken off it.
+    pub fn absent_before(&self) -> usize {
+        self.undo.absent.len()
+    }
+
+    /// Nodes whose neighbours are not those of the last checkpoint, appended to `out`.
+    pub fn moved_nodes(&self, mut out: impl FnMut(u32)) {
+        for (i, old) in &self.undo.nodes {
+            let now = &self.nodes[*i];
+            if now.prev != old.prev || now.next != old.next {
+                out(*i);
+            }
+        }
+    }
+
+    pub fn snapshot(&self) -> Snapshot<K> {
+        Snapshot {
+            nodes: self.nodes.as_slice().to_vec().into(),
+            routes: self.routes.as_slice().to_vec().into(),
+            loads: self.loads.clone(),
+            absent: self.absent.clone(),
+            spare: self.spare.clone(),
+            totals: self.totals,
+        }
+    }
+
+    pub fn save_to(&self, s: &mut Snapshot<K>) {
+        s.nodes.copy_from(self.nodes.as_slice());
+        s.routes.copy_from(self.routes.as_slice());
+        s.loads.copy_from(self.loads.as_slice());
+        s.absent.clone_from(&self.absent);
+        s.spare.clone_from(&self.spare);
+        s.totals = self.totals;
+    }
+
+    /// Becomes the copy, with a fresh checkpoint.
+    pub fn restore(&mut self, s: &Snapshot<K>) {
+        self.nodes.copy_from(s.nodes.as_slice());
+        self.routes.copy_from(s.routes.as_slice());
+        self.loads.copy_from(s.loads.as_slice());
+        self.absent.clone_from(&s.absent);
+        self.spare.clone_from(&s.spare);
+        self.totals = s.totals;
+        for node in 0..self.nodes.len() as u32 {
+            gaps::restore(self, node);
+        }
+        for v in 0..self.routes.len() as u32 {
+            self.forget_index(v);
+            times::restore_waiting(self, v);
+            self.note_room(v);
+            if self.has_reloads() {
+                trips::index(self, v);
+            }
+            self.note_if_empty(v);
+        }
+        self.checkpoint();
+    }
+}

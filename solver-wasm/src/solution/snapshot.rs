@@ -1,0 +1,52 @@
+//! Copies of a plan, to keep the best and to go back to it.
+
+use crate::labels;
+use crate::model::Model;
+use crate::solution::data::{Node, Route, Totals};
+use crate::table::Table;
+use crate::units::Load;
+
+/// A copy of a solution, to go back to.
+#[derive(Debug, Clone)]
+pub struct Snapshot<const K: usize> {
+    pub(super) nodes: Table<Node<K>>,
+    pub(super) routes: Table<Route>,
+    pub(super) loads: Table<Load>,
+    pub(super) absent: Vec<u32>,
+    pub(super) spare: Vec<u32>,
+    pub(super) totals: Totals,
+}
+
+impl<const K: usize> Snapshot<K> {
+    /// Every route empty, every stop absent.
+    pub fn empty(model: &Model) -> Self {
+        let (count, vehicles) = (model.nodes.len(), model.vehicles.len());
+        let absent = |node| Node { location: model.nodes[node].location, ..Node::ABSENT };
+        let mut nodes = Table::from((0..count as u32).map(absent).collect::<Vec<_>>());
+        for v in 0..vehicles as u32 {
+            let (start, end) = (model.start(v), model.end(v));
+            let (early, late) = (labels::at_start(model, v), labels::at_end(model, v));
+            nodes[start] = Node { route: v, next: end, early, late, ..nodes[start] };
+            nodes[end] = Node { route: v, prev: start, early, late, ..nodes[end] };
+        }
+        Self {
+            nodes,
+            routes: Table::filled(Route::default(), vehicles),
+            loads: Table::filled(0, vehicles * model.dimensions),
+            absent: (0..model.stops as u32).collect(),
+            spare: (model.first_reload..count as u32).rev().collect(),
+            totals: Totals::default(),
+        }
+    }
+
+    /// A route's stops and reloads in driving order.
+    pub fn sequence(&self, model: &Model, route: u32) -> Vec<u32> {
+        let mut out = Vec::new();
+        let mut node = self.nodes[model.start(route)].next;
+        while node != model.end(route) {
+            out.push(node);
+            node = self.nodes[node].next;
+        }
+        out
+    }
+}

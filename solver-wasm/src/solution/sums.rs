@@ -1,0 +1,159 @@
+//! Whole routes: what counts beside legs and one load (limits, overtime, working time, trips), summed up anew after
+//! each change. Only problems that have any of these come here.
+
+use crate::labels;
+use crate::model::Model;
+use crate::model::mode::{RICH, WORKING_TIME};
+use crate::problem::MAX_DIMENSIONS;
+use crate::solution::current::Solution;
+use crate::solution::data::{Sums, Times};
+use crate::solution::{balance, times, trips};
+use crate::units::Load;
+
+/// Sums up a route node by node.
+#[derive(Debug)]
+pub struct Tally<'m> {
+    model: &'m Model,
+    vehicle: u32,
+    location: u32,
+    visits: u32,
+    sums: Sums,
+    trip: [Load; MAX_DIMENSIONS],
+}
+
+impl<'m> Tally<'m> {
+    pub fn new(model: &'m Model, vehicle: u32) -> Self {
+        let location = model.vehicles[vehicle].start_location;
+        Self { model, vehicle, location, visits: 0, sums: Sums::default(), trip: [0; MAX_DIMENSIONS] }
+    }
+
+    #[inline]
+    pub fn add(&mut self, node: u32, location: u32) {
+        let model = self.model;
+        self.drive(location);
+        self.visits += 1;
+        self.sums.base += model.visit(self.vehicle, node);
+        self.sums.work += i64::from(model.service(self.vehicle, node));
+        if model.is_stop(node) {
+            self.sums.stops += 1;
+            for d in 0..model.dimensions {
+                self.trip[d] += model.demand[node * model.dimensions as u32 + d as u32];
+            }
+        } else {
+            self.close_trip();
+        }
+    }
+
+    /// Whether nothing is visited so far.
+    pub fn is_empty(&self) -> bool {
+        self.visits == 0
+    }
+
+    /// The sums without waiting and overtime.
+    pub fn end(mut self) -> Sums {
+        if self.visits == 0 {
+            return Sums::default();
+        }
+        let v = &self.model.vehicles[self.vehicle];
+        self.drive(v.end_location);
+        self.close_trip();
+        self.sums.base += v.fixed;
+        self.sums.work += self.sums.driving;
+        self.sums
+    }
+
+    #[inline]
+    fn drive(&mut self, to: u32) {
+        let from = std::mem::replace(&mut self.location, to);
+        self.sums.base += self.model.leg(self.vehicle, from, to);
+        self.sums.meters += self.model.meters(from, to);
+        self.sums.driving += self.model.seconds(from, to);
+    }
+
+    #[inline]
+    fn close_trip(&mut self) {
+        let dimensions = self.model.dimensions;
+        for d in 0..dimensions {
+            let load = std::mem::take(&mut self.trip[d]);
+            self.sums.excess += (load - self.model.capacity[self.vehicle * dimensions as u32 + d as u32]).max(0);
+        }
+    }
+}
+
+/// Brings the route's sums up to date after a change.
+#[inline(always)]
+pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
+    match M {
+        RICH => sum_up(s, route),
+        WORKING_TIME => {
+            let times = times::of_route(s, route, 0).unwrap_or_default();
+            s.totals.extra += i64::from(times::note_waiting(s, route, times.waiting));
+        }
+        _ => {}
+    }
+}
+
+pub(super) fn sum_up<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
+    let new = of_route(s, route);
+    if s.has_reloads() {
+        trips::index(s, route);
+    }
+    replace(s, route, new);
+}
+
+/// Puts in new sums of a route.
+pub(super) fn replace<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, new: Sums) {
+    if s.counts_waiting() {
+        times::note_waiting(s, route, new.waiting);
+    }
+    let old = std::mem::replace(&mut s.routes[route].sums, new);
+    s.totals.extra += new.extra - old.extra;
+    s.totals.work += new.work - old.work;
+    if s.has_reloads() {
+        s.totals.excess += new.excess - old.excess;
+    }
+}
+
+/// The route's sums, from its nodes and its time labels.
+pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> Sums {
+    let model = s.model();
+    let (mut node, end) = (s.next(model.start(route)), model.end(route));
+    if node == end {
+        return Sums::default();
+    }
+    let mut tally = Tally::new(model, route);
+    while node != end {
+        tally.add(node, s.location(node));
+        node = s.next(node);
+    }
+    let sums = tally.end();
+    with_times(s, sums, route, times::of_route(s, route, sums.work).unwrap_or_default())
+}
+
+/// The sums of a vehicle's route with its times, which were left out.
+pub fn with_times<const K: usize, const M: u8>(s: &Solution<K, M>, sums: Sums, vehicle: u32, times: Times) -> Sums {
+    Sums {
+        extra: times::price(s, vehicle, times),
+        waiting: times.waiting,
+        work: sums.work + i64::from(times.waiting),
+        ..sums
+    }
+}
+
+/// Whether a hard rule of time or of the vehicle's limits stands against the route.
+pub fn is_broken<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> bool {
+    let model = s.model();
+    let end = model.end(route);
+    if s.next(model.start(route)) == end {
+        return false;
+    }
+    !labels::fits(&s.nodes[end].early, &s.nodes[end].late)
+        || (M == RICH && !s.routes[route].sums.within_limits(model, route))
+}
+
+/// Legs, visits, fixed costs, overtime and balance, in search units.
+#[inline]
+pub fn cost<const K: usize, const M: u8>(s: &Solution<K, M>) -> f64 {
+    let cost = (s.totals.base + s.totals.extra) as f64;
+    if s.balanced() { cost + balance::of_plan(s) } else { cost }
+}

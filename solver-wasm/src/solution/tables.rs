@@ -1,0 +1,55 @@
+//! Tables beside those of the nodes and routes: sums along routes, and what trips between reload points carry.
+
+use crate::model::{Model, NONE};
+use crate::solution::part::Part;
+use crate::table::Table;
+use crate::units::Load;
+
+/// Sums from the start of a route to each node, made when asked for and kept until the route changes.
+#[derive(Debug)]
+pub(super) struct Index {
+    /// By route.
+    pub valid: Table<bool>,
+    pub position: Table<u32>,
+    pub load: Table<Load>,
+    /// Only in rich problems; loads of the dimensions after the first, node-major.
+    pub parts: Table<Part>,
+    pub loads: Table<Load>,
+}
+
+impl Index {
+    pub fn new(model: &Model, has_parts: bool) -> Self {
+        let count = model.nodes.len();
+        let parts = if has_parts { count } else { 0 };
+        Self {
+            valid: Table::filled(false, model.vehicles.len()),
+            position: Table::filled(0, count),
+            load: Table::filled(0, count),
+            parts: Table::filled(Part::default(), parts),
+            loads: Table::filled(0, parts * model.dimensions),
+        }
+    }
+}
+
+/// Always valid: the head of each node's trip, and the loads by head.
+#[derive(Debug)]
+pub(super) struct Trips {
+    pub head: Table<u32>,
+    pub load: Table<Load>,
+    /// Least detour to each reload point by head; valid for the routes that are priced.
+    pub detour: Table<i64>,
+    pub priced: Table<bool>,
+}
+
+impl Trips {
+    pub fn new(model: &Model) -> Self {
+        let count = model.nodes.len();
+        let nodes = if model.has_reloads { count } else { 0 };
+        Self {
+            head: Table::filled(NONE, nodes),
+            load: Table::filled(0, nodes * model.dimensions),
+            detour: Table::filled(0, count * model.reloads),
+            priced: Table::filled(false, model.vehicles.len()),
+        }
+    }
+}

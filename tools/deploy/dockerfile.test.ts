@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { baseImages, lineageOf, readDockerfile } from "./dockerfile.ts";
+
+const good = `# the image
+FROM node:24.1.0-slim AS build
+RUN ["node", "make.ts"]
+
+FROM gcr.io/distroless/cc-debian13:nonroot AS runtime
+USER 65532:65532
+FROM runtime AS service
+COPY --from=build /made /app
+ENTRYPOINT ["/node", "main.ts"]
+`;
+const faultOf = (text: string) => () => readDockerfile(text);
+
+describe("our Dockerfile", () => {
+  test("is read as stages with their steps; an image starts from its whole lineage", () => {
+    const stages = readDockerfile(good);
+    expect(lineageOf("service", stages).map(({ name }) => name)).toEqual(["runtime", "service"]);
+    expect(baseImages(stages)).toEqual(["node:24.1.0-slim", "gcr.io/distroless/cc-debian13:nonroot"]);
+    expect(stages[2]?.steps).toEqual([
+      { line: 8, word: "COPY", args: ["--from=build", "/made", "/app"] },
+      { line: 9, word: "ENTRYPOINT", args: ["/node", "main.ts"] },
+    ]);
+  });
+
+  test.each([
+    ["a shell", 'RUN ["node", "make.ts"]', "RUN node make.ts", "line 3: RUN takes a JSON array"],
+    ["root", "USER 65532:65532", "USER 0:0", "line 7: service runs as 0:0"],
+    ["a user by name", "USER 65532:65532", "USER nonroot", "service runs as nonroot"],
+    ["no tag", "node:24.1.0-slim", "node", "line 2: node needs a tag"],
+    ["the tag latest", "node:24.1.0-slim", "node:latest", "line 2: node:latest needs a tag"],
+    ["other instructions", "USER 65532:65532", "ADD https://example.com/x /x", 'line 6: "ADD https'],
+    ["no entry point", 'ENTRYPOINT ["/node", "main.ts"]', "", "line 7: service has no ENTRYPOINT"],
+  ])("is refused with %s", (_name, old, changed, fault) => {
+    expect(faultOf(good.replace(old, changed))).toThrow(fault);
+  });
+});
