@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Empty, FailureNotice } from "./parts/notice.tsx";
 import { LinkButton } from "./parts/button.tsx";
+import { lazy } from "./parts/lazy.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { account, accountFailure, loadAccount } from "./shell/account.ts";
 import { Palette } from "./shell/palette.tsx";
@@ -11,6 +12,8 @@ import { t } from "./texts/catalogue.ts";
 import { DayView } from "./views/day/day-view.tsx";
 import { Projects } from "./views/projects/projects.tsx";
 import { SignIn } from "./views/sign-in/sign-in.tsx";
+
+const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView);
 
 /** The page of the address, once it is known who is signed in. */
 export function App(): JSX.Element {
@@ -41,6 +44,8 @@ function pageOf(at: string): JSX.Element {
   const day = match("/projects/:projectId", at);
   if (day?.["projectId"] !== undefined)
     return <DayView key={day["projectId"]} projectId={day["projectId"]} />;
+  const imports = match("/projects/:projectId/import", at);
+  if (imports?.["projectId"] !== undefined) return <ImportView projectId={imports["projectId"]} />;
   if (at === "/projects" || at === "/") return <Projects />;
   return (
     <Shell>

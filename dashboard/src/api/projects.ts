@@ -29,11 +29,3 @@ export async function readProject(projectId: string): Promise<Project> {
 export async function createProject(body: ProjectFields, idempotencyKey: string): Promise<Project> {
   return (await request<{ project: Project }>("POST", path, { body, idempotencyKey })).project;
 }
-
-export async function changeProject(projectId: string, body: ProjectFields): Promise<Project> {
-  return (await request<{ project: Project }>("PATCH", `${path}/${projectId}`, { body })).project;
-}
-
-export async function deleteProject(projectId: string): Promise<void> {
-  await request("DELETE", `${path}/${projectId}`);
-}

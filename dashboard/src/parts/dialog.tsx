@@ -5,10 +5,7 @@ import { t } from "../texts/catalogue.ts";
 import { IconButton } from "./button.tsx";
 
 /** The control that a person needs first: a field, else the main action, never the button that closes. */
-function firstControl(
-  dialog: HTMLElement | null,
-  isActionFirst: boolean,
-): HTMLElement | null | undefined {
+function firstControl(dialog: HTMLElement | null, isActionFirst: boolean): HTMLElement | null | undefined {
   const field = dialog?.querySelector<HTMLElement>(".body :is(input, select, textarea):not([type='range'])");
   const action = dialog?.querySelector<HTMLElement>("footer .main, footer .button");
   return isActionFirst ? action : (field ?? action);
@@ -25,7 +22,14 @@ interface Props {
 }
 
 /** A modal dialog. The browser keeps the focus inside, and gives it back to where it was. */
-export function Dialog({ title, onClose, children, footer, wide = false, isActionFirst = false }: Props): JSX.Element {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  wide = false,
+  isActionFirst = false,
+}: Props): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

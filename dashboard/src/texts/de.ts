@@ -1,10 +1,11 @@
 import type { Catalogue } from "./catalogue.ts";
 import { day } from "./de/day.ts";
 import { failures } from "./de/failures.ts";
+import { imports } from "./de/import.ts";
 import { projects } from "./de/projects.ts";
 import { reasons } from "./de/reasons.ts";
 import { run } from "./de/run.ts";
 import { shell } from "./de/shell.ts";
 
 /** All texts in German. */
-export const de: Catalogue = { ...shell, ...failures, ...projects, ...day, ...reasons, ...run };
+export const de: Catalogue = { ...shell, ...failures, ...projects, ...day, ...reasons, ...run, ...imports };

@@ -41,7 +41,9 @@ function ColumnCard({ model, column, index }: CardProps): JSX.Element {
     .map(({ cells }) => textOf(cells[index] ?? null))
     .filter((text) => text !== "")
     .slice(0, SAMPLES);
-  const taken = new Set(model.columns.value.filter((other) => other !== column).map(({ meaning }) => meaning));
+  const taken = new Set(
+    model.columns.value.filter((other) => other !== column).map(({ meaning }) => meaning),
+  );
   const set = (change: Partial<Column>) => void model.setColumn(index, { ...column, ...change });
   return (
     <div class={`column${column.meaning === "ignore" ? " unused" : ""}`}>
@@ -51,7 +53,9 @@ function ColumnCard({ model, column, index }: CardProps): JSX.Element {
         options={meanings
           .filter((meaning) => isShared(meaning) || !taken.has(meaning))
           .map((meaning) => ({ value: meaning, text: t(`meaning.${meaning}`) }))}
-        onValue={(meaning) => set({ meaning, ...(meaning === "load" && { loadKey: column.loadKey || "load" }) })}
+        onValue={(meaning) =>
+          set({ meaning, ...(meaning === "load" && { loadKey: column.loadKey || "load" }) })
+        }
       />
       {column.meaning === "load" && (
         <Input label={t("import.loadKey")} value={column.loadKey} onValue={(loadKey) => set({ loadKey })} />

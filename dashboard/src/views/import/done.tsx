@@ -17,12 +17,7 @@ export function Done({ stage, projectId }: Props): JSX.Element {
       title={t("import.done", { count: added })}
       actions={
         <>
-          {failed > 0 && (
-            <LinkButton look="main" href={`/projects/${projectId}?list=stops&only=unlocated`}>
-              {t("import.place", { count: failed })}
-            </LinkButton>
-          )}
-          <LinkButton look={failed > 0 ? "plain" : "main"} href={`/projects/${projectId}?list=couriers`}>
+          <LinkButton look="main" href={`/projects/${projectId}`}>
             {t("import.goOn")}
           </LinkButton>
         </>

@@ -28,6 +28,8 @@ export class ImportModel {
   readonly template = signal<string | null>(null);
   readonly columns = signal<readonly Column[]>([]);
   readonly day = signal<ImportDay | null>(null);
+  /** How many stops the project may still have. */
+  readonly room = signal(Infinity);
   readonly lines = signal<readonly Line[]>([]);
   /** The share of the present work that is done. */
   readonly progress = signal(0);
@@ -47,7 +49,8 @@ export class ImportModel {
   readonly doubtCounts = computed(() => {
     const counts = new Map<DoubtCode, number>();
     for (const { doubts } of this.lines.value) {
-      for (const code of new Set(doubts.map((doubt) => doubt.code))) counts.set(code, (counts.get(code) ?? 0) + 1);
+      for (const code of new Set(doubts.map((doubt) => doubt.code)))
+        counts.set(code, (counts.get(code) ?? 0) + 1);
     }
     return [...counts].sort((a, b) => b[1] - a[1]);
   });

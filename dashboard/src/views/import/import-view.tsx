@@ -2,10 +2,12 @@ import "./import-view.css";
 import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { listAssignments, listCouriers } from "../../api/day.ts";
+import { listAssignments, listCouriers, listStops } from "../../api/day.ts";
+import { readLimits } from "../../api/limits.ts";
+import type { Limits } from "../../api/limits.ts";
 import { readProject } from "../../api/projects.ts";
 import { Resource } from "../../api/resource.ts";
-import type { Assignment, Courier, Project } from "../../api/types.ts";
+import type { Assignment, Courier, Project, Stop } from "../../api/types.ts";
 import { LinkButton } from "../../parts/button.tsx";
 import { Bones, FailureNotice } from "../../parts/notice.tsx";
 import { dayOf } from "../../format/times.ts";
@@ -22,6 +24,8 @@ interface Known {
   readonly project: Project;
   readonly assignments: readonly Assignment[];
   readonly couriers: readonly Courier[];
+  readonly stops: readonly Stop[];
+  readonly limits: Limits;
 }
 
 /** Brings stops from a file into a project: choose, look, write. */
@@ -30,19 +34,23 @@ export function ImportView({ projectId }: { readonly projectId: string }): JSX.E
   const known = useMemo(
     () =>
       new Resource<Known>(async () => {
-        const [project, assignments, couriers] = await Promise.all([
+        const [project, assignments, couriers, stops, limits] = await Promise.all([
           readProject(projectId),
           listAssignments(projectId),
           listCouriers(),
+          listStops(projectId),
+          readLimits(),
         ]);
-        return { project, assignments, couriers };
+        return { project, assignments, couriers, stops, limits };
       }),
     [projectId],
   );
   useEffect(() => void known.load(), [known]);
   useSignalEffect(() => {
     const value = known.value.value;
-    if (value !== undefined) model.day.value = dayFor(value);
+    if (value === undefined) return;
+    model.day.value = dayFor(value);
+    model.room.value = Math.max(0, value.limits.deliveryPointsPerProject - value.stops.length);
   });
   const project = known.value.value?.project;
   const failure = known.failure.value;
@@ -77,18 +85,23 @@ function Page({ model }: { readonly model: ImportModel }): JSX.Element {
   }
 }
 
-function dayFor({ project, assignments, couriers }: Known): ImportDay {
+function dayFor({ project, assignments, couriers, stops }: Known): ImportDay {
   const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
-  const { timezone: zone } = project;
+  const { timezone: zone, defaultStartLatitude: latitude, defaultStartLongitude: longitude } = project;
   return {
     zone,
+    orders: new Set(stops.flatMap(({ externalId }) => externalId ?? [])),
+    near: latitude === null || longitude === null ? null : { latitude, longitude },
     date: project.defaultStartDate ?? dayOf(Date.now(), zone),
     couriers: courierNames(
       assignments.map(({ id, courierId }) => {
         const courier = courierOf.get(courierId);
         const first = courier?.firstName ?? null;
         const full = courier ? `${courier.firstName} ${courier.lastName ?? ""}` : null;
-        return { assignmentId: id, names: [courier?.externalId ?? null, full, courier?.email ?? null, first] };
+        return {
+          assignmentId: id,
+          names: [courier?.externalId ?? null, full, courier?.email ?? null, first],
+        };
       }),
     ),
   };

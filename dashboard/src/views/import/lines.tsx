@@ -40,7 +40,9 @@ function LineRow({ line, model }: { readonly line: Line; readonly model: ImportM
   const { stop } = line;
   const zone = model.day.value?.zone ?? "UTC";
   const windows = (stop.timeWindows ?? []).map(({ startTime, endTime }) =>
-    startTime === null ? t("until", { time: clock(endTime, zone) }) : `${clock(startTime, zone)}–${clock(endTime, zone)}`,
+    startTime === null
+      ? t("until", { time: clock(endTime, zone) })
+      : `${clock(startTime, zone)}–${clock(endTime, zone)}`,
   );
   const loads = Object.entries(stop.loadDemands ?? {}).map(([kind, amount]) => `${plain(amount)} ${kind}`);
   return (
@@ -50,7 +52,9 @@ function LineRow({ line, model }: { readonly line: Line; readonly model: ImportM
         <span class="clip">{stop.name}</span>
         <span class="clip">{stop.address}</span>
         <span class="clip">{windows.join(", ")}</span>
-        <span class="clip">{stop.serviceMinutes === undefined ? "" : `${plain(stop.serviceMinutes)} min`}</span>
+        <span class="clip">
+          {stop.serviceMinutes === undefined ? "" : `${plain(stop.serviceMinutes)} min`}
+        </span>
         <span class="clip">{loads.join(", ")}</span>
       </div>
       {line.doubts.map((doubt, index) => (

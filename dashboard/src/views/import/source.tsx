@@ -89,8 +89,11 @@ export function Source({ onTable }: { readonly onTable: (table: Table) => void }
         />
       </div>
       <p>
-        <Button icon="download" look="quiet" onClick={downloadTemplate}>
+        <Button icon="download" look="quiet" onClick={() => downloadTemplate(",")}>
           {t("import.template")}
+        </Button>
+        <Button icon="download" look="quiet" onClick={() => downloadTemplate(";")}>
+          {t("import.template.semicolon")}
         </Button>
       </p>
     </div>

@@ -5,6 +5,7 @@ import { Check } from "../../parts/field.tsx";
 import { FailureNotice, Notice } from "../../parts/notice.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { Columns } from "./columns.tsx";
+import { skipping } from "./convert/doubt.ts";
 import type { DoubtCode } from "./convert/doubt.ts";
 import type { ImportModel } from "./import-model.ts";
 import { Lines } from "./lines.tsx";
@@ -15,7 +16,8 @@ export function Work({ model }: { readonly model: ImportModel }): JSX.Element {
   const isLooking = model.stage.value.kind === "looking";
   const lines = model.lines.value;
   const code = shown.value;
-  const filtered = code === "all" ? lines : lines.filter(({ doubts }) => doubts.some((doubt) => doubt.code === code));
+  const filtered =
+    code === "all" ? lines : lines.filter(({ doubts }) => doubts.some((doubt) => doubt.code === code));
   const hasAddress = model.columns.value.some(({ meaning }) =>
     ["address", "latitude", "coordinates"].includes(meaning),
   );
@@ -42,7 +44,9 @@ interface DoubtsProps {
 /** The doubts by kind, each a filter of the lines; kinds that are left out can be wanted. */
 function Doubts({ model, shown, onShow }: DoubtsProps): JSX.Element {
   const counts = model.doubtCounts.value;
-  const skips = counts.filter(([code]) => code === "otherDay" || code === "depot");
+  const skips = skipping.flatMap((code) =>
+    counts.filter(([other]) => other === code).map(([, count]) => ({ code, count })),
+  );
   return (
     <div class="doubts" role="group" aria-label={t("import.doubts")}>
       <Button aria-pressed={shown === "all"} onClick={() => onShow("all")}>
@@ -53,8 +57,10 @@ function Doubts({ model, shown, onShow }: DoubtsProps): JSX.Element {
           {t(`doubt.${code}.kind`)} <span class="figures faint">{count.toLocaleString()}</span>
         </Button>
       ))}
-      {counts.length === 0 && model.lines.value.length > 0 && <span class="soft">{t("import.noDoubts")}</span>}
-      {skips.map(([code, count]) => (
+      {counts.length === 0 && model.lines.value.length > 0 && (
+        <span class="soft">{t("import.noDoubts")}</span>
+      )}
+      {skips.map(({ code, count }) => (
         <Check
           key={code}
           label={t(`doubt.${code}.want`, { count })}
@@ -68,11 +74,21 @@ function Doubts({ model, shown, onShow }: DoubtsProps): JSX.Element {
 
 function Look({ model, canWrite }: { readonly model: ImportModel; readonly canWrite: boolean }): JSX.Element {
   const [ready, all] = [model.ready.value.length, model.lines.value.length];
+  const hasRoom = ready <= model.room.value;
   return (
     <>
-      <p>{all > ready ? t("import.leftOut", { count: all - ready }) : ""}</p>
+      <p class={hasRoom ? "" : "broken"}>
+        {hasRoom
+          ? all > ready && t("import.leftOut", { count: all - ready })
+          : t("import.tooMany", { count: model.room.value })}
+      </p>
       <Button onClick={() => (model.stage.value = { kind: "choosing" })}>{t("import.other")}</Button>
-      <Button look="main" icon="plus" disabled={ready === 0 || !canWrite} onClick={() => void model.write()}>
+      <Button
+        look="main"
+        icon="plus"
+        disabled={ready === 0 || !canWrite || !hasRoom}
+        onClick={() => void model.write()}
+      >
         {t("import.write", { count: ready })}
       </Button>
     </>

@@ -78,7 +78,13 @@ function Start({ runs, onClose }: Props): JSX.Element {
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="main" icon="run" type="submit" form="run-options" aria-disabled={price.kind !== "known"}>
+          <Button
+            look="main"
+            icon="run"
+            type="submit"
+            form="run-options"
+            aria-disabled={price.kind !== "known"}
+          >
             {t("run.start")}
           </Button>
         </>

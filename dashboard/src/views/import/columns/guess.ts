@@ -2,7 +2,7 @@ import { textOf } from "../read/table.ts";
 import type { Table } from "../read/table.ts";
 import type { Column, Meaning, Unit } from "./fields.ts";
 import { isShared } from "./fields.ts";
-import { loadNames, names, plainName } from "./names.ts";
+import { loadNames, meaningOf, plainName } from "./names.ts";
 
 /** Templates that are known by their columns: some columns mean something of their own there. */
 interface Template {
@@ -22,15 +22,23 @@ const templates: readonly Template[] = [
   {
     name: "Route4Me",
     knownBy: ["address", "alias"],
-    columns: { time: "serviceMinutes", "service time": "serviceMinutes", group: "skills" },
+    columns: { time: "serviceMinutes" },
   },
-  { name: "Routific", knownBy: ["visit name", "duration"], columns: { "visit name": "name", start: "windowFrom", end: "windowTo" } },
+  {
+    name: "Routific",
+    knownBy: ["visit name", "duration"],
+    columns: {
+      "visit name": "name",
+      start: "windowFrom",
+      end: "windowTo",
+      type: "skills",
+      types: "skills",
+    },
+  },
   {
     name: "Onfleet",
     knownBy: ["recipient name", "task details"],
     columns: {
-      "address line1": "address",
-      "address line2": "addressExtra",
       "address name": "ignore",
       "destination notes": "notes",
     },
@@ -39,7 +47,13 @@ const templates: readonly Template[] = [
   {
     name: "LogVRP",
     knownBy: ["tw min delivery", "unload duration"],
-    columns: { from: "ignore", "load duration": "ignore", "tw min pick": "ignore", "tw max pick": "ignore", type: "ignore" },
+    columns: {
+      from: "ignore",
+      "load duration": "ignore",
+      "tw min pick": "ignore",
+      "tw max pick": "ignore",
+      type: "ignore",
+    },
   },
 ];
 
@@ -64,20 +78,31 @@ export function guessColumns(table: Table): Guess {
       unit: unitOf(table, index),
     };
   });
-  return { template: template?.name ?? null, columns: columns.map((column) => settled(column, taken)) };
+  const settled = columns.map((column) => cityOrAddress(column, taken));
+  return { template: template?.name ?? null, columns: withAddress(table, settled) };
 }
 
-function meaningOf(name: string): Meaning | null {
-  if (name in loadNames) return "load";
-  const found = Object.entries(names).find(([, known]) => known.includes(name));
-  return (found?.[0] as Meaning | undefined) ?? null;
+/** Without an address column, a column called city may be the whole address; with one, it is a part of it. */
+function cityOrAddress(column: Column, taken: ReadonlySet<Meaning>): Column {
+  const isAddress = column.meaning === "city" && !taken.has("address") && !taken.has("latitude");
+  return isAddress ? { ...column, meaning: "address" } : column;
 }
 
-/** Without an address column, what is called a city may be the whole address; with one, it is a part of it. */
-function settled(column: Column, taken: ReadonlySet<Meaning>): Column {
-  if (column.meaning === "city" && !taken.has("address") && !taken.has("latitude"))
-    return { ...column, meaning: "address" };
-  return column;
+/** Where no name tells the address, the column tells that looks most like one: words and a number in most rows. */
+function withAddress(table: Table, columns: readonly Column[]): readonly Column[] {
+  if (columns.some(({ meaning }) => ["address", "latitude", "coordinates"].includes(meaning))) return columns;
+  const shares = columns.map(({ meaning }, column) => {
+    if (meaning !== "ignore" || table.rows.length === 0) return 0;
+    const alike = table.rows.filter(({ cells }) => isLikeAddress(textOf(cells[column] ?? null)));
+    return alike.length / table.rows.length;
+  });
+  const best = shares.indexOf(Math.max(...shares));
+  if ((shares[best] ?? 0) <= 0.5) return columns;
+  return columns.map((column, index) => (index === best ? { ...column, meaning: "address" } : column));
+}
+
+function isLikeAddress(text: string): boolean {
+  return /\p{L}{3}/u.test(text) && /(^|\s)\d/.test(text);
 }
 
 /** Times of service are in minutes, unless the header says otherwise. */

@@ -16,7 +16,8 @@ export function addressOf(reader: LineReader): string {
     return index === 0 || !own.includes(part.toLowerCase());
   });
   const address = wanted.join(", ");
-  const hasCoordinates = reader.columnsOf("latitude").length > 0 || reader.columnsOf("coordinates").length > 0;
+  const hasCoordinates =
+    reader.columnsOf("latitude").length > 0 || reader.columnsOf("coordinates").length > 0;
   if (street === null && hasCoordinates) {
     return address !== "" ? address : textOf(reader.cell("name")) || "–";
   }
@@ -24,9 +25,14 @@ export function addressOf(reader: LineReader): string {
   return reader.cut(address, MOST, "address");
 }
 
+const SHORT_DIGITS = 3; // fewer than nearly all countries have
+
 function postcodeOf(reader: LineReader): string | null {
-  const cell = reader.cell("postcode");
+  const postcode = reader.text("postcode", 20);
   // A spreadsheet that took 00100 for a number dropped its zeros.
-  if (typeof cell === "number" && cell < 10_000) reader.doubt("postcodeShort", "look", "postcode");
-  return reader.text("postcode", 20);
+  const isShort = postcode !== null && /^\d+$/.test(postcode);
+  if (isShort && (postcode.length <= SHORT_DIGITS || postcode.length < reader.reading.postcodeDigits)) {
+    reader.doubt("postcodeShort", "look", "postcode");
+  }
+  return postcode;
 }

@@ -1,10 +1,11 @@
 import type { Column } from "../columns/fields.ts";
-import type { Table } from "../read/table.ts";
+import type { Cell, Table } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
 import { dateOrderOf } from "./date.ts";
 import type { DateOrder } from "./date.ts";
 import { decimalSignOf } from "./number.ts";
 import type { DecimalSign } from "./number.ts";
+import type { Place } from "./places.ts";
 
 /** The day that lines are read for. */
 export interface ImportDay {
@@ -13,6 +14,10 @@ export interface ImportDay {
   readonly zone: string;
   /** The day's couriers by all names that a file may give them, in lower case. */
   readonly couriers: ReadonlyMap<string, string>;
+  /** Orders that the project has already. */
+  readonly orders: ReadonlySet<string>;
+  /** A place of the day, such as the depot, by which exchanged coordinates are known. */
+  readonly near: Place | null;
 }
 
 /** All that the reading of a line depends on: the columns, and what all lines together say about dates and numbers. */
@@ -25,6 +30,8 @@ export interface Reading {
   readonly isOrderOpen: boolean;
   /** By column. */
   readonly decimals: readonly (DecimalSign | null)[];
+  /** How many digits the longest postcode has that is digits only. */
+  readonly postcodeDigits: number;
 }
 
 export function readingOf(table: Table, columns: readonly Column[], day: ImportDay): Reading {
@@ -43,6 +50,9 @@ export function readingOf(table: Table, columns: readonly Column[], day: ImportD
     isOrderOpen: order === null,
     // A column that does not tell has the sign of the others.
     decimals: decimals.map((sign) => sign ?? ofFile),
+    postcodeDigits: longestDigits(
+      columns.flatMap(({ meaning }, column) => (meaning === "postcode" ? cellsOf(column) : [])),
+    ),
   };
 }
 
@@ -51,6 +61,12 @@ function mostUsed(signs: readonly (DecimalSign | null)[]): DecimalSign | null {
   const points = signs.filter((sign) => sign === ".").length;
   if (commas === 0 && points === 0) return null;
   return commas > points ? "," : ".";
+}
+
+function longestDigits(cells: readonly Cell[]): number {
+  return cells
+    .map(textOf)
+    .reduce((most, text) => (/^\d+$/.test(text) ? Math.max(most, text.length) : most), 0);
 }
 
 /** The names by which a file may mean a courier. */

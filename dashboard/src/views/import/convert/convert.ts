@@ -1,6 +1,8 @@
 import type { Reading } from "./context.ts";
-import { markTwins, readLine } from "./line.ts";
+import { readLine } from "./line.ts";
 import type { Line } from "./line.ts";
+import { checkPlaces } from "./places.ts";
+import { markTwins } from "./twins.ts";
 
 const SLICE = 400;
 
@@ -18,5 +20,5 @@ export async function convert(
     await new Promise((resolve) => setTimeout(resolve));
     if (isOld()) return null;
   }
-  return markTwins(lines);
+  return markTwins(checkPlaces(lines, reading.day.near), reading.day.orders);
 }

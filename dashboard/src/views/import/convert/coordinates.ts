@@ -34,10 +34,20 @@ function pairOf(reader: LineReader): [number, number] | null {
     reader.doubt("badCoordinates", "look", "coordinates");
     return null;
   }
-  const [latitudeColumn, longitudeColumn] = [reader.columnsOf("latitude")[0], reader.columnsOf("longitude")[0]];
+  const [latitudeColumn, longitudeColumn] = [
+    reader.columnsOf("latitude")[0],
+    reader.columnsOf("longitude")[0],
+  ];
   if (latitudeColumn === undefined && longitudeColumn === undefined) return null;
-  const number = (column: number | undefined) =>
-    column === undefined ? null : numberOf(reader.at(column), reader.decimalSign(column));
+  const number = (column: number | undefined) => {
+    if (column === undefined) return null;
+    const sign = reader.decimalSign(column);
+    const value = numberOf(reader.at(column), sign);
+    // A sign that the other columns have may be the wrong one here: no place has so large a number.
+    return value !== null && Math.abs(value) > 180
+      ? numberOf(reader.at(column), sign === "," ? "." : ",")
+      : value;
+  };
   const [latitude, longitude] = [number(latitudeColumn), number(longitudeColumn)];
   if (latitude !== null && longitude !== null) return [latitude, longitude];
   reader.doubt("badCoordinates", "look", latitudeColumn ?? longitudeColumn ?? null);

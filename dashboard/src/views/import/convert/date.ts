@@ -5,7 +5,13 @@ import { textOf } from "../read/table.ts";
 export type DateOrder = "dayFirst" | "monthFirst";
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-const GERMAN: Readonly<Record<string, string>> = { mai: "may", okt: "oct", dez: "dec", mrz: "mar", maer: "mar" };
+const GERMAN: Readonly<Record<string, string>> = {
+  mai: "may",
+  okt: "oct",
+  dez: "dec",
+  mrz: "mar",
+  maer: "mar",
+};
 
 /** A date as `YYYY-MM-DD`; null for what is none. */
 export function dateOf(cell: Cell, order: DateOrder): string | null {
@@ -52,7 +58,9 @@ function partsOf(text: string): [first: number, second: number, year: number] | 
 function namedMonth(text: string): string | null {
   const found = /^(?:\p{L}+,?\s+)?(\d{1,2})\.?\s*(\p{L}{3,})\.?\s+(\d{4})/u.exec(text);
   const american = /^(\p{L}{3,})\.?\s+(\d{1,2}),?\s+(\d{4})/u.exec(text);
-  const [day, name, year] = found ? [found[1], found[2], found[3]] : [american?.[2], american?.[1], american?.[3]];
+  const [day, name, year] = found
+    ? [found[1], found[2], found[3]]
+    : [american?.[2], american?.[1], american?.[3]];
   if (name === undefined) return null;
   const short = name.toLowerCase().replace("ä", "ae").slice(0, 3);
   const month = MONTHS.indexOf(GERMAN[short] ?? short);

@@ -28,11 +28,17 @@ function loadsOf(reader: LineReader): Pick<NewStop, "loadDemands"> {
       reader.doubt("negativeLoad", "look", column, "0");
       continue;
     }
+    if (isOpen(reader, column)) reader.doubt("thousands", "look", column, String(amount));
     const kept = Number(amount.toFixed(DECIMALS));
     if (kept !== amount) reader.doubt("manyDecimals", "look", column, String(kept));
     loads[key] = (loads[key] ?? 0) + kept;
   }
   return Object.keys(loads).length === 0 ? {} : { loadDemands: loads };
+}
+
+/** Whether a sign may divide thousands as well as decimals, as in "1,500", and no other number of the file tells. */
+function isOpen(reader: LineReader, column: number): boolean {
+  return reader.decimalSign(column) === null && /^\d{1,3}[.,]\d{3}$/.test(textOf(reader.at(column)));
 }
 
 function skillsOf(reader: LineReader): Pick<NewStop, "requiredSkills"> {

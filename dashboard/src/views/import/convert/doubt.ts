@@ -21,6 +21,7 @@ export type DoubtCode =
   | "otherDay"
   | "dateOrder"
   | "windowBackwards"
+  | "windowOverNight"
   | "timeTwice"
   | "timeMissing"
   | "badDuration"
@@ -33,7 +34,15 @@ export type DoubtCode =
   | "badCoordinates"
   | "coordinatesSwapped"
   | "noCoordinates"
-  | "phoneRounded"
+  | "farAway"
+  | "rounded"
+  | "thousands"
+  | "extraCells"
+  | "fewCells"
+  | "brokenQuote"
+  | "garbled"
+  | "formula"
+  | "known"
   | "postcodeShort"
   | "unknownCourier"
   | "pickup"
@@ -41,3 +50,6 @@ export type DoubtCode =
   | "manyWindows"
   | "twice"
   | "refused";
+
+/** The doubts for which a line is left out unless a person wants it. */
+export const skipping = ["otherDay", "known", "extraCells", "depot"] as const;

@@ -1,11 +1,11 @@
 import type { Row } from "../read/table.ts";
-import { textOf } from "../read/table.ts";
 import { addressOf } from "./address.ts";
 import type { Reading } from "./context.ts";
 import { coordinatesOf } from "./coordinates.ts";
 import { demandsOf } from "./demands.ts";
 import type { Doubt } from "./doubt.ts";
 import { LineReader } from "./line-reader.ts";
+import { doubtShape, withoutErrors } from "./shape.ts";
 import { serviceOf } from "./service.ts";
 import { whenOf } from "./when.ts";
 
@@ -38,14 +38,15 @@ export interface Line {
 }
 
 export function readLine(row: Row, reading: Reading): Line {
-  const reader = new LineReader(row, reading);
+  const reader = new LineReader(withoutErrors(row), reading);
+  doubtShape(reader, row);
   const address = addressOf(reader);
   const name = reader.text("name", 255) ?? (address.split(",")[0] ?? "").trim();
   const stop: NewStop = {
     name: name === "" ? address : name,
     address,
-    ...given("externalId", reader.text("externalId", 100)),
-    ...given("phone", phoneOf(reader)),
+    ...given("externalId", digitsOf(reader, "externalId", 100)),
+    ...given("phone", digitsOf(reader, "phone", 50)),
     ...given("notes", reader.joined(["addressExtra", "notes"], 2000)),
     ...given("products", reader.joined(["products"], 2000)),
     ...given("paymentMethod", reader.text("paymentMethod", 40)),
@@ -57,32 +58,14 @@ export function readLine(row: Row, reading: Reading): Line {
   return { line: row.line, stop, doubts: reader.doubts };
 }
 
-function phoneOf(reader: LineReader): string | null {
-  const phone = reader.text("phone", 50);
-  // A spreadsheet that took the number for a number kept its first digits only.
-  if (phone !== null && /^\d(\.\d+)?e\+?\d+$/i.test(phone)) {
-    reader.doubt("phoneRounded", "look", "phone");
-    return null;
-  }
-  return phone;
+/** A number of many digits as text. A spreadsheet that took it for an amount kept its first digits only. */
+function digitsOf(reader: LineReader, meaning: "phone" | "externalId", most: number): string | null {
+  const text = reader.text(meaning, most);
+  if (text === null || !/^\d([.,]\d+)?e\+?\d+$/i.test(text)) return text;
+  reader.doubt("rounded", "look", meaning);
+  return null;
 }
 
 function given<Name extends string>(name: Name, value: string | null): { readonly [Key in Name]?: string } {
   return (value === null ? {} : { [name]: value }) as { readonly [Key in Name]?: string };
-}
-
-/** Marks lines that are the same stop twice: the same order, or the same name at the same address. */
-export function markTwins(lines: readonly Line[]): Line[] {
-  const seen = new Map<string, number>();
-  return lines.map((line) => {
-    const { externalId, name, address } = line.stop;
-    const key = externalId === undefined ? `${name}\n${address}`.toLowerCase() : `order ${externalId}`;
-    const before = seen.get(key);
-    if (before === undefined || textOf(address) === "") {
-      seen.set(key, line.line);
-      return line;
-    }
-    const twice: Doubt = { code: "twice", weight: "look", column: null, value: String(before) };
-    return { ...line, doubts: [...line.doubts, twice] };
-  });
 }

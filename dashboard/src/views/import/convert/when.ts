@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill";
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
 import { dateOf } from "./date.ts";
@@ -7,6 +8,7 @@ import { dayAfter, momentOf } from "./moment.ts";
 import { hasDate, timeOf } from "./time.ts";
 
 const END_OF_DAY = "23:59:00";
+const NOON = "12:00:00";
 const MOST_WINDOWS = 10;
 
 type Window = NonNullable<NewStop["timeWindows"]>[number];
@@ -14,10 +16,11 @@ type Window = NonNullable<NewStop["timeWindows"]>[number];
 /** When a stop may be served, as instants: the file has wall-clock times of the project's zone. */
 export function whenOf(reader: LineReader): Pick<NewStop, "timeWindows" | "deliveryDeadline"> {
   const date = dateOfLine(reader);
-  const windows = [...windowOf(reader, date), ...windowsOf(reader, date)].slice(0, MOST_WINDOWS);
+  const windows = [...windowOf(reader, date), ...windowsOf(reader, date)];
+  if (windows.length > MOST_WINDOWS) reader.doubt("manyWindows", "look", "windows");
   const deadline = instantOf(reader, "deadline", date, END_OF_DAY);
   return {
-    ...(windows.length > 0 && { timeWindows: windows }),
+    ...(windows.length > 0 && { timeWindows: windows.slice(0, MOST_WINDOWS) }),
     ...(deadline !== null && { deliveryDeadline: deadline }),
   };
 }
@@ -45,12 +48,18 @@ function windowOf(reader: LineReader, date: string): Window[] {
   if (to === null) {
     to = instant(reader, date, END_OF_DAY, null);
   } else if (from !== null && from > to) {
-    const isNight = !hasDate(reader.cell("windowTo"));
-    const later = isNight ? instantOf(reader, "windowTo", dayAfter(date), null) : null;
-    reader.doubt("windowBackwards", later === null ? "blocks" : "look", "windowTo");
-    to = later ?? to;
+    const next = isNight(reader) ? instantOf(reader, "windowTo", dayAfter(date), null) : null;
+    if (next === null) reader.doubt("windowBackwards", "blocks", "windowTo");
+    else reader.doubt("windowOverNight", "look", "windowTo");
+    to = next ?? to;
   }
   return to === null || (from !== null && from > to) ? [] : [{ startTime: from, endTime: to }];
+}
+
+/** Whether a window without dates may go over midnight: it begins after noon and ends before. */
+function isNight(reader: LineReader): boolean {
+  const [from, to] = [reader.cell("windowFrom"), reader.cell("windowTo")];
+  return !hasDate(to) && (timeOf(from) ?? "") >= NOON && (timeOf(to) ?? NOON) < NOON;
 }
 
 /** Windows of one column: "08:00-10:00", "8–10, 13–15", "9 am to 5 pm". */
@@ -80,6 +89,13 @@ function instantOf(
   const column = reader.columnsOf(meaning)[0];
   if (column === undefined) return null;
   const cell: Cell = reader.at(column);
+  const exact = exactOf(cell);
+  if (exact !== null) {
+    const day = exact.toZonedDateTimeISO(reader.reading.day.zone).toPlainDate().toString();
+    if (day !== date && day !== dayAfter(date) && meaning !== "deadline")
+      reader.doubt("otherDay", "skips", column, day);
+    return exact.toString({ fractionalSecondDigits: 3 });
+  }
   const own = hasDate(cell) ? dateOf(cell, reader.reading.dateOrder) : date;
   const isDateAlone = hasDate(cell) && typeof cell === "string" && timeOf(cell) === null;
   const time = isDateAlone ? ofDate : timeOf(cell);
@@ -91,6 +107,17 @@ function instantOf(
     reader.doubt("otherDay", "skips", column, own);
   }
   return instant(reader, own, time, column);
+}
+
+/** A moment that says its own zone, as "2026-12-01T06:00:00Z". */
+function exactOf(cell: Cell): Temporal.Instant | null {
+  if (typeof cell !== "string" || !/^\d{4}-\d\d-\d\d[t ].*(z|[+-]\d\d:?\d\d)$/i.test(cell.trim()))
+    return null;
+  try {
+    return Temporal.Instant.from(cell.trim());
+  } catch {
+    return null;
+  }
 }
 
 function instant(reader: LineReader, date: string, time: string, column: number | null): string | null {

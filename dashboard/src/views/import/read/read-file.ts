@@ -1,9 +1,11 @@
 import Papa from "papaparse";
+import { isKnownName } from "../columns/names.ts";
 import { decodeText } from "./decode.ts";
 import { tableOf } from "./table.ts";
 import type { Cell, Table } from "./table.ts";
 
 const ZIP = [0x50, 0x4b]; // what XLSX files begin with
+const LOOKED_AT = 20; // rows, to find the delimiter
 const OLD_EXCEL = [0xd0, 0xcf];
 
 /** Why a file cannot be read; the catalogue has a text for each. */
@@ -28,10 +30,38 @@ export async function readFile(file: File): Promise<Table> {
 /** Reads pasted or stored text; its delimiter is found. @throws UnreadableFile */
 export function readText(text: string, name: string): Table {
   if (text.includes("\u0000")) throw new UnreadableFile("notTable");
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), {
-    delimitersToGuess: [",", ";", "\t", "|"],
+  const plain = text.replace(/^\uFEFF/, "");
+  if (isList(plain))
+    return filled(
+      tableOf(
+        name,
+        plain.split(/\r?\n/).map((line) => [line]),
+      ),
+    );
+  // Spreadsheets may name the delimiter in a line of its own.
+  const named = /^"?sep=(.)"?\r?\n/i.exec(plain);
+  const content = named ? plain.slice(named[0].length) : plain;
+  const { data } = Papa.parse<string[]>(content, { delimiter: named?.[1] ?? delimiterOf(content) });
+  return filled(tableOf(name, named ? [[], ...data] : data));
+}
+
+/** The sign that divides the columns: most names of columns are known with it, else most rows are equally wide. */
+function delimiterOf(text: string): string {
+  const options = [",", ";", "\t", "|"].map((delimiter) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, preview: LOOKED_AT, skipEmptyLines: true });
+    const { width } = tableOf("", data);
+    const known = Math.max(0, ...data.map((cells) => cells.filter(isKnownName).length));
+    const alike = width > 1 ? data.filter((cells) => cells.length === width).length : 0;
+    return { delimiter, score: known * LOOKED_AT + alike };
   });
-  return filled(tableOf(name, data));
+  return options.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+/** Whether each line is one address: it has no sign that divides columns, and a space after each comma. */
+function isList(text: string): boolean {
+  if (/[";\t|]|,(?!\s|$)/m.test(text)) return false;
+  const first = text.trimStart().split(/\r?\n/)[0] ?? "";
+  return first.split(",").filter((cell) => isKnownName(cell)).length < 2;
 }
 
 async function readSheet(file: File): Promise<Table> {
