@@ -15,6 +15,7 @@ import { SignIn } from "./views/sign-in/sign-in.tsx";
 
 const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings);
 const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage);
+const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView);
 
 /** The page of the address, once it is known who is signed in. */
 export function App(): JSX.Element {
@@ -47,6 +48,8 @@ function pageOf(at: string): JSX.Element {
     return <DayView key={day["projectId"]} projectId={day["projectId"]} />;
   const print = match("/projects/:projectId/print", at)?.["projectId"];
   if (print !== undefined) return <PrintPage key={print} projectId={print} />;
+  const imports = match("/projects/:projectId/import", at)?.["projectId"];
+  if (imports !== undefined) return <ImportView projectId={imports} />;
   if (at === "/settings" || at.startsWith("/settings/")) return <Settings at={at} />;
   if (at === "/projects" || at === "/") return <Projects />;
   return (

@@ -19,3 +19,25 @@ export async function listCouriers(): Promise<Courier[]> {
 export async function readRoutes(projectId: string): Promise<CurrentRoutes> {
   return await request<CurrentRoutes>("GET", `${of(projectId)}/routes`);
 }
+
+/** Writes a batch of stops, all or none. Sent again under the same key, it is written once. */
+export async function createStops(
+  projectId: string,
+  stops: readonly object[],
+  idempotencyKey: string,
+): Promise<Stop[]> {
+  const options = { body: { stops }, idempotencyKey };
+  return (await request<{ stops: Stop[] }>("POST", `${of(projectId)}/stops`, options)).stops;
+}
+
+/** How many addresses were looked up, found, and not found. */
+export interface Geocoded {
+  readonly total: number;
+  readonly geocoded: number;
+  readonly failed: number;
+}
+
+/** Looks up all addresses that have no place yet. @throws Failure `GEOCODE_NO_RESULT` when the only one is not found */
+export async function geocodeStops(projectId: string): Promise<Geocoded> {
+  return (await request<{ result: Geocoded }>("POST", `${of(projectId)}/stops/geocode`, { body: {} })).result;
+}

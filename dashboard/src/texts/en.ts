@@ -1,6 +1,7 @@
 import { billing } from "./en/billing.ts";
 import { day } from "./en/day.ts";
 import { failures } from "./en/failures.ts";
+import { imports } from "./en/import.ts";
 import { keys } from "./en/keys.ts";
 import { out } from "./en/out.ts";
 import { projects } from "./en/projects.ts";
@@ -13,4 +14,7 @@ import { webhooks } from "./en/webhooks.ts";
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
 
 /** All texts in English: the language that defines the keys. */
-export const en = { ...shell, ...failures, ...projects, ...day, ...reasons, ...run, ...out, ...ofSettings };
+export const en = {
+  ...{ ...shell, ...failures, ...projects, ...day, ...reasons, ...run, ...out, ...imports },
+  ...ofSettings,
+};

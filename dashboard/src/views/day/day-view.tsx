@@ -9,6 +9,7 @@ import { Split } from "../../parts/split.tsx";
 import { longDate } from "../../format/times.ts";
 import { useCommands } from "../../shell/commands.ts";
 import { isNarrow } from "../../shell/narrow.ts";
+import { navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { Day, DayContext, useDay } from "./day.ts";
@@ -57,6 +58,13 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         run: () => day.selectNeighbour(-1),
       },
       { id: "out", text: t("out.open"), icon: "print", shortcut: "o", run: () => (openOut.value = true) },
+      {
+        id: "import",
+        text: t("import.title"),
+        icon: "import",
+        shortcut: "i",
+        run: () => navigate(`/projects/${projectId}/import`),
+      },
       { id: "reload", text: t("day.reload"), icon: "reload", run: () => void day.load() },
     ],
     [day, t("run.open")],

@@ -9,7 +9,7 @@ import type { RunResult, Stop } from "../../api/types.ts";
 import { lanesOf, visitsOf } from "./lanes.ts";
 import type { Lane, Visit } from "./lanes.ts";
 
-/** What list, map and timeline show as chosen. */
+/** The choice that list, map and timeline share. */
 export type Selection =
   | { readonly kind: "stop"; readonly stopId: string }
   | { readonly kind: "courier"; readonly assignmentId: string };

@@ -1,0 +1,29 @@
+import type { JSX } from "preact";
+import { LinkButton } from "../../parts/button.tsx";
+import { Empty } from "../../parts/notice.tsx";
+import { t } from "../../texts/catalogue.ts";
+import type { Stage } from "./import-model.ts";
+
+interface Props {
+  readonly stage: Extract<Stage, { kind: "done" }>;
+  readonly projectId: string;
+}
+
+/** The outcome of an import, and the next step. */
+export function Done({ stage, projectId }: Props): JSX.Element {
+  const { added, failed } = stage;
+  return (
+    <Empty
+      title={t("import.done", { count: added })}
+      actions={
+        <>
+          <LinkButton look="main" href={`/projects/${projectId}`}>
+            {t("import.goOn")}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{failed > 0 ? t("import.failed", { count: failed }) : t("import.located")}</p>
+    </Empty>
+  );
+}
