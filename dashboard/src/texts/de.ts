@@ -6,6 +6,16 @@ import { projects } from "./de/projects.ts";
 import { reasons } from "./de/reasons.ts";
 import { run } from "./de/run.ts";
 import { shell } from "./de/shell.ts";
+import { stops } from "./de/stops.ts";
 
 /** All texts in German. */
-export const de: Catalogue = { ...shell, ...failures, ...projects, ...day, ...reasons, ...run, ...imports };
+export const de: Catalogue = {
+  ...shell,
+  ...failures,
+  ...projects,
+  ...day,
+  ...reasons,
+  ...run,
+  ...imports,
+  ...stops,
+};
