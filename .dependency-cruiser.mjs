@@ -72,11 +72,11 @@ export default {
     {
       name: "optimizer-by-its-client",
       comment:
-        "The gateway reaches the optimizer through runs/solver/client.ts and its stub only; solve-error.ts reads its statuses.",
+        "The gateway reaches the optimizer through runs/solver/client.ts, its peers and stub only; solve-error.ts reads its statuses. scaler/server.ts serves the autoscaler.",
       severity: "error",
       from: {
         path: gateway,
-        pathNot: [`${gateway}runs/solver/(client|stub|solve-error)\\.ts$`, testCode],
+        pathNot: [`${gateway}runs/(solver/(client|peer|stub|solve-error)|scaler/server)\\.ts$`, testCode],
       },
       to: { path: "node_modules/@grpc/" },
     },

@@ -3,6 +3,7 @@
 //   FOLDER/app       our own files
 // The same sources give the same files with the same times, so that a build can be repeated and compared.
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   cpSync,
@@ -11,13 +12,19 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 interface Lock {
-  readonly packages: Readonly<Record<string, { readonly link?: boolean; readonly resolved?: string }>>;
+  readonly packages: Readonly<Record<string, Entry>>;
+}
+
+interface Entry {
+  readonly version?: string;
+  readonly link?: boolean;
+  readonly resolved?: string;
+  readonly integrity?: string;
 }
 
 interface Manifest {
@@ -33,7 +40,7 @@ const ALWAYS = ["LICENSE", "package.json", "proto/optimizer/v1/limits.json"];
 
 /** Files of packages that only compilers and debuggers read. */
 const NOT_RUN = /\.(d\.[cm]?ts|map)$/;
-const TEST = /\.test\.ts$|\/testing(\/|$)|node_modules/;
+const NOT_COPIED = /\.test\.ts$|\/testing(\/|$)|node_modules|\/dashboard\/dist(\/|$)/;
 
 const root = resolve(import.meta.dirname, "../..");
 const lock = read("package-lock.json") as Lock;
@@ -42,12 +49,15 @@ const also = ALSO[service];
 if (also === undefined || target === "") throw new Error("usage: node assemble.ts gateway|optimizer FOLDER");
 const packages = resolve(target, "packages");
 const app = resolve(target, "app");
+const cache = join(target, "npm-cache");
 const workspaces = workspacesOf(`services/${service}`);
 
 installPackages();
-moveNode();
+installNode();
+if (service === "gateway") buildDashboard();
 for (const file of [...ALWAYS, ...also, ...workspaces]) copy(file, app);
 copy("deploy/docker/healthy.mjs", app, "healthy.mjs");
+rmSync(cache, { recursive: true });
 for (const layer of [packages, app]) settle(layer);
 
 /** A workspace and those that it needs when it runs, as folders. */
@@ -60,20 +70,10 @@ function workspacesOf(folder: string): string[] {
   return [...new Set([folder, ...links.flatMap(workspacesOf)])];
 }
 
-/** Installs what the service needs, and the root's Node. No script of a package runs. */
+/** Installs what the service needs. */
 function installPackages(): void {
   const folder = join(packages, "app");
-  const manifests = Object.keys(lock.packages).filter((path) => !path.includes("node_modules"));
-  for (const path of manifests) copy(join(path, "package.json"), folder);
-  copy("package-lock.json", folder);
-  const only = workspaces.flatMap((name) => ["--workspace", name]);
-  const cache = join(target, "npm-cache");
-  const options = ["--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  execFileSync("npm", ["ci", "--include-workspace-root", ...only, ...options, "--cache", cache], {
-    cwd: folder,
-    stdio: "inherit",
-  });
-  rmSync(cache, { recursive: true });
+  install(folder, workspaces);
   for (const name of readdirSync(folder))
     if (name !== "node_modules") rmSync(join(folder, name), { recursive: true });
   const modules = join(folder, "node_modules");
@@ -81,18 +81,57 @@ function installPackages(): void {
   for (const file of entriesIn(modules)) if (NOT_RUN.test(file)) rmSync(file);
 }
 
-/** Node is a package of the lock file. In the image it is where people look for it. */
-function moveNode(): void {
-  const folder = join(packages, "app/node_modules", `node-linux-${process.arch}`);
-  mkdirSync(join(packages, "usr/local/bin"), { recursive: true });
-  renameSync(join(folder, "bin/node"), join(packages, "usr/local/bin/node"));
+/** Installs the packages of some workspaces by the lock file. No script of a package runs. */
+function install(folder: string, names: readonly string[]): void {
+  const manifests = Object.keys(lock.packages).filter((path) => !path.includes("node_modules"));
+  for (const path of manifests) copy(join(path, "package.json"), folder);
+  copy("package-lock.json", folder);
+  const only = names.flatMap((name) => ["--workspace", name]);
+  npm(folder, ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", ...only]);
+}
+
+function npm(folder: string, args: readonly string[]): void {
+  const options = ["--loglevel=error", "--cache", cache];
+  execFileSync("npm", [...args, ...options], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** Builds the web app that the gateway serves. Its packages stay behind. */
+function buildDashboard(): void {
+  const folder = join(target, "dashboard");
+  install(folder, ["dashboard"]);
+  for (const file of ["dashboard", "tsconfig.json"]) copy(file, folder);
+  const vite = join(folder, "node_modules/vite/bin/vite.js");
+  const args = [
+    vite,
+    "build",
+    "--outDir",
+    join(app, "dashboard/dist"),
+    "--emptyOutDir",
+    "--logLevel",
+    "error",
+  ];
+  execFileSync(process.execPath, args, { cwd: join(folder, "dashboard"), stdio: "inherit" });
   rmSync(folder, { recursive: true });
+}
+
+/** Node is a package of the lock file. In the image it is where people look for it. */
+function installNode(): void {
+  const name = `node-linux-${process.arch}`;
+  const { version = "", integrity = "" } = lock.packages[`node_modules/${name}`] ?? {};
+  npm(target, ["pack", `${name}@${version}`, "--pack-destination", target]);
+  const archive = join(target, `${name}-${version}.tgz`);
+  const hash = createHash("sha512").update(readFileSync(archive)).digest("base64");
+  if (integrity !== `sha512-${hash}`) throw new Error(`${name} is not the package of the lock file`);
+  const bin = join(packages, "usr/local/bin");
+  mkdirSync(bin, { recursive: true });
+  execFileSync("tar", ["-xzf", archive, "-C", bin, "--strip-components=2", "package/bin/node"]);
+  rmSync(archive);
 }
 
 function copy(file: string, into: string, as = file): void {
   const to = join(into, as);
   mkdirSync(dirname(to), { recursive: true });
-  cpSync(join(root, file), to, { recursive: true, filter: (path) => !TEST.test(path) });
+  cpSync(join(root, file), to, { recursive: true, filter: (path) => !NOT_COPIED.test(path) });
 }
 
 /** Gives every entry the same time, and the rights to read but not to write. */

@@ -35,7 +35,7 @@ describe("the table of limits", () => {
       expect(checkWire(root, messageWith(use, write(field, most)))).toBeUndefined();
       expect(checkWire(root, messageWith(use, write(field, most + 1)))).toEqual({
         path: pathOf(use),
-        message: `has ${most + 1} entries, at most ${most} are allowed`,
+        message: `has more than ${most} entries`,
       });
     }
   });
@@ -52,22 +52,16 @@ describe("the table of limits", () => {
     const fault = checkWire(SolveRequestSchema, problem(route(most), route(most), route(1)));
     expect(fault).toEqual({
       path: "problem.initial_routes.2.visits",
-      message: `there are over ${2 * most} entries, with those before`,
+      message: `there are more than ${2 * most} entries, with those before`,
     });
   });
 
-  it("is looked at before the entries, and for a field that comes in pieces", () => {
-    const bad = new BinaryWriter().tag(1, WireType.Bit64).double(Number.NaN).finish();
-    const use = all.find(({ root, field }) => root === SolveRequestSchema && field.name === "places")!;
-    const most = mostEntries(use.field);
-    const first = new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(bad).finish();
-    const message = messageWith(use, Buffer.concat([first, entries(use.field, most)]));
-    expect(checkWire(SolveRequestSchema, message)?.path).toBe("problem.places");
+  it("counts a field that comes in pieces", () => {
     const stops = repeated.find(
       ({ root, steps }) => root === AdviseRequestSchema && steps.length === 0,
     )!.field;
     const pieces = Buffer.concat([packed(stops, 60), entries(stops, 30), packed(stops, 11)]);
-    expect(checkWire(AdviseRequestSchema, pieces)?.message).toMatch(/^has 101 entries/);
+    expect(checkWire(AdviseRequestSchema, pieces)?.message).toBe("has more than 100 entries");
   });
 });
 

@@ -36,7 +36,7 @@ impl Totals {
             Objective::Distance => self.distance_meters + 2 * self.overtime_seconds,
             Objective::Cost if !self.used => 0,
             Objective::Cost => {
-                let costs = problem.vehicles[vehicle as usize].costs.unwrap_or_default();
+                let costs = problem.vehicle(vehicle).costs.unwrap_or_default();
                 let paid_seconds = self.working_seconds + self.overtime_seconds;
                 // Over the common denominator of km and hours, so that nothing is rounded twice.
                 let way = i128::from(costs.per_km_micros) * i128::from(self.distance_meters) * 3600;
@@ -88,8 +88,8 @@ fn splits(problem: &Problem, routes: &[Route]) -> u32 {
         let visits = route.activities.iter().filter(|activity| activity.break_.is_none());
         let locations: Vec<(u32, bool)> = visits
             .map(|visit| match (visit.stop, visit.reload) {
-                (Some(stop), _) => (problem.stops[stop as usize].location, true),
-                (None, reload) => (problem.reloads[reload.unwrap_or_default() as usize].location, false),
+                (Some(stop), _) => (problem.stop(stop).location, true),
+                (None, reload) => (problem.reload(reload.unwrap_or_default()).location, false),
             })
             .collect();
         for run in locations.chunk_by(|a, b| a.0 == b.0).filter(|run| run.iter().any(|&(_, is_stop)| is_stop)) {

@@ -1,25 +1,53 @@
-//! The vehicle routing core of Rondo.
+//! The vehicle routing core of Rondo: many couriers, exact constraints, honest reasons.
+//!
+//! The modules in reading order, which is that of the imports from the end to the beginning:
+//!
+//! - [`problem`] is what is asked, [`plan`] the answer, [`cost`] says which of two plans is better; [`check`] tests plans and
+//!   shares nothing but these with the rest.
+//! - [`timetable`] has the exact times of one order of visits, [`explain`] the reasons of stops left out.
+//! - [`model`] is the problem as flat tables, [`solution`] the plan under search, [`search`] improves it step by step.
+//! - [`run`] is one run: a budget, a warm start, plans that keep every rule. [`border`] gives it to JavaScript.
+//!
+//! The words are those of `docs/glossary.md`; `docs/solver/` has the model and the ideas of the search.
+//!
+//! ```
+//! use rondo_solver::problem::{Location, Matrices, Problem, Stop, Vehicle};
+//! use rondo_solver::run::Solver;
+//!
+//! // A depot and two stops, all ten seconds apart.
+//! let ten = vec![0, 10, 10, 10, 0, 10, 10, 10, 0];
+//! let matrices = Matrices { durations: ten.clone(), distances: ten };
+//! let vehicle = Vehicle { start_location: Some(0), end_location: Some(0), shift_end: 3600, ..Vehicle::default() };
+//! let problem = Problem {
+//!     locations: vec![Location::default(); 3],
+//!     vehicles: vec![vehicle],
+//!     stops: vec![Stop { location: 1, ..Stop::default() }, Stop { location: 2, ..Stop::default() }],
+//!     ..Problem::default()
+//! };
+//! let mut solver = Solver::new(problem, matrices, 1)?;
+//! let mut clock = || 0.0;
+//! while !solver.step(&mut clock, 1.0, 100).done {}
+//! let plan = solver.plan();
+//! assert_eq!(plan.cost.driving_seconds, 30);
+//! # Ok::<(), rondo_solver::error::SolverError>(())
+//! ```
 
 #![deny(unsafe_code)]
 
+pub mod border;
 pub mod check;
 pub mod cost;
 pub mod error;
 pub mod explain;
-pub mod json;
-pub mod labels;
 pub mod model;
-pub mod neighbors;
 pub mod plan;
 pub mod problem;
 pub mod rng;
-pub mod schedule;
+pub mod run;
 pub mod search;
 pub mod solution;
-pub mod solver;
 #[allow(unsafe_code)]
 mod table;
 pub mod timer;
+pub mod timetable;
 pub mod units;
-#[cfg(target_arch = "wasm32")]
-pub mod wasm;

@@ -9,6 +9,7 @@ mod data;
 mod fleet;
 mod legs;
 pub mod mode;
+pub mod neighbors;
 mod servable;
 mod service;
 mod source;

@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::SolverError;
-use crate::json;
 use crate::units::{Load, Seconds};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -154,11 +152,4 @@ pub enum ReasonCode {
     MaxDriving,
     #[serde(rename = "REASON_CODE_OUTRANKED")]
     Outranked,
-}
-
-impl Plan {
-    /// Reads the proto's JSON form. Errors: those of [`json::read`].
-    pub fn from_json(text: &str) -> Result<Self, SolverError> {
-        json::read(text)
-    }
 }

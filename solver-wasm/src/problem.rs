@@ -5,8 +5,6 @@ mod rules;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::SolverError;
-use crate::json;
 use crate::units::{Load, Seconds, UNREACHABLE};
 
 /// Most breaks of one vehicle.
@@ -179,9 +177,17 @@ fn extremes_with(so_far: (i32, i32), row: &[i32]) -> (i32, i32) {
 }
 
 impl Problem {
-    /// Reads the proto's JSON form. Errors: those of [`json::read`].
-    pub fn from_json(text: &str) -> Result<Self, SolverError> {
-        json::read(text)
+    /// The stop with this index, which must exist. The same for the next ones.
+    pub fn stop(&self, index: u32) -> &Stop {
+        &self.stops[index as usize]
+    }
+
+    pub fn vehicle(&self, index: u32) -> &Vehicle {
+        &self.vehicles[index as usize]
+    }
+
+    pub fn reload(&self, index: u32) -> &Reload {
+        &self.reloads[index as usize]
     }
 
     /// Number of load dimensions: the longest of the capacities and demands.

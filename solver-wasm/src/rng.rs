@@ -19,7 +19,6 @@ impl Rng {
         Self([0, 1, 2, 3].map(|i: u64| scatter(seed.wrapping_add(i.wrapping_mul(GOLDEN)))))
     }
 
-    #[inline]
     pub fn bits(&mut self) -> u64 {
         let s = &mut self.0;
         let out = s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
@@ -34,18 +33,15 @@ impl Rng {
     }
 
     /// A number in `[0, n)`; n > 0.
-    #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         ((u64::from((self.bits() >> 32) as u32) * u64::from(n)) >> 32) as u32
     }
 
     /// A number in `[0, 1)`.
-    #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    #[inline]
     pub fn chance(&mut self, probability: f64) -> bool {
         self.unit() < probability
     }

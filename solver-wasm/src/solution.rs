@@ -14,6 +14,7 @@ mod data;
 mod driven;
 mod gaps;
 pub mod index;
+pub mod labels;
 mod part;
 pub mod parts;
 mod piece;

@@ -33,7 +33,6 @@ impl<T: Clone> Table<T> {
     }
 
     /// Part `[from, to)`.
-    #[inline(always)]
     pub fn part(&self, from: u32, to: u32) -> &[T] {
         debug_assert!(from <= to && to as usize <= self.0.len());
         // SAFETY: ranges come from offset tables built together with this one.
@@ -50,7 +49,6 @@ impl<T> From<Vec<T>> for Table<T> {
 impl<T> Index<u32> for Table<T> {
     type Output = T;
 
-    #[inline(always)]
     fn index(&self, i: u32) -> &T {
         debug_assert!((i as usize) < self.0.len());
         // SAFETY: see the module's note.
@@ -59,7 +57,6 @@ impl<T> Index<u32> for Table<T> {
 }
 
 impl<T> IndexMut<u32> for Table<T> {
-    #[inline(always)]
     fn index_mut(&mut self, i: u32) -> &mut T {
         debug_assert!((i as usize) < self.0.len());
         // SAFETY: see the module's note.

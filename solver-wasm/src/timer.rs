@@ -101,7 +101,6 @@ impl Timer {
     }
 
     /// Whether the time is up. For loops: reads the clock now and then only.
-    #[inline(always)]
     pub fn is_up(&self) -> bool {
         self.0.up.get() || (self.has_end() && self.is_up_by_turns())
     }

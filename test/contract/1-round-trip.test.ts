@@ -81,7 +81,7 @@ describe("a record that was read can be sent back whole, and nothing changes:", 
         if (geocoded) await client.post(`${project}/stops/geocode`);
         const path = `${project}/stops/${id}`;
         const read = async () => listed(`${project}/stops`, "stops", id);
-        await expectSame(path, "stop", read, [...stamps, "projectId", "geocodeStatus"]);
+        await expectSame(path, "stop", read, [...stamps, "projectId", "geocodeStatus", "geocodeQuality"]);
         await client.delete(path);
       }),
       RUNS,

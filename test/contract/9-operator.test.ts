@@ -41,6 +41,13 @@ async function result(...words: string[]): Promise<Record<string, string>> {
 
 // Each command starts a process, which is slow on a busy machine.
 describe("the operator's command line", { timeout: 90_000 }, () => {
+  it("`indexes make` says how many indexes each collection has", async () => {
+    const { indexes } = (await runCommand(gateway.context, ["indexes", "make"])) as {
+      indexes: Record<string, number>;
+    };
+    expect(indexes["jobs"]).toBeGreaterThan(1);
+  });
+
   it("makes a company and a key that works, and tells the story of its money", async () => {
     const { companyId = "" } = await result("company", "create", "--name", "Acme", "--plan", "pro");
     const { keyId = "", key = "" } = await result(

@@ -6,6 +6,7 @@ import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
 import type { Endpoint } from "../../services/gateway/src/http/endpoint.ts";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import { ENDPOINTS } from "./rules/tables.ts";
 
 // The list needs no database: nothing connects before a server starts.
 const endpoints = endpointsOf(createContext({ config: configFrom({ MONGODB_URI: "mongodb://unused" }) }));
@@ -25,6 +26,11 @@ const NOT_FOUND_BY_PATH: readonly [string, string][] = [
   ["/webhooks/{", "WEBHOOK_NOT_FOUND"],
   ["/couriers/{", "NOT_FOUND"],
 ];
+
+it("the contract's table of endpoints has every endpoint, and nothing else", () => {
+  const declared = endpoints.map(({ method, path, scope }) => `${method.toUpperCase()} ${path}, ${scope}`);
+  expect([...ENDPOINTS].sort()).toEqual(declared.sort());
+});
 
 describe.each(
   endpoints.map((endpoint) => [`${endpoint.method.toUpperCase()} ${endpoint.path}`, endpoint] as const),

@@ -100,17 +100,23 @@ test("the gateway's queries look at what they are about, and not at the records 
   const claim = { now, leasedUntil: now, wrongAfter: now, leaseId: "L", exceptWebhookIds: [] };
   await query("a due delivery", 5, () => deliveries.claim(claim));
   await query("deliveries to be made", 5, () => deliveries.backlog());
-  await query("deliveries of a webhook", 5, () => deliveries.list("C7", "W7", 3));
+  await query("deliveries of a webhook", 5, () => deliveries.list("C7", "W7", { take: 50 }));
+  const older = { createdAt: now, id: "webhook_deliveries-C7-3" };
+  await query("older deliveries of a webhook", 5, () =>
+    deliveries.list("C7", "W7", { before: older, take: 3 }),
+  );
   await query("old deliveries", 5, () => deliveries.deleteFinishedBefore(before));
   await query("webhooks of a company", 5, () => webhooks.list("C7", {}));
   await query("subscribed webhooks", 5, () => webhooks.subscribed("C7", "optimization.completed"));
   await query("the last ledger entry", 1, () => ledger.last("C7"));
   await query("a ledger entry by name", 1, () => ledger.findOnce("C7", "once-1"));
   await query("the ledger", 5, () => ledger.list("C7"));
+  await query("the end of the ledger", 5, () => ledger.newest("C7", {}, { take: 3 }));
   await query("ledger entries since", 0, () => reader.entriesSince(now, 10));
   await query("ledger entries by number", 2, () => reader.entriesAt("C7", [1, 2]));
   await query("ledger entries of a run", 2, () => reader.entriesOf([{ companyId: "C7", jobId: "J" }]));
   await query("the audit log", 5, () => audit.list("C7", {}));
+  await query("the end of the audit log", 5, () => audit.newest("C7", {}, { take: 3 }));
   await query("a key", 1, () => keys.findByHash("hash-C7-1"));
   await query("keys of a company", 5, () => keys.list("C7"));
   await query("an idempotent request", 1, () => idempotency.find("idempotent_calls-C7-1"));

@@ -1,3 +1,6 @@
+import { stopFields } from "../../services/gateway/src/stops/fields.ts";
+import { textFields } from "../support/text-fields.ts";
+
 /** A text of this many characters. Every third one takes two bytes. */
 function text(length: number): string {
   return "abé".repeat(Math.ceil(length / 3)).slice(0, length);
@@ -13,14 +16,10 @@ export function fullBatch(assignmentIds: readonly string[], idsInEach: number): 
   const stop = {
     name: text(255),
     address: text(500),
-    externalId: text(100),
-    phone: text(50),
-    notes: text(2000),
-    products: text(2000),
+    ...Object.fromEntries(textFields(stopFields).map(([name, most]) => [name, text(most)])),
     serviceMinutes: "1 h 30 min",
     priority: "urgent",
     pointType: "delivery",
-    paymentMethod: text(40),
     deliveryDeadline: "2026-12-01T20:00:00.000+02:00",
     timeWindows: Array.from({ length: 10 }, (_, hour) => window(hour + 8)),
     latitude: 60.171,

@@ -11,7 +11,11 @@ export class LogLines {
 
   /** The lines of one kind, without the fields that differ from run to run. */
   of(message: string): LogLine[] {
-    return this.texts.map((text) => JSON.parse(text) as LogLine).filter(({ msg }) => msg === message);
+    return this.lines.filter(({ msg }) => msg === message);
+  }
+
+  get lines(): LogLine[] {
+    return this.texts.map((text) => JSON.parse(text) as LogLine);
   }
 
   /** One line for each request. */

@@ -3,6 +3,9 @@ import type { Arbitrary } from "fast-check";
 import { breakConflict } from "../../services/gateway/src/assignments/break-order.ts";
 import type { CourierBreak } from "../../services/gateway/src/assignments/fields.ts";
 import { courierBreak } from "../../services/gateway/src/assignments/fields.ts";
+import type { FieldTable } from "../../services/gateway/src/field-table.ts";
+import { stopFields } from "../../services/gateway/src/stops/fields.ts";
+import { textFields } from "./text-fields.ts";
 
 // Random records, as a client may send them.
 export type Body = Record<string, unknown>;
@@ -38,6 +41,20 @@ const minutes = fc.double({ min: 0.1, max: 600, noNaN: true });
 /** Fields of which any may be left out. */
 function some(fields: Record<string, Arbitrary<unknown>>): Arbitrary<Body> {
   return fc.record(fields, { requiredKeys: [] });
+}
+
+/** The optional fields of a table, but for `others`. Texts have random values; `special` gives those of other types. */
+function optionalOf(
+  table: FieldTable,
+  special: Record<string, Arbitrary<unknown>>,
+  others: readonly string[],
+): Arbitrary<Body> {
+  const texts = textFields(table).map(([name, most]) => [name, fc.option(text(most))] as const);
+  const fields = { ...Object.fromEntries(texts), ...special };
+  for (const [name, { source }] of Object.entries(table))
+    if (source === "optional" && !(name in fields) && !others.includes(name))
+      throw new Error(`${name} needs random values in test/support/records.ts`);
+  return some(Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name))));
 }
 
 /** An address with its coordinates, found, given, or none of them, under these names. */
@@ -100,20 +117,19 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
     .tuple(
       fc.record({ name: text(255, 1) }),
       location("address", "latitude", "longitude"),
-      some({
-        externalId: fc.option(text(100)),
-        phone: fc.option(text(50)),
-        notes: text(2000),
-        products: text(2000),
-        serviceMinutes: fc.option(fc.oneof(minutes, fc.constantFrom("1:30", "20 min", "1.5 hours"))),
-        priority: fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.constantFrom("high", "Urgent", "7")),
-        pointType: fc.constantFrom("delivery", "stock_loading"),
-        paymentMethod: text(40),
-        deliveryDeadline: fc.option(instant),
-        timeWindows: windows,
-        loadDemands: loads,
-        requiredSkills: skills,
-      }),
+      optionalOf(
+        stopFields,
+        {
+          serviceMinutes: fc.option(fc.oneof(minutes, fc.constantFrom("1:30", "20 min", "1.5 hours"))),
+          priority: fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.constantFrom("high", "Urgent", "7")),
+          pointType: fc.constantFrom("delivery", "stock_loading"),
+          deliveryDeadline: fc.option(instant),
+          timeWindows: windows,
+          loadDemands: loads,
+          requiredSkills: skills,
+        },
+        ["latitude", "longitude", "allowedCourierIds", "assignedCourierId"],
+      ),
       fc.nat(3),
     )
     .map(([name, at, body, named]) => ({

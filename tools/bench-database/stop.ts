@@ -1,3 +1,5 @@
+import { stopFields } from "../../services/gateway/src/stops/fields.ts";
+
 /** A stop as the gateway stores it. */
 export interface Stop {
   readonly _id: string;
@@ -7,6 +9,9 @@ export interface Stop {
   readonly [field: string]: unknown;
 }
 
+const defaults = Object.fromEntries(
+  Object.entries(stopFields).map(([name, { fallback }]) => [name, fallback]),
+);
 const at = new Date("2026-05-04T08:00:00Z");
 
 /** The stop with number `n` in the project with number `project`. */
@@ -17,25 +22,17 @@ export function stop(n: number, project: number): Stop {
     projectId: `project-${project}`,
     batchId: `batch-${project}:1`,
     revision: 1,
+    ...defaults,
     name: `Stop ${n}`,
     address: `Mannerheimintie ${n}, Helsinki`,
-    externalId: null,
     phone: "+358 40 123 4567",
     notes: "Ring the bell twice",
-    products: null,
     serviceMinutes: 5,
-    priority: 0,
-    pointType: "delivery",
-    paymentMethod: null,
-    deliveryDeadline: null,
     timeWindows: [{ startTime: "09:00", endTime: "12:00" }],
     latitude: 60.1 + n / 1e6,
     longitude: 24.9,
     geocodeStatus: "given",
-    allowedCourierIds: [],
-    assignedCourierId: null,
     loadDemands: [["weight", 12.5]],
-    requiredSkills: [],
     createdAt: at,
     updatedAt: at,
   };

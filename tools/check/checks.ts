@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { root } from "../settings.ts";
-import { deployFiles } from "./deploy.ts";
+import { deployFiles, deployManifests } from "./deploy.ts";
 import { coreStructure, staleGraph } from "./graph.ts";
 import { links } from "./links.ts";
 import { command } from "./outcome.ts";
@@ -52,7 +52,8 @@ export const checks: readonly Check[] = [
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },
   { name: "licences and hashes", run: supplyChain },
-  { name: "files of deploy/", run: deployFiles },
+  { name: "images and compose.yaml", run: deployFiles },
+  { name: "manifests for Kubernetes", run: deployManifests },
   { name: "versions of packages", run: versions },
   { name: "generated stubs", run: staleStubs },
   { name: "Rust formatting", run: command("cargo", ["fmt", ...crate, "--check", "--", "-l"], rust) },

@@ -2,14 +2,32 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { composeFaults } from "../deploy/compose-faults.ts";
 import { readDockerfile } from "../deploy/dockerfile.ts";
+import { generatedFiles, staleFiles } from "../deploy/generated.ts";
+import { manifestFaults } from "../deploy/manifest-faults.ts";
+import { OVERLAYS, renderOverlay } from "../deploy/manifests.ts";
 import { root } from "../settings.ts";
 import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** What can be said about the files of deploy/ without other programs; `npm run deploy:check` says the rest. */
+/** What can be said about images and compose.yaml without other programs; `npm run deploy:check` says the rest. */
 export async function deployFiles(): Promise<Outcome> {
-  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
-  return verdictOn([...(await dockerfileFaults()), ...composeFaults(version)]);
+  return verdictOn([...(await dockerfileFaults()), ...composeFaults(await version())]);
+}
+
+/** The same about the objects of the overlays, and the Helm chart that is made from them. */
+export async function deployManifests(): Promise<Outcome> {
+  const files = await generatedFiles();
+  if (files === undefined) return { verdict: "skipped", faults: "needs kubectl" };
+  const ours = await version();
+  const faults = OVERLAYS.flatMap((overlay) =>
+    manifestFaults(renderOverlay(overlay) ?? [], ours).map((fault) => `overlays/${overlay}: ${fault}`),
+  );
+  return verdictOn([...faults, ...(await staleFiles(files))]);
+}
+
+async function version(): Promise<string> {
+  const text = await readFile(join(root, "package.json"), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 async function dockerfileFaults(): Promise<string[]> {

@@ -5,7 +5,7 @@ import { settingFaults } from "./service-settings.ts";
 import type { ServiceName } from "./service-settings.ts";
 
 /** Seconds: the longest time limit of a run, and what its answer may take. */
-const LONGEST_SOLVE_SECONDS = 600 + 10;
+export const LONGEST_SOLVE_SECONDS = 600 + 10;
 
 /** One line per fault of compose.yaml: unknown settings, another version than ours, more rights than needed. */
 export function composeFaults(version: string, text?: string): string[] {

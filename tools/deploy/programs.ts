@@ -1,24 +1,64 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { readSettings, root } from "../settings.ts";
 
 /** Programs of Go modules that check our files. Go compares each module with its public list of hashes. */
-const MODULES = {
+const PROGRAMS = {
   compose: "github.com/compose-spec/compose-go/v2/cmd@v2.9.0",
+  helm: "helm.sh/helm/v4/cmd/helm@v4.3.1",
+  kubeconform: "github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0",
 } as const;
 
-const folder = join(root, ".cache/deploy/bin");
+/** Describes all kinds of objects of the Kubernetes that we check against. */
+export const KUBERNETES = "k8s.io/kubernetes@v1.36.3";
 
-/** The program, built on the first use (about a minute); undefined without Go. @throws Error if the build fails */
-export function goProgram(name: keyof typeof MODULES): string | undefined {
-  const file = join(folder, MODULES[name].replaceAll(/[/@]/g, "-"));
+/** Where operators define the kinds that we use. */
+export const CUSTOM_RESOURCES = [
+  {
+    module: "github.com/prometheus-operator/prometheus-operator@v0.85.0",
+    files: ["servicemonitors", "prometheusrules"].map(
+      (kind) => `example/prometheus-operator-crd/monitoring.coreos.com_${kind}.yaml`,
+    ),
+  },
+  {
+    module: "github.com/kedacore/keda/v2@v2.17.2",
+    files: ["config/crd/bases/keda.sh_scaledobjects.yaml"],
+  },
+] as const;
+
+const folder = join(root, ".cache/deploy");
+
+/** The program, built on its first use; undefined without Go. @throws Error if the build fails */
+export function goProgram(name: keyof typeof PROGRAMS): string | undefined {
+  const source = PROGRAMS[name];
+  const file = join(folder, "bin", source.replaceAll(/[/@]/g, "-"));
   if (existsSync(file)) return file;
-  if (spawnSync("go", ["version"]).error !== undefined) return undefined;
-  mkdirSync(folder, { recursive: true });
-  const env = { ...readSettings().environment, GOBIN: folder, GOFLAGS: "-buildvcs=false" };
-  const { status, stderr } = spawnSync("go", ["install", MODULES[name]], { env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`go install ${MODULES[name]} failed: ${stderr.trim()}`);
-  renameSync(join(folder, basename(MODULES[name].split("@")[0] ?? "")), file);
+  if (!hasGo()) return undefined;
+  console.error(`Building ${source} (once; some minutes) …`);
+  const built = join(folder, `build-${process.pid}`);
+  mkdirSync(built, { recursive: true });
+  mkdirSync(join(folder, "bin"), { recursive: true });
+  go(["install", source], { GOBIN: built });
+  renameSync(join(built, source.split("@")[0]?.split("/").at(-1) ?? ""), file);
   return file;
+}
+
+/** The folder of a module's files; undefined without Go. @throws Error if it cannot be had */
+export function goModule(module: string): string | undefined {
+  if (!hasGo()) return undefined;
+  const { Dir } = JSON.parse(go(["mod", "download", "-json", module], {})) as { Dir: string };
+  return Dir;
+}
+
+function hasGo(): boolean {
+  return spawnSync("go", ["version"]).error === undefined;
+}
+
+/** @returns what it prints */
+function go(args: readonly string[], more: Readonly<Record<string, string>>): string {
+  const env = { ...readSettings().environment, GOFLAGS: "-buildvcs=false", GO111MODULE: "on", ...more };
+  const { status, stdout, stderr } = spawnSync("go", args, { env, encoding: "utf8", cwd: folder });
+  if (status !== 0) throw new Error(`go ${args.join(" ")} failed: ${stderr.trim()}`);
+  return stdout;
 }

@@ -18,6 +18,11 @@ export async function startRun(
   return (await request<{ jobId: string }>("POST", path, { body, idempotencyKey })).jobId;
 }
 
+/** Ends a run early. @throws Failure `CONFLICT` if it has ended */
+export async function cancelRun(jobId: string): Promise<void> {
+  await request("POST", `/api/v1/optimization-jobs/${jobId}/cancel`, { body: {} });
+}
+
 export async function readJob(jobId: string, signal?: AbortSignal): Promise<Job> {
   return await request<Job>("GET", `/api/v1/optimization-jobs/${jobId}`, { signal });
 }

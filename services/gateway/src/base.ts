@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { gaugeOf } from "@rondo/signals/metrics.ts";
+import { noTracing } from "@rondo/signals/tracing.ts";
+import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import type { Config } from "./config.ts";
@@ -16,6 +18,8 @@ export interface Given {
   readonly random?: RandomBytes;
   /** The folder of the built web app. */
   readonly pagesFolder?: string;
+  /** Default: off. */
+  readonly tracing?: Tracing;
   /** For tests: checks answers against their schemas. */
   readonly verifyAnswers?: boolean;
   /** How long a client may take to send its body. */
@@ -42,6 +46,7 @@ export function createBase({ config, clock = systemClock, random = systemRandom,
     database,
     connection: database.connection,
     registry,
+    tracing: given.tracing ?? noTracing,
     passes: new PassMetrics(registry),
   };
 }

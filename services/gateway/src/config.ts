@@ -1,3 +1,4 @@
+import { signalSettings } from "@rondo/signals/settings.ts";
 import { peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
 import { DEFAULT_SUBSCRIPTION_PLANS, subscriptionPlansSetting } from "./billing/subscription-plans.ts";
@@ -13,7 +14,8 @@ const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
   METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  ...signalSettings,
+  SCALER_PORT: port.optional(),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\/.+/, "must start with mongodb:// or mongodb+srv://"),
   DATA_DIR: z.string().min(1).default(".data"),
   OPTIMIZER_ADDRESSES: z.string().optional(),
@@ -103,6 +105,8 @@ export function configFrom(
     host: values.HOST,
     /** Where metrics and probes are served; without a port they are not. */
     metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    scaler: { port: values.SCALER_PORT, host: values.METRICS_HOST },
+    traces: { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, share: values.OTEL_TRACES_SAMPLER_ARG },
     mongoUri: values.MONGODB_URI,
     dataDir: values.DATA_DIR,
     optimizerAddresses: addressesFrom(values.OPTIMIZER_ADDRESSES, values.OPTIMIZER_PORT),

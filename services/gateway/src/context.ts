@@ -8,6 +8,7 @@ import { LedgerCheck } from "./doctor/ledger-check.ts";
 import { LedgerReader } from "./doctor/ledger-store.ts";
 import { Doctor } from "./doctor/service.ts";
 import { readRecords } from "./doctor/store.ts";
+import { EachMinute } from "./each-minute.ts";
 import { createGeocoder } from "./geocoding/create-geocoder.ts";
 import { measured } from "./geocoding/measured.ts";
 import { BodyGate } from "./http/body-gate.ts";
@@ -47,10 +48,11 @@ export function createContext(given: Given) {
     deliveries.nudge();
   });
 
+  /** In the order of their passes. */
+  const reconcilers = [runs.reconciler, batches, counts];
   const background: Background[] = [
+    ...reconcilers.map((each) => new EachMinute(async () => each.reconcile(), each.what, base)),
     runs.background,
-    batches,
-    counts,
     deliveries,
     closedAtEnd(() => {
       geocoder.close();
@@ -60,9 +62,6 @@ export function createContext(given: Given) {
     accounts.refusals,
     new LedgerCheck({ ...base, reader: new LedgerReader(connection) }),
   ];
-  /** They repair what crashes have left, in this order. */
-  const reconcilers = [runs.reconciler, batches, counts];
-
   return {
     ...base,
     ...accounts,
@@ -77,6 +76,7 @@ export function createContext(given: Given) {
     runs: runs.service,
     optimizerReach: runs.optimizerReach,
     webhooks: webhooks.service,
+    deliveryLog: webhooks.deliveryLog,
     secretRotation: webhooks.secretRotation,
     background,
     reconcilers,

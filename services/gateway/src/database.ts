@@ -1,8 +1,9 @@
 import { createConnection, mongo, MongooseError, Schema } from "mongoose";
-import type { Connection } from "mongoose";
+import type { Connection, Model, QueryFilter } from "mongoose";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { FieldTable } from "./field-table.ts";
+import type { PageRequest } from "./http/page.ts";
 
 /**
  * Schema options of every record: no hidden fields, no indexes before `prepare`, and no waiting for a lost database.
@@ -27,6 +28,20 @@ export function pathsOf<Table extends FieldTable>(table: Table): Record<keyof Ta
     return [name, schema instanceof z.ZodArray ? [Mixed] : Mixed] as const;
   });
   return Object.fromEntries(paths) as Record<keyof Table, Mixed | Mixed[]>;
+}
+
+/** A query for one page of the documents that a filter matches, in the order of their ids. */
+export function pageOf<Found>(
+  model: Model<Found>,
+  filter: QueryFilter<Found>,
+  { afterId, take = 0 }: PageRequest,
+) {
+  return model
+    .find(filter)
+    .where(afterId === undefined ? {} : { _id: { $gt: afterId } })
+    .sort({ _id: 1 })
+    .limit(take)
+    .lean<object[]>();
 }
 
 /** A record as the database stores it: with `_id` instead of `id`. */
@@ -97,6 +112,14 @@ export class Database {
     if (!this.#isConnected()) await this.connection.openUri(this.#uri, CONNECTION_OPTIONS);
     for (const model of Object.values(this.connection.models)) await model.createIndexes();
     this.#prepared = true;
+  }
+
+  /** How many indexes each collection has, that of `_id` included. */
+  async indexCounts(): Promise<Record<string, number>> {
+    const counts = Object.values(this.connection.models).map(async ({ collection }) => {
+      return [collection.collectionName, (await collection.indexes()).length] as const;
+    });
+    return Object.fromEntries(await Promise.all(counts));
   }
 
   /** A command without cost for the database. Rejects if there is no answer. */

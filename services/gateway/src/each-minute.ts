@@ -5,6 +5,14 @@ import { isDatabaseLost } from "./database.ts";
 
 const EVERY_MS = 60_000;
 
+/** Repairs records that a crash has left. */
+export interface Reconciler {
+  /** Names the work in the log, as "comparing counts". */
+  readonly what: string;
+  /** One pass. */
+  reconcile(): Promise<void>;
+}
+
 /** Counts the passes of work that is done each minute. */
 export class PassMetrics {
   readonly #passes: Counter<"work" | "outcome">;

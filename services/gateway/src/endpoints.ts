@@ -6,6 +6,7 @@ import type { Endpoint } from "./http/endpoint.ts";
 import { planEndpoints } from "./plans/routes.ts";
 import { runEndpoints } from "./runs/api/routes.ts";
 import { projectEndpoints } from "./projects/routes.ts";
+import { geocodingEndpoints } from "./stops/geocoding-routes.ts";
 import { stopEndpoints } from "./stops/routes.ts";
 import { webhookEndpoints } from "./webhooks/routes.ts";
 
@@ -14,7 +15,8 @@ export function endpointsOf(context: Context): Endpoint[] {
   return [
     ...accountEndpoints(context),
     ...projectEndpoints(context.projects),
-    ...stopEndpoints(context.stops, context.assignments),
+    ...stopEndpoints(context.stops),
+    ...geocodingEndpoints(context.geocoding),
     ...courierEndpoints(context.couriers),
     ...assignmentEndpoints(context.assignments),
     ...runEndpoints(context.runs),

@@ -25,6 +25,9 @@ export const longitude = z.number().min(-180).max(180);
 /** The source of the coordinates: the caller, geocoding, none yet, or none because geocoding failed. */
 export const geocodeStatus = z.enum(["given", "found", "failed", "none"]);
 
+/** How much of an address a location stands for: the house or point that it names, its street, a place with a name. */
+export const geocodeQuality = z.enum(["house", "street", "place"]);
+
 const MAX_KEYS = 10;
 /** Up to this number, JSON holds every amount of 6 decimals exactly: it has 15 digits. */
 const MAX_AMOUNT = 1e9;

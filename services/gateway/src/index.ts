@@ -1,12 +1,17 @@
+import { createTracing } from "@rondo/signals/settings.ts";
 import { ConfigError, configFromEnvironment } from "./config.ts";
 import type { Config } from "./config.ts";
 import { createContext } from "./context.ts";
+import { createLog } from "./log.ts";
 import { startServer } from "./server.ts";
+import { version } from "./version.ts";
 
 let config: Config | undefined;
 try {
   config = configFromEnvironment();
-  const gateway = await startServer(createContext({ config }));
+  const log = createLog(config.logLevel);
+  const tracing = await createTracing(config.traces, "gateway", version, log);
+  const gateway = await startServer(createContext({ config, log, tracing }));
   const stop = (): void => {
     void gateway.close().then(() => process.exit(0));
   };

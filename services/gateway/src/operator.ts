@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "webhook list": listWebhooks,
   "secrets rotate": rotateSecrets,
   "key peppers": showPeppers,
+  "indexes make": showIndexes,
   doctor,
 };
 
@@ -42,6 +43,11 @@ export async function runCommand(context: Context, words: readonly string[]): Pr
     throw new OperatorError(`unknown command "${name}"; commands: ${Object.keys(COMMANDS).join(", ")}`);
   }
   return command(context, options);
+}
+
+/** Every command connects like a gateway, which makes the indexes. A Job runs this one before a new version's gateways. */
+async function showIndexes({ database }: Context): Promise<object> {
+  return { indexes: await database.indexCounts() };
 }
 
 async function createCompany(context: Context, options: Options): Promise<object> {

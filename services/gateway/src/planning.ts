@@ -14,6 +14,7 @@ import { ProjectService } from "./projects/service.ts";
 import { ProjectStore } from "./projects/store.ts";
 import { BatchReconciler } from "./stops/batch-reconciler.ts";
 import { BatchStore } from "./stops/batch-store.ts";
+import { GeocodingService } from "./stops/geocoding-service.ts";
 import { StopService } from "./stops/service.ts";
 import { StopStore } from "./stops/store.ts";
 
@@ -46,6 +47,7 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
     stops,
     limitOf: (company) => billing.subscriptionPlanOf(company).couriersPerProject,
   });
+  const geocoding = new GeocodingService({ ...given, ...stopStores, projects, depots: assignments });
   const plans = new PlanService({ store: new PlanStore(connection), projects, stops, assignments });
 
   stops.onDelete(async (projectId, id) => plans.takeOutStop(projectId, id));
@@ -63,6 +65,7 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
     stops,
     couriers,
     assignments,
+    geocoding,
     plans,
     /** Repairs what a crash has left between records. */
     batches: new BatchReconciler({ ...given, ...stopStores, projects }),

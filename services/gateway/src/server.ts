@@ -5,7 +5,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { listenForOperators } from "@rondo/signals/listener.ts";
 import type { Listener, Readiness } from "@rondo/signals/listener.ts";
 import { gaugeOf, watchProcess } from "@rondo/signals/metrics.ts";
-import packageJson from "../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { AccessLog } from "./http/access-log.ts";
@@ -13,6 +12,7 @@ import { CONNECTION_LIMITS, limitConnections } from "./http/connections.ts";
 import { readinessOf } from "./http/health.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
+import { version } from "./version.ts";
 
 /** How long active requests may take to end after the listener has closed. */
 const DRAIN_MS = 25_000;
@@ -39,7 +39,7 @@ export interface Gateway {
  * @throws the system's error if the port is not free
  */
 export async function startServer(context: Context, pause: Pause = wait): Promise<Gateway> {
-  const { config, database, background, log, registry } = context;
+  const { config, database, background, log, registry, tracing } = context;
   let closing = false;
   const ready = async (): Promise<Readiness> => readinessOf(context, () => closing);
   gaugeOf({ name: "rondo_draining", help: "1 while the process is shutting down, else 0.", registry }, () =>
@@ -47,7 +47,7 @@ export async function startServer(context: Context, pause: Pause = wait): Promis
   );
   const server = createServer({ ...CONNECTION_LIMITS, requireHostHeader: false });
   limitConnections(server);
-  const accessLog = new AccessLog(log, new HttpMetrics(registry));
+  const accessLog = new AccessLog(log, new HttpMetrics(registry), tracing);
   accessLog.watch(server);
   server.on("request", createApp(context, ready));
   answerUnreadable(server, context.newUuid, accessLog);
@@ -75,6 +75,7 @@ export async function startServer(context: Context, pause: Pause = wait): Promis
       await database.close();
       await opened;
       await operators?.close();
+      await tracing.close();
     },
   };
 }
@@ -87,7 +88,7 @@ async function listenBeside(
 ): Promise<Listener | undefined> {
   const { port, host } = config.metrics;
   if (port === undefined) return undefined;
-  watchProcess(registry, packageJson.version);
+  watchProcess(registry, version);
   return listenForOperators({ port, host, registry, ready }).catch((error: unknown) => {
     server.close();
     throw error;

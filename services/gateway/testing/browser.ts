@@ -41,8 +41,15 @@ export class Browser {
     path: string,
     { body, headers = {} }: Request = {},
   ): Promise<Reply<Data>> {
+    const response = await this.fetch(method, path, { body, headers });
+    const envelope = (await response.json()) as Omit<Reply<Data>, "status" | "headers">;
+    return { ...envelope, status: response.status, headers: response.headers };
+  }
+
+  /** The same for answers that have no envelope. */
+  async fetch(method: string, path: string, { body, headers = {} }: Request = {}): Promise<Response> {
     const hasBody = body !== undefined && method !== "GET";
-    const response = await fetch(this.#origin + path, {
+    return fetch(this.#origin + path, {
       method,
       headers: {
         ...(this.#cookie !== "" && { cookie: this.#cookie }),
@@ -52,7 +59,5 @@ export class Browser {
       },
       ...(hasBody && { body: JSON.stringify(body) }),
     });
-    const envelope = (await response.json()) as Omit<Reply<Data>, "status" | "headers">;
-    return { ...envelope, status: response.status, headers: response.headers };
   }
 }

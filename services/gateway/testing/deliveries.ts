@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { noTracing } from "@rondo/signals/tracing.ts";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll } from "vitest";
@@ -42,6 +43,7 @@ export function deliveryScene() {
     newUuid: randomUUID,
     log,
     registry: new Registry(),
+    tracing: noTracing,
     config: { secretKeys: DEVELOPMENT_KEYS, webhookAllowPrivate: true },
     graceMs: 50,
   });
@@ -93,7 +95,7 @@ export function deliveryScene() {
     },
 
     async deliveriesTo(webhookId: string): Promise<DeliveryRecord[]> {
-      return webhooks.service.deliveries(company, webhookId, 100);
+      return webhooks.deliveryLog.list(company, webhookId, { before: undefined, take: 100 });
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Tracing } from "@rondo/signals/tracing.ts";
 import { destination } from "pino";
 import { testDatabaseUri } from "../../../test/support/database.ts";
 import { BASE_PATH } from "../src/app.ts";
@@ -135,6 +136,8 @@ interface Options {
   readonly bodyTimeoutMs?: number;
   /** A built web app. Default: none. */
   readonly pagesFolder?: string;
+  /** Default: off. */
+  readonly tracing?: Tracing;
   /** Takes the log's lines, as JSON. Default: the console. */
   readonly log?: { write(line: string): void };
 }
@@ -146,6 +149,7 @@ export async function startTestGateway({
   settings,
   bodyTimeoutMs,
   pagesFolder = "/nonexistent",
+  tracing,
   log,
 }: Options = {}): Promise<TestGateway> {
   const config = configFrom({
@@ -164,6 +168,7 @@ export async function startTestGateway({
     verifyAnswers: true,
     pagesFolder,
     ...(bodyTimeoutMs === undefined ? {} : { bodyTimeoutMs }),
+    ...(tracing && { tracing }),
     log: createLog(config.logLevel, log ?? destination(1)),
   });
   const gateway = await startServer(context);

@@ -15,14 +15,21 @@ type Behaviour = (stream: SolveStream) => void;
  */
 export class TestOptimizer {
   readonly streams: SolveStream[] = [];
-  port = 0;
+  readonly host: string;
+  port: number;
   /** Behaviour towards the next requests, in order. Afterwards each request gets a plan. */
   readonly script: Behaviour[] = [];
   #server: Server | undefined;
   readonly #arrivals: { count: number; resolve: () => void }[] = [];
 
+  /** @param port default: a free one */
+  constructor(host = "127.0.0.1", port = 0) {
+    this.host = host;
+    this.port = port;
+  }
+
   get address(): string {
-    return `127.0.0.1:${this.port}`;
+    return `${this.host}:${this.port}`;
   }
 
   async start(): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { TestClient } from "./gateway.ts";
+import { usageOf } from "../src/account/snapshot.ts";
+import type { TestClient, TestGateway } from "./gateway.ts";
 import type { Job } from "../src/runs/schemas.ts";
 
 /** A project that can be optimized. */
@@ -41,6 +42,13 @@ export async function prepare(of: TestClient, { stops = 3, couriers = 2 } = {}):
 export async function money(of: TestClient): Promise<number> {
   const { data } = await of.get<{ credit: { totalAvailableUsd: number } }>("/account");
   return data.credit.totalAvailableUsd;
+}
+
+/** The runs that count for today. */
+export async function runsToday({ context }: TestGateway, { companyId }: TestClient): Promise<number> {
+  const company = await context.companies.find(companyId);
+  if (!company) throw new Error(`there is no company ${companyId}`);
+  return (await usageOf(company, context)).today.optimizations;
 }
 
 /** Waits until the job has ended. */

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { signalSettings, type TraceSettings } from "@rondo/signals/settings.ts";
 import { type Peer, peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
 import type { StraightLines } from "./background/task.ts";
@@ -26,7 +27,7 @@ const shape = z.object({
   STRAIGHT_LINE_SPEED_KMH: z.coerce.number().min(5).max(500).default(35),
   OPTIMIZER_HEALTH_PORT: integer(0, 65_535).optional(),
   OPTIMIZER_METRICS_PORT: integer(0, 65_535).optional(),
-  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  ...signalSettings,
   GRPC_MAX_CONNECTION_AGE_MS: integer(1000, 86_400_000).default(300_000),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
@@ -48,6 +49,7 @@ export interface Config {
   healthPort?: number;
   /** Where metrics and probes are served; without a port they are not. */
   metrics: { port?: number; host: string };
+  traces: TraceSettings;
   /** The credentials of the service and its clients. */
   peer: Peer;
   logLevel: string;
@@ -112,6 +114,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metrics: {
       host: settings.METRICS_HOST,
       ...(settings.OPTIMIZER_METRICS_PORT !== undefined && { port: settings.OPTIMIZER_METRICS_PORT }),
+    },
+    traces: {
+      endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+      share: settings.OTEL_TRACES_SAMPLER_ARG,
     },
     peer,
     logLevel: settings.LOG_LEVEL,

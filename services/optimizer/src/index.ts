@@ -1,6 +1,8 @@
+import { createTracing } from "@rondo/signals/settings.ts";
 import { pino } from "pino";
 import { readConfig, type Config } from "./config.ts";
 import { OptimizerServer } from "./server.ts";
+import { version } from "./version.ts";
 
 function fail(message: string): never {
   console.error(message);
@@ -17,7 +19,8 @@ function configure(): Config {
 
 const config = configure();
 const log = pino({ name: "optimizer", level: config.logLevel });
-const server = new OptimizerServer(config, log);
+const tracing = await createTracing(config.traces, "optimizer", version, log);
+const server = new OptimizerServer(config, log, { tracing });
 
 /** npm repeats Ctrl-C to the process that it has started. Signals within this time count as one. */
 const SAME_SIGNAL_MS = 250;

@@ -1,11 +1,11 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { listenForOperators, type Listener, type Readiness } from "@rondo/signals/listener.ts";
 import { gaugeOf, watchProcess } from "@rondo/signals/metrics.ts";
+import { noTracing, type Tracing } from "@rondo/signals/tracing.ts";
 import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
 import { HealthImplementation } from "grpc-health-check";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
-import packageJson from "../package.json" with { type: "json" };
 import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import { serverCredentials } from "./credentials.ts";
@@ -17,6 +17,7 @@ import { solve, type Services } from "./rpc/solve.ts";
 import { PoolMetrics } from "./solver/metrics.ts";
 import { SolverPool } from "./solver/pool.ts";
 import { coreUrl } from "./solver/wasm.ts";
+import { version } from "./version.ts";
 import { createTravel } from "./travel/create.ts";
 import { RoutingMetrics } from "./travel/metrics.ts";
 
@@ -26,6 +27,13 @@ const SERVICE = "optimizer.v1.OptimizerService";
 const LAST_ANSWERS_MS = 10_000;
 /** Time to tell callers that they must go to another optimizer. */
 const LAST_WORDS_MS = 200;
+
+interface Extras {
+  /** The module of the VRP core, which each solver thread loads for itself. */
+  readonly core?: string;
+  /** Default: off. */
+  readonly tracing?: Tracing;
+}
 
 /** The optimizer service. It listens once start() has resolved. */
 export class OptimizerServer {
@@ -42,8 +50,7 @@ export class OptimizerServer {
   #serving = false;
   #stopping = false;
 
-  /** `core` is the module of the VRP core; every solver thread loads it for itself. */
-  constructor(config: Config, log: Logger, core = coreUrl) {
+  constructor(config: Config, log: Logger, { core = coreUrl, tracing = noTracing }: Extras = {}) {
     this.#config = config;
     this.#grpc = new Server({
       "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
@@ -81,6 +88,7 @@ export class OptimizerServer {
       hungMs: config.solver.hungMs,
       log,
       metrics: new RpcMetrics(registry),
+      tracing,
     };
   }
 
@@ -148,13 +156,14 @@ export class OptimizerServer {
     await this.#services.travel.close();
     await this.#services.background.close();
     await this.#operators?.close();
+    await this.#services.tracing.close();
   }
 
   async #listenForOperators(): Promise<void> {
     const { port, host } = this.#config.metrics;
     if (port === undefined) return;
     const registry = this.#registry;
-    watchProcess(registry, packageJson.version);
+    watchProcess(registry, version);
     this.#operators = await listenForOperators({ port, host, registry, ready: async () => this.#readiness });
   }
 

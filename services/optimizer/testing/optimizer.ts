@@ -26,7 +26,11 @@ export async function startOptimizer(
   trust = credentials.createInsecure(),
 ): Promise<RunningOptimizer> {
   const config = readConfig({ OPTIMIZER_PORT: "0", SOLVER_THREADS: "1", LOG_LEVEL: "silent", ...env });
-  const server = new OptimizerServer(config, pino({ level: config.logLevel }), core);
+  const server = new OptimizerServer(
+    config,
+    pino({ level: config.logLevel }),
+    core === undefined ? {} : { core },
+  );
   const address = `127.0.0.1:${await server.start()}`;
   const client = new OptimizerServiceClient(address, trust);
   return {

@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use rondo_solver::json;
+use rondo_solver::border::json;
 use rondo_solver::problem::{Matrices, Problem};
+use rondo_solver::run::Solver;
 use rondo_solver::search::Operator;
-use rondo_solver::solver::Solver;
 
 const SLICE_MS: f64 = 50.0;
 /// Measurements of nothing, for the time that a measurement itself takes.

@@ -9,10 +9,10 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use rondo_solver::json;
+use rondo_solver::border::json;
 use rondo_solver::plan::Plan;
 use rondo_solver::problem::{Matrices, Problem};
-use rondo_solver::solver::Solver;
+use rondo_solver::run::Solver;
 
 const SLICE_MS: f64 = 50.0;
 

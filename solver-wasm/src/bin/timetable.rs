@@ -8,10 +8,10 @@ use std::error::Error;
 
 use serde::{Deserialize, Serialize};
 
+use rondo_solver::border::json;
 use rondo_solver::cost::Totals;
-use rondo_solver::json;
 use rondo_solver::problem::{Matrices, Problem, Visit};
-use rondo_solver::schedule;
+use rondo_solver::timetable;
 use rondo_solver::units::Seconds;
 
 #[derive(Deserialize)]
@@ -42,7 +42,7 @@ struct Times {
 
 fn times(problem: &Problem, matrices: &Matrices, vehicle: u32, stops: &[u32]) -> Option<Times> {
     let visits = stops.iter().map(|&stop| Visit { stop: Some(stop), reload: None }).collect();
-    let plan = schedule::plan(problem, matrices, &[(vehicle, visits)])?;
+    let plan = timetable::plan(problem, matrices, &[(vehicle, visits)])?;
     let route = plan.routes.first()?;
     let Totals { working_seconds, driving_seconds, .. } = Totals::of(route);
     let (departure, end, wait_seconds) = (route.departure, route.end, route.wait_seconds);

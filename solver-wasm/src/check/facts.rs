@@ -59,7 +59,7 @@ impl<'a> Facts<'a> {
         let mut locked = vec![None; problem.stops.len()];
         for route in &problem.initial_routes {
             for (at, stop) in route.visits.iter().enumerate().filter_map(|(at, visit)| Some((at, visit.stop?))) {
-                if problem.stops[stop as usize].locked {
+                if problem.stop(stop).locked {
                     locked[stop as usize].get_or_insert((route.vehicle, at));
                 }
             }
@@ -77,8 +77,8 @@ impl<'a> Facts<'a> {
 
     pub fn location(&self, visit: Visit) -> u32 {
         match visit {
-            Visit::Stop(stop) => self.problem.stops[stop as usize].location,
-            Visit::Reload(reload) => self.problem.reloads[reload as usize].location,
+            Visit::Stop(stop) => self.problem.stop(stop).location,
+            Visit::Reload(reload) => self.problem.reload(reload).location,
         }
     }
 
@@ -103,18 +103,18 @@ impl<'a> Facts<'a> {
     /// How long the service of a visit takes: its own time or the vehicle's default.
     pub fn service(&self, visit: Visit, vehicle: u32) -> i64 {
         let own = match visit {
-            Visit::Stop(stop) => self.problem.stops[stop as usize].service_seconds,
-            Visit::Reload(reload) => self.problem.reloads[reload as usize].service_seconds,
+            Visit::Stop(stop) => self.problem.stop(stop).service_seconds,
+            Visit::Reload(reload) => self.problem.reload(reload).service_seconds,
         };
-        own.unwrap_or(self.problem.vehicles[vehicle as usize].default_service_seconds).into()
+        own.unwrap_or(self.problem.vehicle(vehicle).default_service_seconds).into()
     }
 
     pub fn has_skills(&self, vehicle: u32, visit: Visit) -> bool {
         let required = match visit {
-            Visit::Stop(stop) => &self.problem.stops[stop as usize].required_skills,
-            Visit::Reload(reload) => &self.problem.reloads[reload as usize].required_skills,
+            Visit::Stop(stop) => &self.problem.stop(stop).required_skills,
+            Visit::Reload(reload) => &self.problem.reload(reload).required_skills,
         };
-        required.iter().all(|skill| self.problem.vehicles[vehicle as usize].skills.contains(skill))
+        required.iter().all(|skill| self.problem.vehicle(vehicle).skills.contains(skill))
     }
 
     /// Whether lists, the pin and the lock let the vehicle make the visit.
@@ -122,11 +122,11 @@ impl<'a> Facts<'a> {
         let listed = |allowed: &[u32]| allowed.is_empty() || allowed.contains(&vehicle);
         match visit {
             Visit::Stop(stop) => {
-                let facts = &self.problem.stops[stop as usize];
+                let facts = self.problem.stop(stop);
                 let pinned = facts.pinned_vehicle.is_none_or(|v| v == vehicle);
                 listed(&facts.allowed_vehicles) && pinned && self.locked(stop).is_none_or(|(v, _)| v == vehicle)
             }
-            Visit::Reload(reload) => listed(&self.problem.reloads[reload as usize].allowed_vehicles),
+            Visit::Reload(reload) => listed(&self.problem.reload(reload).allowed_vehicles),
         }
     }
 
@@ -137,14 +137,14 @@ impl<'a> Facts<'a> {
 
     pub fn demand(&self, visit: Visit, dimension: usize) -> i64 {
         match visit {
-            Visit::Stop(stop) => self.problem.stops[stop as usize].demand.get(dimension).copied().unwrap_or(0),
+            Visit::Stop(stop) => self.problem.stop(stop).demand.get(dimension).copied().unwrap_or(0),
             Visit::Reload(_) => 0,
         }
     }
 
     /// A vehicle's limit in a dimension, or None.
     pub fn capacity(&self, vehicle: u32, dimension: usize) -> Option<i64> {
-        self.problem.vehicles[vehicle as usize].capacity.get(dimension).copied().filter(|&limit| limit >= 0)
+        self.problem.vehicle(vehicle).capacity.get(dimension).copied().filter(|&limit| limit >= 0)
     }
 }
 

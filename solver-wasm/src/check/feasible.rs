@@ -61,7 +61,7 @@ impl<'a> Sequence<'a> {
         let (legs, is_connected) = self.legs();
         missed.extend((!is_connected).then_some((ReasonCode::Unreachable, None)));
         missed.extend(self.overload().map(|(amount, _)| (ReasonCode::Capacity, Some(amount))));
-        let limits = &self.facts.problem.vehicles[self.vehicle as usize];
+        let limits = self.facts.problem.vehicle(self.vehicle);
         let stops = self.visits.iter().filter(|visit| matches!(visit, Visit::Stop(_))).count() as i64;
         for (code, limit, value) in [
             (ReasonCode::MaxStops, limits.max_stops, stops),
@@ -100,7 +100,7 @@ impl<'a> Sequence<'a> {
     /// The legs of the route, the way back included, and whether all of them exist. A missing one takes no time and no
     /// way, as does every leg to or from a missing start or end.
     pub fn legs(&self) -> (Vec<Leg>, bool) {
-        let vehicle = &self.facts.problem.vehicles[self.vehicle as usize];
+        let vehicle = self.facts.problem.vehicle(self.vehicle);
         let mut at = vehicle.start_location;
         let mut is_connected = true;
         let mut legs = Vec::with_capacity(self.visits.len() + 1);
@@ -119,7 +119,7 @@ impl<'a> Sequence<'a> {
 
     /// All that bounds the times of the sequence.
     pub fn timing(&self, lifted: Lifted) -> Timing<'a> {
-        let vehicle = &self.facts.problem.vehicles[self.vehicle as usize];
+        let vehicle = self.facts.problem.vehicle(self.vehicle);
         let services = self.visits.iter().enumerate().map(|(index, &visit)| {
             let windows = match visit {
                 Visit::Stop(stop) if self.joining == Some(index) => self.facts.stop_windows(

@@ -7,7 +7,7 @@ use crate::plan::Route;
 
 /// The route's rows and sums are taken as stated: replay has compared them.
 pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
-    let vehicle = &facts.problem.vehicles[route.vehicle as usize];
+    let vehicle = facts.problem.vehicle(route.vehicle);
     if route.departure < vehicle.shift_start {
         faults.push(format!("departs at {}, before the shift starts at {}", route.departure, vehicle.shift_start));
     }
@@ -38,7 +38,7 @@ fn breaks(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
     if !taken.is_sorted_by(|a, b| a < b) {
         faults.push("the breaks are out of order, or one is taken twice".into());
     }
-    for (index, b) in facts.problem.vehicles[route.vehicle as usize].breaks.iter().enumerate() {
+    for (index, b) in facts.problem.vehicle(route.vehicle).breaks.iter().enumerate() {
         let is_due = BreakTimes::of(b).is_contained(route.departure.into(), route.end.into());
         let what = if b.fixed { "inside the route" } else { "owed" };
         match (is_due, taken.contains(&(index as u32))) {

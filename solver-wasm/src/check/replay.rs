@@ -48,7 +48,7 @@ struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     fn new(facts: &'a Facts<'a>, route: &'a Route) -> Self {
-        let last = facts.problem.vehicles[route.vehicle as usize].start_location;
+        let last = facts.problem.vehicle(route.vehicle).start_location;
         let (nothing, sums) = (Leg::default(), Sums::default());
         let (clock, load, faults) = (route.departure.into(), Vec::new(), Vec::new());
         let mut replay =
@@ -99,7 +99,7 @@ impl<'a> Replay<'a> {
     /// The location of the next visit from a row on, or of the end.
     fn location_ahead(&self, index: usize) -> Option<u32> {
         let visit = self.route.activities[index..].iter().find_map(visit_of);
-        let end = self.facts.problem.vehicles[self.route.vehicle as usize].end_location;
+        let end = self.facts.problem.vehicle(self.route.vehicle).end_location;
         visit.map_or(end, |visit| Some(self.facts.location(visit)))
     }
 
@@ -164,7 +164,7 @@ impl<'a> Replay<'a> {
     /// False: the break is nowhere.
     fn take_break(&mut self, index: usize, name: &str) -> bool {
         let row = &self.route.activities[index];
-        let facts = &self.facts.problem.vehicles[self.route.vehicle as usize].breaks;
+        let facts = &self.facts.problem.vehicle(self.route.vehicle).breaks;
         let facts = facts[row.break_.unwrap_or_default() as usize];
         let Some(at) = self.spot(index) else {
             let (seconds, location) = (row.driving_seconds, row.location);
@@ -230,7 +230,7 @@ impl<'a> Replay<'a> {
     }
 
     fn sums(&mut self) {
-        let shift_end = i64::from(self.facts.problem.vehicles[self.route.vehicle as usize].shift_end);
+        let shift_end = i64::from(self.facts.problem.vehicle(self.route.vehicle).shift_end);
         for (what, stated, right) in [
             ("the end", i64::from(self.route.end), self.clock),
             ("the distance", self.route.distance_meters, self.sums.meters),

@@ -34,7 +34,7 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
     }
     let mut tiers: BTreeMap<i32, u32> = BTreeMap::new();
     for unassigned in &plan.unassigned {
-        *tiers.entry(facts.problem.stops[unassigned.stop as usize].priority).or_default() += 1;
+        *tiers.entry(facts.problem.stop(unassigned.stop).priority).or_default() += 1;
     }
     let right: Vec<TierCount> =
         tiers.into_iter().rev().map(|(priority, count)| TierCount { priority, count }).collect();
@@ -55,7 +55,7 @@ fn route_cost(facts: &Facts, route: &Route) -> i128 {
         Objective::Unspecified | Objective::Time => paid,
         Objective::Distance => meters + 2 * overtime,
         Objective::Cost => {
-            let costs = facts.problem.vehicles[route.vehicle as usize].costs.unwrap_or_default();
+            let costs = facts.problem.vehicle(route.vehicle).costs.unwrap_or_default();
             // Thousandths of a km and 3600ths of an hour, over 1000 x 3600 once.
             let way = i128::from(costs.per_km_micros) * meters * 3600;
             let time = i128::from(costs.per_hour_micros) * paid * 1000;

@@ -118,7 +118,7 @@ impl<'a> Joining<'a> {
 
     /// The stop's own windows and deadline: over all moments at which its service could start.
     fn judge_windows(&self, timing: &Timing, at: usize, rules: &mut RulesAgainst) {
-        let stop = &self.facts.problem.stops[self.stop as usize];
+        let stop = self.facts.problem.stop(self.stop);
         if stop.time_windows.is_empty() && stop.deadline.is_none() {
             return;
         }
@@ -146,7 +146,7 @@ impl<'a> Joining<'a> {
 
     /// Whether an empty route can start the service inside a window, no later than the deadline and within the shift.
     pub fn starts_in_window(&self) -> bool {
-        let vehicle = &self.facts.problem.vehicles[self.vehicle as usize];
+        let vehicle = self.facts.problem.vehicle(self.vehicle);
         let location = self.facts.location(Visit::Stop(self.stop));
         if vehicle.start_location.is_some_and(|start| self.facts.leg(start, location).is_none()) {
             return false;

@@ -7,7 +7,7 @@ use crate::cost::Totals;
 use crate::error::SolverError;
 use crate::plan::{ReasonCode, Route};
 use crate::problem::{Matrices, Problem, Visit, limits};
-use crate::schedule::{self, Relax};
+use crate::timetable::{self, Relax};
 use crate::units::Seconds;
 
 /// The proto's `StopAdvice`.
@@ -91,7 +91,7 @@ impl<'a> Advisor<'a> {
         let against = self.broken_rules(&visits, lift(broken));
         let relax = against.iter().fold(lift(broken), |relax, &code| relax.and(code));
         let totals =
-            |visits: &[Visit], relax| schedule::totals(self.problem, self.matrices, self.vehicle, visits, relax);
+            |visits: &[Visit], relax| timetable::totals(self.problem, self.matrices, self.vehicle, visits, relax);
         let before = totals(&self.route, relax).unwrap_or_default();
         let after = totals(&visits, relax).unwrap_or_default();
         let price = |totals: &Totals| totals.cost(self.problem, self.vehicle);
@@ -108,7 +108,7 @@ impl<'a> Advisor<'a> {
 
     /// A smallest set of rules that have to be lifted, besides `lifted`, for the route to work.
     fn broken_rules(&self, visits: &[Visit], lifted: Relax) -> Vec<ReasonCode> {
-        let works = |relax| schedule::totals(self.problem, self.matrices, self.vehicle, visits, relax).is_some();
+        let works = |relax| timetable::totals(self.problem, self.matrices, self.vehicle, visits, relax).is_some();
         if works(lifted) {
             return Vec::new();
         }
@@ -117,7 +117,7 @@ impl<'a> Advisor<'a> {
 
     /// How long after its last window or its deadline the service would start.
     fn lateness(&self, visits: &[Visit], position: usize, relax: Relax) -> i64 {
-        let stop = &self.problem.stops[self.stop as usize];
+        let stop = self.problem.stop(self.stop);
         let closed = stop.time_windows.iter().map(|window| window.end).max();
         let last = [closed, stop.deadline].into_iter().flatten().min().unwrap_or(Seconds::MAX);
         if !relax.lifts(ReasonCode::TimeWindow) && !relax.lifts(ReasonCode::Deadline) {
@@ -127,7 +127,8 @@ impl<'a> Advisor<'a> {
         // is not its own.
         let counts = |code| code == ReasonCode::TimeWindow || code == ReasonCode::Break && !relax.lifts(code);
         let relax = RULES.into_iter().filter(|&code| !counts(code)).fold(Relax::NONE, Relax::and).and_late();
-        let route = schedule::timetable_relaxed(self.one_way, self.matrices, self.vehicle, &visits[..=position], relax);
+        let route =
+            timetable::timetable_relaxed(self.one_way, self.matrices, self.vehicle, &visits[..=position], relax);
         let own = |route: Route| route.activities.into_iter().find(|a| a.stop == Some(self.stop));
         let start = route.and_then(own).map(|activity| activity.start);
         start.map_or(0, |start| (i64::from(start) - i64::from(last)).max(0))

@@ -2,7 +2,7 @@
 
 use crate::plan::{Reason, ReasonCode, Shortfall};
 use crate::problem::{Matrices, Problem, Stop, Vehicle, Visit};
-use crate::schedule::{Relax, totals};
+use crate::timetable::{Relax, totals};
 use crate::units::UNREACHABLE;
 
 use super::joining::Joining;
@@ -53,7 +53,7 @@ fn single(joining: &mut Joining, stop: u32, code: ReasonCode) -> Finding {
 /// True when the vehicle, with nothing else to do, can start the service inside a window and by the deadline within its
 /// shift, its breaks kept. What comes after that start is left out, and so are the rules that need no clock.
 fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, stop: u32) -> bool {
-    let (driver, stop) = (&problem.vehicles[vehicle as usize], &problem.stops[stop as usize]);
+    let (driver, stop) = (problem.vehicle(vehicle), problem.stop(stop));
     let cell = driver.start_location.map(|start| start as usize * problem.locations.len() + stop.location as usize);
     let travel = cell.map_or(0, |cell| matrices.durations[cell]);
     if travel == UNREACHABLE || cell.is_some_and(|cell| matrices.distances[cell] == UNREACHABLE) {

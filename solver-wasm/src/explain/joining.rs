@@ -2,8 +2,8 @@
 
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, Visit};
-use crate::schedule::{Newcomer, Probe, Relax};
 use crate::timer::Timer;
+use crate::timetable::{Newcomer, Probe, Relax};
 
 use super::rules::RULES;
 
@@ -48,8 +48,8 @@ impl<'a> Joining<'a> {
 
     /// False when the stop cannot break the rule here, so that lifting it changes nothing.
     pub fn may_bind(&self, stop: u32, code: ReasonCode) -> bool {
-        let stop = &self.problem.stops[stop as usize];
-        let vehicle = &self.problem.vehicles[self.vehicle as usize];
+        let stop = self.problem.stop(stop);
+        let vehicle = self.problem.vehicle(self.vehicle);
         let has = |skill| vehicle.skills.contains(skill);
         match code {
             ReasonCode::NotAllowed => stop.locked || stop.pinned_vehicle.is_some() || !stop.allowed_vehicles.is_empty(),

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::plan::ReasonCode;
-use crate::schedule::Relax;
+use crate::timetable::Relax;
 
 /// In the order in which they are named.
 pub(super) const RULES: [ReasonCode; 11] = [

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use crate::cost::Totals;
 use crate::plan::{ReasonCode, Shortfall};
 use crate::problem::{Problem, Visit};
-use crate::schedule::{InsertionPosition, Newcomer, Relax, totals};
+use crate::timetable::{InsertionPosition, Newcomer, Relax, totals};
 use crate::units::MAX_SECONDS;
 
 use super::joining::{Joining, lifting};
 
 /// The shortfall of a rule that, lifted alone, lets the route take the stop; None for rules without an amount.
 pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> Option<Shortfall> {
-    let vehicle = &joining.problem.vehicles[joining.vehicle as usize];
+    let vehicle = &joining.problem.vehicle(joining.vehicle);
     let of = |limit: Option<u32>| i64::from(limit.unwrap_or(0));
     let limit = match code {
         ReasonCode::Shift => of(vehicle.max_overtime_seconds),
@@ -86,9 +86,9 @@ fn overload(joining: &mut Joining, stop: u32) -> Option<Shortfall> {
 
 /// The load over the limit in the trip and the dimension where it is most; None when every trip fits.
 fn excess_load(problem: &Problem, vehicle: u32, visits: &[Visit]) -> Option<Shortfall> {
-    let limits = (0u32..).zip(&problem.vehicles[vehicle as usize].capacity).filter(|&(_, &limit)| limit >= 0);
+    let limits = (0u32..).zip(&problem.vehicle(vehicle).capacity).filter(|&(_, &limit)| limit >= 0);
     let over = limits.flat_map(|(dimension, limit)| {
-        let demand = move |stop: u32| problem.stops[stop as usize].demand.get(dimension as usize).copied().unwrap_or(0);
+        let demand = move |stop: u32| problem.stop(stop).demand.get(dimension as usize).copied().unwrap_or(0);
         let trips = visits.split(|visit| visit.reload.is_some());
         trips.map(move |trip| {
             let load: i64 = trip.iter().filter_map(|visit| visit.stop).map(demand).sum();

@@ -8,8 +8,8 @@ use super::advise;
 use super::explain;
 use crate::plan::{Plan, Reason, ReasonCode, Shortfall, Unassigned};
 use crate::problem::{Break, Location, Matrices, Problem, Stop, TimeWindow, Vehicle, Visit};
-use crate::schedule;
 use crate::timer::Timer;
+use crate::timetable;
 
 /// Stop i is at location i + 1.
 fn day(stops: usize) -> (Problem, Matrices) {
@@ -41,7 +41,7 @@ fn fixed(start: i32, end: i32) -> Break {
 }
 
 fn plan(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]) -> Plan {
-    schedule::plan(problem, matrices, routes).expect("the routes are possible")
+    timetable::plan(problem, matrices, routes).expect("the routes are possible")
 }
 
 /// The reasons of the first stop that these routes leave out.

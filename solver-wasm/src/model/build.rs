@@ -2,12 +2,12 @@
 
 use crate::model::data::{NEVER, NO_LIMIT, NONE};
 use crate::model::fleet;
+use crate::model::neighbors::{self, Neighbors};
 use crate::model::servable::servable;
 use crate::model::source::Source;
 use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop_node};
 use crate::model::tables::Model;
 use crate::model::travel::{balance_price, cost_scale, travel};
-use crate::neighbors::{self, Neighbors};
 use crate::problem::{Matrices, Objective, Problem, extremes};
 use crate::timer::Timer;
 use crate::units::Load;
@@ -31,7 +31,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
         return None;
     }
     let (n, m) = (stop_of_node.len(), p.vehicles.len());
-    stop_of_node.sort_by_key(|&s| (source.location[p.stops[s as usize].location as usize], s));
+    stop_of_node.sort_by_key(|&s| (source.location[p.stop(s).location as usize], s));
     let mut node_of_stop = vec![NONE; p.stops.len()];
     for (node, &stop) in stop_of_node.iter().enumerate() {
         node_of_stop[stop as usize] = node as u32;
@@ -177,7 +177,7 @@ fn loads(source: &Source, stop_of_node: &[u32], nodes: usize) -> (usize, Vec<Loa
     let mut demand = vec![0; nodes * count];
     for (node, &s) in stop_of_node.iter().enumerate() {
         for (k, &d) in used.iter().enumerate() {
-            demand[node * count + k] = p.stops[s as usize].demand.get(d).copied().unwrap_or(0);
+            demand[node * count + k] = p.stop(s).demand.get(d).copied().unwrap_or(0);
         }
     }
     let mut capacity = vec![NO_LIMIT; p.vehicles.len() * count];
@@ -191,7 +191,7 @@ fn loads(source: &Source, stop_of_node: &[u32], nodes: usize) -> (usize, Vec<Loa
 
 #[inline(never)]
 fn tiers(source: &Source, stop_of_node: &[u32]) -> (Vec<u32>, usize) {
-    let mut priorities: Vec<i32> = stop_of_node.iter().map(|&s| source.problem.stops[s as usize].priority).collect();
+    let mut priorities: Vec<i32> = stop_of_node.iter().map(|&s| source.problem.stop(s).priority).collect();
     priorities.sort_unstable_by(|a, b| b.cmp(a));
     priorities.dedup();
     let tier = |s: &u32| {

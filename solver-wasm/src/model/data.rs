@@ -72,7 +72,6 @@ pub struct VehicleData {
 
 impl VehicleData {
     /// The earliest departure with which the first breaks are not owed.
-    #[inline(always)]
     pub fn first_departure(&self, skipped: usize) -> Seconds {
         if skipped == 0 { self.shift_start } else { self.shift_start.max(self.breaks[skipped - 1].release) }
     }

@@ -18,7 +18,7 @@ pub fn vehicles(source: &Source) -> Vec<VehicleData> {
     let mut out: Vec<VehicleData> = Vec::with_capacity(p.vehicles.len());
     let locks = |v: usize| {
         p.initial_routes.iter().any(|route| {
-            let locked = |stop: Option<u32>| stop.is_some_and(|s| p.stops[s as usize].locked);
+            let locked = |stop: Option<u32>| stop.is_some_and(|s| p.stop(s).locked);
             route.vehicle as usize == v && route.visits.iter().any(|visit| locked(visit.stop))
         })
     };
@@ -99,7 +99,7 @@ pub fn reload_visits_at_most(source: &Source, stops: &[u32]) -> usize {
     let p = source.problem;
     let (n, m) = (stops.len(), p.vehicles.len());
     let trips = (0..p.dimensions()).map(|d| {
-        let demand: i64 = stops.iter().map(|&s| p.stops[s as usize].demand.get(d).copied().unwrap_or(0)).sum();
+        let demand: i64 = stops.iter().map(|&s| p.stop(s).demand.get(d).copied().unwrap_or(0)).sum();
         let capacities = p.vehicles.iter().filter_map(|v| v.capacity.get(d).copied()).filter(|&c| c > 0);
         // Half full trips, when they are badly filled.
         2 * demand / capacities.min().unwrap_or(i64::MAX).max(1)

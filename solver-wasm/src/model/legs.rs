@@ -14,7 +14,6 @@ pub struct WaysTo {
 
 /// A matrix's value as a wider number. None is negative, and to say so is quicker in WASM: V8 reads a value from memory
 /// twice when its sign has to be extended.
-#[inline(always)]
 fn wide(value: i32) -> i64 {
     debug_assert!(value >= 0);
     i64::from(value as u32)
@@ -22,41 +21,34 @@ fn wide(value: i32) -> i64 {
 
 impl WaysTo {
     /// What all vehicles pay for the way from there, where they pay the same.
-    #[inline(always)]
     pub fn cost(&self, model: &Model, from: u32) -> i64 {
         wide(model.matrices[self.cost + from * self.step])
     }
 
-    #[inline(always)]
     pub fn time(&self, model: &Model, from: u32) -> Seconds {
         model.matrices[self.time + from * self.step]
     }
 }
 
 impl Model {
-    #[inline(always)]
     fn cell(&self, offset: usize, a: u32, b: u32) -> i32 {
         self.matrices[(offset + a as usize * self.side + b as usize) as u32]
     }
 
     /// Seconds between two locations.
-    #[inline(always)]
     pub fn time(&self, a: u32, b: u32) -> Seconds {
         self.cell(self.time_offset, a, b)
     }
 
-    #[inline(always)]
     pub fn meters(&self, a: u32, b: u32) -> i64 {
         wide(self.cell(self.distance_offset, a, b))
     }
 
-    #[inline(always)]
     pub fn seconds(&self, a: u32, b: u32) -> i64 {
         wide(self.cell(self.duration_offset, a, b))
     }
 
     /// The ways to a location, for who asks about many of them.
-    #[inline(always)]
     pub fn ways_to(&self, location: u32) -> WaysTo {
         let location = location as usize;
         let (first, step) = if self.symmetric { (location * self.side, 1) } else { (location, self.side) };
@@ -64,13 +56,11 @@ impl Model {
     }
 
     /// What all vehicles pay for a leg, where they pay the same.
-    #[inline(always)]
     pub fn common_leg(&self, a: u32, b: u32) -> i64 {
         wide(self.cell(self.cost_offset, a, b))
     }
 
     /// What the vehicle pays for a leg between two locations, in search units.
-    #[inline(always)]
     pub fn leg(&self, vehicle: u32, a: u32, b: u32) -> i64 {
         if self.uniform {
             self.common_leg(a, b)
@@ -85,7 +75,6 @@ impl Model {
     }
 
     /// What the vehicle pays for legs and services of these lengths together.
-    #[inline(always)]
     pub fn ways(&self, vehicle: u32, meters: i64, seconds: i64, service: i64) -> i64 {
         match self.uniform {
             true => {

@@ -2,7 +2,7 @@
 
 use crate::model::source::Source;
 use crate::problem::{Problem, Stop, Vehicle, Visit};
-use crate::schedule::may_serve;
+use crate::timetable::may_serve;
 use crate::units::{Seconds, UNREACHABLE};
 
 /// The stops that some vehicle could serve, as far as the timer lets it look. No route can take the others. A stop
@@ -15,7 +15,7 @@ pub fn servable(source: &Source) -> Vec<u32> {
         if source.timer.look() {
             return false;
         }
-        let stop = &problem.stops[number as usize];
+        let stop = problem.stop(number);
         let visit = Visit { stop: Some(number), reload: None };
         (0u32..).zip(&problem.vehicles).any(|(index, vehicle)| {
             may_serve(problem, index, visit) && carries(vehicle, stop) && ways.has_time(vehicle, stop)

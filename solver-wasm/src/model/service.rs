@@ -5,26 +5,22 @@ use crate::model::tables::Model;
 use crate::units::Seconds;
 
 impl Model {
-    #[inline(always)]
     pub fn service(&self, vehicle: u32, node: u32) -> Seconds {
         let s = self.nodes[node].service;
         if s >= 0 { s } else { self.vehicles[vehicle].default_service }
     }
 
     /// What the vehicle pays for serving a node, travel apart.
-    #[inline(always)]
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
         self.vehicles[vehicle].per_second * i64::from(self.service(vehicle, node))
     }
 
-    #[inline(always)]
     pub fn may_serve(&self, vehicle: u32, node: u32) -> bool {
         let row = self.nodes[node].allowed;
         row == NONE || self.allowed[row as usize][vehicle as usize / 64] >> (vehicle % 64) & 1 == 1
     }
 
     /// Earliest moment at or after `t` at which service may start, or NEVER.
-    #[inline(always)]
     pub fn service_start(&self, node: &NodeData, t: Seconds) -> Seconds {
         if t > node.close {
             return NEVER;
@@ -37,7 +33,6 @@ impl Model {
     }
 
     /// Latest moment at or before `t` at which service may start, or -NEVER.
-    #[inline(always)]
     pub fn latest_service_start(&self, node: &NodeData, t: Seconds) -> Seconds {
         if t < node.open {
             return -NEVER;

@@ -1,8 +1,10 @@
 //! The tables, and the properties that the search asks for most.
 
+use std::ops::Range;
+
 use crate::model::data::{NodeData, VehicleData};
 use crate::model::mode;
-use crate::neighbors::Neighbors;
+use crate::model::neighbors::Neighbors;
 use crate::problem::{MAX_BREAKS, TimeWindow};
 use crate::table::Table;
 use crate::timer::Timer;
@@ -11,13 +13,13 @@ use crate::units::Load;
 #[derive(Debug)]
 pub struct Model {
     pub stops: usize,
-    pub vehicles: Table<VehicleData>,
-    pub nodes: Table<NodeData>,
+    pub(crate) vehicles: Table<VehicleData>,
+    pub(crate) nodes: Table<NodeData>,
     /// Further load dimensions: node-major, `dimensions` per node; dimension 0 is also in `NodeData::load`.
     pub dimensions: usize,
-    pub demand: Table<Load>,
-    pub capacity: Table<Load>,
-    pub windows: Table<TimeWindow>,
+    pub(crate) demand: Table<Load>,
+    pub(crate) capacity: Table<Load>,
+    pub(crate) windows: Table<TimeWindow>,
     /// Bit rows over vehicles.
     pub allowed: Vec<Vec<u64>>,
     pub(super) side: usize,
@@ -115,34 +117,38 @@ impl Model {
         if count > 0.0 && sum > 0.0 { sum / count } else { 1.0 }
     }
 
-    #[inline(always)]
+    /// The nodes of all stops.
+    pub fn stop_nodes(&self) -> Range<u32> {
+        0..self.stops as u32
+    }
+
+    /// The numbers of all vehicles, which are those of the routes.
+    pub fn vehicle_ids(&self) -> Range<u32> {
+        0..self.vehicles.len() as u32
+    }
+
     pub fn start(&self, vehicle: u32) -> u32 {
         self.stops as u32 + vehicle
     }
 
-    #[inline(always)]
     pub fn end(&self, vehicle: u32) -> u32 {
         (self.stops + self.vehicles.len()) as u32 + vehicle
     }
 
-    #[inline(always)]
     pub fn is_stop(&self, node: u32) -> bool {
         (node as usize) < self.stops
     }
 
-    #[inline(always)]
     pub fn is_reload(&self, node: u32) -> bool {
         node >= self.first_reload
     }
 
     /// Whether it is a route's start or end.
-    #[inline(always)]
     pub fn is_depot(&self, node: u32) -> bool {
         !self.is_stop(node) && !self.is_reload(node)
     }
 
     /// The reload point that a node stands for.
-    #[inline]
     pub fn reload_of(&self, node: u32) -> u32 {
         self.reload_of_copy[(node - self.first_reload) as usize]
     }
@@ -180,7 +186,6 @@ impl Model {
     }
 
     /// Search units per unit of the plan's cost.
-    #[inline]
     pub fn cost_scale(&self) -> i64 {
         self.scale
     }

@@ -1,8 +1,8 @@
 //! Whether a new plan is accepted.
 
-use crate::search::absence_counters::AbsenceCounters;
 use crate::search::params::set_partitioning::NEARLY_AS_GOOD;
 use crate::search::set_partitioning::SetPartitioning;
+use crate::search::shortage::absence_counters::AbsenceCounters;
 use crate::search::state::State;
 use crate::solution::audit::audit;
 use crate::solution::sums;
@@ -16,7 +16,7 @@ pub fn decide<const K: usize, const M: u8>(
     tolerance: f64,
 ) {
     let new = state.score();
-    // Where a detour can be shorter than the direct leg, a stop taken out can leave a route that no vehicle can drive.
+    // If a detour can be shorter than the direct leg, removing a stop can leave a route that no vehicle can drive.
     let broken = state.current.changed.iter().any(|&route| sums::is_broken(&state.current, route));
     let easier = absence_counters.are_easier(&state.current, &state.penalties);
     if !broken && (new <= state.current_score + tolerance || easier || state.is_best()) {
@@ -37,10 +37,10 @@ pub fn decide<const K: usize, const M: u8>(
     }
 }
 
-/// Most that a plan may cost to be accepted when the local search does not run: steps that will cost more are aborted.
+/// The highest cost of an acceptable plan if the local search does not run: steps that will cost more are aborted.
 /// No limit while the best plan leaves stops out.
 pub fn most_accepted<const K: usize, const M: u8>(state: &State<K, M>, tolerance: f64) -> f64 {
-    match state.leaves_out() {
+    match state.left_out_of_best() {
         0 => {
             let route_bonus = state.annealing.route_bonus();
             let used = f64::from(state.current.totals.used_vehicles);

@@ -1,4 +1,4 @@
-//! How much worse a plan may become, by the share of the budget that is used.
+//! The temperature, by the share of the budget that is used.
 //!
 //! A long search has several short annealings, each from the end of the one before, and a last one from the best plan.
 //! In a small problem a single annealing ends in the same deep basin however slowly it cools, so the short ones get
@@ -105,7 +105,8 @@ impl Annealing {
         begins
     }
 
-    /// Cools from that share of the start temperature, so far.
+    /// The temperature after the share `done` of an annealing that starts at the share `hottest` of the first
+    /// temperature.
     fn cool(&mut self, hottest: f64, done: f64) {
         self.temperature = self.start * hottest * libm::exp(libm::log(END / (hottest * START)) * done);
     }
@@ -130,7 +131,7 @@ impl Annealing {
 
 /// Seconds that a stop takes, by the first vehicle's default.
 fn mean_service(model: &Model) -> f64 {
-    let sum: f64 = (0..model.stops as u32).map(|node| f64::from(model.service(0, node))).sum();
+    let sum: f64 = model.stop_nodes().map(|node| f64::from(model.service(0, node))).sum();
     sum / model.stops.max(1) as f64
 }
 

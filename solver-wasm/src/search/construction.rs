@@ -1,11 +1,11 @@
 //! The first plan, made a part at a time, so that a run can be stopped or asked for its plan meanwhile.
 //!
-//! First one that keeps every capacity; then, to go on from, one that was free to overload vehicles: where capacity is
-//! tight, that one needs fewer of them. How the work is parted changes neither.
+//! The first plan keeps every capacity. The search then starts from a second one that may overload vehicles: where
+//! capacity is tight, it needs fewer of them. The division into parts changes neither plan.
 
 use crate::search::local_search::LocalSearch;
 use crate::search::params::construction::{HARDLY, LOOKS, STOPS};
-use crate::search::recreate::Recreate;
+use crate::search::ruin_recreate::recreate::Recreate;
 use crate::search::state::State;
 use crate::solution::Snapshot;
 
@@ -27,15 +27,15 @@ pub struct Construction {
 }
 
 impl Construction {
-    /// Gets ready for the first plan: no stop may overload a vehicle.
+    /// Prepares the first plan: no stop may overload a vehicle.
     pub fn begin<const K: usize, const M: u8>(state: &mut State<K, M>, recreate: &mut Recreate) -> Self {
         let price = std::mem::replace(&mut state.penalties.overload, f64::INFINITY);
         recreate.begin(&mut state.current, &mut state.rng);
         Self { stage: Stage::Insert, price }
     }
 
-    /// Makes a part of the first plan; true when nothing is left to do. The first plan is as far as it got when the
-    /// timer is up.
+    /// Makes a part of the first plan; true when nothing is left to do. When the timer is up, the first plan stays
+    /// incomplete.
     pub fn advance<const K: usize, const M: u8>(
         &mut self,
         state: &mut State<K, M>,

@@ -3,12 +3,12 @@
 use crate::model::{self, Model};
 use crate::problem::{Location, Matrices, Objective, Problem, Vehicle};
 
-/// Ways between positions on a line, by where they are.
+/// Distances between locations on a line, by their coordinates.
 pub fn line(at: &[i32]) -> Vec<i32> {
     at.iter().flat_map(|a| at.iter().map(move |b| (a - b).abs())).collect()
 }
 
-/// A vehicle that starts and ends at a position and carries so much.
+/// A vehicle of this capacity that starts and ends at the depot.
 pub fn vehicle(depot: u32, capacity: i64) -> Vehicle {
     Vehicle {
         start_location: Some(depot),
@@ -19,7 +19,7 @@ pub fn vehicle(depot: u32, capacity: i64) -> Vehicle {
     }
 }
 
-/// The problem between positions with these ways, in metres and in seconds alike; the objective is distance.
+/// The problem with these distances, in metres and seconds alike; the objective is distance.
 pub fn model(ways: Vec<i32>, problem: Problem) -> Model {
     let locations = vec![Location::default(); ways.len().isqrt()];
     let problem = Problem { locations, objective: Objective::Distance, ..problem };

@@ -1,18 +1,28 @@
-//! Granular local search: every move makes a leg `u -> v` between near stops, and only stops whose surroundings
-//! changed are looked at (Toth & Vigo 2003).
+//! Granular local search (Toth & Vigo 2003): every move makes a leg `u -> v` between near stops. The queue has the
+//! stops whose surroundings changed.
+
+pub mod cross_exchange;
+pub mod new_leg;
+pub mod operator;
+pub mod queue;
+pub mod relocate;
+pub mod stopwatch;
+pub mod swap_star;
+pub mod two_opt;
+pub mod two_opt_star;
 
 use crate::model::mode::{PLAIN, RICH};
+use crate::model::neighbors::{Neighbor, SEARCHED};
 use crate::model::{Model, NONE};
-use crate::neighbors::{Neighbor, SEARCHED};
 use crate::rng::Rng;
-use crate::search::moves::relocate::{self, Chains};
-use crate::search::moves::{NewLeg, exchange, two_opt, two_opt_star};
-use crate::search::operator::{AllCounts, Move, Operator};
+use crate::search::local_search::new_leg::NewLeg;
+use crate::search::local_search::operator::{AllCounts, Move, Operator};
+use crate::search::local_search::queue::Queue;
+use crate::search::local_search::relocate::Chains;
+use crate::search::local_search::stopwatch::Stopwatch;
 use crate::search::params::LARGE;
 use crate::search::params::local_search::{LOOKS, LOOKS_PER_STOP, SHARE, SHARE_LARGE};
 use crate::search::penalties::PenaltyManager;
-use crate::search::queue::Queue;
-use crate::search::stopwatch::Stopwatch;
 use crate::solution::Solution;
 
 #[derive(Debug)]
@@ -21,13 +31,13 @@ pub struct LocalSearch {
     pub share: f64,
     queue: Queue,
     pub counts: AllCounts,
-    /// Looks left in this reload visit.
+    /// Looks left in this run.
     looks: usize,
 }
 
 impl LocalSearch {
     pub fn new(model: &Model) -> Self {
-        // Where working time is paid, a step with local search costs several without, and is worth no more.
+        // If working time is paid, a step with local search takes as long as several without, and is worth no more.
         let only_windows = !model.timeless && model.most_breaks == 0 && model.mode() == PLAIN;
         let thorough = (only_windows || model.has_reloads) && model.stops > LARGE;
         let share = if thorough { SHARE_LARGE } else { SHARE };
@@ -45,16 +55,16 @@ impl LocalSearch {
         self.go_on(s, penalties, usize::MAX);
     }
 
-    /// Gets ready to improve around the stops whose neighbours changed since the checkpoint.
+    /// Queues the stops whose neighbours changed since the checkpoint.
     pub fn begin<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
         s.moved_nodes(|node| self.queue.mark(node));
         self.queue.shuffle(rng);
-        // Far more than any descent takes: should a gain ever be claimed that is not made, the search goes on all the
-        // same.
+        // Far more than any descent takes. If an operator ever claimed a gain that its move does not make, the search
+        // would go on all the same.
         self.looks = LOOKS + LOOKS_PER_STOP * self.queue.len();
     }
 
-    /// Looks at the surroundings of at most so many stops; true when nothing near any of them gains.
+    /// Looks at the surroundings of at most `count` stops; true when the queue is empty.
     pub fn go_on<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
@@ -76,9 +86,9 @@ impl LocalSearch {
 
     fn improve<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, penalties: &PenaltyManager, node: u32) {
         let model = s.model();
-        // What all vehicles pay goes up along a list.
+        // The lists are in the order of the cost that all vehicles pay.
         let by_cost = s.uniform();
-        // Of the legs that a gain adds, one is shorter than the leg it replaces at the same stop.
+        // Of the legs that a gaining move adds, one is shorter than the leg that it replaces at the same stop.
         let leg_on = s.nodes[node].leg;
         let mut chains = None;
         for near in model.neighbors.after(node).iter().take(SEARCHED) {
@@ -113,7 +123,6 @@ impl LocalSearch {
 
     /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` are those of the end that is
     /// looked at, u (`FROM`) or v, once they are known.
-    #[inline]
     fn try_leg<const K: usize, const M: u8, const FROM: bool>(
         &mut self,
         s: &mut Solution<K, M>,
@@ -137,13 +146,13 @@ impl LocalSearch {
                 }))
             || (apart
                 && leg.reaches
-                && self.attempt(Operator::CrossExchange, s, penalties, |s| exchange::evaluate(s, penalties, &leg)))
+                && self
+                    .attempt(Operator::CrossExchange, s, penalties, |s| cross_exchange::evaluate(s, penalties, &leg)))
             || (s.model().reversible
                 && self.attempt(Operator::TwoOpt, s, penalties, |s| two_opt::evaluate(s, penalties, &leg)))
     }
 
     /// Lets an operator evaluate, applies the move that it finds, and counts both; true when there was a move.
-    #[inline(always)]
     pub fn attempt<const K: usize, const M: u8>(
         &mut self,
         operator: Operator,
@@ -161,9 +170,8 @@ impl LocalSearch {
     }
 }
 
-/// The chains that may move to make the leg: those that end with u, and those that begin with v. `chains` are those of the
-/// end that is looked at, u (`FROM`) or v, once they are known. Chains that cannot be in time are not collected.
-#[inline(always)]
+/// The chains that may move to make the leg: those that end with u, and those that begin with v. `chains` are those of
+/// the end that is looked at, u (`FROM`) or v, once they are known. Chains that cannot be in time are not collected.
 fn chains_of<const K: usize, const M: u8, const FROM: bool>(
     s: &Solution<K, M>,
     leg: &NewLeg,
@@ -182,15 +190,13 @@ fn chains_of<const K: usize, const M: u8, const FROM: bool>(
     (front, back)
 }
 
-/// Whether a leg of this cost (where all vehicles pay the same) is shorter than the one it replaces, or could pay all
-/// the same.
-#[inline(always)]
+/// Whether a leg may gain: it is shorter than the one that it replaces, or other savings may make up for it. `cost` is
+/// used if all vehicles pay the same.
 fn short<const K: usize, const M: u8>(s: &Solution<K, M>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
     if M == RICH { pays(s, from, to, cost, replaced) } else { cost < replaced }
 }
 
-/// The same where a leg's cost is the vehicle's own, and another vehicle may pay less, or work be shared out better.
-#[inline(always)]
+/// The same in rich problems: another vehicle may pay less, or a better balance may make up for the leg.
 fn pays<const K: usize, const M: u8>(s: &Solution<K, M>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
     let model = s.model();
     let slack = (model.mean_edge * model.rate_spread) as i64;
@@ -199,3 +205,6 @@ fn pays<const K: usize, const M: u8>(s: &Solution<K, M>, from: u32, to: u32, cos
     }
     s.route(to) != NONE && s.leg(s.route(to), from, to) < replaced + slack
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! Every tuning constant of the search: its meaning, and where its value comes from.
 //!
 //! "Log" is the page of `docs/solver/log/` with the trials behind a module's values. A paper is named if a value is the
-//! paper's. The lengths of the neighbour lists are in [`crate::neighbors`].
+//! paper's. The lengths of the neighbour lists are in [`crate::model::neighbors`].
 
 /// A problem with more stops than this is large: its routes are too many for one set partitioning program.
 pub const LARGE: usize = 256;

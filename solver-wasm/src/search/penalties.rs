@@ -1,31 +1,33 @@
-//! The prices that the search puts on what a plan must not have: load over capacity, and stops left out.
+//! The penalty of load over capacity, and the price of stops left out.
 
 use crate::model::{FORBIDDEN, Model, NO_LIMIT, VehicleData};
 use crate::search::params::penalties::{
     COARSE, DEARER, DEAREST_WHEN_SHORT, FINEST, HIGHEST, KINDS_ASKED, LARGEST_RATIO, LARGEST_SHARE,
-    LARGEST_SHARE_COARSE, LEAST_SHARE, LOWEST, MUCH_DEARER, OVERLOADED, STOPS_AT_FULL_SPEED, WORTH_DEAREST,
+    LARGEST_SHARE_COARSE, LEAST_SHARE, LOWEST, MUCH_DEARER, OVERLOADED, PATIENCE, STOPS_AT_FULL_SPEED, WORTH_DEAREST,
     WORTH_EDGES,
 };
 use crate::solution::Solution;
 use crate::units::Load;
 
-/// The prices, which the search keeps while it runs.
+/// The penalty and the prices of a search.
 #[derive(Debug, Clone)]
 pub struct PenaltyManager {
-    /// Price of one unit of load over capacity.
+    /// The penalty: the price of one unit of load over capacity.
     pub overload: f64,
-    /// Price of leaving a stop out, by tier: more than all stops of lower tiers together, as far as numbers go.
+    /// The price of leaving a stop out, by tier: above that of all stops of lower tiers together, as far as numbers go.
     pub missing: Vec<f64>,
-    /// Largest share of the routes to be overloaded.
+    /// The largest share of the routes that the penalty aims at.
     largest_share: f64,
-    /// Highest price of overload while the best plan leaves stops out.
+    /// The highest penalty while the best plan leaves stops out.
     dearest_when_short: f64,
+    /// Steps since the plan last kept every capacity.
+    overloaded_for: u32,
 }
 
 impl PenaltyManager {
     pub fn new(model: &Model) -> Self {
         let n = model.stops.max(1);
-        let total_load = (0..model.stops as u32).map(|s| model.nodes[s].load as f64).sum::<f64>();
+        let total_load = model.stop_nodes().map(|s| model.nodes[s].load as f64).sum::<f64>();
         let mean_load = (total_load / n as f64).max(1.0);
         let missing = missing(model);
         Self {
@@ -34,8 +36,14 @@ impl PenaltyManager {
                 .last()
                 .map_or(HIGHEST, |price| DEAREST_WHEN_SHORT * price / least_load(model, mean_load)),
             missing,
+            overloaded_for: 0,
             largest_share: if coarse(model) { LARGEST_SHARE_COARSE } else { LARGEST_SHARE },
         }
+    }
+
+    /// Notes whether the plan is over some capacity after a step.
+    pub fn note_step(&mut self, is_overloaded: bool) {
+        self.overloaded_for = if is_overloaded { self.overloaded_for + 1 } else { 0 };
     }
 
     /// Price of all stops that the plan leaves out.
@@ -48,30 +56,30 @@ impl PenaltyManager {
         self.missing[model.tier[node as usize] as usize]
     }
 
-    /// Makes overload dearer when the routes just changed are overloaded, cheaper when they are not, so that few stay
-    /// over capacity; and dearer still while the plan as a whole has been overloaded for `too_long`. `short`: the best
-    /// plan leaves stops out. `times`: for so many steps.
+    /// Raises the penalty if the routes just changed are overloaded and lowers it if they are not, so that few stay
+    /// over capacity. Raises it further while the plan has been overloaded for too long. `is_short`: the best plan
+    /// leaves stops out. `steps`: the number of steps that this one stands for.
     #[inline(never)]
-    pub fn learn<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, too_long: bool, short: bool, times: f64) {
+    pub fn learn<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, is_short: bool, steps: f64) {
         if s.has_reloads() {
             return;
         }
         let slower = (STOPS_AT_FULL_SPEED / s.model().stops as f64).min(1.0);
-        let times = times * slower * slower;
-        // Capacity repair takes the excess out then, see `unload`.
-        if too_long && !short {
-            self.overload *= 1.0 + MUCH_DEARER * times;
+        let steps = steps * slower * slower;
+        // If the best plan leaves stops out, capacity repair removes the excess.
+        if self.overloaded_for > PATIENCE && !is_short {
+            self.overload *= 1.0 + MUCH_DEARER * steps;
         }
         let share = (OVERLOADED / f64::from(s.totals.used_vehicles.max(1))).clamp(LEAST_SHARE, self.largest_share);
-        let cheaper = 1.0 - DEARER * times * share;
+        let cheaper = 1.0 - DEARER * steps * share;
         for &r in &s.changed {
-            self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER * times };
+            self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER * steps };
         }
-        self.overload = self.overload.clamp(LOWEST, if short { self.dearest_when_short } else { HIGHEST });
+        self.overload = self.overload.clamp(LOWEST, if is_short { self.dearest_when_short } else { HIGHEST });
     }
 }
 
-/// The mean load, or the least that is as much where loads are fine.
+/// The load that counts as a mean load (`FINEST`).
 fn least_load(model: &Model, mean_load: f64) -> f64 {
     let unit = |d: usize| {
         let column = |table: &[Load]| {
@@ -84,9 +92,9 @@ fn least_load(model: &Model, mean_load: f64) -> f64 {
     finest.map_or(mean_load, |unit| mean_load.min(FINEST * unit as f64))
 }
 
-/// Whether the stops have one kind of load, in few units each.
+/// Whether the stops have one load dimension, with few units each.
 fn coarse(model: &Model) -> bool {
-    let loads = || (0..model.stops as u32).map(|s| model.nodes[s].load);
+    let loads = || model.stop_nodes().map(|s| model.nodes[s].load);
     let unit = loads().fold(0, common_divisor);
     model.dimensions == 1 && loads().all(|load| load <= COARSE * unit)
 }
@@ -98,14 +106,14 @@ fn common_divisor(mut a: Load, mut b: Load) -> Load {
     a
 }
 
-/// Most, or nearly so, that one stop may cost: the way there and back, its service, overtime, and work ill shared out.
-/// Where positions lie close together, that is far more than their distances say.
+/// About the most that one stop may cost: travel there and back, its service, overtime, and a poor balance. If
+/// locations lie close together, that is far more than their distances.
 fn dearest_stop(model: &Model) -> f64 {
     let vehicles = model.vehicles.as_slice();
     let ways = model.kinds.iter().take(KINDS_ASKED).flat_map(|kind| {
         let vehicle = kind[0];
         let data = &model.vehicles[vehicle];
-        (0..model.stops as u32).map(move |node| {
+        model.stop_nodes().map(move |node| {
             let location = model.nodes[node].location;
             let way =
                 model.leg(vehicle, data.start_location, location) + model.leg(vehicle, location, data.end_location);
@@ -120,7 +128,7 @@ fn dearest_stop(model: &Model) -> f64 {
     way as f64 + overtime as f64 + balance
 }
 
-/// Prices of leaving stops out, by tier.
+/// The prices of leaving stops out, by tier.
 fn missing(model: &Model) -> Vec<f64> {
     let opening = model.vehicles.as_slice().iter().map(|v| v.opening).max().unwrap_or(0);
     let mut price = (WORTH_EDGES * model.mean_edge).max(WORTH_DEAREST * dearest_stop(model)) + 2.0 * opening as f64;

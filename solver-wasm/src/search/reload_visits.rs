@@ -1,4 +1,5 @@
-//! Reload visits: inserted with a stop whose trip is full, moved to other reload points, removed when no stop needs them.
+//! Reload visits: inserted with a stop whose trip is full, moved to other reload points, removed when no stop needs
+//! them.
 
 mod exchange;
 mod insertion;

@@ -1,26 +1,37 @@
-//! Plans put together from routes of many: of all routes that the search came by, the cheapest choice becomes the plan
-//! to go on from. Where a plan has many stops, region by region.
+//! Set partitioning: the cheapest choice of the routes seen that serves each stop once. The search goes on from there.
+//! Large plans are treated region by region.
+
+mod columns;
+mod cuts;
+mod dive;
+mod live;
+mod program;
+mod relaxation;
+pub mod route_pool;
+mod separation;
+mod set;
 
 use crate::model::Model;
 use crate::model::mode::RICH;
 use crate::search::params::set_partitioning::{MOMENTS, REGION, STEPS_PER_STOP, WORK_PER_STEP};
-use crate::search::partition::{MOST_STOPS, Partition};
-use crate::search::route_pool::RoutePool;
+use crate::search::set_partitioning::program::Program;
+use crate::search::set_partitioning::route_pool::RoutePool;
+use crate::search::set_partitioning::set::MOST_STOPS;
 use crate::search::state::State;
 use crate::solution::{audit, sums};
 
-/// Numbers by which a reload visit is noted: how many stops come before it, and the point.
+/// The numbers that note a reload visit: the stops before it, and the reload point.
 const RELOAD: usize = 2;
 
 #[derive(Debug)]
 pub struct SetPartitioning {
     pool: RoutePool,
-    partition: Option<Partition>,
-    /// Moments that have come, and regions still to be done.
+    program: Option<Program>,
+    /// Moments that have passed, and regions still to be treated.
     moments: usize,
     regions: usize,
     work: u64,
-    /// Vehicles of the region at work.
+    /// The vehicles of the region in progress.
     vehicles: Vec<u32>,
     order: Vec<u32>,
     /// Reload visits of the route being noted.
@@ -31,7 +42,7 @@ impl SetPartitioning {
     pub fn new() -> Self {
         Self {
             pool: RoutePool::new(),
-            partition: None,
+            program: None,
             moments: 0,
             regions: 0,
             work: 0,
@@ -41,13 +52,12 @@ impl SetPartitioning {
         }
     }
 
-    /// Drops the choice at work: the plan that it was to better is no longer there.
+    /// Drops the program in progress: the plan that it was to improve is no longer there.
     pub(super) fn forget(&mut self) {
-        self.partition = None;
+        self.program = None;
     }
 
-    /// Notes the routes just changed, as far as they keep capacity and are of a length to be chosen from, while there
-    /// is yet to be a choice.
+    /// Notes the changed routes that keep capacity and are not too long, while a moment is still to come.
     pub fn note_routes<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) {
         let of_use = self.moments < MOMENTS.len() || self.regions > 0;
         if !of_use || !separable(state) || !state.current.absent.is_empty() {
@@ -87,31 +97,30 @@ impl SetPartitioning {
         self.pool.note(data.kind, cost, &self.order, &self.reloads)
     }
 
-    /// Betters the plan that the search stands at by the routes seen so far, in one go and whatever the budget; whether
-    /// it did.
-    pub fn put_together<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) -> bool {
+    /// Improves the current plan by the routes seen so far, in one go and whatever the budget; whether it did.
+    pub fn run_now<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) -> bool {
         if !separable(state) || !state.current.absent.is_empty() || state.current.totals.excess > 0 {
             return false;
         }
         let before = sums::cost(&state.current);
         self.work = 10_000_000;
-        self.start_partition(state);
+        self.start_program(state);
         while self.is_at_work() {
             self.advance(state, 0.0);
         }
         sums::cost(&state.current) < before
     }
 
-    /// Whether the last step was a slice of putting routes together, which takes as long as many steps.
+    /// Whether a program is in progress. A slice of its work takes as long as many steps.
     pub fn is_at_work(&self) -> bool {
-        self.partition.is_some()
+        self.program.is_some()
     }
 
-    /// Goes on with putting routes together where its moment has come. False when there is nothing to do now.
+    /// Does a slice of work if a moment has come or a program is in progress. False if there is nothing to do now.
     pub fn advance<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, progress: f64) -> bool {
-        if let Some(partition) = &mut self.partition {
-            if partition.advance() {
-                let found = self.partition.take().and_then(Partition::into_found);
+        if let Some(program) = &mut self.program {
+            if program.advance() {
+                let found = self.program.take().and_then(Program::into_found);
                 if let Some(routes) = found {
                     self.take_routes(state, &routes);
                 }
@@ -126,16 +135,16 @@ impl SetPartitioning {
         let due = self.regions > 0 && state.current.absent.is_empty();
         if due {
             self.regions -= 1;
-            self.start_partition(state);
+            self.start_program(state);
         }
         due
     }
 
-    /// Goes back to the best plan, to better it region by region, if all of its stops are served.
+    /// Goes back to the best plan to improve it region by region, if it serves all stops.
     #[inline(never)]
     fn begin_regions<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, work: u64) {
         let stops = state.model.stops;
-        if state.leaves_out() > 0 || !separable(state) || state.iterations < STEPS_PER_STOP * stops as u64 {
+        if state.left_out_of_best() > 0 || !separable(state) || state.iterations < STEPS_PER_STOP * stops as u64 {
             return;
         }
         state.restart_from_best();
@@ -145,7 +154,7 @@ impl SetPartitioning {
     }
 
     #[inline(never)]
-    fn start_partition<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) {
+    fn start_program<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) {
         self.choose_region(state);
         let reloads: u32 = self.vehicles.iter().map(|&v| state.current.routes[v].reloads).sum();
         self.pool.make_room(self.vehicles.len(), MOST_STOPS + RELOAD * reloads as usize);
@@ -159,10 +168,10 @@ impl SetPartitioning {
         for (kind, vehicles) in state.model.kinds.iter().enumerate() {
             available[kind] += vehicles.iter().filter(|&&v| state.current.routes[v].stops == 0).count() as u32;
         }
-        self.partition = Some(Partition::new(&self.pool, &plan, state.model.stops, available, self.work));
+        self.program = Some(Program::new(&self.pool, &plan, state.model.stops, available, self.work));
     }
 
-    /// Vehicles with stops: all of them, or, where that is too much, those around a random stop.
+    /// The used vehicles: all of them, or, if they have too many stops, the vehicles around a random stop.
     #[inline(never)]
     fn choose_region<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) {
         let model = state.model;
@@ -170,7 +179,7 @@ impl SetPartitioning {
         let chosen = &mut self.vehicles;
         chosen.clear();
         if model.stops <= MOST_STOPS {
-            chosen.extend((0..model.vehicles.len() as u32).filter(|&v| s.routes[v].stops > 0));
+            chosen.extend(model.vehicle_ids().filter(|&v| s.routes[v].stops > 0));
             return;
         }
         let seed = state.rng.below(model.stops as u32);
@@ -187,12 +196,12 @@ impl SetPartitioning {
         }
     }
 
-    /// Gives the routes to vehicles of the region, or unused ones.
+    /// Gives the routes to vehicles of the region, or to unused ones.
     #[inline(never)]
     fn take_routes<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, routes: &[u32]) {
         let model = state.model;
         let mut plan: Vec<Vec<u32>> = vec![Vec::new(); model.vehicles.len()];
-        for v in 0..model.vehicles.len() as u32 {
+        for v in model.vehicle_ids() {
             if !self.vehicles.contains(&v) {
                 plan[v as usize] = state.current.sequence(v);
             }
@@ -204,7 +213,7 @@ impl SetPartitioning {
             if let Some(&vehicle) = free {
                 let visits = &mut plan[vehicle as usize];
                 visits.extend_from_slice(self.pool.stops_of(&route));
-                // The last first, so that the positions of the others hold.
+                // The last one first, so that the positions of the others hold.
                 for reload in self.pool.reloads_of(&route).chunks(RELOAD).rev() {
                     let Some(node) = spare[reload[1] as usize].pop() else { return };
                     visits.insert(reload[0] as usize, node);
@@ -219,13 +228,13 @@ impl SetPartitioning {
     }
 }
 
-/// Whether what a route costs says what it adds to the plan, and its reload visits may be any at their reload points.
+/// Whether a plan costs the sum of its routes, and a route may use any copies of its reload points.
 fn separable<const K: usize, const M: u8>(state: &State<K, M>) -> bool {
     let bound_to_reloads = state.current.has_reloads() && state.model.has_locked;
     !state.current.balanced() && !bound_to_reloads
 }
 
-/// By reload point, the reload visits that are not in the plan.
+/// The copies of each reload point that the plan does not use.
 fn reloads_beside(model: &Model, plan: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut spare = vec![Vec::new(); model.reloads];
     for reload in model.first_reload..model.nodes.len() as u32 {

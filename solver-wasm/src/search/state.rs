@@ -1,4 +1,5 @@
-//! What all phases of a search share: the plan that it stands at, the best one, and what plans are compared by.
+//! The state that all phases of a search share: the current plan, the best plan, and the terms by which plans are
+//! compared.
 
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
@@ -14,7 +15,7 @@ pub type State<'m, const K: usize, const M: u8> = StateOf<&'m Model, K, M>;
 pub struct StateOf<R, const K: usize, const M: u8> {
     pub model: R,
     pub current: SolutionOf<R, K, M>,
-    /// What the current plan's acceptance is decided by.
+    /// The score of the last accepted plan: see [`State::score`].
     pub current_score: f64,
     pub best: Snapshot<K>,
     pub best_score: Score,
@@ -24,7 +25,7 @@ pub struct StateOf<R, const K: usize, const M: u8> {
     pub iterations: u64,
 }
 
-/// How plans without overload compare: missing stops by tier, then cost.
+/// The rank of a plan without overload: missing stops by tier, then cost.
 #[derive(Debug, Clone, PartialEq, PartialOrd)]
 pub struct Score {
     pub missing: Vec<u32>,
@@ -48,12 +49,12 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
         }
     }
 
-    /// What decides whether the current plan is accepted: its penalised cost, less the bonus of its used routes.
+    /// The score that decides about acceptance: the penalised cost less the bonuses of the used routes.
     pub fn score(&self) -> f64 {
         self.penalised() - self.annealing.route_bonus() * f64::from(self.current.totals.used_vehicles)
     }
 
-    /// Cost with the prices of overload and of stops left out.
+    /// The cost with the penalty of overload and the prices of stops left out.
     pub fn penalised(&self) -> f64 {
         let s = &self.current;
         sums::cost(s) + self.penalties.overload * s.totals.excess as f64 + self.penalties.left_out(s)
@@ -62,7 +63,9 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
     /// Whether the current plan serves every stop within capacity, cheaper than ever.
     pub fn is_best(&self) -> bool {
         let s = &self.current;
-        s.totals.excess == 0 && s.absent.is_empty() && (self.leaves_out() > 0 || sums::cost(s) < self.best_score.cost)
+        s.totals.excess == 0
+            && s.absent.is_empty()
+            && (self.left_out_of_best() > 0 || sums::cost(s) < self.best_score.cost)
     }
 
     /// Keeps the current plan if no plan without overload was better.
@@ -74,7 +77,7 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
         }
         let cost = sums::cost(s);
         if s.absent.is_empty() {
-            if cost >= self.best_score.cost && self.leaves_out() == 0 {
+            if cost >= self.best_score.cost && self.left_out_of_best() == 0 {
                 return;
             }
             self.best_score.missing.fill(0);
@@ -129,7 +132,7 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
 
 impl<R, const K: usize, const M: u8> StateOf<R, K, M> {
     /// Stops that the best plan leaves out.
-    pub fn leaves_out(&self) -> usize {
+    pub fn left_out_of_best(&self) -> usize {
         self.best_score.missing.iter().fold(0, |sum, &count| sum.saturating_add(count as usize))
     }
 

@@ -13,7 +13,7 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
     }
     let model = s.model();
     let mut fresh = Solution::<K, M>::empty(model);
-    for v in 0..model.vehicles.len() as u32 {
+    for v in model.vehicle_ids() {
         let mut after = model.start(v);
         for node in s.sequence(v) {
             assert_eq!(s.prev(node), after, "links of route {v}");
@@ -21,7 +21,7 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
             after = node;
         }
     }
-    for v in 0..model.vehicles.len() as u32 {
+    for v in model.vehicle_ids() {
         let (kept, new) = (&s.routes[v], &fresh.routes[v]);
         assert_eq!(
             (kept.stops, kept.reloads, kept.locked, kept.load),
@@ -51,7 +51,7 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
         }
     }
     assert_eq!(s.totals, fresh.totals, "sums of the plan");
-    let mut absent: Vec<u32> = (0..model.stops as u32).filter(|&n| s.route(n) == NONE).collect();
+    let mut absent: Vec<u32> = model.stop_nodes().filter(|&n| s.route(n) == NONE).collect();
     let mut listed = s.absent.clone();
     listed.sort_unstable();
     absent.sort_unstable();

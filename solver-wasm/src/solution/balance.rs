@@ -45,7 +45,6 @@ pub fn gains<const K: usize, const M: u8>(s: &Solution<K, M>, a: u32, b: u32) ->
 
 /// What it costs, or saves, in the balance term that the route's work, with `added` seconds more, lies farther from
 /// the mean, or nearer to it.
-#[inline]
 pub fn imbalance_change<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, added: i64) -> f64 {
     let count = s.routes.len() as i64;
     let beside = s.routes[route].sums.work * count - s.totals.work;
@@ -55,7 +54,6 @@ pub fn imbalance_change<const K: usize, const M: u8>(s: &Solution<K, M>, route: 
 
 /// What it changes in the balance term that the route's way and its visits become so much longer; None when that is
 /// over the vehicle's limits.
-#[inline(always)]
 pub fn lengthened<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,

@@ -21,14 +21,12 @@ impl Chain {
     }
 
     /// First and last node in driving order.
-    #[inline(always)]
     pub fn ends(&self) -> (u32, u32) {
         if self.reversed { (self.last, self.first) } else { (self.first, self.last) }
     }
 }
 
 /// The node of a chain that is driven after this one.
-#[inline(always)]
 pub(super) fn on<const K: usize, const M: u8>(s: &Solution<K, M>, chain: &Chain, node: u32) -> u32 {
     if chain.reversed { s.prev(node) } else { s.next(node) }
 }

@@ -1,10 +1,10 @@
 //! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
 
-use crate::labels;
 use crate::model::NONE;
 use crate::model::mode::RICH;
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
+use crate::solution::labels;
 use crate::solution::part::Part;
 use crate::solution::{gaps, parts, sums, times};
 use crate::units::Load;
@@ -153,7 +153,6 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         }
     }
 
-    #[inline]
     fn link(&mut self, vehicle: u32, a: u32, b: u32) {
         self.touch(a);
         self.touch(b);
@@ -168,7 +167,6 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         gaps::note(self, a);
     }
 
-    #[inline]
     fn change_load(&mut self, route: u32, sign: Load, node: u32) {
         let model = self.model();
         if self.has_reloads() {
@@ -188,7 +186,6 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         }
     }
 
-    #[inline(always)]
     fn touch(&mut self, node: u32) {
         if self.undo.node_epoch[node] != self.undo.epoch {
             self.undo.node_epoch[node] = self.undo.epoch;
@@ -196,7 +193,6 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         }
     }
 
-    #[inline]
     fn touch_route(&mut self, route: u32) {
         self.forget_index(route);
         if self.undo.route_epoch[route] != self.undo.epoch {

@@ -16,9 +16,9 @@ pub type Solution<'m, const K: usize, const M: u8> = SolutionOf<&'m Model, K, M>
 #[derive(Debug)]
 pub struct SolutionOf<R, const K: usize, const M: u8> {
     pub(super) model: R,
-    pub nodes: Table<Node<K>>,
+    pub(crate) nodes: Table<Node<K>>,
     pub(super) gaps: Table<Gap>,
-    pub routes: Table<Route>,
+    pub(crate) routes: Table<Route>,
     /// Load in dimension 0 that each route can still take.
     pub(super) room: Table<Load>,
     /// Loads of the dimensions after the first, route-major.
@@ -69,60 +69,49 @@ impl<R, const K: usize, const M: u8> SolutionOf<R, K, M> {
 }
 
 impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
-    #[inline(always)]
     pub fn model(&self) -> &'m Model {
         self.model
     }
 
-    #[inline(always)]
     pub fn next(&self, node: u32) -> u32 {
         self.nodes[node].next
     }
 
-    #[inline(always)]
     pub fn prev(&self, node: u32) -> u32 {
         self.nodes[node].prev
     }
 
-    #[inline(always)]
     pub fn route(&self, node: u32) -> u32 {
         self.nodes[node].route
     }
 
-    #[inline(always)]
     pub fn location(&self, node: u32) -> u32 {
         self.nodes[node].location
     }
 
-    #[inline(always)]
     pub fn load(&self, route: u32, dimension: usize) -> Load {
         if dimension == 0 { self.routes[route].load } else { self.loads[self.cell(route, dimension)] }
     }
 
     /// Whether the route keeps its vehicle's capacity in every dimension.
-    #[inline]
     pub fn fits(&self, route: u32) -> bool {
         (0..self.dimensions()).all(|d| self.over(route, d, self.load(route, d as usize)) == 0)
     }
 
     /// By how much such a load is over the capacity of the route's vehicle.
-    #[inline(always)]
     pub fn over(&self, route: u32, dimension: u32, load: Load) -> Load {
         (load - self.model().capacity[route * self.dimensions() + dimension]).max(0)
     }
 
     /// Load in dimension 0 that the route can still take; 0 when it is over capacity.
-    #[inline(always)]
     pub fn room(&self, route: u32) -> Load {
         self.room[route]
     }
 
-    #[inline(always)]
     pub(super) fn note_room(&mut self, route: u32) {
         self.room[route] = (self.model().capacity[route * self.dimensions()] - self.routes[route].load).max(0);
     }
 
-    #[inline(always)]
     pub(super) fn cell(&self, route: u32, dimension: usize) -> u32 {
         route * self.dimensions() + dimension as u32
     }
@@ -142,7 +131,6 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     }
 
     /// The sums kept at the route's nodes are out of date.
-    #[inline(always)]
     pub(super) fn forget_index(&mut self, route: u32) {
         self.index.valid[route] = false;
         self.trips.priced[route] = false;
@@ -168,19 +156,16 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     }
 
     /// Position in its route, the start at 0. Only after `index::ensure`.
-    #[inline(always)]
     pub fn position(&self, node: u32) -> u32 {
         self.index.position[node]
     }
 
     /// Load in dimension 0 from the start to the node, itself included. Only after `index::ensure`.
-    #[inline(always)]
     pub fn load_up_to(&self, node: u32) -> Load {
         self.index.load[node]
     }
 
     /// Load from the start to the node, itself included. Only after `index::ensure`, and where the plan has parts.
-    #[inline(always)]
     pub(super) fn up_to(&self, node: u32, dimension: u32) -> Load {
         match dimension {
             0 => self.load_up_to(node),
@@ -189,43 +174,36 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     }
 
     /// The data of a node of the plan beside which a stop could go.
-    #[inline(always)]
     pub fn gap(&self, node: u32) -> &Gap {
         &self.gaps[node]
     }
 
     /// The start or reload with which the node's trip begins.
-    #[inline]
     pub fn trip_head(&self, node: u32) -> u32 {
         self.trips.head[node]
     }
 
     /// Load of the trip that begins with this node.
-    #[inline]
     pub fn trip_load(&self, head: u32, dimension: usize) -> Load {
         self.trips.load[head * self.model().dimensions as u32 + dimension as u32]
     }
 
     /// Whether waiting counts in this problem.
-    #[inline(always)]
     pub fn counts_waiting(&self) -> bool {
         M == WORKING_TIME || (M == RICH && self.model().counts_waiting)
     }
 
     /// Whether heads and tails are kept.
-    #[inline(always)]
     pub(super) fn has_pieces(&self) -> bool {
         K == 1 && (M == WORKING_TIME || (M == RICH && self.model().counts_waiting && self.model().one_window))
     }
 
     /// Seconds that a route of the plan waits; 0 where waiting does not count.
-    #[inline(always)]
     pub fn waiting(&self, route: u32) -> Seconds {
         if M == PLAIN { 0 } else { self.waiting[route] }
     }
 
     /// Most that a change of the route can save beside legs and visits, as far as waiting counts.
-    #[inline(always)]
     pub fn hidden(&self, route: u32) -> i64 {
         match M {
             PLAIN => 0,
@@ -236,59 +214,49 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     }
 
     /// Whether a route's times cost something.
-    #[inline(always)]
     pub fn prices_times(&self, route: u32) -> bool {
         K > 0 && (self.counts_waiting() || (M == RICH && self.model().vehicles[route].soft()))
     }
 
     /// Cost of the vehicle's leg between two nodes.
-    #[inline(always)]
     pub fn leg(&self, vehicle: u32, a: u32, b: u32) -> i64 {
         self.way(vehicle, self.location(a), self.location(b))
     }
 
     /// Cost of the vehicle's leg between two locations.
-    #[inline(always)]
     pub fn way(&self, vehicle: u32, a: u32, b: u32) -> i64 {
         if M == RICH { self.model().leg(vehicle, a, b) } else { self.model().common_leg(a, b) }
     }
 
     /// What the vehicle pays for serving a node, travel apart.
-    #[inline(always)]
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
         self.model().visit(vehicle, node)
     }
 
     /// How long the vehicle takes to serve a node; in plain problems at least.
-    #[inline(always)]
     pub fn service(&self, vehicle: u32, node: u32) -> Seconds {
         if M == PLAIN { self.model().nodes[node].service.max(0) } else { self.model().service(vehicle, node) }
     }
 
     /// Whether all vehicles pay the same per leg.
-    #[inline(always)]
     pub fn uniform(&self) -> bool {
         M != RICH || self.model().uniform
     }
 
-    #[inline(always)]
     pub fn balanced(&self) -> bool {
         M == RICH && self.model().balance_price > 0.0
     }
 
-    #[inline(always)]
     pub fn has_reloads(&self) -> bool {
         M == RICH && self.model().has_reloads
     }
 
     /// Whether moves may take the node elsewhere: a stop that is not locked.
-    #[inline(always)]
     pub fn movable(&self, node: u32) -> bool {
         self.model().is_stop(node) && !(M == RICH && self.model().nodes[node].locked)
     }
 
     /// Load dimensions.
-    #[inline(always)]
     pub fn dimensions(&self) -> u32 {
         if M == RICH { self.model().dimensions as u32 } else { 1 }
     }

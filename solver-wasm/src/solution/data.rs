@@ -1,7 +1,7 @@
 //! What the tables of the current plan hold for each node and route.
 
-use crate::labels::Labels;
 use crate::model::{Model, NONE};
+use crate::solution::labels::Labels;
 use crate::units::{Load, Seconds};
 
 /// What changes about a node. `K` is the number of time labels: 0 when time cannot bind, 1 without breaks.

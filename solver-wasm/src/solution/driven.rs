@@ -1,11 +1,11 @@
 //! The times of an edited route where there are breaks or several windows: it is driven out, for the earliest end, and
 //! back, for the latest departure with that end, label by label.
 
-use crate::labels::{self, Labels};
 use crate::model::NEVER;
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::Times;
+use crate::solution::labels::{self, Labels};
 use crate::units::Seconds;
 
 /// The times of the route with these chains between `after` and `before`, which is so much driving and service.
@@ -142,12 +142,10 @@ struct Out<'s, 'm, const K: usize, const M: u8> {
 }
 
 impl<const K: usize, const M: u8> Out<'_, '_, K, M> {
-    #[inline(always)]
     fn arrive(&self, location: u32) -> Labels<K> {
         labels::arrive(self.s.model(), self.route, &self.early, self.location, location)
     }
 
-    #[inline(always)]
     fn visit(&mut self, node: u32) {
         let location = self.s.location(node);
         self.early = labels::serve(self.s.model(), self.route, node, self.arrive(location));
@@ -165,12 +163,10 @@ struct Back<'s, 'm, const K: usize, const M: u8> {
 }
 
 impl<const K: usize, const M: u8> Back<'_, '_, K, M> {
-    #[inline(always)]
     fn leave(&self, from: u32) -> Labels<K> {
         labels::leave_for(self.s.model(), self.route, &self.late, from, self.location)
     }
 
-    #[inline(always)]
     fn visit(&mut self, node: u32) {
         let location = self.s.location(node);
         self.late = labels::latest(self.s.model(), self.route, node, self.leave(location));

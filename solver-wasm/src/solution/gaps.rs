@@ -6,7 +6,6 @@ use crate::solution::data::{NOT_THERE, Node, OPEN};
 use crate::units::Seconds;
 
 /// Takes the gap behind a node of the plan over from its leg.
-#[inline(always)]
 pub(super) fn note<const K: usize, const M: u8>(s: &mut Solution<K, M>, node: u32) {
     let Node { next, leg, .. } = s.nodes[node];
     let model = s.model();
@@ -18,14 +17,12 @@ pub(super) fn note<const K: usize, const M: u8>(s: &mut Solution<K, M>, node: u3
 }
 
 /// The node is in the plan no more.
-#[inline(always)]
 pub(super) fn close<const K: usize, const M: u8>(s: &mut Solution<K, M>, node: u32) {
     let gap = &mut s.gaps[node];
     (gap.after, gap.before) = (NOT_THERE, NOT_THERE);
 }
 
 /// Takes over the node's labels.
-#[inline(always)]
 pub(super) fn note_times<const K: usize, const M: u8>(s: &mut Solution<K, M>, node: u32) {
     if K == 0 {
         return;
@@ -37,7 +34,6 @@ pub(super) fn note_times<const K: usize, const M: u8>(s: &mut Solution<K, M>, no
 }
 
 /// Brings the gaps of a node that was put back up to date: the one behind it, or, where it has left the plan, both.
-#[inline(always)]
 pub(super) fn restore<const K: usize, const M: u8>(s: &mut Solution<K, M>, node: u32) {
     note_times(s, node);
     let Node { route, next, .. } = s.nodes[node];

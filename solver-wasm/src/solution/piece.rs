@@ -28,7 +28,6 @@ pub(super) struct Head {
 
 impl Head {
     /// Drives on to a node and serves it; false when it is reached too late.
-    #[inline(always)]
     pub(super) fn visit(&mut self, model: &Model, vehicle: u32, node: u32, location: u32) -> bool {
         let (travel, data) = (model.time(self.location, location), &model.nodes[node]);
         let (arrival, service) = (self.early + travel, model.service(vehicle, node));
@@ -40,7 +39,6 @@ impl Head {
     }
 
     /// The times of the route that goes on with the tail at a node, which must be reached by `late`.
-    #[inline(always)]
     pub(super) fn join(&self, model: &Model, tail: &Piece, late: Seconds, location: u32) -> Option<Times> {
         let travel = model.time(self.location, location);
         let arrival = self.early + travel;

@@ -1,8 +1,8 @@
 //! Copies of a plan, to keep the best and to go back to it.
 
-use crate::labels;
 use crate::model::Model;
 use crate::solution::data::{Node, Route, Totals};
+use crate::solution::labels;
 use crate::table::Table;
 use crate::units::Load;
 
@@ -33,7 +33,7 @@ impl<const K: usize> Snapshot<K> {
             nodes,
             routes: Table::filled(Route::default(), vehicles),
             loads: Table::filled(0, vehicles * model.dimensions),
-            absent: (0..model.stops as u32).collect(),
+            absent: model.stop_nodes().collect(),
             spare: (model.first_reload..count as u32).rev().collect(),
             totals: Totals::default(),
         }

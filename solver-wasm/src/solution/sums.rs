@@ -1,12 +1,12 @@
 //! Whole routes: what counts beside legs and one load (limits, overtime, working time, trips), summed up anew after
 //! each change. Only problems that have any of these come here.
 
-use crate::labels;
 use crate::model::Model;
 use crate::model::mode::{RICH, WORKING_TIME};
 use crate::problem::MAX_DIMENSIONS;
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
+use crate::solution::labels;
 use crate::solution::{balance, times, trips};
 use crate::units::Load;
 
@@ -27,7 +27,6 @@ impl<'m> Tally<'m> {
         Self { model, vehicle, location, visits: 0, sums: Sums::default(), trip: [0; MAX_DIMENSIONS] }
     }
 
-    #[inline]
     pub fn add(&mut self, node: u32, location: u32) {
         let model = self.model;
         self.drive(location);
@@ -62,7 +61,6 @@ impl<'m> Tally<'m> {
         self.sums
     }
 
-    #[inline]
     fn drive(&mut self, to: u32) {
         let from = std::mem::replace(&mut self.location, to);
         self.sums.base += self.model.leg(self.vehicle, from, to);
@@ -70,7 +68,6 @@ impl<'m> Tally<'m> {
         self.sums.driving += self.model.seconds(from, to);
     }
 
-    #[inline]
     fn close_trip(&mut self) {
         let dimensions = self.model.dimensions;
         for d in 0..dimensions {
@@ -81,7 +78,6 @@ impl<'m> Tally<'m> {
 }
 
 /// Brings the route's sums up to date after a change.
-#[inline(always)]
 pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
     match M {
         RICH => sum_up(s, route),
@@ -152,7 +148,6 @@ pub fn is_broken<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) ->
 }
 
 /// Legs, visits, fixed costs, overtime and balance, in search units.
-#[inline]
 pub fn cost<const K: usize, const M: u8>(s: &Solution<K, M>) -> f64 {
     let cost = (s.totals.base + s.totals.extra) as f64;
     if s.balanced() { cost + balance::of_plan(s) } else { cost }

@@ -42,7 +42,6 @@ pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, wor
 
 /// The times of the route with these chains between `after` and `before`: exact; None when a rule of time stands
 /// against it.
-#[inline(always)]
 pub fn edited<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
@@ -79,26 +78,22 @@ pub fn edited<const K: usize, const M: u8>(
 
 /// The times of a route that goes on from `after` with the tail that begins with `first`, of a vehicle of the same
 /// kind.
-#[inline(always)]
 pub fn with_tail<const K: usize, const M: u8>(s: &Solution<K, M>, after: u32, first: u32) -> Option<Times> {
     debug_assert!(s.has_pieces());
     head_of(s, after).join(s.model(), &s.pieces[first], s.nodes[first].late[0], s.location(first))
 }
 
 /// The times of a route with an absent stop behind `after`.
-#[inline(always)]
 pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> Option<Times> {
     edited(s, route, after, &[Chain::of(node, node)], s.next(after))
 }
 
-#[inline(always)]
 fn head_of<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Head {
     let piece = &s.pieces[node];
     Head { early: s.nodes[node].early[0], work: piece.head_work, latest: piece.head_latest, location: s.location(node) }
 }
 
 /// Brings the pieces of a route that has changed, its waiting, and the gaps that go by it up to date.
-#[inline(always)]
 pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
     if M == PLAIN || !s.has_pieces() {
         return;
@@ -134,7 +129,6 @@ pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
 }
 
 /// Brings a route that was put back up to date; its sums are those that were put back with it.
-#[inline(always)]
 pub(super) fn restore_waiting<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
     if M == PLAIN {
         return;
@@ -148,7 +142,6 @@ pub(super) fn restore_waiting<const K: usize, const M: u8>(s: &mut Solution<K, M
 }
 
 /// Notes how long the route waits now, and tells how much longer than before.
-#[inline(always)]
 pub(super) fn note_waiting<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     route: u32,

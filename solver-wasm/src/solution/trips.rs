@@ -175,7 +175,6 @@ pub fn ensure_detours<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
 
 /// What a reload visit within the trip that begins with this node costs in legs, at least. Only after
 /// `trips::ensure_detours`.
-#[inline(always)]
 pub fn least_detour<const K: usize, const M: u8>(s: &Solution<K, M>, head: u32, reload: u32) -> i64 {
     s.trips.detour[head * s.model().reloads as u32 + s.model().reload_of(reload)]
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rondo_solver::explain::{Insertion, advise};
 use rondo_solver::problem::{InitialRoute, Visit};
-use rondo_solver::schedule::{Relax, timetable, totals};
+use rondo_solver::timetable::{Relax, timetable, totals};
 
 use crate::generate::{Case, case};
 use crate::insert::random_plan;

@@ -1,18 +1,19 @@
 //! Whatever comes from outside is refused with a message or solved: nothing makes the solver panic.
 
 use proptest::prelude::*;
+use rondo_solver::border::json;
 use rondo_solver::check::check;
 use rondo_solver::plan::Plan;
 use rondo_solver::problem::{Matrices, Problem};
-use rondo_solver::solver::Solver;
+use rondo_solver::run::Solver;
 
 use crate::generate::{Case, Dice, EVERY, Features, generate};
 use crate::insert::random_plan;
 
 /// Everything that can be asked about a problem.
 fn use_it(text: &str, matrices: &Matrices, plan: &str) {
-    let Ok(problem) = Problem::from_json(text) else { return };
-    if let Ok(plan) = Plan::from_json(plan) {
+    let Ok(problem) = json::read::<Problem>(text) else { return };
+    if let Ok(plan) = json::read::<Plan>(plan) {
         check(&problem, matrices, &plan);
     }
     if let Ok(mut solver) = Solver::new(problem, matrices.clone(), 1) {

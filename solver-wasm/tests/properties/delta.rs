@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use rondo_solver::model::mode::{PLAIN, RICH, WORKING_TIME};
 use rondo_solver::model::{self, Model, NONE};
 use rondo_solver::problem::Visit;
-use rondo_solver::schedule::{Relax, totals};
 use rondo_solver::search::Search;
 use rondo_solver::solution::{Chain, Solution, index, parts, trips};
+use rondo_solver::timetable::{Relax, totals};
 
 use crate::generate::{self, BALANCE, Case, EVERY, Features, LOADS, RELOADS, case};
 
@@ -76,14 +76,14 @@ proptest! {
 fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
     let search = Search::<6, RICH>::new(model, seed);
     let mut s = Solution::<6, RICH>::empty(model);
-    for vehicle in 0..model.vehicles.len() as u32 {
+    for vehicle in model.vehicle_ids() {
         let mut after = model.start(vehicle);
         for node in search.best_sequence(model, vehicle) {
             s.insert(node, after);
             after = node;
         }
     }
-    (0..model.vehicles.len() as u32).for_each(|vehicle| index::ensure(&mut s, vehicle));
+    model.vehicle_ids().for_each(|vehicle| index::ensure(&mut s, vehicle));
     let planned: Vec<u32> = (0..model.stops as u32).filter(|&node| s.route(node) != NONE).collect();
     for &first in &planned {
         let last = if model.is_stop(s.next(first)) { s.next(first) } else { first };
@@ -131,13 +131,12 @@ fn walk<const K: usize, const M: u8>(case: &Case, model: &Model, seed: u64) -> R
 
 fn put_together<const K: usize, const M: u8>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
     let mut search = Search::<K, M>::new(model, seed);
-    let first: Vec<Vec<u32>> =
-        (0..model.vehicles.len() as u32).map(|vehicle| search.best_sequence(model, vehicle)).collect();
+    let first: Vec<Vec<u32>> = model.vehicle_ids().map(|vehicle| search.best_sequence(model, vehicle)).collect();
     for _ in 0..ITERATIONS {
         search.iterate(0.0);
     }
     search.adopt(&first);
-    search.put_together();
+    search.partition_now();
     keeps_every_rule(&search, case, model, "put together")
 }
 

@@ -4,8 +4,8 @@ use crate::generate::{Case, Dice};
 use rondo_solver::explain::explain;
 use rondo_solver::plan::Plan;
 use rondo_solver::problem::Visit;
-use rondo_solver::schedule::{plan, timetable};
 use rondo_solver::timer::Timer;
+use rondo_solver::timetable::{plan, timetable};
 
 /// A plan to which no stop can be added, with reasons.
 pub fn random_plan(case: &Case, seed: u64) -> Plan {

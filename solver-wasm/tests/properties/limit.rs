@@ -6,7 +6,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 use rondo_solver::check::check;
 use rondo_solver::plan::Plan;
-use rondo_solver::solver::Solver;
+use rondo_solver::run::Solver;
 
 use crate::generate::{self, Case, case};
 

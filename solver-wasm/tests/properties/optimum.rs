@@ -3,7 +3,7 @@
 use rondo_solver::cost::plan_cost;
 use rondo_solver::plan::{Cost, Route};
 use rondo_solver::problem::Visit;
-use rondo_solver::schedule::timetable;
+use rondo_solver::timetable::timetable;
 
 use crate::generate::{ASYMMETRY, BALANCE, Case, EVERY, Features, LOADS, LOCKS, RELOADS, UNREACHABLE, generate};
 use crate::run::solve;

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use rondo_solver::plan::{Reason, ReasonCode, Shortfall};
 use rondo_solver::problem::{Problem, Vehicle, Visit};
-use rondo_solver::schedule::{Relax, timetable_relaxed};
+use rondo_solver::timetable::{Relax, timetable_relaxed};
 
 use crate::generate::{Case, case};
 use crate::insert::random_plan;

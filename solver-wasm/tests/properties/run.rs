@@ -2,7 +2,7 @@
 
 use crate::generate::Case;
 use rondo_solver::plan::Plan;
-use rondo_solver::solver::Solver;
+use rondo_solver::run::Solver;
 
 /// A run of `iterations`, cut into slices of about as many readings of the clock as `slice` says.
 pub fn solve(case: &Case, seed: u32, iterations: u64, slice: f64) -> Plan {

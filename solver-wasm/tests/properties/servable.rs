@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rondo_solver::model::{self, NONE};
 use rondo_solver::problem::{Location, Matrices, Problem, Stop, TimeWindow, Vehicle, Visit};
-use rondo_solver::schedule::timetable;
+use rondo_solver::timetable::timetable;
 
 use crate::generate::{Case, case};
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use rondo_solver::plan::{ReasonCode, Route};
 use rondo_solver::problem::{Problem, Visit};
-use rondo_solver::schedule::{Newcomer, Probe, Relax, timetable, timetable_relaxed};
 use rondo_solver::timer::Timer;
+use rondo_solver::timetable::{Newcomer, Probe, Relax, timetable, timetable_relaxed};
 
 use crate::generate::{self, Case, Dice};
 

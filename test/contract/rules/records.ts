@@ -198,6 +198,12 @@ export const stops: Section = {
     ),
     rule("geocode counts total, geocoded, failed; leaves given ones", "geocoding > counts what it finds"),
     rule("a single unresolvable address is GEOCODE_NO_RESULT", "geocoding > reports a single address"),
+    rule("an address may be coordinates", "geocoding > reads coordinates that are written as an address"),
+    rule(
+      "a doubt has a quality and no coordinates; its candidates are at most five",
+      "geocoding > says how much of an address it knows, and gives no coordinates in doubt",
+      "candidates of a stop > ",
+    ),
     rule(
       "nothing is added to a project, or names an assignment, while that is being deleted",
       "while its project is being deleted, > ",

@@ -104,6 +104,13 @@ export const optimization: Section = {
       "a direct run > fails honestly",
       "a direct run > is not charged when nothing can be served",
     ),
+    rule(
+      "a run is cancelled: uncharged, counted, stopped",
+      "a cancelled run > is stopped at its solver",
+      "a cancelled run > may be at work in another gateway",
+      "a cancelled run > may still be queued",
+      "a cancelled run > cannot be one that has ended",
+    ),
     rule("jobs survive their gateway", "a run whose gateway dies > ", "a run whose gateway shuts down > "),
     rule("a run on completed or cancelled is CONFLICT", "planning > a project that is over"),
   ],
@@ -163,9 +170,9 @@ export const webhooks: Section = {
     ),
     rule("15 s", "an attempt > does not wait longer than the limit"),
     rule(
-      "seven attempts at the stated delays, one id",
-      "seven attempts: 1 m, 5 m, 15 m, 1 h, 3 h and 3 h",
-      "a delivery that fails > is attempted seven times",
+      "the retry schedule, one id",
+      "the retry schedule is that of the contract",
+      "a delivery that fails > is attempted by the whole retry schedule",
     ),
     rule(
       "20 in a row disable; a success resets",
@@ -174,6 +181,7 @@ export const webhooks: Section = {
     ),
     rule("410 disables at once", "an endpoint that fails > by 410 Gone"),
     rule("the test request", "a test request > "),
+    rule("a rotated secret is good for a day more", "after a rotation > "),
     rule("missed over a restart, delivered after", "an event that its receiver missed"),
   ],
 };
@@ -243,6 +251,19 @@ export const dashboard: Section = {
       "a session > needs its CSRF token on the public interface",
     ),
     rule("pages: the web app under a strict policy", "the web app > "),
-    rule("a company sees nothing of another one's", "a session > is not ended by another company"),
+    rule(
+      "a company sees nothing of another one's",
+      "a session > is not ended by another company",
+      "the deliveries to an endpoint > are nobody else's",
+      "the ledger is listed newest first",
+      "the audit log is listed newest first",
+    ),
+    rule(
+      "ledger, audit log and deliveries: newest first, in pages; CSV; replay",
+      "the deliveries to an endpoint > ",
+      "the ledger is ",
+      "the audit log is listed",
+      "usage is the account",
+    ),
   ],
 };

@@ -1,8 +1,8 @@
 import { rule } from "./rule.ts";
 import type { Rule, Section } from "./rule.ts";
 
-/** docs/contract.md, section 12. */
-const ENDPOINTS = `GET /account, read
+/** docs/contract.md, section 12: each endpoint with its scope. */
+export const ENDPOINTS: readonly string[] = `GET /account, read
 GET /projects, read
 POST /projects, write
 GET /projects/{projectId}, read
@@ -13,6 +13,7 @@ POST /projects/{projectId}/stops, write
 PATCH /projects/{projectId}/stops/{stopId}, write
 DELETE /projects/{projectId}/stops/{stopId}, write
 POST /projects/{projectId}/stops/geocode, write
+GET /projects/{projectId}/stops/{stopId}/candidates, read
 GET /couriers, read
 POST /couriers, write
 PATCH /couriers/{courierId}, write
@@ -23,11 +24,12 @@ DELETE /projects/{projectId}/couriers/{assignmentId}, write
 POST /projects/{projectId}/optimize, optimize
 GET /projects/{projectId}/routes, read
 GET /optimization-jobs/{jobId}, read
+POST /optimization-jobs/{jobId}/cancel, optimize
 GET /webhooks, read
 POST /webhooks, write
 PATCH /webhooks/{webhookId}, write
 DELETE /webhooks/{webhookId}, write
-POST /webhooks/{webhookId}/test, write`;
+POST /webhooks/{webhookId}/test, write`.split("\n");
 
 /** docs/contract.md, section 7. A copy of its own: the gateway's table of codes is tested against it. */
 const CODES = `API_KEY_MISSING 401
@@ -72,7 +74,7 @@ INTERNAL_ERROR 500`;
 
 export const endpoints: Section = {
   title: "Endpoints and their scopes (contract 12)",
-  rules: ENDPOINTS.split("\n").map((line): Rule => {
+  rules: ENDPOINTS.map((line): Rule => {
     const [request = "", scope = ""] = line.split(", ");
     return rule(line, `${request} > refuses a key without the scope ${scope}`, `${request} > refuses `);
   }),

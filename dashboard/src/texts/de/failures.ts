@@ -30,6 +30,7 @@ export const failures: Texts<typeof english> = {
     "Kein Kurier kann einen Stopp bedienen. Prüfen Sie Schichten, Zeitfenster und Ladungen.",
   "failure.OPTIMIZER_UNAVAILABLE":
     "Der Optimierer ist nicht erreichbar. Der Lauf kostet nichts; versuchen Sie es später wieder.",
+  "failure.CANCELLED": "Die Berechnung wurde abgebrochen. Sie kostet nichts.",
   "failure.TRAVEL_DATA_UNAVAILABLE":
     "Fahrzeiten sind zurzeit nicht zu haben. Der Lauf kostet nichts; versuchen Sie es später wieder.",
 };

@@ -10,6 +10,7 @@ export const run: Texts<typeof english> = {
   "run.done": "Geplant",
   "run.failed": "Nicht geplant",
   "run.again": "Zurück zu den Optionen",
+  "run.cancel": "Berechnung abbrechen",
   "run.hide": "Ausblenden",
   "run.show": "Plan zeigen",
   "run.asking": "Der Tag wird geprüft …",

@@ -24,6 +24,7 @@ export const failures = {
   "failure.NO_ROUTES": "No stop can be served by any courier. Look at shifts, windows and loads.",
   "failure.OPTIMIZER_UNAVAILABLE":
     "The optimizer cannot be reached. The run is not charged; try again later.",
+  "failure.CANCELLED": "The run was cancelled. It is not charged.",
   "failure.TRAVEL_DATA_UNAVAILABLE":
     "Travel times cannot be had now. The run is not charged; try again later.",
 } as const;

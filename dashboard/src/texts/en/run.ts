@@ -8,6 +8,7 @@ export const run = {
   "run.done": "Planned",
   "run.failed": "Not planned",
   "run.again": "Back to the options",
+  "run.cancel": "Cancel the run",
   "run.hide": "Hide",
   "run.show": "Show the plan",
   "run.asking": "Checking the day …",

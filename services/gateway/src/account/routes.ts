@@ -1,23 +1,11 @@
-import { usdOf } from "../billing/money.ts";
-import { periodAt } from "../billing/period.ts";
-import { COURIER_RUN_CENTS } from "../billing/subscription-plans.ts";
-import type { BillingService } from "../billing/service.ts";
 import { endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";
-import type { ProjectService } from "../projects/service.ts";
-import type { Clock } from "../runtime.ts";
-import type { Company } from "./company.ts";
-import { accountSnapshot } from "./schemas.ts";
-import type { AccountSnapshot } from "./schemas.ts";
-
-interface Parts {
-  readonly billing: BillingService;
-  readonly projects: ProjectService;
-  readonly clock: Clock;
-}
+import { accountSnapshot, accountUsage } from "./schemas.ts";
+import { snapshotOf, usageOf } from "./snapshot.ts";
+import type { SnapshotParts } from "./snapshot.ts";
 
 /** `GET /account`. */
-export function accountEndpoints(parts: Parts): Endpoint[] {
+export function accountEndpoints(parts: SnapshotParts): Endpoint[] {
   return [
     endpoint({
       method: "get",
@@ -32,32 +20,18 @@ export function accountEndpoints(parts: Parts): Endpoint[] {
   ];
 }
 
-async function snapshotOf(company: Company, { billing, projects, clock }: Parts): Promise<AccountSnapshot> {
-  const plan = billing.subscriptionPlanOf(company);
-  const balance = await billing.balanceOf(company);
-  const projectsThisMonth = await projects.usedThisMonth(company.id);
-  const subscribed = company.plan !== "free";
-  return {
-    account: {
-      companyId: company.id,
-      plan: company.plan,
-      subscriptionStatus: subscribed ? "active" : null,
-      subscriptionPlan: subscribed ? company.plan : null,
-      subscriptionPeriodEnd: subscribed ? periodAt(company, clock.now()).end.toISOString() : null,
-    },
-    credit: {
-      subscriptionCreditsRemainingUsd: usdOf(balance.creditCents),
-      subscriptionMonthlyCreditsUsd: usdOf(plan.monthlyCreditCents),
-      walletBalanceUsd: usdOf(balance.walletCents),
-      totalAvailableUsd: usdOf(balance.creditCents + balance.walletCents),
-      optimizationCostPerCourierUsd: usdOf(COURIER_RUN_CENTS),
-    },
-    limits: {
-      projectsPerMonth: plan.projectsPerMonth,
-      couriersPerProject: plan.couriersPerProject,
-      deliveryPointsPerProject: plan.deliveryPointsPerProject,
-      optimizationsPerDay: plan.optimizationsPerDay,
-    },
-    usage: { projectsThisMonth, projectsThisMonthLimit: plan.projectsPerMonth },
-  };
+/** The dashboard's endpoint of the account. */
+export function usageEndpoints(parts: SnapshotParts): Endpoint[] {
+  return [
+    endpoint({
+      method: "get",
+      path: "/usage",
+      operationId: "getUsage",
+      scope: "read",
+      summary: "The account, with money on hold and the runs of today",
+      answers: { 200: accountUsage },
+      errors: [],
+      handle: async ({ company }) => ok(await usageOf(company, parts)),
+    }),
+  ];
 }

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, pathsOf, recordOptions } from "../database.ts";
+import { isDuplicate, pageOf, pathsOf, recordOptions } from "../database.ts";
 import { storedRecords } from "../field-table.ts";
 import type { PageRequest } from "../http/page.ts";
 import { assignmentFields } from "./fields.ts";
@@ -42,14 +42,8 @@ export class AssignmentStore {
   }
 
   /** In the order of creation. */
-  async list(projectId: string, { afterId, take }: PageRequest = {}): Promise<AssignmentRecord[]> {
-    const filter = { projectId, ...(afterId === undefined ? {} : { _id: { $gt: afterId } }) };
-    const found = await this.#assignments
-      .find(filter)
-      .sort({ _id: 1 })
-      .limit(take ?? 0)
-      .lean<object[]>();
-    return found.map(recordOf);
+  async list(projectId: string, page: PageRequest = {}): Promise<AssignmentRecord[]> {
+    return (await pageOf(this.#assignments, { projectId }, page)).map(recordOf);
   }
 
   async find(projectId: string, id: string): Promise<AssignmentRecord | null> {

@@ -1,5 +1,5 @@
 import type { Clock, IdMaker } from "../runtime.ts";
-import type { AuditEntry, AuditStore, Extract } from "./store.ts";
+import type { AuditEntry, AuditFilter, AuditStore, Extract } from "./store.ts";
 
 /** Writes and reads the audit log. */
 export class AuditService {
@@ -15,6 +15,15 @@ export class AuditService {
 
   async record(entry: Omit<AuditEntry, "id" | "at">): Promise<void> {
     await this.#store.append({ ...entry, id: this.#newId(), at: this.#clock.now() });
+  }
+
+  /** A company's entries before one of them, the newest first. */
+  async newest(
+    companyId: string,
+    filter: AuditFilter,
+    page: { readonly before?: string | undefined; readonly take: number },
+  ): Promise<AuditEntry[]> {
+    return this.#store.newest(companyId, filter, page);
   }
 
   /** A company's entries in the order of time. */

@@ -3,6 +3,8 @@ import type { Connection, Model } from "mongoose";
 import { recordOptions, withId } from "../database.ts";
 import type { Kept } from "../database.ts";
 import type { ErrorCode } from "../errors.ts";
+import { rangeOf } from "../time-range.ts";
+import type { TimeRange } from "../time-range.ts";
 
 /** How often requests were refused with this code on this route (`POST /api/v1/projects`). */
 export interface RefusalCount {
@@ -34,6 +36,13 @@ export interface Extract {
   readonly since?: Date | null;
 }
 
+/** Which of a company's entries, by what they say. */
+export interface AuditFilter extends TimeRange {
+  readonly actorKind?: AuditEntry["actor"]["kind"] | undefined;
+  readonly actorId?: string | undefined;
+  readonly action?: string | undefined;
+}
+
 type EntryDocument = Kept<AuditEntry>;
 
 const schema = new Schema<EntryDocument>(
@@ -61,6 +70,24 @@ export class AuditStore {
   async append(entry: AuditEntry): Promise<void> {
     const { id, ...fields } = entry;
     await this.#entries.insertMany([{ _id: id, ...fields }], { lean: true });
+  }
+
+  /** The newest first. */
+  async newest(
+    companyId: string,
+    { actorKind, actorId, action, ...range }: AuditFilter,
+    { before, take }: { readonly before?: string | undefined; readonly take: number },
+  ): Promise<AuditEntry[]> {
+    const at = rangeOf(range);
+    const filter = {
+      companyId,
+      ...(before !== undefined && { _id: { $lt: before } }),
+      ...(actorKind !== undefined && { "actor.kind": actorKind }),
+      ...(actorId !== undefined && { "actor.id": actorId }),
+      ...(action !== undefined && { action }),
+      ...(at !== undefined && { at }),
+    };
+    return (await this.#entries.find(filter).sort({ _id: -1 }).limit(take).lean()).map(withId);
   }
 
   /** In the order of time. */

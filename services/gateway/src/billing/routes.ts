@@ -1,35 +1,62 @@
-import { z } from "zod";
+import { csvRow } from "../csv.ts";
+import { Download, download } from "../http/download.ts";
 import { endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";
+import { readNewest } from "../http/newest.ts";
 import { viewOfEntry } from "./entry-view.ts";
+import type { Entry } from "./ledger.ts";
+import { ledgerEntries, ledgerFilter, ledgerQuery } from "./schemas.ts";
 import type { BillingService } from "./service.ts";
 
-const usd = z.number();
+const COLUMNS = ["seq", "at", "kind", "amountUsd", "creditUsd", "walletUsd", "heldUsd", "jobId"] as const;
 
-const ledgerEntry = z.object({
-  seq: z.number(),
-  kind: z.string(),
-  amountUsd: usd,
-  creditUsd: usd,
-  walletUsd: usd,
-  heldUsd: usd,
-  jobId: z.string().nullable(),
-  at: z.string(),
-});
+const positions = {
+  of: ({ seq }: Entry) => String(seq),
+  from: (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
+};
 
-/** The dashboard's endpoint of the ledger. */
+/** The dashboard's endpoints of the ledger. */
 export const ledgerEndpoints = (billing: BillingService): Endpoint[] => [
   endpoint({
     method: "get",
     path: "/ledger",
     operationId: "listLedger",
     scope: "read",
-    summary: "Every entry of the ledger, in order, with the balances after each",
-    answers: { 200: z.object({ entries: z.array(ledgerEntry) }) },
+    summary: "Entries of the ledger with the balances after each, the newest first",
+    query: ledgerQuery,
+    answers: { 200: ledgerEntries },
     errors: [],
-    handle: async ({ company }) => {
+    handle: async ({ company, query }) => {
       await billing.balanceOf(company);
-      return ok({ entries: (await billing.entries(company.id)).map(viewOfEntry) });
+      const { kind, jobId, from, to } = query;
+      const { rows, nextCursor } = await readNewest(query, positions, async (page) =>
+        billing.newest(company.id, { kind, jobId, from, to }, page),
+      );
+      return ok({ entries: rows.map(viewOfEntry), nextCursor });
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/ledger.csv",
+    operationId: "downloadLedger",
+    scope: "read",
+    summary: "The same as a file, the oldest entry first",
+    query: ledgerFilter,
+    answers: { 200: download },
+    errors: [],
+    handle: async ({ company, query }) => {
+      await billing.balanceOf(company);
+      return ok(
+        new Download("text/csv; charset=utf-8", "ledger.csv", rows(billing.pages(company.id, query))),
+      );
     },
   }),
 ];
+
+async function* rows(pages: AsyncIterable<readonly Entry[]>): AsyncGenerator<string> {
+  yield csvRow(COLUMNS);
+  for await (const page of pages) {
+    const entries = page.map(viewOfEntry);
+    yield entries.map((entry) => csvRow(COLUMNS.map((column) => entry[column]))).join("");
+  }
+}

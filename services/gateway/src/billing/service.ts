@@ -20,7 +20,7 @@ import type { Cents } from "./money.ts";
 import { dayOf, periodAt } from "./period.ts";
 import type { SubscriptionPlan, SubscriptionPlans } from "./subscription-plans.ts";
 import { SerialQueue } from "./serial-queue.ts";
-import type { LedgerStore } from "./store.ts";
+import type { EntryFilter, LedgerStore } from "./store.ts";
 
 interface Parts {
   readonly store: LedgerStore;
@@ -137,6 +137,20 @@ export class BillingService {
         lapseStep(before, Math.min(before.creditCents, end.fromCreditCents), jobId),
       );
     });
+  }
+
+  /** A company's entries before one of them, the newest first. */
+  async newest(
+    companyId: string,
+    filter: EntryFilter,
+    page: { readonly before?: number | undefined; readonly take: number },
+  ): Promise<Entry[]> {
+    return this.#parts.store.newest(companyId, filter, page);
+  }
+
+  /** The same, all of them in pages, the oldest first. */
+  pages(companyId: string, filter: EntryFilter): AsyncIterable<readonly Entry[]> {
+    return this.#parts.store.pages(companyId, filter);
   }
 
   /** Every entry of a company, in order. */

@@ -2,7 +2,17 @@ import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { LRUCache } from "lru-cache";
 import { isDuplicate, recordOptions } from "../database.ts";
+import { rangeOf } from "../time-range.ts";
+import type { TimeRange } from "../time-range.ts";
 import type { Entry } from "./ledger.ts";
+
+const PAGE = 500;
+
+/** Which entries of a company. */
+export interface EntryFilter extends TimeRange {
+  readonly kind?: Entry["kind"] | undefined;
+  readonly jobId?: string | undefined;
+}
 
 type EntryDocument = Entry & { readonly _id: string };
 
@@ -69,6 +79,29 @@ export class LedgerStore {
     }
   }
 
+  /** The newest first, before the entry of a number. */
+  async newest(
+    companyId: string,
+    filter: EntryFilter,
+    { before, take }: { readonly before?: number | undefined; readonly take: number },
+  ): Promise<Entry[]> {
+    const older = before === undefined ? {} : { seq: { $lt: before } };
+    const found = this.#entries.find({ companyId, ...older, ...conditionsOf(filter) });
+    return (await found.sort({ seq: -1 }).limit(take).lean()).map(entryOf);
+  }
+
+  /** The oldest first, in pages. */
+  async *pages(companyId: string, filter: EntryFilter): AsyncGenerator<Entry[]> {
+    const conditions = conditionsOf(filter);
+    for (let after = 0; ;) {
+      const found = this.#entries.find({ companyId, seq: { $gt: after }, ...conditions });
+      const page = (await found.sort({ seq: 1 }).limit(PAGE).lean()).map(entryOf);
+      if (page.length > 0) yield page;
+      if (page.length < PAGE) return;
+      after = page.at(-1)?.seq ?? after;
+    }
+  }
+
   /** All entries in their order. */
   async list(companyId: string): Promise<Entry[]> {
     return (await this.#entries.find({ companyId }).sort({ seq: 1 }).lean()).map(entryOf);
@@ -83,6 +116,15 @@ export class LedgerStore {
     const [found] = await this.#entries.find({ companyId }).sort({ seq: -1 }).limit(1).lean();
     return found === undefined ? null : entryOf(found);
   }
+}
+
+function conditionsOf({ kind, jobId, ...range }: EntryFilter) {
+  const at = rangeOf(range);
+  return {
+    ...(kind !== undefined && { kind }),
+    ...(jobId !== undefined && { jobId }),
+    ...(at !== undefined && { at }),
+  };
 }
 
 function idOf(companyId: string, seq: number): string {

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { pathsOf, recordOptions } from "../database.ts";
+import { pageOf, pathsOf, recordOptions } from "../database.ts";
 import { storedRecords } from "../field-table.ts";
 import type { ValuesOf } from "../field-table.ts";
 import type { PageRequest } from "../http/page.ts";
@@ -42,14 +42,8 @@ export class CourierStore {
   }
 
   /** In the order of creation. */
-  async list(companyId: string, { afterId, take }: PageRequest): Promise<CourierRecord[]> {
-    const filter = { companyId, ...(afterId === undefined ? {} : { _id: { $gt: afterId } }) };
-    const found = await this.#couriers
-      .find(filter)
-      .sort({ _id: 1 })
-      .limit(take ?? 0)
-      .lean<object[]>();
-    return found.map(recordOf);
+  async list(companyId: string, page: PageRequest): Promise<CourierRecord[]> {
+    return (await pageOf(this.#couriers, { companyId }, page)).map(recordOf);
   }
 
   async find(companyId: string, ids: readonly string[]): Promise<CourierRecord[]> {

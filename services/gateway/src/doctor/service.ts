@@ -1,3 +1,4 @@
+import type { Reconciler } from "../each-minute.ts";
 import type { Clock } from "../runtime.ts";
 import type { Finding } from "./finding.ts";
 import { moneyFindings } from "./money.ts";
@@ -9,7 +10,7 @@ interface Parts {
   readonly read: () => Promise<Records>;
   /** Marks every project to be counted again, even if it has not changed lately. */
   readonly markCounts: () => Promise<void>;
-  readonly reconcilers: readonly { reconcile(): Promise<void> }[];
+  readonly reconcilers: readonly Reconciler[];
   readonly clock: Clock;
 }
 

@@ -1,14 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import type { ErrorCode } from "../errors.ts";
 import type { Actor } from "./caller.ts";
 import type { HttpMetrics } from "./metrics.ts";
+import { RequestSpan } from "./request-span.ts";
 
 /** Logged when the client went away before an answer began. No answer ever has this status. */
 const CLIENT_GONE = 499;
 
 /** What the application notes about a request in its response's `locals`. */
 interface Facts {
+  readonly span?: RequestSpan;
   readonly requestId?: string;
   /** The path's pattern; none for a path that is unknown. */
   readonly route?: string;
@@ -26,11 +29,13 @@ const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz", "/health/live"
 export class AccessLog {
   readonly #log: Logger;
   readonly #metrics: HttpMetrics;
+  readonly #tracing: Tracing;
   readonly #unreadable = new WeakSet<ServerResponse>();
 
-  constructor(log: Logger, metrics: HttpMetrics) {
+  constructor(log: Logger, metrics: HttpMetrics, tracing: Tracing) {
     this.#log = log;
     this.#metrics = metrics;
+    this.#tracing = tracing;
   }
 
   /**
@@ -40,6 +45,7 @@ export class AccessLog {
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       const start = performance.now();
       this.#metrics.began();
+      (response as { locals?: Facts }).locals = { span: new RequestSpan(this.#tracing) };
       // A response closes once, whether it was finished or cut off.
       response.once("close", () => {
         this.#write(request, response, performance.now() - start);
@@ -66,20 +72,23 @@ export class AccessLog {
 
   #write(request: IncomingMessage, response: ServerResponse, ms: number): void {
     const facts = ((response as { locals?: Facts }).locals ?? {}) satisfies Facts;
-    const { requestId = null, route = null, actor, code } = facts;
+    const { requestId = null, route = null, actor, code, span } = facts;
     const isUnreadable = this.#unreadable.has(response);
     const isCutOff = !response.writableFinished && !isUnreadable;
     const status = isUnreadable ? 400 : isCutOff && !response.headersSent ? CLIENT_GONE : response.statusCode;
     const method = request.method ?? null;
     this.#metrics.ended({ method, route, status, ms });
+    const companyId = actor?.companyId ?? null;
+    const traceId = span?.end({ method, route, status, companyId, requestId });
     const line = {
       method,
       route,
       status,
       ms: Math.round(ms * 10) / 10,
-      companyId: actor?.companyId ?? null,
+      companyId,
       ...(actor !== undefined && { [`${actor.kind}Id`]: actor.id }),
       requestId,
+      ...(traceId !== undefined && { traceId }),
       ...(status >= 400 && code !== undefined && { code }),
       ...(isCutOff && { cutOff: true }),
     };

@@ -51,6 +51,7 @@ export class SessionAuthenticator {
     const scopes = ["read", "write", "optimize"] as const;
     const actor = { kind: "session", id, companyId, scopes, csrfToken } as const;
     response.locals["actor"] = actor;
+    response.set("Cache-Control", "no-store"); // for the next one who uses this browser
     response.set(await limiter.consume(`session:${id}`, limitPerMinute * SESSION_FACTOR));
     const company = await companies.find(companyId);
     if (company === null) throw new ApiError("COMPANY_NOT_FOUND");

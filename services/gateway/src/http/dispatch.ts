@@ -12,13 +12,15 @@ import { SMALL_BODY_BYTES } from "./body-parser.ts";
 import type { BodyParser } from "./body-parser.ts";
 import type { Caller } from "./caller.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
-import { failureBody, sendJson, sendSuccess, successBody } from "./envelope.ts";
+import { Download } from "./download.ts";
+import { failureBody, sendDownload, sendJson, sendSuccess, successBody } from "./envelope.ts";
 import type { Attempt, Idempotency, StoredAnswer } from "./idempotency.ts";
 import { issueWords } from "./issue-words.ts";
 import { noteFailure } from "./refusal.ts";
 import { keepable, withNull } from "./shown-once.ts";
 import { issuesOf } from "./issues.ts";
 import { isPages } from "./page.ts";
+import type { RequestSpan } from "./request-span.ts";
 import { RoundRobin } from "./round-robin.ts";
 import { undecodableParameters } from "./target.ts";
 import { unknownFields } from "./unknown-fields.ts";
@@ -85,7 +87,8 @@ export class Dispatcher {
       const body =
         endpoint.body === undefined ? undefined : await this.#body(endpoint, checked, request, raw, response);
       const requestId = response.locals["requestId"] as string;
-      const answer = await endpoint.handle({ ...checked, body, requestId, attempt });
+      const trace = (): string | undefined => (response.locals["span"] as RequestSpan).traceparent;
+      const answer = await endpoint.handle({ ...checked, body, requestId, trace, attempt });
       room?.free();
       if (this.#parts.verifyAnswers) verifyAnswer(endpoint, answer);
       if (endpoint.method !== "get") await this.#record(endpoint, checked, checked.params, answer, requestId);
@@ -97,7 +100,8 @@ export class Dispatcher {
     const key = request.get("idempotency-key");
     if (endpoint.method !== "post" || key === undefined) {
       const { status, data } = await run(idempotency.single());
-      await sendSuccess(response, status, data, inTurn);
+      if (data instanceof Download) await sendDownload(response, data);
+      else await sendSuccess(response, status, data, inTurn);
       return;
     }
     const scope = `${checked.company.id} ${this.#area}${canonicalPath(request)}`;
@@ -221,6 +225,7 @@ function verifyAnswer(endpoint: Endpoint, { status, data }: Answer): void {
   const schema = endpoint.answers[status as 200 | 201 | 202];
   if (schema === undefined)
     throw new Error(`${endpoint.operationId} answers ${status}, which it does not declare`);
+  if (data instanceof Download) return;
   // Pages are read once, when they are sent.
   if (Object.values(data as Record<string, unknown>).some(isPages)) return;
   schema.parse(data);

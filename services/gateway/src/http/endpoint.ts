@@ -27,6 +27,8 @@ export interface CheckedRequest<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly requestId: string;
+  /** Makes a trace of the request, if traces are on. @returns the request's span, for what belongs to it */
+  readonly trace: () => string | undefined;
   readonly attempt: Attempt;
 }
 

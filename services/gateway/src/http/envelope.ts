@@ -3,6 +3,7 @@ import type { Response } from "express";
 import type { ApiError } from "../errors.ts";
 import { PIECE_LENGTH, successText } from "./answer-text.ts";
 import type { InTurn } from "./answer-text.ts";
+import type { Download } from "./download.ts";
 import { dropRest } from "./linger.ts";
 
 /** A client that takes nothing of its answer for this long is cut off. */
@@ -55,14 +56,25 @@ export async function sendSuccess(
   else await sendPieces(response, status, text);
 }
 
+/** Sends a file, as fast as the client takes it. Resolves as `sendJson` does. */
+export async function sendDownload(
+  response: Response,
+  { mediaType, name, content }: Download,
+): Promise<void> {
+  response.set("Content-Disposition", `attachment; filename="${name}"`);
+  const isWhole = typeof content === "string" || content instanceof Uint8Array;
+  await sendPieces(response, 200, isWhole ? [content] : content, mediaType);
+}
+
 async function sendPieces(
   response: Response,
   status: number,
-  pieces: AsyncIterable<string> | Iterable<string>,
+  pieces: AsyncIterable<string> | Iterable<string | Uint8Array>,
+  mediaType = "application/json",
 ): Promise<void> {
   let isBegun = false;
   for await (const piece of pieces) {
-    if (!isBegun) response.status(status).type("application/json"); // an error before this line still gets an envelope
+    if (!isBegun) response.status(status).type(mediaType); // an error before this line still gets an envelope
     isBegun = true;
     if (response.destroyed) return;
     if (!response.write(piece)) await untilEvent(response, "drain");

@@ -1,7 +1,7 @@
 import type { Readiness } from "@rondo/signals/listener.ts";
 import { Router } from "express";
 import type { Database } from "../database.ts";
-import type { Reach } from "../runs/solver/client.ts";
+import type { Reach } from "../runs/solver/peer.ts";
 import { nameRoute } from "./route.ts";
 
 interface Watched {

@@ -44,6 +44,17 @@ export const routeStop = z
   .meta({ id: "RouteStop" });
 export type RouteStop = z.infer<typeof routeStop>;
 
+/** Sums over the rows of a route, or over all routes. */
+const totals = {
+  totalDistanceMeters: z.number(),
+  totalDurationSeconds: z.number(),
+  drivingSeconds: z.number(),
+  serviceSeconds: z.number(),
+  waitSeconds: z.number(),
+  breakSeconds: z.number(),
+  overtimeSeconds: z.number(),
+};
+
 export const route = z
   .object({
     id: uuid,
@@ -53,13 +64,7 @@ export const route = z
     courierId: uuid,
     startAt: z.string(),
     endAt: z.string(),
-    totalDistanceMeters: z.number(),
-    totalDurationSeconds: z.number(),
-    drivingSeconds: z.number(),
-    serviceSeconds: z.number(),
-    waitSeconds: z.number(),
-    breakSeconds: z.number(),
-    overtimeSeconds: z.number(),
+    ...totals,
     cost: z.number().meta({ description: "In the run's objective: seconds, metres, or USD." }),
     geometry: z.string().nullable().meta({ description: "Encoded polyline, precision 5." }),
     stops: z.array(routeStop),
@@ -105,13 +110,7 @@ export const summary = z
     unassignedCount: z.int(),
     couriersCount: z.int().meta({ description: "Assignments in the run." }),
     routesCount: z.int().meta({ description: "Assignments that got a route." }),
-    totalDistanceMeters: z.number(),
-    totalDurationSeconds: z.number(),
-    drivingSeconds: z.number(),
-    serviceSeconds: z.number(),
-    waitSeconds: z.number(),
-    breakSeconds: z.number(),
-    overtimeSeconds: z.number(),
+    ...totals,
     iterations: z.number(),
     solveSeconds: z.number(),
   })

@@ -1,7 +1,5 @@
 import type { Logger } from "pino";
-import type { Background } from "../background.ts";
-import { EachMinute } from "../each-minute.ts";
-import type { PassMetrics } from "../each-minute.ts";
+import type { Reconciler } from "../each-minute.ts";
 import type { Clock } from "../runtime.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { ProjectStore } from "./store.ts";
@@ -16,38 +14,27 @@ interface Parts {
   readonly couriersOf: (projectId: string) => Promise<number>;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly passes: PassMetrics;
 }
 
 /**
  * Repairs counts, at start and each minute, after a crash between a count and its record. Gives back quota slots of
  * projects that were never written, and corrects projects' counts of stops and couriers.
  */
-export class ProjectReconciler implements Background {
+export class ProjectReconciler implements Reconciler {
+  readonly what = "comparing counts";
   readonly #parts: Parts;
-  readonly #minutes: EachMinute;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#minutes = new EachMinute(() => this.reconcile(), "comparing counts", parts);
   }
 
-  start(): void {
-    this.#minutes.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#minutes.stop();
-  }
-
-  /** One pass. */
   async reconcile(): Promise<void> {
     const moment = new Date(this.#parts.clock.now().getTime() - DEAD_SECONDS * 1000);
-    await this.#comparePlaces(moment);
+    await this.#compareSlots(moment);
     await this.#compareCounts(moment);
   }
 
-  async #comparePlaces(moment: Date): Promise<void> {
+  async #compareSlots(moment: Date): Promise<void> {
     const { store, quotas, log } = this.#parts;
     for (const slot of await quotas.takenBefore(moment)) {
       if (await store.exists(slot.projectId)) {

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { pathsOf, recordOptions, withId } from "../database.ts";
+import { pageOf, pathsOf, recordOptions, withId } from "../database.ts";
 import type { Kept } from "../database.ts";
 import { storedRecords } from "../field-table.ts";
 import type { ValuesOf } from "../field-table.ts";
@@ -84,14 +84,12 @@ export class ProjectStore {
   }
 
   async list(companyId: string, { status, search }: Filter, page: PageRequest): Promise<ProjectRecord[]> {
-    const query = this.#projects.find({
+    const filter = {
       companyId,
       ...(status === undefined ? {} : { status }),
       ...(search === undefined ? {} : { searchName: { $regex: literal(folded(search)) } }),
-      ...(page.afterId === undefined ? {} : { _id: { $gt: page.afterId } }),
-    });
-    if (page.take !== undefined) query.limit(page.take);
-    return (await query.sort({ _id: 1 }).lean()).map(recordOf);
+    };
+    return (await pageOf(this.#projects, filter, page)).map(recordOf);
   }
 
   /** Changes a project that still has the given status. @returns null if it has another, or is gone */

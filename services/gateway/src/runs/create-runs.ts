@@ -1,5 +1,6 @@
 import type { Connection } from "mongoose";
 import { gaugeOf } from "@rondo/signals/metrics.ts";
+import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { AssignmentService } from "../assignments/service.ts";
@@ -8,18 +9,19 @@ import type { CourierService } from "../couriers/service.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Background } from "../background.ts";
-import type { PassMetrics } from "../each-minute.ts";
 import type { Config } from "../config.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import type { StopService } from "../stops/service.ts";
 import { Executor } from "./queue/executor.ts";
 import { OptimizerClient } from "./solver/client.ts";
-import { RunMetrics } from "./queue/metrics.ts";
 import { runOutbox } from "./queue/outbox.ts";
 import { PayloadStore } from "./queue/payload-store.ts";
 import type { PlanService } from "../plans/service.ts";
-import { Reconciler } from "./queue/reconciler.ts";
+import { QueueLook } from "./queue/queue-look.ts";
+import { RunReconciler } from "./queue/reconciler.ts";
+import { ScalerServer } from "./scaler/server.ts";
 import { Scheduler } from "./queue/scheduler.ts";
+import { RunSignals } from "./queue/signals.ts";
 import { DIRECT_PATIENCE_MS, RunService } from "./api/service.ts";
 import { JobStore } from "./queue/store.ts";
 
@@ -30,8 +32,8 @@ interface Given {
   readonly newUuid: () => string;
   readonly log: Logger;
   readonly registry: Registry;
-  readonly passes: PassMetrics;
-  readonly config: Pick<Config, "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes">;
+  readonly tracing: Tracing;
+  readonly config: Pick<Config, "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes" | "scaler">;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
   readonly stops: StopService;
@@ -47,16 +49,17 @@ export function createRuns({ connection, config, ...given }: Given) {
     jobs: new JobStore(connection),
     payloads: new PayloadStore(connection),
   };
-  const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given.log);
-  const { registry, clock } = given;
+  const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given);
+  const { registry } = given;
   gaugeOf(
-    { name: "rondo_optimizers_known", help: "Addresses of optimizers in the settings.", registry },
-    () => config.optimizerAddresses.length,
+    { name: "rondo_optimizers_known", help: "Optimizers by their addresses.", registry },
+    () => optimizer.known,
   );
   gaugeOf(
-    { name: "rondo_optimizers_reachable", help: "Addresses at which an optimizer can be reached.", registry },
+    { name: "rondo_optimizers_reachable", help: "Optimizers that can be reached.", registry },
     () => optimizer.reachable,
   );
+  const look = new QueueLook();
   const executor = new Executor({ ...given, ...stores, optimizer });
   const endListeners: (() => void)[] = [];
   const onEnded = (): void => {
@@ -68,35 +71,38 @@ export function createRuns({ connection, config, ...given }: Given) {
     executor,
     optimizer,
     onEnded,
-    metrics: new RunMetrics(registry, clock),
+    signals: new RunSignals({ ...given, look }),
+    look,
     runDeadlineMs: config.runDeadlineMinutes * 60_000,
   });
-  const reconciler = new Reconciler({ ...given, ...stores });
+  const { host, port } = config.scaler;
+  const scaler = port === undefined ? undefined : new ScalerServer({ ...given, look, host, port });
   const background: Background = {
     start() {
+      scaler?.start();
       scheduler.start();
       optimizer.watch(() => {
         scheduler.nudge();
       });
-      reconciler.start();
     },
     quiesce() {
       scheduler.quiesce();
     },
     async stop() {
-      await Promise.all([scheduler.stop(), reconciler.stop()]);
+      await Promise.all([scheduler.stop(), scaler?.stop()]);
       optimizer.close();
     },
   };
   return {
     service: new RunService({ ...given, ...stores, scheduler, patienceMs: DIRECT_PATIENCE_MS }),
     optimizerReach: () => optimizer.reach,
+    scaler,
     outbox: runOutbox(stores.jobs),
     /** Adds what is to be done soon after a run has ended: its event is in the outbox. */
     whenEnded: (listener: () => void) => {
       endListeners.push(listener);
     },
     background,
-    reconciler,
+    reconciler: new RunReconciler({ ...given, ...stores }),
   };
 }

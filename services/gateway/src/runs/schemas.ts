@@ -48,6 +48,7 @@ export const failureCode = z.enum([
   "NO_ROUTES",
   "OPTIMIZER_UNAVAILABLE",
   "TRAVEL_DATA_UNAVAILABLE",
+  "CANCELLED",
   "INTERNAL_ERROR",
 ]);
 export type FailureCode = z.infer<typeof failureCode>;

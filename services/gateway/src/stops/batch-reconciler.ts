@@ -1,7 +1,5 @@
 import type { Logger } from "pino";
-import type { Background } from "../background.ts";
-import { EachMinute } from "../each-minute.ts";
-import type { PassMetrics } from "../each-minute.ts";
+import type { Reconciler } from "../each-minute.ts";
 import type { Clock } from "../runtime.ts";
 import type { BatchStore, OpenBatch } from "./batch-store.ts";
 import type { StopStore } from "./store.ts";
@@ -15,35 +13,24 @@ interface Parts {
   readonly projects: { countAgain(projectId: string): Promise<void> };
   readonly clock: Clock;
   readonly log: Logger;
-  readonly passes: PassMetrics;
 }
 
 /** Removes batches of stops that a crash left half-written, at start and each minute. */
-export class BatchReconciler implements Background {
+export class BatchReconciler implements Reconciler {
+  readonly what = "clearing up after batches";
   readonly #parts: Parts;
-  readonly #minutes: EachMinute;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#minutes = new EachMinute(() => this.reconcile(), "clearing up after batches", parts);
   }
 
-  start(): void {
-    this.#minutes.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#minutes.stop();
-  }
-
-  /** One pass. */
   async reconcile(): Promise<void> {
     const { batches, clock } = this.#parts;
     const dead = new Date(clock.now().getTime() - DEAD_SECONDS * 1000);
-    for (const batch of await batches.openedBefore(dead)) await this.#takeBack(batch);
+    for (const batch of await batches.openedBefore(dead)) await this.#undo(batch);
   }
 
-  async #takeBack({ _id, projectId }: OpenBatch): Promise<void> {
+  async #undo({ _id, projectId }: OpenBatch): Promise<void> {
     const { store, batches, projects, log } = this.#parts;
     await store.removeBatch(projectId, _id);
     // The crash may have come before or after the batch was counted.

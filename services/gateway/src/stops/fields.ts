@@ -3,6 +3,7 @@ import { computed, optional, required } from "../field-table.ts";
 import {
   asPairs,
   dateTime,
+  geocodeQuality,
   geocodeStatus,
   latitude,
   loadDemands,
@@ -55,6 +56,14 @@ export const stopFields = {
   latitude: optional(latitude, null),
   longitude: optional(longitude, null),
   geocodeStatus: computed(geocodeStatus, "none"),
+  geocodeQuality: computed(
+    geocodeQuality.meta({
+      description:
+        "How much of the address geocoding knows. Of a stop that was found: `house` or `place`. Of one that failed: the " +
+        "quality of its best candidate, which is a doubt; null if it has none.",
+    }),
+    null,
+  ),
   // Each id once. Repeated ids would multiply the later work.
   allowedCourierIds: optional(z.array(uuid).max(500).overwrite(unique), []),
   assignedCourierId: optional(uuid, null),

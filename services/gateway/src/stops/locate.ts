@@ -20,8 +20,8 @@ export async function locateStops(
     while (next < byAddress.length && failure === null) {
       const [address, waiting] = byAddress[next++] ?? ["", []];
       try {
-        const { location } = await geocoder.lookup(address);
-        findings.push(...waiting.map((stop) => ({ stop, location })));
+        const result = await geocoder.lookup(address);
+        findings.push(...waiting.map((stop) => ({ stop, ...result })));
       } catch (error) {
         failure = error instanceof Error ? error : new Error(String(error));
       }

@@ -28,7 +28,8 @@ export function newFields(body: NewStop): StopFields {
 /** The changes of a PATCH. Fields that it does not name are left out. */
 export function changedFields(body: StopChanges, record: StopRecord): Partial<StopFields> {
   const { latitude: _latitude, longitude: _longitude, ...changes } = changesOf(stopFields, body);
-  return { ...changes, ...relocation(body, record) };
+  const location = relocation(body, record);
+  return { ...changes, ...(location && { ...location, geocodeQuality: null }) };
 }
 
 /** The record's values of the changed fields. */

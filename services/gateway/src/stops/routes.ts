@@ -5,12 +5,8 @@ import { stopFields } from "./fields.ts";
 import { newStop, newStops, stop, stopChanges } from "./schemas.ts";
 import type { StopService } from "./service.ts";
 
-interface DepotGeocoder {
-  geocode(companyId: string, projectId: string): Promise<unknown>;
-}
-
-/** The endpoints of a project's stops. @param depots geocoding looks up the couriers' depots, too */
-export const stopEndpoints = (stops: StopService, depots: DepotGeocoder) => [
+/** The endpoints of a project's stops. */
+export const stopEndpoints = (stops: StopService) => [
   endpoint({
     method: "get",
     path: "/projects/{projectId}/stops",
@@ -79,22 +75,6 @@ export const stopEndpoints = (stops: StopService, depots: DepotGeocoder) => [
     handle: async ({ company, params }) => {
       await stops.remove(company.id, params.projectId, params.stopId);
       return ok({ deleted: true });
-    },
-  }),
-  endpoint({
-    method: "post",
-    path: "/projects/{projectId}/stops/geocode",
-    operationId: "geocodeStops",
-    scope: "write",
-    summary: "Find coordinates for the stops, and the couriers' depots, that have none",
-    answers: {
-      200: z.object({ result: z.object({ total: z.int(), geocoded: z.int(), failed: z.int() }) }),
-    },
-    errors: ["PROJECT_NOT_FOUND", "GEOCODE_NO_RESULT"],
-    handle: async ({ company, params }) => {
-      await depots.geocode(company.id, params.projectId);
-      const result = await stops.geocode(company.id, params.projectId);
-      return ok({ result });
     },
   }),
 ];

@@ -1,12 +1,10 @@
 import type { Company } from "../account/company.ts";
 import { ApiError } from "../errors.ts";
-import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock, IdMaker } from "../runtime.ts";
 import { mapInSlices, Slices } from "../slices.ts";
 import type { BatchStore } from "./batch-store.ts";
-import { locateStops } from "./locate.ts";
 import { changedFields, newFields, sameFields, stopAnswer } from "./record.ts";
 import type { StopRecord } from "./record.ts";
 import type { NewStop, Stop, StopChanges } from "./schemas.ts";
@@ -32,16 +30,8 @@ interface Parts {
     noteNamed(projectId: string, ids: readonly string[]): Promise<boolean>;
   };
   readonly limitOf: (company: Company) => number;
-  readonly geocoder: Pick<Geocoder, "lookup">;
   readonly clock: Clock;
   readonly newId: IdMaker;
-}
-
-/** The result of geocoding the stops without coordinates. */
-export interface GeocodeCounts {
-  readonly total: number;
-  readonly geocoded: number;
-  readonly failed: number;
 }
 
 /** Cleans up references to a deleted stop of a project. */
@@ -190,24 +180,6 @@ export class StopService {
   async missing(projectId: string, ids: readonly string[]): Promise<string[]> {
     const existing = await this.#parts.store.existing(projectId, ids);
     return ids.filter((id) => !existing.has(id));
-  }
-
-  /**
-   * Looks up the coordinates of the stops that have none.
-   * @throws ApiError `PROJECT_NOT_FOUND`; `GEOCODE_NO_RESULT` if there was only one such stop and it was not found
-   */
-  async geocode(companyId: string, projectId: string): Promise<GeocodeCounts> {
-    const { projects, store, geocoder, clock } = this.#parts;
-    await projects.get(companyId, projectId);
-    const stops = (await store.list(projectId)).filter(({ latitude }) => latitude === null);
-    const { findings, failure } = await locateStops(stops, geocoder);
-    await store.locate(findings, clock.now());
-    if (failure !== null) throw failure;
-    const geocoded = findings.filter(({ location }) => location !== null).length;
-    const [only] = stops;
-    if (only && stops.length === 1 && geocoded === 0)
-      throw new ApiError("GEOCODE_NO_RESULT", { address: only.address });
-    return { total: stops.length, geocoded, failed: stops.length - geocoded };
   }
 
   /** Ids of the stops that only this assignment may serve. */

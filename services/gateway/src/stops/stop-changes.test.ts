@@ -66,7 +66,11 @@ describe("changing and deleting stops", () => {
       result: { total: 1, geocoded: 1, failed: 0 },
     });
     const [located] = await listed(client, project);
-    expect(located).toMatchObject({ geocodeStatus: "found", latitude: expect.closeTo(60.17, 1) as number });
+    expect(located).toMatchObject({
+      geocodeStatus: "found",
+      geocodeQuality: "house",
+      latitude: expect.closeTo(60.17, 1) as number,
+    });
     const same = await client.patch<{ stop: Stop }>(`${project}/stops/${found.id}`, {
       address: HOUSE,
       phone: "1",
@@ -75,7 +79,12 @@ describe("changing and deleting stops", () => {
     const moved = await client.patch<{ stop: Stop }>(`${project}/stops/${found.id}`, {
       address: "Elsewhere 2",
     });
-    expect(moved.data.stop).toMatchObject({ geocodeStatus: "none", latitude: null, longitude: null });
+    expect(moved.data.stop).toMatchObject({
+      geocodeStatus: "none",
+      geocodeQuality: null,
+      latitude: null,
+      longitude: null,
+    });
     const kept = await client.patch<{ stop: Stop }>(`${project}/stops/${given.id}`, {
       address: "Elsewhere 2",
     });
@@ -161,55 +170,5 @@ describe("a company's own id of a stop", () => {
     expect((await client.patch<{ stop: Stop }>(path, { name: "B" })).data.stop.externalId).toBe("A-1");
     const cleared = await client.patch<{ stop: Stop }>(path, { externalId: null });
     expect(cleared.data.stop.externalId).toBeNull();
-  });
-});
-
-describe("geocoding", () => {
-  it("counts what it finds and what it does not, and leaves given coordinates alone", async () => {
-    const project = await newProject(client);
-    await newStop(client, project, { address: HOUSE });
-    await newStop(client, project, { address: HOUSE });
-    await newStop(client, project, { address: "Nowhere Street 999" });
-    await newStop(client, project, { address: "Nowhere Street 999", latitude: 1, longitude: 2 });
-    const reply = await client.post(`${project}/stops/geocode`);
-    expect([reply.status, reply.data]).toEqual([200, { result: { total: 3, geocoded: 2, failed: 1 } }]);
-    expect((await listed(client, project)).map(({ geocodeStatus }) => geocodeStatus)).toEqual([
-      "found",
-      "found",
-      "failed",
-      "given",
-    ]);
-  });
-
-  it("reports a single address that cannot be found", async () => {
-    const project = await newProject(client);
-    await newStop(client, project, { address: "Nowhere Street 999" });
-    const reply = await client.post(`${project}/stops/geocode`);
-    expect([reply.status, reply.code, reply.details]).toEqual([
-      400,
-      "GEOCODE_NO_RESULT",
-      { address: "Nowhere Street 999" },
-    ]);
-    expect((await listed(client, project))[0]?.geocodeStatus).toBe("failed");
-  });
-
-  it("looks up the couriers' depots as well", async () => {
-    const project = await newProject(client);
-    const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
-    await client.post(`${project}/couriers`, {
-      courierId: courier.data.courier.id,
-      startAddress: HOUSE,
-      endAddress: "Nowhere Street 999",
-    });
-    const reply = await client.post(`${project}/stops/geocode`);
-    expect([reply.status, reply.data]).toEqual([200, { result: { total: 0, geocoded: 0, failed: 0 } }]);
-    const { data } = await client.get<{ couriers: object[] }>(`${project}/couriers`);
-    expect(data.couriers).toMatchObject([
-      {
-        startGeocodeStatus: "found",
-        startLatitude: expect.closeTo(60.17, 1) as number,
-        endGeocodeStatus: "failed",
-      },
-    ]);
   });
 });

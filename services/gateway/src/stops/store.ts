@@ -1,7 +1,8 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { pathsOf, recordOptions } from "../database.ts";
+import { pageOf, pathsOf, recordOptions } from "../database.ts";
 import { storedRecords } from "../field-table.ts";
+import type { LookupResult } from "../geocoding/geocoder.ts";
 import type { PageRequest } from "../http/page.ts";
 import { stopFields } from "./fields.ts";
 import type { StopFields, StopRecord } from "./record.ts";
@@ -11,10 +12,9 @@ export interface StopFilter {
   readonly externalId?: string | undefined;
 }
 
-/** The result of geocoding a stop: coordinates, or null if its address is unknown. */
-export interface Finding {
+/** The result of geocoding a stop. */
+export interface Finding extends LookupResult {
   readonly stop: StopRecord;
-  readonly location: { readonly latitude: number; readonly longitude: number } | null;
 }
 
 const { recordOf, documentOf } = storedRecords<StopRecord>(stopFields);
@@ -66,20 +66,10 @@ export class StopStore {
   /** In the order of creation. */
   async list(
     projectId: string,
-    { afterId, take, externalId }: PageRequest & StopFilter = {},
+    { externalId, ...page }: PageRequest & StopFilter = {},
   ): Promise<StopRecord[]> {
-    const filter = {
-      projectId,
-      ...(externalId === undefined ? {} : { externalId }),
-      ...(afterId === undefined ? {} : { _id: { $gt: afterId } }),
-    };
-    const found = await this.#stops
-      .find(filter)
-      .sort({ _id: 1 })
-      .limit(take ?? 0)
-      .batchSize(READ_AT_ONCE)
-      .lean<object[]>();
-    return found.map(recordOf);
+    const filter = { projectId, ...(externalId === undefined ? {} : { externalId }) };
+    return (await pageOf(this.#stops, filter, page).batchSize(READ_AT_ONCE)).map(recordOf);
   }
 
   async find(projectId: string, id: string): Promise<StopRecord | null> {
@@ -115,7 +105,7 @@ export class StopStore {
   async locate(findings: readonly Finding[], now: Date): Promise<void> {
     if (findings.length === 0) return;
     await this.#stops.bulkWrite(
-      findings.map(({ stop, location }) => ({
+      findings.map(({ stop, location, candidates }) => ({
         updateOne: {
           filter: { _id: stop._id, revision: stop.revision },
           update: {
@@ -123,6 +113,7 @@ export class StopStore {
               latitude: location?.latitude ?? null,
               longitude: location?.longitude ?? null,
               geocodeStatus: location ? "found" : "failed",
+              geocodeQuality: (location ?? candidates[0])?.quality ?? null,
               updatedAt: now,
             },
             $inc: { revision: 1 },

@@ -1,16 +1,18 @@
 import type { Connection } from "mongoose";
+import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Clock, RandomBytes } from "../runtime.ts";
 import type { Config } from "../config.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
+import { DeliveryLog } from "./delivery-log.ts";
 import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
-import { WebhookMetrics } from "./metrics.ts";
 import type { EventOutbox } from "./outbox.ts";
 import { WebhookSender } from "./sender.ts";
 import { SecretRotation } from "./secret-rotation.ts";
 import { WebhookService } from "./service.ts";
+import { WebhookSignals } from "./signals.ts";
 import { WebhookStore } from "./store.ts";
 import { DeliveryWorker } from "./worker.ts";
 
@@ -21,23 +23,25 @@ interface Given {
   readonly newUuid: () => string;
   readonly log: Logger;
   readonly registry: Registry;
+  readonly tracing: Tracing;
   readonly config: Pick<Config, "secretKeys" | "webhookAllowPrivate">;
   /** For tests: how long an endpoint may take, and how long an attempt may delay the shutdown. */
   readonly timeoutMs?: number;
   readonly graceMs?: number;
 }
 
-/** The parts of webhooks: the service of the endpoints, and a function that makes the worker for an outbox's events. */
+/** The parts of webhooks: the service of the endpoints, the log of deliveries, and a function that makes the worker for an outbox's events. */
 export function createWebhooks(given: Given) {
   const { connection, config, ...rest } = given;
   const secrets = new SecretBox(config.secretKeys, given.random);
   const parts = { ...rest, secrets, allowPrivate: config.webhookAllowPrivate };
   const stores = { webhooks: new WebhookStore(connection), deliveries: new DeliveryStore(connection) };
   const sender = new WebhookSender({ ...parts, resolve: systemResolve() });
-  const metrics = new WebhookMetrics(given.registry, given.clock);
+  const signals = new WebhookSignals(given);
   return {
     service: new WebhookService({ ...parts, ...stores, sender }),
+    deliveryLog: new DeliveryLog({ ...parts, ...stores }),
     secretRotation: new SecretRotation(stores.webhooks, secrets),
-    workerFor: (outbox: EventOutbox) => new DeliveryWorker({ ...parts, ...stores, sender, outbox, metrics }),
+    workerFor: (outbox: EventOutbox) => new DeliveryWorker({ ...parts, ...stores, sender, outbox, signals }),
   };
 }

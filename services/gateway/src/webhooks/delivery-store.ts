@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
+import type { Trail } from "../trail.ts";
 import type { EventName } from "./schemas.ts";
 
 /** One attempt of a delivery. `error` is null if it succeeded. */
@@ -9,10 +10,12 @@ export interface Attempt {
   readonly statusCode: number | null;
   readonly error: string | null;
   readonly durationMs: number;
+  /** The start of what the endpoint said; absent where an attempt was made before that was kept. */
+  readonly answer?: string | null;
 }
 
 /** `canceled`: its endpoint was deleted before it could be delivered. */
-type DeliveryState = "pending" | "delivered" | "failed" | "canceled";
+export type DeliveryState = "pending" | "delivered" | "failed" | "canceled";
 
 /** One event for one endpoint, with all attempts to deliver it. */
 export interface DeliveryRecord {
@@ -24,8 +27,14 @@ export interface DeliveryRecord {
   readonly event: EventName;
   /** The bytes that are sent and signed, the same in each attempt. */
   readonly body: string;
+  /** Of the run that the event is about; absent in deliveries of older versions. */
+  readonly trail?: Trail;
   readonly state: DeliveryState;
   readonly attempts: readonly Attempt[];
+  /** Attempts before the last replay, which started the schedule again; absent before the first. */
+  readonly attemptsBefore?: number;
+  /** When it was last replayed; absent before the first time. */
+  readonly replayedAt?: Date;
   readonly nextAttemptAt: Date;
   /** Until then, only the owner of the lease attempts it. */
   readonly leasedUntil: Date;
@@ -44,10 +53,18 @@ export type DeliveryStep =
 /** The deliveries to be made. */
 export interface Backlog {
   readonly pending: number;
-  /** When the oldest was created; null if there is none. */
+  /** When the oldest was created or replayed; null if there is none. */
   readonly oldest: Date | null;
   /** Since when the first of them is due; may be in the future. */
   readonly dueSince: Date | null;
+}
+
+/** Which deliveries of an endpoint. */
+interface Extract {
+  readonly state?: DeliveryState | undefined;
+  /** Only those that are older. */
+  readonly before?: { readonly createdAt: Date; readonly id: string } | undefined;
+  readonly take: number;
 }
 
 interface Claim {
@@ -68,8 +85,13 @@ const schema = new Schema<DeliveryRecord>(
     eventId: { type: String, required: true },
     event: String,
     body: String,
+    trail: Schema.Types.Mixed,
     state: String,
-    attempts: [{ _id: false, at: Date, statusCode: Number, error: String, durationMs: Number }],
+    attempts: [
+      { _id: false, at: Date, statusCode: Number, error: String, durationMs: Number, answer: String },
+    ],
+    attemptsBefore: { type: Number, default: undefined },
+    replayedAt: { type: Date, default: undefined },
     nextAttemptAt: Date,
     leasedUntil: Date,
     leaseId: String,
@@ -152,7 +174,7 @@ export class DeliveryStore {
         $group: {
           _id: null,
           pending: { $sum: 1 },
-          oldest: { $min: "$createdAt" },
+          oldest: { $min: { $max: ["$createdAt", "$replayedAt"] } },
           dueSince: { $min: { $max: ["$createdAt", "$nextAttemptAt"] } },
         },
       },
@@ -160,13 +182,44 @@ export class DeliveryStore {
     return found ?? { pending: 0, oldest: null, dueSince: null };
   }
 
+  async find(companyId: string, webhookId: string, id: string): Promise<DeliveryRecord | null> {
+    return this.#deliveries.findOne({ _id: id, webhookId, companyId }).lean<DeliveryRecord | null>();
+  }
+
   /** Newest first. */
-  async list(companyId: string, webhookId: string, most: number): Promise<DeliveryRecord[]> {
+  async list(
+    companyId: string,
+    webhookId: string,
+    { state, before, take }: Extract,
+  ): Promise<DeliveryRecord[]> {
+    const older = before && {
+      createdAt: { $lte: before.createdAt },
+      $or: [{ createdAt: { $lt: before.createdAt } }, { _id: { $lt: before.id } }],
+    };
     return this.#deliveries
-      .find({ webhookId, companyId })
+      .find({ webhookId, companyId, ...(state !== undefined && { state }), ...older })
       .sort({ createdAt: -1, _id: -1 })
-      .limit(most)
+      .limit(take)
       .lean<DeliveryRecord[]>();
+  }
+
+  /** Makes a delivery due, as it was seen; null when it has changed meanwhile. */
+  async replay({ _id, state, attempts }: DeliveryRecord, now: Date): Promise<DeliveryRecord | null> {
+    const isDone = state !== "pending";
+    const again = {
+      replayedAt: now,
+      attemptsBefore: attempts.length,
+      finishedAt: null,
+      leasedUntil: now,
+      leaseId: "",
+    };
+    return this.#deliveries
+      .findOneAndUpdate(
+        { _id, state, attempts: { $size: attempts.length } },
+        { $set: { state: "pending" as const, nextAttemptAt: now, ...(isDone && again) } },
+        { returnDocument: "after" },
+      )
+      .lean<DeliveryRecord | null>();
   }
 
   async deleteFinishedBefore(time: Date): Promise<void> {

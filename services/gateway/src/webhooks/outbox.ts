@@ -1,3 +1,4 @@
+import type { Trail } from "../trail.ts";
 import type { EventName } from "./schemas.ts";
 
 /** An event to be delivered to a company's endpoints. */
@@ -9,6 +10,8 @@ export interface OutboxEvent {
   readonly createdAt: Date;
   /** Sent unchanged as `data`. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** Of the run, if it is known. */
+  readonly trail?: Trail;
 }
 
 /**

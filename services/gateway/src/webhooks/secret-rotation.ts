@@ -1,5 +1,5 @@
 import { SecretError } from "../secrets/secret-box.ts";
-import type { SecretBox } from "../secrets/secret-box.ts";
+import type { Sealed, SecretBox } from "../secrets/secret-box.ts";
 import { secretOwner } from "./store.ts";
 import type { WebhookStore } from "./store.ts";
 
@@ -29,13 +29,12 @@ export class SecretRotation {
     let rotated = 0;
     const unreadable: string[] = [];
     for (let last = "", part; (part = await this.#webhooks.after(last, PART)).length > 0;) {
-      for (const { _id, secret } of part) {
+      for (const { _id, secret, previousSecret } of part) {
         last = _id;
-        if (this.#secrets.isCurrent(secret)) continue;
         try {
-          const opened = this.#secrets.open(secret, secretOwner(_id));
-          const sealed = this.#secrets.seal(opened, secretOwner(_id));
-          if (await this.#webhooks.replaceSecret(_id, secret, sealed)) rotated += 1;
+          if (await this.#sealAnew(_id, "secret", secret)) rotated += 1;
+          if (previousSecret && (await this.#sealAnew(_id, "previousSecret.secret", previousSecret.secret)))
+            rotated += 1;
         } catch (error) {
           if (!(error instanceof SecretError)) throw error;
           unreadable.push(_id);
@@ -43,5 +42,12 @@ export class SecretRotation {
       }
     }
     return { keyId: this.#secrets.keyId, rotated, unreadable };
+  }
+
+  /** @returns whether it was this that sealed the secret @throws SecretError */
+  async #sealAnew(id: string, field: "secret" | "previousSecret.secret", sealed: Sealed): Promise<boolean> {
+    if (this.#secrets.isCurrent(sealed)) return false;
+    const secret = this.#secrets.open(sealed, secretOwner(id));
+    return this.#webhooks.replaceSecret(id, field, sealed, this.#secrets.seal(secret, secretOwner(id)));
   }
 }

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { Client, errors } from "undici";
 import { isPublicAddress } from "./address.ts";
 import { BlockedAddressError, guardedConnector } from "./guarded-connection.ts";
@@ -11,6 +12,8 @@ import { ApiError } from "../errors.ts";
 export interface Message {
   readonly url: string;
   readonly secret: string;
+  /** The other one that its receiver may have, for a day after a rotation. */
+  readonly otherSecret?: string | undefined;
   readonly event: string;
   readonly deliveryId: string;
   readonly body: string;
@@ -21,6 +24,16 @@ export interface Outcome {
   readonly statusCode: number | null;
   readonly error: string | null;
   readonly durationMs: number;
+  /** The start of what the endpoint said; null if it said nothing. */
+  readonly answer: string | null;
+  /** Whether the endpoint refused the signature by the first secret, and took the one by the other. */
+  readonly tookOther: boolean;
+}
+
+/** A status, and the start of the body that came with it. */
+interface Response {
+  readonly statusCode: number;
+  readonly answer: string | null;
 }
 
 interface Settings {
@@ -32,9 +45,16 @@ interface Settings {
 }
 
 const TIMEOUT_MS = 15_000;
-/** The answer's body is not used. It is read up to this size, so that the endpoint can finish sending. */
+/** An answer's body is read up to this size, so that the endpoint can finish sending. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const BODY_TIMEOUT_MS = 1000;
+/** So much of it is kept, for the people who look for the reason of a failure. */
+const KEPT_CHARACTERS = 1000;
+/** A refusal that another signature would not change. */
+const OTHER_REFUSALS: ReadonlySet<number> = new Set([408, 410, 429]);
+
+/** Control characters but tabs and line ends. */
+const CONTROL = /[^\P{Cc}\t\r\n]/gu;
 
 /** Sends signed events to endpoints. */
 export class WebhookSender {
@@ -46,27 +66,39 @@ export class WebhookSender {
 
   /**
    * One attempt, on a new connection. Never rejects: a fault is an outcome. Timestamp and signature are of this moment.
-   * Aborting `signal` ends the attempt.
+   * Aborting `signal` ends the attempt. With two secrets, an endpoint that refuses the first signature gets the second.
    */
   async send(message: Message, signal?: AbortSignal): Promise<Outcome> {
     const startedAt = performance.now();
-    const outcome = (statusCode: number | null, error: string | null): Outcome => {
-      return { statusCode, error, durationMs: Math.round(performance.now() - startedAt) };
-    };
+    const limit = AbortSignal.timeout(this.#settings.timeoutMs ?? TIMEOUT_MS);
+    const until = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+    const durationMs = (): number => Math.round(performance.now() - startedAt);
     try {
-      const statusCode = await this.#post(message, signal);
-      return outcome(statusCode, faultOfStatus(statusCode));
+      const first = await this.#post(message, message.secret, until);
+      const { otherSecret } = message;
+      const second =
+        otherSecret !== undefined && mayBeForSignature(first.statusCode)
+          ? await this.#post(message, otherSecret, until)
+          : undefined;
+      const { statusCode, answer } = second ?? first;
+      const error = faultOfStatus(statusCode);
+      const tookOther = second !== undefined && error === null;
+      return { statusCode, error, durationMs: durationMs(), answer, tookOther };
     } catch (error) {
-      return outcome(null, faultOf(error));
+      const none = { statusCode: null, answer: null, tookOther: false };
+      return { ...none, error: faultOf(error), durationMs: durationMs() };
     }
   }
 
-  async #post({ url, secret, event, deliveryId, body }: Message, signal?: AbortSignal): Promise<number> {
+  async #post(
+    { url, event, deliveryId, body }: Message,
+    secret: string,
+    signal: AbortSignal,
+  ): Promise<Response> {
     const { clock, resolve, allowPrivate, timeoutMs = TIMEOUT_MS } = this.#settings;
     checkWebhookUrl(url, allowPrivate);
     const { origin, pathname, search } = new URL(url);
     const timestamp = Math.floor(clock.now().getTime() / 1000);
-    const limit = AbortSignal.timeout(timeoutMs);
     const client = new Client(origin, {
       connect: guardedConnector(resolve, allowPrivate ? () => true : isPublicAddress, timeoutMs),
       headersTimeout: timeoutMs,
@@ -76,7 +108,7 @@ export class WebhookSender {
       const answer = await client.request({
         method: "POST",
         path: pathname + search,
-        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        signal,
         headers: {
           "content-type": "application/json",
           "user-agent": "Rondo-Webhooks/1",
@@ -87,13 +119,36 @@ export class WebhookSender {
         },
         body,
       });
-      const patience = AbortSignal.timeout(BODY_TIMEOUT_MS);
-      await answer.body.dump({ limit: BODY_LIMIT_BYTES, signal: patience }).catch(() => undefined);
-      return answer.statusCode;
+      return { statusCode: answer.statusCode, answer: await startOf(answer.body) };
     } finally {
       await client.destroy();
     }
   }
+}
+
+/** The start of a body as text that can be shown; null for an empty one. */
+async function startOf(body: Readable): Promise<string | null> {
+  const timer = setTimeout(() => body.destroy(), BODY_TIMEOUT_MS);
+  const kept: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (length < 4 * KEPT_CHARACTERS) kept.push(chunk);
+      length += chunk.length;
+      if (length >= BODY_LIMIT_BYTES) break;
+    }
+  } catch {
+    // It broke off, or took too long. The status has come, and what came of the body counts.
+  } finally {
+    clearTimeout(timer);
+  }
+  const text = new TextDecoder().decode(Buffer.concat(kept)).slice(0, KEPT_CHARACTERS).toWellFormed();
+  return text === "" ? null : text.replaceAll(CONTROL, "\ufffd");
+}
+
+/** Whether a refusal may be for a signature by a secret that the receiver does not have. */
+function mayBeForSignature(statusCode: number): boolean {
+  return statusCode >= 400 && statusCode < 500 && !OTHER_REFUSALS.has(statusCode);
 }
 
 function faultOfStatus(statusCode: number): string | null {

@@ -3,10 +3,11 @@ import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock, RandomBytes } from "../runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
-import type { DeliveryRecord, DeliveryStore } from "./delivery-store.ts";
+import type { DeliveryStore } from "./delivery-store.ts";
 import type { NewWebhook, TestResult, Webhook, WebhookChanges } from "./schemas.ts";
 import type { WebhookSender } from "./sender.ts";
 import { makeSecret } from "./signature.ts";
+import { signingSecrets } from "./signing-secrets.ts";
 import type { WebhookFields, WebhookRecord, WebhookStore } from "./store.ts";
 import { ENDPOINTS_PER_COMPANY, secretOwner } from "./store.ts";
 import { checkWebhookUrl } from "./url.ts";
@@ -21,6 +22,15 @@ interface Parts {
   readonly newUuid: () => string;
   /** For tests: allows endpoints on private addresses, and plain http. */
   readonly allowPrivate: boolean;
+}
+
+const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000;
+
+/** An endpoint with its new secret, which is in this answer only. */
+interface Rotated {
+  readonly webhook: Webhook;
+  readonly secret: string;
+  readonly previousValidUntil: string;
 }
 
 /** The companies' webhook endpoints. */
@@ -85,8 +95,7 @@ export class WebhookService {
   /** Sends a sample event once and waits for the outcome, which is not counted. @throws ApiError `WEBHOOK_NOT_FOUND` */
   async test(companyId: string, id: string): Promise<TestResult> {
     const { sender, secrets, clock, newUuid } = this.#parts;
-    const { url, secret: sealed } = await this.#find(companyId, id);
-    const secret = secrets.open(sealed, secretOwner(id));
+    const found = await this.#find(companyId, id);
     const deliveryId = newUuid();
     const event = "optimization.completed";
     const body = JSON.stringify({
@@ -95,13 +104,33 @@ export class WebhookService {
       createdAt: clock.now().toISOString(),
       data: sampleData(newUuid),
     });
-    const outcome = await sender.send({ url, secret, event, deliveryId, body });
-    return { delivered: outcome.error === null, ...outcome, deliveryId };
+    const signing = signingSecrets(found, secrets, clock.now());
+    const sent = await sender.send({ url: found.url, ...signing, event, deliveryId, body });
+    const { statusCode, durationMs, error } = sent;
+    return { delivered: error === null, statusCode, durationMs, deliveryId, error };
   }
 
-  /** The latest deliveries to an endpoint, newest first; the log goes back 30 days. */
-  async deliveries(companyId: string, id: string, most: number): Promise<DeliveryRecord[]> {
-    return this.#parts.deliveries.list(companyId, id, most);
+  /**
+   * Gives an endpoint a new secret. The one before is good for a day more, and one before that no longer.
+   * @throws ApiError `WEBHOOK_NOT_FOUND`
+   */
+  async rotateSecret(companyId: string, id: string, attempt: Attempt): Promise<Rotated> {
+    const { webhooks, secrets, clock, random } = this.#parts;
+    for (;;) {
+      const found = await this.#find(companyId, id);
+      const { previousSecret } = found;
+      // An earlier try may have rotated it without an answer. Again would end the secret that the receiver has.
+      if (previousSecret?.rotationId === attempt.creationId)
+        return rotated(found, previousSecret.until, secrets.open(found.secret, secretOwner(id)));
+      const secret = makeSecret(random);
+      const until = new Date(clock.now().getTime() + PREVIOUS_SECRET_MS);
+      const after = await webhooks.rotateSecret(found, {
+        secret: secrets.seal(secret, secretOwner(id)),
+        previousSecret: { secret: found.secret, until, isFirst: true, rotationId: attempt.creationId },
+        updatedAt: clock.now(),
+      });
+      if (after !== null) return rotated(after, until, secret);
+    }
   }
 
   async removeCompany(companyId: string): Promise<void> {
@@ -129,6 +158,10 @@ function changedFields(
   if (enabled === undefined) return changes;
   if (enabled) return { ...changes, enabled, consecutiveFailures: 0, disabledAt: null };
   return { ...changes, enabled, disabledAt: before.disabledAt ?? now };
+}
+
+function rotated(record: WebhookRecord, until: Date, secret: string): Rotated {
+  return { webhook: answer(record), secret, previousValidUntil: until.toISOString() };
 }
 
 function sampleData(newUuid: () => string): Readonly<Record<string, unknown>> {

@@ -1,9 +1,19 @@
 import { Schema } from "mongoose";
 import type { Connection, Model, UpdateQuery } from "mongoose";
-import { isDuplicate, recordOptions } from "../database.ts";
+import { isDuplicate, pageOf, recordOptions } from "../database.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";
+
+/** A secret that was replaced, and is good for some time more. Sealed for the same owner. */
+interface PreviousSecret {
+  readonly secret: Sealed;
+  readonly until: Date;
+  /** Whether the receiver took it last, so that it signs before the new one. */
+  readonly isFirst: boolean;
+  /** The request that replaced it. */
+  readonly rotationId: string;
+}
 
 /** A webhook endpoint as it is stored. */
 export interface WebhookRecord {
@@ -14,6 +24,8 @@ export interface WebhookRecord {
   readonly url: string;
   /** Sealed for `secretOwner` of this endpoint. */
   readonly secret: Sealed;
+  /** The secret before the last rotation; absent before the first. */
+  readonly previousSecret?: PreviousSecret;
   readonly events: readonly EventName[];
   readonly enabled: boolean;
   readonly description: string | null;
@@ -24,6 +36,9 @@ export interface WebhookRecord {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** Where an endpoint has a sealed secret. */
+type SecretField = "secret" | "previousSecret.secret";
 
 export type WebhookFields = Partial<
   Pick<WebhookRecord, "url" | "events" | "enabled" | "description" | "consecutiveFailures" | "disabledAt">
@@ -39,6 +54,10 @@ const schema = new Schema<WebhookRecord>(
     slot: { type: Number, required: true },
     url: String,
     secret: String,
+    previousSecret: {
+      type: new Schema({ secret: String, until: Date, isFirst: Boolean, rotationId: String }, { _id: false }),
+      default: undefined,
+    },
     events: [String],
     enabled: Boolean,
     description: String,
@@ -83,13 +102,8 @@ export class WebhookStore {
   }
 
   /** In the order of creation. */
-  async list(companyId: string, { afterId, take }: PageRequest): Promise<WebhookRecord[]> {
-    const filter = { companyId, ...(afterId === undefined ? {} : { _id: { $gt: afterId } }) };
-    return this.#webhooks
-      .find(filter)
-      .sort({ _id: 1 })
-      .limit(take ?? 0)
-      .lean<WebhookRecord[]>();
+  async list(companyId: string, page: PageRequest): Promise<WebhookRecord[]> {
+    return pageOf(this.#webhooks, { companyId }, page).lean<WebhookRecord[]>();
   }
 
   async find(companyId: string, id: string): Promise<WebhookRecord | null> {
@@ -112,9 +126,9 @@ export class WebhookStore {
   }
 
   /** Endpoints of all companies in the order of their ids, to read them part by part. */
-  async after(id: string, take: number): Promise<Pick<WebhookRecord, "_id" | "secret">[]> {
+  async after(id: string, take: number): Promise<Pick<WebhookRecord, "_id" | "secret" | "previousSecret">[]> {
     return this.#webhooks
-      .find({ _id: { $gt: id } }, { secret: 1 })
+      .find({ _id: { $gt: id } }, { secret: 1, previousSecret: 1 })
       .sort({ _id: 1 })
       .limit(take)
       .lean<WebhookRecord[]>();
@@ -123,10 +137,23 @@ export class WebhookStore {
   /**
    * Stores a newly sealed secret. @returns false if another process has sealed it meanwhile, or the endpoint is gone
    */
-  async replaceSecret(id: string, seen: Sealed, secret: Sealed): Promise<boolean> {
-    return (
-      (await this.#webhooks.updateOne({ _id: id, secret: seen }, { $set: { secret } })).modifiedCount === 1
-    );
+  async replaceSecret(id: string, field: SecretField, seen: Sealed, secret: Sealed): Promise<boolean> {
+    const update = { $set: { [field]: secret } };
+    return (await this.#webhooks.updateOne({ _id: id, [field]: seen }, update)).modifiedCount === 1;
+  }
+
+  /** Gives an endpoint a new secret; null when it has got another meanwhile, or is gone. */
+  async rotateSecret(
+    { _id, companyId, secret }: WebhookRecord,
+    rotated: Pick<WebhookRecord, "secret" | "previousSecret" | "updatedAt">,
+  ): Promise<WebhookRecord | null> {
+    return this.#change({ _id, companyId, secret }, { $set: rotated });
+  }
+
+  /** Notes which of two secrets a receiver has taken last. */
+  async noteTaken(id: string, rotationId: string, isPrevious: boolean): Promise<void> {
+    const rotation = { _id: id, "previousSecret.rotationId": rotationId };
+    await this.#webhooks.updateOne(rotation, { $set: { "previousSecret.isFirst": isPrevious } });
   }
 
   async recordSuccess(id: string, now: Date): Promise<void> {
@@ -154,7 +181,7 @@ export class WebhookStore {
   }
 
   async #change(
-    filter: { _id: string; companyId?: string },
+    filter: { _id: string; companyId?: string; secret?: Sealed },
     update: UpdateQuery<WebhookRecord>,
   ): Promise<WebhookRecord | null> {
     return this.#webhooks

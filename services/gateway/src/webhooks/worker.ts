@@ -4,10 +4,10 @@ import type { Clock, RandomBytes } from "../runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";
-import type { WebhookMetrics } from "./metrics.ts";
 import { nextAttemptAt } from "./schedule.ts";
-import type { Message, WebhookSender } from "./sender.ts";
-import { secretOwner } from "./store.ts";
+import type { Message, Outcome, WebhookSender } from "./sender.ts";
+import type { WebhookSignals } from "./signals.ts";
+import { signingSecrets } from "./signing-secrets.ts";
 import type { WebhookRecord, WebhookStore } from "./store.ts";
 
 interface Parts {
@@ -20,7 +20,7 @@ interface Parts {
   readonly random: RandomBytes;
   readonly newUuid: () => string;
   readonly log: Logger;
-  readonly metrics: WebhookMetrics;
+  readonly signals: WebhookSignals;
   /** On shutdown, attempts in progress may take this long to end. */
   readonly graceMs?: number;
 }
@@ -41,6 +41,14 @@ const OUTBOX_BATCH = 100;
 const CLEAN_EVERY_MS = 3_600_000;
 const LOOK_EVERY_MS = 10_000;
 const LOG_KEPT_MS = 30 * 24 * 3_600_000;
+
+const SKIPPED: Outcome = {
+  statusCode: null,
+  error: "not attempted: the endpoint is disabled",
+  durationMs: 0,
+  answer: null,
+  tookOther: false,
+};
 
 /**
  * Delivers events. Each event of the outbox becomes one delivery for each endpoint that subscribes to it. Each delivery
@@ -105,7 +113,7 @@ export class DeliveryWorker {
       await this.#clean();
       await this.#lookAtBacklog();
     } catch (error) {
-      this.#parts.metrics.saw(undefined);
+      this.#parts.signals.saw(undefined);
       // The connection logs a lost database, once.
       if (!isDatabaseLost(error))
         this.#parts.log.error({ err: error }, "a round of webhook deliveries failed");
@@ -131,7 +139,7 @@ export class DeliveryWorker {
     }
   }
 
-  async #expand({ eventId, companyId, event, createdAt, data }: OutboxEvent): Promise<void> {
+  async #expand({ eventId, companyId, event, createdAt, data, trail }: OutboxEvent): Promise<void> {
     const { webhooks, deliveries, clock, newUuid } = this.#parts;
     for (const webhook of await webhooks.subscribed(companyId, event)) {
       const id = newUuid();
@@ -142,6 +150,7 @@ export class DeliveryWorker {
         webhookId: webhook._id,
         eventId,
         event,
+        ...(trail && { trail }),
         body: JSON.stringify({ id, event, createdAt: createdAt.toISOString(), data }),
         state: "pending",
         attempts: [],
@@ -202,26 +211,33 @@ export class DeliveryWorker {
     const at = clock.now();
     const outcome = webhook.enabled
       ? await sender.send(this.#messageOf(webhook, delivery), this.#stopping.signal)
-      : { statusCode: null, error: "not attempted: the endpoint is disabled", durationMs: 0 };
+      : SKIPPED;
     if (this.#stopping.signal.aborted && outcome.error !== null) {
       await deliveries.release(delivery._id, delivery.leaseId, clock.now());
       return;
     }
-    if (webhook.enabled) this.#parts.metrics.attempted(outcome);
-    const step = this.#stepAfter(delivery, { at, ...outcome });
+    if (webhook.enabled) this.#parts.signals.attempted(delivery, outcome);
+    const { previousSecret } = webhook;
+    if (outcome.tookOther && previousSecret)
+      await webhooks.noteTaken(webhook._id, previousSecret.rotationId, !previousSecret.isFirst);
+    const { statusCode, error, durationMs, answer } = outcome;
+    const step = this.#stepAfter(delivery, { at, statusCode, error, durationMs, answer });
     const isOurs = await deliveries.advance(delivery._id, delivery.leaseId, step, clock.now());
     if (isOurs && webhook.enabled) await this.#count(webhook, outcome.statusCode, outcome.error === null);
   }
 
   /** @throws SecretError the attempt is not counted, and is made when its lease has lapsed */
-  #messageOf({ url, secret, _id: id }: WebhookRecord, { _id, event, body }: DeliveryRecord): Message {
-    return { url, secret: this.#parts.secrets.open(secret, secretOwner(id)), event, deliveryId: _id, body };
+  #messageOf(webhook: WebhookRecord, { _id, event, body }: DeliveryRecord): Message {
+    const { secrets, clock } = this.#parts;
+    const signing = signingSecrets(webhook, secrets, clock.now());
+    return { url: webhook.url, ...signing, event, deliveryId: _id, body };
   }
 
   #stepAfter(delivery: DeliveryRecord, attempt: Attempt): DeliveryStep {
     if (attempt.error === null) return { state: "delivered", attempt };
     const { clock, random } = this.#parts;
-    const next = nextAttemptAt(delivery.attempts.length + 1, clock.now(), random);
+    const failed = delivery.attempts.length - (delivery.attemptsBefore ?? 0) + 1;
+    const next = nextAttemptAt(failed, clock.now(), random);
     return next === null ? { state: "failed", attempt } : { state: "pending", attempt, nextAttemptAt: next };
   }
 
@@ -243,7 +259,7 @@ export class DeliveryWorker {
     const now = performance.now();
     if (now - this.#lookedAtMs < LOOK_EVERY_MS) return;
     this.#lookedAtMs = now;
-    this.#parts.metrics.saw(await this.#parts.deliveries.backlog());
+    this.#parts.signals.saw(await this.#parts.deliveries.backlog());
   }
 
   async #clean(): Promise<void> {

@@ -2,9 +2,9 @@ import { status, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js"
 import type { AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { asFault } from "../errors.ts";
 import { AdviceJob } from "../solver/advice.ts";
-import { monotonicMs } from "../solver/clock.ts";
-import { callerOf, type Caller } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 import { inProtoWords } from "./core-words.ts";
+import { receive } from "./receive.ts";
 import type { Services } from "./solve.ts";
 import { statusOf } from "./status.ts";
 
@@ -17,15 +17,14 @@ export async function advise(
   incoming: ServerUnaryCall<Buffer, AdviseResponse>,
   reply: sendUnaryData<AdviseResponse>,
 ): Promise<void> {
-  const caller = callerOf(incoming);
-  const startedMs = monotonicMs();
-  const log = services.log.child({ rpc: "advise", requestId: caller.requestId });
+  const received = receive(services, "Advise", incoming);
+  const { caller, log } = received;
   let code = status.OK;
   try {
     const response = await answer(services, incoming.request, caller);
     caller.answered();
     reply(null, response);
-    log.info({ stops: response.advice.length, ms: Math.round(monotonicMs() - startedMs) }, "advised");
+    log.info({ stops: response.advice.length, ms: received.ms() }, "advised");
   } catch (error) {
     const fault = asFault(error);
     caller.answered();
@@ -35,7 +34,7 @@ export async function advise(
     const level = fault.kind === "solver-failed" ? "error" : "warn";
     log[level]({ fault: fault.kind, reason: fault.message }, "not advised");
   } finally {
-    services.metrics.ended("Advise", code, (monotonicMs() - startedMs) / 1000);
+    received.ended(code);
   }
 }
 

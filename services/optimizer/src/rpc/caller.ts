@@ -4,7 +4,7 @@ import { Fault } from "../errors.ts";
 import { monotonicMs } from "../solver/clock.ts";
 
 /** What unary and streaming requests of gRPC have in common. */
-interface Incoming {
+export interface Incoming {
   readonly metadata: Metadata;
   getDeadline(): Date | number;
   on(event: "cancelled", listener: () => void): unknown;
@@ -14,6 +14,10 @@ interface Incoming {
 export interface Caller {
   /** The gateway's id of the request, or a new one. */
   requestId: string;
+  /** The gateway's id of the run. */
+  jobId?: string;
+  /** The gateway's span, if traces are on. */
+  traceparent?: string;
   /** Aborted with a Fault when the caller has gone away or its deadline has passed. */
   signal: AbortSignal;
   /** On the monotonic clock; Infinity without one. */
@@ -37,9 +41,16 @@ export function callerOf(incoming: Incoming): Caller {
         : new Fault("cancelled", "the request was cancelled"),
     );
   });
-  const [requestId] = incoming.metadata.get("x-request-id");
+  const text = (name: string): string | undefined => {
+    const [value] = incoming.metadata.get(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  const jobId = text("x-job-id");
+  const traceparent = text("traceparent");
   return {
-    requestId: typeof requestId === "string" ? requestId : randomUUID(),
+    requestId: text("x-request-id") ?? randomUUID(),
+    ...(jobId !== undefined && { jobId }),
+    ...(traceparent !== undefined && { traceparent }),
     signal: abort.signal,
     deadlineMs: Number.isFinite(deadline) ? monotonicMs() + (deadline - Date.now()) : Infinity,
     answered: () => {

@@ -4,7 +4,7 @@ import { Counter, Histogram } from "prom-client";
 import type { Registry } from "prom-client";
 import type { Solved } from "../solver/order.ts";
 
-type Method = "Solve" | "Advise";
+export type Method = "Solve" | "Advise";
 
 /** Rate, errors and duration of the requests, and how the searches went. */
 export class RpcMetrics {

@@ -1,17 +1,18 @@
 import { status, type ServerWritableStream } from "@grpc/grpc-js";
 import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import type { Background } from "../background/background.ts";
 import { asFault, Fault } from "../errors.ts";
-import { monotonicMs } from "../solver/clock.ts";
+import type { Solved } from "../solver/order.ts";
 import type { SolverPool } from "../solver/pool.ts";
 import { SolveRun } from "../solver/run.ts";
 import type { TravelSource } from "../travel/travel.ts";
 import { deadlineReserveMs, runTime, threadsFor, travelPatienceMs } from "./budget.ts";
-import { callerOf, type Caller } from "./caller.ts";
 import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
 import type { RpcMetrics } from "./metrics.ts";
+import { receive, type Received } from "./receive.ts";
 import { Reporter } from "./reporter.ts";
 import { statusOf } from "./status.ts";
 
@@ -26,6 +27,7 @@ export interface Services {
   hungMs: number;
   log: Logger;
   metrics: RpcMetrics;
+  tracing: Tracing;
 }
 
 type Stream = ServerWritableStream<Buffer, SolveResponse>;
@@ -35,13 +37,12 @@ const isOurs = ({ kind }: Fault): boolean => kind === "solver-failed" || kind ==
 
 /** Handles one Solve request: accepted, progress, result. */
 export async function solve(services: Services, stream: Stream): Promise<void> {
-  const caller = callerOf(stream);
-  const startedMs = monotonicMs();
-  const log = services.log.child({ rpc: "solve", requestId: caller.requestId });
+  const received = receive(services, "Solve", stream);
+  const { caller, log } = received;
   let code = status.OK;
   try {
-    const planned = await answer(services, stream, caller, log);
-    log.info({ ...planned, ms: Math.round(monotonicMs() - startedMs) }, "planned");
+    const planned = await answer(services, stream, received);
+    log.info({ ...planned, ms: received.ms() }, "planned");
   } catch (error) {
     const fault = asFault(error);
     caller.answered();
@@ -49,27 +50,29 @@ export async function solve(services: Services, stream: Stream): Promise<void> {
     code = answered.code;
     stream.emit("error", answered);
     const level = isOurs(fault) ? "error" : "warn";
-    log[level](
-      { fault: fault.kind, reason: fault.message, ms: Math.round(monotonicMs() - startedMs) },
-      "not planned",
-    );
+    log[level]({ fault: fault.kind, reason: fault.message, ms: received.ms() }, "not planned");
   } finally {
-    services.metrics.ended("Solve", code, (monotonicMs() - startedMs) / 1000);
+    received.ended(code);
   }
 }
 
 /** @returns the run's figures for the log */
-async function answer(services: Services, stream: Stream, caller: Caller, log: Logger) {
+async function answer(services: Services, stream: Stream, received: Received) {
   const { background, pool, travel } = services;
+  const { caller, log, part } = received;
   const { signal } = caller;
   const seat = pool.admit();
   const reporter = new Reporter(stream);
   try {
     reporter.accepted(seat.position);
-    await seat.prepare(signal);
-    const { problem, options } = await background.readSolve(stream.request, signal);
+    await part("wait for preparation", async () => seat.prepare(signal));
+    const { problem, options } = await part("read the request", async () =>
+      background.readSolve(stream.request, signal),
+    );
     const time = runTime(options, problem.stops);
-    const between = await travel.between(problem.layout.locations, signal, travelPatienceMs(time));
+    const between = await part("travel times", async () =>
+      travel.between(problem.layout.locations, signal, travelPatienceMs(time)),
+    );
     const order = {
       problem: problem.json,
       travel: between.matrix,
@@ -80,6 +83,7 @@ async function answer(services: Services, stream: Stream, caller: Caller, log: L
       maxIterations: options.maxIterations,
       threads: threadsFor(options, services.islands),
     };
+    const queuedAt = Date.now();
     const attempt = () => seat.run(new SolveRun(order, (progress) => reporter.report(progress)), signal);
     const planned = attempt().catch((error: unknown) => {
       if (!(error instanceof Fault && error.kind === "hung")) throw error;
@@ -89,8 +93,11 @@ async function answer(services: Services, stream: Stream, caller: Caller, log: L
     });
     const solved = await inProtoWords(planned);
     services.metrics.solved(solved);
+    traceSearch(services.tracing, received, queuedAt, solved);
     const { plan, iterations, elapsedSeconds, islands } = solved;
-    const lines = options.includeGeometry ? await geometries(problem.layout, plan, between, signal, log) : [];
+    const lines = options.includeGeometry
+      ? await part("trace the routes", async () => geometries(problem.layout, plan, between, signal, log))
+      : [];
     const { notices, withoutRoads } = between;
     const report = { notices: [...notices], withoutRoads };
     const hasReport = withoutRoads || notices.length > 0;
@@ -111,4 +118,19 @@ async function answer(services: Services, stream: Stream, caller: Caller, log: L
     reporter.end();
     seat.leave();
   }
+}
+
+/** The spans of a search that has just ended, and of its wait for a thread. */
+function traceSearch(
+  tracing: Tracing,
+  { span }: Received,
+  queuedAt: number,
+  { elapsedSeconds, iterations, islands }: Solved,
+): void {
+  const endedAt = Date.now();
+  const startedAt = Math.max(queuedAt, endedAt - elapsedSeconds * 1000);
+  const parent = span.traceparent;
+  tracing.start("wait for a thread", { parent, at: queuedAt }).end({ at: startedAt });
+  const attributes = { "rondo.iterations": iterations, "rondo.islands": islands };
+  tracing.start("search", { parent, at: startedAt, attributes }).end({ at: endedAt });
 }

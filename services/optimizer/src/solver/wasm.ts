@@ -1,6 +1,6 @@
 import type * as built from "../../../../solver-wasm/pkg/rondo_solver.js";
 
-/** The VRP core's interface, documented in solver-wasm/src/wasm.rs. It throws an Error of one line; a trap is a RuntimeError. */
+/** The VRP core's interface, documented in solver-wasm/src/border/wasm.rs. It throws an Error of one line; a trap is a RuntimeError. */
 export type SolverCore = typeof built;
 /** One search over one problem. */
 export type CoreSolver = built.Solver;

@@ -1,5 +1,6 @@
 //! The core keeps the table of limits that the service keeps.
 
+use crate::border::json;
 use serde_json::{Value, json};
 
 use crate::problem::{Matrices, Problem};
@@ -47,7 +48,7 @@ fn with_entries(pointer: &str, count: usize) -> Problem {
     let numbers = ["capacity", "skills", "requiredSkills", "demand", "allowedVehicles"];
     let entry = if numbers.iter().any(|field| pointer.ends_with(field)) { json!(0) } else { json!({}) };
     *all.pointer_mut(pointer).expect("the field") = vec![entry; count].into();
-    Problem::from_json(&all.to_string()).expect("a problem")
+    json::read::<Problem>(&all.to_string()).expect("a problem")
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Each fault is told with its field and index.
 
+use crate::border::json;
 use serde_json::{Value, json};
 
 use crate::problem::{Break, Matrices, Objective, Problem, Vehicle, VehicleCosts};
@@ -21,7 +22,7 @@ fn refusal(pointer: &str, value: Value) -> String {
         "objective": "OBJECTIVE_COST",
     });
     let matrices = Matrices { durations: vec![0, 1, 1, 0], distances: vec![0, 1, 1, 0] };
-    let read = |all: &Value| Problem::from_json(&all.to_string()).and_then(|problem| problem.validate(&matrices));
+    let read = |all: &Value| json::read::<Problem>(&all.to_string()).and_then(|problem| problem.validate(&matrices));
     assert_eq!(read(&all), Ok(()));
     *all.pointer_mut(pointer).expect("the field") = value;
     read(&all).expect_err("a refusal").to_string()

@@ -5,6 +5,7 @@ use crate::model::mode::PLAIN;
 use crate::model::{self, Model};
 use crate::problem::{Location, Matrices, Problem, Stop, Vehicle};
 use crate::search::Search;
+use crate::search::params::penalties::PATIENCE;
 
 fn model(demands: &[&[i64]]) -> Model {
     let stop = |demand: &&[i64]| Stop { demand: demand.to_vec(), ..Stop::default() };
@@ -41,7 +42,8 @@ fn dearer(stops: usize, steps: usize, too_long: bool, short: bool) -> f64 {
     search.adopt(&[(0..stops as u32).collect()]);
     let before = search.state.penalties.overload;
     search.state.current.changed = vec![0];
-    (0..steps).for_each(|_| search.state.penalties.learn(&search.state.current, too_long, short, 1.0));
+    search.state.penalties.overloaded_for = if too_long { PATIENCE + 1 } else { 0 };
+    (0..steps).for_each(|_| search.state.penalties.learn(&search.state.current, short, 1.0));
     search.state.penalties.overload / before
 }
 

@@ -1,10 +1,10 @@
 //! Replaces reload visits by visits to other reload points.
 
 use crate::model::Model;
-use crate::search::edit::Edit;
-use crate::search::operator::{AllCounts, Operator};
-use crate::search::route_evaluator;
-use crate::search::stopwatch::Stopwatch;
+use crate::search::evaluation::edit::Edit;
+use crate::search::evaluation::route_evaluator;
+use crate::search::local_search::operator::{AllCounts, Operator};
+use crate::search::local_search::stopwatch::Stopwatch;
 use crate::solution::{Chain, Solution, balance};
 
 /// Moves reload visits of changed routes to other points where that is cheaper, or as cheap and sooner done.
@@ -29,8 +29,8 @@ pub fn exchange<const K: usize, const M: u8>(s: &mut Solution<K, M>, counts: &mu
     }
 }
 
-/// The spare reload visit that does best in the place of the one at the node, and the change of cost, if any does better.
-/// The share of a balance term in the change is an estimate.
+/// The spare reload visit that does best in the place of the one at the node, and the change of cost, if any does
+/// better. The share of a balance term in the change is an estimate.
 pub fn evaluate<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Option<(u32, f64)> {
     let model = s.model();
     let route = s.route(node);
@@ -53,8 +53,8 @@ pub fn evaluate<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> O
     best
 }
 
-/// The change of cost if the reload visit, which takes `longer` seconds more, replaces the one at the node. None if a rule
-/// forbids it or the change is above `limit`.
+/// The change of cost if the reload visit, which takes `longer` seconds more, replaces the one at the node. None if a
+/// rule forbids it or the change is above `limit`.
 fn change<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     node: u32,

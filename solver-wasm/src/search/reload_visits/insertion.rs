@@ -1,15 +1,15 @@
-//! Reload visits that come in together with a stop whose trip is full.
+//! Inserts a reload visit together with a stop whose trip is full.
 
-use crate::neighbors::Neighbor;
+use crate::model::neighbors::Neighbor;
 use crate::problem::MAX_DIMENSIONS;
-use crate::search::insertion;
+use crate::search::evaluation::insertion;
+use crate::search::evaluation::route_evaluator::RouteEvaluator;
 use crate::search::params::reload_visits::NEIGHBORS;
 use crate::search::penalties::PenaltyManager;
 use crate::search::reload_visits::joining::{Beside, Joining, WithReload, price, room};
-use crate::search::route_evaluator::RouteEvaluator;
 use crate::solution::{DEAREST, Solution, trips};
 
-/// Looks for positions for stops together with reload visits.
+/// Finds positions for stops together with reload visits.
 #[derive(Debug)]
 pub struct ReloadVisits {
     /// One spare copy of each reload point that has any.
@@ -23,8 +23,8 @@ impl ReloadVisits {
         Self { spare: Vec::new(), limit: 0.0, best: None }
     }
 
-    /// The cheapest way, below `limit`, to put a stop into a trip that is too full for it by parting that trip: near
-    /// its neighbours, or `everywhere`.
+    /// The cheapest position, below `limit`, of a stop in a trip that is too full for it, with a reload visit that
+    /// divides the trip. Tries positions near the stop's neighbours, or `everywhere`.
     pub fn cheapest<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
@@ -37,7 +37,7 @@ impl ReloadVisits {
         self.note_spare(s);
         (self.limit, self.best) = (limit, None);
         if everywhere {
-            let vehicles = 0..model.vehicles.len() as u32;
+            let vehicles = model.vehicle_ids();
             for v in vehicles.filter(|&v| model.may_serve(v, node)) {
                 let end = model.end(v);
                 let mut after = model.start(v);
@@ -48,7 +48,7 @@ impl ReloadVisits {
             }
             return self.best;
         }
-        // From the farther of a position's ends it need not be looked at.
+        // The nearer end of a position suffices to find it.
         for near in model.neighbors.before(node).iter().take(NEIGHBORS) {
             if !model.timer.is_up() && self.is_worth(near, s.gap(near.node).after) {
                 self.offer(s, penalties, node, near.node);
@@ -66,7 +66,7 @@ impl ReloadVisits {
         let model = s.model();
         self.spare.clear();
         for &copy in s.spare.iter().rev() {
-            // Most of a point's copies come one after another.
+            // Most copies of a point follow each other.
             if self.spare.last().is_some_and(|&last| model.reload_of(last) == model.reload_of(copy)) {
                 continue;
             }
@@ -107,7 +107,7 @@ impl ReloadVisits {
                 continue;
             }
             let beside = Beside::new(s, &joining, reload);
-            // What does not fit without the reload visit has no time for the reload visit either.
+            // A stop without time for itself has no time for a reload visit either.
             if self.promises(beside.least(s, &joining, reload).saturating_sub(slack))
                 && *in_time.get_or_insert_with(|| insertion::in_time(s, route, node, after))
             {
@@ -116,8 +116,7 @@ impl ReloadVisits {
         }
     }
 
-    /// Whether a position with such a gap on this side of a neighbour of the stop, which is in the plan, promises
-    /// anything.
+    /// Whether the position beside a neighbour may be below the limit. `gap` is the neighbour's gap on this side.
     fn is_worth(&self, near: &Neighbor, gap: i32) -> bool {
         let least = near.least_detour(gap);
         least < i64::from(DEAREST) && self.promises(least)
@@ -127,7 +126,7 @@ impl ReloadVisits {
         (legs as f64) < self.limit
     }
 
-    /// The stop at its position and the reload visit anywhere in the same trip, such that both parts fit.
+    /// Tries the stop at its position with the reload visit at each position of the same trip such that both parts fit.
     fn part_trip<const K: usize, const M: u8>(
         &mut self,
         s: &Solution<K, M>,

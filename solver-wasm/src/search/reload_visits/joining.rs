@@ -1,13 +1,13 @@
-//! What it costs to put a stop into a trip that is too full for it, together with a reload visit that parts the trip.
+//! The cost of a stop in a trip that is too full for it, together with a reload visit that divides the trip.
 
 use crate::model::Model;
 use crate::problem::MAX_DIMENSIONS;
-use crate::search::edit::Edit;
-use crate::search::route_evaluator;
+use crate::search::evaluation::edit::Edit;
+use crate::search::evaluation::route_evaluator;
 use crate::solution::{Chain, Solution, balance, trips};
 use crate::units::Load;
 
-/// A position for a stop and a reload visit. The reload visit goes in first.
+/// A position for a stop and a reload visit. The reload visit is inserted first.
 #[derive(Debug, Clone, Copy)]
 pub struct WithReload {
     pub after: u32,
@@ -22,14 +22,14 @@ pub struct Joining {
     pub route: u32,
     pub after: u32,
     pub next: u32,
-    /// What the stop alone changes in legs and visits.
+    /// The change in legs and visits by the stop alone.
     pub legs: i64,
-    /// What the position may gain beside its legs.
+    /// The most that the position can gain beside its legs.
     pub slack: i64,
 }
 
-/// What stop and reload visit cost in legs and visits beside each other, where they share a leg; and the reload visit's
-/// visit.
+/// The cost in legs and visits of stop and reload visit next to each other, in both orders; and the cost of the reload
+/// visit's service.
 #[derive(Debug, Clone, Copy)]
 pub struct Beside {
     pub stop_first: i64,
@@ -49,7 +49,7 @@ impl Beside {
         }
     }
 
-    /// What stop and reload visit cost anywhere in the trip, at least. Only after `trips::ensure_detours`.
+    /// The least cost of stop and reload visit anywhere in the trip. Only after `trips::ensure_detours`.
     pub fn least<const K: usize, const M: u8>(&self, s: &Solution<K, M>, joining: &Joining, reload: u32) -> i64 {
         let apart = joining.legs + trips::least_detour(s, s.trip_head(joining.after), reload) + self.visit;
         self.stop_first.min(self.reload_first).min(apart)
@@ -75,7 +75,7 @@ pub fn room<const K: usize, const M: u8>(
     })
 }
 
-/// What the position costs, with `legs` for legs and visits; None when a rule stands against it or that is not below
+/// The cost of the position, with `legs` for legs and visits. None if a rule forbids it or the cost is not below
 /// `limit`.
 pub fn price<const K: usize, const M: u8>(
     s: &Solution<K, M>,

@@ -1,9 +1,9 @@
 //! Removes reload visits that no stop needs.
 
-use crate::search::operator::{AllCounts, Operator};
+use crate::search::evaluation::route_evaluator;
+use crate::search::local_search::operator::{AllCounts, Operator};
+use crate::search::local_search::stopwatch::Stopwatch;
 use crate::search::penalties::PenaltyManager;
-use crate::search::route_evaluator;
-use crate::search::stopwatch::Stopwatch;
 use crate::solution::{Solution, trips};
 
 /// Removes the reload visits of changed routes that no stop needs and that save nothing.

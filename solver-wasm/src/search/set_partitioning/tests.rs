@@ -41,7 +41,7 @@ fn begun(model: &Model) -> Search<'_, 1, PLAIN> {
     });
     search.adopt(&routes(model, BAD));
     search.phases.set_partitioning.work = 1_000_000;
-    search.phases.set_partitioning.start_partition(&mut search.state);
+    search.phases.set_partitioning.start_program(&mut search.state);
     search
 }
 
@@ -92,7 +92,7 @@ fn routes_come_with_their_reload_visits() {
     }
     search.adopt(&[route(0, 0, 2), route(1, 1, 3)]);
     let before = sums::cost(&search.state.current);
-    assert!(search.put_together());
+    assert!(search.partition_now());
     audit::audit(&search.state.current);
     assert_eq!((before, sums::cost(&search.state.current)), (760.0, 400.0));
     assert_eq!(

@@ -33,7 +33,12 @@ export function RunDialog({ runs, onClose }: Props): JSX.Element {
         <Dialog
           title={t("run.going")}
           onClose={close}
-          footer={<Button onClick={close}>{t("run.hide")}</Button>}
+          footer={
+            <>
+              <CancelRun runs={runs} jobId={state.job?.jobId} />
+              <Button onClick={close}>{t("run.hide")}</Button>
+            </>
+          }
         >
           <Progress job={state.job} startedAt={state.startedAt} />
         </Dialog>
@@ -64,6 +69,14 @@ export function RunDialog({ runs, onClose }: Props): JSX.Element {
         </Dialog>
       );
   }
+}
+
+function CancelRun({ runs, jobId }: { runs: Runs; jobId: string | undefined }): JSX.Element {
+  return (
+    <Button disabled={jobId === undefined} onClick={() => jobId !== undefined && void runs.cancel(jobId)}>
+      {t("run.cancel")}
+    </Button>
+  );
 }
 
 function Start({ runs, onClose }: Props): JSX.Element {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { failureOf } from "../../../api/failure.ts";
 import { Failure } from "../../../api/failure.ts";
-import { readJob, startRun } from "../../../api/runs.ts";
+import { cancelRun, readJob, startRun } from "../../../api/runs.ts";
 import type { Job, RunOptions } from "../../../api/types.ts";
 
 const POLL_MS = 700;
@@ -41,6 +41,17 @@ export class Runs {
     }
   }
 
+  /** Ends the run early. The options are shown again. */
+  async cancel(jobId: string): Promise<void> {
+    try {
+      await cancelRun(jobId);
+    } catch (error) {
+      // A run that has just ended shows its end.
+      if (failureOf(error).code !== "CONFLICT")
+        this.state.value = { kind: "failed", failure: failureOf(error) };
+    }
+  }
+
   forget(): void {
     if (!this.isGoing) this.state.value = { kind: "none" };
   }
@@ -48,6 +59,10 @@ export class Runs {
   async #follow(jobId: string, startedAt: number): Promise<void> {
     for (;;) {
       const job = await patiently(() => readJob(jobId));
+      if (job.error?.code === "CANCELLED") {
+        this.state.value = { kind: "none" };
+        return;
+      }
       if (job.status === "failed") {
         const { code, message } = job.error ?? { code: "INTERNAL_ERROR", message: "" };
         throw new Failure(code, message);

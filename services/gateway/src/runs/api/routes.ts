@@ -28,8 +28,9 @@ export const runEndpoints = (runs: RunService) => [
       "DAILY_OPTIMIZATION_LIMIT_EXCEEDED",
       "INSUFFICIENT_BALANCE",
     ],
-    handle: async ({ company, params, body, requestId, attempt }) => {
-      const answer = await runs.optimize(company, params.projectId, body, { requestId, attempt });
+    handle: async ({ company, params, body, requestId, trace, attempt }) => {
+      const caller = { requestId, traceparent: trace(), attempt };
+      const answer = await runs.optimize(company, params.projectId, body, caller);
       switch (answer.kind) {
         case "estimate":
           return ok(answer.estimate);
@@ -49,5 +50,16 @@ export const runEndpoints = (runs: RunService) => [
     answers: { 200: job },
     errors: ["JOB_NOT_FOUND"],
     handle: async ({ company, params }) => ok(await runs.job(company.id, params.jobId)),
+  }),
+  endpoint({
+    method: "post",
+    path: "/optimization-jobs/{jobId}/cancel",
+    operationId: "cancelOptimizationJob",
+    scope: "optimize",
+    summary: "Cancel a run that is queued or running",
+    description: "The run fails with `CANCELLED` and costs nothing. It counts towards the daily cap.",
+    answers: { 200: job },
+    errors: ["JOB_NOT_FOUND", "CONFLICT"],
+    handle: async ({ company, params }) => ok(await runs.cancel(company.id, params.jobId)),
   }),
 ];

@@ -11,7 +11,8 @@ import type { Clock, IdMaker } from "../../runtime.ts";
 import type { StopService } from "../../stops/service.ts";
 import { acceptRun, holdProject, inputOf, priceOf, requireIdle } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
-import type { JobRecord } from "../queue/job.ts";
+import type { JobRecord, Outcome } from "../queue/job.ts";
+import { leaseEnd } from "../queue/lease.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { PreparedRun, Sources } from "../solver/prepare.ts";
@@ -25,6 +26,8 @@ import { readResult } from "../stored.ts";
 const DIRECT_STOPS = 200;
 /** A caller that has waited this long for a direct answer is told to ask for the job. */
 export const DIRECT_PATIENCE_MS = 30_000;
+
+const CANCELLED: Outcome = { kind: "failed", code: "CANCELLED", message: "The run was cancelled." };
 
 interface Parts {
   readonly jobs: JobStore;
@@ -45,6 +48,7 @@ interface Parts {
 /** The request for a run. */
 interface Caller {
   readonly requestId: string;
+  readonly traceparent: string | undefined;
   readonly attempt: Attempt;
 }
 
@@ -72,7 +76,7 @@ export class RunService {
     company: Company,
     projectId: string,
     options: RunOptions,
-    { requestId, attempt }: Caller,
+    { requestId, traceparent, attempt }: Caller,
   ): Promise<RunAnswer> {
     const { scheduler, patienceMs, jobs } = this.#parts;
     // An earlier gateway may have accepted the run and died before it answered.
@@ -84,7 +88,8 @@ export class RunService {
     }
     const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
     const claimed = isSmall && !options.async && scheduler.hasFreeSlot;
-    const order = { companyId: company.id, projectId, requestId, creationId: attempt.creationId, claimed };
+    const { creationId } = attempt;
+    const order = { companyId: company.id, projectId, requestId, traceparent, creationId, claimed };
     const { job, isClaimed } = await acceptRun(order, prepared, this.#parts);
     const finished = isClaimed ? await scheduler.runNow(job, inputOf(job._id, prepared), patienceMs) : null;
     if (finished) return directAnswer(job._id, finished);
@@ -115,6 +120,20 @@ export class RunService {
           ? { code: outcome.code, message: outcome.message }
           : null,
     };
+  }
+
+  /**
+   * Ends a run that has not ended. It costs nothing, but counts towards the daily cap.
+   * @throws ApiError `JOB_NOT_FOUND`; `CONFLICT` if it has ended
+   */
+  async cancel(companyId: string, jobId: string): Promise<Job> {
+    const { jobs, scheduler, clock } = this.#parts;
+    await this.job(companyId, jobId);
+    const now = clock.now();
+    const decided = await jobs.overrule(companyId, jobId, CANCELLED, now, leaseEnd(now));
+    if (!decided) throw new ApiError("CONFLICT", { jobId }, { message: "The run has ended." });
+    await scheduler.end(decided, CANCELLED);
+    return this.job(companyId, jobId);
   }
 
   /**

@@ -33,6 +33,8 @@ export interface RunOrder {
   readonly companyId: string;
   readonly projectId: string;
   readonly requestId: string;
+  /** The request's span, if traces are on. */
+  readonly traceparent?: string | undefined;
   /** The id of the request that orders the run. */
   readonly creationId: string;
   /** Whether this gateway claims the run at once instead of queueing it. */
@@ -152,7 +154,7 @@ function underWay({ _id }: JobRecord): ApiError {
 }
 
 function newJob(
-  { companyId, projectId, requestId, creationId }: Omit<RunOrder, "claimed">,
+  { companyId, projectId, requestId, traceparent, creationId }: Omit<RunOrder, "claimed">,
   id: string,
   now: Date,
 ): Omit<JobRecord, "priceCents" | "stopsCount" | "couriersCount"> {
@@ -164,6 +166,7 @@ function newJob(
     state: "accepting",
     runNumber: 0,
     requestId,
+    ...(traceparent !== undefined && { traceparent }),
     callId: creationId,
     fence: 0,
     crashes: 0,

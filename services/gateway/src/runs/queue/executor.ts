@@ -2,8 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { isDatabaseLost } from "../../database.ts";
 import type { IdMaker } from "../../runtime.ts";
+import { trailFields } from "../../trail.ts";
 import type { Finished, FinishParts } from "./finish.ts";
 import { finishRun } from "./finish.ts";
+import { trailOf } from "./job.ts";
 import type { JobRecord, Outcome } from "./job.ts";
 import { Lease } from "./lease.ts";
 import type { OptimizerClient } from "../solver/client.ts";
@@ -47,10 +49,8 @@ export class Executor {
     return this.#bring(claimed, async (lease) => this.#solve(claimed, control, lease, given));
   }
 
-  /** Ends a run past its deadline that this gateway has claimed. Never throws, like `run`. */
-  async expire(claimed: JobRecord): Promise<RunEnd> {
-    const message = "No optimizer could take this run up before its deadline.";
-    const outcome: Outcome = { kind: "failed", code: "OPTIMIZER_UNAVAILABLE", message };
+  /** Ends a run that this gateway has claimed, without solving it. Never throws, like `run`. */
+  async end(claimed: JobRecord, outcome: Outcome): Promise<RunEnd> {
     return this.#bring(claimed, async (lease) => this.#decide(claimed, outcome, null, lease));
   }
 
@@ -63,7 +63,7 @@ export class Executor {
     } catch (error) {
       if (!isDatabaseLost(error)) {
         this.#parts.log.error(
-          { err: error, jobId: claimed._id },
+          { err: error, companyId: claimed.companyId, ...trailFields(trailOf(claimed)) },
           "a run could not be brought to its end here",
         );
       }

@@ -1,3 +1,4 @@
+import type { Trail } from "../../trail.ts";
 import type { FailureCode } from "../schemas.ts";
 
 /**
@@ -22,6 +23,8 @@ export interface OutboxEntry {
   readonly event: "optimization.completed" | "optimization.failed";
   readonly createdAt: Date;
   readonly data: Readonly<Record<string, unknown>>;
+  /** Absent in events of older versions. */
+  readonly trail?: Trail;
   readonly state: "pending" | "expanded";
 }
 
@@ -36,6 +39,8 @@ export interface JobRecord {
   /** Counts the project's runs. Routes of an earlier run never replace routes of a later one. */
   readonly runNumber: number;
   readonly requestId: string;
+  /** The span of that request; absent while traces are off. */
+  readonly traceparent?: string;
   /** `creationId` of the request that ordered the run, under its older, stored name. */
   readonly callId: string;
   readonly priceCents: number;
@@ -64,6 +69,11 @@ export type WaitingJob = Pick<
   JobRecord,
   "_id" | "companyId" | "state" | "leaseUntil" | "crashes" | "createdAt" | "startedAt"
 >;
+
+/** What ties the run to its request. */
+export function trailOf({ _id, requestId, traceparent }: JobRecord): Trail {
+  return { jobId: _id, requestId, ...(traceparent !== undefined && { traceparent }) };
+}
 
 /** This many crashes end a run. */
 export const MOST_CRASHES = 3;

@@ -2,16 +2,9 @@ import { gaugeOf, RUN_SECONDS } from "@rondo/signals/metrics.ts";
 import type { Registry } from "prom-client";
 import { Counter, Histogram } from "prom-client";
 import type { Clock } from "../../runtime.ts";
-import type { JobRecord, Outcome, WaitingJob } from "./job.ts";
+import type { JobRecord, Outcome } from "./job.ts";
+import type { QueueLook } from "./queue-look.ts";
 import type { BackReason } from "./solving.ts";
-
-/** A look at the queue older than this tells nothing. */
-const STALE_MS = 15_000;
-
-interface Queue {
-  readonly waiting: readonly Pick<WaitingJob, "createdAt">[];
-  readonly running: readonly unknown[];
-}
 
 /** Depth of the queue, waiting times and ends of runs. */
 export class RunMetrics {
@@ -20,18 +13,17 @@ export class RunMetrics {
   readonly #runSeconds: Histogram;
   readonly #ended: Counter<"outcome" | "code">;
   readonly #requeued: Counter<"reason">;
-  #seen: { readonly queue: Queue; readonly atMs: number } | undefined;
 
-  constructor(registry: Registry, clock: Clock) {
+  constructor(registry: Registry, clock: Clock, look: QueueLook) {
     this.#clock = clock;
     const registers = [registry];
     gaugeOf(
       { name: "rondo_runs_queued", help: "Runs that wait for a solver, of the whole system.", registry },
-      () => this.#queue?.waiting.length,
+      () => look.latest?.waiting.length,
     );
     gaugeOf(
       { name: "rondo_runs_running", help: "Runs that a gateway has claimed, of the whole system.", registry },
-      () => this.#queue?.running.length,
+      () => look.latest?.running.length,
     );
     gaugeOf(
       {
@@ -40,7 +32,7 @@ export class RunMetrics {
         registry,
       },
       () =>
-        this.#queue && Math.max(0, ...this.#queue.waiting.map((run) => this.#secondsSince(run.createdAt))),
+        look.latest && Math.max(0, ...look.latest.waiting.map((run) => this.#secondsSince(run.createdAt))),
     );
     this.#waitSeconds = new Histogram({
       name: "rondo_run_wait_seconds",
@@ -68,11 +60,6 @@ export class RunMetrics {
     });
   }
 
-  /** The queue was looked at. */
-  saw(queue: Queue): void {
-    this.#seen = { queue, atMs: performance.now() };
-  }
-
   /** A solver has the run. */
   taken({ createdAt }: Pick<JobRecord, "createdAt">): void {
     this.#waitSeconds.observe(this.#secondsSince(createdAt));
@@ -85,10 +72,6 @@ export class RunMetrics {
 
   requeued(reason: BackReason): void {
     this.#requeued.inc({ reason });
-  }
-
-  get #queue(): Queue | undefined {
-    return this.#seen && performance.now() - this.#seen.atMs < STALE_MS ? this.#seen.queue : undefined;
   }
 
   #secondsSince(moment: Date): number {

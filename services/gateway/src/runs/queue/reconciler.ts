@@ -1,8 +1,6 @@
 import type { Logger } from "pino";
 import type { BillingService } from "../../billing/service.ts";
-import type { Background } from "../../background.ts";
-import { EachMinute } from "../../each-minute.ts";
-import type { PassMetrics } from "../../each-minute.ts";
+import type { Reconciler } from "../../each-minute.ts";
 import type { Clock } from "../../runtime.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { JobStore } from "./store.ts";
@@ -19,31 +17,20 @@ interface Parts {
   readonly billing: Pick<BillingService, "release">;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly passes: PassMetrics;
 }
 
 /**
  * Cleans up after crashes, at start and each minute. Voids runs that were never accepted, releases the money held for
  * them, and drops inputs of finished runs. Runs in progress need no cleaning, because their leases lapse.
  */
-export class Reconciler implements Background {
+export class RunReconciler implements Reconciler {
+  readonly what = "clearing up after runs";
   readonly #parts: Parts;
-  readonly #minutes: EachMinute;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#minutes = new EachMinute(() => this.reconcile(), "clearing up after runs", parts);
   }
 
-  start(): void {
-    this.#minutes.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#minutes.stop();
-  }
-
-  /** One pass. */
   async reconcile(): Promise<void> {
     const { jobs, payloads, billing, clock, log } = this.#parts;
     const now = clock.now();

@@ -6,11 +6,12 @@ import { DeadlineWatch } from "./deadline-watch.ts";
 import type { Executor, RunControl, RunEnd } from "./executor.ts";
 import type { Finished } from "./finish.ts";
 import { isSuspect } from "./job.ts";
-import type { JobRecord, WaitingJob } from "./job.ts";
+import type { JobRecord, Outcome, WaitingJob } from "./job.ts";
 import { leaseEnd } from "./lease.ts";
 import { LeaseWatch } from "./lease-watch.ts";
-import type { RunMetrics } from "./metrics.ts";
+import type { QueueLook } from "./queue-look.ts";
 import { RoundRobin } from "./round-robin.ts";
+import type { RunSignals } from "./signals.ts";
 import type { OptimizerClient } from "../solver/client.ts";
 import type { BackReason, RunInput } from "./solving.ts";
 import type { JobStore } from "./store.ts";
@@ -27,6 +28,12 @@ const BUSY_MS = 300;
 const AWAY_MS = 300;
 const LONGEST_AWAY_MS = 5000;
 
+const OVERDUE: Outcome = {
+  kind: "failed",
+  code: "OPTIMIZER_UNAVAILABLE",
+  message: "No optimizer could take this run up before its deadline.",
+};
+
 interface Parts {
   readonly jobs: JobStore;
   readonly executor: Executor;
@@ -36,7 +43,8 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly onEnded: () => void;
-  readonly metrics: RunMetrics;
+  readonly signals: RunSignals;
+  readonly look: QueueLook;
 }
 
 /** A run that this gateway has claimed. */
@@ -137,6 +145,15 @@ export class Scheduler implements Background {
     });
   }
 
+  /** Stops a run that a request has decided, and takes it to its end. */
+  async end(decided: JobRecord, outcome: Outcome): Promise<void> {
+    const active = this.#active.get(decided._id);
+    active?.stop.abort();
+    await active?.finished;
+    this.#begin(decided, { outcome });
+    await this.#active.get(decided._id)?.finished;
+  }
+
   async #look(): Promise<void> {
     while (this.#lookAgain && !this.#stopped) {
       this.#lookAgain = false;
@@ -157,10 +174,11 @@ export class Scheduler implements Background {
     const alive = this.#leases.alive(unfinished, performance.now(), now);
     const running = unfinished.filter(({ _id }) => alive.has(_id));
     let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#active.has(_id));
-    this.#parts.metrics.saw({ waiting, running });
+    this.#parts.look.saw({ waiting, running });
     const overdue = this.#deadlines.overdue(unfinished, performance.now(), now);
     const expired = waiting.filter(({ _id }) => overdue.has(_id));
-    if (isTick) await Promise.all(expired.slice(0, MOST_ACTIVE).map(async (job) => this.#launch(job, true)));
+    if (isTick)
+      await Promise.all(expired.slice(0, MOST_ACTIVE).map(async (job) => this.#launch(job, OVERDUE)));
     waiting = waiting.filter(({ _id }) => !overdue.has(_id));
     while (this.#mayLaunch) {
       const isSuspectRunning = running.some(isSuspect);
@@ -175,16 +193,17 @@ export class Scheduler implements Background {
   }
 
   /** @returns false if another gateway has the run */
-  async #launch(job: WaitingJob, isOverdue = false): Promise<boolean> {
+  async #launch(job: WaitingJob, outcome?: Outcome): Promise<boolean> {
     const now = this.#parts.clock.now();
     const claimed = await this.#parts.jobs.claim(job, now, leaseEnd(now));
-    if (claimed) this.#begin(claimed, { isOverdue });
+    if (claimed) this.#begin(claimed, { outcome });
     return claimed !== null;
   }
 
-  #begin(claimed: JobRecord, { isOverdue = false, input }: { isOverdue?: boolean; input?: RunInput }): void {
+  /** @param given the outcome of a run that is not to be solved, or the input of one that is */
+  #begin(claimed: JobRecord, { outcome, input }: { outcome?: Outcome | undefined; input?: RunInput }): void {
     const { _id: jobId } = claimed;
-    if (!isOverdue) this.#roundRobin.took(claimed.companyId);
+    if (!outcome) this.#roundRobin.took(claimed.companyId);
     const stop = new AbortController();
     if (this.#stopped) stop.abort();
     const control: RunControl = {
@@ -195,23 +214,23 @@ export class Scheduler implements Background {
       },
     };
     const { executor } = this.#parts;
-    const ended = isOverdue ? executor.expire(claimed) : executor.run(claimed, control, input);
+    const ended = outcome ? executor.end(claimed, outcome) : executor.run(claimed, control, input);
     const finished = ended.then(async (end) => this.#onFinished(claimed, end));
-    this.#active.set(jobId, { stop, finished, takenBy: isOverdue ? "solver" : "nobody" });
+    this.#active.set(jobId, { stop, finished, takenBy: outcome ? "solver" : "nobody" });
   }
 
   async #onFinished(claimed: JobRecord, end: RunEnd): Promise<void> {
     const { _id: jobId } = claimed;
-    const { metrics } = this.#parts;
+    const { signals } = this.#parts;
     this.#active.delete(jobId);
-    if (end.kind === "requeued") metrics.requeued(end.why);
+    if (end.kind === "requeued") signals.requeued(claimed, end.why);
     if (end.kind === "requeued" && !this.#stopped) this.#backOff(end.why);
     // After a crash the run is soon claimed again, most likely here.
     const goesOn = end.kind === "requeued" && end.why === "crashed" && !this.#stopped && !this.#quiet;
     if (!goesOn) this.#tell(jobId, end.kind === "ended" ? end.finished : null);
     this.nudge();
     if (end.kind !== "ended") return;
-    metrics.ended(claimed, end.finished.outcome);
+    signals.ended(claimed, end.finished.outcome);
     this.#parts.onEnded();
     await this.#parts.executor.clearUp(jobId);
   }
@@ -226,7 +245,7 @@ export class Scheduler implements Background {
       this.#tell(jobId, null);
       return;
     }
-    this.#parts.metrics.taken(claimed);
+    this.#parts.signals.taken(claimed);
     this.nudge();
   }
 

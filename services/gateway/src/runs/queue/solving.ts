@@ -4,7 +4,8 @@ import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
 import { usdOf } from "../../billing/money.ts";
 import type { IdMaker } from "../../runtime.ts";
-import { isSuspect, MOST_CRASHES } from "./job.ts";
+import { trailFields } from "../../trail.ts";
+import { isSuspect, MOST_CRASHES, trailOf } from "./job.ts";
 import type { JobRecord } from "./job.ts";
 import { noRoutesMessage } from "../solver/no-routes.ts";
 import type { OptimizerClient } from "../solver/client.ts";
@@ -80,7 +81,7 @@ export async function solveRun(
   if (request.problem?.stops.length === 0) return failed("NO_ROUTES", noRoutesMessage(frame.leftOut, frame));
   for (let crashes = job.crashes ?? 0; ;) {
     try {
-      const watch = { ...control, requestId: job.requestId, isSuspect: isSuspect({ crashes }) };
+      const watch = { ...control, trail: trailOf(job), isSuspect: isSuspect({ crashes }) };
       const answer = await optimizer.solve(request, watch);
       return planOf(answer, frame, job, parts.newId);
     } catch (error) {
@@ -92,7 +93,7 @@ export async function solveRun(
         const isOurs = suspected === crashes || (await control.noteCrashes(suspected));
         return { kind: "back", why: isOurs ? "away" : "stopped" };
       }
-      log.warn({ jobId: job._id, reason }, `solve failed: ${kind}`);
+      log.warn({ companyId: job.companyId, ...trailFields(trailOf(job)), reason }, `solve failed: ${kind}`);
       if (kind === "travel") return failed("TRAVEL_DATA_UNAVAILABLE", "Travel times could not be had.");
       if (kind === "fault") return failed("INTERNAL_ERROR", "The optimizer could not work on this plan.");
       crashes += 1;

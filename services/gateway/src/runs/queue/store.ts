@@ -12,6 +12,7 @@ const schema = new Schema<JobRecord>(
     state: { type: String, required: true },
     runNumber: Number,
     requestId: String,
+    traceparent: String,
     callId: String,
     priceCents: Number,
     stopsCount: Number,
@@ -133,6 +134,27 @@ export class JobStore {
     const taken = { state: "running" as const, leaseUntil, startedAt: startedAt ?? now, updatedAt: now };
     return this.#jobs
       .findOneAndUpdate({ _id, state, leaseUntil: seen }, { $set: taken, $inc: { fence: 1 } }, AFTER)
+      .lean<JobRecord | null>();
+  }
+
+  /**
+   * Decides a run that has no outcome yet, and takes it from the gateway that has it, if any.
+   * @returns null if the run has an outcome
+   */
+  async overrule(
+    companyId: string,
+    jobId: string,
+    outcome: Outcome,
+    now: Date,
+    leaseUntil: Date,
+  ): Promise<JobRecord | null> {
+    const taken = { state: "running" as const, outcome, leaseUntil, updatedAt: now };
+    return this.#jobs
+      .findOneAndUpdate(
+        { _id: jobId, companyId, state: { $in: ["queued", "running"] }, outcome: null },
+        { $set: taken, $inc: { fence: 1 } },
+        AFTER,
+      )
       .lean<JobRecord | null>();
   }
 

@@ -1,11 +1,13 @@
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { noTracing } from "@rondo/signals/tracing.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OptimizerClient } from "./client.ts";
 import type { SolveWatch } from "./client.ts";
 import { SolveError } from "./solve-error.ts";
-import { accept, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
+import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
 
+const parts = { log: pino({ level: "silent" }), tracing: noTracing };
 let one: TestOptimizer;
 let two: TestOptimizer;
 let client: OptimizerClient;
@@ -14,7 +16,7 @@ const request = SolveRequest.fromPartial({ problem: { stops: [{}], vehicles: [{}
 beforeEach(async () => {
   [one, two] = [new TestOptimizer(), new TestOptimizer()];
   await Promise.all([one.start(), two.start()]);
-  client = new OptimizerClient([one.address, two.address], { tokens: [] }, pino({ level: "silent" }));
+  client = new OptimizerClient([one.address, two.address], { tokens: [] }, parts);
 });
 
 afterEach(() => {
@@ -26,7 +28,14 @@ afterEach(() => {
 function watch(fields: Partial<SolveWatch> = {}): SolveWatch {
   const nothing = (): void => undefined;
   const signal = new AbortController().signal;
-  return { requestId: "r-1", isSuspect: false, signal, onTaken: nothing, onProgress: nothing, ...fields };
+  return {
+    trail: { requestId: "r-1", jobId: "j-1" },
+    isSuspect: false,
+    signal,
+    onTaken: nothing,
+    onProgress: nothing,
+    ...fields,
+  };
 }
 
 describe("solving", () => {
@@ -44,7 +53,7 @@ describe("solving", () => {
     const known = new OptimizerClient(
       [one.address],
       { tokens: ["the-first-token", "the-second-token"] },
-      pino({ level: "silent" }),
+      parts,
     );
     await known.solve(request, watch());
     known.close();
@@ -143,5 +152,37 @@ describe("solving", () => {
       optimizer.script.push(...Array.from({ length: 5 }, () => refuse(code)));
     }
     await expect(client.solve(request, watch())).rejects.toMatchObject({ kind });
+  });
+});
+
+describe("optimizers behind a name", () => {
+  it("get runs as soon as the name has their address, and no more when it has not; their last run ends", async () => {
+    const other = new TestOptimizer("127.0.0.2", one.port);
+    await other.start();
+    let addresses = ["127.0.0.1"];
+    const lookUp = async (): Promise<string[]> => addresses;
+    const named = new OptimizerClient([`optimizer:${one.port}`], { tokens: [] }, parts, lookUp);
+    expect(named.reach).toBe("unknown");
+    named.watch(() => undefined);
+    await expect.poll(() => named.reachable).toBe(1);
+    one.script.push((stream) => {
+      accept(stream, 0);
+    });
+    const held = named.solve(request, watch());
+    await one.arrived(1);
+    addresses = ["127.0.0.1", "127.0.0.2"];
+    await expect.poll(() => named.reachable).toBe(2);
+    await named.solve(request, watch());
+    expect([one.streams.length, other.streams.length]).toEqual([1, 1]);
+    addresses = ["127.0.0.2"];
+    await expect.poll(() => named.known).toBe(1);
+    await named.solve(request, watch());
+    expect([one.streams.length, other.streams.length]).toEqual([1, 2]);
+    finish(one.streams[0]!);
+    await expect(held).resolves.toMatchObject({ plan: {} });
+    addresses = [];
+    await expect.poll(() => named.reach).toBe("gone");
+    named.close();
+    other.kill();
   });
 });

@@ -1,11 +1,15 @@
-import { connectivityState, Metadata } from "@grpc/grpc-js";
+import { Metadata } from "@grpc/grpc-js";
 import type { ClientReadableStream } from "@grpc/grpc-js";
 import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
+import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
 import type { Logger } from "pino";
-import { channelCredentials, OptimizerStub, withToken } from "./stub.ts";
+import type { Trail } from "../../trail.ts";
+import { AddressBook } from "./address-book.ts";
+import type { Endpoint, LookUp } from "./address-book.ts";
 import { Outage } from "./outage.ts";
+import { connectTo, isAway, reachOf } from "./peer.ts";
+import type { Peer, Reach } from "./peer.ts";
 import { lost, SolveError, solveError } from "./solve-error.ts";
 import type { SolveStage } from "./solve-error.ts";
 
@@ -22,33 +26,9 @@ const QUEUE_MS = 120_000;
 /** The longest expected time of a run without a time limit. */
 const UNLIMITED_MS = 300_000;
 
-const CHANNEL_OPTIONS = {
-  "grpc.service_config": JSON.stringify({
-    loadBalancingConfig: [{ round_robin: {} }],
-    methodConfig: [
-      {
-        name: [{ service: "optimizer.v1.OptimizerService" }],
-        retryPolicy: {
-          maxAttempts: 3,
-          initialBackoff: "0.05s",
-          maxBackoff: "0.5s",
-          backoffMultiplier: 2,
-          retryableStatusCodes: ["UNAVAILABLE"],
-        },
-      },
-    ],
-  }),
-  "grpc.enable_retries": 1,
-  "grpc.initial_reconnect_backoff_ms": 200,
-  "grpc.max_reconnect_backoff_ms": 2000,
-  "grpc.dns_min_time_between_resolutions_ms": 5000,
-  "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
-  "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
-};
-
 /** A run's options, and callbacks for its events. */
 export interface SolveWatch {
-  readonly requestId: string;
+  readonly trail: Trail;
   /** The run may be the one that kills optimizers. Other runs avoid its optimizer where they can. */
   readonly isSuspect: boolean;
   /** Stops the solve. */
@@ -59,63 +39,66 @@ export interface SolveWatch {
   onProgress: (fraction: number) => void;
 }
 
-export type Reach = "unknown" | "there" | "gone";
-
+interface Parts {
+  readonly log: Logger;
+  readonly tracing: Tracing;
+}
 interface Attempt {
   stage: SolveStage;
 }
 
-interface Peer {
-  readonly address: string;
-  readonly client: OptimizerStub;
-  running: number;
-  /** The suspects among the running. */
-  suspects: number;
-  reach: Reach;
-}
-
 /** Sends runs to the optimizers. The only gRPC client of the gateway. */
 export class OptimizerClient {
-  readonly #peers: readonly Peer[];
+  readonly #peers = new Map<string, Peer>();
+  readonly #book: AddressBook;
+  readonly #trust: Trust;
   readonly #log: Logger;
+  readonly #tracing: Tracing;
   readonly #outage: Outage;
+  #onThere: (() => void) | undefined;
   #closed = false;
 
   /**
    * @param addresses `host:port` each; a name may stand for many servers
    * @param trust how the gateway and the optimizers authenticate each other
    */
-  constructor(addresses: readonly string[], trust: Trust, log: Logger) {
+  constructor(addresses: readonly string[], trust: Trust, { log, tracing }: Parts, lookUp?: LookUp) {
     this.#log = log;
-    const options = { ...CHANNEL_OPTIONS, interceptors: withToken(trust) };
+    this.#tracing = tracing;
+    this.#trust = trust;
     this.#outage = new Outage(log);
-    this.#peers = addresses.map((address) => ({
-      address,
-      client: new OptimizerStub(address, channelCredentials(trust), options),
-      running: 0,
-      suspects: 0,
-      reach: "unknown",
-    }));
+    this.#book = new AddressBook(addresses, lookUp);
+    this.#update(this.#book.fixed);
   }
 
   /**
-   * Connects, and logs when an optimizer becomes unreachable and when it returns. Dials an unreachable optimizer again and
-   * again, with growing pauses.
+   * Finds the optimizers and connects to them. Logs when one becomes unreachable and when it returns. Dials an unreachable
+   * one again and again, with growing pauses.
    * @param onThere called when an optimizer becomes reachable
    */
   watch(onThere: () => void): void {
-    for (const peer of this.#peers) this.#watchPeer(peer, onThere);
+    this.#onThere = onThere;
+    for (const peer of this.#peers.values()) this.#watchPeer(peer, onThere);
+    this.#book.start((endpoints) => {
+      this.#update(endpoints);
+    });
   }
 
   /** `there`: some optimizer can be reached. `gone`: none can. `unknown`: the first connections are being made. */
   get reach(): Reach {
-    const reaches = new Set(this.#peers.map(({ reach }) => reach));
+    const reaches = new Set([...this.#peers.values()].map(({ reach }) => reach));
+    if (!this.#book.isComplete) reaches.add("unknown");
     return (["there", "unknown"] as const).find((reach) => reaches.has(reach)) ?? "gone";
   }
 
-  /** How many addresses can be reached. */
+  /** How many optimizers there are by their addresses. */
+  get known(): number {
+    return this.#peers.size;
+  }
+
+  /** How many of them can be reached. */
   get reachable(): number {
-    return this.#peers.filter(({ reach }) => reach === "there").length;
+    return [...this.#peers.values()].filter(({ reach }) => reach === "there").length;
   }
 
   /**
@@ -124,7 +107,7 @@ export class OptimizerClient {
    * @throws SolveError
    */
   async solve(request: SolveRequest, watch: SolveWatch): Promise<Result> {
-    const untried = [...this.#peers];
+    const untried = [...this.#peers.values()];
     let failure = new SolveError("away", "there is no optimizer");
     for (;;) {
       untried.sort(
@@ -149,14 +132,23 @@ export class OptimizerClient {
 
   close(): void {
     this.#closed = true;
-    for (const { client } of this.#peers) client.close();
+    this.#book.close();
+    for (const { client } of this.#peers.values()) client.close();
   }
 
   async #solveAt(peer: Peer, request: SolveRequest, watch: SolveWatch, attempt: Attempt): Promise<Result> {
     watch.signal.throwIfAborted();
     const limitMs = (request.options?.timeLimitMs || UNLIMITED_MS) + QUEUE_MS;
+    const { trail } = watch;
+    const span = this.#tracing.start("optimizer.v1.OptimizerService/Solve", {
+      parent: trail.traceparent,
+      kind: "client",
+      attributes: { "rpc.system": "grpc", "server.address": peer.address, "rondo.job_id": trail.jobId },
+    });
     const metadata = new Metadata();
-    metadata.set("x-request-id", watch.requestId);
+    metadata.set("x-request-id", trail.requestId);
+    metadata.set("x-job-id", trail.jobId);
+    if (span.traceparent !== undefined) metadata.set("traceparent", span.traceparent);
     const stream = peer.client.solve(request, metadata, { deadline: Date.now() + limitMs });
     peer.running += 1;
     if (watch.isSuspect) peer.suspects += 1;
@@ -178,23 +170,50 @@ export class OptimizerClient {
         watch.onTaken(isQueued ? "queue" : "solver");
       }
       if (!result) throw new SolveError("fault", "the optimizer's answer ended without a result");
+      span.end();
       return result;
     } catch (error) {
-      if (watch.signal.aborted) throw new SolveError("stopped", "the run was stopped");
-      throw silence.broken
-        ? lost("the optimizer is silent", attempt.stage)
-        : solveError(error, attempt.stage);
+      const failure = watch.signal.aborted
+        ? new SolveError("stopped", "the run was stopped")
+        : silence.broken
+          ? lost("the optimizer is silent", attempt.stage)
+          : solveError(error, attempt.stage);
+      span.end({ error: failure.kind });
+      throw failure;
     } finally {
       silence.clear();
       peer.running -= 1;
       if (watch.isSuspect) peer.suspects -= 1;
       watch.signal.removeEventListener("abort", stop);
       stream.cancel();
+      this.#closeIfLeft(peer);
     }
   }
 
+  /** Takes up the optimizers at these addresses, and lets go of all others. */
+  #update(endpoints: readonly Endpoint[]): void {
+    const wanted = new Map(endpoints.map((endpoint) => [endpoint.address, endpoint]));
+    for (const [address, peer] of this.#peers) {
+      if (wanted.has(address)) continue;
+      this.#peers.delete(address);
+      peer.isLeaving = true;
+      this.#log.info({ optimizer: address }, "the optimizer has left");
+      this.#closeIfLeft(peer);
+    }
+    for (const endpoint of wanted.values()) {
+      if (this.#peers.has(endpoint.address)) continue;
+      const peer = connectTo(endpoint, this.#trust);
+      this.#peers.set(peer.address, peer);
+      if (this.#onThere) this.#watchPeer(peer, this.#onThere);
+    }
+  }
+
+  #closeIfLeft({ isLeaving, running, client }: Peer): void {
+    if (isLeaving && running === 0) client.close();
+  }
+
   #watchPeer(peer: Peer, onThere: () => void): void {
-    if (this.#closed) return;
+    if (this.#closed || peer.isLeaving) return;
     const channel = peer.client.getChannel();
     const state = channel.getConnectivityState(true);
     const before = peer.reach;
@@ -212,18 +231,6 @@ export class OptimizerClient {
       this.#watchPeer(peer, onThere);
     });
   }
-}
-
-/** True if an optimizer cannot be reached now. A hung optimizer is not found here: it accepts connections. */
-function isAway({ client }: Peer): boolean {
-  const state = client.getChannel().getConnectivityState(false);
-  return state === connectivityState.CONNECTING || state === connectivityState.TRANSIENT_FAILURE;
-}
-
-/** The reach that a channel's state implies. Between two settled states the reach stays as it was. */
-function reachOf(state: connectivityState, before: Reach): Reach {
-  if (state === connectivityState.READY) return "there";
-  return state === connectivityState.TRANSIENT_FAILURE ? "gone" : before;
 }
 
 /** Cancels a request that stays silent for too long. The caller sets how long. */

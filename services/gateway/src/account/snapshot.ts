@@ -1,0 +1,68 @@
+import { usdOf } from "../billing/money.ts";
+import { runsOn } from "../billing/ledger.ts";
+import { dayOf, periodAt } from "../billing/period.ts";
+import { COURIER_RUN_CENTS } from "../billing/subscription-plans.ts";
+import type { BillingService } from "../billing/service.ts";
+import type { ProjectService } from "../projects/service.ts";
+import type { Clock } from "../runtime.ts";
+import type { Company } from "./company.ts";
+import type { AccountSnapshot, AccountUsage } from "./schemas.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface SnapshotParts {
+  readonly billing: BillingService;
+  readonly projects: ProjectService;
+  readonly clock: Clock;
+}
+
+/** A company's money, limits and usage now. */
+export async function snapshotOf(
+  company: Company,
+  { billing, projects, clock }: SnapshotParts,
+): Promise<AccountSnapshot> {
+  const plan = billing.subscriptionPlanOf(company);
+  const balance = await billing.balanceOf(company);
+  const projectsThisMonth = await projects.usedThisMonth(company.id);
+  const subscribed = company.plan !== "free";
+  return {
+    account: {
+      companyId: company.id,
+      plan: company.plan,
+      subscriptionStatus: subscribed ? "active" : null,
+      subscriptionPlan: subscribed ? company.plan : null,
+      subscriptionPeriodEnd: subscribed ? periodAt(company, clock.now()).end.toISOString() : null,
+    },
+    credit: {
+      subscriptionCreditsRemainingUsd: usdOf(balance.creditCents),
+      subscriptionMonthlyCreditsUsd: usdOf(plan.monthlyCreditCents),
+      walletBalanceUsd: usdOf(balance.walletCents),
+      totalAvailableUsd: usdOf(balance.creditCents + balance.walletCents),
+      optimizationCostPerCourierUsd: usdOf(COURIER_RUN_CENTS),
+    },
+    limits: {
+      projectsPerMonth: plan.projectsPerMonth,
+      couriersPerProject: plan.couriersPerProject,
+      deliveryPointsPerProject: plan.deliveryPointsPerProject,
+      optimizationsPerDay: plan.optimizationsPerDay,
+    },
+    usage: { projectsThisMonth, projectsThisMonthLimit: plan.projectsPerMonth },
+  };
+}
+
+/** The same, with money on hold and today's runs. */
+export async function usageOf(company: Company, parts: SnapshotParts): Promise<AccountUsage> {
+  const { billing, clock } = parts;
+  const snapshot = await snapshotOf(company, parts);
+  const balance = await billing.balanceOf(company);
+  const day = dayOf(clock.now());
+  return {
+    ...snapshot,
+    held: { usd: usdOf(balance.heldCents) },
+    today: {
+      optimizations: runsOn(balance, day),
+      optimizationsLimit: snapshot.limits.optimizationsPerDay,
+      resetsAt: new Date(Date.parse(day) + DAY_MS).toISOString(),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { uuid } from "../fields.ts";
+import { newestAnswer, newestQuery } from "../http/newest.ts";
+import { timeRangeQuery } from "../time-range.ts";
+import type { AuditEntry } from "./store.ts";
+
+const actorKind = z.enum(["key", "session", "operator"]);
+
+export const auditQuery = z.object({
+  actorKind: actorKind.optional(),
+  actorId: uuid.optional(),
+  action: z.string().min(1).max(100).optional(),
+  ...timeRangeQuery,
+  ...newestQuery,
+});
+
+const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor: z.object({ kind: actorKind, id: z.string().nullable() }),
+  action: z.string(),
+  recordId: z.string().nullable(),
+  requestId: z.string().nullable(),
+  refused: z
+    .array(z.object({ code: z.string(), route: z.string().nullable(), count: z.number() }))
+    .nullable()
+    .meta({ description: "Of `refuseRequests`: what was refused in the minute before." }),
+});
+
+export const auditEntries = z.object({ entries: z.array(auditEntry), ...newestAnswer });
+
+/** An entry as its company sees it. */
+export function viewOfEntry(entry: AuditEntry): z.output<typeof auditEntry> {
+  const { id, at, actor, action, recordId, requestId, refused } = entry;
+  return {
+    ...{ id, at: at.toISOString(), action, recordId, requestId },
+    actor: { kind: actor.kind, id: actor.id },
+    refused: refused?.map(({ code, route, count }) => ({ code, route, count })) ?? null,
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** A file, which is answered as it is: without the envelope. */
+export class Download {
+  /** With its charset, where it is text. */
+  readonly mediaType: string;
+  /** What it is called where it is saved; printable ASCII without quotes. */
+  readonly name: string;
+  readonly content: string | Uint8Array | AsyncIterable<string>;
+
+  constructor(mediaType: string, name: string, content: Download["content"]) {
+    this.mediaType = mediaType;
+    this.name = name;
+    this.content = content;
+  }
+}
+
+/** The schema of an answer that is a file. */
+export const download = z.instanceof(Download);

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { invalid } from "./body.ts";
+
+const MOST = 200;
+const USUAL = 50;
+const LIMIT = `must be a whole number from 1 to ${MOST}`;
+
+/** Query fields of a list that is read from its newest record back. */
+export const newestQuery = {
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, LIMIT)
+    .transform(Number)
+    .refine((limit) => limit <= MOST, LIMIT)
+    .default(USUAL),
+  cursor: z.string().max(200).optional(),
+};
+
+/** Answer field of such a list: where older records begin, null if there are none. */
+export const newestAnswer = { nextCursor: z.string().nullable() };
+
+/** How a list tells the position of a record from a text, and the other way round. */
+interface Positions<Row, Position> {
+  readonly of: (row: Row) => string;
+  /** Undefined for a text that is none. */
+  readonly from: (text: string) => Position | undefined;
+}
+
+/**
+ * Reads records from the newest, or from a cursor, back.
+ * @param read gives at most `take` records before a position, the newest first
+ * @throws ApiError `INVALID_QUERY` for a cursor that this service did not make
+ */
+export async function readNewest<Row, Position>(
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  positions: Positions<Row, Position>,
+  read: (page: { readonly before: Position | undefined; readonly take: number }) => Promise<Row[]>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const before = cursor === undefined ? undefined : positionOf(cursor, positions);
+  const found = await read({ before, take: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const hasMore = found.length > limit && last !== undefined;
+  return { rows, nextCursor: hasMore ? Buffer.from(positions.of(last)).toString("base64url") : null };
+}
+
+function positionOf<Row, Position>(cursor: string, { from }: Positions<Row, Position>): Position {
+  const position = from(Buffer.from(cursor, "base64url").toString());
+  if (position !== undefined) return position;
+  const message = "is not a cursor of this service";
+  throw invalid("INVALID_QUERY", [{ path: "cursor", code: "invalid_format", message }]);
+}

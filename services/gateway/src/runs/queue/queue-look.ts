@@ -1,0 +1,35 @@
+import type { WaitingJob } from "./job.ts";
+
+/** A look older than this tells nothing. */
+const STALE_MS = 15_000;
+
+/** The unfinished runs of the whole system. */
+export interface Queue {
+  /** No gateway has claimed them. */
+  readonly waiting: readonly Pick<WaitingJob, "createdAt">[];
+  /** A gateway has claimed them. */
+  readonly running: readonly unknown[];
+}
+
+/** The scheduler's latest look at the queue, for those who only want to know it. */
+export class QueueLook {
+  readonly #listeners = new Set<() => void>();
+  #seen: { readonly queue: Queue; readonly atMs: number } | undefined;
+
+  /** The queue was looked at. */
+  saw(queue: Queue): void {
+    this.#seen = { queue, atMs: performance.now() };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Undefined if nobody has looked for a while, as without a database. */
+  get latest(): Queue | undefined {
+    return this.#seen && performance.now() - this.#seen.atMs < STALE_MS ? this.#seen.queue : undefined;
+  }
+
+  /** Calls the listener after each look. @returns what ends that */
+  onLook(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,102 @@
+import { Server, ServerCredentials, status } from "@grpc/grpc-js";
+import type { sendUnaryData } from "@grpc/grpc-js";
+import { ExternalScalerService } from "@rondo/proto/keda/externalscaler.ts";
+import type { ExternalScalerServer, ScaledObjectRef } from "@rondo/proto/keda/externalscaler.ts";
+import type { Logger } from "pino";
+import type { Background } from "../../background.ts";
+import type { Clock } from "../../runtime.ts";
+import type { Queue, QueueLook } from "../queue/queue-look.ts";
+import { demandOptions, isNeeded, threadsWanted } from "./demand.ts";
+import type { DemandOptions } from "./demand.ts";
+
+const METRIC = "rondo_solver_threads_wanted";
+
+interface Parts {
+  readonly look: QueueLook;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
+/** KEDA's external scaler: tells an autoscaler how many solver threads the queue needs. Reads nothing but the queue. */
+export class ScalerServer implements Background {
+  readonly #parts: Parts;
+  readonly #server = new Server();
+  readonly #bound = Promise.withResolvers<number>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#server.addService(ExternalScalerService, this.#handlers());
+  }
+
+  /** The port it listens on, once started. */
+  get port(): Promise<number> {
+    return this.#bound.promise;
+  }
+
+  start(): void {
+    const { host, port, log } = this.#parts;
+    const address = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+    this.#server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
+      if (error) log.error({ err: error }, "the port for the autoscaler cannot be had");
+      else this.#bound.resolve(bound);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#server.forceShutdown();
+    return Promise.resolve();
+  }
+
+  #handlers(): ExternalScalerServer {
+    return {
+      isActive: (call, reply) => {
+        this.#answer(call.request, reply, (queue) => ({ result: isNeeded(queue) }));
+      },
+      streamIsActive: (call) => {
+        let told: boolean | undefined;
+        const tell = (): void => {
+          const queue = this.#parts.look.latest;
+          if (queue === undefined || isNeeded(queue) === told) return;
+          told = isNeeded(queue);
+          call.write({ result: told });
+        };
+        tell();
+        call.on("cancelled", this.#parts.look.onLook(tell));
+      },
+      getMetricSpec: (call, reply) => {
+        this.#answer(call.request, reply, (_queue, { threadsPerPod }) => ({
+          metricSpecs: [
+            { metricName: METRIC, targetSize: Math.floor(threadsPerPod), targetSizeFloat: threadsPerPod },
+          ],
+        }));
+      },
+      getMetrics: (call, reply) => {
+        this.#answer(call.request.scaledObjectRef, reply, (queue, options) => {
+          const wanted = threadsWanted(queue, this.#parts.clock.now(), options);
+          return { metricValues: [{ metricName: METRIC, metricValue: wanted, metricValueFloat: wanted }] };
+        });
+      },
+    };
+  }
+
+  /** Without a look at the queue it says so: an autoscaler then keeps what there is. */
+  #answer<Answer>(
+    asked: ScaledObjectRef | undefined,
+    reply: sendUnaryData<Answer>,
+    answerFor: (queue: Queue, options: DemandOptions) => Answer,
+  ): void {
+    const queue = this.#parts.look.latest;
+    if (queue === undefined) {
+      reply({ code: status.UNAVAILABLE, details: "the queue cannot be read" });
+      return;
+    }
+    try {
+      reply(null, answerFor(queue, demandOptions(asked?.scalerMetadata ?? {})));
+    } catch (error) {
+      reply({ code: status.INVALID_ARGUMENT, details: (error as Error).message });
+    }
+  }
+}

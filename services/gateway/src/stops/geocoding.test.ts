@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { HOUSE, listed, newProject, newStop } from "../../testing/stops.ts";
+import type { LookupResult } from "../geocoding/geocoder.ts";
+
+let gateway: TestGateway;
+let client: TestClient;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.newClient();
+});
+
+afterAll(async () => gateway.close());
+
+describe("geocoding", () => {
+  it("counts what it finds and what it does not, and leaves given coordinates alone", async () => {
+    const project = await newProject(client);
+    await newStop(client, project, { address: HOUSE });
+    await newStop(client, project, { address: HOUSE });
+    await newStop(client, project, { address: "Nowhere Street 999" });
+    await newStop(client, project, { address: "Nowhere Street 999", latitude: 1, longitude: 2 });
+    const reply = await client.post(`${project}/stops/geocode`);
+    expect([reply.status, reply.data]).toEqual([200, { result: { total: 3, geocoded: 2, failed: 1 } }]);
+    expect((await listed(client, project)).map(({ geocodeStatus }) => geocodeStatus)).toEqual([
+      "found",
+      "found",
+      "failed",
+      "given",
+    ]);
+  });
+
+  it("reports a single address that cannot be found", async () => {
+    const project = await newProject(client);
+    await newStop(client, project, { address: "Nowhere Street 999" });
+    const reply = await client.post(`${project}/stops/geocode`);
+    expect([reply.status, reply.code, reply.details]).toEqual([
+      400,
+      "GEOCODE_NO_RESULT",
+      { address: "Nowhere Street 999" },
+    ]);
+    expect((await listed(client, project))[0]?.geocodeStatus).toBe("failed");
+  });
+
+  it("looks up the couriers' depots as well", async () => {
+    const project = await newProject(client);
+    const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
+    await client.post(`${project}/couriers`, {
+      courierId: courier.data.courier.id,
+      startAddress: HOUSE,
+      endAddress: "Nowhere Street 999",
+    });
+    const reply = await client.post(`${project}/stops/geocode`);
+    expect([reply.status, reply.data]).toEqual([200, { result: { total: 0, geocoded: 0, failed: 0 } }]);
+    const { data } = await client.get<{ couriers: object[] }>(`${project}/couriers`);
+    expect(data.couriers).toMatchObject([
+      {
+        startGeocodeStatus: "found",
+        startLatitude: expect.closeTo(60.17, 1) as number,
+        endGeocodeStatus: "failed",
+      },
+    ]);
+  });
+
+  it("reads coordinates that are written as an address", async () => {
+    const project = await newProject(client);
+    await newStop(client, project, { address: "60.1699, 24.9384" });
+    await client.post(`${project}/stops/geocode`);
+    expect((await listed(client, project))[0]).toMatchObject({
+      geocodeStatus: "found",
+      geocodeQuality: "house",
+      latitude: 60.1699,
+      longitude: 24.9384,
+    });
+  });
+
+  it("says how much of an address it knows, and gives no coordinates in doubt", async () => {
+    const project = await newProject(client);
+    const addresses = [
+      "Aleksanterinkatu 15",
+      "Alexsanterinkatu 15",
+      "Aleksanterinkatu 999",
+      "Nowhere Street 9",
+    ];
+    for (const address of addresses) await newStop(client, project, { address });
+    const { data } = await client.post(`${project}/stops/geocode`);
+    expect(data).toEqual({ result: { total: 4, geocoded: 1, failed: 3 } });
+    const stops = await listed(client, project);
+    expect(stops.map((stop) => [stop.geocodeStatus, stop.geocodeQuality, stop.latitude === null])).toEqual([
+      ["found", "house", false],
+      ["failed", "house", true],
+      ["failed", "street", true],
+      ["failed", null, true],
+    ]);
+  });
+});
+
+describe("candidates of a stop", () => {
+  const candidatesOf = async (address: string) => {
+    const project = await newProject(client);
+    const stop = await newStop(client, project, { address });
+    return (await client.get<LookupResult>(`${project}/stops/${stop.id}/candidates`)).data;
+  };
+
+  it("are the houses that a doubtful address may mean", async () => {
+    expect(await candidatesOf("Alexsanterinkatu 15, Helsinki")).toEqual({
+      location: null,
+      candidates: [
+        {
+          latitude: expect.closeTo(60.17, 1) as number,
+          longitude: expect.closeTo(24.95, 1) as number,
+          label: HOUSE,
+          quality: "house",
+          doubt: "spelling",
+        },
+      ],
+    });
+  });
+
+  it("are none beside a location beyond doubt, and none of an address that is unknown", async () => {
+    expect(await candidatesOf(HOUSE)).toMatchObject({
+      location: { label: HOUSE, quality: "house" },
+      candidates: [],
+    });
+    expect(await candidatesOf("Nowhere Street 999")).toEqual({ location: null, candidates: [] });
+  });
+
+  it("are at most five", async () => {
+    const { candidates } = await candidatesOf("Aleksanterinkatu 999");
+    expect(candidates).toHaveLength(5);
+    expect(new Set(candidates.map(({ quality }) => quality))).toEqual(new Set(["street"]));
+  });
+
+  it("are not those of another project's stop", async () => {
+    const [mine, other] = [await newProject(client), await newProject(client)];
+    const stop = await newStop(client, other);
+    const reply = await client.get(`${mine}/stops/${stop.id}/candidates`);
+    expect([reply.status, reply.code]).toEqual([404, "STOP_NOT_FOUND"]);
+  });
+});

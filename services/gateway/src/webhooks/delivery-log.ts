@@ -1,0 +1,70 @@
+import { ApiError } from "../errors.ts";
+import type { Clock } from "../runtime.ts";
+import type { DeliveryRecord, DeliveryState, DeliveryStore } from "./delivery-store.ts";
+import type { WebhookRecord, WebhookStore } from "./store.ts";
+
+/** Replays add attempts to the same delivery; beyond this its log is long enough. */
+const MOST_ATTEMPTS_LOGGED = 100;
+
+interface Parts {
+  readonly webhooks: WebhookStore;
+  readonly deliveries: DeliveryStore;
+  readonly clock: Clock;
+}
+
+/** Where a list of deliveries goes on. */
+export interface DeliveryPosition {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** Which deliveries of an endpoint. */
+interface Extract {
+  readonly state?: DeliveryState | undefined;
+  readonly before: DeliveryPosition | undefined;
+  readonly take: number;
+}
+
+/** What became of the deliveries to an endpoint, and how to send one again. The log goes back 30 days. */
+export class DeliveryLog {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Newest first. @throws ApiError `WEBHOOK_NOT_FOUND` */
+  async list(companyId: string, webhookId: string, extract: Extract): Promise<DeliveryRecord[]> {
+    await this.#webhook(companyId, webhookId);
+    return this.#parts.deliveries.list(companyId, webhookId, extract);
+  }
+
+  /**
+   * Makes a delivery due now: the same body and id, and the whole schedule of attempts again.
+   * @throws ApiError `WEBHOOK_NOT_FOUND`, `NOT_FOUND`, `CONFLICT` when the endpoint is disabled or the delivery has too
+   *   many attempts
+   */
+  async replay(companyId: string, webhookId: string, id: string): Promise<DeliveryRecord> {
+    const { deliveries, clock } = this.#parts;
+    const { enabled } = await this.#webhook(companyId, webhookId);
+    for (;;) {
+      const found = await deliveries.find(companyId, webhookId, id);
+      if (found === null) throw new ApiError("NOT_FOUND", {}, { message: "There is no such delivery." });
+      if (!enabled) throw conflict("The webhook endpoint is disabled; enable it first.");
+      if (found.attempts.length >= MOST_ATTEMPTS_LOGGED)
+        throw conflict("The delivery has been attempted too often to be sent again.");
+      const replayed = await deliveries.replay(found, clock.now());
+      if (replayed !== null) return replayed;
+    }
+  }
+
+  async #webhook(companyId: string, id: string): Promise<WebhookRecord> {
+    const found = await this.#parts.webhooks.find(companyId, id);
+    if (found === null) throw new ApiError("WEBHOOK_NOT_FOUND");
+    return found;
+  }
+}
+
+function conflict(message: string): ApiError {
+  return new ApiError("CONFLICT", {}, { message });
+}

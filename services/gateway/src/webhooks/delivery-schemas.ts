@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { newestAnswer, newestQuery } from "../http/newest.ts";
+import type { DeliveryRecord } from "./delivery-store.ts";
+import { eventName, webhook } from "./schemas.ts";
+
+const state = z.enum(["pending", "delivered", "failed", "canceled"]);
+
+export const deliveryQuery = z.object({ state: state.optional(), ...newestQuery });
+
+const attempt = z.object({
+  at: z.string(),
+  statusCode: z.int().nullable(),
+  error: z.string().nullable(),
+  durationMs: z.int(),
+  answer: z.string().nullable().meta({ description: "The start of what the endpoint said." }),
+});
+
+/** A delivery with all its attempts. */
+export const delivery = z.object({
+  id: z.string(),
+  event: eventName,
+  state,
+  createdAt: z.string(),
+  nextAttemptAt: z.string().nullable().meta({ description: "Of a pending one." }),
+  finishedAt: z.string().nullable(),
+  body: z.string().meta({ description: "The text that is sent, byte by byte." }),
+  attempts: z.array(attempt),
+});
+export type Delivery = z.output<typeof delivery>;
+
+export const deliveries = z.object({ deliveries: z.array(delivery), ...newestAnswer });
+
+export const rotatedWebhook = z.object({
+  webhook,
+  secret: z.string().nullable().meta({ description: "The new key of the signatures; shown this once." }),
+  previousValidUntil: z.string(),
+});
+
+export function viewOfDelivery(record: DeliveryRecord): Delivery {
+  const { _id, event, state: is, body, createdAt, nextAttemptAt, finishedAt } = record;
+  return {
+    id: _id,
+    event,
+    state: is,
+    createdAt: createdAt.toISOString(),
+    // A new delivery is due at once, which is kept as a time long past.
+    nextAttemptAt: is === "pending" ? new Date(Math.max(+nextAttemptAt, +createdAt)).toISOString() : null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    body,
+    attempts: record.attempts.map(({ at, statusCode, error, durationMs, answer = null }) => ({
+      at: at.toISOString(),
+      statusCode,
+      error,
+      durationMs,
+      answer,
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+//! The lists of neighbours.
+
+use crate::table::Table;
+use crate::units::Seconds;
+
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Neighbor {
+    pub node: u32,
+    /// What the leg costs when all vehicles pay the same, else 0.
+    pub cost: i32,
+    /// How long the leg takes.
+    pub time: Seconds,
+}
+
+impl Neighbor {
+    /// What a stop costs at least between this neighbour and the next one on, whose leg costs `gap`, where that one is
+    /// no nearer: else the position is found from there.
+    pub fn least_detour(&self, gap: i32) -> i64 {
+        2 * i64::from(self.cost) - i64::from(gap)
+    }
+}
+
+/// Lists by stop node, nearest first: those before and after a stop by the cost of the leg and by waiting, then their
+/// first [`SEARCHED`](crate::model::neighbors::SEARCHED) and the others by cost alone.
+#[derive(Debug, Default)]
+pub struct Neighbors {
+    pub(super) before: Lists<Neighbor>,
+    pub(super) after: Lists<Neighbor>,
+    pub(super) around: Lists<u32>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Lists<T> {
+    pub(super) values: Table<T>,
+    offsets: Table<u32>,
+}
+
+impl<T> Lists<T> {
+    fn empty() -> Self {
+        Self { values: Vec::new().into(), offsets: vec![0].into() }
+    }
+
+    /// Ends the list of one stop.
+    pub(super) fn close(&mut self) {
+        self.offsets.push(self.values.len() as u32);
+    }
+
+    fn of(&self, node: u32) -> &[T]
+    where
+        T: Clone,
+    {
+        self.values.part(self.offsets[node], self.offsets[node + 1])
+    }
+}
+
+impl Neighbors {
+    pub(super) fn empty() -> Self {
+        Self { before: Lists::empty(), after: Lists::empty(), around: Lists::empty() }
+    }
+
+    /// Stops that fit well just before this one, with the cost of the leg to it.
+    pub fn before(&self, node: u32) -> &[Neighbor] {
+        self.before.of(node)
+    }
+
+    /// Stops that fit well just after this one, with the cost of the leg from it.
+    pub fn after(&self, node: u32) -> &[Neighbor] {
+        self.after.of(node)
+    }
+
+    /// Stops nearby in cost, itself not among them.
+    pub fn around(&self, node: u32) -> &[u32] {
+        self.around.of(node)
+    }
+}

@@ -1,0 +1,110 @@
+//! The numbering that a run works in. It goes by what stops and vehicles are, so that the order in which they came
+//! decides nothing.
+
+use crate::plan::Plan;
+use crate::problem::{Matrices, Problem};
+
+/// Numbers in the problem as it was given, by number in the run.
+#[derive(Debug)]
+pub struct Numbering {
+    stops: Vec<u32>,
+    vehicles: Vec<u32>,
+}
+
+impl Numbering {
+    /// For a valid problem.
+    #[inline(never)]
+    pub fn new(problem: &Problem, matrices: &Matrices) -> Self {
+        let far = remoteness(problem.locations.len(), &matrices.distances);
+        let far = |location: u32| far[location as usize];
+        let mut stops: Vec<u32> = (0..problem.stops.len() as u32).collect();
+        // Stops and vehicles that no one can tell apart keep their order.
+        stops.sort_by_cached_key(|&number| {
+            let stop = problem.stop(number);
+            let what = (&stop.demand, stop.priority, stop.service_seconds, &stop.required_skills);
+            (far(stop.location), stop.location, &stop.time_windows, stop.deadline, what)
+        });
+        let mut bound: Vec<Vec<u32>> = vec![Vec::new(); problem.vehicles.len()];
+        for (order, &number) in (0u32..).zip(&stops) {
+            let stop = problem.stop(number);
+            for &vehicle in stop.allowed_vehicles.iter().chain(&stop.pinned_vehicle) {
+                bound[vehicle as usize].push(order);
+            }
+        }
+        let mut vehicles: Vec<u32> = (0..problem.vehicles.len() as u32).collect();
+        vehicles.sort_by_cached_key(|&number| {
+            let vehicle = problem.vehicle(number);
+            (vehicle.start_location.map(far), vehicle.end_location.map(far), vehicle, &bound[number as usize])
+        });
+        Self { stops, vehicles }
+    }
+
+    /// The problem in the run's numbering.
+    #[inline(never)]
+    pub fn renumbered(&self, problem: Problem) -> Problem {
+        let (stop, vehicle) = (inverse(&self.stops), inverse(&self.vehicles));
+        let renumber = |vehicles: &mut Vec<u32>| {
+            vehicles.iter_mut().for_each(|number| *number = vehicle[*number as usize]);
+            vehicles.sort_unstable();
+        };
+        let mut own = Problem {
+            vehicles: self.vehicles.iter().map(|&number| problem.vehicle(number).clone()).collect(),
+            stops: self.stops.iter().map(|&number| problem.stop(number).clone()).collect(),
+            ..problem
+        };
+        for stop in &mut own.stops {
+            renumber(&mut stop.allowed_vehicles);
+            stop.pinned_vehicle = stop.pinned_vehicle.map(|number| vehicle[number as usize]);
+        }
+        own.reloads.iter_mut().for_each(|reload| renumber(&mut reload.allowed_vehicles));
+        for route in &mut own.initial_routes {
+            route.vehicle = vehicle[route.vehicle as usize];
+            for visit in &mut route.visits {
+                visit.stop = visit.stop.map(|number| stop[number as usize]);
+            }
+        }
+        own.initial_routes.sort_by_key(|route| route.vehicle);
+        own
+    }
+
+    /// The run's numbers of the vehicles, in the order in which they were given.
+    pub fn vehicles(&self) -> Vec<u32> {
+        inverse(&self.vehicles)
+    }
+
+    /// Puts a plan of the run into the given numbering.
+    pub fn restore(&self, plan: &mut Plan) {
+        for route in &mut plan.routes {
+            route.vehicle = self.vehicles[route.vehicle as usize];
+            for activity in &mut route.activities {
+                activity.stop = activity.stop.map(|number| self.stops[number as usize]);
+            }
+        }
+        plan.routes.sort_by_key(|route| route.vehicle);
+        for left_out in &mut plan.unassigned {
+            left_out.stop = self.stops[left_out.stop as usize];
+            for reason in &mut left_out.reasons {
+                reason.vehicles.iter_mut().for_each(|number| *number = self.vehicles[*number as usize]);
+            }
+        }
+        plan.unassigned.sort_by_key(|left_out| left_out.stop);
+    }
+}
+
+/// How far each location is from all others together; it tells most locations apart.
+fn remoteness(locations: usize, distances: &[i32]) -> Vec<u64> {
+    distances.chunks(locations.max(1)).map(sum).collect()
+}
+
+#[inline(never)]
+fn sum(row: &[i32]) -> u64 {
+    row.iter().map(|&distance| u64::from(distance as u32)).sum()
+}
+
+fn inverse(order: &[u32]) -> Vec<u32> {
+    let mut inverse = vec![0; order.len()];
+    for (number, &other) in (0u32..).zip(order) {
+        inverse[other as usize] = number;
+    }
+    inverse
+}

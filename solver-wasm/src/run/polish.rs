@@ -1,0 +1,102 @@
+//! The last touch: each route in an order that no reversal and no stop moved within it makes better, equals included.
+//!
+//! The search compares plans by cost alone. Among plans of equal cost, less working time, then less driving, fewer
+//! splits and earlier services are better (docs/solver/model.md), and dispatchers see all of them.
+
+use crate::cost::Totals;
+use crate::problem::{Matrices, Problem, Visit};
+use crate::timer::Timer;
+use crate::timetable::{self, Relax};
+
+/// Visits that are timed at most: some tens of milliseconds.
+const MOST_VISITS: usize = 1_000_000;
+
+/// How routes of the same visits compare: less is better.
+type Rank = (i64, i64, i64, u32, i64);
+
+/// Betters the order of each route, vehicle by vehicle, as far as the work and the timer allow.
+pub fn polish(problem: &Problem, matrices: &Matrices, routes: &mut [Vec<Visit>], timer: &Timer) {
+    let mut polish = Polish { problem, matrices, timer, left: MOST_VISITS };
+    for (vehicle, visits) in (0u32..).zip(routes) {
+        while let Some(better) = polish.better(vehicle, visits) {
+            *visits = better;
+        }
+    }
+}
+
+struct Polish<'a> {
+    problem: &'a Problem,
+    matrices: &'a Matrices,
+    timer: &'a Timer,
+    /// Visits that may still be timed.
+    left: usize,
+}
+
+impl Polish<'_> {
+    /// A better order, if one move makes it.
+    fn better(&mut self, vehicle: u32, visits: &[Visit]) -> Option<Vec<Visit>> {
+        let rank = self.rank(vehicle, visits, None)?;
+        let reversed: Vec<Visit> = visits.iter().rev().copied().collect();
+        if self.is_better(vehicle, &reversed, rank) {
+            return Some(reversed);
+        }
+        for from in 0..visits.len() {
+            let mut moved = visits.to_vec();
+            let visit = moved.remove(from);
+            for to in (0..visits.len()).filter(|&to| to != from) {
+                if self.is_over() {
+                    return None;
+                }
+                moved.insert(to, visit);
+                if self.is_better(vehicle, &moved, rank) {
+                    return Some(moved);
+                }
+                moved.remove(to);
+            }
+        }
+        None
+    }
+
+    /// Whether the work or the time is used up.
+    fn is_over(&self) -> bool {
+        self.left == 0 || self.timer.is_up()
+    }
+
+    fn is_better(&mut self, vehicle: u32, visits: &[Visit], than: Rank) -> bool {
+        self.rank(vehicle, visits, Some(than)).is_some_and(|rank| rank < than)
+    }
+
+    /// None when a rule stands against the order, when it is worse than `limit` for certain, or when polishing is over.
+    fn rank(&mut self, vehicle: u32, visits: &[Visit], limit: Option<Rank>) -> Option<Rank> {
+        if self.is_over() {
+            return None;
+        }
+        self.left = self.left.saturating_sub(visits.len());
+        let totals = timetable::totals(self.problem, self.matrices, vehicle, visits, Relax::NONE)?;
+        let (cost, working, driving) = self.sums(vehicle, &totals);
+        if let Some(limit) = limit {
+            // How working time is shared out is not to change.
+            let shared = self.problem.balance > 0.0 && working != limit.1;
+            if shared || (cost, working, driving) > (limit.0, limit.1, limit.2) {
+                return None;
+            }
+        }
+        let route = timetable::timetable(self.problem, self.matrices, vehicle, visits)?;
+        let stops = route.activities.iter().filter(|activity| activity.stop.is_some());
+        let starts = stops.map(|activity| i64::from(activity.start)).sum();
+        Some((cost, working, driving, self.runs(visits), starts))
+    }
+
+    fn sums(&self, vehicle: u32, totals: &Totals) -> (i64, i64, i64) {
+        (totals.cost(self.problem, vehicle), totals.working_seconds, totals.driving_seconds)
+    }
+
+    /// Runs of consecutive visits at one location.
+    fn runs(&self, visits: &[Visit]) -> u32 {
+        let location = |visit: &Visit| match (visit.stop, visit.reload) {
+            (Some(stop), _) => self.problem.stop(stop).location,
+            (None, reload) => self.problem.reload(reload.unwrap_or_default()).location,
+        };
+        visits.chunk_by(|a, b| location(a) == location(b)).count() as u32
+    }
+}

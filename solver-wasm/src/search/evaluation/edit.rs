@@ -1,0 +1,119 @@
+//! Edits: what a move makes of a route, and whether the edited route keeps the hard rules.
+
+use crate::search::penalties::PenaltyManager;
+use crate::solution::labels;
+use crate::solution::{Chain, Solution};
+use crate::units::Load;
+
+/// The new form of a route: the chains replace everything between `after` and `before`.
+#[derive(Debug, Clone, Copy)]
+pub struct Edit<'c> {
+    pub route: u32,
+    pub after: u32,
+    pub chains: &'c [Chain],
+    pub before: u32,
+    /// The chains are one whole tail of a route of the same kind of vehicle, whose late labels hold here too.
+    pub tail: bool,
+}
+
+/// The overload of a route in dimension 0 if its load changed by `added`.
+pub fn excess_with<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, added: Load) -> Load {
+    s.over(route, 0, s.routes[route].load + added)
+}
+
+/// The change of the overload's cost when the load `moved` goes from route `a` to route `b` (dimension 0).
+pub fn overload_change<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    penalties: &PenaltyManager,
+    a: u32,
+    b: u32,
+    moved: Load,
+) -> f64 {
+    let before = excess_with(s, a, 0) + excess_with(s, b, 0);
+    let after = excess_with(s, a, -moved) + excess_with(s, b, moved);
+    penalties.overload * (after - before) as f64
+}
+
+/// Whether the edited route can be driven in time. Exact; takes time in proportion to the length of the chains.
+pub fn keeps_time<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
+    if K == 0 {
+        return true;
+    }
+    let model = s.model();
+    let mut early = s.nodes[e.after].early;
+    let mut location = s.location(e.after);
+    if e.tail {
+        let first = e.chains.first().map_or(e.before, |c| c.first);
+        return labels::fits(
+            &labels::arrive(model, e.route, &early, location, s.location(first)),
+            &s.nodes[first].late,
+        );
+    }
+    for c in e.chains {
+        let (mut node, last) = if c.reversed { (c.last, c.first) } else { (c.first, c.last) };
+        loop {
+            let to = s.location(node);
+            early = labels::serve(model, e.route, node, labels::arrive(model, e.route, &early, location, to));
+            if !labels::possible(&early) {
+                return false;
+            }
+            location = to;
+            if node == last {
+                break;
+            }
+            node = if c.reversed { s.prev(node) } else { s.next(node) };
+        }
+    }
+    labels::fits(&labels::arrive(model, e.route, &early, location, s.location(e.before)), &s.nodes[e.before].late)
+}
+
+pub fn keeps_restrictions<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
+    let model = s.model();
+    if !model.restricted {
+        return true;
+    }
+    e.chains.iter().all(|c| {
+        let mut node = c.first;
+        loop {
+            if s.route(node) != e.route && !model.may_serve(e.route, node) {
+                return false;
+            }
+            if node == c.last {
+                return true;
+            }
+            node = s.next(node);
+        }
+    })
+}
+
+/// The change in cost of a chain's own legs when it is driven in reverse.
+pub fn turning<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chain: Chain) -> i64 {
+    let mut change = 0;
+    let mut node = chain.first;
+    while node != chain.last {
+        let next = s.next(node);
+        change += s.leg(route, next, node) - s.nodes[node].leg;
+        node = next;
+    }
+    change
+}
+
+/// Locked stops keep their vehicle and their order.
+pub fn keeps_locks<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
+    e.chains.iter().all(|c| {
+        let locked = locked_in(s, c);
+        locked == 0 || (s.route(c.first) == e.route && (locked == 1 || !c.reversed))
+    })
+}
+
+fn locked_in<const K: usize, const M: u8>(s: &Solution<K, M>, chain: &Chain) -> usize {
+    let mut node = chain.first;
+    let mut count = 0;
+    loop {
+        count += usize::from(s.model().nodes[node].locked);
+        if node == chain.last {
+            return count;
+        }
+        node = s.next(node);
+    }
+}

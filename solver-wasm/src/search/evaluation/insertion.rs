@@ -1,0 +1,174 @@
+//! The cost of a stop at a position of the current plan, and whether the position is allowed.
+
+use crate::model::mode::{RICH, WORKING_TIME};
+use crate::model::{Model, NONE};
+use crate::search::penalties::PenaltyManager;
+use crate::solution::labels;
+use crate::solution::{Solution, balance, times, trips};
+
+/// The cost of `node` between `after` and its successor, added to `legs`: the change in legs and visits, which the
+/// caller knows. None if a hard rule forbids the position or the sum is not below `limit`.
+pub fn price<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    penalties: &PenaltyManager,
+    node: u32,
+    after: u32,
+    legs: i64,
+    limit: f64,
+) -> Option<f64> {
+    let model = s.model();
+    if M == RICH {
+        return price_rich(s, penalties, node, after, legs, limit);
+    }
+    let route = s.route(after);
+    if model.restricted && !model.may_serve(route, node) {
+        return None;
+    }
+    let mut cost = legs as f64;
+    let over = added_excess(s, route, node);
+    if over > 0 {
+        cost += penalties.overload * over as f64;
+    }
+    if M == WORKING_TIME {
+        let waiting = times::with_stop(s, route, node, after)?.waiting - s.waiting(route);
+        cost += f64::from(waiting);
+        return (cost < limit).then_some(cost);
+    }
+    (cost < limit && in_time(s, route, node, after)).then_some(cost)
+}
+
+/// The load over capacity that the node would add to the route.
+fn added_excess<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32) -> i64 {
+    let model = s.model();
+    let dimensions = s.dimensions();
+    let added = |d: u32, demand: i64| {
+        let load = s.load(route, d as usize);
+        s.over(route, d, load + demand) - s.over(route, d, load)
+    };
+    let others = (1..dimensions).map(|d| added(d, model.demand[node * dimensions + d]));
+    added(0, model.nodes[node].load) + others.sum::<i64>()
+}
+
+/// The same in rich problems, with limits, overtime, balance, trips and locks.
+#[inline(never)]
+fn price_rich<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    penalties: &PenaltyManager,
+    node: u32,
+    after: u32,
+    legs: i64,
+    limit: f64,
+) -> Option<f64> {
+    let model = s.model();
+    let route = s.route(after);
+    if !may_join(s, route, node, after) {
+        return None;
+    }
+    let mut cost = legs as f64;
+    if s.has_reloads() {
+        if !trips::takes(s, route, after, node) {
+            return None;
+        }
+    } else {
+        let over = added_excess(s, route, node);
+        if over > 0 {
+            cost += penalties.overload * over as f64;
+        }
+    }
+    if model.vehicles[route].special || s.balanced() {
+        let added = |way| added_way(s, node, after, way);
+        cost += balance::lengthened(
+            s,
+            route,
+            added(Model::meters),
+            added(Model::seconds),
+            model.service(route, node).into(),
+        )?;
+    }
+    let balances_waiting = s.balanced() && s.counts_waiting();
+    if cost - s.hidden(route) as f64 >= limit && !balances_waiting {
+        return None;
+    }
+    if !in_time(s, route, node, after) {
+        return None;
+    }
+    if !s.prices_times(route) {
+        return Some(cost);
+    }
+    let times = times::with_stop(s, route, node, after)?;
+    cost += (times::price(s, route, times) - s.routes[route].sums.extra) as f64;
+    if balances_waiting {
+        let waiting = i64::from(times.waiting - s.waiting(route));
+        cost += imbalance(s, node, after, waiting) - imbalance(s, node, after, 0);
+    }
+    (cost < limit).then_some(cost)
+}
+
+/// The change of the balance term by the stop behind `after`, if the route waits `waiting` seconds longer.
+pub fn imbalance<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, waiting: i64) -> f64 {
+    let route = s.route(after);
+    let service = s.model().service(route, node);
+    balance::imbalance_change(s, route, added_way(s, node, after, Model::seconds) + i64::from(service) + waiting)
+}
+
+/// The detour of the stop behind `after`, in the unit of `way`.
+fn added_way<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    node: u32,
+    after: u32,
+    way: fn(&Model, u32, u32) -> i64,
+) -> i64 {
+    let (from, location, to) = (s.location(after), s.location(node), s.location(s.next(after)));
+    let gone = if s.routes[s.route(after)].stops == 0 { 0 } else { way(s.model(), from, to) };
+    way(s.model(), from, location) + way(s.model(), location, to) - gone
+}
+
+/// Whether the route with the stop behind `after` can be driven in time.
+pub fn in_time<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> bool {
+    in_time_between(s, route, node, after, s.next(after))
+}
+
+/// The same without the visits between `after` and `before`.
+pub fn in_time_between<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    node: u32,
+    after: u32,
+    before: u32,
+) -> bool {
+    let (model, location) = (s.model(), s.location(node));
+    let arrival = labels::arrive(model, route, &s.nodes[after].early, s.location(after), location);
+    let leave = labels::serve(model, route, node, arrival);
+    labels::fits(&labels::arrive(model, route, &leave, location, s.location(before)), &s.nodes[before].late)
+}
+
+/// Whether vehicles, the number of stops and locks allow the stop on the route behind `after`.
+pub fn may_join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> bool {
+    let model = s.model();
+    if (model.restricted && !model.may_serve(route, node)) || s.routes[route].stops >= model.vehicles[route].max_stops {
+        return false;
+    }
+    !model.nodes[node].locked || keeps_lock_order(s, node, after)
+}
+
+/// Whether the order of locked stops holds if the stop is behind `after`.
+fn keeps_lock_order<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> bool {
+    let model = s.model();
+    let rank = |other: u32| model.lock_rank[other as usize];
+    let locked = |other: u32| model.is_stop(other) && model.nodes[other].locked;
+    let mut at = after;
+    while at != NONE {
+        if locked(at) && rank(at) > rank(node) {
+            return false;
+        }
+        at = s.prev(at);
+    }
+    let mut at = s.next(after);
+    while at != NONE {
+        if locked(at) && rank(at) < rank(node) {
+            return false;
+        }
+        at = s.next(at);
+    }
+    true
+}

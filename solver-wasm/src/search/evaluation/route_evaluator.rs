@@ -1,0 +1,188 @@
+//! The exact evaluation of edited routes, in time proportional to the length of the edits' chains.
+
+use crate::model::mode::{RICH, WORKING_TIME};
+use crate::search::evaluation::edit::{Edit, excess_with, keeps_locks, keeps_restrictions, keeps_time};
+use crate::search::params::local_search::LONGEST_RELOCATED;
+use crate::search::penalties::PenaltyManager;
+use crate::solution::{Solution, Sums, balance, index, parts, sums, times};
+
+/// Gains below this are noise.
+pub const LEAST_GAIN: f64 = 1e-6;
+/// The same in rich problems, in search units: noise of the penalty.
+const LEAST_GAIN_RICH: f64 = 1e-3;
+/// A vehicle with no more stops than this may be left without any by a single move.
+const EMPTIED: u32 = LONGEST_RELOCATED as u32;
+
+/// What evaluations read: the plan, and the penalty of overload.
+#[derive(Debug)]
+pub struct RouteEvaluator<'s, 'm, const K: usize, const M: u8> {
+    pub s: &'s Solution<'m, K, M>,
+    pub penalties: &'s PenaltyManager,
+}
+
+/// The exact change of the plan's cost if the edits together gain and keep every hard rule. `change` is the change of
+/// their legs and of overload in dimension 0: exact in plain problems, exact but for waiting where working time is
+/// paid, and a guess in rich problems, which sum the edited routes up.
+pub fn delta<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
+    penalties: &PenaltyManager,
+    change: f64,
+    edits: &[Edit],
+) -> Option<f64> {
+    let evaluator = RouteEvaluator { s, penalties };
+    match M {
+        RICH => {
+            if !evaluator.promises(change, edits) {
+                return None;
+            }
+            edits.iter().for_each(|e| index::ensure(s, e.route));
+            RouteEvaluator { s, penalties }.delta_of_sums(edits)
+        }
+        WORKING_TIME => evaluator.delta_with_waiting(change, edits),
+        _ => {
+            let gains = change < -LEAST_GAIN && edits.iter().all(|e| keeps_time(s, e) && keeps_restrictions(s, e));
+            gains.then_some(change)
+        }
+    }
+}
+
+/// The change of the plan's cost without a node, which must not be locked. None if a hard rule forbids it.
+pub fn delta_without<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
+    penalties: &PenaltyManager,
+    node: u32,
+) -> Option<f64> {
+    let e = Edit { route: s.route(node), after: s.prev(node), chains: &[], before: s.next(node), tail: false };
+    index::ensure(s, e.route);
+    let sums = parts::edited_sums(s, e.route, e.after, e.chains, e.before);
+    if !sums.within_limits(s.model(), e.route) || !keeps_time(s, &e) {
+        return None;
+    }
+    let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
+    let sums = sums::with_times(s, sums, e.route, times);
+    Some(RouteEvaluator { s, penalties }.change_of(&[(e.route, sums)]))
+}
+
+/// The change in cost of the edited route's waiting and overtime. None if it cannot be driven in time.
+pub fn extra_change<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> Option<i64> {
+    if !s.prices_times(e.route) {
+        return keeps_time(s, e).then_some(0);
+    }
+    let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
+    Some(times::price(s, e.route, times) - s.routes[e.route].sums.extra)
+}
+
+impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
+    /// The most that a move on two routes of a rich problem can gain beside its legs: any move, one that takes stops
+    /// from `a` to `b`, and one that takes stops from `b` to `a`.
+    pub fn hidden_gains(&self, a: u32, b: u32) -> (i64, i64, i64) {
+        let Self { s, penalties } = self;
+        let excess = if s.totals.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
+        let overload = if excess == 0 { 0.0 } else { penalties.overload * excess as f64 };
+        let gain = self.slack(a, b) + overload;
+        let (to_b, to_a) = balance::gains(s, a, b);
+        ((gain + to_b.max(to_a)) as i64, (gain + to_b) as i64, (gain + to_a) as i64)
+    }
+
+    /// The most that a move on these two routes can gain beside its legs, the load in dimension 0, and balance.
+    fn slack(&self, a: u32, b: u32) -> f64 {
+        let Self { s, penalties } = self;
+        let model = s.model();
+        let mut gain = 2.0 * model.mean_edge * model.rate_spread;
+        for r in [a, b] {
+            let route = &s.routes[r];
+            gain += route.sums.extra as f64;
+            if model.dimensions > 1 && s.totals.excess > 0 {
+                gain += penalties.overload * (route.sums.excess - excess_with(s, r, 0)) as f64;
+            }
+            if route.stops <= EMPTIED {
+                gain += model.vehicles[r].opening as f64;
+            }
+        }
+        gain
+    }
+
+    /// Whether the edits may gain, and keep the rules of time, vehicles and order.
+    fn promises(&self, change: f64, edits: &[Edit]) -> bool {
+        let s = self.s;
+        let (Some(a), Some(b)) = (edits.first(), edits.last()) else { return false };
+        let (to_b, to_a) = balance::gains(s, a.route, b.route);
+        if change >= self.slack(a.route, b.route) + to_b.max(to_a) {
+            return false;
+        }
+        // Most edits that are left gain, but many end too late.
+        edits.iter().all(|e| is_drivable(s, e))
+    }
+
+    /// The change of cost by the sums of the edited routes. Only after `index::ensure` of all routes concerned.
+    fn delta_of_sums(&self, edits: &[Edit]) -> Option<f64> {
+        let s = self.s;
+        let least = if s.uniform() { LEAST_GAIN_RICH } else { LEAST_GAIN_RICH * s.model().cost_scale() as f64 };
+        let mut changes = [(0, Sums::default()); 2];
+        let changes = &mut changes[..edits.len()];
+        // Waiting and overtime are left out at first, as they take a longer drive.
+        for (change, e) in changes.iter_mut().zip(edits) {
+            *change = (e.route, parts::edited_sums(s, e.route, e.after, e.chains, e.before));
+        }
+        let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model(), *route);
+        let balances_waiting = s.balanced() && s.counts_waiting();
+        let delta = if balances_waiting { f64::NEG_INFINITY } else { self.change_of(changes) };
+        if delta >= -least || !changes.iter().all(within) {
+            return None;
+        }
+        if !edits.iter().any(|e| s.prices_times(e.route)) {
+            return Some(delta);
+        }
+        for (change, e) in changes.iter_mut().zip(edits) {
+            let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
+            change.1 = sums::with_times(s, change.1, e.route, times);
+        }
+        let delta = self.change_of(changes);
+        (delta < -least).then_some(delta)
+    }
+
+    /// The change of cost where working time is paid. `change` has no waiting in it.
+    fn delta_with_waiting(&self, mut change: f64, edits: &[Edit]) -> Option<f64> {
+        let s = self.s;
+        change -= edits.iter().map(|e| f64::from(s.waiting(e.route))).sum::<f64>();
+        let gains = change < -LEAST_GAIN
+            && edits.iter().all(|e| {
+                let times = match e.tail {
+                    true => times::with_tail(s, e.after, e.chains.first().map_or(e.before, |chain| chain.first)),
+                    false => times::edited(s, e.route, e.after, e.chains, e.before),
+                };
+                change += f64::from(times.map_or(0, |times| times.waiting));
+                times.is_some() && change < -LEAST_GAIN && keeps_restrictions(s, e)
+            });
+        gains.then_some(change)
+    }
+
+    /// The change of the plan's cost if these routes had these sums.
+    fn change_of(&self, changes: &[(u32, Sums)]) -> f64 {
+        let Self { s, penalties } = self;
+        let (mut cost, mut excess) = (0, 0);
+        for (route, new) in changes {
+            let old = &s.routes[*route].sums;
+            cost += new.base - old.base + new.extra - old.extra;
+            excess += new.excess - old.excess;
+        }
+        let balance = if s.balanced() { balance::change(s, changes) } else { 0.0 };
+        // The penalty may be infinite.
+        let overload = if excess == 0 { 0.0 } else { penalties.overload * excess as f64 };
+        cost as f64 + overload + balance
+    }
+}
+
+/// Whether the edited route of a rich problem keeps the rules of time, of vehicles and of order.
+fn is_drivable<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
+    let model = s.model();
+    let tail = match e.chains {
+        // A whole tail of a route of the same kind of vehicle.
+        [c] if !c.reversed && e.before == model.end(e.route) => {
+            let from = s.route(c.first);
+            s.next(c.last) == model.end(from) && model.vehicles[from].kind == model.vehicles[e.route].kind
+        }
+        _ => false,
+    };
+    keeps_time(s, &Edit { tail, ..*e }) && keeps_restrictions(s, e) && (!model.has_locked || keeps_locks(s, e))
+}

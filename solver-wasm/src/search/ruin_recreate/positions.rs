@@ -1,0 +1,139 @@
+//! The cheapest position of an absent stop: beside its neighbours, or anywhere.
+
+use crate::model::mode::RICH;
+use crate::model::neighbors::DIRECTED;
+use crate::rng::Rng;
+use crate::search::evaluation::insertion;
+use crate::search::penalties::PenaltyManager;
+use crate::solution::{DEAREST, Node, Solution};
+
+use crate::search::params::recreate::GOES;
+use crate::search::ruin_recreate::best_position::BestPosition;
+use crate::search::ruin_recreate::insertion_filter::{InsertionFilter, Stop};
+
+const _: () = assert!(GOES[0] + GOES[1] + GOES[2] >= DIRECTED);
+
+/// Tries the positions beside the stop's neighbours, and one unused vehicle of each kind. `blink` is the chance, in
+/// 65,536ths, to overlook a position that would be the best so far. `filter` is a buffer.
+pub fn near<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
+    penalties: &PenaltyManager,
+    node: u32,
+    blink: u64,
+    rng: &mut Rng,
+    best: &mut BestPosition,
+    insertion_filter: &mut InsertionFilter,
+) {
+    let model = s.model();
+    if M == RICH {
+        near_rich(s, penalties, node, blink, rng, best);
+    } else {
+        let (mut before, mut after) = (model.neighbors.before(node), model.neighbors.after(node));
+        let stop = Stop::new(s, node);
+        for go in GOES {
+            insertion_filter.begin(best.cut(), &stop);
+            let (now, rest) = before.split_at(go.min(before.len()));
+            insertion_filter.add::<K, M, true>(s, &stop, now);
+            before = rest;
+            let (now, rest) = after.split_at(go.min(after.len()));
+            insertion_filter.add::<K, M, false>(s, &stop, now);
+            after = rest;
+            insertion_filter.offer(s, penalties, &stop, blink, rng, best);
+        }
+    }
+    let location = s.location(node);
+    for kind in 0..model.kinds.len() {
+        if let Some(v) = s.unused(kind) {
+            let start = model.start(v);
+            let data = &model.vehicles[v];
+            let legs = s.way(v, data.start_location, location) + s.way(v, location, data.end_location)
+                - s.nodes[start].leg
+                + s.visit(v, node)
+                + data.fixed;
+            if s.balanced() || (legs as f64) < best.limit {
+                best.offer(s, penalties, node, start, legs);
+            }
+        }
+    }
+}
+
+/// The same in rich problems.
+fn near_rich<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    penalties: &PenaltyManager,
+    node: u32,
+    blink: u64,
+    rng: &mut Rng,
+    best: &mut BestPosition,
+) {
+    let model = s.model();
+    let location = s.location(node);
+    // Gaps do not bound the balance term.
+    let cut_of = |best: &BestPosition| i64::from(if s.balanced() { DEAREST } else { best.cut() });
+    let mut cut = cut_of(best);
+    for near in model.neighbors.before(node) {
+        let after = near.node;
+        if near.least_detour(s.gap(after).after) >= cut {
+            continue;
+        }
+        let at = &s.nodes[after];
+        let to = if s.uniform() { i64::from(near.cost) } else { s.way(at.route, s.location(after), location) };
+        let legs = to + s.way(at.route, location, s.location(at.next)) - at.leg + s.visit(at.route, node);
+        if promises(s, node, after, legs, best.limit) && (rng.bits() & 0xFFFF) >= blink {
+            best.offer(s, penalties, node, after, legs);
+            cut = cut_of(best);
+        }
+    }
+    for near in model.neighbors.after(node) {
+        let before = near.node;
+        if near.least_detour(s.gap(before).before) >= cut {
+            continue;
+        }
+        let Node { route, prev: after, .. } = s.nodes[before];
+        let from = if s.uniform() { i64::from(near.cost) } else { s.way(route, location, s.location(before)) };
+        let legs = from + s.way(route, s.location(after), location) - s.nodes[after].leg + s.visit(route, node);
+        if promises(s, node, after, legs, best.limit) && (rng.bits() & 0xFFFF) >= blink {
+            best.offer(s, penalties, node, after, legs);
+            cut = cut_of(best);
+        }
+    }
+}
+
+/// Whether the position behind `after` may be below the limit, by its legs, visits and balance.
+fn promises<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, legs: i64, limit: f64) -> bool {
+    let cost = (legs - s.hidden(s.route(after))) as f64;
+    match s.balanced() {
+        true => s.counts_waiting() || cost + insertion::imbalance(s, node, after, 0) < limit,
+        false => cost < limit,
+    }
+}
+
+/// Tries every position of every used route.
+pub fn all<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    penalties: &PenaltyManager,
+    node: u32,
+    best: &mut BestPosition,
+) {
+    let model = s.model();
+    let location = s.location(node);
+    for v in model.vehicle_ids() {
+        if model.timer.is_up() {
+            return;
+        }
+        if s.routes[v].stops == 0 || (model.restricted && !model.may_serve(v, node)) {
+            continue;
+        }
+        let end = model.end(v);
+        let mut after = model.start(v);
+        while after != end {
+            let at = &s.nodes[after];
+            let legs = s.way(v, s.location(after), location) + s.way(v, location, s.location(at.next)) - at.leg
+                + s.visit(v, node);
+            if promises(s, node, after, legs, best.limit) {
+                best.offer(s, penalties, node, after, legs);
+            }
+            after = at.next;
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020, section 5.2), near positions first.
+
+use std::collections::HashSet;
+
+use crate::model::mode::RICH;
+use crate::model::{Model, NONE};
+use crate::rng::Rng;
+use crate::search::params::recreate::{
+    LOOKED_AROUND, MIXED, ORDERS, OTHERS_TRIED, SEARCHES, SEARCHES_OF_REPAIR, STOPS_PER_SEARCH, TRIED_AT_MOST,
+};
+use crate::search::penalties::PenaltyManager;
+use crate::search::reload_visits::ReloadVisits;
+use crate::search::ruin_recreate::best_position::BestPosition;
+use crate::search::ruin_recreate::insertion_filter::InsertionFilter;
+use crate::search::ruin_recreate::positions;
+use crate::solution::{Solution, sums};
+
+/// Orders in which absent stops are tried.
+#[derive(Debug, Clone, Copy)]
+enum Order {
+    Random,
+    Demand,
+    Far,
+    Close,
+    WindowLength,
+    WindowStart,
+    WindowEnd,
+}
+
+/// In the order of their weights in [`ORDERS`].
+const KNOWN_ORDERS: [Order; 7] =
+    [Order::Random, Order::Demand, Order::Far, Order::Close, Order::WindowLength, Order::WindowStart, Order::WindowEnd];
+
+#[derive(Debug)]
+pub struct Recreate {
+    /// The cost of travel from the first vehicle's start and back, by stop.
+    remoteness: Vec<i64>,
+    queue: Vec<(i64, u32)>,
+    chosen: Vec<u32>,
+    orders: u32,
+    /// Stops of the queue that have been tried.
+    tried: usize,
+    insertion_filter: InsertionFilter,
+    reload_visits: ReloadVisits,
+}
+
+/// The terms of an insertion.
+struct Terms {
+    /// The chance, in 65,536ths, to overlook a position.
+    blink: u64,
+    /// The highest cost of an acceptable plan.
+    most: f64,
+    /// A stop stays out if every position costs more than its price.
+    may_leave_out: bool,
+    /// The number of stops that may be tried in every position; stops that were absent before the step only if
+    /// `thorough`.
+    searches: u32,
+    thorough: bool,
+}
+
+impl Terms {
+    /// At any cost, in any position.
+    const ALL_IN: Self =
+        Self { blink: 0, most: f64::INFINITY, may_leave_out: false, searches: u32::MAX, thorough: true };
+}
+
+impl Recreate {
+    pub fn new(model: &Model) -> Self {
+        let remoteness = model
+            .stop_nodes()
+            .map(|n| match model.vehicles.len() {
+                0 => 0,
+                _ => {
+                    let (depot, location) = (model.vehicles[0].start_location, model.nodes[n].location);
+                    model.leg(0, depot, location) + model.leg(0, location, depot)
+                }
+            })
+            .collect();
+        let usable = if model.timeless { 4 } else { ORDERS.len() };
+        let orders = ORDERS[..usable].iter().sum();
+        Self {
+            remoteness,
+            queue: Vec::new(),
+            chosen: Vec::new(),
+            orders,
+            tried: 0,
+            insertion_filter: InsertionFilter::new(),
+            reload_visits: ReloadVisits::new(),
+        }
+    }
+
+    /// Tries to insert every absent stop. `blink` is the chance to overlook an improving position. False as soon as the
+    /// plan costs more than `most`, in plain problems, in which no insertion makes a plan cheaper: the step must be
+    /// rejected, and the remaining stops are not listed as absent. `short`: the best plan leaves stops out, and a stop
+    /// may stay out rather than overload a route at a higher price.
+    #[inline(never)]
+    pub fn run<const K: usize, const M: u8>(
+        &mut self,
+        s: &mut Solution<K, M>,
+        rng: &mut Rng,
+        penalties: &PenaltyManager,
+        blink: f64,
+        most: f64,
+        short: bool,
+    ) -> bool {
+        if s.absent.is_empty() {
+            return true;
+        }
+        self.fill_queue(s, rng, false);
+        let blink = (blink * f64::from(1u32 << 16)) as u64;
+        let thorough = s.absent_before() == 0 || rng.chance(STOPS_PER_SEARCH / s.model().stops as f64);
+        let terms = Terms { blink, most, may_leave_out: short, searches: SEARCHES, thorough };
+        self.insert(s, rng, penalties, terms, self.queue.len())
+    }
+
+    /// Tries to insert the stops just removed and some others. Stops that find nothing near are tried in every
+    /// position, up to a number.
+    #[inline(never)]
+    pub fn put_back<const K: usize, const M: u8>(
+        &mut self,
+        s: &mut Solution<K, M>,
+        rng: &mut Rng,
+        penalties: &PenaltyManager,
+    ) {
+        self.fill_queue(s, rng, false);
+        let terms = Terms { searches: SEARCHES_OF_REPAIR, ..Terms::ALL_IN };
+        self.insert(s, rng, penalties, terms, self.queue.len());
+    }
+
+    /// Queues every absent stop. From here on the queued stops are not listed as absent.
+    pub fn begin<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
+        self.fill_queue(s, rng, true);
+    }
+
+    /// Tries to insert `count` more stops, in every position if a stop finds nothing near; true when the queue is
+    /// empty.
+    #[inline(never)]
+    pub fn go_on<const K: usize, const M: u8>(
+        &mut self,
+        s: &mut Solution<K, M>,
+        rng: &mut Rng,
+        penalties: &PenaltyManager,
+        count: usize,
+    ) -> bool {
+        self.insert(s, rng, penalties, Terms::ALL_IN, count);
+        self.tried == self.queue.len()
+    }
+
+    /// Lists the queued stops as absent.
+    pub fn leave_rest<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>) {
+        s.absent.extend(self.queue[self.tried..].iter().map(|&(_, node)| node));
+        self.tried = self.queue.len();
+    }
+
+    /// Tries to insert the next `count` stops of the queue. `searches` stops that find nothing near are tried in every
+    /// position. False as soon as the plan costs more than `most`.
+    fn insert<const K: usize, const M: u8>(
+        &mut self,
+        s: &mut Solution<K, M>,
+        rng: &mut Rng,
+        penalties: &PenaltyManager,
+        Terms { blink, most, may_leave_out, mut searches, thorough }: Terms,
+        count: usize,
+    ) -> bool {
+        let limited = M != RICH && most < f64::INFINITY;
+        let mut left_out = if limited { penalties.left_out(s) } else { 0.0 };
+        let until = self.queue.len().min(self.tried + count);
+        for i in self.tried..until {
+            let node = self.queue[i].1;
+            if s.model().timer.is_up() {
+                s.absent.push(node);
+                continue;
+            }
+            let mut left = f64::MAX;
+            if limited {
+                left = most - sums::cost(s) - penalties.overload * s.totals.excess as f64 - left_out;
+                if left < 0.0 {
+                    return false;
+                }
+            }
+            let missing = penalties.missing_of(s.model(), node);
+            // If the plan may even leave the stop out, its position may have any cost.
+            let scarce = limited && left < missing;
+            let mut best = BestPosition::below(match (scarce, may_leave_out) {
+                (true, _) => left + 1.0,
+                (false, true) => missing,
+                (false, false) => f64::MAX,
+            });
+            positions::near(s, penalties, node, blink, rng, &mut best, &mut self.insertion_filter);
+            if scarce && best.after == NONE {
+                return false;
+            }
+            let everywhere = searches > 0 && best.after == NONE && (thorough || s.is_touched(node));
+            if everywhere {
+                searches -= 1;
+                positions::all(s, penalties, node, &mut best);
+            }
+            if s.has_reloads()
+                && let Some(found) = self.reload_visits.cheapest(s, penalties, node, everywhere, best.limit)
+            {
+                s.insert_reload(found.reload, found.reload_after);
+                s.insert(node, found.after);
+                continue;
+            }
+            if best.after == NONE {
+                s.absent.push(node);
+                left_out += missing;
+                continue;
+            }
+            s.insert(node, best.after);
+        }
+        self.tried = until;
+        true
+    }
+
+    fn fill_queue<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng, all: bool) {
+        let model = s.model();
+        let mut pick = rng.below(self.orders);
+        let mut order = Order::Random;
+        for (o, weight) in KNOWN_ORDERS.into_iter().zip(ORDERS) {
+            if pick < weight {
+                order = o;
+                break;
+            }
+            pick -= weight;
+        }
+        self.queue.clear();
+        self.tried = 0;
+        self.choose(s, rng, all);
+        for &n in &self.chosen {
+            let data = &model.nodes[n];
+            let key = match order {
+                Order::Random => (rng.bits() >> 2) as i64,
+                Order::Demand => -data.load,
+                Order::Far => -self.remoteness[n as usize],
+                Order::Close => self.remoteness[n as usize],
+                Order::WindowLength => i64::from(data.close) - i64::from(data.open),
+                Order::WindowStart => i64::from(data.open),
+                Order::WindowEnd => -i64::from(data.close),
+            };
+            self.queue.push((key, n));
+        }
+        if model.tiers > 1 && !rng.chance(MIXED) {
+            self.queue.sort_unstable_by_key(|&(key, n)| (model.tier[n as usize], key, n));
+        } else {
+            self.queue.sort_unstable();
+        }
+    }
+}
+
+impl Recreate {
+    /// Moves the stops to be tried from the list of absent stops: all of them, or, if many were absent before, the
+    /// stops just removed, stops near them, and some others.
+    fn choose<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng, all: bool) {
+        self.chosen.clear();
+        let known = s.absent_before();
+        if all || known <= TRIED_AT_MOST {
+            self.chosen.append(&mut s.absent);
+            return;
+        }
+        let fresh = s.absent.split_off(known);
+        let mut tried: HashSet<u32> = HashSet::new();
+        for &n in &fresh {
+            for &near in s.model().neighbors.around(n).iter().take(LOOKED_AROUND) {
+                if s.route(near) == NONE && tried.len() < TRIED_AT_MOST {
+                    tried.insert(near);
+                }
+            }
+        }
+        for _ in 0..OTHERS_TRIED {
+            tried.insert(s.absent[rng.below(known as u32) as usize]);
+        }
+        for &n in &fresh {
+            tried.remove(&n);
+        }
+        s.absent.retain(|n| !tried.contains(n));
+        let mut tried: Vec<u32> = tried.into_iter().collect();
+        tried.sort_unstable();
+        self.chosen.extend(fresh);
+        self.chosen.extend(tried);
+    }
+}
+
+#[cfg(test)]
+mod tests;

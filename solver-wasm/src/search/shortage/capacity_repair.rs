@@ -1,0 +1,106 @@
+//! Capacity repair: makes a plan within capacity from an overloaded one. If the fleet can hardly take all stops, the
+//! current plan stays overloaded for long, and the search would find no better plan meanwhile.
+
+use crate::search::params::capacity_repair::{BEFORE_END, EVERY, MOST};
+use crate::search::ruin_recreate::recreate::Recreate;
+use crate::search::state::State;
+use crate::solution::sums;
+use crate::units::Load;
+
+#[derive(Debug)]
+pub struct CapacityRepair {
+    /// The share of the budget at which the next repair is due.
+    next: f64,
+}
+
+impl CapacityRepair {
+    pub fn new() -> Self {
+        Self { next: EVERY }
+    }
+
+    /// Repairs a copy of the current plan if a repair is due. The search goes on from where it was.
+    #[inline(never)]
+    pub fn run<const K: usize, const M: u8>(
+        &mut self,
+        state: &mut State<K, M>,
+        recreate: &mut Recreate,
+        progress: f64,
+    ) {
+        if !self.due(progress) || state.current.totals.excess == 0 {
+            return;
+        }
+        let out = state.left_out_of_best();
+        if out == 0 {
+            return;
+        }
+        if take_out_what_is_too_much(state, MOST.saturating_mul(out)) {
+            let price = std::mem::replace(&mut state.penalties.overload, f64::INFINITY);
+            recreate.put_back(&mut state.current, &mut state.rng, &state.penalties);
+            state.penalties.overload = price;
+            if !state.current.changed.iter().any(|&route| sums::is_broken(&state.current, route)) {
+                state.keep_if_best();
+            }
+        }
+        state.reject();
+    }
+
+    /// Whether a repair has become due since the last call.
+    fn due(&mut self, progress: f64) -> bool {
+        let due = progress >= self.next;
+        while progress >= self.next {
+            let next = self.next + EVERY;
+            self.next = match next < 1.0 {
+                true => next,
+                false if self.next < 1.0 - BEFORE_END => 1.0 - BEFORE_END,
+                false => f64::INFINITY,
+            };
+        }
+        due
+    }
+}
+
+/// Removes stops until every route keeps capacity. False if more than `most` stops would be out, or a locked stop had
+/// to leave.
+fn take_out_what_is_too_much<const K: usize, const M: u8>(state: &mut State<K, M>, most: usize) -> bool {
+    for vehicle in 0..state.model.vehicles.len() as u32 {
+        while !state.current.fits(vehicle) {
+            if state.current.absent.len() >= most {
+                return false;
+            }
+            let Some(node) = least_needed(state, vehicle) else { return false };
+            state.current.remove(node, node);
+        }
+    }
+    true
+}
+
+/// The stop of an overloaded route to remove: of the lowest tier, the lightest one that suffices by itself, else the
+/// heaviest.
+fn least_needed<const K: usize, const M: u8>(state: &State<K, M>, vehicle: u32) -> Option<u32> {
+    let (s, model) = (&state.current, state.model);
+    let dimensions = s.dimensions();
+    // The excess that remains without the stop, and the stop's load.
+    let without = |node: u32| {
+        (0..dimensions).fold((0, 0), |(over, load): (Load, Load), d| {
+            let own = model.demand[node * dimensions + d];
+            (over + s.over(vehicle, d, s.load(vehicle, d as usize) - own), load + own)
+        })
+    };
+    let end = model.end(vehicle);
+    let mut found: Option<((u32, Load, Load), u32)> = None;
+    let mut node = s.next(model.start(vehicle));
+    while node != end {
+        if model.is_stop(node) && !model.nodes[node].locked {
+            let (over, load) = without(node);
+            let key = (u32::MAX - model.tier[node as usize], over, load);
+            if found.is_none_or(|(least, _)| key < least) {
+                found = Some((key, node));
+            }
+        }
+        node = s.next(node);
+    }
+    found.map(|(_, node)| node)
+}
+
+#[cfg(test)]
+mod tests;

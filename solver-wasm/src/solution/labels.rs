@@ -1,0 +1,187 @@
+//! Time along a route, in labels: one moment per number of breaks behind.
+//!
+//! Forward, `early[k]` is the earliest moment at which the vehicle can leave a node with k breaks behind. Backward,
+//! `late[k]` is the latest arrival at a node with k breaks behind from which the rest of the route can still be kept. A
+//! break is behind when it was taken, or when the route departed too late to owe it. Being earlier is never worse, so
+//! two halves of a route fit together exactly if for some k the first's arrival is no later than the second's
+//! `late[k]`: breaks, several windows and soft shifts (up to their cap) are evaluated in constant time. With `K = 1`
+//! there are no breaks, with `K = 0` no time at all.
+//!
+//! A break may interrupt a leg. Taking it on the way is never later than taking it before the leg, so that legs carry
+//! all breaks between two services.
+
+use crate::model::{Model, NEVER, VehicleData};
+use crate::units::Seconds;
+
+pub type Labels<const K: usize> = [Seconds; K];
+
+/// On leaving the start: breaks taken there, or not owed because the route departs later.
+pub fn at_start<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
+    let v = &model.vehicles[vehicle];
+    let mut labels = [NEVER; K];
+    for (k, label) in labels.iter_mut().enumerate().take(v.breaks_count + 1) {
+        *label = v.first_departure(k);
+    }
+    if K > 1 {
+        take_breaks(v, &mut labels);
+    }
+    labels
+}
+
+/// On arriving at the end: no later than the shift allows, and than any break that is then still owed.
+pub fn at_end<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
+    let v = &model.vehicles[vehicle];
+    let mut labels = [-NEVER; K];
+    for (k, label) in labels.iter_mut().enumerate().take(v.breaks_count + 1) {
+        *label = if k < v.breaks_count { v.last_end.min(v.breaks[k].bound) } else { v.last_end };
+    }
+    labels
+}
+
+/// Arrival after a leg, breaks on the way and on arrival included.
+pub fn arrive<const K: usize>(model: &Model, vehicle: u32, early: &Labels<K>, from: u32, to: u32) -> Labels<K> {
+    if K == 0 {
+        return *early;
+    }
+    let travel = model.time(from, to);
+    let mut out = *early;
+    for t in &mut out {
+        *t += travel;
+    }
+    if K > 1 {
+        take_breaks_on_leg(&model.vehicles[vehicle], early, &mut out);
+    }
+    out
+}
+
+/// Latest moment to leave so as to arrive in time, breaks on the way included.
+pub fn leave_for<const K: usize>(model: &Model, vehicle: u32, late: &Labels<K>, from: u32, to: u32) -> Labels<K> {
+    if K == 0 {
+        return *late;
+    }
+    let travel = model.time(from, to);
+    let mut out = *late;
+    for t in &mut out {
+        *t -= travel;
+    }
+    if K > 1 {
+        allow_breaks_on_leg(&model.vehicles[vehicle], late, travel, &mut out);
+    }
+    out
+}
+
+/// From arrival at a node to leaving it, breaks after the service included.
+pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: Labels<K>) -> Labels<K> {
+    if K == 0 {
+        return arrival;
+    }
+    let data = &model.nodes[node];
+    let service = model.service(vehicle, node);
+    let mut t = arrival;
+    for label in &mut t {
+        *label = match K > 1 && *label >= NEVER {
+            true => NEVER,
+            false => (model.service_start(data, *label) + service).min(NEVER),
+        };
+    }
+    if K > 1 {
+        take_breaks(&model.vehicles[vehicle], &mut t);
+    }
+    t
+}
+
+/// From the latest moment of leaving a node back to the latest arrival.
+pub fn latest<const K: usize>(model: &Model, vehicle: u32, node: u32, leave: Labels<K>) -> Labels<K> {
+    if K == 0 {
+        return leave;
+    }
+    let data = &model.nodes[node];
+    let service = model.service(vehicle, node);
+    let mut t = leave;
+    for label in &mut t {
+        *label = match K > 1 && *label <= -NEVER {
+            true => -NEVER,
+            false => model.latest_service_start(data, *label - service).max(-NEVER),
+        };
+    }
+    t
+}
+
+/// Whether the second half can follow the first.
+pub fn fits<const K: usize>(arrival: &Labels<K>, late: &Labels<K>) -> bool {
+    if K == 0 {
+        return true;
+    }
+    if K == 1 {
+        return arrival[0] <= late[0];
+    }
+    arrival.iter().zip(late).any(|(a, l)| *a < NEVER && a <= l)
+}
+
+/// Whether any label is still alive.
+pub fn possible<const K: usize>(early: &Labels<K>) -> bool {
+    K == 0 || early.iter().any(|t| *t < NEVER)
+}
+
+/// The departure of a route that leaves its start by `leave` at the latest and has `reached` breaks behind at its end,
+/// and the seconds of the breaks that it takes: as few breaks as it can, then as late as it can.
+pub fn departure<const K: usize>(
+    model: &Model,
+    vehicle: u32,
+    leave: &Labels<K>,
+    reached: usize,
+) -> Option<(Seconds, Seconds)> {
+    let v = &model.vehicles[vehicle];
+    let mut break_seconds = 0;
+    for skipped in (0..=reached).rev() {
+        if leave[skipped] >= v.first_departure(skipped) {
+            return Some((leave[skipped], break_seconds));
+        }
+        break_seconds += if skipped > 0 { v.breaks[skipped - 1].duration } else { 0 };
+    }
+    None
+}
+
+/// Breaks taken on the spot, in order. A vehicle that is under way past a break that it still owes has lost.
+fn take_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
+    for k in 0..K.min(v.breaks_count) {
+        let b = &v.breaks[k];
+        if t[k] <= b.latest {
+            t[k + 1] = t[k + 1].min(t[k].max(b.earliest) + b.duration);
+        }
+        if t[k] > b.bound {
+            t[k] = NEVER;
+        }
+    }
+}
+
+/// Breaks taken on a leg or at its end: `early` is when it began, `arrival` when it ends without them.
+fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arrival: &mut Labels<K>) {
+    for k in 0..K.min(v.breaks_count) {
+        let b = &v.breaks[k];
+        if early[k] <= b.latest {
+            arrival[k + 1] = arrival[k + 1].min(arrival[k].max(b.earliest) + b.duration);
+        }
+        if arrival[k] > b.bound {
+            arrival[k] = NEVER;
+        }
+    }
+}
+
+/// The same backwards: `late` is when the leg must end, `leave` when it must begin without breaks.
+fn allow_breaks_on_leg<const K: usize>(v: &VehicleData, late: &Labels<K>, travel: Seconds, leave: &mut Labels<K>) {
+    for (first, leave) in leave.iter_mut().enumerate().take(v.breaks_count) {
+        // Breaks `first..=last` interrupt the leg.
+        let (mut by, mut break_seconds) = (NEVER, 0);
+        let mut ready = -NEVER;
+        for last in first..K.min(v.breaks_count) {
+            let b = &v.breaks[last];
+            by = by.min(b.latest - break_seconds);
+            break_seconds += b.duration;
+            ready = ready.max(b.earliest) + b.duration;
+            if ready <= late[last + 1] {
+                *leave = (*leave).max(by.min(late[last + 1] - break_seconds - travel));
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The exact timetable of a route, and plans made of such routes (docs/solver/model.md).
+
+mod breaks;
+mod clock;
+mod event;
+mod gaps;
+mod probe;
+mod relax;
+mod rules;
+mod shift;
+mod task;
+#[cfg(test)]
+mod tests;
+
+use crate::cost::{self, Totals};
+use crate::plan::{Activity, Plan, Route, Unassigned};
+use crate::problem::{Matrices, Problem, Visit};
+use crate::units::{Load, Seconds};
+
+use clock::{Clock, Span, Timing};
+use event::{Item, Spot};
+use shift::Shift;
+use task::{Itinerary, Leg};
+
+pub use probe::{InsertionPosition, Newcomer, Probe};
+pub use relax::Relax;
+pub use rules::may_serve;
+
+/// The timetable of a vehicle that makes these visits in this order, or None when a hard rule stands against it.
+///
+/// A route without visits stays at its start: it is possible, has no activities and costs nothing. The problem must
+/// be valid; an index that does not exist gives None.
+pub fn timetable(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit]) -> Option<Route> {
+    timetable_relaxed(problem, matrices, vehicle, visits, Relax::NONE)
+}
+
+/// Like [`timetable`], with some rules lifted for the whole route.
+pub fn timetable_relaxed(
+    problem: &Problem,
+    matrices: &Matrices,
+    vehicle: u32,
+    visits: &[Visit],
+    relax: Relax,
+) -> Option<Route> {
+    let itinerary = itinerary(problem, matrices, vehicle, visits, relax)?;
+    if visits.is_empty() {
+        let home = problem.vehicle(vehicle).shift_start;
+        return Some(Route { vehicle, departure: home, end: home, ..Route::default() });
+    }
+    let shift = Shift::new(problem.vehicle(vehicle), relax);
+    let timing = Clock::new(shift, &itinerary).timing()?;
+    Some(route(problem, vehicle, visits, &itinerary, &timing))
+}
+
+/// The sums of a route without its activities, or None when a hard rule stands against it. Answers as
+/// [`timetable_relaxed`] does, but is cheaper: for trying many locations of one stop.
+pub fn totals(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit], relax: Relax) -> Option<Totals> {
+    let itinerary = itinerary(problem, matrices, vehicle, visits, relax)?;
+    let driver = problem.vehicle(vehicle);
+    let home = i64::from(driver.shift_start);
+    let Span { departure, end, break_seconds } = match visits.is_empty() {
+        true => Span { departure: home, end: home, break_seconds: 0 },
+        false => Clock::new(Shift::new(driver, relax), &itinerary).span()?,
+    };
+    Some(Totals {
+        used: !visits.is_empty(),
+        distance_meters: itinerary.distance_meters,
+        driving_seconds: itinerary.driving_seconds,
+        working_seconds: end - departure - break_seconds,
+        overtime_seconds: (end - i64::from(driver.shift_end)).max(0),
+    })
+}
+
+/// The plan of these routes, given as vehicle and visits in any order of vehicles; routes without visits are left out.
+/// Stops in no route are listed as unassigned, without reasons. None when a route breaks a hard rule, or when a
+/// vehicle or a stop comes twice.
+pub fn plan(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]) -> Option<Plan> {
+    let mut order: Vec<&(u32, Vec<Visit>)> = routes.iter().filter(|(_, visits)| !visits.is_empty()).collect();
+    order.sort_by_key(|(vehicle, _)| *vehicle);
+    if order.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+        return None;
+    }
+    let mut served = vec![false; problem.stops.len()];
+    for stop in order.iter().flat_map(|(_, visits)| visits).filter_map(|visit| visit.stop) {
+        if std::mem::replace(served.get_mut(stop as usize)?, true) {
+            return None;
+        }
+    }
+    let routes: Option<Vec<Route>> =
+        order.into_iter().map(|(vehicle, visits)| timetable(problem, matrices, *vehicle, visits)).collect();
+    let routes = routes?;
+    let unassigned = (0u32..)
+        .zip(&served)
+        .filter(|(_, served)| !**served)
+        .map(|(stop, _)| Unassigned { stop, ..Unassigned::default() });
+    let cost = cost::plan_cost(problem, &routes);
+    Some(Plan { unassigned: unassigned.collect(), cost, routes })
+}
+
+/// The legs and services of the visits, once all rules that need no clock hold.
+fn itinerary<'a>(
+    problem: &'a Problem,
+    matrices: &Matrices,
+    vehicle: u32,
+    visits: &[Visit],
+    relax: Relax,
+) -> Option<Itinerary<'a>> {
+    if !rules::hold(problem, vehicle, visits, relax) {
+        return None;
+    }
+    let itinerary = Itinerary::new(problem, matrices, vehicle, visits, relax)?;
+    itinerary.within_limits(problem.vehicle(vehicle), relax).then_some(itinerary)
+}
+
+fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerary, timing: &Timing) -> Route {
+    let driver = problem.vehicle(vehicle);
+    let mut route = Route {
+        vehicle,
+        departure: seconds(timing.departure),
+        end: seconds(timing.end),
+        distance_meters: itinerary.distance_meters,
+        driving_seconds: seconds(itinerary.driving_seconds),
+        service_seconds: seconds(itinerary.service_seconds),
+        overtime_seconds: seconds((timing.end - i64::from(driver.shift_end)).max(0)),
+        ..Route::default()
+    };
+    let mut loads = Loads::new(problem, visits);
+    // The part of the present leg that is driven already.
+    let mut behind = Leg::default();
+    for event in &timing.events {
+        let leg = itinerary.tasks.get(event.leg).map_or(itinerary.back, |task| task.leg);
+        let until = leg.until(event.spot, event.driven);
+        let since = until - behind;
+        behind = until;
+        let mut activity = Activity {
+            arrival: seconds(event.arrival),
+            start: seconds(event.start),
+            departure: seconds(event.end),
+            distance_meters: since.meters,
+            driving_seconds: seconds(since.seconds),
+            ..Activity::default()
+        };
+        match event.item {
+            Item::Break(index) => {
+                activity.break_ = Some(index);
+                activity.location = match event.spot {
+                    Spot::Before if event.leg == 0 => driver.start_location,
+                    Spot::Before => Some(itinerary.tasks[event.leg - 1].location),
+                    Spot::OnTheWay => None,
+                    Spot::OnArrival => Some(itinerary.tasks[event.leg].location),
+                };
+                route.break_seconds += seconds(event.end - event.start);
+            }
+            Item::Visit(position) => {
+                activity.stop = visits[position].stop;
+                activity.reload = visits[position].reload;
+                activity.location = Some(itinerary.tasks[position].location);
+                loads.leave(position);
+                behind = Leg::default();
+            }
+        }
+        activity.load_after.clone_from(&loads.on_board);
+        route.wait_seconds += seconds(event.start - event.arrival);
+        route.activities.push(activity);
+    }
+    let rest = itinerary.back - behind;
+    (route.return_distance_meters, route.return_driving_seconds) = (rest.meters, seconds(rest.seconds));
+    route.cost = cost::route_cost(problem, &route);
+    route
+}
+
+/// The load on board for the later stops of a trip, by dimension.
+struct Loads<'a> {
+    problem: &'a Problem,
+    visits: &'a [Visit],
+    on_board: Vec<Load>,
+}
+
+impl<'a> Loads<'a> {
+    fn new(problem: &'a Problem, visits: &'a [Visit]) -> Self {
+        let mut loads = Self { problem, visits, on_board: vec![0; problem.dimensions()] };
+        loads.load_trip(0);
+        loads
+    }
+
+    /// Moves on from the visit at a position.
+    fn leave(&mut self, position: usize) {
+        match self.visits[position].stop {
+            Some(stop) => self.add(stop, -1),
+            None => self.load_trip(position + 1),
+        }
+    }
+
+    /// Puts on board what the stops from a position up to the next reload need.
+    fn load_trip(&mut self, from: usize) {
+        self.on_board.fill(0);
+        let visits = self.visits;
+        for stop in visits[from..].iter().map_while(|visit| visit.stop) {
+            self.add(stop, 1);
+        }
+    }
+
+    fn add(&mut self, stop: u32, sign: Load) {
+        for (on_board, demand) in self.on_board.iter_mut().zip(&self.problem.stop(stop).demand) {
+            *on_board += sign * demand;
+        }
+    }
+}
+
+/// Into the unit of the plan. Every time of a timetable fits: the clock ends long before.
+fn seconds(value: i64) -> Seconds {
+    Seconds::try_from(value).unwrap_or(Seconds::MAX)
+}

@@ -1,0 +1,289 @@
+//! A route prepared for newcomers: whether one more stop can join it is answered per position in constant time,
+//! exactly.
+//!
+//! The way out and the way back are kept as rows of times (see `breaks`); a newcomer fits between two visits if, for
+//! some number of breaks behind, it gets to the second one no later than the way back allows.
+
+mod guest;
+mod loads;
+mod locks;
+mod newcomer;
+mod reload_visits;
+mod rows;
+
+use std::ops::ControlFlow;
+
+use crate::plan::ReasonCode;
+use crate::problem::{Matrices, Problem, Visit};
+
+use super::breaks::FAR;
+use super::relax::Relax;
+use super::rules::may_serve_relaxed;
+use super::shift::{Chain, Shift};
+use super::task::{Leg, travel};
+use crate::timer::Timer;
+use guest::{Guest, guest};
+use loads::Loads;
+use locks::lock_range;
+use reload_visits::ReloadVisits;
+use rows::Rows;
+
+pub use newcomer::{InsertionPosition, Newcomer};
+
+/// A route of one vehicle that keeps every rule, those lifted apart.
+pub struct Probe<'a> {
+    problem: &'a Problem,
+    matrices: &'a Matrices,
+    vehicle: u32,
+    relax: Relax,
+    visits: Vec<Visit>,
+    /// One per chain of breaks; the first one has the way, as all of them do.
+    days: Vec<Day<'a>>,
+    /// The reload points that it may visit.
+    reloads: Vec<(u32, Guest<'a>)>,
+    loads: Loads<'a>,
+    timer: &'a Timer,
+    meters: i64,
+    seconds: i64,
+    stops: usize,
+}
+
+/// The times of the route with the breaks of one chain.
+struct Day<'a> {
+    rows: Rows<'a>,
+    reload_visits: ReloadVisits<'a>,
+}
+
+impl<'a> Probe<'a> {
+    /// Prepares a route; None when a leg of it does not exist, or an index, or when the timer is up: what a probe says
+    /// after that means nothing.
+    pub fn new(
+        problem: &'a Problem,
+        matrices: &'a Matrices,
+        vehicle: u32,
+        visits: &[Visit],
+        relax: Relax,
+        timer: &'a Timer,
+    ) -> Option<Self> {
+        let guest_at = |visit| guest(problem, vehicle, visit, relax);
+        let reloads = (0..problem.reloads.len() as u32).filter_map(|reload| {
+            let visit = Visit { stop: None, reload: Some(reload) };
+            let may_reload =
+                !relax.lifts(ReasonCode::Capacity) && may_serve_relaxed(problem, vehicle, visit, Relax::NONE);
+            may_reload.then(|| guest_at(visit)).flatten().map(|guest| (reload, guest))
+        });
+        let reloads: Vec<_> = reloads.collect();
+        let day = |chain: Chain| {
+            let rows = Rows::new(problem, matrices, vehicle, visits, relax, chain)?;
+            let reload_visits =
+                ReloadVisits::new(&rows, visits, &reloads, |from, to| leg(problem, matrices, relax, from, to), timer)?;
+            Some(Day { rows, reload_visits })
+        };
+        let shift = Shift::new(problem.vehicles.get(vehicle as usize)?, relax);
+        let days: Vec<Day> = shift.chains().into_iter().map(day).collect::<Option<_>>()?;
+        let (meters, seconds) = days.first()?.rows.length();
+        Some(Self {
+            problem,
+            matrices,
+            vehicle,
+            relax,
+            visits: visits.to_vec(),
+            loads: Loads::new(problem, vehicle, visits),
+            timer,
+            stops: visits.iter().filter(|visit| visit.stop.is_some()).count(),
+            days,
+            reloads,
+            meters,
+            seconds,
+        })
+    }
+
+    /// True when the newcomer fits anywhere.
+    pub fn takes(&self, newcomer: Newcomer) -> bool {
+        self.each_position(newcomer, |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Shows every position where the newcomer fits, until `show` has seen enough.
+    pub fn each_position(
+        &self,
+        newcomer: Newcomer,
+        mut show: impl FnMut(InsertionPosition) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let visit = Visit { stop: Some(newcomer.stop), reload: None };
+        let too_many = self.has_all_stops() && !self.relax.lifts(ReasonCode::MaxStops);
+        if too_many || !may_serve_relaxed(self.problem, self.vehicle, visit, self.relax) {
+            return ControlFlow::Continue(());
+        }
+        let Some((first, last)) = lock_range(self.problem, self.vehicle, &self.visits, self.relax, newcomer.stop)
+        else {
+            return ControlFlow::Continue(());
+        };
+        let Some(mut guest) = guest(self.problem, self.vehicle, visit, self.relax) else {
+            return ControlFlow::Continue(());
+        };
+        guest.opening = guest.opening.loosened(newcomer.before_window, newcomer.after_window, newcomer.after_deadline);
+        let demand = self.problem.stop(newcomer.stop).demand.as_slice();
+        let weightless = self.relax.lifts(ReasonCode::Capacity);
+        let may_overload = newcomer.overload || weightless;
+        if !may_overload && self.problem.reloads.is_empty() && !self.loads.fits(first, demand) {
+            return ControlFlow::Continue(()); // there is but one trip
+        }
+        for position in first..=last {
+            if self.timer.is_up() {
+                return ControlFlow::Break(());
+            }
+            let fits = weightless || self.loads.fits(position, demand);
+            if fits || may_overload {
+                let bare = InsertionPosition { position, reload: None, meters: 0, seconds: 0 };
+                let mut days = self.days.iter().filter(|day| self.may_stand(day, position, guest));
+                if let Some(found) = days.find_map(|day| self.walk(day, position, position, &[guest], bare)) {
+                    show(found)?;
+                }
+            }
+            if !fits {
+                self.with_reload(position, guest, (!may_overload).then_some(demand), &mut show)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// False when the guest is late at the position even without any break: looked at before the whole timetable is.
+    fn may_stand(&self, Day { rows, .. }: &Day, position: usize, guest: Guest) -> bool {
+        let (soonest, latest) = rows.span(position);
+        let leaves = |at: i64| guest.opening.earliest(at).map_or(FAR, |start| start + guest.service);
+        if leaves(soonest) > latest {
+            return false; // however near it is
+        }
+        let here = Some(guest.location);
+        let left = leaves(soonest + self.least(rows.location_before(position), here));
+        left <= latest && left + self.least(here, rows.location(position)) <= latest
+    }
+
+    /// Seconds that a leg takes at least, if there is one.
+    fn least(&self, from: Option<u32>, to: Option<u32>) -> i64 {
+        let (Some(from), Some(to)) = (from, to) else { return 0 };
+        if self.relax.lifts(ReasonCode::Unreachable) {
+            return 0;
+        }
+        let cell = from as usize * self.problem.locations.len() + to as usize;
+        self.matrices.durations.get(cell).map_or(0, |&seconds| i64::from(seconds).max(0))
+    }
+
+    /// False when lifting this rule of the vehicle alone cannot make room for the stop that finds none: it keeps the
+    /// rule wherever it comes.
+    pub fn may_be_kept_out(&self, stop: u32, code: ReasonCode) -> bool {
+        let demand = self.problem.stop(stop).demand.as_slice();
+        match code {
+            ReasonCode::Capacity => (0..=self.visits.len()).any(|position| !self.loads.fits(position, demand)),
+            ReasonCode::MaxStops => self.has_all_stops(),
+            _ => true,
+        }
+    }
+
+    fn has_all_stops(&self) -> bool {
+        let most = self.problem.vehicle(self.vehicle).max_stops;
+        most.is_some_and(|limit| self.stops >= limit as usize)
+    }
+
+    /// Positions for one more reload visit that makes room for a newcomer at `position`; any reload visit in its trip
+    /// without a `demand`.
+    fn with_reload(
+        &self,
+        position: usize,
+        guest: Guest<'a>,
+        demand: Option<&[i64]>,
+        show: &mut impl FnMut(InsertionPosition) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let may_hold = |day: &&Day<'a>| day.reload_visits.may_hold(&day.rows, position, guest.opening, guest.service);
+        let days: Vec<&Day> = self.days.iter().filter(may_hold).collect();
+        let leg = |from, to| self.leg(from, to);
+        let follows = |day: &&Day<'a>| day.reload_visits.may_follow(&day.rows, position, guest, leg);
+        let precedes = |day: &&Day<'a>| day.reload_visits.may_precede(&day.rows, position, guest, leg);
+        let behind_days: Vec<&Day> = days.iter().copied().filter(follows).collect();
+        let ahead_days: Vec<&Day> = days.iter().copied().filter(precedes).collect();
+        for &(reload, stand) in &self.reloads {
+            if self.timer.is_up() {
+                return ControlFlow::Break(());
+            }
+            let at = |at: usize, after: bool| InsertionPosition {
+                position,
+                reload: Some((reload, at, after)),
+                meters: 0,
+                seconds: 0,
+            };
+            for behind in self.loads.reloads_behind(position, demand).take_while(|_| !behind_days.is_empty()) {
+                let guests = [guest, stand];
+                if self.timer.is_up() {
+                    return ControlFlow::Break(());
+                }
+                let walk = |day: &&Day<'a>| self.walk(day, position, behind, &guests, at(behind, true));
+                if let Some(found) = behind_days.iter().find_map(walk) {
+                    show(found)?;
+                }
+            }
+            for ahead in self.loads.reloads_ahead(position, demand).take_while(|_| !ahead_days.is_empty()) {
+                let guests = [stand, guest];
+                if self.timer.is_up() {
+                    return ControlFlow::Break(());
+                }
+                let walk = |day: &&Day<'a>| self.walk(day, ahead, position, &guests, at(ahead, false));
+                if let Some(found) = ahead_days.iter().find_map(walk) {
+                    show(found)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Drives the route with the first guest before the visit at `from` and the last one before that at `to`; the
+    /// position with the way that they add, or None when a rule stands against it.
+    fn walk(
+        &self,
+        Day { rows, .. }: &Day,
+        from: usize,
+        to: usize,
+        guests: &[Guest<'a>],
+        bare: InsertionPosition,
+    ) -> Option<InsertionPosition> {
+        let mut way = Leg::default();
+        let mut at = rows.location_before(from);
+        let mut row = rows.early(from);
+        let mut next = from;
+        for (index, guest) in guests.iter().enumerate() {
+            let stand = if index == 0 { from } else { to };
+            while next < stand {
+                let leg = self.leg(at, rows.location(next))?;
+                rows.advance(&mut row, leg.seconds, rows.service(next), rows.opening(next));
+                way = way + leg;
+                at = rows.location(next);
+                next += 1;
+            }
+            let leg = self.leg(at, Some(guest.location))?;
+            rows.advance(&mut row, leg.seconds, guest.service, guest.opening);
+            way = way + leg;
+            at = Some(guest.location);
+        }
+        let leg = self.leg(at, rows.location(to))?;
+        way = way + leg;
+        let old = rows.between(from, to);
+        let (meters, seconds) = (way.meters - old.meters, way.seconds - old.seconds);
+        let fits = self.within_limits(meters, seconds) && rows.in_time(&row, leg.seconds, to);
+        fits.then_some(InsertionPosition { meters, seconds, ..bare })
+    }
+
+    fn leg(&self, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
+        leg(self.problem, self.matrices, self.relax, from, to)
+    }
+
+    fn within_limits(&self, meters: i64, seconds: i64) -> bool {
+        let vehicle = self.problem.vehicle(self.vehicle);
+        let holds = |code, limit: Option<u32>, value| self.relax.lifts(code) || limit.is_none_or(|l| value <= l.into());
+        holds(ReasonCode::MaxDistance, vehicle.max_distance_meters, self.meters + meters)
+            && holds(ReasonCode::MaxDriving, vehicle.max_driving_seconds, self.seconds + seconds)
+    }
+}
+
+fn leg(problem: &Problem, matrices: &Matrices, relax: Relax, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
+    let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
+    travel(problem, matrices, from, to).or(missing)
+}

@@ -1,0 +1,19 @@
+//! A visit that may come into a route.
+
+use crate::problem::{Problem, Visit};
+use crate::timetable::relax::Relax;
+use crate::timetable::task::{Opening, visit_details};
+
+/// A visit that may come into the route.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Guest<'a> {
+    pub location: u32,
+    pub service: i64,
+    pub opening: Opening<'a>,
+}
+
+pub(super) fn guest(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> Option<Guest<'_>> {
+    let (location, service, opening) = visit_details(problem, visit, relax)?;
+    let default = problem.vehicle(vehicle).default_service_seconds;
+    Some(Guest { location, service: service.unwrap_or(default).into(), opening })
+}

@@ -1,0 +1,69 @@
+//! What a prepared route carries, trip by trip.
+
+use crate::problem::{Problem, Visit};
+use crate::units::Load;
+
+pub(super) struct Loads<'a> {
+    /// One per dimension; negative: no limit.
+    capacity: &'a [Load],
+    /// Per dimension: what the visits before each position take in all.
+    before: Vec<Vec<Load>>,
+    /// By position: where the trip that it lies in begins and ends.
+    trips: Vec<(usize, usize)>,
+}
+
+impl<'a> Loads<'a> {
+    pub fn new(problem: &'a Problem, vehicle: u32, visits: &[Visit]) -> Self {
+        let capacity = problem.vehicle(vehicle).capacity.as_slice();
+        let demand = |visit: &Visit, dimension: usize| {
+            visit.stop.and_then(|stop| problem.stop(stop).demand.get(dimension).copied()).unwrap_or(0)
+        };
+        let before = (0..capacity.len()).map(|dimension| {
+            let sums = visits.iter().scan(0, |sum, visit| {
+                *sum += demand(visit, dimension);
+                Some(*sum)
+            });
+            [0].into_iter().chain(sums).collect()
+        });
+        let reloads: Vec<usize> = (0..visits.len()).filter(|&at| visits[at].reload.is_some()).collect();
+        let trip = |position: usize| {
+            let begin = reloads.iter().rfind(|&&at| at < position).map_or(0, |&at| at + 1);
+            let end = reloads.iter().find(|&&at| at >= position).copied().unwrap_or(visits.len());
+            (begin, end)
+        };
+        Self { capacity, before: before.collect(), trips: (0..=visits.len()).map(trip).collect() }
+    }
+
+    /// Does a newcomer at this position overload no trip?
+    pub fn fits(&self, position: usize, demand: &[Load]) -> bool {
+        let (begin, end) = self.trips[position];
+        self.holds(begin, end, demand)
+    }
+
+    /// Positions for one more reload behind a newcomer that divide its trip and make room for it; without a demand all
+    /// that divide it.
+    pub fn reloads_behind(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
+        let (begin, end) = self.trips[position];
+        (position..end)
+            .take_while(move |&at| demand.is_none_or(|demand| self.holds(begin, at, demand)))
+            .filter(move |&at| demand.is_none() || self.holds(at, end, &[]))
+    }
+
+    /// Positions for one more reload ahead of a newcomer that divide its trip and make room for it; without a demand
+    /// all that divide it.
+    pub fn reloads_ahead(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
+        let (begin, end) = self.trips[position];
+        (begin + 1..=position)
+            .rev()
+            .take_while(move |&at| demand.is_none_or(|demand| self.holds(at, end, demand)))
+            .filter(move |&at| demand.is_none() || self.holds(begin, at, &[]))
+    }
+
+    /// The visits between two positions and the newcomer's demand fit on board together.
+    fn holds(&self, from: usize, to: usize, demand: &[Load]) -> bool {
+        self.capacity.iter().zip(&self.before).enumerate().all(|(dimension, (&limit, before))| {
+            let more = demand.get(dimension).copied().unwrap_or(0);
+            limit < 0 || before[to] - before[from] + more <= limit
+        })
+    }
+}

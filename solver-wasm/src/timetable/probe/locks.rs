@@ -1,0 +1,36 @@
+//! Positions of locked stops.
+
+use crate::plan::ReasonCode;
+use crate::problem::{Problem, Visit};
+use crate::timetable::relax::Relax;
+
+/// First and last position that keep the order of locked stops; None on a vehicle that a lock keeps it from.
+pub(super) fn lock_range(
+    problem: &Problem,
+    vehicle: u32,
+    visits: &[Visit],
+    relax: Relax,
+    stop: u32,
+) -> Option<(usize, usize)> {
+    let everywhere = (0, visits.len());
+    if !problem.stop(stop).locked || relax.lifts(ReasonCode::NotAllowed) {
+        return Some(everywhere);
+    }
+    let mut routes = problem.initial_routes.iter();
+    let Some(home) = routes.find(|route| route.visits.iter().any(|visit| visit.stop == Some(stop))) else {
+        return Some(everywhere);
+    };
+    if home.vehicle != vehicle {
+        return None;
+    }
+    let rank = |stop: u32| home.visits.iter().position(|visit| visit.stop == Some(stop));
+    let own = rank(stop);
+    let locked = |visit: &Visit| {
+        let other = visit.stop.filter(|&other| problem.stop(other).locked);
+        other.and_then(rank)
+    };
+    let ranks: Vec<Option<usize>> = visits.iter().map(locked).collect();
+    let first = ranks.iter().rposition(|rank| rank.is_some() && *rank < own).map_or(0, |at| at + 1);
+    let last = ranks.iter().position(|rank| rank.is_some() && *rank > own).unwrap_or(visits.len());
+    Some((first, last))
+}

@@ -1,0 +1,148 @@
+//! Room made by one more reload visit: what no such reload visit can save is told without trying them all.
+//!
+//! For each position the best times over every reload visit ahead of it and behind it are kept. A newcomer that these
+//! times do not let in fits with none of them; one that they do let in still has to be tried with one after the other,
+//! as a reload visit must also split the load well and keep to the limits of the way.
+
+use super::guest::Guest;
+use super::rows::Rows;
+use crate::problem::{MAX_BREAKS, Visit};
+use crate::timer::Timer;
+use crate::timetable::breaks::{FAR, Row};
+use crate::timetable::task::{Leg, Opening};
+
+const NEVER_OUT: Row = [FAR; MAX_BREAKS + 1];
+const NEVER_BACK: Row = [-FAR; MAX_BREAKS + 1];
+
+/// The way between two locations, if there is one.
+pub(super) trait Way: Fn(Option<u32>, Option<u32>) -> Option<Leg> {}
+
+impl<F: Fn(Option<u32>, Option<u32>) -> Option<Leg>> Way for F {}
+
+/// One reload point, and what a reload visit there means at each position.
+pub(super) struct ReloadVisit<'a> {
+    pub guest: Guest<'a>,
+    /// By position: free to leave it when the reload visit comes right before what lies there.
+    early: Vec<Row>,
+    /// By position: latest arrival at it for what lies there.
+    late: Vec<Row>,
+}
+
+pub(super) struct ReloadVisits<'a> {
+    pub each: Vec<ReloadVisit<'a>>,
+    /// By position: free to leave the visit before it after a reload visit earlier in the trip.
+    early: Vec<Row>,
+    /// By position: latest arrival at the visit there for a reload visit later in the trip.
+    late: Vec<Row>,
+    /// By position: the least and the most of all those.
+    spans: Vec<(i64, i64)>,
+}
+
+impl<'a> ReloadVisits<'a> {
+    /// `guests`: the reload points that the vehicle may visit. None when the timer is up.
+    pub fn new(
+        rows: &Rows<'a>,
+        visits: &[Visit],
+        guests: &[(u32, Guest<'a>)],
+        leg: impl Way,
+        timer: &Timer,
+    ) -> Option<Self> {
+        let positions = 0..=visits.len();
+        let one = |&(_, guest): &(u32, Guest<'a>)| {
+            if timer.is_up() {
+                return None;
+            }
+            let early = |at: usize| match leg(rows.location_before(at), Some(guest.location)) {
+                Some(way) => rows.advanced(rows.early(at), way.seconds, guest.service, guest.opening),
+                None => NEVER_OUT,
+            };
+            let late = |at: usize| match leg(Some(guest.location), rows.location(at)) {
+                Some(way) => rows.retreated(rows.late(at), way.seconds, guest.service, guest.opening),
+                None => NEVER_BACK,
+            };
+            let (early, late) = (positions.clone().map(early).collect(), positions.clone().map(late).collect());
+            Some(ReloadVisit { guest, early, late })
+        };
+        let mut reload_visits = Self {
+            each: guests.iter().map(one).collect::<Option<_>>()?,
+            early: vec![NEVER_OUT; visits.len() + 1],
+            late: vec![NEVER_BACK; visits.len() + 1],
+            spans: Vec::new(),
+        };
+        for at in (0..visits.len()).filter(|&at| visits[at].stop.is_some()) {
+            reload_visits.early[at + 1] = reload_visits.past(rows, at, &leg);
+            if timer.is_up() {
+                return None;
+            }
+        }
+        for at in (0..visits.len()).rev().filter(|&at| visits[at].stop.is_some()) {
+            reload_visits.late[at] = reload_visits.ahead_of(rows, at, &leg);
+            if timer.is_up() {
+                return None;
+            }
+        }
+        reload_visits.spans = positions.map(|at| reload_visits.span(at)).collect();
+        Some(reload_visits)
+    }
+
+    /// Free to leave the visit after a reload visit right before it, or before an earlier one.
+    fn past(&self, rows: &Rows, at: usize, leg: impl Way) -> Row {
+        let from = |location: Option<u32>, row: Row| match leg(location, rows.location(at)) {
+            Some(way) => rows.advanced(row, way.seconds, rows.service(at), rows.opening(at)),
+            None => NEVER_OUT,
+        };
+        let direct = self.each.iter().map(|visit| from(Some(visit.guest.location), visit.early[at]));
+        direct.fold(from(rows.location_before(at), self.early[at]), |a, b| join(a, b, i64::min))
+    }
+
+    /// Latest arrival at the visit for a reload visit right after it, or after a later one.
+    fn ahead_of(&self, rows: &Rows, at: usize, leg: impl Way) -> Row {
+        let to = |location: Option<u32>, row: Row| match leg(rows.location(at), location) {
+            Some(way) => rows.retreated(row, way.seconds, rows.service(at), rows.opening(at)),
+            None => NEVER_BACK,
+        };
+        let direct = self.each.iter().map(|visit| to(Some(visit.guest.location), visit.late[at + 1]));
+        direct.fold(to(rows.location(at + 1), self.late[at + 1]), |a, b| join(a, b, i64::max))
+    }
+
+    fn span(&self, at: usize) -> (i64, i64) {
+        let early = self.each.iter().map(|visit| &visit.early[at]).chain([&self.early[at]]);
+        let late = self.each.iter().map(|visit| &visit.late[at]).chain([&self.late[at]]);
+        (early.flatten().copied().min().unwrap_or(FAR), late.flatten().copied().max().unwrap_or(-FAR))
+    }
+
+    /// False when no service of this opening fits in at the position beside any reload visit, however near it is.
+    pub fn may_hold(&self, rows: &Rows, position: usize, opening: Opening, service: i64) -> bool {
+        let ((out, back), (after_reload, before_reload)) = (rows.span(position), self.spans[position]);
+        let fits = |soonest, latest| opening.earliest(soonest).is_some_and(|start| start + service <= latest);
+        fits(out, before_reload) || fits(after_reload, back)
+    }
+
+    /// False when the guest is late at the position whatever reload visit is made behind it.
+    pub fn may_follow(&self, rows: &Rows, position: usize, guest: Guest, leg: impl Way) -> bool {
+        let Some(way) = leg(rows.location_before(position), Some(guest.location)) else { return false };
+        let row = rows.advanced(rows.early(position), way.seconds, guest.service, guest.opening);
+        let reaches = |location: Option<u32>, late: &Row| {
+            leg(Some(guest.location), location).is_some_and(|way| rows.meets(&row, way.seconds, late))
+        };
+        reaches(rows.location(position), &self.late[position])
+            || self.each.iter().any(|visit| reaches(Some(visit.guest.location), &visit.late[position]))
+    }
+
+    /// False when the guest is late at the position whatever reload visit is made ahead of it.
+    pub fn may_precede(&self, rows: &Rows, position: usize, guest: Guest, leg: impl Way) -> bool {
+        let Some(back) = leg(Some(guest.location), rows.location(position)) else { return false };
+        let arrives = |location: Option<u32>, early: &Row| {
+            leg(location, Some(guest.location)).is_some_and(|way| {
+                let row = rows.advanced(*early, way.seconds, guest.service, guest.opening);
+                rows.in_time(&row, back.seconds, position)
+            })
+        };
+        arrives(rows.location_before(position), &self.early[position])
+            || self.each.iter().any(|visit| arrives(Some(visit.guest.location), &visit.early[position]))
+    }
+}
+
+fn join(a: Row, b: Row, pick: fn(i64, i64) -> i64) -> Row {
+    std::array::from_fn(|k| pick(a[k], b[k]))
+}

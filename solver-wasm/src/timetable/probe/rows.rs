@@ -1,0 +1,174 @@
+//! The times of a prepared route: out, by when each visit is left at the earliest; back, by when it must be reached.
+
+use crate::problem::{Matrices, Problem, Visit};
+use crate::timetable::breaks::{FAR, Row, TimedBreak, drive, drive_back, take};
+use crate::timetable::relax::Relax;
+use crate::timetable::shift::Chain;
+use crate::timetable::task::{Itinerary, Leg, Opening, Task, visit_details};
+
+pub(super) struct Rows<'a> {
+    breaks: Vec<TimedBreak>,
+    /// By the number of breaks behind: later than this a break ahead can no longer be taken, or the shift is over.
+    bounds: Row,
+    /// The start, each visit, the end.
+    locations: Vec<Option<u32>>,
+    tasks: Vec<Task<'a>>,
+    /// Way from the start to each visit and to the end.
+    driven: Vec<Leg>,
+    /// By position: free to leave what lies before it.
+    early: Vec<Row>,
+    /// By position: latest arrival at what lies there, with the breaks on arrival behind.
+    late: Vec<Row>,
+    /// By position: the least of its early row and the most of its late row.
+    spans: Vec<(i64, i64)>,
+}
+
+impl<'a> Rows<'a> {
+    pub fn new(
+        problem: &'a Problem,
+        matrices: &Matrices,
+        vehicle: u32,
+        visits: &[Visit],
+        relax: Relax,
+        chain: Chain,
+    ) -> Option<Self> {
+        let driver = problem.vehicles.get(vehicle as usize)?;
+        let itinerary = Itinerary::new(problem, matrices, vehicle, visits, relax)?;
+        let mut locations = vec![driver.start_location];
+        for &visit in visits {
+            locations.push(Some(visit_details(problem, visit, relax)?.0));
+        }
+        locations.push(driver.end_location);
+        // A route without visits has no leg between its two ends as long as nobody goes out.
+        let back = match visits.is_empty() {
+            true => Leg::default(),
+            false => itinerary.back,
+        };
+        let mut driven = vec![Leg::default()];
+        for leg in itinerary.tasks.iter().map(|task| task.leg).chain([back]) {
+            let so_far = driven[driven.len() - 1];
+            driven.push(so_far + leg);
+        }
+        let mut rows = Self {
+            breaks: chain.breaks,
+            bounds: chain.bounds,
+            locations,
+            tasks: itinerary.tasks,
+            driven,
+            early: Vec::new(),
+            late: Vec::new(),
+            spans: Vec::new(),
+        };
+        rows.go_out(chain.start);
+        rows.come_back(back);
+        let least = |row: &Row| row.iter().copied().min().unwrap_or(FAR);
+        let most = |row: &Row| row.iter().copied().max().unwrap_or(-FAR);
+        rows.spans = rows.early.iter().zip(&rows.late).map(|(early, late)| (least(early), most(late))).collect();
+        Some(rows)
+    }
+
+    fn go_out(&mut self, mut row: Row) {
+        self.early.push(row);
+        for index in 0..self.tasks.len() {
+            let task = &self.tasks[index];
+            self.advance(&mut row, task.leg.seconds, task.service, task.opening);
+            self.early.push(row);
+        }
+    }
+
+    fn come_back(&mut self, back: Leg) {
+        let mut row = self.bounds;
+        self.late = vec![row; self.tasks.len() + 1];
+        let mut leg = back;
+        for index in (0..self.tasks.len()).rev() {
+            let task = &self.tasks[index];
+            row = self.retreated(row, leg.seconds, task.service, task.opening);
+            self.late[index] = row;
+            leg = task.leg;
+        }
+    }
+
+    /// From leaving one location to leaving the next, `seconds` away.
+    pub fn advance(&self, row: &mut Row, seconds: i64, service: i64, opening: Opening) {
+        drive(&self.breaks, row, seconds);
+        for (at, bound) in row[..=self.breaks.len()].iter_mut().zip(self.bounds) {
+            let start = if *at <= bound { opening.earliest(*at) } else { None };
+            *at = start.map_or(FAR, |start| start + service);
+        }
+        take(&self.breaks, row);
+    }
+
+    /// [`Rows::advance`] of a copy.
+    pub fn advanced(&self, mut row: Row, seconds: i64, service: i64, opening: Opening) -> Row {
+        self.advance(&mut row, seconds, service, opening);
+        row
+    }
+
+    /// From the latest arrivals at one location to those at a location `seconds` before it.
+    pub fn retreated(&self, mut row: Row, seconds: i64, service: i64, opening: Opening) -> Row {
+        drive_back(&self.breaks, &mut row, seconds);
+        for (at, bound) in row[..=self.breaks.len()].iter_mut().zip(self.bounds) {
+            let latest = opening.latest(*at - service);
+            *at = latest.map_or(-FAR, |latest| latest.min(bound));
+        }
+        row
+    }
+
+    /// Does a vehicle that is free at `row`, `seconds` away, reach what lies at a position in time?
+    pub fn in_time(&self, row: &Row, seconds: i64, position: usize) -> bool {
+        self.meets(row, seconds, &self.late[position])
+    }
+
+    /// The same for any location with these latest arrivals.
+    pub fn meets(&self, row: &Row, seconds: i64, late: &Row) -> bool {
+        if self.breaks.is_empty() {
+            return row[0] + seconds <= late[0];
+        }
+        let mut row = *row;
+        drive(&self.breaks, &mut row, seconds);
+        (0..=self.breaks.len()).any(|k| row[k] <= late[k])
+    }
+
+    pub fn early(&self, position: usize) -> Row {
+        self.early[position]
+    }
+
+    pub fn late(&self, position: usize) -> Row {
+        self.late[position]
+    }
+
+    /// The soonest moment to leave for a position, and the latest to arrive at what lies there.
+    pub fn span(&self, position: usize) -> (i64, i64) {
+        self.spans[position]
+    }
+
+    /// Where the visit at a position is; the end behind the last one.
+    pub fn location(&self, position: usize) -> Option<u32> {
+        self.locations[position + 1]
+    }
+
+    /// Where the vehicle comes from when it goes to a position.
+    pub fn location_before(&self, position: usize) -> Option<u32> {
+        self.locations[position]
+    }
+
+    pub fn service(&self, position: usize) -> i64 {
+        self.tasks[position].service
+    }
+
+    pub fn opening(&self, position: usize) -> Opening<'a> {
+        self.tasks[position].opening
+    }
+
+    /// The way from what lies before one position to what lies at another.
+    pub fn between(&self, from: usize, to: usize) -> Leg {
+        let (before, behind) = (self.driven[from], self.driven[to + 1]);
+        Leg { seconds: behind.seconds - before.seconds, meters: behind.meters - before.meters }
+    }
+
+    /// Metres and seconds of the whole way.
+    pub fn length(&self) -> (i64, i64) {
+        let all = self.between(0, self.tasks.len());
+        (all.meters, all.seconds)
+    }
+}

@@ -1,0 +1,177 @@
+//! A route's legs and services, as the clock reads them.
+
+use std::ops::{Add, Sub};
+
+use crate::plan::ReasonCode;
+use crate::problem::{Matrices, Problem, TimeWindow, Vehicle, Visit};
+use crate::units::UNREACHABLE;
+
+use super::breaks::FAR;
+use super::event::Spot;
+use super::relax::Relax;
+
+/// A way between two locations.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Leg {
+    pub seconds: i64,
+    pub meters: i64,
+}
+
+impl Leg {
+    /// The part driven at some spot of the leg; metres are rounded down.
+    pub fn until(self, spot: Spot, driven: i64) -> Leg {
+        match spot {
+            Spot::Before => Leg::default(),
+            Spot::OnTheWay => Leg { seconds: driven, meters: self.meters * driven / self.seconds },
+            Spot::OnArrival => self,
+        }
+    }
+}
+
+impl Add for Leg {
+    type Output = Leg;
+
+    fn add(self, other: Leg) -> Leg {
+        Leg { seconds: self.seconds + other.seconds, meters: self.meters + other.meters }
+    }
+}
+
+impl Sub for Leg {
+    type Output = Leg;
+
+    fn sub(self, other: Leg) -> Leg {
+        Leg { seconds: self.seconds - other.seconds, meters: self.meters - other.meters }
+    }
+}
+
+/// A visit: the leg to it, then its service.
+#[derive(Debug)]
+pub(super) struct Task<'a> {
+    pub location: u32,
+    pub leg: Leg,
+    pub service: i64,
+    pub opening: Opening<'a>,
+}
+
+/// When a service may start.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Opening<'a> {
+    /// Not sorted, may overlap; empty: at any time.
+    windows: &'a [TimeWindow],
+    /// Seconds by which the start may lie before a window, and after one.
+    slack: (i64, i64),
+    /// The deadline.
+    last: i64,
+    /// May also start after every window.
+    late: bool,
+}
+
+impl Opening<'_> {
+    /// With so many seconds more before each window, after it, and after the deadline.
+    pub fn loosened(self, before_window: i64, after_window: i64, after_deadline: i64) -> Self {
+        let slack = (self.slack.0 + before_window, self.slack.1 + after_window);
+        Self { slack, last: self.last + after_deadline, ..self }
+    }
+
+    /// The first good moment at or after `at`.
+    pub fn earliest(&self, at: i64) -> Option<i64> {
+        let open = self.bounds().filter(|&(_, end)| at <= end).map(|(start, _)| at.max(start)).min();
+        let any_time = self.windows.is_empty() || self.late;
+        open.or(any_time.then_some(at)).filter(|&start| start <= self.last)
+    }
+
+    /// The last good moment at or before `at`.
+    pub fn latest(&self, at: i64) -> Option<i64> {
+        let at = at.min(self.last);
+        let closed = self.bounds().map(|(_, end)| end).max();
+        if closed.is_none_or(|closed| self.late && at > closed) {
+            return Some(at);
+        }
+        self.bounds().filter(|&(start, _)| at >= start).map(|(_, end)| at.min(end)).max()
+    }
+
+    /// First and last moment of each window.
+    fn bounds(&self) -> impl Iterator<Item = (i64, i64)> {
+        self.windows.iter().map(|w| (i64::from(w.start) - self.slack.0, i64::from(w.end) + self.slack.1))
+    }
+}
+
+/// All tasks of a route and the way back, with their sums.
+#[derive(Debug)]
+pub(super) struct Itinerary<'a> {
+    pub tasks: Vec<Task<'a>>,
+    /// From the last visit to the end location.
+    pub back: Leg,
+    pub distance_meters: i64,
+    pub driving_seconds: i64,
+    pub service_seconds: i64,
+}
+
+impl<'a> Itinerary<'a> {
+    /// None when a leg does not exist, or a visit names nothing. The vehicle must exist.
+    pub fn new(
+        problem: &'a Problem,
+        matrices: &Matrices,
+        vehicle: u32,
+        visits: &[Visit],
+        relax: Relax,
+    ) -> Option<Self> {
+        let driver = problem.vehicle(vehicle);
+        let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
+        let leg = |from, to| travel(problem, matrices, from, to).or(missing);
+        let mut here = driver.start_location;
+        let mut tasks = Vec::with_capacity(visits.len());
+        for &visit in visits {
+            let (location, service, opening) = visit_details(problem, visit, relax)?;
+            tasks.push(Task {
+                location,
+                leg: leg(here, Some(location))?,
+                service: service.unwrap_or(driver.default_service_seconds).into(),
+                opening,
+            });
+            here = Some(location);
+        }
+        let back = match visits.is_empty() {
+            true => Leg::default(),
+            false => leg(here, driver.end_location)?,
+        };
+        let sum = |part: fn(&Leg) -> i64| tasks.iter().map(|task| part(&task.leg)).sum::<i64>() + part(&back);
+        let (distance_meters, driving_seconds) = (sum(|leg| leg.meters), sum(|leg| leg.seconds));
+        let service_seconds = tasks.iter().map(|task| task.service).sum();
+        Some(Self { tasks, back, distance_meters, driving_seconds, service_seconds })
+    }
+
+    /// The vehicle's limits on distance and driving.
+    pub fn within_limits(&self, vehicle: &Vehicle, relax: Relax) -> bool {
+        let fits = |code, limit: Option<u32>, value| relax.lifts(code) || limit.is_none_or(|l| value <= i64::from(l));
+        fits(ReasonCode::MaxDistance, vehicle.max_distance_meters, self.distance_meters)
+            && fits(ReasonCode::MaxDriving, vehicle.max_driving_seconds, self.driving_seconds)
+    }
+}
+
+/// Nothing is travelled from or to a missing location.
+pub(super) fn travel(problem: &Problem, matrices: &Matrices, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
+    let (Some(from), Some(to)) = (from, to) else { return Some(Leg::default()) };
+    let cell = from as usize * problem.locations.len() + to as usize;
+    let (seconds, meters) = (*matrices.durations.get(cell)?, *matrices.distances.get(cell)?);
+    let exists = seconds != UNREACHABLE && meters != UNREACHABLE;
+    exists.then_some(Leg { seconds: seconds.into(), meters: meters.into() })
+}
+
+/// Location, own service time and opening of a visit.
+pub(super) fn visit_details(problem: &Problem, visit: Visit, relax: Relax) -> Option<(u32, Option<u32>, Opening<'_>)> {
+    let (location, service, windows, deadline) = match (visit.stop, visit.reload) {
+        (Some(stop), None) => {
+            let stop = problem.stops.get(stop as usize)?;
+            (stop.location, stop.service_seconds, &stop.time_windows, stop.deadline)
+        }
+        (None, Some(reload)) => {
+            let reload = problem.reloads.get(reload as usize)?;
+            (reload.location, reload.service_seconds, &reload.time_windows, None)
+        }
+        _ => return None,
+    };
+    let windows = if relax.lifts(ReasonCode::TimeWindow) { &[] } else { windows.as_slice() };
+    let last = deadline.filter(|_| !relax.lifts(ReasonCode::Deadline)).map_or(FAR, i64::from);
+    Some((location, service, Opening { windows, slack: (0, 0), last, late: relax.lets_late() }))
+}

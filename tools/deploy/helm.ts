@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from "node:util";
+import { stringify } from "yaml";
+import { workloadsOf } from "./manifests.ts";
+import type { Manifest } from "./manifests.ts";
+
+export const chartFolder = "deploy/helm/rondo";
+
+/** Only these are made if the values ask for them. */
+const OPTIONAL: Readonly<Record<string, string>> = {
+  Ingress: "ingress",
+  ServiceMonitor: "monitoring",
+  PrometheusRule: "monitoring",
+};
+/** kustomize ends the name of a generated ConfigMap with a hash, so that pods see its changes. */
+const HASH = /^(gateway|optimizer)-settings-[a-z0-9]{10}$/;
+
+/**
+ * The templates of the Helm chart, by their paths in it: the objects of the production overlay, with holes for values.
+ * @param manifests the overlay's objects
+ */
+export function chartTemplates(manifests: readonly Manifest[]): Map<string, string> {
+  const wanted = manifests.filter(({ kind }) => kind !== "Namespace");
+  return new Map(
+    wanted.map((manifest) => {
+      const { kind, metadata } = manifest;
+      const name = metadata.name.replace(HASH, "$1-settings").replace(/-\d+\.\d+\.\d+$/, "");
+      return [`templates/${kind.toLowerCase()}-${name}.yaml`, templateOf(manifest)];
+    }),
+  );
+}
+
+/** What differs between a chart's objects and the overlay's; one line per object. */
+export function chartFaults(rendered: readonly Manifest[], overlay: readonly Manifest[]): string[] {
+  const byName = (list: readonly Manifest[]) =>
+    new Map(
+      list.filter(({ kind }) => kind !== "Namespace").map((found) => [nameOf(found), withoutHashes(found)]),
+    );
+  const [ours, theirs] = [byName(rendered), byName(overlay)];
+  const names = new Set([...ours.keys(), ...theirs.keys()]);
+  return [...names]
+    .filter((name) => !isDeepStrictEqual(ours.get(name), theirs.get(name)))
+    .map((name) => `${name} differs between the chart and the overlay`);
+}
+
+/** A text that YAML leaves alone, replaced by a Helm expression at last. */
+const hole = (expression: string) => `HOLE<${expression}>`;
+
+function templateOf(manifest: Manifest): string {
+  const copy = structuredClone(manifest);
+  const { kind, metadata } = copy;
+  metadata["namespace"] = hole(".Release.Namespace");
+  metadata.name = metadata.name
+    .replace(HASH, "$1-settings")
+    .replace(/-\d+\.\d+\.\d+$/, `-${hole(".Chart.AppVersion")}`);
+  for (const { pod } of workloadsOf([copy])) fillPod(pod as unknown as Pod);
+  if (kind === "ConfigMap") fillSettings(copy);
+  if (kind === "Ingress") fillIngress(copy);
+  if (kind === "HorizontalPodAutoscaler") fillReplicas(copy);
+  const lines = stringify(copy, { lineWidth: 0 })
+    .replaceAll("{{", '{{ "{{" }}')
+    .replaceAll(/^ *MORE: HOLE<LINES (\w+)>$/gm, (_line, service: string) => moreSettings(service))
+    .replaceAll(
+      /["']HOLE<([^<>]+?)>["']|HOLE<([^<>]+?)>/g,
+      (_hole, quoted?: string, plain?: string) => `{{ ${quoted ?? plain ?? ""} }}`,
+    );
+  const flag = OPTIONAL[kind];
+  return flag === undefined ? lines : `{{- if .Values.${flag}.enabled }}\n${lines}{{- end }}\n`;
+}
+
+/** Settings of the values that the overlay does not have. */
+function moreSettings(service: string): string {
+  return [
+    `  {{- range $name, $value := .Values.${service}.settings }}`,
+    "  {{ $name }}: {{ $value | quote }}",
+    "  {{- end }}",
+  ].join("\n");
+}
+
+interface Pod {
+  readonly metadata: { annotations?: Record<string, string> };
+  readonly spec: {
+    readonly containers: {
+      name: string;
+      image: string;
+      envFrom?: { configMapRef: { name: string } }[];
+      env: { valueFrom?: { secretKeyRef?: { name: string } } }[];
+      resources: { requests: Record<string, string>; limits: Record<string, string> };
+    }[];
+  };
+}
+
+function fillPod({ metadata, spec }: Pod): void {
+  for (const container of spec.containers) {
+    const { name, image } = container;
+    container.image = `${hole(".Values.image.registry")}${image.split(":")[0] ?? ""}:${hole(".Chart.AppVersion")}`;
+    for (const { valueFrom } of container.env)
+      if (valueFrom?.secretKeyRef) valueFrom.secretKeyRef.name = hole(".Values.secret");
+    for (const { configMapRef } of container.envFrom ?? []) {
+      configMapRef.name = configMapRef.name.replace(HASH, "$1-settings");
+      const file = `/configmap-${configMapRef.name}.yaml`;
+      metadata.annotations = {
+        "checksum/settings": hole(`include (print $.Template.BasePath "${file}") . | sha256sum`),
+      };
+    }
+    if (name !== "gateway" && name !== "optimizer") continue;
+    for (const kind of ["requests", "limits"] as const)
+      for (const resource of Object.keys(container.resources[kind]))
+        container.resources[kind][resource] = hole(`.Values.${name}.resources.${kind}.${resource} | quote`);
+  }
+}
+
+function fillSettings(manifest: Manifest): void {
+  const service = manifest.metadata.name.replace("-settings", "");
+  const data = manifest.data ?? {};
+  if (data["PUBLIC_URL"] !== undefined) data["PUBLIC_URL"] = hole('printf "https://%s" .Values.ingress.host');
+  manifest.data = { ...data, MORE: `HOLE<LINES ${service}>` };
+}
+
+function fillIngress({ spec }: Manifest): void {
+  const { tls, rules } = spec as unknown as {
+    tls: { hosts: string[]; secretName: string }[];
+    rules: { host: string }[];
+  };
+  for (const entry of tls)
+    Object.assign(entry, {
+      hosts: [hole(".Values.ingress.host")],
+      secretName: hole(".Values.ingress.tlsSecret"),
+    });
+  for (const rule of rules) rule.host = hole(".Values.ingress.host");
+}
+
+function fillReplicas({ metadata, spec }: Manifest): void {
+  for (const bound of ["minReplicas", "maxReplicas"])
+    if (spec) spec[bound] = hole(`.Values.${metadata.name}.${bound}`);
+}
+
+function nameOf({ kind, metadata }: Manifest): string {
+  return `${kind} ${metadata.name.replace(HASH, "$1-settings")}`;
+}
+
+function withoutHashes(manifest: Manifest): unknown {
+  const text = JSON.stringify(manifest).replaceAll(
+    /(gateway|optimizer)-settings-[a-z0-9]{10}\b/g,
+    "$1-settings",
+  );
+  const copy = JSON.parse(text) as Manifest;
+  for (const { pod } of workloadsOf([copy])) {
+    const metadata = pod.metadata as { annotations?: Record<string, string> };
+    delete metadata.annotations;
+  }
+  return copy;
+}

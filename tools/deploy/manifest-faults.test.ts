@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { manifestFaults } from "./manifest-faults.ts";
+import { readManifests } from "./manifests.ts";
+
+const VERSION = "1.2.3";
+const good = `
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: optimizer }
+spec:
+  template:
+    metadata: { labels: { app: optimizer } }
+    spec:
+      terminationGracePeriodSeconds: 640
+      containers:
+        - name: optimizer
+          image: rondo/optimizer:1.2.3
+          envFrom: [{ configMapRef: { name: settings } }]
+          env:
+            - { name: OPTIMIZER_TOKEN, valueFrom: { secretKeyRef: { name: rondo-secrets, key: OPTIMIZER_TOKEN } } }
+          ports: [{ name: grpc, containerPort: 50051 }]
+          lifecycle: { preStop: { sleep: { seconds: 10 } } }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: settings }
+data: { OPTIMIZER_PORT: "50051" }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: optimizer }
+spec: { selector: { app: optimizer } }
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: { name: optimizer }
+spec: { scaleTargetRef: { name: optimizer } }
+`;
+
+describe("an overlay", () => {
+  test("without faults has none", () => {
+    expect(manifestFaults(readManifests(good), VERSION)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a setting that the service lacks",
+      "OPTIMIZER_PORT:",
+      "OPTIMIZER_PORTS:",
+      "optimizer has no setting OPTIMIZER_PORTS",
+    ],
+    ["a value that the service refuses", '"50051" }', '"70000" }', "optimizer: OPTIMIZER_PORT: "],
+    [
+      "a port that nothing listens on",
+      "containerPort: 50051",
+      "containerPort: 50052",
+      "listens on 50051, but declares 50052",
+    ],
+    [
+      "a secret that nothing makes",
+      "key: OPTIMIZER_TOKEN",
+      "key: TOKEN",
+      "there is no secret rondo-secrets/TOKEN",
+    ],
+    ["too little time for the longest solve", "640", "600", "stops within 600 s, but needs 10 + 610 s"],
+    ["another version", "optimizer:1.2.3", "optimizer:1.2.2", "rondo/optimizer:1.2.2 is not version 1.2.3"],
+    [
+      "a Service without pods",
+      "selector: { app: optimizer }",
+      "selector: { app: solver }",
+      "Service optimizer: selects no pod",
+    ],
+    [
+      "an autoscaler of nothing",
+      "scaleTargetRef: { name: optimizer }",
+      "scaleTargetRef: { name: solver }",
+      "scales solver, which does not exist",
+    ],
+  ])("is refused with %s", (_name, old, changed, fault) => {
+    expect(manifestFaults(readManifests(good.replace(old, changed)), VERSION).join("\n")).toContain(fault);
+  });
+});
