@@ -18,7 +18,7 @@ import { startRouted } from "./roads/routed.ts";
 import { readSettings } from "./settings.ts";
 import { demoExtract } from "./start/roads.ts";
 
-// npm run bench:travel: the matrix of distinct places in central Helsinki from a local OSRM, by the size of the blocks that
+// npm run bench:travel: the matrix of distinct locations in central Helsinki from a local OSRM, by the size of the blocks that
 // it is asked for, and once more from memory. Prints a table for docs/operations.md.
 
 const usage = "usage: npm run bench:travel [-- --places N --blocks 50,250]";

@@ -2,9 +2,9 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Empty, FailureNotice } from "./parts/notice.tsx";
 import { LinkButton } from "./parts/button.tsx";
+import { lazy } from "./parts/lazy.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { account, accountFailure, loadAccount } from "./shell/account.ts";
-import { lazy } from "./shell/lazy.tsx";
 import { Palette } from "./shell/palette.tsx";
 import { match, navigate, path } from "./shell/router.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -13,9 +13,10 @@ import { DayView } from "./views/day/day-view.tsx";
 import { Projects } from "./views/projects/projects.tsx";
 import { SignIn } from "./views/sign-in/sign-in.tsx";
 
-const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings);
-const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage);
-const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView);
+const inShell = (content: JSX.Element): JSX.Element => <Shell>{content}</Shell>;
+const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings, inShell);
+const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage, inShell);
+const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView, inShell);
 
 /** The page of the address, once it is known who is signed in. */
 export function App(): JSX.Element {

@@ -41,3 +41,19 @@ export interface Geocoded {
 export async function geocodeStops(projectId: string): Promise<Geocoded> {
   return (await request<{ result: Geocoded }>("POST", `${of(projectId)}/stops/geocode`, { body: {} })).result;
 }
+
+export type StopFields = Partial<
+  Omit<Stop, "id" | "projectId" | "geocodeStatus" | "createdAt" | "updatedAt">
+>;
+
+export async function createStop(projectId: string, body: StopFields, idempotencyKey: string): Promise<Stop> {
+  return (await request<{ stop: Stop }>("POST", `${of(projectId)}/stops`, { body, idempotencyKey })).stop;
+}
+
+export async function changeStop(projectId: string, stopId: string, body: StopFields): Promise<Stop> {
+  return (await request<{ stop: Stop }>("PATCH", `${of(projectId)}/stops/${stopId}`, { body })).stop;
+}
+
+export async function deleteStop(projectId: string, stopId: string): Promise<void> {
+  await request("DELETE", `${of(projectId)}/stops/${stopId}`);
+}

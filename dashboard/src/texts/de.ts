@@ -10,12 +10,11 @@ import { reasons } from "./de/reasons.ts";
 import { run } from "./de/run.ts";
 import { settings } from "./de/settings.ts";
 import { shell } from "./de/shell.ts";
+import { stops } from "./de/stops.ts";
 import { webhooks } from "./de/webhooks.ts";
 
+const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops };
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
 
 /** All texts in German. */
-export const de: Catalogue = {
-  ...{ ...shell, ...failures, ...projects, ...day, ...reasons, ...run, ...out, ...imports },
-  ...ofSettings,
-};
+export const de: Catalogue = { ...shell, ...failures, ...projects, ...ofDays, ...ofSettings };

@@ -9,12 +9,11 @@ import { reasons } from "./en/reasons.ts";
 import { run } from "./en/run.ts";
 import { settings } from "./en/settings.ts";
 import { shell } from "./en/shell.ts";
+import { stops } from "./en/stops.ts";
 import { webhooks } from "./en/webhooks.ts";
 
+const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops };
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
 
 /** All texts in English: the language that defines the keys. */
-export const en = {
-  ...{ ...shell, ...failures, ...projects, ...day, ...reasons, ...run, ...out, ...imports },
-  ...ofSettings,
-};
+export const en = { ...shell, ...failures, ...projects, ...ofDays, ...ofSettings };

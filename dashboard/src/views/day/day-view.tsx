@@ -1,5 +1,5 @@
 import "./day-view.css";
-import { useSignal } from "@preact/signals";
+import { useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Button, IconButton, LinkButton } from "../../parts/button.tsx";
@@ -14,6 +14,7 @@ import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { Day, DayContext, useDay } from "./day.ts";
 import { ListPane } from "./list/list-pane.tsx";
+import { followAddress, tab } from "./list/tab.ts";
 import { MapView } from "./map/map-view.tsx";
 import { openOut } from "./out/open.ts";
 import { OutDialog } from "./out/out-dialog.tsx";
@@ -34,6 +35,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
     [day],
   );
   useEffect(() => {
+    followAddress();
     void day.load();
     return () => {
       openRun.value = false;
@@ -139,6 +141,10 @@ const views: readonly { readonly name: "list" | "map" | "timeline"; readonly ico
 /** All three views; on a narrow screen one of them at a time. */
 function Panes(): JSX.Element {
   const shown = useSignal<"list" | "map" | "timeline">("list");
+  const day = useDay();
+  useSignalEffect(() => {
+    if (day.placing.value !== null) shown.value = "map";
+  });
   if (isNarrow.value) {
     return (
       <>
@@ -161,6 +167,7 @@ function Panes(): JSX.Element {
       </>
     );
   }
+  const isTable = tab.value === "stops";
   return (
     <div class="panes">
       <Split
@@ -173,11 +180,11 @@ function Panes(): JSX.Element {
         max={0.8}
       >
         <Split
-          name="list"
+          name={isTable ? "table" : "list"}
           label={t("views.list")}
           direction="column"
           fixed="first"
-          size={0.3}
+          size={isTable ? 0.58 : 0.3}
           min={0.16}
           max={0.9}
         >

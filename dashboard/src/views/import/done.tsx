@@ -17,7 +17,12 @@ export function Done({ stage, projectId }: Props): JSX.Element {
       title={t("import.done", { count: added })}
       actions={
         <>
-          <LinkButton look="main" href={`/projects/${projectId}`}>
+          {failed > 0 && (
+            <LinkButton look="main" href={`/projects/${projectId}?list=stops&only=unlocated`}>
+              {t("import.place", { count: failed })}
+            </LinkButton>
+          )}
+          <LinkButton look={failed > 0 ? "plain" : "main"} href={`/projects/${projectId}?list=stops`}>
             {t("import.goOn")}
           </LinkButton>
         </>

@@ -1,10 +1,12 @@
 import { Temporal } from "temporal-polyfill";
+import { dayAfter, momentOf } from "../../../format/moments.ts";
+import { windowsIn } from "../../../format/read-times.ts";
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
 import { dateOf } from "./date.ts";
 import type { LineReader } from "./line-reader.ts";
 import type { NewStop } from "./line.ts";
-import { dayAfter, momentOf } from "./moment.ts";
+
 import { hasDate, timeOf } from "./time.ts";
 
 const END_OF_DAY = "23:59:00";
@@ -64,19 +66,17 @@ function isNight(reader: LineReader): boolean {
 
 /** Windows of one column: "08:00-10:00", "8–10, 13–15", "9 am to 5 pm". */
 function windowsOf(reader: LineReader, date: string): Window[] {
-  const text = textOf(reader.cell("windows"));
-  if (text === "") return [];
-  const column = reader.columnsOf("windows")[0] ?? null;
-  return text.split(/[,;|]|\band\b|\bund\b/).flatMap((part): Window[] => {
-    const [first, second, ...more] = part.split(/\s*(?:-|–|—|\bto\b|\buntil\b|\bbis\b)\s*/);
-    const [from, to] = [timeOf(first?.trim() ?? null), timeOf(second?.trim() ?? null)];
-    if (from === null || to === null || more.length > 0 || from > to) {
-      reader.doubt("badTime", "blocks", column);
-      return [];
-    }
-    const [start, end] = [instant(reader, date, from, column), instant(reader, date, to, column)];
-    return end === null ? [] : [{ startTime: start, endTime: end }];
-  });
+  const column = reader.columnsOf("windows")[0];
+  if (column === undefined) return [];
+  const windows = windowsIn(textOf(reader.at(column)));
+  if (windows === null || windows.some(({ from, to }) => from !== null && from > to)) {
+    reader.doubt("badTime", "blocks", column);
+    return [];
+  }
+  return windows.map(({ from, to }) => ({
+    startTime: from === null ? null : instant(reader, date, from, column),
+    endTime: instant(reader, date, to, column),
+  }));
 }
 
 function instantOf(
@@ -120,7 +120,7 @@ function exactOf(cell: Cell): Temporal.Instant | null {
   }
 }
 
-function instant(reader: LineReader, date: string, time: string, column: number | null): string | null {
+function instant(reader: LineReader, date: string, time: string, column: number | null): string {
   const { at, doubt } = momentOf(date, time, reader.reading.day.zone);
   if (doubt !== null) reader.doubt(doubt, "look", column, at);
   return at;

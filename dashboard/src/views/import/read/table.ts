@@ -1,4 +1,4 @@
-import { headerOf } from "./header.ts";
+import { HEADER_ROWS, headerOf } from "./header.ts";
 
 /** A cell as a file has it. Spreadsheets keep numbers and moments apart from texts; a text file has texts only. */
 export type Cell = string | number | boolean | Date | null;
@@ -22,7 +22,7 @@ export interface Row {
 /** Reads a table from rows. Rows without anything are left out, and what stands above the names of the columns. */
 export function tableOf(name: string, raw: readonly (readonly Cell[])[]): Table {
   const all = raw.map((cells, index): Row => ({ line: index + 1, cells })).filter(hasContent);
-  const header = headerOf(all);
+  const header = headerOf(all.slice(0, HEADER_ROWS).map(({ cells }) => cells.map(textOf)));
   const rows = header === null ? all : all.slice(header + 1);
   const named = header === null ? [] : (all[header]?.cells ?? []).map(textOf);
   const columns = Math.max(named.length, ...rows.map(({ cells }) => cells.length));
