@@ -1,4 +1,5 @@
 import type { Catalogue } from "./catalogue.ts";
+import { couriers } from "./de/couriers.ts";
 import { day } from "./de/day.ts";
 import { failures } from "./de/failures.ts";
 import { imports } from "./de/import.ts";
@@ -18,4 +19,5 @@ export const de: Catalogue = {
   ...run,
   ...imports,
   ...stops,
+  ...couriers,
 };

@@ -1,3 +1,4 @@
+import { couriers } from "./en/couriers.ts";
 import { day } from "./en/day.ts";
 import { failures } from "./en/failures.ts";
 import { imports } from "./en/import.ts";
@@ -8,4 +9,14 @@ import { shell } from "./en/shell.ts";
 import { stops } from "./en/stops.ts";
 
 /** All texts in English: the language that defines the keys. */
-export const en = { ...shell, ...failures, ...projects, ...day, ...reasons, ...run, ...imports, ...stops };
+export const en = {
+  ...shell,
+  ...failures,
+  ...projects,
+  ...day,
+  ...reasons,
+  ...run,
+  ...imports,
+  ...stops,
+  ...couriers,
+};

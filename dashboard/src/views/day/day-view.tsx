@@ -2,9 +2,10 @@ import "./day-view.css";
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { Button, LinkButton } from "../../parts/button.tsx";
+import { Button, IconButton, LinkButton } from "../../parts/button.tsx";
 import type { IconName } from "../../parts/icon.tsx";
 import { Empty } from "../../parts/notice.tsx";
+import { lazy } from "../../parts/lazy.tsx";
 import { Split } from "../../parts/split.tsx";
 import { longDate } from "../../format/times.ts";
 import { useCommands } from "../../shell/commands.ts";
@@ -13,6 +14,7 @@ import { navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { Day, DayContext, useDay } from "./day.ts";
+import { openCopy } from "./copy/open.ts";
 import { ListPane } from "./list/list-pane.tsx";
 import { followAddress, tab } from "./list/tab.ts";
 import { MapView } from "./map/map-view.tsx";
@@ -21,6 +23,8 @@ import { RunDialog } from "./run/run-dialog.tsx";
 import { Runs } from "./run/run.ts";
 import { Summary } from "./summary.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
+
+const CopyDialog = lazy(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);
 
 /** One project's day on one screen: list, map and timeline of the same plan. */
 export function DayView({ projectId }: { readonly projectId: string }): JSX.Element {
@@ -37,6 +41,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
     void day.load();
     return () => {
       openRun.value = false;
+      openCopy.value = false;
     };
   }, [day]);
   useCommands(
@@ -63,6 +68,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         shortcut: "i",
         run: () => navigate(`/projects/${projectId}/import`),
       },
+      { id: "copy", text: t("copy.title"), icon: "copy", run: () => (openCopy.value = true) },
       { id: "reload", text: t("day.reload"), icon: "reload", run: () => void day.load() },
     ],
     [day, t("run.open")],
@@ -85,6 +91,9 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
           <Panes />
         </div>
       </Shell>
+      {openCopy.value && day.project.value.value && (
+        <CopyDialog project={day.project.value.value} onClose={() => (openCopy.value = false)} />
+      )}
       {openRun.value && <RunDialog runs={runs} onClose={() => (openRun.value = false)} />}
     </DayContext.Provider>
   );
@@ -112,9 +121,12 @@ function Place(): JSX.Element {
 
 function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
   return (
-    <Button look="main" icon="run" title={`${t("run.open")} (r)`} onClick={() => (openRun.value = true)}>
-      {runs.isGoing ? t("run.goingShort") : t("run.open")}
-    </Button>
+    <>
+      <IconButton icon="copy" label={t("copy.title")} onClick={() => (openCopy.value = true)} />
+      <Button look="main" icon="run" title={`${t("run.open")} (r)`} onClick={() => (openRun.value = true)}>
+        {runs.isGoing ? t("run.goingShort") : t("run.open")}
+      </Button>
+    </>
   );
 }
 
@@ -153,7 +165,7 @@ function Panes(): JSX.Element {
       </>
     );
   }
-  const isTable = tab.value === "stops";
+  const isTable = tab.value === "stops" || tab.value === "couriers";
   return (
     <div class="panes">
       <Split
