@@ -57,3 +57,39 @@ export async function changeStop(projectId: string, stopId: string, body: StopFi
 export async function deleteStop(projectId: string, stopId: string): Promise<void> {
   await request("DELETE", `${of(projectId)}/stops/${stopId}`);
 }
+
+export type CourierFields = Partial<Omit<Courier, "id" | "createdAt" | "updatedAt">>;
+
+export async function createCourier(body: CourierFields, idempotencyKey: string): Promise<Courier> {
+  return (await request<{ courier: Courier }>("POST", "/api/v1/couriers", { body, idempotencyKey })).courier;
+}
+
+export async function changeCourier(courierId: string, body: CourierFields): Promise<Courier> {
+  return (await request<{ courier: Courier }>("PATCH", `/api/v1/couriers/${courierId}`, { body })).courier;
+}
+
+export type AssignmentFields = Partial<
+  Omit<Assignment, "id" | "projectId" | "startGeocodeStatus" | "endGeocodeStatus" | "createdAt" | "updatedAt">
+>;
+
+export async function createAssignment(
+  projectId: string,
+  body: AssignmentFields,
+  idempotencyKey: string,
+): Promise<Assignment> {
+  const options = { body, idempotencyKey };
+  return (await request<{ courier: Assignment }>("POST", `${of(projectId)}/couriers`, options)).courier;
+}
+
+export async function changeAssignment(
+  projectId: string,
+  assignmentId: string,
+  body: AssignmentFields,
+): Promise<Assignment> {
+  const path = `${of(projectId)}/couriers/${assignmentId}`;
+  return (await request<{ courier: Assignment }>("PATCH", path, { body })).courier;
+}
+
+export async function deleteAssignment(projectId: string, assignmentId: string): Promise<void> {
+  await request("DELETE", `${of(projectId)}/couriers/${assignmentId}`);
+}

@@ -20,6 +20,16 @@ export function dayAfter(date: string): string {
   return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 }
 
+/** How many days one date is after another. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(to).days;
+}
+
+/** The same time of the wall clock some days later. */
+export function movedBy(at: string, days: number, zone: string): string {
+  return written(Temporal.Instant.from(at).toZonedDateTimeISO(zone).add({ days }));
+}
+
 function written(at: Temporal.ZonedDateTime): string {
   return at.toInstant().toString({ fractionalSecondDigits: 3 });
 }

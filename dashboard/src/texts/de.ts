@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { billing } from "./de/billing.ts";
+import { couriers } from "./de/couriers.ts";
 import { day } from "./de/day.ts";
 import { failures } from "./de/failures.ts";
 import { imports } from "./de/import.ts";
@@ -13,7 +14,7 @@ import { shell } from "./de/shell.ts";
 import { stops } from "./de/stops.ts";
 import { webhooks } from "./de/webhooks.ts";
 
-const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops };
+const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops, ...couriers };
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
 
 /** All texts in German. */

@@ -1,4 +1,5 @@
 import { billing } from "./en/billing.ts";
+import { couriers } from "./en/couriers.ts";
 import { day } from "./en/day.ts";
 import { failures } from "./en/failures.ts";
 import { imports } from "./en/import.ts";
@@ -12,7 +13,7 @@ import { shell } from "./en/shell.ts";
 import { stops } from "./en/stops.ts";
 import { webhooks } from "./en/webhooks.ts";
 
-const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops };
+const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops, ...couriers };
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
 
 /** All texts in English: the language that defines the keys. */

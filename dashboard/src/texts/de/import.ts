@@ -44,7 +44,7 @@ export const imports: Texts<typeof english> = {
     other: "{count} Adressen wurden nicht gefunden. Verbessern Sie sie, oder setzen Sie sie auf die Karte.",
   },
   "import.place": { one: "{count} Stopp setzen", other: "{count} Stopps setzen" },
-  "import.goOn": "Zu den Stopps",
+  "import.goOn": "Weiter mit den Kurieren",
 
   "meaning.ignore": "– unbenutzt –",
   "meaning.name": "Name",

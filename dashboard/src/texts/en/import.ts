@@ -41,7 +41,7 @@ export const imports = {
     other: "{count} addresses were not found. Correct them, or place them on the map by hand.",
   },
   "import.place": { one: "Place {count} stop", other: "Place {count} stops" },
-  "import.goOn": "Go to the stops",
+  "import.goOn": "Go on with the couriers",
 
   "meaning.ignore": "– not used –",
   "meaning.name": "Name",

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { Button, IconButton, LinkButton } from "../../parts/button.tsx";
 import type { IconName } from "../../parts/icon.tsx";
 import { Empty } from "../../parts/notice.tsx";
+import { lazy } from "../../parts/lazy.tsx";
 import { Split } from "../../parts/split.tsx";
 import { longDate } from "../../format/times.ts";
 import { useCommands } from "../../shell/commands.ts";
@@ -13,6 +14,7 @@ import { navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { Day, DayContext, useDay } from "./day.ts";
+import { openCopy } from "./copy/open.ts";
 import { ListPane } from "./list/list-pane.tsx";
 import { followAddress, tab } from "./list/tab.ts";
 import { MapView } from "./map/map-view.tsx";
@@ -23,6 +25,8 @@ import { RunDialog } from "./run/run-dialog.tsx";
 import { Runs } from "./run/run.ts";
 import { Summary } from "./summary.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
+
+const CopyDialog = lazy(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);
 
 /** One project's day on one screen: list, map and timeline of the same plan. */
 export function DayView({ projectId }: { readonly projectId: string }): JSX.Element {
@@ -40,6 +44,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
     return () => {
       openRun.value = false;
       openOut.value = false;
+      openCopy.value = false;
     };
   }, [day]);
   useCommands(
@@ -67,6 +72,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         shortcut: "i",
         run: () => navigate(`/projects/${projectId}/import`),
       },
+      { id: "copy", text: t("copy.title"), icon: "copy", run: () => (openCopy.value = true) },
       { id: "reload", text: t("day.reload"), icon: "reload", run: () => void day.load() },
     ],
     [day, t("run.open")],
@@ -90,6 +96,9 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         </div>
       </Shell>
       {openOut.value && <OutDialog onClose={() => (openOut.value = false)} />}
+      {openCopy.value && day.project.value.value && (
+        <CopyDialog project={day.project.value.value} onClose={() => (openCopy.value = false)} />
+      )}
       {openRun.value && <RunDialog runs={runs} onClose={() => (openRun.value = false)} />}
     </DayContext.Provider>
   );
@@ -125,6 +134,7 @@ function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
         disabled={!useDay().hasPlan.value}
         onClick={() => (openOut.value = true)}
       />
+      <IconButton icon="copy" label={t("copy.title")} onClick={() => (openCopy.value = true)} />
       <Button look="main" icon="run" title={`${t("run.open")} (r)`} onClick={() => (openRun.value = true)}>
         {runs.isGoing ? t("run.goingShort") : t("run.open")}
       </Button>
@@ -167,7 +177,7 @@ function Panes(): JSX.Element {
       </>
     );
   }
-  const isTable = tab.value === "stops";
+  const isTable = tab.value === "stops" || tab.value === "couriers";
   return (
     <div class="panes">
       <Split

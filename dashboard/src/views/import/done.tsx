@@ -22,7 +22,7 @@ export function Done({ stage, projectId }: Props): JSX.Element {
               {t("import.place", { count: failed })}
             </LinkButton>
           )}
-          <LinkButton look={failed > 0 ? "plain" : "main"} href={`/projects/${projectId}?list=stops`}>
+          <LinkButton look={failed > 0 ? "plain" : "main"} href={`/projects/${projectId}?list=couriers`}>
             {t("import.goOn")}
           </LinkButton>
         </>

@@ -4,6 +4,7 @@ import { Icon } from "../../../parts/icon.tsx";
 import { Button, LinkButton } from "../../../parts/button.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
+import { tab } from "./tab.ts";
 import { openRun } from "../run/open.ts";
 
 /** The way from an empty day to a plan, with what is done already. */
@@ -25,7 +26,17 @@ export function FirstSteps(): JSX.Element {
           )}
         </Step>
         <Step number={2} isDone={couriers > 0} text={t("steps.couriers")}>
-          {t("steps.couriers.done", { count: couriers })}
+          {couriers > 0 ? (
+            t("steps.couriers.done", { count: couriers })
+          ) : (
+            <Button
+              look={stops > 0 ? "main" : "plain"}
+              icon="person"
+              onClick={() => (tab.value = "couriers")}
+            >
+              {t("courier.add")}
+            </Button>
+          )}
         </Step>
         <Step number={3} isDone={false} text={t("steps.run")}>
           {stops > 0 && couriers > 0 && (

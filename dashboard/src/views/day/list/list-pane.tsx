@@ -11,6 +11,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import { tab } from "./tab.ts";
 import { Unassigned } from "./unassigned.tsx";
 
+const CouriersPane = lazy(async () => (await import("../couriers/couriers-pane.tsx")).CouriersPane);
 const StopsPane = lazy(async () => (await import("../stops/stops-pane.tsx")).StopsPane);
 
 /** The day as lists, and below them all about what is selected. */
@@ -28,6 +29,7 @@ export function ListPane(): JSX.Element {
           { name: "routes", text: t("plan.routes") },
           { name: "unassigned", text: t("unassigned.title"), count: unassigned, isBroken: unassigned > 0 },
           { name: "stops", text: t("stops.title"), count: day.stops.value.value?.length },
+          { name: "couriers", text: t("couriers.title"), count: day.assignments.value.value?.length },
         ]}
       />
       <div id="list-panel" class="panel" role="tabpanel" aria-label={t("list.title")}>
@@ -49,6 +51,7 @@ function Panel(): JSX.Element {
     );
   }
   if (tab.value === "stops") return <StopsPane />;
+  if (tab.value === "couriers") return <CouriersPane />;
   if (tab.value === "unassigned") return <Unassigned />;
   if (!day.hasPlan.value) return <FirstSteps />;
   return day.lanes.value.length === 0 ? <Empty title={t("courier.none")} /> : <PlanTree />;

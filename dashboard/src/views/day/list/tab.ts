@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { query } from "../../../shell/router.ts";
 
-const tabs = ["routes", "unassigned", "stops"] as const;
+const tabs = ["routes", "unassigned", "stops", "couriers"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** Which list is shown. */

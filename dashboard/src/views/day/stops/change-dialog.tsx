@@ -8,7 +8,7 @@ import { Input, Select } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { columns } from "./columns.ts";
-import { faultOf, unreadText } from "./faults.ts";
+import { faultOf, unreadText } from "../faults.ts";
 import type { StopsModel } from "./stops-model.ts";
 
 interface Props {
@@ -32,7 +32,10 @@ export function ChangeDialog({ model, onClose }: Props): JSX.Element | null {
   const send = async (event: Event) => {
     event.preventDefault();
     const fields = column.read(text.trim(), model.context.value);
-    if (fields === null) return setFault(unreadText(column));
+    if (fields === null) {
+      setFault(unreadText(column));
+      return;
+    }
     setSending(true);
     try {
       await model.changeAll(column, fields);

@@ -1,9 +1,9 @@
 import type { StopFields } from "../../../api/day.ts";
 import type { Stop } from "../../../api/types.ts";
-import { plain } from "../../../format/numbers.ts";
 import { clock, dayOf } from "../../../format/times.ts";
-import { instantOf, listIn, loadsIn, numberIn, windowsOf } from "./read-fields.ts";
-import type { CellContext } from "./read-fields.ts";
+import { instantOf, listIn, loadsIn, numberIn, windowsOf } from "../read-fields.ts";
+import { loadsText } from "../loads.ts";
+import type { CellContext } from "../read-fields.ts";
 
 type Field = keyof StopFields & keyof Stop;
 
@@ -61,8 +61,7 @@ export const columns: readonly Column[] = [
     name: "serviceMinutes",
     width: 74,
     isNumber: true,
-    text: ({ serviceMinutes }) =>
-      typeof serviceMinutes === "number" ? plain(serviceMinutes) : (serviceMinutes ?? ""),
+    text: ({ serviceMinutes }) => (serviceMinutes === null ? "" : String(serviceMinutes)),
     read: (text) => ({ serviceMinutes: text === "" ? null : (numberIn(text) ?? text) }),
   },
   {
@@ -109,13 +108,6 @@ function textColumn(name: "externalId" | "phone" | "notes", width: number): Colu
     text: (stop) => stop[name] ?? "",
     read: (text) => ({ [name]: text === "" ? null : text }),
   };
-}
-
-/** "12.5 weight, 2 count". */
-export function loadsText(loads: Readonly<Record<string, number>> | null): string {
-  return Object.entries(loads ?? {})
-    .map(([kind, amount]) => `${String(amount)} ${kind}`)
-    .join(", ");
 }
 
 /** The day that a stop's times are on: its own, else the project's. */

@@ -9,7 +9,7 @@ import { Input } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { columns } from "./columns.ts";
-import { faultOf, unreadText } from "./faults.ts";
+import { faultOf, unreadText } from "../faults.ts";
 import type { StopsModel } from "./stops-model.ts";
 
 interface Props {
@@ -32,7 +32,10 @@ export function StopDialog({ model, onClose }: Props): JSX.Element {
       const text = (texts[column.name] ?? "").trim();
       if (text === "") continue;
       const read = column.read(text, model.context.value);
-      if (read === null) return setUnread(column.name);
+      if (read === null) {
+        setUnread(column.name);
+        return;
+      }
       fields = { ...fields, ...read };
     }
     const { address = "" } = fields;

@@ -9,8 +9,8 @@ import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
 import { dateFor } from "./columns.ts";
 import type { Column } from "./columns.ts";
-import { unreadText } from "./faults.ts";
-import type { CellContext } from "./read-fields.ts";
+import { unreadText } from "../faults.ts";
+import type { CellContext } from "../read-fields.ts";
 
 export type Only = "all" | "unlocated" | "unassigned";
 

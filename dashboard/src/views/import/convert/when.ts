@@ -55,7 +55,7 @@ function windowOf(reader: LineReader, date: string): Window[] {
     else reader.doubt("windowOverNight", "look", "windowTo");
     to = next ?? to;
   }
-  return to === null || (from !== null && from > to) ? [] : [{ startTime: from, endTime: to }];
+  return from !== null && from > to ? [] : [{ startTime: from, endTime: to }];
 }
 
 /** Whether a window without dates may go over midnight: it begins after noon and ends before. */
