@@ -14,6 +14,7 @@ import { Projects } from "./views/projects/projects.tsx";
 import { SignIn } from "./views/sign-in/sign-in.tsx";
 
 const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings);
+const Docs = lazy(async () => (await import("./views/docs/docs.tsx")).Docs);
 const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage);
 
 /** The page of the address, once it is known who is signed in. */
@@ -33,6 +34,7 @@ function Page(): JSX.Element | null {
     if (at === "/") navigate("/projects", { replace: true });
   }, [at]);
   if (at === "/sign-in") return <SignIn />;
+  if (at === "/docs" || at.startsWith("/docs/")) return <Docs at={at} />; // for anybody
   if (account.value === null) return <SignIn />;
   if (account.value === undefined) {
     const failure = accountFailure.value;

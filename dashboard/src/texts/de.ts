@@ -1,6 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
 import { billing } from "./de/billing.ts";
 import { day } from "./de/day.ts";
+import { docs } from "./de/docs.ts";
 import { failures } from "./de/failures.ts";
 import { keys } from "./de/keys.ts";
 import { out } from "./de/out.ts";
@@ -15,6 +16,6 @@ const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
 
 /** All texts in German. */
 export const de: Catalogue = {
-  ...{ ...shell, ...failures, ...projects, ...day, ...reasons, ...run, ...out },
+  ...{ ...shell, ...failures, ...projects, ...day, ...reasons, ...run, ...out, ...docs },
   ...ofSettings,
 };

@@ -1,5 +1,6 @@
 import { billing } from "./en/billing.ts";
 import { day } from "./en/day.ts";
+import { docs } from "./en/docs.ts";
 import { failures } from "./en/failures.ts";
 import { keys } from "./en/keys.ts";
 import { out } from "./en/out.ts";
@@ -13,4 +14,14 @@ import { webhooks } from "./en/webhooks.ts";
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
 
 /** All texts in English: the language that defines the keys. */
-export const en = { ...shell, ...failures, ...projects, ...day, ...reasons, ...run, ...out, ...ofSettings };
+export const en = {
+  ...shell,
+  ...failures,
+  ...projects,
+  ...day,
+  ...reasons,
+  ...run,
+  ...out,
+  ...docs,
+  ...ofSettings,
+};
