@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Empty, FailureNotice } from "./parts/notice.tsx";
 import { LinkButton } from "./parts/button.tsx";
+import { lazy } from "./parts/lazy.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { account, accountFailure, loadAccount } from "./shell/account.ts";
 import { Palette } from "./shell/palette.tsx";
@@ -11,6 +12,12 @@ import { t } from "./texts/catalogue.ts";
 import { DayView } from "./views/day/day-view.tsx";
 import { Projects } from "./views/projects/projects.tsx";
 import { SignIn } from "./views/sign-in/sign-in.tsx";
+
+const inShell = (content: JSX.Element): JSX.Element => <Shell>{content}</Shell>;
+const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings, inShell);
+const Docs = lazy(async () => (await import("./views/docs/docs.tsx")).Docs, inShell);
+const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage, inShell);
+const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView, inShell);
 
 /** The page of the address, once it is known who is signed in. */
 export function App(): JSX.Element {
@@ -29,6 +36,7 @@ function Page(): JSX.Element | null {
     if (at === "/") navigate("/projects", { replace: true });
   }, [at]);
   if (at === "/sign-in") return <SignIn />;
+  if (at === "/docs" || at.startsWith("/docs/")) return <Docs at={at} />; // for anybody
   if (account.value === null) return <SignIn />;
   if (account.value === undefined) {
     const failure = accountFailure.value;
@@ -41,6 +49,11 @@ function pageOf(at: string): JSX.Element {
   const day = match("/projects/:projectId", at);
   if (day?.["projectId"] !== undefined)
     return <DayView key={day["projectId"]} projectId={day["projectId"]} />;
+  const print = match("/projects/:projectId/print", at)?.["projectId"];
+  if (print !== undefined) return <PrintPage key={print} projectId={print} />;
+  const imports = match("/projects/:projectId/import", at)?.["projectId"];
+  if (imports !== undefined) return <ImportView projectId={imports} />;
+  if (at === "/settings" || at.startsWith("/settings/")) return <Settings at={at} />;
   if (at === "/projects" || at === "/") return <Projects />;
   return (
     <Shell>

@@ -17,7 +17,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** What every page has: the bar at the top and the page below. */
+/** The frame of every page: the bar at the top and the page below. */
 export function Shell({ place, actions, children }: Props): JSX.Element {
   useCommands(
     [
@@ -28,6 +28,14 @@ export function Shell({ place, actions, children }: Props): JSX.Element {
         shortcut: "p",
         run: () => navigate("/projects"),
       },
+      {
+        id: "settings",
+        text: t("goto.settings"),
+        icon: "settings",
+        shortcut: ",",
+        run: () => navigate("/settings/keys"),
+      },
+      { id: "docs", text: t("goto.docs"), icon: "list", run: () => navigate("/docs") },
       { id: "theme", text: t("theme.switch"), icon: "settings", run: switchTheme },
       { id: "sign-out", text: t("signOut"), icon: "signOut", run: () => void signOut() },
     ],
@@ -66,6 +74,8 @@ export function Shell({ place, actions, children }: Props): JSX.Element {
 function AccountMenu(): JSX.Element {
   const items = [
     { text: t("goto.projects"), icon: "list", shortcut: "p", href: "/projects" },
+    { text: t("goto.settings"), icon: "settings", shortcut: ",", href: "/settings/keys" },
+    { text: t("goto.docs"), icon: "list", href: "/docs" },
     { text: t("theme.switch"), icon: "settings", run: switchTheme },
     { text: t("signOut"), icon: "signOut", run: () => void signOut() },
   ] as const;
