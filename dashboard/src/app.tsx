@@ -2,9 +2,9 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Empty, FailureNotice } from "./parts/notice.tsx";
 import { LinkButton } from "./parts/button.tsx";
+import { lazy } from "./parts/lazy.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { account, accountFailure, loadAccount } from "./shell/account.ts";
-import { lazy } from "./shell/lazy.tsx";
 import { Palette } from "./shell/palette.tsx";
 import { match, navigate, path } from "./shell/router.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -13,9 +13,11 @@ import { DayView } from "./views/day/day-view.tsx";
 import { Projects } from "./views/projects/projects.tsx";
 import { SignIn } from "./views/sign-in/sign-in.tsx";
 
-const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings);
-const Docs = lazy(async () => (await import("./views/docs/docs.tsx")).Docs);
-const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage);
+const inShell = (content: JSX.Element): JSX.Element => <Shell>{content}</Shell>;
+const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings, inShell);
+const Docs = lazy(async () => (await import("./views/docs/docs.tsx")).Docs, inShell);
+const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage, inShell);
+const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView, inShell);
 
 /** The page of the address, once it is known who is signed in. */
 export function App(): JSX.Element {
@@ -49,6 +51,8 @@ function pageOf(at: string): JSX.Element {
     return <DayView key={day["projectId"]} projectId={day["projectId"]} />;
   const print = match("/projects/:projectId/print", at)?.["projectId"];
   if (print !== undefined) return <PrintPage key={print} projectId={print} />;
+  const imports = match("/projects/:projectId/import", at)?.["projectId"];
+  if (imports !== undefined) return <ImportView projectId={imports} />;
   if (at === "/settings" || at.startsWith("/settings/")) return <Settings at={at} />;
   if (at === "/projects" || at === "/") return <Projects />;
   return (

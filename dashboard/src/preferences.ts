@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 
-// What a person chose in this browser. Reading and writing may fail, as in a private window: then it lasts for the page.
+// Choices of a person in this browser. Reading and writing may fail, as in a private window: then a choice lasts for the page.
 
 function kept<Value>(name: string, fallback: Value, isValid: (value: unknown) => value is Value) {
   const value = signal(read(name, fallback, isValid));

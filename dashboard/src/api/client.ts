@@ -15,7 +15,7 @@ export function useCsrfToken(token: string): void {
 interface Options {
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Makes a POST that spends or creates safe to send again. */
+  /** Makes a POST that spends or creates safe to send again. Another body is another request, and not sent again. */
   readonly idempotencyKey?: string;
 }
 
@@ -44,6 +44,7 @@ export async function request<Data>(method: Method, path: string, options: Optio
 
 async function send(method: Method, path: string, options: Options): Promise<Response> {
   const { body, signal: abort, idempotencyKey } = options;
+  const text = body === undefined ? "" : JSON.stringify(body);
   try {
     const response = await fetch(path, {
       method,
@@ -51,9 +52,9 @@ async function send(method: Method, path: string, options: Options): Promise<Res
         accept: "application/json",
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(method !== "GET" && { "x-csrf-token": csrfToken.value }),
-        ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+        ...(idempotencyKey !== undefined && { "idempotency-key": `${idempotencyKey}-${digest(text)}` }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: text }),
       ...(abort && { signal: abort }),
     });
     isOffline.value = false;
@@ -71,4 +72,13 @@ async function envelopeOf(response: Response): Promise<Envelope> {
     // A proxy in between answers in its own words.
     throw new Failure("INTERNAL_ERROR", response.statusText, response.status);
   }
+}
+
+/** A short name of a text (FNV-1a). */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
 }

@@ -19,3 +19,77 @@ export async function listCouriers(): Promise<Courier[]> {
 export async function readRoutes(projectId: string): Promise<CurrentRoutes> {
   return await request<CurrentRoutes>("GET", `${of(projectId)}/routes`);
 }
+
+/** Writes a batch of stops, all or none. Sent again under the same key, it is written once. */
+export async function createStops(
+  projectId: string,
+  stops: readonly object[],
+  idempotencyKey: string,
+): Promise<Stop[]> {
+  const options = { body: { stops }, idempotencyKey };
+  return (await request<{ stops: Stop[] }>("POST", `${of(projectId)}/stops`, options)).stops;
+}
+
+/** How many addresses were looked up, found, and not found. */
+export interface Geocoded {
+  readonly total: number;
+  readonly geocoded: number;
+  readonly failed: number;
+}
+
+/** Looks up all addresses that have no place yet. @throws Failure `GEOCODE_NO_RESULT` when the only one is not found */
+export async function geocodeStops(projectId: string): Promise<Geocoded> {
+  return (await request<{ result: Geocoded }>("POST", `${of(projectId)}/stops/geocode`, { body: {} })).result;
+}
+
+export type StopFields = Partial<
+  Omit<Stop, "id" | "projectId" | "geocodeStatus" | "createdAt" | "updatedAt">
+>;
+
+export async function createStop(projectId: string, body: StopFields, idempotencyKey: string): Promise<Stop> {
+  return (await request<{ stop: Stop }>("POST", `${of(projectId)}/stops`, { body, idempotencyKey })).stop;
+}
+
+export async function changeStop(projectId: string, stopId: string, body: StopFields): Promise<Stop> {
+  return (await request<{ stop: Stop }>("PATCH", `${of(projectId)}/stops/${stopId}`, { body })).stop;
+}
+
+export async function deleteStop(projectId: string, stopId: string): Promise<void> {
+  await request("DELETE", `${of(projectId)}/stops/${stopId}`);
+}
+
+export type CourierFields = Partial<Omit<Courier, "id" | "createdAt" | "updatedAt">>;
+
+export async function createCourier(body: CourierFields, idempotencyKey: string): Promise<Courier> {
+  return (await request<{ courier: Courier }>("POST", "/api/v1/couriers", { body, idempotencyKey })).courier;
+}
+
+export async function changeCourier(courierId: string, body: CourierFields): Promise<Courier> {
+  return (await request<{ courier: Courier }>("PATCH", `/api/v1/couriers/${courierId}`, { body })).courier;
+}
+
+export type AssignmentFields = Partial<
+  Omit<Assignment, "id" | "projectId" | "startGeocodeStatus" | "endGeocodeStatus" | "createdAt" | "updatedAt">
+>;
+
+export async function createAssignment(
+  projectId: string,
+  body: AssignmentFields,
+  idempotencyKey: string,
+): Promise<Assignment> {
+  const options = { body, idempotencyKey };
+  return (await request<{ courier: Assignment }>("POST", `${of(projectId)}/couriers`, options)).courier;
+}
+
+export async function changeAssignment(
+  projectId: string,
+  assignmentId: string,
+  body: AssignmentFields,
+): Promise<Assignment> {
+  const path = `${of(projectId)}/couriers/${assignmentId}`;
+  return (await request<{ courier: Assignment }>("PATCH", path, { body })).courier;
+}
+
+export async function deleteAssignment(projectId: string, assignmentId: string): Promise<void> {
+  await request("DELETE", `${of(projectId)}/couriers/${assignmentId}`);
+}

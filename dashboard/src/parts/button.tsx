@@ -22,7 +22,7 @@ export function Button({ icon, look = "plain", type = "button", children, ...res
 
 interface LoneProps extends Omit<Props, "children" | "icon"> {
   readonly icon: IconName;
-  /** What it does; seen on hover and heard. */
+  /** The action in words; seen on hover and heard. */
   readonly label: string;
   readonly shortcut?: string;
 }

@@ -4,10 +4,11 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../texts/catalogue.ts";
 import { IconButton } from "./button.tsx";
 
-/** What is typed or done first: the first field, else the main action; the button that closes is neither. */
-function firstControl(dialog: HTMLElement | null): HTMLElement | null | undefined {
+/** The control that a person needs first: a field, else the main action, never the button that closes. */
+function firstControl(dialog: HTMLElement | null, isActionFirst: boolean): HTMLElement | null | undefined {
   const field = dialog?.querySelector<HTMLElement>(".body :is(input, select, textarea):not([type='range'])");
-  return field ?? dialog?.querySelector<HTMLElement>("footer .main:not(:disabled), footer .button");
+  const action = dialog?.querySelector<HTMLElement>("footer .main, footer .button");
+  return isActionFirst ? action : (field ?? action);
 }
 
 interface Props {
@@ -16,17 +17,26 @@ interface Props {
   readonly children: ComponentChildren;
   readonly footer?: ComponentChildren;
   readonly wide?: boolean;
+  /** The main action comes before the fields: people mostly take them as they are. */
+  readonly isActionFirst?: boolean;
 }
 
 /** A modal dialog. The browser keeps the focus inside, and gives it back to where it was. */
-export function Dialog({ title, onClose, children, footer, wide = false }: Props): JSX.Element {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  wide = false,
+  isActionFirst = false,
+}: Props): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const before = document.activeElement;
     const dialog = element.current;
     dialog?.showModal();
-    firstControl(dialog)?.focus();
+    firstControl(dialog, isActionFirst)?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();

@@ -5,7 +5,7 @@ import { useId } from "preact/hooks";
 interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with the value, at the field where it is. */
+  /** The fault of the value. */
   readonly fault?: string | undefined;
   readonly whole?: boolean;
   /** Draws the control with the attributes that tie it to its label and its fault. */

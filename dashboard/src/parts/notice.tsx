@@ -58,7 +58,7 @@ interface EmptyProps {
   readonly actions?: ComponentChildren;
 }
 
-/** What is shown where nothing is yet. */
+/** Shown where nothing is yet. */
 export function Empty({ title, children, actions }: EmptyProps): JSX.Element {
   return (
     <div class="empty">

@@ -15,7 +15,7 @@ export interface Command {
 }
 
 const groups = signal<readonly (readonly Command[])[]>([]);
-/** What can be done on the page now: what the page offers before what the whole app does. */
+/** All commands of the page now; its own come before those of the whole app. */
 export const commands = computed(() => groups.value.toReversed().flat());
 export const isPaletteOpen = signal(false);
 

@@ -4,6 +4,7 @@ const address = signal(addressOf());
 
 /** The path of the page, without a slash at its end. */
 export const path = computed(() => address.value.pathname.replace(/(.)\/+$/, "$1"));
+export const query = computed(() => address.value.searchParams);
 
 /** Goes to a page of the app. `replace` leaves no way back to this one. */
 export function navigate(to: string, { replace = false } = {}): void {

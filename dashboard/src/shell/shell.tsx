@@ -17,7 +17,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** What every page has: the bar at the top and the page below. */
+/** The frame of every page: the bar at the top and the page below. */
 export function Shell({ place, actions, children }: Props): JSX.Element {
   useCommands(
     [

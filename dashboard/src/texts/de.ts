@@ -1,8 +1,10 @@
 import type { Catalogue } from "./catalogue.ts";
 import { billing } from "./de/billing.ts";
+import { couriers } from "./de/couriers.ts";
 import { day } from "./de/day.ts";
 import { docs } from "./de/docs.ts";
 import { failures } from "./de/failures.ts";
+import { imports } from "./de/import.ts";
 import { keys } from "./de/keys.ts";
 import { out } from "./de/out.ts";
 import { projects } from "./de/projects.ts";
@@ -10,12 +12,11 @@ import { reasons } from "./de/reasons.ts";
 import { run } from "./de/run.ts";
 import { settings } from "./de/settings.ts";
 import { shell } from "./de/shell.ts";
+import { stops } from "./de/stops.ts";
 import { webhooks } from "./de/webhooks.ts";
 
-const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
+const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops, ...couriers };
+const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...docs };
 
 /** All texts in German. */
-export const de: Catalogue = {
-  ...{ ...shell, ...failures, ...projects, ...day, ...reasons, ...run, ...out, ...docs },
-  ...ofSettings,
-};
+export const de: Catalogue = { ...shell, ...failures, ...projects, ...ofDays, ...ofSettings };

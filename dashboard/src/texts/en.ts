@@ -1,7 +1,9 @@
 import { billing } from "./en/billing.ts";
+import { couriers } from "./en/couriers.ts";
 import { day } from "./en/day.ts";
 import { docs } from "./en/docs.ts";
 import { failures } from "./en/failures.ts";
+import { imports } from "./en/import.ts";
 import { keys } from "./en/keys.ts";
 import { out } from "./en/out.ts";
 import { projects } from "./en/projects.ts";
@@ -9,19 +11,11 @@ import { reasons } from "./en/reasons.ts";
 import { run } from "./en/run.ts";
 import { settings } from "./en/settings.ts";
 import { shell } from "./en/shell.ts";
+import { stops } from "./en/stops.ts";
 import { webhooks } from "./en/webhooks.ts";
 
-const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
+const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops, ...couriers };
+const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...docs };
 
 /** All texts in English: the language that defines the keys. */
-export const en = {
-  ...shell,
-  ...failures,
-  ...projects,
-  ...day,
-  ...reasons,
-  ...run,
-  ...out,
-  ...docs,
-  ...ofSettings,
-};
+export const en = { ...shell, ...failures, ...projects, ...ofDays, ...ofSettings };

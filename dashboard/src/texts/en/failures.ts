@@ -1,4 +1,4 @@
-/** What went wrong, and what to do. Keys end with the service's codes. */
+/** Failures, and what to do. Keys end with the service's codes. */
 export const failures = {
   "failure.OFFLINE": "The server cannot be reached. What you see may be out of date.",
   "failure.UNAUTHORIZED": "This link was used before, or it is older than 15 minutes. Ask for a new one.",

@@ -1,18 +1,22 @@
 import "./day-view.css";
-import { useSignal } from "@preact/signals";
+import { useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Button, IconButton, LinkButton } from "../../parts/button.tsx";
 import type { IconName } from "../../parts/icon.tsx";
 import { Empty } from "../../parts/notice.tsx";
+import { lazy } from "../../parts/lazy.tsx";
 import { Split } from "../../parts/split.tsx";
 import { longDate } from "../../format/times.ts";
 import { useCommands } from "../../shell/commands.ts";
 import { isNarrow } from "../../shell/narrow.ts";
+import { navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { Day, DayContext, useDay } from "./day.ts";
+import { openCopy } from "./copy/open.ts";
 import { ListPane } from "./list/list-pane.tsx";
+import { followAddress, tab } from "./list/tab.ts";
 import { MapView } from "./map/map-view.tsx";
 import { openOut } from "./out/open.ts";
 import { OutDialog } from "./out/out-dialog.tsx";
@@ -21,6 +25,8 @@ import { RunDialog } from "./run/run-dialog.tsx";
 import { Runs } from "./run/run.ts";
 import { Summary } from "./summary.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
+
+const CopyDialog = lazy(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);
 
 /** One project's day on one screen: list, map and timeline of the same plan. */
 export function DayView({ projectId }: { readonly projectId: string }): JSX.Element {
@@ -33,10 +39,12 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
     [day],
   );
   useEffect(() => {
+    followAddress();
     void day.load();
     return () => {
       openRun.value = false;
       openOut.value = false;
+      openCopy.value = false;
     };
   }, [day]);
   useCommands(
@@ -57,6 +65,14 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         run: () => day.selectNeighbour(-1),
       },
       { id: "out", text: t("out.open"), icon: "print", shortcut: "o", run: () => (openOut.value = true) },
+      {
+        id: "import",
+        text: t("import.title"),
+        icon: "import",
+        shortcut: "i",
+        run: () => navigate(`/projects/${projectId}/import`),
+      },
+      { id: "copy", text: t("copy.title"), icon: "copy", run: () => (openCopy.value = true) },
       { id: "reload", text: t("day.reload"), icon: "reload", run: () => void day.load() },
     ],
     [day, t("run.open")],
@@ -80,6 +96,9 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         </div>
       </Shell>
       {openOut.value && <OutDialog onClose={() => (openOut.value = false)} />}
+      {openCopy.value && day.project.value.value && (
+        <CopyDialog project={day.project.value.value} onClose={() => (openCopy.value = false)} />
+      )}
       {openRun.value && <RunDialog runs={runs} onClose={() => (openRun.value = false)} />}
     </DayContext.Provider>
   );
@@ -115,6 +134,7 @@ function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
         disabled={!useDay().hasPlan.value}
         onClick={() => (openOut.value = true)}
       />
+      <IconButton icon="copy" label={t("copy.title")} onClick={() => (openCopy.value = true)} />
       <Button look="main" icon="run" title={`${t("run.open")} (r)`} onClick={() => (openRun.value = true)}>
         {runs.isGoing ? t("run.goingShort") : t("run.open")}
       </Button>
@@ -131,6 +151,10 @@ const views: readonly { readonly name: "list" | "map" | "timeline"; readonly ico
 /** All three views; on a narrow screen one of them at a time. */
 function Panes(): JSX.Element {
   const shown = useSignal<"list" | "map" | "timeline">("list");
+  const day = useDay();
+  useSignalEffect(() => {
+    if (day.placing.value !== null) shown.value = "map";
+  });
   if (isNarrow.value) {
     return (
       <>
@@ -153,6 +177,7 @@ function Panes(): JSX.Element {
       </>
     );
   }
+  const isTable = tab.value === "stops" || tab.value === "couriers";
   return (
     <div class="panes">
       <Split
@@ -165,11 +190,11 @@ function Panes(): JSX.Element {
         max={0.8}
       >
         <Split
-          name="list"
+          name={isTable ? "table" : "list"}
           label={t("views.list")}
           direction="column"
           fixed="first"
-          size={0.3}
+          size={isTable ? 0.58 : 0.3}
           min={0.16}
           max={0.9}
         >

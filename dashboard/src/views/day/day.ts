@@ -1,15 +1,17 @@
 import { computed, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { listAssignments, listCouriers, listStops, readRoutes } from "../../api/day.ts";
+import { changeStop, listAssignments, listCouriers, listStops, readRoutes } from "../../api/day.ts";
 import { readProject } from "../../api/projects.ts";
 import { Resource } from "../../api/resource.ts";
 import { readJob } from "../../api/runs.ts";
 import type { RunResult, Stop } from "../../api/types.ts";
+import { say, sayFailure } from "../../parts/toast.tsx";
+import { t } from "../../texts/catalogue.ts";
 import { lanesOf, visitsOf } from "./lanes.ts";
 import type { Lane, Visit } from "./lanes.ts";
 
-/** What list, map and timeline show as chosen. */
+/** The choice that list, map and timeline share. */
 export type Selection =
   | { readonly kind: "stop"; readonly stopId: string }
   | { readonly kind: "courier"; readonly assignmentId: string };
@@ -26,6 +28,8 @@ export class Day {
   readonly run;
 
   readonly selected = signal<Selection | null>(null);
+  /** The stop whose place a person shows on the map. */
+  readonly placing = signal<string | null>(null);
   readonly hoveredStopId = signal<string | null>(null);
 
   constructor(projectId: string) {
@@ -89,6 +93,30 @@ export class Day {
 
   selectStop(stopId: string): void {
     this.selected.value = { kind: "stop", stopId };
+  }
+
+  /** Gives the stop that is being placed its coordinates. */
+  async place(latitude: number, longitude: number): Promise<void> {
+    const stopId = this.placing.value;
+    const before = stopId === null ? undefined : this.stopsById.value.get(stopId);
+    this.placing.value = null;
+    if (before === undefined) return;
+    try {
+      const stop = await changeStop(this.projectId, before.id, { latitude, longitude });
+      this.stops.set((stops) => stops.map((other) => (other.id === stop.id ? stop : other)));
+      say(t("placing.done", { name: stop.name }), () => void this.#takeBack(before));
+    } catch (error) {
+      sayFailure(error);
+    }
+  }
+
+  async #takeBack({ id, latitude, longitude }: Stop): Promise<void> {
+    try {
+      const stop = await changeStop(this.projectId, id, { latitude, longitude });
+      this.stops.set((stops) => stops.map((other) => (other.id === stop.id ? stop : other)));
+    } catch (error) {
+      sayFailure(error);
+    }
   }
 
   selectCourier(assignmentId: string): void {

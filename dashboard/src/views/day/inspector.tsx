@@ -1,7 +1,7 @@
 import "./inspector.css";
 import type { ComponentChildren, JSX } from "preact";
 import type { Stop, UnassignedStop } from "../../api/types.ts";
-import { IconButton } from "../../parts/button.tsx";
+import { Button, IconButton } from "../../parts/button.tsx";
 import { distance, duration, plain } from "../../format/numbers.ts";
 import { clock, clockOnDay, dayOf } from "../../format/times.ts";
 import { t } from "../../texts/catalogue.ts";
@@ -36,6 +36,7 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
       subtitle={stop.address}
       lead={visit && <Chip lane={visit.lane} text={String(visit.number)} />}
     >
+      {stop.latitude === null && <p class="doubtful">{t(`place.${stop.geocodeStatus}`)}</p>}
       {unassigned && <Reasons stop={unassigned} />}
       <dl class="facts">
         {visit && <VisitFacts visit={visit} isLate={isLate(visit.row, stop)} />}
@@ -63,6 +64,11 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         {stop.notes !== null && <Fact name={t("stop.notes")}>{stop.notes}</Fact>}
         {stop.products !== null && <Fact name={t("stop.products")}>{stop.products}</Fact>}
       </dl>
+      <p>
+        <Button icon="pin" onClick={() => (day.placing.value = stop.id)}>
+          {t("placing.start")}
+        </Button>
+      </p>
     </Frame>
   );
 }

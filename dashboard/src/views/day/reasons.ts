@@ -21,7 +21,7 @@ export function reasonText(reason: Reason, lanes: Lanes): string {
   return others > 0 ? `${text} ${t("reason.others", { count: others })}` : text;
 }
 
-/** What would let the stop in, as a thing to do; null when there is none. */
+/** The change that would let the stop in; null when there is none. */
 export function remedyText(reason: Reason): string | null {
   if (reason.together) return null;
   const key = `remedy.${reason.code}`;

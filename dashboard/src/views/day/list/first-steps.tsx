@@ -1,9 +1,10 @@
 import "./first-steps.css";
 import type { ComponentChildren, JSX } from "preact";
 import { Icon } from "../../../parts/icon.tsx";
-import { Button } from "../../../parts/button.tsx";
+import { Button, LinkButton } from "../../../parts/button.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
+import { tab } from "./tab.ts";
 import { openRun } from "../run/open.ts";
 
 /** The way from an empty day to a plan, with what is done already. */
@@ -16,10 +17,26 @@ export function FirstSteps(): JSX.Element {
       <h2>{t("steps.title")}</h2>
       <ol>
         <Step number={1} isDone={stops > 0} text={t("steps.stops")}>
-          {t("steps.stops.done", { count: stops })}
+          {stops > 0 ? (
+            t("steps.stops.done", { count: stops })
+          ) : (
+            <LinkButton look="main" icon="import" href={`/projects/${day.projectId}/import`}>
+              {t("import.title")}
+            </LinkButton>
+          )}
         </Step>
         <Step number={2} isDone={couriers > 0} text={t("steps.couriers")}>
-          {t("steps.couriers.done", { count: couriers })}
+          {couriers > 0 ? (
+            t("steps.couriers.done", { count: couriers })
+          ) : (
+            <Button
+              look={stops > 0 ? "main" : "plain"}
+              icon="person"
+              onClick={() => (tab.value = "couriers")}
+            >
+              {t("courier.add")}
+            </Button>
+          )}
         </Step>
         <Step number={3} isDone={false} text={t("steps.run")}>
           {stops > 0 && couriers > 0 && (

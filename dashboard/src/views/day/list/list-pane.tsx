@@ -1,6 +1,7 @@
 import "./list-pane.css";
 import type { JSX } from "preact";
 import { Bones, Empty, FailureNotice } from "../../../parts/notice.tsx";
+import { lazy } from "../../../parts/lazy.tsx";
 import { Tabs } from "../../../parts/tabs.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
@@ -9,6 +10,9 @@ import { PlanTree } from "./plan-tree.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { tab } from "./tab.ts";
 import { Unassigned } from "./unassigned.tsx";
+
+const CouriersPane = lazy(async () => (await import("../couriers/couriers-pane.tsx")).CouriersPane);
+const StopsPane = lazy(async () => (await import("../stops/stops-pane.tsx")).StopsPane);
 
 /** The day as lists, and below them all about what is selected. */
 export function ListPane(): JSX.Element {
@@ -24,6 +28,8 @@ export function ListPane(): JSX.Element {
         tabs={[
           { name: "routes", text: t("plan.routes") },
           { name: "unassigned", text: t("unassigned.title"), count: unassigned, isBroken: unassigned > 0 },
+          { name: "stops", text: t("stops.title"), count: day.stops.value.value?.length },
+          { name: "couriers", text: t("couriers.title"), count: day.assignments.value.value?.length },
         ]}
       />
       <div id="list-panel" class="panel" role="tabpanel" aria-label={t("list.title")}>
@@ -44,6 +50,8 @@ function Panel(): JSX.Element {
       <Bones rows={12} />
     );
   }
+  if (tab.value === "stops") return <StopsPane />;
+  if (tab.value === "couriers") return <CouriersPane />;
   if (tab.value === "unassigned") return <Unassigned />;
   if (!day.hasPlan.value) return <FirstSteps />;
   return day.lanes.value.length === 0 ? <Empty title={t("courier.none")} /> : <PlanTree />;

@@ -4,7 +4,7 @@ import type { Lane, Visit } from "../lanes.ts";
 import { decodePolyline } from "./polyline.ts";
 import type { Position } from "./polyline.ts";
 
-/** What the layers of the map read from a stop. */
+/** The properties of a stop that the layers of the map read. */
 export interface StopProperties {
   readonly id: string;
   /** `visit`: in a route; `unassigned`: left out by the plan; `open`: not planned yet. */
@@ -14,7 +14,7 @@ export interface StopProperties {
   readonly assignmentId: string;
 }
 
-/** What they read from a route's line. */
+/** The same of a route's line. */
 interface RouteProperties {
   readonly assignmentId: string;
   readonly colour: number;

@@ -8,6 +8,7 @@ import { useCommands } from "../../../shell/commands.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 import type { PlanMap } from "./plan-map.ts";
+import { Placing } from "./placing.tsx";
 import { Tip } from "./tip.tsx";
 
 /** The day on the map. */
@@ -49,6 +50,7 @@ export function MapView(): JSX.Element {
         <IconButton icon="fit" look="plain" label={t("map.fit")} shortcut="f" onClick={fit} />
       </div>
       {tip.value && <Tip at={tip.value} />}
+      <Placing middle={() => map.current?.middle ?? null} onStart={() => map.current?.focus()} />
     </section>
   );
 }

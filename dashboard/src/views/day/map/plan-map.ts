@@ -119,6 +119,11 @@ export class PlanMap {
     if (chosen !== null) this.#reveal(chosen);
   }
 
+  /** Gives the keys to the map. */
+  focus(): void {
+    this.#map.getCanvas().focus();
+  }
+
   #mark(state: "chosen" | "hovered", stopId: string | null): void {
     const before = this.#shown[state];
     if (before === stopId) return;
@@ -172,7 +177,16 @@ export class PlanMap {
     return { id, at: this.#map.project([stop.longitude, stop.latitude]) };
   }
 
+  /** The coordinates in the middle of the map. */
+  get middle(): { readonly lat: number; readonly lng: number } {
+    return this.#map.getCenter();
+  }
+
   #click(event: MapMouseEvent): void {
+    if (this.#day.placing.peek() !== null) {
+      void this.#day.place(event.lngLat.lat, event.lngLat.lng);
+      return;
+    }
     const stop = this.#stopAt(event);
     if (stop === null) this.#day.selected.value = null;
     else this.#day.selectStop(stop.id);
@@ -181,7 +195,8 @@ export class PlanMap {
   #hover(event: MapMouseEvent): { x: number; y: number } | null {
     const stop = this.#stopAt(event);
     this.#day.hoveredStopId.value = stop?.id ?? null;
-    this.#map.getCanvas().style.cursor = stop === null ? "" : "pointer";
+    this.#map.getCanvas().style.cursor =
+      this.#day.placing.peek() !== null ? "crosshair" : stop === null ? "" : "pointer";
     return stop?.at ?? null;
   }
 }

@@ -8,7 +8,7 @@ import { windowsText } from "../windows.ts";
 
 const ROOM = 140; // pixels that a tip needs above its stop
 
-/** What is known of the hovered stop: window and arrival, or why it is left out. */
+/** Window and arrival of the hovered stop, or why it is left out. */
 export function Tip({ at }: { readonly at: { readonly x: number; readonly y: number } }): JSX.Element | null {
   const day = useDay();
   const stopId = day.hoveredStopId.value;

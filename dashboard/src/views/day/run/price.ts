@@ -4,7 +4,7 @@ import type { Failure } from "../../../api/failure.ts";
 import { estimateRun } from "../../../api/runs.ts";
 import type { RunEstimate, RunOptions } from "../../../api/types.ts";
 
-/** What a run would cost, or what it lacks. */
+/** The price of a run, or the prerequisite that it lacks. */
 export type PriceState =
   | { readonly kind: "asking" }
   | { readonly kind: "known"; readonly estimate: RunEstimate }

@@ -4,7 +4,7 @@ import { decimal, distance, duration, money } from "../../../format/numbers.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { Warnings } from "./warnings.tsx";
 
-/** What came out of a run. */
+/** The figures of a run that succeeded. */
 export function Result({ job }: { readonly job: Job }): JSX.Element | null {
   const { result } = job;
   if (result === null) return null;

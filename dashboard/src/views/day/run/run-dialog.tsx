@@ -86,11 +86,18 @@ function Start({ runs, onClose }: Props): JSX.Element {
   return (
     <Dialog
       title={t("run.title")}
+      isActionFirst
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="main" icon="run" type="submit" form="run-options" disabled={price.kind !== "known"}>
+          <Button
+            look="main"
+            icon="run"
+            type="submit"
+            form="run-options"
+            aria-disabled={price.kind !== "known"}
+          >
             {t("run.start")}
           </Button>
         </>
@@ -101,7 +108,7 @@ function Start({ runs, onClose }: Props): JSX.Element {
         id="run-options"
         onSubmit={(event) => {
           event.preventDefault();
-          start();
+          if (price.kind === "known") start();
         }}
       >
         <Options hasPlan={day.hasPlan.value} />

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { RunOptions } from "../../../api/types.ts";
 
-/** What a person chooses for a run, in the words of the dialog. */
+/** The options of a run, in the words of the dialog. */
 export interface Choices {
   readonly objective: "time" | "distance" | "cost";
   /** 0 to 1: how evenly the work is spread. */

@@ -6,7 +6,7 @@ import { useDay } from "../day.ts";
 
 const MOST_NAMES = 3;
 
-/** What to look at in a run; the plan is made all the same. */
+/** The warnings of a run; the plan is made all the same. */
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }): JSX.Element | null {
   if (warnings.length === 0) return null;
   return (

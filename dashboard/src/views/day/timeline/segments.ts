@@ -14,7 +14,7 @@ export interface Segment {
   readonly isLate: boolean;
 }
 
-/** What a route does from its start to its end, without gaps. */
+/** A route from its start to its end, without gaps. */
 export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>): Segment[] {
   const { route } = lane;
   if (route === null) return [];

@@ -40,7 +40,7 @@ function Rows({ whole }: { readonly whole: Span }): JSX.Element {
     return () => clearInterval(timer);
   }, [chart]);
 
-  // What is selected elsewhere comes into sight here.
+  // A selection made elsewhere comes into sight here.
   useSignalEffect(() => {
     const visit = day.visits.value.get(day.selectedStopId.value ?? "");
     const box = scroll.current;

@@ -1,0 +1,45 @@
+/** A time of the wall clock that a person wrote, as `HH:MM:SS`; null for what is none. "8", "8.30", "0830", "8:30 pm", "8h30". */
+export function clockIn(written: string): string | null {
+  const text = written
+    .trim()
+    .toLowerCase()
+    .replace(/^(at|um|klo)\s+/, "")
+    .replace(/\s*(uhr|o'clock)$/, "");
+  const noon = /\s*([ap])\.?\s?m\.?$/.exec(text);
+  const digits = noon ? text.slice(0, noon.index) : text;
+  const parts =
+    /^(\d{1,2})(?:[:.h](\d{2})?(?::(\d{2}))?)?$/.exec(digits) ?? /^(\d{1,2})(\d{2})$/.exec(digits);
+  if (!parts) return null;
+  const [hour, minute, second] = [Number(parts[1]), Number(parts[2] ?? 0), Number(parts[3] ?? 0)];
+  if (noon && (hour < 1 || hour > 12)) return null;
+  return clockOf(noon ? (hour % 12) + (noon[1] === "p" ? 12 : 0) : hour, minute, second);
+}
+
+/** `HH:MM:SS`; null for what no clock shows, but the end of a day is its last second. */
+export function clockOf(hour: number, minute: number, second: number): string | null {
+  if (hour === 24 && minute === 0 && second === 0) return "23:59:59";
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  return [hour, minute, second].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** A window of the wall clock; one without a start begins with the day. */
+interface ClockWindow {
+  readonly from: string | null;
+  readonly to: string;
+}
+
+/** Windows that a person wrote: "08:00-10:00", "8–10, 13–15", "9 am to 5 pm", "–12:00". Null for what is none. */
+export function windowsIn(text: string): ClockWindow[] | null {
+  const windows = text
+    .split(/[,;|]|\band\b|\bund\b/)
+    .filter((part) => part.trim() !== "")
+    .map(windowIn);
+  return windows.every((window) => window !== null) ? windows : null;
+}
+
+function windowIn(text: string): ClockWindow | null {
+  const [first = "", second = "", ...more] = text.split(/\s*(?:-|–|—|\bto\b|\buntil\b|\bbis\b)\s*/);
+  const [from, to] = [clockIn(first), clockIn(second)];
+  if (to === null || more.length > 0 || (from === null && first.trim() !== "")) return null;
+  return { from, to };
+}

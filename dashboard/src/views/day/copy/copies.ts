@@ -1,0 +1,44 @@
+import type { AssignmentFields, StopFields } from "../../../api/day.ts";
+import type { Assignment, Stop } from "../../../api/types.ts";
+import { movedBy } from "../../../format/moments.ts";
+
+/** The service makes these for a new record. */
+const OF_THE_SERVICE = ["id", "projectId", "createdAt", "updatedAt"] as const;
+
+/** An assignment as a new one of another day. */
+export function shiftOf(assignment: Assignment): AssignmentFields {
+  return without(assignment, ...OF_THE_SERVICE, "startGeocodeStatus", "endGeocodeStatus");
+}
+
+/**
+ * A stop as a new one some days later, at the same times of the wall clock.
+ * @param assignmentOf the new assignment of each old one
+ */
+export function stopOf(
+  stop: Stop,
+  days: number,
+  zone: string,
+  assignmentOf: ReadonlyMap<string, string>,
+): StopFields {
+  const fields = without(stop, ...OF_THE_SERVICE, "geocodeStatus");
+  const { assignedCourierId, allowedCourierIds, deliveryDeadline, timeWindows } = fields;
+  const moved = (at: string) => movedBy(at, days, zone);
+  return {
+    ...fields,
+    timeWindows: timeWindows.map(({ startTime, endTime }) => ({
+      startTime: startTime === null ? null : moved(startTime),
+      endTime: moved(endTime),
+    })),
+    deliveryDeadline: deliveryDeadline === null ? null : moved(deliveryDeadline),
+    assignedCourierId: assignedCourierId === null ? null : (assignmentOf.get(assignedCourierId) ?? null),
+    allowedCourierIds: allowedCourierIds.flatMap((old) => assignmentOf.get(old) ?? []),
+  };
+}
+
+function without<Fields extends object, Name extends keyof Fields>(
+  fields: Fields,
+  ...names: readonly Name[]
+): Omit<Fields, Name> {
+  const left = Object.entries(fields).filter(([name]) => !names.includes(name as Name));
+  return Object.fromEntries(left) as Omit<Fields, Name>;
+}

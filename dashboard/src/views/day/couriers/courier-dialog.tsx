@@ -1,0 +1,125 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { failureOf } from "../../../api/failure.ts";
+import type { Failure } from "../../../api/failure.ts";
+import type { Courier } from "../../../api/types.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Input, Select } from "../../../parts/field.tsx";
+import { FailureNotice } from "../../../parts/notice.tsx";
+import { t } from "../../../texts/catalogue.ts";
+import { useDay } from "../day.ts";
+import type { Lane } from "../lanes.ts";
+import { nameOf } from "../lanes.ts";
+import { faultOf } from "../faults.ts";
+import { fieldsOf, formOf } from "./courier-form.ts";
+import { saveCourier } from "./save.ts";
+import type { Person } from "./save.ts";
+import { ShiftFields } from "./shift-fields.tsx";
+
+interface Props {
+  /** Null adds a courier to the day. */
+  readonly lane: Lane | null;
+  readonly onClose: () => void;
+}
+
+const NEW = "new";
+
+/** A courier of the day: the person, and the shift. */
+export function CourierDialog({ lane, onClose }: Props): JSX.Element {
+  const day = useDay();
+  const all = day.couriers.value.value ?? [];
+  const busy = new Set((day.assignments.value.value ?? []).map(({ courierId }) => courierId));
+  const free = all.filter(({ id, isActive }) => isActive && !busy.has(id));
+  const known = all.find(({ id }) => id === lane?.assignment.courierId);
+  const [chosen, setChosen] = useState(lane?.assignment.courierId ?? free[0]?.id ?? NEW);
+  const [person, setPerson] = useState<Person>(personOf(known));
+  const start = day.project.value.value?.defaultStartTime?.slice(0, 5) ?? "08:00";
+  const [form, setForm] = useState(() => formOf(lane?.assignment ?? null, { from: start }));
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [unread, setUnread] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  // The courier that an earlier try made: the next one goes on with it.
+  const [madeId, setMadeId] = useState<string | null>(null);
+  const isPerson = lane !== null || chosen === NEW;
+
+  const send = async (event: Event) => {
+    event.preventDefault();
+    const fields = fieldsOf(form);
+    if (fields === "loadLimits") {
+      setUnread(true);
+      return;
+    }
+    setUnread(false);
+    setSending(true);
+    try {
+      await saveCourier(day, {
+        assignmentId: lane?.assignment.id ?? null,
+        courierId: chosen === NEW ? madeId : chosen,
+        person: isPerson ? person : null,
+        fields,
+        key,
+        onCourier: setMadeId,
+      });
+      onClose();
+    } catch (error) {
+      setFailure(failureOf(error));
+      setSending(false);
+    }
+  };
+  const fault = (field: string) =>
+    unread && field === "loadLimits" ? t("stop.unread.loads") : faultOf(failure, field);
+  const write = (field: keyof Person) => (text: string) => setPerson({ ...person, [field]: text });
+  return (
+    <Dialog
+      wide
+      title={lane === null ? t("courier.add") : t("courier.edit", { name: lane.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button look="main" type="submit" form="courier" disabled={isSending}>
+            {lane === null ? t("courier.add") : t("courier.save")}
+          </Button>
+        </>
+      }
+    >
+      {failure && failure.issues.length === 0 && <FailureNotice failure={failure} />}
+      <form id="courier" class="fields" onSubmit={(event) => void send(event)}>
+        {lane === null && (
+          <Select
+            whole
+            label={t("courier.who")}
+            value={chosen}
+            options={[
+              ...free.map((courier) => ({ value: courier.id, text: nameOf(courier) })),
+              { value: NEW, text: t("courier.new") },
+            ]}
+            onValue={setChosen}
+          />
+        )}
+        {isPerson &&
+          (["firstName", "lastName", "phone", "externalId"] as const).map((field) => (
+            <Input
+              key={field}
+              label={t(`courier.${field}`)}
+              value={person[field]}
+              onValue={write(field)}
+              fault={fault(field)}
+            />
+          ))}
+        <ShiftFields form={form} onForm={setForm} fault={fault} />
+      </form>
+    </Dialog>
+  );
+}
+
+function personOf(courier: Courier | undefined): Person {
+  return {
+    firstName: courier?.firstName ?? "",
+    lastName: courier?.lastName ?? "",
+    phone: courier?.phone ?? "",
+    externalId: courier?.externalId ?? "",
+  };
+}

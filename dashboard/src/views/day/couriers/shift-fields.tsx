@@ -1,0 +1,128 @@
+import type { JSX } from "preact";
+import { Button, IconButton } from "../../../parts/button.tsx";
+import { Check, Input, Select } from "../../../parts/field.tsx";
+import { t } from "../../../texts/catalogue.ts";
+import type { BreakForm, CourierForm } from "./courier-form.ts";
+
+interface Props {
+  readonly form: CourierForm;
+  readonly onForm: (form: CourierForm) => void;
+  /** The fault of a field of the API. */
+  readonly fault: (field: string) => string | undefined;
+}
+
+type TextField = Exclude<keyof CourierForm, "returnToStart" | "softTimeWindowMode" | "breaks">;
+
+/** The shift of a courier with its limits and breaks. */
+export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
+  const set = (change: Partial<CourierForm>) => onForm({ ...form, ...change });
+  const text = (name: TextField, field: string = name, more: { type?: "time"; whole?: boolean } = {}) => (
+    <Input
+      {...more}
+      label={t(`courier.${name}`)}
+      value={form[name]}
+      onValue={(value) => set({ [name]: value })}
+      fault={fault(field)}
+    />
+  );
+  return (
+    <>
+      {text("workStartTime", "workStartTime", { type: "time" })}
+      {text("workEndTime", "workEndTime", { type: "time" })}
+      {text("maxOvertimeMinutes")}
+      {text("stopDurationMinutes")}
+      {text("loadLimits")}
+      {text("skills")}
+      {text("startAddress", "startAddress", { whole: true })}
+      {text("endAddress", "endAddress", { whole: true })}
+      <div class="whole">
+        <Check
+          label={t("courier.returnToStart")}
+          checked={form.returnToStart}
+          onChecked={(returnToStart) => set({ returnToStart })}
+        />
+      </div>
+      <Breaks breaks={form.breaks} fault={fault("breaks")} onBreaks={(breaks) => set({ breaks })} />
+      {text("maxStops")}
+      {text("maxKilometres", "maxDistanceMeters")}
+      {text("maxDrivingMinutes")}
+      {text("perKm", "costs")}
+      {text("perHour", "costs")}
+      {text("fixed", "costs")}
+      <div class="whole">
+        <Check
+          label={t("courier.softTimeWindowMode")}
+          checked={form.softTimeWindowMode}
+          onChecked={(softTimeWindowMode) => set({ softTimeWindowMode })}
+        />
+      </div>
+    </>
+  );
+}
+
+const MOST_BREAKS = 5;
+const usual: BreakForm = { kind: "flexible", from: "11:00", to: "13:00", minutes: "30" };
+
+interface BreaksProps {
+  readonly breaks: readonly BreakForm[];
+  readonly fault: string | undefined;
+  readonly onBreaks: (breaks: readonly BreakForm[]) => void;
+}
+
+function Breaks({ breaks, fault, onBreaks }: BreaksProps): JSX.Element {
+  return (
+    <fieldset class="whole breaks">
+      <legend class="unseen">{t("courier.breaks")}</legend>
+      {breaks.map((given, index) => {
+        const set = (change: Partial<BreakForm>) =>
+          onBreaks(breaks.map((other, at) => (at === index ? { ...other, ...change } : other)));
+        const isFixed = given.kind === "fixed";
+        return (
+          <div key={index} class="break">
+            <Select
+              label={t("courier.break")}
+              value={given.kind}
+              options={(["flexible", "fixed"] as const).map((kind) => ({
+                value: kind,
+                text: t(`break.${kind}`),
+              }))}
+              onValue={(kind) => set({ kind })}
+            />
+            <Input
+              label={isFixed ? t("break.from") : t("break.earliest")}
+              type="time"
+              value={given.from}
+              onValue={(from) => set({ from })}
+            />
+            <Input
+              label={isFixed ? t("break.to") : t("break.latest")}
+              type="time"
+              value={given.to}
+              onValue={(to) => set({ to })}
+            />
+            {isFixed ? (
+              <span />
+            ) : (
+              <Input
+                label={t("break.minutes")}
+                value={given.minutes}
+                onValue={(minutes) => set({ minutes })}
+              />
+            )}
+            <IconButton
+              icon="trash"
+              label={t("break.remove")}
+              onClick={() => onBreaks(breaks.filter((_, at) => at !== index))}
+            />
+          </div>
+        );
+      })}
+      {fault !== undefined && <span class="broken small">{fault}</span>}
+      {breaks.length < MOST_BREAKS && (
+        <Button icon="break" onClick={() => onBreaks([...breaks, usual])}>
+          {t("break.add")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

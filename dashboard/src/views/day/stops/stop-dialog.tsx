@@ -1,0 +1,80 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { failureOf } from "../../../api/failure.ts";
+import type { Failure } from "../../../api/failure.ts";
+import type { StopFields } from "../../../api/day.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Input } from "../../../parts/field.tsx";
+import { FailureNotice } from "../../../parts/notice.tsx";
+import { t } from "../../../texts/catalogue.ts";
+import { columns } from "./columns.ts";
+import { faultOf, unreadText } from "../faults.ts";
+import type { StopsModel } from "./stops-model.ts";
+
+interface Props {
+  readonly model: StopsModel;
+  readonly onClose: () => void;
+}
+
+/** Adds one stop. Only its address is needed. */
+export function StopDialog({ model, onClose }: Props): JSX.Element {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [unread, setUnread] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+
+  const send = async (event: Event) => {
+    event.preventDefault();
+    let fields: StopFields = {};
+    for (const column of columns) {
+      const text = (texts[column.name] ?? "").trim();
+      if (text === "") continue;
+      const read = column.read(text, model.context.value);
+      if (read === null) {
+        setUnread(column.name);
+        return;
+      }
+      fields = { ...fields, ...read };
+    }
+    const { address = "" } = fields;
+    setUnread(null);
+    setSending(true);
+    try {
+      await model.add({ address, name: address.split(",")[0] ?? "", ...fields }, key);
+      onClose();
+    } catch (error) {
+      setFailure(failureOf(error));
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t("stop.add")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button look="main" type="submit" form="new-stop" disabled={isSending}>
+            {t("stop.add")}
+          </Button>
+        </>
+      }
+    >
+      {failure && failure.issues.length === 0 && <FailureNotice failure={failure} />}
+      <form id="new-stop" class="fields" onSubmit={(event) => void send(event)}>
+        {columns.map((column) => (
+          <Input
+            key={column.name}
+            whole={["name", "address", "notes"].includes(column.name)}
+            label={t(`stop.${column.name}`)}
+            value={texts[column.name] ?? ""}
+            onValue={(text) => setTexts((known) => ({ ...known, [column.name]: text }))}
+            fault={unread === column.name ? unreadText(column) : faultOf(failure, column.name)}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}

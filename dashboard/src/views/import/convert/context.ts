@@ -1,0 +1,87 @@
+import type { Column } from "../columns/fields.ts";
+import type { Cell, Table } from "../read/table.ts";
+import { textOf } from "../read/table.ts";
+import { dateOrderOf } from "./date.ts";
+import type { DateOrder } from "./date.ts";
+import { decimalSignOf } from "./number.ts";
+import type { DecimalSign } from "./number.ts";
+import type { Place } from "./places.ts";
+
+/** The day that lines are read for. */
+export interface ImportDay {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly zone: string;
+  /** The day's couriers by all names that a file may give them, in lower case. */
+  readonly couriers: ReadonlyMap<string, string>;
+  /** Orders that the project has already. */
+  readonly orders: ReadonlySet<string>;
+  /** A place of the day, such as the depot, by which exchanged coordinates are known. */
+  readonly near: Place | null;
+}
+
+/** All that the reading of a line depends on: the columns, and what all lines together say about dates and numbers. */
+export interface Reading {
+  readonly table: Table;
+  readonly columns: readonly Column[];
+  readonly day: ImportDay;
+  readonly dateOrder: DateOrder;
+  /** Neither the file nor the project's day tells in which order dates are written. */
+  readonly isOrderOpen: boolean;
+  /** By column. */
+  readonly decimals: readonly (DecimalSign | null)[];
+  /** How many digits the longest postcode has that is digits only. */
+  readonly postcodeDigits: number;
+}
+
+export function readingOf(table: Table, columns: readonly Column[], day: ImportDay): Reading {
+  const cellsOf = (column: number) => table.rows.map(({ cells }) => cells[column] ?? null);
+  const decimals = columns.map((_, column) => decimalSignOf(cellsOf(column)));
+  const ofFile = mostUsed(decimals);
+  const dates = columns.flatMap(({ meaning }, column) =>
+    ["date", "windowFrom", "windowTo", "deadline"].includes(meaning) ? cellsOf(column) : [],
+  );
+  const order = dateOrderOf(dates, day.date);
+  return {
+    table,
+    columns,
+    day,
+    dateOrder: order ?? "dayFirst",
+    isOrderOpen: order === null,
+    // A column that does not tell has the sign of the others.
+    decimals: decimals.map((sign) => sign ?? ofFile),
+    postcodeDigits: longestDigits(
+      columns.flatMap(({ meaning }, column) => (meaning === "postcode" ? cellsOf(column) : [])),
+    ),
+  };
+}
+
+function mostUsed(signs: readonly (DecimalSign | null)[]): DecimalSign | null {
+  const commas = signs.filter((sign) => sign === ",").length;
+  const points = signs.filter((sign) => sign === ".").length;
+  if (commas === 0 && points === 0) return null;
+  return commas > points ? "," : ".";
+}
+
+function longestDigits(cells: readonly Cell[]): number {
+  return cells
+    .map(textOf)
+    .reduce((most, text) => (/^\d+$/.test(text) ? Math.max(most, text.length) : most), 0);
+}
+
+/** The names by which a file may mean a courier. */
+export function courierNames(
+  couriers: readonly {
+    readonly assignmentId: string;
+    readonly names: readonly (string | null)[];
+  }[],
+): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { assignmentId, names } of couriers) {
+    for (const name of names) {
+      const key = textOf(name).toLowerCase();
+      if (key !== "" && !found.has(key)) found.set(key, assignmentId);
+    }
+  }
+  return found;
+}

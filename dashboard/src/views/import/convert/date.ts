@@ -1,0 +1,78 @@
+import type { Cell } from "../read/table.ts";
+import { textOf } from "../read/table.ts";
+
+/** In which order day and month stand between strokes. */
+export type DateOrder = "dayFirst" | "monthFirst";
+
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const GERMAN: Readonly<Record<string, string>> = {
+  mai: "may",
+  okt: "oct",
+  dez: "dec",
+  mrz: "mar",
+  maer: "mar",
+};
+
+/** A date as `YYYY-MM-DD`; null for what is none. */
+export function dateOf(cell: Cell, order: DateOrder): string | null {
+  if (cell instanceof Date) return cell.getUTCFullYear() < 1901 ? null : cell.toISOString().slice(0, 10);
+  const text = textOf(cell);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text);
+  if (iso) return written(iso[1], iso[2], iso[3]);
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  if (compact) return written(compact[1], compact[2], compact[3]);
+  const named = namedMonth(text);
+  if (named !== null) return named;
+  const parts = partsOf(text);
+  if (parts === null) return null;
+  const [first, second, year] = parts;
+  // Points between numbers are a habit of countries where the day comes first.
+  const isDayFirst = text.includes(".") || first > 12 || (order === "dayFirst" && second <= 12);
+  return isDayFirst ? written(year, second, first) : written(year, first, second);
+}
+
+/**
+ * The order in a column: as a day above 12 tells, or as all its dates are `day`, the day of the project. Null when
+ * neither tells although the order matters.
+ */
+export function dateOrderOf(cells: readonly Cell[], day: string | null): DateOrder | null {
+  const all = cells.map((cell) => partsOf(textOf(cell))).filter((parts) => parts !== null);
+  if (all.some(([first]) => first > 12)) return "dayFirst";
+  if (all.some(([, second]) => second > 12)) return "monthFirst";
+  const open = all.filter(([first, second]) => first !== second);
+  if (open.length === 0) return "dayFirst";
+  const fits = (order: DateOrder) =>
+    open.some(([first, second, year]) => dateOf(`${first}/${second}/${year}`, order) === day);
+  if (fits("dayFirst") !== fits("monthFirst")) return fits("dayFirst") ? "dayFirst" : "monthFirst";
+  return null;
+}
+
+/** The three numbers of "01/12/2026" or "1.12.26"; null for other forms. */
+function partsOf(text: string): [first: number, second: number, year: number] | null {
+  const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/.exec(text);
+  if (!found) return null;
+  const year = Number(found[3]);
+  return [Number(found[1]), Number(found[2]), year < 100 ? 2000 + year : year];
+}
+
+function namedMonth(text: string): string | null {
+  const found = /^(?:\p{L}+,?\s+)?(\d{1,2})\.?\s*(\p{L}{3,})\.?\s+(\d{4})/u.exec(text);
+  const american = /^(\p{L}{3,})\.?\s+(\d{1,2}),?\s+(\d{4})/u.exec(text);
+  const [day, name, year] = found
+    ? [found[1], found[2], found[3]]
+    : [american?.[2], american?.[1], american?.[3]];
+  if (name === undefined) return null;
+  const short = name.toLowerCase().replace("ä", "ae").slice(0, 3);
+  const month = MONTHS.indexOf(GERMAN[short] ?? short);
+  return month === -1 ? null : written(year, month + 1, day);
+}
+
+function written(
+  year: string | number | undefined,
+  month: string | number | undefined,
+  day: string | number | undefined,
+): string | null {
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return isReal ? date.toISOString().slice(0, 10) : null;
+}

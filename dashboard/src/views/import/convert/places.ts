@@ -1,0 +1,54 @@
+import type { Line } from "./line.ts";
+
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** No day is driven further. */
+const FAR_KM = 500;
+/** From so many places on, their middle tells where the day is. */
+const ENOUGH = 3;
+
+/** Finds places far from the others: where latitude and longitude were exchanged, they are exchanged back. */
+export function checkPlaces(lines: readonly Line[], near: Place | null): readonly Line[] {
+  const middle = near ?? middleOf(lines);
+  return middle === null ? lines : lines.map((line) => checked(line, middle));
+}
+
+function checked(line: Line, middle: Place): Line {
+  const { latitude, longitude } = line.stop;
+  if (latitude === undefined || longitude === undefined) return line;
+  const given = { latitude, longitude };
+  if (kilometres(given, middle) < FAR_KM) return line;
+  const exchanged = { latitude: longitude, longitude: latitude };
+  const value = `${latitude}, ${longitude}`;
+  if (Math.abs(longitude) <= 90 && kilometres(exchanged, middle) < FAR_KM) {
+    const taken = `${longitude}, ${latitude}`;
+    const doubt = { code: "coordinatesSwapped", weight: "look", column: null, value, taken } as const;
+    return { ...line, stop: { ...line.stop, ...exchanged }, doubts: [...line.doubts, doubt] };
+  }
+  const doubt = { code: "farAway", weight: "look", column: null, value } as const;
+  return { ...line, doubts: [...line.doubts, doubt] };
+}
+
+function middleOf(lines: readonly Line[]): Place | null {
+  const latitudes = lines.flatMap(({ stop }) => stop.latitude ?? []);
+  if (latitudes.length < ENOUGH) return null;
+  return {
+    latitude: median(latitudes),
+    longitude: median(lines.flatMap(({ stop }) => stop.longitude ?? [])),
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+/** As on a flat map: near enough to tell a town from another country. */
+function kilometres(a: Place, b: Place): number {
+  const KM_PER_DEGREE = 111;
+  const shrink = Math.cos((b.latitude * Math.PI) / 180);
+  const across = (((a.longitude - b.longitude + 540) % 360) - 180) * shrink;
+  return KM_PER_DEGREE * Math.hypot(a.latitude - b.latitude, across);
+}

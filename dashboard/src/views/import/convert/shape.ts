@@ -1,0 +1,32 @@
+import type { Row } from "../read/table.ts";
+import { textOf } from "../read/table.ts";
+import type { LineReader } from "./line-reader.ts";
+
+/** The words that a spreadsheet writes where a formula failed. */
+const ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/;
+/** No address and no note has more. */
+const MOST_LINES = 12;
+/** Letters that come from a file that was read in a wrong encoding. */
+const GARBLED = /\uFFFD|\u00C3[\u0080-\u00BF\u201E\u2013\u0153\u0178\u2026]/;
+
+/** The row with nothing where a formula failed. */
+export function withoutErrors(row: Row): Row {
+  const isWrong = row.cells.some((cell) => ERROR.test(textOf(cell)));
+  return isWrong ? { ...row, cells: row.cells.map((cell) => (ERROR.test(textOf(cell)) ? null : cell)) } : row;
+}
+
+/** Doubts a row whose cells cannot be where they belong, or are not what was meant. */
+export function doubtShape(reader: LineReader, row: Row): void {
+  const { table, columns } = reader.reading;
+  const filled = row.cells.findLastIndex((cell) => textOf(cell) !== "") + 1;
+  if (filled > table.width) reader.doubt("extraCells", "skips", null, String(table.width));
+  if (row.cells.length < table.width) reader.doubt("fewCells", "look", null, String(table.width));
+  for (const [column, cell] of row.cells.entries()) {
+    const text = textOf(cell);
+    if ((columns[column]?.meaning ?? "ignore") === "ignore") continue;
+    if (ERROR.test(text)) reader.doubt("formula", "look", column, text);
+    if (GARBLED.test(text)) reader.doubt("garbled", "look", column);
+    // A quote that is not closed takes the lines below into its cell.
+    if (text.split("\n").length > MOST_LINES) reader.doubt("brokenQuote", "blocks", column);
+  }
+}

@@ -1,0 +1,34 @@
+import type { JSX } from "preact";
+import { LinkButton } from "../../parts/button.tsx";
+import { Empty } from "../../parts/notice.tsx";
+import { t } from "../../texts/catalogue.ts";
+import type { Stage } from "./import-model.ts";
+
+interface Props {
+  readonly stage: Extract<Stage, { kind: "done" }>;
+  readonly projectId: string;
+}
+
+/** The outcome of an import, and the next step. */
+export function Done({ stage, projectId }: Props): JSX.Element {
+  const { added, failed } = stage;
+  return (
+    <Empty
+      title={t("import.done", { count: added })}
+      actions={
+        <>
+          {failed > 0 && (
+            <LinkButton look="main" href={`/projects/${projectId}?list=stops&only=unlocated`}>
+              {t("import.place", { count: failed })}
+            </LinkButton>
+          )}
+          <LinkButton look={failed > 0 ? "plain" : "main"} href={`/projects/${projectId}?list=couriers`}>
+            {t("import.goOn")}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{failed > 0 ? t("import.failed", { count: failed }) : t("import.located")}</p>
+    </Empty>
+  );
+}

@@ -1,0 +1,126 @@
+import { computed, signal } from "@preact/signals";
+import { failureOf } from "../../api/failure.ts";
+import type { Failure } from "../../api/failure.ts";
+import { geocodeStops } from "../../api/day.ts";
+import type { Column } from "./columns/fields.ts";
+import { guessColumns } from "./columns/guess.ts";
+import { readingOf } from "./convert/context.ts";
+import type { ImportDay } from "./convert/context.ts";
+import { convert } from "./convert/convert.ts";
+import type { Doubt, DoubtCode } from "./convert/doubt.ts";
+import type { Line } from "./convert/line.ts";
+import type { Table } from "./read/table.ts";
+import { StopWriter } from "./write.ts";
+
+/** Where an import is. */
+export type Stage =
+  | { readonly kind: "choosing" }
+  | { readonly kind: "looking" }
+  | { readonly kind: "writing" }
+  | { readonly kind: "locating" }
+  | { readonly kind: "done"; readonly added: number; readonly geocoded: number; readonly failed: number };
+
+/** An import from its file to the stops: what is read, what is doubted, and what is written. Nothing is written before `write`. */
+export class ImportModel {
+  readonly projectId: string;
+  readonly stage = signal<Stage>({ kind: "choosing" });
+  readonly table = signal<Table | null>(null);
+  readonly template = signal<string | null>(null);
+  readonly columns = signal<readonly Column[]>([]);
+  readonly day = signal<ImportDay | null>(null);
+  /** How many stops the project may still have. */
+  readonly room = signal(Infinity);
+  readonly lines = signal<readonly Line[]>([]);
+  /** The share of the present work that is done. */
+  readonly progress = signal(0);
+  readonly failure = signal<Failure | null>(null);
+  /** Kinds of lines that are left out by themselves, but that a person wants. */
+  readonly wanted = signal<ReadonlySet<DoubtCode>>(new Set());
+  #turn = 0;
+  #writer: StopWriter | null = null;
+
+  constructor(projectId: string) {
+    this.projectId = projectId;
+  }
+
+  /** The lines that will be written. */
+  readonly ready = computed(() => this.lines.value.filter((line) => !this.isLeftOut(line)));
+  /** How many lines have each doubt. */
+  readonly doubtCounts = computed(() => {
+    const counts = new Map<DoubtCode, number>();
+    for (const { doubts } of this.lines.value) {
+      for (const code of new Set(doubts.map((doubt) => doubt.code)))
+        counts.set(code, (counts.get(code) ?? 0) + 1);
+    }
+    return [...counts].sort((a, b) => b[1] - a[1]);
+  });
+
+  isLeftOut({ doubts }: Line): boolean {
+    return doubts.some((doubt) => leavesOut(doubt, this.wanted.value));
+  }
+
+  async take(table: Table): Promise<void> {
+    const { template, columns } = guessColumns(table);
+    this.table.value = table;
+    this.template.value = template;
+    this.columns.value = columns;
+    this.#writer = null;
+    this.failure.value = null;
+    this.stage.value = { kind: "looking" };
+    await this.read();
+  }
+
+  /** Says what a column means; a meaning that only one column may have leaves the other. */
+  async setColumn(index: number, column: Column): Promise<void> {
+    this.columns.value = this.columns.value.map((old, other) => (other === index ? column : old));
+    await this.read();
+  }
+
+  want(code: DoubtCode, isWanted: boolean): void {
+    const next = new Set(this.wanted.value);
+    if (isWanted) next.add(code);
+    else next.delete(code);
+    this.wanted.value = next;
+  }
+
+  /** Reads the lines anew. Of readings that overlap, the last one counts. */
+  async read(): Promise<void> {
+    const [table, day] = [this.table.value, this.day.value];
+    if (table === null || day === null) return;
+    const turn = ++this.#turn;
+    const lines = await convert(
+      readingOf(table, this.columns.value, day),
+      (share) => (this.progress.value = share),
+      () => turn !== this.#turn,
+    );
+    if (lines !== null) this.lines.value = lines;
+  }
+
+  /** Writes the stops, then finds their addresses. After a failure it goes on where it was. */
+  async write(): Promise<void> {
+    this.failure.value = null;
+    this.stage.value = { kind: "writing" };
+    this.#writer ??= new StopWriter(this.projectId, this.ready.value);
+    const { length: added } = this.#writer.lines;
+    try {
+      await this.#writer.write((share) => (this.progress.value = share));
+      this.stage.value = { kind: "locating" };
+      const { geocoded, failed } = await geocodeStops(this.projectId);
+      this.stage.value = { kind: "done", added, geocoded, failed };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === "GEOCODE_NO_RESULT") {
+        this.stage.value = { kind: "done", added, geocoded: 0, failed: 1 };
+        return;
+      }
+      this.failure.value = failure;
+      this.lines.value = this.#writer.marked(this.lines.value, failure);
+      if (!this.#writer.hasBegun) this.#writer = null;
+      this.stage.value = { kind: "looking" };
+    }
+  }
+}
+
+function leavesOut({ weight, code }: Doubt, wanted: ReadonlySet<DoubtCode>): boolean {
+  return weight === "blocks" || (weight === "skips" && !wanted.has(code));
+}

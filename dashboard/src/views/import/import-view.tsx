@@ -1,0 +1,108 @@
+import "./import-view.css";
+import { useSignalEffect } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { listAssignments, listCouriers, listStops } from "../../api/day.ts";
+import { readLimits } from "../../api/limits.ts";
+import type { Limits } from "../../api/limits.ts";
+import { readProject } from "../../api/projects.ts";
+import { Resource } from "../../api/resource.ts";
+import type { Assignment, Courier, Project, Stop } from "../../api/types.ts";
+import { LinkButton } from "../../parts/button.tsx";
+import { Bones, FailureNotice } from "../../parts/notice.tsx";
+import { dayOf } from "../../format/times.ts";
+import { Shell } from "../../shell/shell.tsx";
+import { t } from "../../texts/catalogue.ts";
+import { courierNames } from "./convert/context.ts";
+import type { ImportDay } from "./convert/context.ts";
+import { Done } from "./done.tsx";
+import { ImportModel } from "./import-model.ts";
+import { Source } from "./source.tsx";
+import { Work } from "./work.tsx";
+
+interface Known {
+  readonly project: Project;
+  readonly assignments: readonly Assignment[];
+  readonly couriers: readonly Courier[];
+  readonly stops: readonly Stop[];
+  readonly limits: Limits;
+}
+
+/** Brings stops from a file into a project: choose, look, write. */
+export function ImportView({ projectId }: { readonly projectId: string }): JSX.Element {
+  const model = useMemo(() => new ImportModel(projectId), [projectId]);
+  const known = useMemo(
+    () =>
+      new Resource<Known>(async () => {
+        const [project, assignments, couriers, stops, limits] = await Promise.all([
+          readProject(projectId),
+          listAssignments(projectId),
+          listCouriers(),
+          listStops(projectId),
+          readLimits(),
+        ]);
+        return { project, assignments, couriers, stops, limits };
+      }),
+    [projectId],
+  );
+  useEffect(() => void known.load(), [known]);
+  useSignalEffect(() => {
+    const value = known.value.value;
+    if (value === undefined) return;
+    model.day.value = dayFor(value);
+    model.room.value = Math.max(0, value.limits.deliveryPointsPerProject - value.stops.length);
+  });
+  const project = known.value.value?.project;
+  const failure = known.failure.value;
+  return (
+    <Shell
+      place={
+        <>
+          <LinkButton href={`/projects/${projectId}`} icon="back" look="quiet">
+            <span class="clip">{project?.name ?? "\u00a0"}</span>
+          </LinkButton>
+          <h1 class="clip">{t("import.title")}</h1>
+        </>
+      }
+    >
+      <div class="import">
+        {failure && <FailureNotice failure={failure} onRetry={() => void known.load()} />}
+        {project === undefined ? !failure && <Bones /> : <Page model={model} />}
+      </div>
+    </Shell>
+  );
+}
+
+function Page({ model }: { readonly model: ImportModel }): JSX.Element {
+  const stage = model.stage.value;
+  switch (stage.kind) {
+    case "choosing":
+      return <Source onTable={(table) => void model.take(table)} />;
+    case "done":
+      return <Done stage={stage} projectId={model.projectId} />;
+    default:
+      return <Work model={model} />;
+  }
+}
+
+function dayFor({ project, assignments, couriers, stops }: Known): ImportDay {
+  const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
+  const { timezone: zone, defaultStartLatitude: latitude, defaultStartLongitude: longitude } = project;
+  return {
+    zone,
+    orders: new Set(stops.flatMap(({ externalId }) => externalId ?? [])),
+    near: latitude === null || longitude === null ? null : { latitude, longitude },
+    date: project.defaultStartDate ?? dayOf(Date.now(), zone),
+    couriers: courierNames(
+      assignments.map(({ id, courierId }) => {
+        const courier = courierOf.get(courierId);
+        const first = courier?.firstName ?? null;
+        const full = courier ? `${courier.firstName} ${courier.lastName ?? ""}` : null;
+        return {
+          assignmentId: id,
+          names: [courier?.externalId ?? null, full, courier?.email ?? null, first],
+        };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,73 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { Icon } from "../../parts/icon.tsx";
+import { VirtualList } from "../../parts/virtual-list.tsx";
+import { plain } from "../../format/numbers.ts";
+import { clock } from "../../format/times.ts";
+import { t } from "../../texts/catalogue.ts";
+import type { Doubt } from "./convert/doubt.ts";
+import type { Line } from "./convert/line.ts";
+import type { ImportModel } from "./import-model.ts";
+
+const ROW = 32;
+const DOUBT = 22;
+
+/** The lines as the stops that they become, each with its doubts below. */
+export function Lines({
+  model,
+  lines,
+}: {
+  readonly model: ImportModel;
+  readonly lines: readonly Line[];
+}): JSX.Element {
+  const heights = useMemo(() => lines.map(({ doubts }) => ROW + DOUBT * doubts.length), [lines]);
+  return (
+    <VirtualList
+      class="lines"
+      role="list"
+      aria-label={t("import.lines")}
+      tabIndex={0}
+      heights={heights}
+      row={(index) => {
+        const line = lines[index];
+        return line && <LineRow key={line.line} line={line} model={model} />;
+      }}
+    />
+  );
+}
+
+function LineRow({ line, model }: { readonly line: Line; readonly model: ImportModel }): JSX.Element {
+  const { stop } = line;
+  const zone = model.day.value?.zone ?? "UTC";
+  const windows = (stop.timeWindows ?? []).map(({ startTime, endTime }) =>
+    startTime === null
+      ? t("until", { time: clock(endTime, zone) })
+      : `${clock(startTime, zone)}–${clock(endTime, zone)}`,
+  );
+  const loads = Object.entries(stop.loadDemands ?? {}).map(([kind, amount]) => `${plain(amount)} ${kind}`);
+  return (
+    <div class={`line${model.isLeftOut(line) ? " out" : ""}`} role="listitem">
+      <div class="cells figures">
+        <span title={t("import.line", { line: line.line })}>{line.line}</span>
+        <span class="clip">{stop.name}</span>
+        <span class="clip">{stop.address}</span>
+        <span class="clip">{windows.join(", ")}</span>
+        <span class="clip">
+          {stop.serviceMinutes === undefined ? "" : `${plain(stop.serviceMinutes)} min`}
+        </span>
+        <span class="clip">{loads.join(", ")}</span>
+      </div>
+      {line.doubts.map((doubt, index) => (
+        <div key={index} class={`doubt ${doubt.weight}`}>
+          <Icon name="alert" size={12} />
+          <span class="clip">{doubtText(doubt, model)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function doubtText({ code, value, taken, column }: Doubt, model: ImportModel): string {
+  const header = column === null ? "" : (model.table.value?.header[column] ?? "");
+  return t(`doubt.${code}`, { value, taken: taken ?? "", column: header });
+}

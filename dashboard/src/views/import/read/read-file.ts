@@ -1,0 +1,85 @@
+import Papa from "papaparse";
+import { isKnownName } from "../columns/names.ts";
+import { decodeText } from "./decode.ts";
+import { tableOf } from "./table.ts";
+import type { Cell, Table } from "./table.ts";
+
+const ZIP = [0x50, 0x4b]; // what XLSX files begin with
+const LOOKED_AT = 20; // rows, to find the delimiter
+const OLD_EXCEL = [0xd0, 0xcf];
+
+/** Why a file cannot be read; the catalogue has a text for each. */
+export class UnreadableFile extends Error {
+  override readonly name = "UnreadableFile";
+  readonly code: "oldExcel" | "notTable" | "empty";
+
+  constructor(code: UnreadableFile["code"]) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Reads a CSV or XLSX file. @throws UnreadableFile */
+export async function readFile(file: File): Promise<Table> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const begins = (magic: readonly number[]) => magic.every((byte, index) => bytes[index] === byte);
+  if (begins(OLD_EXCEL)) throw new UnreadableFile("oldExcel");
+  return begins(ZIP) ? await readSheet(file) : readText(decodeText(bytes), file.name);
+}
+
+/** Reads pasted or stored text; its delimiter is found. @throws UnreadableFile */
+export function readText(text: string, name: string): Table {
+  if (text.includes("\u0000")) throw new UnreadableFile("notTable");
+  const plain = text.replace(/^\uFEFF/, "");
+  if (isList(plain))
+    return filled(
+      tableOf(
+        name,
+        plain.split(/\r?\n/).map((line) => [line]),
+      ),
+    );
+  // Spreadsheets may name the delimiter in a line of its own.
+  const named = /^"?sep=(.)"?\r?\n/i.exec(plain);
+  const content = named ? plain.slice(named[0].length) : plain;
+  const { data } = Papa.parse<string[]>(content, { delimiter: named?.[1] ?? delimiterOf(content) });
+  return filled(tableOf(name, named ? [[], ...data] : data));
+}
+
+/** The sign that divides the columns: most names of columns are known with it, else most rows are equally wide. */
+function delimiterOf(text: string): string {
+  const options = [",", ";", "\t", "|"].map((delimiter) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, preview: LOOKED_AT, skipEmptyLines: true });
+    const { width } = tableOf("", data);
+    const known = Math.max(0, ...data.map((cells) => cells.filter(isKnownName).length));
+    const alike = width > 1 ? data.filter((cells) => cells.length === width).length : 0;
+    return { delimiter, score: known * LOOKED_AT + alike };
+  });
+  return options.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+/** Whether each line is one address: it has no sign that divides columns, and a space after each comma. */
+function isList(text: string): boolean {
+  if (/[";\t|]|,(?!\s|$)/m.test(text)) return false;
+  const first = text.trimStart().split(/\r?\n/)[0] ?? "";
+  return first.split(",").filter((cell) => isKnownName(cell)).length < 2;
+}
+
+async function readSheet(file: File): Promise<Table> {
+  // Larger than the rest of the import, and not needed for text.
+  const { default: readSheets } = await import("read-excel-file/browser");
+  let sheets;
+  try {
+    sheets = await readSheets(file);
+  } catch {
+    throw new UnreadableFile("notTable");
+  }
+  // The first sheet with rows; templates often begin with one of explanations, which has no table.
+  const tables = sheets.map(({ data }) => tableOf(file.name, data as Cell[][]));
+  const fullest = tables.toSorted((a, b) => b.rows.length - a.rows.length)[0];
+  return filled(fullest);
+}
+
+function filled(table: Table | undefined): Table {
+  if (table === undefined || table.rows.length === 0) throw new UnreadableFile("empty");
+  return table;
+}

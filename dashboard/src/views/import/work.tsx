@@ -1,0 +1,109 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { Button } from "../../parts/button.tsx";
+import { Check } from "../../parts/field.tsx";
+import { FailureNotice, Notice } from "../../parts/notice.tsx";
+import { t } from "../../texts/catalogue.ts";
+import { Columns } from "./columns.tsx";
+import { skipping } from "./convert/doubt.ts";
+import type { DoubtCode } from "./convert/doubt.ts";
+import type { ImportModel } from "./import-model.ts";
+import { Lines } from "./lines.tsx";
+
+/** The columns of the file, the stops that its lines become and their doubts, before anything is written. */
+export function Work({ model }: { readonly model: ImportModel }): JSX.Element {
+  const shown = useSignal<DoubtCode | "all">("all");
+  const isLooking = model.stage.value.kind === "looking";
+  const lines = model.lines.value;
+  const code = shown.value;
+  const filtered =
+    code === "all" ? lines : lines.filter(({ doubts }) => doubts.some((doubt) => doubt.code === code));
+  const hasAddress = model.columns.value.some(({ meaning }) =>
+    ["address", "latitude", "coordinates"].includes(meaning),
+  );
+  return (
+    <div class="work">
+      <Columns model={model} />
+      {!hasAddress && <Notice look="bad">{t("import.noAddressColumn")}</Notice>}
+      {model.failure.value && <FailureNotice failure={model.failure.value} />}
+      <Doubts model={model} shown={code} onShow={(next) => (shown.value = next)} />
+      <Lines model={model} lines={filtered} />
+      <div class="bar">
+        {isLooking ? <Look model={model} canWrite={hasAddress} /> : <Write model={model} />}
+      </div>
+    </div>
+  );
+}
+
+interface DoubtsProps {
+  readonly model: ImportModel;
+  readonly shown: DoubtCode | "all";
+  readonly onShow: (code: DoubtCode | "all") => void;
+}
+
+/** The doubts by kind, each a filter of the lines; kinds that are left out can be wanted. */
+function Doubts({ model, shown, onShow }: DoubtsProps): JSX.Element {
+  const counts = model.doubtCounts.value;
+  const skips = skipping.flatMap((code) =>
+    counts.filter(([other]) => other === code).map(([, count]) => ({ code, count })),
+  );
+  return (
+    <div class="doubts" role="group" aria-label={t("import.doubts")}>
+      <Button aria-pressed={shown === "all"} onClick={() => onShow("all")}>
+        {t("import.allLines", { count: model.lines.value.length })}
+      </Button>
+      {counts.map(([code, count]) => (
+        <Button key={code} aria-pressed={shown === code} onClick={() => onShow(code)}>
+          {t(`doubt.${code}.kind`)} <span class="figures faint">{count.toLocaleString()}</span>
+        </Button>
+      ))}
+      {counts.length === 0 && model.lines.value.length > 0 && (
+        <span class="soft">{t("import.noDoubts")}</span>
+      )}
+      {skips.map(({ code, count }) => (
+        <Check
+          key={code}
+          label={t(`doubt.${code}.want`, { count })}
+          checked={model.wanted.value.has(code)}
+          onChecked={(isWanted) => model.want(code, isWanted)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Look({ model, canWrite }: { readonly model: ImportModel; readonly canWrite: boolean }): JSX.Element {
+  const [ready, all] = [model.ready.value.length, model.lines.value.length];
+  const hasRoom = ready <= model.room.value;
+  return (
+    <>
+      <p class={hasRoom ? "" : "broken"}>
+        {hasRoom
+          ? all > ready && t("import.leftOut", { count: all - ready })
+          : t("import.tooMany", { count: model.room.value })}
+      </p>
+      <Button onClick={() => (model.stage.value = { kind: "choosing" })}>{t("import.other")}</Button>
+      <Button
+        look="main"
+        icon="plus"
+        disabled={ready === 0 || !canWrite || !hasRoom}
+        onClick={() => void model.write()}
+      >
+        {t("import.write", { count: ready })}
+      </Button>
+    </>
+  );
+}
+
+function Write({ model }: { readonly model: ImportModel }): JSX.Element {
+  const isWriting = model.stage.value.kind === "writing";
+  return (
+    <>
+      <span role="status">{isWriting ? t("import.writing") : t("import.locating")}</span>
+      <progress
+        aria-label={isWriting ? t("import.writing") : t("import.locating")}
+        {...(isWriting && { value: model.progress.value, max: 1 })}
+      />
+    </>
+  );
+}
