@@ -13,7 +13,10 @@ import { DayView } from "./views/day/day-view.tsx";
 import { Projects } from "./views/projects/projects.tsx";
 import { SignIn } from "./views/sign-in/sign-in.tsx";
 
-const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView);
+const ImportView = lazy(
+  async () => (await import("./views/import/import-view.tsx")).ImportView,
+  (inside) => <Shell>{inside}</Shell>,
+);
 
 /** The page of the address, once it is known who is signed in. */
 export function App(): JSX.Element {

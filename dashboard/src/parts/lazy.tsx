@@ -5,8 +5,14 @@ import { failureOf } from "../api/failure.ts";
 import type { Failure } from "../api/failure.ts";
 import { Bones, FailureNotice } from "./notice.tsx";
 
-/** A page whose code is loaded when it is first shown. */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+/**
+ * A page or a part of one whose code is loaded when it is first shown.
+ * @param frame drawn around what is shown meanwhile, so that nothing jumps
+ */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  frame: (inside: JSX.Element) => JSX.Element = (inside) => inside,
+) {
   let loaded: ComponentType<Props> | undefined;
   return function Lazy(props: Props): JSX.Element {
     const [, setLoaded] = useState(loaded !== undefined);
@@ -22,7 +28,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
         }
       })();
     }, []);
-    if (failure) return <FailureNotice failure={failure} onRetry={() => location.reload()} />;
-    return loaded === undefined ? <Bones /> : h(loaded, props);
+    if (failure) return frame(<FailureNotice failure={failure} onRetry={() => location.reload()} />);
+    return loaded === undefined ? frame(<Bones />) : h(loaded, props);
   };
 }
