@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createGeocoder } from "../services/gateway/src/geocoding/create-geocoder.ts";
+import { offlineGeocoder } from "../services/gateway/src/geocoding/create-geocoder.ts";
 import { median, table } from "./bench/table.ts";
 import { parseCommandLine } from "./command-line.ts";
 import { makeWritings, type Verdict, verdictOn, type Writing } from "./geocoder/writings.ts";
@@ -32,7 +32,7 @@ try {
 }
 
 async function measure(writings: readonly Writing[]): Promise<void> {
-  const geocoder = createGeocoder({ kind: "offline", url: undefined });
+  const geocoder = offlineGeocoder(undefined);
   const rows: (string | number)[][] = [];
   for (const [way, alike] of Map.groupBy(writings, (writing) => writing.way)) {
     const counts: Record<Verdict, number> = {

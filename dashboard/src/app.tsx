@@ -13,10 +13,10 @@ import { DayView } from "./views/day/day-view.tsx";
 import { Projects } from "./views/projects/projects.tsx";
 import { SignIn } from "./views/sign-in/sign-in.tsx";
 
-const ImportView = lazy(
-  async () => (await import("./views/import/import-view.tsx")).ImportView,
-  (inside) => <Shell>{inside}</Shell>,
-);
+const inShell = (content: JSX.Element): JSX.Element => <Shell>{content}</Shell>;
+const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings, inShell);
+const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage, inShell);
+const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView, inShell);
 
 /** The page of the address, once it is known who is signed in. */
 export function App(): JSX.Element {
@@ -47,8 +47,11 @@ function pageOf(at: string): JSX.Element {
   const day = match("/projects/:projectId", at);
   if (day?.["projectId"] !== undefined)
     return <DayView key={day["projectId"]} projectId={day["projectId"]} />;
-  const imports = match("/projects/:projectId/import", at);
-  if (imports?.["projectId"] !== undefined) return <ImportView projectId={imports["projectId"]} />;
+  const print = match("/projects/:projectId/print", at)?.["projectId"];
+  if (print !== undefined) return <PrintPage key={print} projectId={print} />;
+  const imports = match("/projects/:projectId/import", at)?.["projectId"];
+  if (imports !== undefined) return <ImportView projectId={imports} />;
+  if (at === "/settings" || at.startsWith("/settings/")) return <Settings at={at} />;
   if (at === "/projects" || at === "/") return <Projects />;
   return (
     <Shell>

@@ -11,14 +11,14 @@ const leash = join(import.meta.dirname, "../processes/leash.mjs");
 /** A country's graph takes a while to read. */
 const patienceMs = 120_000;
 
-/** Locations in one question to a server that these tools start. */
-export const MOST_LOCATIONS = 1000;
+/** Sources of one question to a server that these tools start, and destinations. */
+export const BLOCK = 250;
 
 /** Starts osrm-routed on loopback and waits until it answers. @throws Error with what it said if it ends before */
 export async function startRouted(osrm: Osrm, graph: Graph, port: number, log: LogFile): Promise<Running> {
   const options = [
     ...["--algorithm", "mld", "--ip", "127.0.0.1", "--port", String(port), "--verbosity", "WARNING"],
-    ...["--threads", String(availableParallelism()), "--max-table-size", String(MOST_LOCATIONS)],
+    ...["--threads", String(availableParallelism()), "--max-table-size", String(2 * BLOCK)],
   ];
   const child = await startChild(
     process.execPath,

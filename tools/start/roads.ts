@@ -6,7 +6,7 @@ import { supervise } from "../processes/supervisor.ts";
 import type { Supervised } from "../processes/supervisor.ts";
 import { currentGraph, importRoads } from "../roads/graph.ts";
 import { findOsrm } from "../roads/osrm.ts";
-import { startRouted } from "../roads/routed.ts";
+import { BLOCK, startRouted } from "../roads/routed.ts";
 import type { Settings } from "../settings.ts";
 import { root } from "../settings.ts";
 
@@ -36,7 +36,12 @@ export async function startRoads(
     logs.push(file);
     parts.push(await supervise("osrm", () => startRouted(osrm, graph, port, file), log));
     log(`Roads of ${graph.extract} (© OpenStreetMap contributors); straight lines beyond them.`);
-    return { ROUTING: "osrm", ROUTING_URL: `http://127.0.0.1:${port}`, ROUTING_FALLBACK: "straight-line" };
+    return {
+      ROUTING: "osrm",
+      ROUTING_URL: `http://127.0.0.1:${port}`,
+      ROUTING_BLOCK: String(BLOCK),
+      ROUTING_FALLBACK: "straight-line",
+    };
   } catch (error) {
     const why = error instanceof Error ? error.message.split("\n")[0] : String(error);
     log(`No roads (${why}): travel goes in straight lines.`);

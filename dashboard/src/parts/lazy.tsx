@@ -1,34 +1,26 @@
-import { h } from "preact";
 import type { ComponentType, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { failureOf } from "../api/failure.ts";
-import type { Failure } from "../api/failure.ts";
+import { useEffect } from "preact/hooks";
+import { Resource } from "../api/resource.ts";
 import { Bones, FailureNotice } from "./notice.tsx";
 
 /**
- * A page or a part of one whose code is loaded when it is first shown.
- * @param frame drawn around what is shown meanwhile, so that nothing jumps
+ * A component whose code is loaded when it is first shown.
+ * @param frame stands around the placeholder until then
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  frame: (inside: JSX.Element) => JSX.Element = (inside) => inside,
-) {
-  let loaded: ComponentType<Props> | undefined;
+  frame: (placeholder: JSX.Element) => JSX.Element = (placeholder) => placeholder,
+): ComponentType<Props> {
+  const code = new Resource(load);
   return function Lazy(props: Props): JSX.Element {
-    const [, setLoaded] = useState(loaded !== undefined);
-    const [failure, setFailure] = useState<Failure | null>(null);
+    const Loaded = code.value.value;
     useEffect(() => {
-      if (loaded !== undefined) return;
-      void (async () => {
-        try {
-          loaded = await load();
-          setLoaded(true);
-        } catch (error) {
-          setFailure(failureOf(error));
-        }
-      })();
+      if (Loaded === undefined) void code.load();
     }, []);
-    if (failure) return frame(<FailureNotice failure={failure} onRetry={() => location.reload()} />);
-    return loaded === undefined ? frame(<Bones />) : h(loaded, props);
+    if (Loaded !== undefined) return <Loaded {...props} />;
+    const failure = code.failure.value;
+    return frame(
+      failure ? <FailureNotice failure={failure} onRetry={() => void code.load()} /> : <Bones rows={8} />,
+    );
   };
 }

@@ -28,6 +28,13 @@ export function Shell({ place, actions, children }: Props): JSX.Element {
         shortcut: "p",
         run: () => navigate("/projects"),
       },
+      {
+        id: "settings",
+        text: t("goto.settings"),
+        icon: "settings",
+        shortcut: ",",
+        run: () => navigate("/settings/keys"),
+      },
       { id: "theme", text: t("theme.switch"), icon: "settings", run: switchTheme },
       { id: "sign-out", text: t("signOut"), icon: "signOut", run: () => void signOut() },
     ],
@@ -66,6 +73,7 @@ export function Shell({ place, actions, children }: Props): JSX.Element {
 function AccountMenu(): JSX.Element {
   const items = [
     { text: t("goto.projects"), icon: "list", shortcut: "p", href: "/projects" },
+    { text: t("goto.settings"), icon: "settings", shortcut: ",", href: "/settings/keys" },
     { text: t("theme.switch"), icon: "settings", run: switchTheme },
     { text: t("signOut"), icon: "signOut", run: () => void signOut() },
   ] as const;

@@ -1,23 +1,21 @@
 import type { Catalogue } from "./catalogue.ts";
+import { billing } from "./de/billing.ts";
 import { couriers } from "./de/couriers.ts";
 import { day } from "./de/day.ts";
 import { failures } from "./de/failures.ts";
 import { imports } from "./de/import.ts";
+import { keys } from "./de/keys.ts";
+import { out } from "./de/out.ts";
 import { projects } from "./de/projects.ts";
 import { reasons } from "./de/reasons.ts";
 import { run } from "./de/run.ts";
+import { settings } from "./de/settings.ts";
 import { shell } from "./de/shell.ts";
 import { stops } from "./de/stops.ts";
+import { webhooks } from "./de/webhooks.ts";
+
+const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops, ...couriers };
+const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
 
 /** All texts in German. */
-export const de: Catalogue = {
-  ...shell,
-  ...failures,
-  ...projects,
-  ...day,
-  ...reasons,
-  ...run,
-  ...imports,
-  ...stops,
-  ...couriers,
-};
+export const de: Catalogue = { ...shell, ...failures, ...projects, ...ofDays, ...ofSettings };

@@ -1,22 +1,20 @@
+import { billing } from "./en/billing.ts";
 import { couriers } from "./en/couriers.ts";
 import { day } from "./en/day.ts";
 import { failures } from "./en/failures.ts";
 import { imports } from "./en/import.ts";
+import { keys } from "./en/keys.ts";
+import { out } from "./en/out.ts";
 import { projects } from "./en/projects.ts";
 import { reasons } from "./en/reasons.ts";
 import { run } from "./en/run.ts";
+import { settings } from "./en/settings.ts";
 import { shell } from "./en/shell.ts";
 import { stops } from "./en/stops.ts";
+import { webhooks } from "./en/webhooks.ts";
+
+const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops, ...couriers };
+const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
 
 /** All texts in English: the language that defines the keys. */
-export const en = {
-  ...shell,
-  ...failures,
-  ...projects,
-  ...day,
-  ...reasons,
-  ...run,
-  ...imports,
-  ...stops,
-  ...couriers,
-};
+export const en = { ...shell, ...failures, ...projects, ...ofDays, ...ofSettings };

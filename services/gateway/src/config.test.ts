@@ -10,6 +10,8 @@ const production = {
   OPTIMIZER_TOKEN: "0123456789abcdef",
 };
 
+const publicNominatim = { GEOCODER: "nominatim", GEOCODER_URL: "https://nominatim.openstreetmap.org" };
+
 describe("settings", () => {
   it("have defaults for all but the database", () => {
     expect(configFrom({ MONGODB_URI, PORT: "" })).toMatchObject({
@@ -39,6 +41,10 @@ describe("settings", () => {
     [{ GEOCODER: "photon" }, "GEOCODER_URL must be set"],
     [{ GEOCODER: "photon", GEOCODER_URL: "file:///data/index.sqlite" }, "GEOCODER_URL is a file: URL"],
     [{ GEOCODER_URL: "http://geo.example/" }, "GEOCODER_URL is a file: URL"],
+    [{ GEOCODER_REQUESTS_PER_SECOND: "0" }, "GEOCODER_REQUESTS_PER_SECOND: "],
+    [{ GEOCODER_USER_AGENT: "a\nb" }, "GEOCODER_USER_AGENT: "],
+    [publicNominatim, "GEOCODER_USER_AGENT must name your application"],
+    [{ ...publicNominatim, GEOCODER_USER_AGENT: "x", GEOCODER_REQUESTS_PER_SECOND: "2" }, "is at most 1"],
     [{ PLANS: "{" }, "PLANS: must be JSON"],
     [{ ...production, KEY_PEPPER: "" }, "KEY_PEPPER must be set in production"],
     [{ ...production, SECRETS_KEY: "" }, "SECRETS_KEY must be set in production"],

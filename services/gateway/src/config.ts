@@ -2,6 +2,7 @@ import { signalSettings } from "@rondo/signals/settings.ts";
 import { peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
 import { DEFAULT_SUBSCRIPTION_PLANS, subscriptionPlansSetting } from "./billing/subscription-plans.ts";
+import { geocoderSettings, readGeocoder } from "./geocoding/settings.ts";
 import { DEVELOPMENT_KEYS, secretKeysSetting } from "./secrets/secret-keys.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -21,14 +22,14 @@ const settings = z.object({
   OPTIMIZER_ADDRESSES: z.string().optional(),
   OPTIMIZER_PORT: port.default(50_051),
   ...peerSettings,
-  GEOCODER: z.enum(["offline", "nominatim", "photon", "pelias"]).default("offline"),
-  GEOCODER_URL: z.url({ protocol: /^(https?|file)$/ }).optional(),
+  ...geocoderSettings,
   KEY_PEPPER: z.string().min(16).default(DEVELOPMENT_PEPPER),
   KEY_PEPPER_PREVIOUS: z.string().min(16).optional(),
   SECRETS_KEY: secretKeysSetting.optional(),
   SHUTDOWN_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(5),
   PUBLIC_URL: httpUrl.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  RUNS_AT_ONCE: z.coerce.number().int().min(1).max(1000).default(40),
   RUN_DEADLINE_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
@@ -89,13 +90,8 @@ export function configFrom(
   if (values.KEY_PEPPER_PREVIOUS === values.KEY_PEPPER)
     faults.push("KEY_PEPPER_PREVIOUS must be another than KEY_PEPPER");
   if (production && values.SECRETS_KEY === undefined) faults.push("SECRETS_KEY must be set in production");
-  if (values.GEOCODER !== "offline" && values.GEOCODER_URL === undefined) {
-    faults.push(`GEOCODER_URL must be set for GEOCODER=${values.GEOCODER}`);
-  }
-  const geocodesFromFile = values.GEOCODER_URL?.startsWith("file:") ?? values.GEOCODER === "offline";
-  if (geocodesFromFile !== (values.GEOCODER === "offline")) {
-    faults.push("GEOCODER_URL is a file: URL of an index for GEOCODER=offline, and http(s) for the others");
-  }
+  const geocoder = readGeocoder(values);
+  faults.push(...geocoder.faults);
   const optimizer = needsOptimizer ? readPeer(values, { side: "gateway", production }) : NO_PEER;
   faults.push(...optimizer.faults);
   if (faults.length > 0) throw new ConfigError(faults.join("\n"));
@@ -111,13 +107,14 @@ export function configFrom(
     dataDir: values.DATA_DIR,
     optimizerAddresses: addressesFrom(values.OPTIMIZER_ADDRESSES, values.OPTIMIZER_PORT),
     optimizerPeer: optimizer.peer,
-    geocoder: { kind: values.GEOCODER, url: values.GEOCODER_URL },
+    geocoder: geocoder.geocoder,
     keyPepper: values.KEY_PEPPER,
     previousKeyPepper: values.KEY_PEPPER_PREVIOUS,
     secretKeys: values.SECRETS_KEY ?? DEVELOPMENT_KEYS,
     shutdownDrainMs: values.SHUTDOWN_DRAIN_SECONDS * 1000,
     publicUrl: values.PUBLIC_URL,
     logLevel: values.LOG_LEVEL,
+    runsAtOnce: values.RUNS_AT_ONCE,
     runDeadlineMinutes: values.RUN_DEADLINE_MINUTES,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,

@@ -31,13 +31,18 @@ export type Context = ReturnType<typeof createContext>;
 export function createContext(given: Given) {
   const base = createBase(given);
   const { log, clock, newId, connection } = base;
-  const geocoder = measured(createGeocoder(base.config.geocoder), base.registry);
+  const addresses = createGeocoder(base.config.geocoder, base);
+  const geocoder = measured(addresses, base.registry);
   const bodyParser = new BodyParser();
   const limiter = new RateLimiter(new RateLimitStore(connection), clock, log);
   const idempotency = new Idempotency(new IdempotencyStore(connection), clock, newId, log);
 
   const accounts = createAccounts(base);
-  const { batches, counts, markCounts, ...planning } = createPlanning({ ...base, ...accounts, geocoder });
+  const { batches, counts, markCounts, geocodingWorker, ...planning } = createPlanning({
+    ...base,
+    ...accounts,
+    geocoder,
+  });
   const runs = createRuns({ ...base, ...accounts, ...planning, geocoder });
   planning.projects.holdWhenDeleting(async ({ companyId, id }) => runs.service.holdProject(companyId, id));
   const webhooks = createWebhooks(base);
@@ -54,11 +59,12 @@ export function createContext(given: Given) {
     ...reconcilers.map((each) => new EachMinute(async () => each.reconcile(), each.what, base)),
     runs.background,
     deliveries,
+    geocodingWorker,
     closedAtEnd(() => {
       geocoder.close();
     }),
     closedAtEnd(async () => bodyParser.close()),
-    new Sweeper([limiter, idempotency, accounts.sessions], log),
+    new Sweeper([limiter, idempotency, accounts.sessions, addresses], log),
     accounts.refusals,
     new LedgerCheck({ ...base, reader: new LedgerReader(connection) }),
   ];

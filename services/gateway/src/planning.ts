@@ -14,7 +14,9 @@ import { ProjectService } from "./projects/service.ts";
 import { ProjectStore } from "./projects/store.ts";
 import { BatchReconciler } from "./stops/batch-reconciler.ts";
 import { BatchStore } from "./stops/batch-store.ts";
+import { GeocodingJobs } from "./stops/geocoding-jobs.ts";
 import { GeocodingService } from "./stops/geocoding-service.ts";
+import { GeocodingWorker } from "./stops/geocoding-worker.ts";
 import { StopService } from "./stops/service.ts";
 import { StopStore } from "./stops/store.ts";
 
@@ -47,12 +49,15 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
     stops,
     limitOf: (company) => billing.subscriptionPlanOf(company).couriersPerProject,
   });
-  const geocoding = new GeocodingService({ ...given, ...stopStores, projects, depots: assignments });
+  const jobs = new GeocodingJobs(connection);
+  const geocodingParts = { ...given, ...stopStores, jobs, projects, depots: assignments };
+  const worker = new GeocodingWorker(geocodingParts);
   const plans = new PlanService({ store: new PlanStore(connection), projects, stops, assignments });
 
   stops.onDelete(async (projectId, id) => plans.takeOutStop(projectId, id));
   assignments.onDelete(async (projectId, id) => plans.takeOutAssignment(projectId, id));
   projects.onDelete(async ({ id }) => {
+    await jobs.remove(id);
     await stops.removeProject(id);
     await assignments.removeProject(id);
     await plans.removeProject(id);
@@ -65,7 +70,8 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
     stops,
     couriers,
     assignments,
-    geocoding,
+    geocoding: new GeocodingService({ ...geocodingParts, worker }),
+    geocodingWorker: worker,
     plans,
     /** Repairs what a crash has left between records. */
     batches: new BatchReconciler({ ...given, ...stopStores, projects }),

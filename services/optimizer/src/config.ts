@@ -20,6 +20,7 @@ const shape = z.object({
   ROUTING_SNAP_METERS: integer(1, 100_000).default(1000),
   ROUTING_FAR_METERS: integer(1, 100_000).default(200),
   ROUTING_FALLBACK: z.enum(["straight-line"]).optional(),
+  ROUTING_BLOCK: integer(1, 1000).default(50),
   ROUTING_TIMEOUT_MS: integer(100, 600_000).default(10_000),
   TRAVEL_CACHE_MB: integer(1, 16_384).default(128),
   TRAVEL_CACHE_HOURS: integer(1, 8760).default(24),
@@ -78,6 +79,8 @@ export interface TravelConfig {
 export interface RoadsConfig {
   kind: "osrm" | "valhalla";
   url: string;
+  /** Sources of one question to the server, and destinations; it must allow twice as many locations. */
+  block: number;
   /** A location farther than this from every road is unreachable. */
   snapMeters: number;
   /** A location farther than this from its road is told to the caller. */
@@ -135,6 +138,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           roads: {
             kind: settings.ROUTING,
             url: settings.ROUTING_URL.replace(/\/+$/, ""),
+            block: settings.ROUTING_BLOCK,
             snapMeters: settings.ROUTING_SNAP_METERS,
             farMeters: settings.ROUTING_FAR_METERS,
             orStraight: settings.ROUTING_FALLBACK === "straight-line",

@@ -198,6 +198,16 @@ export const stops: Section = {
     ),
     rule("geocode counts total, geocoded, failed; leaves given ones", "geocoding > counts what it finds"),
     rule("a single unresolvable address is GEOCODE_NO_RESULT", "geocoding > reports a single address"),
+    rule(
+      "a long geocoding goes on in the background; GET tells how far it is; a request joins it",
+      "the progress of a geocoding: ",
+      "a geocoding in progress tells how far it is",
+    ),
+    rule(
+      "another gateway goes on with a geocoding",
+      "a gateway that stops hands its geocoding over",
+      "the geocoding of a gateway that died",
+    ),
     rule("an address may be coordinates", "geocoding > reads coordinates that are written as an address"),
     rule(
       "a doubt has a quality and no coordinates; its candidates are at most five",

@@ -13,6 +13,7 @@ POST /projects/{projectId}/stops, write
 PATCH /projects/{projectId}/stops/{stopId}, write
 DELETE /projects/{projectId}/stops/{stopId}, write
 POST /projects/{projectId}/stops/geocode, write
+GET /projects/{projectId}/stops/geocode, read
 GET /projects/{projectId}/stops/{stopId}/candidates, read
 GET /couriers, read
 POST /couriers, write

@@ -18,6 +18,8 @@ import { openCopy } from "./copy/open.ts";
 import { ListPane } from "./list/list-pane.tsx";
 import { followAddress, tab } from "./list/tab.ts";
 import { MapView } from "./map/map-view.tsx";
+import { openOut } from "./out/open.ts";
+import { OutDialog } from "./out/out-dialog.tsx";
 import { openRun } from "./run/open.ts";
 import { RunDialog } from "./run/run-dialog.tsx";
 import { Runs } from "./run/run.ts";
@@ -41,6 +43,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
     void day.load();
     return () => {
       openRun.value = false;
+      openOut.value = false;
       openCopy.value = false;
     };
   }, [day]);
@@ -61,6 +64,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         shortcut: "k",
         run: () => day.selectNeighbour(-1),
       },
+      { id: "out", text: t("out.open"), icon: "print", shortcut: "o", run: () => (openOut.value = true) },
       {
         id: "import",
         text: t("import.title"),
@@ -91,6 +95,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
           <Panes />
         </div>
       </Shell>
+      {openOut.value && <OutDialog onClose={() => (openOut.value = false)} />}
       {openCopy.value && day.project.value.value && (
         <CopyDialog project={day.project.value.value} onClose={() => (openCopy.value = false)} />
       )}
@@ -122,6 +127,13 @@ function Place(): JSX.Element {
 function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
   return (
     <>
+      <IconButton
+        icon="print"
+        label={t("out.open")}
+        shortcut="o"
+        disabled={!useDay().hasPlan.value}
+        onClick={() => (openOut.value = true)}
+      />
       <IconButton icon="copy" label={t("copy.title")} onClick={() => (openCopy.value = true)} />
       <Button look="main" icon="run" title={`${t("run.open")} (r)`} onClick={() => (openRun.value = true)}>
         {runs.isGoing ? t("run.goingShort") : t("run.open")}

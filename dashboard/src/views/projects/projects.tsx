@@ -7,6 +7,7 @@ import { Resource } from "../../api/resource.ts";
 import type { Project } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Bones, Empty, FailureNotice } from "../../parts/notice.tsx";
+import { Table } from "../../parts/table.tsx";
 import { decimal } from "../../format/numbers.ts";
 import { longDate, moment } from "../../format/times.ts";
 import { useCommands } from "../../shell/commands.ts";
@@ -92,41 +93,33 @@ function List({ projects, search, onNew }: ListProps): JSX.Element {
   }
   if (found.length === 0) return <Empty title={t("projects.none")} />;
   return (
-    <table class="grid-table">
-      <thead>
-        <tr>
-          <th scope="col">{t("project.name")}</th>
-          <th scope="col">{t("project.date")}</th>
-          <th scope="col">{t("project.status")}</th>
-          <th scope="col" class="number">
-            {t("project.stops")}
-          </th>
-          <th scope="col" class="number minor">
-            {t("project.couriers")}
-          </th>
-          <th scope="col" class="minor">
-            {t("project.planned")}
-          </th>
+    <Table
+      label={t("projects.title")}
+      columns={[
+        { text: t("project.name") },
+        { text: t("project.date") },
+        { text: t("project.status") },
+        { text: t("project.stops"), class: "number" },
+        { text: t("project.couriers"), class: "number minor" },
+        { text: t("project.planned"), class: "minor" },
+      ]}
+    >
+      {found.map((project) => (
+        <tr key={project.id}>
+          <td>
+            <a href={`/projects/${project.id}`}>{project.name}</a>
+          </td>
+          <td>{project.defaultStartDate === null ? "–" : longDate(project.defaultStartDate)}</td>
+          <td>
+            <span class="status">{t(`status.${project.status}`)}</span>
+          </td>
+          <td class="number">{decimal(project.stopsCount, 0)}</td>
+          <td class="number minor">{decimal(project.couriersCount, 0)}</td>
+          <td class="soft minor">
+            {project.lastOptimizedAt === null ? "–" : moment(project.lastOptimizedAt)}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {found.map((project) => (
-          <tr key={project.id}>
-            <td>
-              <a href={`/projects/${project.id}`}>{project.name}</a>
-            </td>
-            <td>{project.defaultStartDate === null ? "–" : longDate(project.defaultStartDate)}</td>
-            <td>
-              <span class="status">{t(`status.${project.status}`)}</span>
-            </td>
-            <td class="number">{decimal(project.stopsCount, 0)}</td>
-            <td class="number minor">{decimal(project.couriersCount, 0)}</td>
-            <td class="soft minor">
-              {project.lastOptimizedAt === null ? "–" : moment(project.lastOptimizedAt)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

@@ -1,4 +1,5 @@
 import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { Region } from "../geocoding/region.ts";
 import type { AssignmentRecord, AssignmentSettings } from "./record.ts";
 
 /**
@@ -8,12 +9,12 @@ import type { AssignmentRecord, AssignmentSettings } from "./record.ts";
  */
 export async function locateDepots(
   record: AssignmentRecord,
-  geocoder: Pick<Geocoder, "lookup">,
+  { geocoder, region }: { readonly geocoder: Pick<Geocoder, "lookup">; readonly region: Region },
   notFound: string[],
 ): Promise<Partial<AssignmentSettings> | null> {
   const locate = async (address: string | null, latitude: number | null) => {
     if (address === null || latitude !== null) return null;
-    const { location: found } = await geocoder.lookup(address);
+    const { location: found } = await geocoder.lookup(address, { region });
     if (!found) notFound.push(address);
     return {
       latitude: found?.latitude ?? null,

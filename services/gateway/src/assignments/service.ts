@@ -1,9 +1,11 @@
 import type { Company } from "../account/company.ts";
 import { ApiError } from "../errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
+import { defaultStart, type ProjectRegion, regionOf } from "../geocoding/region.ts";
 import { invalid } from "../http/body.ts";
 import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
+import { depotsOf } from "../locating.ts";
 import type { Clock } from "../runtime.ts";
 import { breakConflict } from "./break-order.ts";
 import { locateDepots } from "./locate.ts";
@@ -20,7 +22,10 @@ const SETTINGS_OF_BREAKS = ["breaks", "workStartTime", "workEndTime"] as const;
 interface Parts {
   readonly store: AssignmentStore;
   readonly projects: {
-    get(companyId: string, projectId: string): Promise<{ readonly defaultStartTime: string | null }>;
+    get(
+      companyId: string,
+      projectId: string,
+    ): Promise<ProjectRegion & { readonly defaultStartTime: string | null }>;
     addToCount(projectId: string, what: "couriers", count: number, most: number): Promise<boolean>;
   };
   readonly couriers: {
@@ -199,11 +204,14 @@ export class AssignmentService {
     companyId: string,
     projectId: string,
   ): Promise<{ assignments: Assignment[]; notFound: string[] }> {
-    await this.#parts.projects.get(companyId, projectId);
+    const { projects, store, geocoder } = this.#parts;
+    const project = await projects.get(companyId, projectId);
+    const records = await store.list(projectId);
+    const region = await regionOf([defaultStart(project), ...records.flatMap(depotsOf)], project.timezone);
     const notFound: string[] = [];
     const assignments: Assignment[] = [];
-    for (const record of await this.#parts.store.list(projectId)) {
-      const changes = await locateDepots(record, this.#parts.geocoder, notFound);
+    for (const record of records) {
+      const changes = await locateDepots(record, { geocoder, region }, notFound);
       const updated = changes && (await this.#parts.store.update(record, changes, this.#parts.clock.now()));
       assignments.push(assignmentAnswer(updated ?? { ...record, ...changes }));
     }

@@ -27,6 +27,8 @@ const auditEntry = z.object({
     .meta({ description: "Of `refuseRequests`: what was refused in the minute before." }),
 });
 
+export type ShownAuditEntry = z.output<typeof auditEntry>;
+
 export const auditEntries = z.object({ entries: z.array(auditEntry), ...newestAnswer });
 
 /** An entry as its company sees it. */

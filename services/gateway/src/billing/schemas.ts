@@ -24,4 +24,6 @@ const ledgerEntry = z.object({
   at: z.string(),
 });
 
+export type LedgerEntry = z.output<typeof ledgerEntry>;
+
 export const ledgerEntries = z.object({ entries: z.array(ledgerEntry), ...newestAnswer });

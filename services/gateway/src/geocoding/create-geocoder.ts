@@ -1,42 +1,76 @@
 import { fileURLToPath } from "node:url";
+import type { Connection } from "mongoose";
 import { ConfigError } from "../config.ts";
+import type { Clock } from "../runtime.ts";
+import { CacheStore } from "./cache-store.ts";
+import { CachedGeocoder } from "./cache.ts";
 import type { Geocoder } from "./geocoder.ts";
 import { geocodingServer } from "./geocoding-server.ts";
 import { nominatim } from "./nominatim.ts";
 import { openOfflineGeocoder } from "./offline.ts";
+import { PaceStore } from "./pace-store.ts";
 import { pelias } from "./pelias.ts";
 import { photon } from "./photon.ts";
+import type { GeocoderSettings } from "./settings.ts";
 import { writtenCoordinates } from "./written-coordinates.ts";
-
-export type GeocoderSettings = {
-  kind: "offline" | "nominatim" | "photon" | "pelias";
-  /** The server's address; for `offline`, a file: URL of an index other than the one that comes along. */
-  url: string | undefined;
-};
 
 const servers = { nominatim, photon, pelias };
 const centralHelsinki = new URL("../../data/helsinki.sqlite", import.meta.url);
 
+/** What all gateways share. */
+type Shared = { readonly connection: Connection; readonly clock: Clock };
+
+/** A geocoder that forgets old answers when it is told to. */
+export type SweptGeocoder = Geocoder & { readonly sweep: () => Promise<void> };
+
 /** The geocoder that the settings name. Throws ConfigError when its index cannot be opened. */
-export function createGeocoder(settings: GeocoderSettings): Geocoder {
-  const source = sourceOf(settings);
+export function createGeocoder(settings: GeocoderSettings, shared: Shared): SweptGeocoder {
+  if (settings.kind === "offline")
+    return { ...offlineGeocoder(settings.url), sweep: async () => Promise.resolve() };
+  const server = serverOf(settings, shared);
+  const { cacheDays: days, kind, url } = settings;
+  const cached = new CachedGeocoder({
+    source: server,
+    name: `${kind} ${url}`,
+    store: new CacheStore(shared.connection),
+    days,
+    clock: shared.clock,
+  });
   return {
-    ...source,
-    lookup: async (address, signal) => {
-      const location = writtenCoordinates(address);
-      return location ? { location, candidates: [] } : source.lookup(address, signal);
-    },
+    ...(days > 0 ? withWrittenCoordinates(cached) : withWrittenCoordinates(server)),
+    sweep: async () => cached.sweep(),
   };
 }
 
-function sourceOf({ kind, url }: GeocoderSettings): Geocoder {
-  if (kind !== "offline") {
-    if (url === undefined) throw new ConfigError(`GEOCODER_URL must be set for GEOCODER=${kind}`);
-    return geocodingServer(servers[kind], url);
-  }
+/** The geocoder of an index. Throws ConfigError when it cannot be opened. */
+export function offlineGeocoder(url: string | undefined): Geocoder {
   try {
-    return openOfflineGeocoder(fileURLToPath(url ?? centralHelsinki));
+    return withWrittenCoordinates(openOfflineGeocoder(fileURLToPath(url ?? centralHelsinki)));
   } catch (error) {
     throw new ConfigError(`GEOCODER_URL: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+function serverOf(settings: GeocoderSettings, { connection, clock }: Shared): Geocoder {
+  const { kind, url, requestsPerSecond } = settings;
+  if (kind === "offline" || url === undefined)
+    throw new ConfigError(`GEOCODER_URL must be set for GEOCODER=${kind}`);
+  const slots =
+    requestsPerSecond === null
+      ? null
+      : new PaceStore(connection, clock).slotsOf(new URL(url).host, 1000 / requestsPerSecond);
+  return geocodingServer(servers[kind], { ...settings, url, slots });
+}
+
+/** Reads addresses that are coordinates itself. */
+function withWrittenCoordinates(source: Geocoder): Geocoder {
+  return {
+    lookup: async (address, options) => {
+      const location = writtenCoordinates(address);
+      return location ? { location, candidates: [] } : source.lookup(address, options);
+    },
+    close: () => {
+      source.close();
+    },
+  };
 }

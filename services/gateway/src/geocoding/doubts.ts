@@ -2,6 +2,7 @@ import { type Candidate, type Doubt, type GeocodeQuality, maxCandidates } from "
 import { numberReadings } from "./house-number.ts";
 import { type FoundHouse, housesOn, surplusIn } from "./house-search.ts";
 import { type IndexedHouse, type IndexFile, positionOf } from "./index-file.ts";
+import { isInRegion, type Region } from "./region.ts";
 import { isLetter } from "./unit-words.ts";
 import { type FoundStreet, type Spelt, streetsNamedAlmost } from "./street-search.ts";
 
@@ -11,17 +12,21 @@ type Asked = {
   /** The streets that the address names, and the houses on them. */
   streets: readonly FoundStreet[];
   found: readonly FoundHouse[];
+  region: Region;
 };
 
 /** More unexplained words than this speak of another address. */
 const mostUnexplained = 3;
 
 /** What an address may mean that names no house beyond doubt, the likeliest first. */
-export function doubtsAbout({ index, words, streets, found }: Asked): Candidate[] {
+export function doubtsAbout({ index, words, streets, found, region }: Asked): Candidate[] {
   const almost = streetsNamedAlmost(index, words);
   const houses = [...found, ...almost.flatMap((street) => housesOn(index, street, words))]
     .filter(({ unexplained }) => unexplained.length <= mostUnexplained)
-    .sort((a, b) => wrongs(a) - wrongs(b) || b.streetWords - a.streetWords);
+    .map((match) => ({ ...match, isNear: isInRegion(positionOf(match.house), region) }))
+    .sort(
+      (a, b) => wrongs(a) - wrongs(b) || Number(b.isNear) - Number(a.isNear) || b.streetWords - a.streetWords,
+    );
   const candidates = new Candidates(index);
   for (const match of houses) candidates.add(match.house, "house", doubtOf(match));
   if (candidates.list.length === 0)

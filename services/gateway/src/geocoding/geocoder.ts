@@ -1,3 +1,5 @@
+import type { Region } from "./region.ts";
+
 /**
  * How much of an address a location stands for: the house (or the point) that it names; its street, where the house
  * is not known; a place with a name of its own.
@@ -28,13 +30,19 @@ export type LookupResult = { location: GeocodedLocation | null; candidates: Cand
 
 export const maxCandidates = 5;
 
+export type LookupOptions = {
+  signal?: AbortSignal | undefined;
+  /** Where the address is likely to be: it decides between houses that fit equally. */
+  region?: Region | undefined;
+};
+
 /** Turns one postal address into the house that it names. */
 export type Geocoder = {
   /**
    * The location is never that of a street, a district or a city: these are candidates at most. An address with a house
    * number has only houses and its street as candidates. Rejects with GeocoderUnavailable when the source cannot be asked.
    */
-  lookup: (address: string, signal?: AbortSignal) => Promise<LookupResult>;
+  lookup: (address: string, options?: LookupOptions) => Promise<LookupResult>;
   close: () => void;
 };
 

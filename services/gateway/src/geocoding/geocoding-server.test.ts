@@ -1,30 +1,7 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
-import { createGeocoder, type GeocoderSettings } from "./create-geocoder.ts";
-import { GeocoderUnavailable } from "./geocoder.ts";
-
-type ServerName = Exclude<GeocoderSettings["kind"], "offline">;
-
-let server: Server | undefined;
-afterEach(async () => {
-  server?.closeAllConnections();
-  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
-  server = undefined;
-});
-
-/** A server that answers each search with `answer`; the questions it was asked are in `asked`. */
-async function serve(answer: unknown, status = 200): Promise<{ url: string; asked: URL[] }> {
-  const asked: URL[] = [];
-  const listening = createServer((request, response) => {
-    asked.push(new URL(request.url ?? "", "http://server"));
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(typeof answer === "string" ? answer : JSON.stringify(answer));
-  });
-  server = listening;
-  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}/geo`, asked };
-}
+import { describe, expect, test } from "vitest";
+import { geocoderOf, serve, type ServerName } from "../../testing/geocoding-server.ts";
+import { offlineGeocoder } from "./create-geocoder.ts";
+import { GeocoderUnavailable, type LookupOptions } from "./geocoder.ts";
 
 type House = { number?: string; postcode?: string; kind?: "house" | "street" | "venue" | "guess" };
 
@@ -69,6 +46,7 @@ const answers: Record<ServerName, (house: House) => unknown> = {
           layer: { house: "address", street: "street", venue: "venue", guess: "address" }[kind],
           accuracy: { house: "point", street: "centroid", venue: "point", guess: "interpolated" }[kind],
           housenumber: number,
+          street: "Annankatu",
           postalcode: postcode,
         },
       },
@@ -87,20 +65,24 @@ const path: Record<ServerName, string> = {
 };
 
 describe.each(Object.keys(answers) as ServerName[])("%s", (kind) => {
-  const lookup = async (address: string, answer: unknown, status?: number) => {
-    const { url, asked } = await serve(answer, status);
-    const geocoder = createGeocoder({ kind, url });
+  const lookup = async (address: string, answer: unknown, options?: LookupOptions) => {
+    const { url, asked, agents } = await serve({ answer });
+    const { geocoder } = geocoderOf(kind, url);
     try {
-      return { ...(await geocoder.lookup(address)), asked };
+      return { ...(await geocoder.lookup(address, options)), asked, agents };
     } finally {
       geocoder.close();
     }
   };
 
   test("asks for the address as it is, and takes the house", async () => {
-    const { location, asked } = await lookup("Annankatu 25 & co, Åbo", answers[kind]({ number: "25" }));
+    const { location, asked, agents } = await lookup(
+      "Annankatu 25 & co, Åbo",
+      answers[kind]({ number: "25" }),
+    );
     expect(location).toMatchObject({ latitude: 60.1694, longitude: 24.9381 });
     expect(asked.map(({ pathname }) => pathname)).toEqual([path[kind]]);
+    expect(agents).toEqual(["a test"]);
     const question = asked[0]!.searchParams;
     expect(question.get("q") ?? question.get("text")).toBe("Annankatu 25 & co, Åbo");
   });
@@ -133,33 +115,82 @@ describe.each(Object.keys(answers) as ServerName[])("%s", (kind) => {
     expect((await lookup("Annankatu 25", nothing[kind])).location).toBeNull();
   });
 
+  test("offers the street of an unknown house as a doubt, never a place", async () => {
+    const street = await lookup("Annankatu 25", answers[kind]({ kind: "street" }));
+    expect(street).toMatchObject({ location: null, candidates: [{ quality: "street", doubt: "number" }] });
+    const area = await lookup("Annankatu 25", answers[kind]({ kind: "venue", postcode: "00100" }));
+    expect(area.candidates).toEqual([]);
+  });
+
+  test("offers a house in doubt: another postcode, another number", async () => {
+    const postcode = await lookup("Annankatu 25, 00950 Helsinki", answers[kind]({ number: "25" }));
+    expect(postcode.candidates).toMatchObject([{ quality: "house", doubt: "words" }]);
+    const number = await lookup("Annankatu 25", answers[kind]({ number: "27" }));
+    expect(number.candidates).toMatchObject([{ quality: "street", doubt: "number" }]);
+  });
+
+  test("prefers the region of the project, and does not choose between two houses elsewhere", async () => {
+    const two = both(answers[kind]({ number: "25" }), kind);
+    expect(await lookup("Annankatu 25", two)).toMatchObject({
+      location: null,
+      candidates: [{ doubt: "several" }, { doubt: "several" }],
+    });
+    const region = { centre: { latitude: 61.5, longitude: 23.8 }, country: "FI" };
+    const near = await lookup("Annankatu 25", two, { region });
+    expect(near.location?.latitude).toBeCloseTo(61.5);
+    expect(near.asked).toHaveLength(1);
+    expect(near.asked[0]?.search).toMatch(kind === "nominatim" ? /viewbox=22\.\d+%2C60/ : /lat=61\.500/);
+  });
+
   test.each([
-    ["a fault", { error: "no" }, 500],
-    ["too many questions", {}, 429],
-    ["a page instead of JSON", "<html>", 200],
-    ["JSON of another kind", { hello: 1 }, 200],
-  ])("says that it cannot be asked, not that there is no such house, on %s", async (_, answer, status) => {
-    await expect(lookup("Annankatu 25", answer, status)).rejects.toThrow(GeocoderUnavailable);
+    ["a fault", { answer: { error: "no" }, status: 500 }, 4],
+    ["too many questions", { answer: {}, status: 429 }, 4],
+    ["a refusal", { answer: {}, status: 403 }, 1],
+    ["a page instead of JSON", { answer: "<html>" }, 1],
+    ["JSON of another kind", { answer: { hello: 1 } }, 1],
+  ])("says that it cannot be asked, not that there is no such house, on %s", async (_, reply, requests) => {
+    const { url, asked } = await serve(reply);
+    const { geocoder } = geocoderOf(kind, url);
+    await expect(geocoder.lookup("Annankatu 25")).rejects.toThrow(GeocoderUnavailable);
+    expect(asked).toHaveLength(requests);
+    geocoder.close();
   });
 });
 
-test("a server that is not there, or is called off, is told from a house that is not there", async () => {
-  const { url } = await serve({});
-  server!.closeAllConnections();
-  await new Promise((resolve) => server!.close(resolve));
-  server = undefined;
-  const geocoder = createGeocoder({ kind: "photon", url });
+/** An answer with the same house in Helsinki and in Tampere. */
+function both(answer: unknown, kind: ServerName): unknown {
+  const other = JSON.parse(
+    JSON.stringify(answer).replace("60.1694", "61.5").replace("24.9381", "23.8"),
+  ) as typeof answer;
+  if (kind === "nominatim") return [...(answer as object[]), ...(other as object[])];
+  return { features: [answer, other].flatMap((one) => (one as { features: object[] }).features) };
+}
+
+test.each(["photon", "pelias"] as const)("%s: a street with another name is a doubt", async (kind) => {
+  const { url } = await serve({ answer: answers[kind]({ number: "25" }) });
+  const { geocoder } = geocoderOf(kind, url);
+  expect(await geocoder.lookup("Annikinkatu 25")).toMatchObject({
+    location: null,
+    candidates: [{ quality: "house", doubt: "spelling" }],
+  });
+  geocoder.close();
+});
+
+test("a server that is not there, or is called off, is distinguished from a house that is not there", async () => {
+  const { url, close } = await serve({});
+  await close();
+  const { geocoder } = geocoderOf("photon", url);
   await expect(geocoder.lookup("Annankatu 25")).rejects.toThrow(/Photon at .* cannot be asked/);
-  await expect(geocoder.lookup("Annankatu 25", AbortSignal.abort(new Error("called off")))).rejects.toThrow(
-    "called off",
-  );
+  const signal = AbortSignal.abort(new Error("called off"));
+  await expect(geocoder.lookup("Annankatu 25", { signal })).rejects.toThrow("called off");
   geocoder.close();
 });
 
 test("the index of the offline geocoder is the one that is named, else central Helsinki", async () => {
-  const helsinki = createGeocoder({ kind: "offline", url: undefined });
+  const helsinki = offlineGeocoder(undefined);
   expect((await helsinki.lookup("Annankatu 25")).location).not.toBeNull();
   helsinki.close();
-  const other = { kind: "offline", url: "file:///no/such/index.sqlite" } as const;
-  expect(() => createGeocoder(other)).toThrow(/^GEOCODER_URL: .*no\/such\/index\.sqlite.*geocoder:import$/);
+  expect(() => offlineGeocoder("file:///no/such/index.sqlite")).toThrow(
+    /^GEOCODER_URL: .*no\/such\/index\.sqlite.*geocoder:import$/,
+  );
 });

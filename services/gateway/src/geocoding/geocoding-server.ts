@@ -1,52 +1,87 @@
 import { Agent, request } from "undici";
 import { z } from "zod";
-import { type Geocoder, GeocoderUnavailable } from "./geocoder.ts";
+import { type Geocoder, GeocoderUnavailable, type LookupOptions, type LookupResult } from "./geocoder.ts";
 import { chosenFrom, type Offer } from "./offer.ts";
+import { Pace, type Pause, realPause, type Slots } from "./pace.ts";
+import { nowhere, type Region } from "./region.ts";
+import { AskAgain, askPatiently, retryAfterMs } from "./retries.ts";
 
 /** What differs between the kinds of geocoding servers. */
 export type ServerKind = {
   name: string;
-  /** Path and query of the search, to go below the server's address. */
-  search: (address: string) => string;
+  /**
+   * Path and query of the search, to go below the server's address. The region's country is the only one searched, and its
+   * centre comes first.
+   */
+  search: (address: string, region: Region) => string;
   /** The shape of an answer, turned into offers, best first. */
   answer: z.ZodType<Offer[]>;
+  /** Whether it also answers with names that differ from the address by some letters. */
+  findsMisspelt: boolean;
+};
+
+export type ServerSettings = {
+  url: string;
+  userAgent: string;
+  /** The most requests at once. */
+  concurrency: number;
+  timeoutMs: number;
+  slots: Slots | null;
+  pause?: Pause;
 };
 
 const connectMs = 2000;
-const answerMs = 5000;
 const answerBytes = 1024 * 1024;
 
-/** A geocoder that asks a server over HTTP: one request for each address, no answer within 5 s is a failure. */
-export function geocodingServer(kind: ServerKind, url: string): Geocoder {
+/** A geocoder that asks a server over HTTP, one request for each address, within the limits of the settings. */
+export function geocodingServer(kind: ServerKind, settings: ServerSettings): Geocoder {
+  const { url, userAgent, timeoutMs, pause = realPause } = settings;
   const agent = new Agent({
-    connect: { timeout: connectMs },
-    headersTimeout: answerMs,
-    bodyTimeout: answerMs,
+    connect: { timeout: Math.min(connectMs, timeoutMs) },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
     maxResponseSize: answerBytes,
   });
   const base = url.endsWith("/") ? url : `${url}/`;
+  const pace = new Pace(settings);
 
-  const offers = async (address: string, signal?: AbortSignal): Promise<Offer[]> => {
-    const limit = AbortSignal.timeout(answerMs);
-    const { statusCode, body } = await request(new URL(kind.search(address), base), {
+  /** Without a centre the project's country is asked first, then the world: a courier may cross a border. */
+  const searches = (address: string, { centre, country }: Region): string[] => {
+    const world = kind.search(address, { centre, country: null });
+    return centre === null ? [...new Set([kind.search(address, { centre, country }), world])] : [world];
+  };
+
+  const offers = async (path: string, signal: AbortSignal | undefined): Promise<Offer[]> => {
+    const limit = AbortSignal.timeout(timeoutMs);
+    const { statusCode, headers, text } = await request(new URL(path, base), {
       dispatcher: agent,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      headers: { accept: "application/json", "user-agent": "rondo" },
-    });
-    if (statusCode === 200) return kind.answer.parse(await body.json());
-    await body.dump();
-    throw new Error(`status ${statusCode}`);
+      headers: { accept: "application/json", "user-agent": userAgent },
+    })
+      .then(async ({ body, ...head }) => ({ ...head, text: await body.text() }))
+      .catch((error: unknown) => {
+        throw new AskAgain(messageOf(error), null, { cause: error });
+      });
+    if (statusCode === 200) return kind.answer.parse(JSON.parse(text));
+    if (statusCode !== 429 && statusCode < 500) throw new Error(`HTTP ${statusCode}`);
+    throw new AskAgain(`HTTP ${statusCode}`, retryAfterMs(headers["retry-after"], new Date()));
   };
 
   return {
-    lookup: async (address, signal) => {
-      const found = await offers(address, signal).catch((error: unknown) => {
-        signal?.throwIfAborted();
-        throw new GeocoderUnavailable(`${kind.name} at ${url} cannot be asked: ${reason(error)}`, {
-          cause: error,
+    lookup: async (address, { signal, region = nowhere }: LookupOptions = {}) => {
+      let result: LookupResult = { location: null, candidates: [] };
+      for (const path of searches(address, region)) {
+        const ask = async (): Promise<Offer[]> => offers(path, signal);
+        const found = await askPatiently(ask, { pace, pause, signal }).catch((error: unknown) => {
+          signal?.throwIfAborted();
+          throw new GeocoderUnavailable(`${kind.name} at ${url} cannot be asked: ${reason(error)}`, {
+            cause: error,
+          });
         });
-      });
-      return chosenFrom(found, address);
+        result = chosenFrom(found, address, { region, findsMisspelt: kind.findsMisspelt });
+        if (result.location !== null) break;
+      }
+      return result;
     },
     close: () => {
       void agent.destroy();
@@ -55,6 +90,11 @@ export function geocodingServer(kind: ServerKind, url: string): Geocoder {
 }
 
 function reason(error: unknown): string {
-  if (error instanceof z.ZodError) return "its answer is not in the form that was expected";
+  if (error instanceof z.ZodError || error instanceof SyntaxError)
+    return "its answer is not in the form that was expected";
+  return messageOf(error);
+}
+
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -18,7 +18,7 @@ export function measured(geocoder: Geocoder, registry: Registry): Geocoder {
     registers: [registry],
   });
   return {
-    lookup: async (address, signal) => {
+    lookup: async (address, options) => {
       const start = performance.now();
       const ended = (outcome: "found" | "none" | "unavailable"): void => {
         requests.inc({ outcome });
@@ -26,9 +26,9 @@ export function measured(geocoder: Geocoder, registry: Registry): Geocoder {
       };
       let result: LookupResult;
       try {
-        result = await geocoder.lookup(address, signal);
+        result = await geocoder.lookup(address, options);
       } catch (error) {
-        if (!signal?.aborted) ended("unavailable");
+        if (!options?.signal?.aborted) ended("unavailable");
         throw error;
       }
       ended(result.location === null ? "none" : "found");

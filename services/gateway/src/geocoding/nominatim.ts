@@ -3,6 +3,7 @@ import type { ServerKind } from "./geocoding-server.ts";
 import type { Offer } from "./offer.ts";
 
 const degrees = z.coerce.number();
+const text = z.string().optional();
 
 /** Results that stand for a line or an area, in the words of Nominatim's `addresstype`. */
 const streets = new Set(["road", "street", "square"]);
@@ -16,8 +17,17 @@ const areas = new Set(
 /** https://nominatim.org/release-docs/latest/api/Search/ */
 export const nominatim: ServerKind = {
   name: "Nominatim",
-  search: (address) =>
-    `search?${new URLSearchParams({ q: address, format: "jsonv2", addressdetails: "1", limit: "5" }).toString()}`,
+  findsMisspelt: false,
+  search: (address, { centre, country }) =>
+    `search?${new URLSearchParams({
+      q: address,
+      format: "jsonv2",
+      addressdetails: "1",
+      limit: "5",
+      // Not bounded: what lies outside comes later.
+      ...(centre && { viewbox: boxAround(centre).join(",") }),
+      ...(country !== null && { countrycodes: country.toLowerCase() }),
+    }).toString()}`,
   answer: z
     .array(
       z.object({
@@ -25,7 +35,7 @@ export const nominatim: ServerKind = {
         lon: degrees,
         display_name: z.string(),
         addresstype: z.string(),
-        address: z.object({ house_number: z.string().optional(), postcode: z.string().optional() }),
+        address: z.object({ house_number: text, postcode: text, road: text }),
       }),
     )
     .transform((results): Offer[] =>
@@ -35,6 +45,7 @@ export const nominatim: ServerKind = {
         label: display_name,
         houseNumber: address.house_number,
         postcode: address.postcode,
+        street: address.road,
         kind: kindOf(addresstype, address.house_number),
       })),
     ),
@@ -44,4 +55,12 @@ function kindOf(addressType: string, houseNumber: string | undefined): Offer["ki
   if (streets.has(addressType)) return "street";
   if (areas.has(addressType)) return "area";
   return houseNumber === undefined ? "named place" : "house";
+}
+
+/** West, south, east, north: about 75 km to each side. */
+function boxAround({ latitude, longitude }: { latitude: number; longitude: number }): string[] {
+  const [high, wide] = [0.7, 0.7 / Math.max(0.1, Math.cos((latitude * Math.PI) / 180))];
+  return [longitude - wide, latitude - high, longitude + wide, latitude + high].map((edge) =>
+    edge.toFixed(3),
+  );
 }

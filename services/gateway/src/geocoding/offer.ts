@@ -1,35 +1,74 @@
+import { spellings } from "./abbreviations.ts";
 import type { Candidate, Doubt, GeocodedLocation, GeocodeQuality, LookupResult } from "./geocoder.ts";
 import { maxCandidates } from "./geocoder.ts";
 import { numberReadings, parseHouseNumbers } from "./house-number.ts";
 import { isLetter, unitPositions } from "./unit-words.ts";
-import { addressWords } from "./words.ts";
+import { isInRegion, kmBetween, type Region } from "./region.ts";
+import { addressWords, type Word } from "./words.ts";
 
 /** What a geocoding server offers as the answer. */
 export type Offer = Omit<GeocodedLocation, "quality"> & {
   houseNumber: string | undefined;
   postcode: string | undefined;
+  street: string | undefined;
   /** A house; a place with a name of its own (a shop, a station); a street; a district, a city or a guess between houses. */
   kind: "house" | "named place" | "street" | "area";
 };
 
+type Circumstances = {
+  region: Region;
+  /** Whether the server also offers names that differ from the address: then the street must be in it. */
+  findsMisspelt: boolean;
+};
+
+/** Offers this near to each other are one house. */
+const sameHouseKm = 0.3;
+
 /**
  * The offer that is what the address asks for; else what it may mean. Servers answer with the street when they do not
  * know the house, and with another house when they do not know the number. Every number in the address must be
- * the house's, its postcode or a flat in it; without a house number only a named place will do.
+ * the house's, its postcode or a flat in it; without a house number only a named place will do. Of several houses the one
+ * in the region is meant.
  */
-export function chosenFrom(offers: readonly Offer[], address: string): LookupResult {
-  const words = addressWords(address).map(({ text }) => text);
-  const meant = offers.find((offer) => isMeantBy(words, offer));
-  if (meant)
-    return { location: locationOf(meant, meant.kind === "house" ? "house" : "place"), candidates: [] };
-  const asksForHouse = words.some((word) => /^[1-9]\d{0,3}(-\d+)?$/u.test(word));
-  const candidates = offers.flatMap((offer) => doubtful(words, offer, asksForHouse) ?? []);
-  return { location: null, candidates: candidates.slice(0, maxCandidates) };
+export function chosenFrom(
+  offers: readonly Offer[],
+  address: string,
+  { region, findsMisspelt }: Circumstances,
+): LookupResult {
+  const words = addressWords(address);
+  const texts = words.map(({ text }) => text);
+  const fitting = offers.filter((offer) => isMeantBy(texts, offer));
+  const meant = fitting.filter((offer) => !findsMisspelt || namesStreet(words, offer));
+  const near = meant.filter((offer) => isInRegion(offer, region));
+  const [sole, ...others] = near.length > 0 ? near : meant;
+  if (sole && others.every((other) => kmBetween(sole, other) <= sameHouseKm))
+    return { location: locationOf(sole, sole.kind === "house" ? "house" : "place"), candidates: [] };
+  const asksForHouse = texts.some((word) => /^[1-9]\d{0,3}(-\d+)?$/u.test(word));
+  const candidates = offers.flatMap((offer): Candidate[] => {
+    if (meant.includes(offer)) return [{ ...locationOf(offer, "house"), doubt: "several" }];
+    if (fitting.includes(offer)) return [{ ...locationOf(offer, "house"), doubt: "spelling" }];
+    const candidate = doubtful(texts, offer, asksForHouse);
+    return candidate ? [candidate] : [];
+  });
+  const nearFirst = candidates.toSorted(
+    (a, b) => Number(isInRegion(b, region)) - Number(isInRegion(a, region)),
+  );
+  return { location: null, candidates: nearFirst.slice(0, maxCandidates) };
 }
 
 function isMeantBy(words: readonly string[], offer: Offer): boolean {
   if (offer.kind === "named place") return isExplained(words, offer, []);
   return offer.kind === "house" && readingsOf(words, offer).some((used) => isExplained(words, offer, used));
+}
+
+/** Whether all words of the offer's street are in the address. */
+function namesStreet(words: readonly Word[], { street }: Offer): boolean {
+  if (street === undefined) return true;
+  return addressWords(street).every(({ text: part }) =>
+    words.some(
+      ({ text, abbreviated }) => spellings(text).includes(part) || (abbreviated && part.startsWith(text)),
+    ),
+  );
 }
 
 function doubtful(words: readonly string[], offer: Offer, asksForHouse: boolean): Candidate | undefined {

@@ -3,6 +3,7 @@ import { doubtsAbout } from "./doubts.ts";
 import type { LookupResult, GeocodedLocation, Geocoder } from "./geocoder.ts";
 import { type FoundHouse, housesOn, type NamedBy } from "./house-search.ts";
 import { type IndexedHouse, IndexFile, positionOf } from "./index-file.ts";
+import { isInRegion, nowhere, type Region } from "./region.ts";
 import { spelt, streetsNamed } from "./street-search.ts";
 import { addressWords } from "./words.ts";
 
@@ -16,19 +17,19 @@ const maxWords = 40;
  */
 export function openOfflineGeocoder(file: string): Geocoder {
   const index = new IndexFile(file);
-  const lookup = (address: string): LookupResult => {
+  const lookup = (address: string, region: Region): LookupResult => {
     const words = spelt(addressWords(address).slice(0, maxWords));
     if (words.length === 0) return { location: null, candidates: [] };
     const streets = streetsNamed(index, words);
     const found = streets.flatMap((street) => housesOn(index, street, words));
-    const house = soleHouse(found.filter(isBeyondDoubt));
+    const house = soleHouse(found.filter(isBeyondDoubt), region);
     if (house) return { location: locationOf(index, house), candidates: [] };
-    return { location: null, candidates: doubtsAbout({ index, words, streets, found }) };
+    return { location: null, candidates: doubtsAbout({ index, words, streets, found, region }) };
   };
   return {
-    lookup: async (address) => {
+    lookup: async (address, { region = nowhere } = {}) => {
       await setImmediate(); // others come to the processor between two addresses
-      return lookup(address);
+      return lookup(address, region);
     },
     close: () => {
       index.close();
@@ -42,12 +43,17 @@ function isBeyondDoubt({ misspelt, unexplained }: FoundHouse): boolean {
   return !misspelt && unexplained.length === 0;
 }
 
-/** The one house meant: the most surely named, of the street that takes in most words. Two houses are no answer. */
-function soleHouse(found: readonly FoundHouse[]): IndexedHouse | undefined {
+/**
+ * The one house meant: the most surely named, of the street that takes in most words, in the region if there is one. Two
+ * houses are no answer.
+ */
+function soleHouse(found: readonly FoundHouse[], region: Region): IndexedHouse | undefined {
   for (const way of surest) {
     const named = found.filter(({ namedBy }) => namedBy === way);
     const most = Math.max(0, ...named.map(({ streetWords }) => streetWords));
-    const [first, ...others] = named.filter(({ streetWords }) => streetWords === most);
+    const fullest = named.filter(({ streetWords }) => streetWords === most);
+    const near = fullest.filter(({ house }) => isInRegion(positionOf(house), region));
+    const [first, ...others] = near.length > 0 ? near : fullest;
     if (first) return others.every(({ house }) => isSame(house, first.house)) ? first.house : undefined;
   }
   return undefined;

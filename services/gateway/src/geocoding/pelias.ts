@@ -10,8 +10,18 @@ const text = z.string().optional();
  */
 export const pelias: ServerKind = {
   name: "Pelias",
-  search: (address) =>
-    `v1/search?${new URLSearchParams({ text: address, size: "5", layers: "address,venue,street" }).toString()}`,
+  findsMisspelt: true,
+  search: (address, { centre, country }) =>
+    `v1/search?${new URLSearchParams({
+      text: address,
+      size: "5",
+      layers: "address,venue,street",
+      ...(centre && {
+        "focus.point.lat": centre.latitude.toFixed(3),
+        "focus.point.lon": centre.longitude.toFixed(3),
+      }),
+      ...(country !== null && { "boundary.country": country }),
+    }).toString()}`,
   answer: z
     .object({
       features: z.array(
@@ -23,6 +33,7 @@ export const pelias: ServerKind = {
             accuracy: text,
             housenumber: text,
             postalcode: text,
+            street: text,
           }),
         }),
       ),
@@ -34,6 +45,7 @@ export const pelias: ServerKind = {
         label: properties.label,
         houseNumber: properties.housenumber,
         postcode: properties.postalcode,
+        street: properties.street,
         kind: kindOf(properties),
       })),
     ),

@@ -7,7 +7,13 @@ const text = z.string().optional();
 /** https://github.com/komoot/photon#search: `type` is house for addresses and for places with a name. */
 export const photon: ServerKind = {
   name: "Photon",
-  search: (address) => `api?${new URLSearchParams({ q: address, limit: "5" }).toString()}`,
+  findsMisspelt: true,
+  search: (address, { centre }) =>
+    `api?${new URLSearchParams({
+      q: address,
+      limit: "5",
+      ...(centre && { lat: centre.latitude.toFixed(3), lon: centre.longitude.toFixed(3) }),
+    }).toString()}`,
   answer: z
     .object({
       features: z.array(
@@ -38,6 +44,7 @@ export const photon: ServerKind = {
           label: [name, house, town, country].filter(Boolean).join(", "),
           houseNumber: housenumber,
           postcode,
+          street,
           kind: kindOf(properties),
         };
       }),

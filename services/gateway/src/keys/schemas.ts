@@ -15,16 +15,19 @@ export const shownKey = z.object({
   lastUsedAt: z.string().nullable(),
   createdAt: z.string(),
 });
+export type ShownKey = z.output<typeof shownKey>;
 
 export const createdKey = shownKey.extend({
   key: z.string().nullable().meta({ description: "The whole key. Only this answer has it." }),
 });
+export type CreatedKey = z.output<typeof createdKey>;
 
 export const newKey = z.object({
   name: z.string().trim().min(1).max(100),
   scopes: z.array(scope).min(1).max(3),
   expiresAt: dateTime.nullable().optional(),
 });
+export type NewKey = z.output<typeof newKey>;
 
 export function viewOfKey(record: KeyRecord): z.output<typeof shownKey> {
   const { id, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt } = record;

@@ -33,7 +33,10 @@ interface Given {
   readonly log: Logger;
   readonly registry: Registry;
   readonly tracing: Tracing;
-  readonly config: Pick<Config, "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes" | "scaler">;
+  readonly config: Pick<
+    Config,
+    "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes" | "runsAtOnce" | "scaler"
+  >;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
   readonly stops: StopService;
@@ -73,6 +76,7 @@ export function createRuns({ connection, config, ...given }: Given) {
     onEnded,
     signals: new RunSignals({ ...given, look }),
     look,
+    runsAtOnce: config.runsAtOnce,
     runDeadlineMs: config.runDeadlineMinutes * 60_000,
   });
   const { host, port } = config.scaler;

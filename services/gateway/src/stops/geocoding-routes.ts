@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { geocodeQuality, latitude, longitude } from "../fields.ts";
 import { maxCandidates } from "../geocoding/geocoder.ts";
-import { endpoint, ok } from "../http/endpoint.ts";
+import { accepted, endpoint, ok } from "../http/endpoint.ts";
 import type { GeocodingService } from "./geocoding-service.ts";
 
 const location = z
@@ -20,20 +20,42 @@ const doubt = z.enum(["spelling", "number", "words", "several"]).meta({
 });
 const candidate = location.extend({ doubt }).meta({ id: "GeocodeCandidate" });
 
+const result = z.object({ total: z.int(), geocoded: z.int(), failed: z.int() });
+const geocoding = z
+  .object({
+    result: result.meta({ description: "Stops that had no coordinates; while it is running, so far." }),
+    status: z.enum(["none", "running", "completed", "failed"]).meta({
+      description: "failed: the source of coordinates could not be asked. What was found before is kept.",
+    }),
+    startedAt: z.string().nullable(),
+    finishedAt: z.string().nullable(),
+  })
+  .meta({ id: "Geocoding" });
+
 /** The endpoints that find coordinates. */
-export const geocodingEndpoints = (geocoding: GeocodingService) => [
+export const geocodingEndpoints = (service: GeocodingService) => [
   endpoint({
     method: "post",
     path: "/projects/{projectId}/stops/geocode",
     operationId: "geocodeStops",
     scope: "write",
     summary: "Find coordinates for the stops, and the couriers' depots, that have none",
-    answers: {
-      200: z.object({ result: z.object({ total: z.int(), geocoded: z.int(), failed: z.int() }) }),
-    },
+    answers: { 200: z.object({ result }), 202: geocoding },
     errors: ["PROJECT_NOT_FOUND", "GEOCODE_NO_RESULT"],
-    handle: async ({ company, params }) =>
-      ok({ result: await geocoding.geocode(company.id, params.projectId) }),
+    handle: async ({ company, params }) => {
+      const counts = await service.geocode(company.id, params.projectId);
+      return counts ? ok({ result: counts }) : accepted(await service.progress(company.id, params.projectId));
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/projects/{projectId}/stops/geocode",
+    operationId: "getGeocoding",
+    scope: "read",
+    summary: "How far the latest geocoding of the project is",
+    answers: { 200: geocoding },
+    errors: ["PROJECT_NOT_FOUND"],
+    handle: async ({ company, params }) => ok(await service.progress(company.id, params.projectId)),
   }),
   endpoint({
     method: "get",
@@ -46,6 +68,6 @@ export const geocodingEndpoints = (geocoding: GeocodingService) => [
     },
     errors: ["PROJECT_NOT_FOUND", "STOP_NOT_FOUND"],
     handle: async ({ company, params }) =>
-      ok(await geocoding.candidates(company.id, params.projectId, params.stopId)),
+      ok(await service.candidates(company.id, params.projectId, params.stopId)),
   }),
 ];

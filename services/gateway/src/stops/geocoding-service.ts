@@ -1,50 +1,69 @@
 import { ApiError } from "../errors.ts";
-import type { Geocoder, LookupResult } from "../geocoding/geocoder.ts";
-import type { Clock } from "../runtime.ts";
-import { locateStops } from "./locate.ts";
-import type { StopStore } from "./store.ts";
+import type { LookupResult } from "../geocoding/geocoder.ts";
+import { defaultStart, regionOf } from "../geocoding/region.ts";
+import { leaseEnd } from "../leases.ts";
+import type { GeocodingCounts, GeocodingJob } from "./geocoding-jobs.ts";
+import type { EndedGeocoding, GeocodingParts } from "./geocoding-run.ts";
+import type { GeocodingWorker } from "./geocoding-worker.ts";
 
-interface Parts {
-  readonly store: StopStore;
-  readonly projects: { get(companyId: string, projectId: string): Promise<unknown> };
-  /** The couriers' depots, which a geocoding request looks up as well. */
-  readonly depots: { geocode(companyId: string, projectId: string): Promise<unknown> };
-  readonly geocoder: Pick<Geocoder, "lookup">;
-  readonly clock: Clock;
+/** A caller that has waited this long is told to ask for the progress. */
+const PATIENCE_MS = 30_000;
+
+/** How far the latest geocoding of a project is. */
+export interface GeocodingProgress {
+  readonly result: GeocodingCounts;
+  readonly status: "none" | GeocodingJob["state"];
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
 }
 
-/** Result of a geocoding request: of the stops that had no coordinates. */
-interface GeocodeCounts {
-  readonly total: number;
-  readonly geocoded: number;
-  readonly failed: number;
-}
+const NONE: GeocodingProgress = {
+  result: { total: 0, geocoded: 0, failed: 0 },
+  status: "none",
+  startedAt: null,
+  finishedAt: null,
+};
 
 /** Coordinates for the addresses of a project. */
 export class GeocodingService {
-  readonly #parts: Parts;
+  readonly #parts: GeocodingParts & { readonly worker: GeocodingWorker };
 
-  constructor(parts: Parts) {
+  constructor(parts: GeocodingParts & { readonly worker: GeocodingWorker }) {
     this.#parts = parts;
   }
 
   /**
-   * Finds coordinates for the depots and stops that have none.
+   * Finds coordinates for the depots and stops that have none. A request during another one joins it.
+   * @returns null if it takes longer than a caller waits, or another gateway does it
    * @throws ApiError `PROJECT_NOT_FOUND`; `GEOCODE_NO_RESULT` when there was one such stop and it was not found
    */
-  async geocode(companyId: string, projectId: string): Promise<GeocodeCounts> {
-    const { projects, depots, store, geocoder, clock } = this.#parts;
+  async geocode(companyId: string, projectId: string): Promise<GeocodingCounts | null> {
+    const { projects, jobs, worker, clock } = this.#parts;
     await projects.get(companyId, projectId);
-    await depots.geocode(companyId, projectId);
-    const stops = (await store.list(projectId)).filter(({ latitude }) => latitude === null);
-    const { findings, failure } = await locateStops(stops, geocoder);
-    await store.locate(findings, clock.now());
+    const now = clock.now();
+    const { job, isOwn } = await jobs.request({ _id: projectId, companyId }, now, leaseEnd(now));
+    const ended = await patiently(isOwn ? worker.run(job) : worker.workOn(projectId));
+    if (!ended) return null;
+    const { counts, failure, notFound } = ended;
     if (failure !== null) throw failure;
-    const geocoded = findings.filter(({ location }) => location !== null).length;
-    const [only] = stops;
-    if (only && stops.length === 1 && geocoded === 0)
-      throw new ApiError("GEOCODE_NO_RESULT", { address: only.address });
-    return { total: stops.length, geocoded, failed: stops.length - geocoded };
+    if (counts.total === 1 && counts.failed === 1)
+      throw new ApiError("GEOCODE_NO_RESULT", { address: notFound });
+    return counts;
+  }
+
+  /** @throws ApiError `PROJECT_NOT_FOUND` */
+  async progress(companyId: string, projectId: string): Promise<GeocodingProgress> {
+    const { projects, jobs } = this.#parts;
+    await projects.get(companyId, projectId);
+    const job = await jobs.find(projectId);
+    if (!job) return NONE;
+    const { total, geocoded, failed, state, startedAt, finishedAt } = job;
+    return {
+      result: { total, geocoded, failed },
+      status: state,
+      startedAt: startedAt.toISOString(),
+      finishedAt: finishedAt?.toISOString() ?? null,
+    };
   }
 
   /**
@@ -53,9 +72,26 @@ export class GeocodingService {
    */
   async candidates(companyId: string, projectId: string, stopId: string): Promise<LookupResult> {
     const { projects, store, geocoder } = this.#parts;
-    await projects.get(companyId, projectId);
-    const stop = await store.find(projectId, stopId);
+    const project = await projects.get(companyId, projectId);
+    const all = await store.list(projectId);
+    const stop = all.find(({ _id }) => _id === stopId);
     if (!stop) throw new ApiError("STOP_NOT_FOUND");
-    return geocoder.lookup(stop.address);
+    const region = await regionOf([defaultStart(project), ...all], project.timezone);
+    return geocoder.lookup(stop.address, { region });
+  }
+}
+
+/** @returns null if there is no such work, or it takes too long */
+async function patiently(work: Promise<EndedGeocoding | null> | undefined): Promise<EndedGeocoding | null> {
+  if (!work) return null;
+  work.catch(() => undefined); // nobody may be waiting any more
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, null);
+  });
+  try {
+    return await Promise.race([work, patience]);
+  } finally {
+    clearTimeout(timer);
   }
 }

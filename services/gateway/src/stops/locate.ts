@@ -1,32 +1,36 @@
-import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { LookupResult } from "../geocoding/geocoder.ts";
 import type { StopRecord } from "./record.ts";
 import type { Finding } from "./store.ts";
 
 const LOOKUPS_AT_ONCE = 8;
 
+interface Work {
+  lookup(address: string): Promise<LookupResult>;
+  /** Takes the results as they come. */
+  found(findings: readonly Finding[]): void;
+  /** Ends the work early. */
+  readonly until: AbortSignal;
+}
+
 /**
  * Looks up the addresses of stops, each distinct one once.
- * @returns the results; if the geocoder failed, also its error as `failure`
+ * @throws the geocoder's error, after the results that it gave
  */
-export async function locateStops(
-  stops: readonly StopRecord[],
-  geocoder: Pick<Geocoder, "lookup">,
-): Promise<{ findings: Finding[]; failure: Error | null }> {
+export async function locateStops(stops: readonly StopRecord[], work: Work): Promise<void> {
   const byAddress = [...Map.groupBy(stops, ({ address }) => address)];
-  const findings: Finding[] = [];
-  let failure: Error | null = null;
+  const failures: unknown[] = [];
   let next = 0;
-  const work = async (): Promise<void> => {
-    while (next < byAddress.length && failure === null) {
+  const worker = async (): Promise<void> => {
+    while (next < byAddress.length && failures.length === 0 && !work.until.aborted) {
       const [address, waiting] = byAddress[next++] ?? ["", []];
       try {
-        const result = await geocoder.lookup(address);
-        findings.push(...waiting.map((stop) => ({ stop, ...result })));
+        const result = await work.lookup(address);
+        work.found(waiting.map((stop) => ({ stop, ...result })));
       } catch (error) {
-        failure = error instanceof Error ? error : new Error(String(error));
+        failures.push(error);
       }
     }
   };
-  await Promise.all(Array.from({ length: LOOKUPS_AT_ONCE }, work));
-  return { findings, failure };
+  await Promise.all(Array.from({ length: LOOKUPS_AT_ONCE }, worker));
+  if (failures.length > 0) throw failures[0];
 }

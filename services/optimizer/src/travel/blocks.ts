@@ -1,19 +1,16 @@
 import type { Location } from "./location.ts";
 
-/** Sources and destinations of one question to a routing server. */
-export const BLOCK = 50;
-
 /** Travel from some locations to others, row-major; seconds and metres, -1 where there is no way. */
 export interface TravelBlock {
   durations: Int32Array;
   distances: Int32Array;
 }
 
-/** A routing server that answers for at most BLOCK sources and BLOCK destinations at once. See Travel for faults. */
+/** A routing server that answers for some sources and as many destinations at once. See Travel for faults. */
 export interface BlockSource {
   /** When the server last gave an answer, on the monotonic clock. */
   readonly answeredMs: number;
-  /** Metres from each of at most BLOCK locations to the road that the server puts it on; Infinity if there is none. */
+  /** Metres from each location to the road that the server puts it on; Infinity if there is none. */
   locate(locations: readonly Location[], signal: AbortSignal): Promise<readonly number[]>;
   /** Travel between locations that are near a road. */
   block(from: readonly Location[], to: readonly Location[], signal: AbortSignal): Promise<TravelBlock>;
@@ -22,7 +19,7 @@ export interface BlockSource {
   close(): Promise<void>;
 }
 
-/** Makes a block of a server's cells: null or missing is no way, fractions are rounded. */
+/** Makes a block of a server's cells: null or missing is no way, fractions are rounded, metres below 0 are 0. */
 export function blockOf(
   rows: number,
   columns: number,
@@ -38,7 +35,7 @@ export function blockOf(
       const { seconds, meters } = cell(row, column);
       if (typeof seconds !== "number" || typeof meters !== "number") continue;
       durations[row * columns + column] = Math.round(seconds);
-      distances[row * columns + column] = Math.round(meters);
+      distances[row * columns + column] = Math.max(0, Math.round(meters));
     }
   }
   return { durations, distances };

@@ -11,7 +11,8 @@ import { straightLineMatrix } from "./straight-line.ts";
 import type { TravelSource } from "./travel.ts";
 
 // The server here answers in the shapes of osrm-routed 26.10: the metres from each location to its road, null cells where
-// there is no way. It refuses more than 100 coordinates, as OSRM does by default.
+// there is no way. It refuses more than 100 coordinates, as OSRM does by
+// default.
 const PATIENCE_MS = 60_000;
 const signal = new AbortController().signal;
 const closing: (() => Promise<void>)[] = [];
@@ -20,6 +21,10 @@ afterEach(async () => {
 });
 
 interface World {
+  /** Sources and destinations of one question. */
+  block?: number;
+  /** The most locations in a question. */
+  most?: number;
   /** Longitudes of locations far from every road. */
   offRoad?: number[];
   /** Longitude from which no way leads to anywhere. */
@@ -50,6 +55,7 @@ async function travelIn(world: World): Promise<{ travel: TravelSource; server: R
     timeoutMs: 5000,
     cacheBytes: 1e8,
     cacheMs: 1e6,
+    block: world.block ?? 50,
   };
   const background = new Background();
   const travel = createTravel(
@@ -68,13 +74,13 @@ async function travelIn(world: World): Promise<{ travel: TravelSource; server: R
 /** Seconds between two longitudes in the world of these tests; driving east takes longer. */
 const seconds = (from: number, to: number) => Math.round(to > from ? (to - from) * 2e4 : (from - to) * 1e4);
 
-function osrm({ offRoad = [], farRoad = [], deadEnd, ...world }: World, path: string): Reply {
+function osrm({ offRoad = [], farRoad = [], deadEnd, most = 100, ...world }: World, path: string): Reply {
   const url = new URL(path, "http://osrm");
   const [, service, , , list = ""] = url.pathname.split("/");
   const longitudes = list.split(";").map((pair) => Number(pair.split(",")[0]));
   const radiuses = url.searchParams.get("radiuses")?.split(";") ?? [];
   if (radiuses.length !== longitudes.length) return refuse("InvalidOptions", "radiuses");
-  if (longitudes.length > 100) return refuse("TooBig", "Too many table coordinates");
+  if (longitudes.length > most) return refuse("TooBig", "Too many table coordinates");
   if (service === "route") {
     const geometry = encodePolyline(longitudes.map((longitude) => [60, longitude]));
     return { status: 200, body: { code: "Ok", routes: [{ geometry }] } };
@@ -122,6 +128,14 @@ test("a matrix asked for in blocks equals the whole, cell by cell", async () => 
     });
   });
   expect(askedFor(server, "distance")).toBe(9);
+});
+
+test("a server that allows more locations is asked in larger blocks", async () => {
+  const { travel, server } = await travelIn({ block: 100, most: 200 });
+  const { durations } = (await travel.between(row(150), signal, PATIENCE_MS)).matrix;
+  expect(durations[149]).toBe(seconds(24, 24.149));
+  expect(durations.every((cell) => cell >= 0)).toBe(true);
+  expect(askedFor(server, "distance")).toBe(4);
 });
 
 test("what is known is not asked for again, in whatever order the locations come", async () => {
@@ -260,6 +274,17 @@ test.each([
   await expect(travel.between(row(2), signal, PATIENCE_MS)).rejects.toMatchObject({
     kind: "travel-unavailable",
   });
+});
+
+test("a distance below 0, as OSRM gives it between places side by side, is 0", async () => {
+  const rows = (ahead: number, back: number) => [
+    [0, ahead],
+    [back, 0],
+  ];
+  const { travel } = await travelIn({
+    table: { code: "Ok", durations: rows(1, 2), distances: rows(-0.6, 3) },
+  });
+  expect([...(await travel.between(row(2), signal, PATIENCE_MS)).matrix.distances]).toEqual([0, 0, 3, 0]);
 });
 
 test("waits as long as a busy server wishes, and not for one that wishes too much", async () => {

@@ -12,9 +12,11 @@ import { traceInParts } from "./trace.ts";
 const MAX_WAY_POINTS = 100;
 
 const wayPoints = z.array(z.object({ distance: z.number() }));
-const cells = z.array(z.array(z.number().nonnegative().nullable()));
+const seconds = z.array(z.array(z.number().nonnegative().nullable()));
+/** Between places side by side OSRM gives some tenths of a metre below 0 (osrm-backend#5306). */
+const meters = z.array(z.array(z.number().nullable()));
 const locateAnswer = z.object({ code: z.literal("Ok"), destinations: wayPoints });
-const tableAnswer = z.object({ code: z.literal("Ok"), durations: cells, distances: cells });
+const tableAnswer = z.object({ code: z.literal("Ok"), durations: seconds, distances: meters });
 const routeAnswer = z.object({
   code: z.literal("Ok"),
   routes: z.array(z.object({ geometry: z.string() })).min(1),

@@ -1,5 +1,5 @@
 import { type TravelNotice, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { BLOCK, type BlockSource } from "./blocks.ts";
+import type { BlockSource } from "./blocks.ts";
 import { UNKNOWN, type TravelCache } from "./cache.ts";
 import { type Location, pick } from "./location.ts";
 import { patiently } from "./patience.ts";
@@ -8,11 +8,12 @@ import { allocateMatrix, type Travel, type TravelMatrix, type TravelSource } fro
 /** Questions to the server under way at once, for one matrix. */
 const CONCURRENCY = 6;
 
-/** Metres between a location and its road. */
 export interface RoadLimits {
-  /** Beyond, the location is unreachable. */
+  /** Sources of one question to the server, and destinations. */
+  readonly block: number;
+  /** Metres between a location and its road. Beyond, the location is unreachable. */
   readonly snapMeters: number;
-  /** Beyond, the caller is told. */
+  /** Metres; beyond, the caller is told. */
   readonly farMeters: number;
 }
 
@@ -42,7 +43,7 @@ export class TiledTravel implements TravelSource {
     this.#cache.read(locations, matrix);
     this.#cutOff(matrix, metersToRoad);
     try {
-      await all(unknownBlocks(matrix, locations.length), signal, (block, both) =>
+      await all(unknownBlocks(matrix, locations.length, this.#limits.block), signal, (block, both) =>
         this.#fill(matrix, locations, block, both),
       );
     } finally {
@@ -57,8 +58,9 @@ export class TiledTravel implements TravelSource {
   async #roads(locations: readonly Location[], signal: AbortSignal): Promise<Float32Array> {
     const roads = this.#cache.readRoads(locations);
     const unknown = [...roads.keys()].filter((index) => Number.isNaN(roads[index]));
-    const parts = Array.from({ length: Math.ceil(unknown.length / BLOCK) }, (_, part) =>
-      unknown.slice(part * BLOCK, (part + 1) * BLOCK),
+    const { block } = this.#limits;
+    const parts = Array.from({ length: Math.ceil(unknown.length / block) }, (_, part) =>
+      unknown.slice(part * block, (part + 1) * block),
     );
     await all(parts, signal, async (part, both) => {
       const found = pick(locations, part);
@@ -141,14 +143,14 @@ async function all<Item>(
 }
 
 /** Blocks that cover all unknown cells, each cut down to the rows and columns that have one. */
-function unknownBlocks({ durations }: TravelMatrix, n: number): Block[] {
+function unknownBlocks({ durations }: TravelMatrix, n: number, block: number): Block[] {
   const blocks: Block[] = [];
-  for (let top = 0; top < n; top += BLOCK) {
-    for (let left = 0; left < n; left += BLOCK) {
+  for (let top = 0; top < n; top += block) {
+    for (let left = 0; left < n; left += block) {
       const rows = new Set<number>();
       const columns = new Set<number>();
-      for (let from = top; from < Math.min(n, top + BLOCK); from++) {
-        for (let to = left; to < Math.min(n, left + BLOCK); to++) {
+      for (let from = top; from < Math.min(n, top + block); from++) {
+        for (let to = left; to < Math.min(n, left + block); to++) {
           if (durations[from * n + to] !== UNKNOWN) continue;
           rows.add(from);
           columns.add(to);

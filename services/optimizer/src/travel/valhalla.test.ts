@@ -66,6 +66,7 @@ async function travelIn(offRoad?: number): Promise<TravelSource> {
     timeoutMs: 5000,
     cacheBytes: 1e8,
     cacheMs: 1e6,
+    block: 50,
   };
   const background = new Background();
   const travel = createTravel(

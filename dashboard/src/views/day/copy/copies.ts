@@ -2,10 +2,12 @@ import type { AssignmentFields, StopFields } from "../../../api/day.ts";
 import type { Assignment, Stop } from "../../../api/types.ts";
 import { movedBy } from "../../../format/moments.ts";
 
+/** The service makes these for a new record. */
+const OF_THE_SERVICE = ["id", "projectId", "createdAt", "updatedAt"] as const;
+
 /** An assignment as a new one of another day. */
 export function shiftOf(assignment: Assignment): AssignmentFields {
-  const { id, projectId, startGeocodeStatus, endGeocodeStatus, createdAt, updatedAt, ...fields } = assignment;
-  return fields;
+  return without(assignment, ...OF_THE_SERVICE, "startGeocodeStatus", "endGeocodeStatus");
 }
 
 /**
@@ -18,7 +20,7 @@ export function stopOf(
   zone: string,
   assignmentOf: ReadonlyMap<string, string>,
 ): StopFields {
-  const { id, projectId, geocodeStatus, createdAt, updatedAt, ...fields } = stop;
+  const fields = without(stop, ...OF_THE_SERVICE, "geocodeStatus");
   const { assignedCourierId, allowedCourierIds, deliveryDeadline, timeWindows } = fields;
   const moved = (at: string) => movedBy(at, days, zone);
   return {
@@ -31,4 +33,12 @@ export function stopOf(
     assignedCourierId: assignedCourierId === null ? null : (assignmentOf.get(assignedCourierId) ?? null),
     allowedCourierIds: allowedCourierIds.flatMap((old) => assignmentOf.get(old) ?? []),
   };
+}
+
+function without<Fields extends object, Name extends keyof Fields>(
+  fields: Fields,
+  ...names: readonly Name[]
+): Omit<Fields, Name> {
+  const left = Object.entries(fields).filter(([name]) => !names.includes(name as Name));
+  return Object.fromEntries(left) as Omit<Fields, Name>;
 }

@@ -90,7 +90,7 @@ const EMPTY: CourierForm = {
   breaks: [],
 };
 
-/** The fields of the API. What is no number is sent as it is, so that the service says at the field what it must be. */
+/** The fields of the API. A text that is no number is sent as it is, so that the service says at the field what it must be. */
 export function fieldsOf(form: CourierForm): AssignmentFields | "loadLimits" {
   const loadLimits = loadsIn(form.loadLimits.trim(), "load");
   if (loadLimits === undefined) return "loadLimits";
@@ -122,7 +122,7 @@ export function fieldsOf(form: CourierForm): AssignmentFields | "loadLimits" {
   };
 }
 
-/** Null for nothing. What is no number goes on as `NaN` would not: as itself, for the service to refuse. */
+/** Null for nothing. A text that is no number stays a text, which the service refuses at its field. */
 function numberOf(text: string): number | null {
   if (text.trim() === "") return null;
   return numberIn(text) ?? (text as unknown as number);

@@ -93,7 +93,8 @@ export function boundsOf(
   return box;
 }
 
-function lineOf(lane: Lane, project: Project | undefined): Position[] {
+/** The way of a route: on streets where the plan knows them, else straight from stop to stop. */
+export function lineOf(lane: Lane, project: Project | undefined): Position[] {
   const { route } = lane;
   if (route === null) return [];
   if (route.geometry !== null) return decodePolyline(route.geometry);

@@ -1,16 +1,10 @@
+import { leaseEnd } from "../../leases.ts";
 import type { Clock } from "../../runtime.ts";
 import type { JobRecord } from "./job.ts";
 import type { JobStore } from "./store.ts";
 
-/** How long a claim holds if it is not renewed. Afterwards another gateway takes the run over. */
-export const LEASE_MS = 7000;
 /** Not a whole second, because most runs end then and keep the database busy. */
 const RENEW_MS = 1300;
-
-/** The end of a lease that is taken now. */
-export function leaseEnd(now: Date): Date {
-  return new Date(now.getTime() + LEASE_MS);
-}
 
 /** A gateway's hold on a run. It is renewed at intervals, together with the run's progress. */
 export class Lease {

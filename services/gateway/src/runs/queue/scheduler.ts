@@ -1,14 +1,13 @@
 import type { Logger } from "pino";
 import type { Background } from "../../background.ts";
 import { isDatabaseLost } from "../../database.ts";
+import { leaseEnd, LeaseWatch } from "../../leases.ts";
 import type { Clock } from "../../runtime.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
 import type { Executor, RunControl, RunEnd } from "./executor.ts";
 import type { Finished } from "./finish.ts";
 import { isSuspect } from "./job.ts";
 import type { JobRecord, Outcome, WaitingJob } from "./job.ts";
-import { leaseEnd } from "./lease.ts";
-import { LeaseWatch } from "./lease-watch.ts";
 import type { QueueLook } from "./queue-look.ts";
 import { RoundRobin } from "./round-robin.ts";
 import type { RunSignals } from "./signals.ts";
@@ -16,8 +15,8 @@ import type { OptimizerClient } from "../solver/client.ts";
 import type { BackReason, RunInput } from "./solving.ts";
 import type { JobStore } from "./store.ts";
 
-/** Most active runs at once, whatever the number of solvers. */
-const MOST_ACTIVE = 16;
+/** Overdue runs that are ended in one look. */
+const ENDED_A_LOOK = 16;
 /** How often the scheduler looks at the queue by itself. */
 const LOOK_MS = 1000;
 /** During shutdown, callers wait this long for their plans. Most plans take a second or two. */
@@ -38,6 +37,8 @@ interface Parts {
   readonly jobs: JobStore;
   readonly executor: Executor;
   readonly optimizer: Pick<OptimizerClient, "reach">;
+  /** Most active runs, whatever the number of solvers: each takes memory. */
+  readonly runsAtOnce: number;
   /** A run that takes longer than this fails. */
   readonly runDeadlineMs: number;
   readonly clock: Clock;
@@ -109,7 +110,7 @@ export class Scheduler implements Background {
   /** Whether a run would be started at once. */
   get hasFreeSlot(): boolean {
     if (this.#stopped || this.#quiet || this.#parts.optimizer.reach === "gone") return false;
-    if (performance.now() < this.#backOffUntil || this.#active.size >= MOST_ACTIVE) return false;
+    if (performance.now() < this.#backOffUntil || this.#active.size >= this.#parts.runsAtOnce) return false;
     return ![...this.#active.values()].some(({ takenBy }) => takenBy === "queue");
   }
 
@@ -178,7 +179,7 @@ export class Scheduler implements Background {
     const overdue = this.#deadlines.overdue(unfinished, performance.now(), now);
     const expired = waiting.filter(({ _id }) => overdue.has(_id));
     if (isTick)
-      await Promise.all(expired.slice(0, MOST_ACTIVE).map(async (job) => this.#launch(job, OVERDUE)));
+      await Promise.all(expired.slice(0, ENDED_A_LOOK).map(async (job) => this.#launch(job, OVERDUE)));
     waiting = waiting.filter(({ _id }) => !overdue.has(_id));
     while (this.#mayLaunch) {
       const isSuspectRunning = running.some(isSuspect);

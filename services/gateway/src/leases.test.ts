@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LEASE_MS } from "./lease.ts";
-import { LeaseWatch } from "./lease-watch.ts";
+import { LEASE_MS, LeaseWatch } from "./leases.ts";
 
 const NOON = new Date("2026-05-04T12:00:00.000Z");
 const HOUR_MS = 3_600_000;

@@ -1,27 +1,37 @@
-import type { WaitingJob } from "./job.ts";
-import { LEASE_MS } from "./lease.ts";
+/** How long a claim holds if it is not renewed. Afterwards another gateway takes the work over. */
+export const LEASE_MS = 7000;
+
+/** The end of a lease that is taken now. */
+export function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
 
 /**
  * The most time that counts between two looks. While this gateway cannot read the database, others cannot renew in it.
  */
 const LONGEST_STEP_MS = 3000;
 
-type LeasedJob = Pick<WaitingJob, "_id" | "state" | "leaseUntil">;
+/** Work that a gateway has claimed; without an end of the lease no gateway is at it. */
+interface LeasedJob {
+  readonly _id: string;
+  readonly state: string;
+  readonly leaseUntil: Date | null;
+}
 
 /**
- * Finds runs whose gateway is dead. A lease has lapsed when it was not renewed for its length, by this process's
- * stopwatch. The clocks of two machines are never compared. So a clock that is wrong, or jumps, neither takes a run
- * from a live gateway nor keeps a dead gateway's run.
+ * Finds work whose gateway is dead. A lease has lapsed when it was not renewed for its length, by this process's
+ * stopwatch. The clocks of two machines are never compared. So a clock that is wrong, or jumps, neither takes work
+ * from a live gateway nor keeps that of a dead one.
  */
 export class LeaseWatch {
   #seen = new Map<string, { readonly leaseUntilMs: number; readonly unchangedMs: number }>();
   #lastLookMs: number | undefined;
 
   /**
-   * Looks at the unfinished runs.
+   * Looks at all unfinished work.
    * @param nowMs a stopwatch's time
    * @param clock the wall clock's time; used at the first look only, for leases that lapsed long before
-   * @returns ids of the runs whose gateway is alive
+   * @returns ids of the work whose gateway is alive
    */
   alive(jobs: readonly LeasedJob[], nowMs: number, clock: Date): Set<string> {
     const isFirst = this.#lastLookMs === undefined;

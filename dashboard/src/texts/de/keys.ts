@@ -1,0 +1,42 @@
+import type { Texts } from "../catalogue.ts";
+import type { keys as english } from "../en/keys.ts";
+
+export const keys: Texts<typeof english> = {
+  "keys.hint":
+    "Ein Programm benutzt einen Schlüssel anstelle einer Sitzung. Geben Sie jedem Programm einen eigenen.",
+  "keys.new": "Neuer Schlüssel",
+  "keys.make": "Schlüssel erzeugen",
+  "keys.empty": "Noch hat kein Programm Zugang",
+  "keys.empty.hint": "Erzeugen Sie einen Schlüssel und senden Sie mit der Zeile dazu die erste Anfrage.",
+  "keys.name": "Name",
+  "keys.name.hint": "Welches Programm ihn benutzt, etwa „Shop“ oder „Lager“.",
+  "keys.key": "Schlüssel",
+  "keys.scopes": "Rechte",
+  "scope.read": "Lesen",
+  "scope.read.hint": "Projekte, Stopps, Kuriere, Pläne und das Konto.",
+  "scope.write": "Schreiben",
+  "scope.write.hint": "Projekte, Stopps, Kuriere und Webhooks. Zum Lesen gehört „Lesen“.",
+  "scope.optimize": "Optimieren",
+  "scope.optimize.hint": "Tage planen; das kostet Geld.",
+  "keys.scopes.none": "Wählen Sie mindestens eines.",
+  "keys.expiry": "Läuft ab",
+  "expiry.never": "Nie",
+  "expiry.days": { one: "In {count} Tag", other: "In {count} Tagen" },
+  "expiry.day": "An einem Tag",
+  "keys.expiry.day": "Letzter Tag",
+  "keys.used": "Zuletzt benutzt",
+  "keys.state": "Zustand",
+  "keys.active": "Aktiv",
+  "keys.expired": "Abgelaufen",
+  "keys.revoked": "Widerrufen",
+  "keys.revoke": "Widerrufen",
+  "keys.revoke.title": "„{name}“ widerrufen?",
+  "keys.revoke.hint":
+    "Programme mit diesem Schlüssel werden ab sofort abgewiesen. Das lässt sich nicht rückgängig machen.",
+  "keys.lastUse": "Zuletzt benutzt: {time}.",
+  "keys.neverUsed": "Er wurde nie benutzt.",
+  "keys.made": "Ihr neuer Schlüssel",
+  "keys.made.once": "Kopieren Sie ihn jetzt: Er wird nur dieses eine Mal gezeigt.",
+  "keys.made.done": "Ich habe ihn",
+  "keys.curl": "Eine erste Anfrage",
+};

@@ -1,0 +1,45 @@
+import { t } from "../../../texts/catalogue.ts";
+import type { OutPlan } from "./plan.ts";
+
+interface Format {
+  readonly name: "csv" | "xlsx" | "geojson" | "gpx" | "ics";
+  /** Whether a file holds one courier only. */
+  readonly isForOne: boolean;
+  readonly make: (plan: OutPlan) => Promise<Blob>;
+}
+
+/** The files that a plan can be saved as. Their code is loaded when one is asked for. */
+export const formats: readonly Format[] = [
+  {
+    name: "xlsx",
+    isForOne: false,
+    make: async (plan) => (await import("./xlsx.ts")).xlsxOf(plan, (column) => t(`column.${column}`)),
+  },
+  {
+    name: "csv",
+    isForOne: false,
+    make: async (plan) => text("text/csv", (await import("./csv.ts")).csvOf(plan)),
+  },
+  {
+    name: "ics",
+    isForOne: true,
+    make: async (plan) => {
+      const { icsOf } = await import("./ics.ts");
+      return text("text/calendar", icsOf(plan, { break: t("out.break") }));
+    },
+  },
+  {
+    name: "gpx",
+    isForOne: false,
+    make: async (plan) => text("application/gpx+xml", (await import("./gpx.ts")).gpxOf(plan)),
+  },
+  {
+    name: "geojson",
+    isForOne: false,
+    make: async (plan) => text("application/geo+json", (await import("./geojson.ts")).geojsonOf(plan)),
+  },
+];
+
+function text(type: string, content: string): Blob {
+  return new Blob([content], { type: `${type};charset=utf-8` });
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import Papa from "papaparse";
+import { readSheet } from "read-excel-file/universal";
+import type { FeatureCollection, Geometry } from "geojson";
+import type { Project } from "../../../api/types.ts";
+import { lanesOf } from "../lanes.ts";
+import { at, testAssignment, testCourier, testRoute, testRow, testStop } from "../testing.ts";
+import { csvOf } from "./csv.ts";
+import { geojsonOf } from "./geojson.ts";
+import { gpxOf } from "./gpx.ts";
+import { icsOf } from "./ics.ts";
+import { fileName } from "./save.ts";
+import { xlsxOf } from "./xlsx.ts";
+import type { OutPlan } from "./plan.ts";
+
+const project = { id: "P", name: "Monday", timezone: "Europe/Helsinki" } as Project;
+
+/** A route with a stop, a break and a second stop; a third stop is left out. */
+function plan(name = "Café"): OutPlan {
+  const visit = (sequence: number, stopId: string, longitude: number) =>
+    testRow({
+      ...{ sequence, stopId, name: stopId === "A" ? name : stopId, latitude: 60.17, longitude },
+      ...{ plannedArrivalAt: at("08:00"), serviceStartAt: at("08:05"), plannedDepartureAt: at("08:15") },
+      ...{ waitSeconds: 300, durationSeconds: 90, distanceMeters: 800.4, loadAfter: { count: 2 } },
+    });
+  const pause = testRow({
+    ...{ type: "break", sequence: 2, stopId: null, name: null, latitude: null, longitude: null },
+    ...{ plannedArrivalAt: at("08:15"), serviceStartAt: at("08:15"), plannedDepartureAt: at("08:45") },
+    ...{ durationSeconds: 0, distanceMeters: 0, loadAfter: {} },
+  });
+  const rows = [visit(1, "A", 24.94), pause, visit(3, "B", -0.13)];
+  const geometry = "_p~iF~ps|U_ulLnnqC";
+  const fields = { address: "Street 1; yard", phone: "+358 40", notes: null, externalId: null };
+  const stops = [
+    testStop("A", { ...fields, name, timeWindows: [{ startTime: at("08:05"), endTime: at("09:00") }] }),
+    testStop("B", fields),
+    testStop("C", { ...fields, latitude: null, longitude: null }),
+  ];
+  const reasons = [
+    { code: "NO_COORDINATES", message: "", assignmentIds: [], together: false, shortfall: null },
+  ];
+  return {
+    project,
+    lanes: lanesOf([testAssignment("L")], [testCourier("L", "Aino")], [testRoute("L", rows, { geometry })]),
+    stops: new Map(stops.map((stop) => [stop.id, stop])),
+    unassigned: [{ stopId: "C", externalId: null, name: "C", reasons } as OutPlan["unassigned"][number]],
+    optimizedAt: at("06:00"),
+  };
+}
+
+const parsed = (csv: string) =>
+  Papa.parse<Record<string, string>>(csv.replace("\ufeff", ""), { header: true }).data;
+
+describe("a plan as CSV", () => {
+  it("has each visit and break in order, in the project's time, then what is left out", () => {
+    const rows = parsed(csvOf(plan()));
+    expect(rows.map(({ courier, number, type, name }) => [courier, number, type, name])).toEqual([
+      ["Aino", "1", "delivery", "Café"],
+      ["Aino", "", "break", ""],
+      ["Aino", "2", "delivery", "B"],
+      ["", "", "unassigned", "C"],
+    ]);
+    expect(rows[0]).toMatchObject({
+      serviceStartAt: "2026-12-01 10:05",
+      timeWindows: "10:05-11:00",
+      waitMinutes: "5",
+    });
+    expect(rows[3]).toMatchObject({ reasons: "NO_COORDINATES", serviceStartAt: "" });
+  });
+
+  it("has nothing that a spreadsheet would compute, but keeps negative coordinates", () => {
+    for (const name of ["=1+1", "+1", "-1", "@a", "\t=1", "\r=1"]) {
+      const rows = parsed(csvOf(plan(name)));
+      expect(rows[0]?.["name"]).toBe(`'${name}`);
+      expect(rows[2]).toMatchObject({ longitude: "-0.13", phone: "'+358 40" });
+    }
+  });
+});
+
+describe("a plan as a workbook", () => {
+  it("has texts as texts, numbers as numbers and times as times", async () => {
+    const book = await xlsxOf(plan("=1+1"), (name) => name);
+    const [head, first] = await readSheet(await book.arrayBuffer());
+    const row = Object.fromEntries((head ?? []).map((name, index) => [String(name), first?.[index]]));
+    expect(row).toMatchObject({ name: "=1+1", number: 1, longitude: 24.94, courier: "Aino" });
+    expect(row["serviceStartAt"]).toEqual(new Date("2026-12-01T10:05:00Z"));
+  });
+});
+
+describe("a plan as GeoJSON", () => {
+  it("has the line of each route and a point for each visit", () => {
+    const { features } = JSON.parse(geojsonOf(plan())) as FeatureCollection<Geometry, { number?: number }>;
+    expect(features.map(({ geometry, properties }) => [geometry.type, properties.number])).toEqual([
+      ["LineString", undefined],
+      ["Point", 1],
+      ["Point", 2],
+    ]);
+    expect(features[0]?.geometry).toMatchObject({
+      coordinates: [
+        [-120.2, 38.5],
+        [-120.95, 40.7],
+      ],
+    });
+  });
+});
+
+describe("a plan as GPX", () => {
+  it("has routes before tracks, and no character that XML forbids", () => {
+    const gpx = gpxOf(plan("A & <b>\u0007"));
+    expect(gpx).toContain("<name>1 A &amp; &lt;b&gt;</name>");
+    expect(gpx.match(/<rtept /g)).toHaveLength(2);
+    expect(gpx.match(/<trkpt /g)).toHaveLength(2);
+    expect(gpx.indexOf("</rte>")).toBeLessThan(gpx.indexOf("<trk>"));
+  });
+});
+
+describe("a courier's calendar", () => {
+  const calendar = (name?: string) => icsOf(plan(name), { break: "Break" });
+
+  it("has an event for each visit and break, in UTC, with escaped texts", () => {
+    const lines = calendar().split("\r\n");
+    expect(lines.filter((line) => line.startsWith("SUMMARY"))).toEqual([
+      "SUMMARY:1 Café",
+      "SUMMARY:Break",
+      "SUMMARY:2 B",
+    ]);
+    expect(lines).toContain("DTSTART:20261201T080500Z");
+    expect(lines).toContain("LOCATION:Street 1\\; yard");
+    expect(new Set(lines.filter((line) => line.startsWith("UID"))).size).toBe(3);
+  });
+
+  it("has lines of at most 75 bytes that join to the whole text", () => {
+    const name = "Äö ".repeat(60).trim();
+    const text = calendar(name);
+    const longest = Math.max(...text.split("\r\n").map((line) => Buffer.byteLength(line)));
+    expect(longest).toBeLessThanOrEqual(75);
+    expect(text.replaceAll("\r\n ", "")).toContain(`SUMMARY:1 ${name}`);
+  });
+});
+
+describe("a file's name", () => {
+  it("has no character that a file system refuses", () => {
+    expect(fileName(["a/b:c", "D"], "csv")).toBe("a-b-c D.csv");
+  });
+});

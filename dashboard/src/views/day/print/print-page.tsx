@@ -1,0 +1,108 @@
+import "./print.css";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Button, LinkButton } from "../../../parts/button.tsx";
+import { Select } from "../../../parts/field.tsx";
+import { LoadState } from "../../../parts/loaded.tsx";
+import { Empty } from "../../../parts/notice.tsx";
+import { useCommands } from "../../../shell/commands.ts";
+import { Shell } from "../../../shell/shell.tsx";
+import { t } from "../../../texts/catalogue.ts";
+import { Day } from "../day.ts";
+import { outPlan } from "../out/of-day.ts";
+import { reasonText } from "../reasons.ts";
+import type { OutPlan } from "../out/plan.ts";
+import { Sheet } from "./sheet.tsx";
+
+/** The plan on paper, a sheet for each courier; `?courier=` shows one. */
+export function PrintPage({ projectId }: { readonly projectId: string }): JSX.Element {
+  const day = useMemo(() => new Day(projectId), [projectId]);
+  const [chosen, setChosen] = useState(() => new URLSearchParams(location.search).get("courier") ?? "");
+  useEffect(() => void day.load(), [day]);
+  const plan = outPlan(day, chosen === "" ? null : chosen);
+  const print = () => window.print();
+  const name = plan?.project.name;
+  useEffect(() => {
+    if (name !== undefined) document.title = name; // the browser proposes it as the name of a PDF
+    return () => {
+      document.title = "Rondo";
+    };
+  }, [name]);
+  useCommands(
+    [{ id: "print", text: t("out.print"), icon: "print", shortcut: "p", run: print }],
+    [t("out.print")],
+  );
+  return (
+    <Shell
+      place={
+        <LinkButton href={`/projects/${projectId}`} icon="back" look="quiet">
+          {name ?? t("goto.projects")}
+        </LinkButton>
+      }
+      actions={
+        <Button look="main" icon="print" disabled={plan === null} onClick={print}>
+          {t("out.print")}
+        </Button>
+      }
+    >
+      <div class="print">
+        <div class="chooser">
+          <Select
+            label={t("out.whose")}
+            value={chosen}
+            options={[
+              { value: "", text: t("out.all") },
+              ...day.lanes.value
+                .filter(({ route }) => route !== null)
+                .map((lane) => ({ value: lane.assignment.id, text: lane.name })),
+            ]}
+            onValue={setChosen}
+          />
+        </div>
+        <LoadState
+          failure={day.failure.value}
+          isThere={plan !== null}
+          rows={12}
+          onRetry={() => void day.load()}
+        >
+          {plan !== null && <Sheets plan={plan} day={day} />}
+        </LoadState>
+      </div>
+    </Shell>
+  );
+}
+
+function Sheets({ plan, day }: { readonly plan: OutPlan; readonly day: Day }): JSX.Element {
+  if (plan.lanes.length === 0) {
+    return (
+      <Empty
+        title={t("summary.noPlan")}
+        actions={<LinkButton href={`/projects/${day.projectId}`}>{t("run.open")}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <>
+      {plan.lanes.map((lane) => (
+        <Sheet key={lane.assignment.id} lane={lane} plan={plan} />
+      ))}
+      {plan.unassigned.length > 0 && (
+        <article class="sheet">
+          <header>
+            <h2>{t("unassigned.title")}</h2>
+            <p>{plan.project.name}</p>
+          </header>
+          <ul>
+            {plan.unassigned.map(({ stopId, name, reasons }) => (
+              <li key={stopId}>
+                <strong>{name}</strong>
+                <div>{plan.stops.get(stopId)?.address}</div>
+                {reasons[0] && <div>{reasonText(reasons[0], day.lanesById.value)}</div>}
+              </li>
+            ))}
+          </ul>
+        </article>
+      )}
+    </>
+  );
+}

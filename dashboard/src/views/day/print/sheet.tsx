@@ -1,0 +1,103 @@
+import type { JSX } from "preact";
+import { distance, duration } from "../../../format/numbers.ts";
+import { clock, clockOnDay, dayOf, longDate } from "../../../format/times.ts";
+import { t } from "../../../texts/catalogue.ts";
+import type { Lane } from "../lanes.ts";
+import type { OutPlan, OutRow } from "../out/plan.ts";
+import { rowsOf } from "../out/plan.ts";
+import { loadText } from "../out/table.ts";
+import { windowsText } from "../windows.ts";
+import { Sketch } from "./sketch.tsx";
+
+interface Props {
+  readonly lane: Lane;
+  readonly plan: OutPlan;
+}
+
+/** A courier's day on paper: the route as a sketch, then its stops in order with their times. */
+export function Sheet({ lane, plan }: Props): JSX.Element | null {
+  const { route } = lane;
+  const zone = plan.project.timezone;
+  if (route === null) return null;
+  const day = plan.project.defaultStartDate ?? dayOf(route.startAt, zone);
+  return (
+    <article class="sheet">
+      <header>
+        <h2>{lane.name}</h2>
+        <p>
+          {longDate(day)} · {plan.project.name}
+        </p>
+        <p class="figures">
+          {clock(route.startAt, zone)}–{clockOnDay(route.endAt, zone, day)} ·{" "}
+          {t("print.stops", { count: lane.visits.length })} · {distance(route.totalDistanceMeters)} ·{" "}
+          {t("print.driving", { time: duration(route.drivingSeconds) })}
+        </p>
+      </header>
+      <Sketch lane={lane} project={plan.project} />
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              {t("column.number")}
+            </th>
+            <th scope="col">{t("print.arrival")}</th>
+            <th scope="col">{t("print.start")}</th>
+            <th scope="col">{t("print.stop")}</th>
+            <th scope="col">{t("stop.timeWindows")}</th>
+            <th scope="col" class="notes">
+              {t("print.notes")}
+            </th>
+            <th scope="col" class="done">
+              {t("print.done")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(lane, plan.stops).map((row) => (
+            <Row key={row.row.sequence} {...row} zone={zone} day={day} />
+          ))}
+        </tbody>
+      </table>
+      <footer>{t("print.back", { time: clockOnDay(route.endAt, zone, day) })}</footer>
+    </article>
+  );
+}
+
+interface RowProps extends OutRow {
+  readonly zone: string;
+  readonly day: string;
+}
+
+function Row({ row, visit, stop, zone, day }: RowProps): JSX.Element {
+  const notes = [stop?.phone, stop?.externalId, stop?.notes].filter((text) => text).join(" · ");
+  const arrival = clockOnDay(row.plannedArrivalAt, zone, day);
+  const start = clockOnDay(row.serviceStartAt, zone, day);
+  if (visit === null) {
+    return (
+      <tr class="pause">
+        <td />
+        <td />
+        <td class="time">{start}</td>
+        <td colSpan={4}>
+          {t("out.break")}, {t("until", { time: clockOnDay(row.plannedDepartureAt, zone, day) })}
+        </td>
+      </tr>
+    );
+  }
+  return (
+    <tr>
+      <td class="number">{visit.number}</td>
+      <td class="time">{arrival}</td>
+      <td class="time">{start}</td>
+      <td>
+        <strong>{row.name}</strong> {stop?.address}
+      </td>
+      <td class="windows">{stop && windowsText(stop, zone)}</td>
+      <td>
+        {notes}
+        <div class="load">{row.type === "stock_loading" && loadText(row.loadAfter)}</div>
+      </td>
+      <td class="done" />
+    </tr>
+  );
+}

@@ -1,0 +1,130 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { auditLog } from "../../api/account.ts";
+import type { AuditFilter } from "../../api/account.ts";
+import type { ShownAuditEntry } from "../../api/types.ts";
+import { Button } from "../../parts/button.tsx";
+import { Input, Select } from "../../parts/field.tsx";
+import { Empty } from "../../parts/notice.tsx";
+import { Table } from "../../parts/table.tsx";
+import { moment } from "../../format/times.ts";
+import { t } from "../../texts/catalogue.ts";
+import { DateRange } from "./date-range.tsx";
+import { anyDay, instantsOf } from "./days.ts";
+import { NewestList } from "./newest-list.tsx";
+import { Section } from "./section.tsx";
+
+type ActorKind = NonNullable<AuditFilter["actorKind"]>;
+const actorKinds: readonly ActorKind[] = ["session", "key", "operator"];
+const nothing = { actorKind: "" as ActorKind | "", action: "", days: anyDay };
+
+/** Who changed what, and when. */
+export function AuditLog(): JSX.Element {
+  const [filter, setFilter] = useState(nothing);
+  const { actorKind, action, days } = filter;
+  const log = useMemo(
+    () =>
+      auditLog({
+        ...(actorKind !== "" && { actorKind }),
+        action: action.trim(),
+        ...instantsOf(days),
+      }),
+    [filter],
+  );
+  const seen = [...new Set(log.rows.value?.map((entry) => entry.action) ?? [])].toSorted();
+  return (
+    <Section title={t("settings.audit")} hint={t("audit.hint")}>
+      <div class="filters">
+        <Select
+          label={t("audit.actor")}
+          value={actorKind}
+          options={[
+            { value: "", text: t("filter.all") },
+            ...actorKinds.map((kind) => ({ value: kind, text: t(`actor.${kind}`) })),
+          ]}
+          onValue={(kind) => setFilter({ ...filter, actorKind: kind })}
+        />
+        <Input
+          label={t("audit.action")}
+          list="audit-actions"
+          maxLength={100}
+          value={action}
+          onValue={(text) => setFilter({ ...filter, action: text })}
+        />
+        <datalist id="audit-actions">
+          {seen.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <DateRange days={days} onDays={(chosen) => setFilter({ ...filter, days: chosen })} />
+      </div>
+      <NewestList
+        list={log}
+        empty={
+          filter === nothing ? (
+            <Empty title={t("audit.empty")}>
+              <p>{t("audit.empty.hint")}</p>
+            </Empty>
+          ) : (
+            <Empty
+              title={t("filter.none")}
+              actions={<Button onClick={() => setFilter(nothing)}>{t("filter.clear")}</Button>}
+            />
+          )
+        }
+      >
+        {(entries) => <Entries entries={entries} />}
+      </NewestList>
+    </Section>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly ShownAuditEntry[] }): JSX.Element {
+  return (
+    <Table
+      label={t("settings.audit")}
+      columns={[
+        { text: t("when"), class: "tight" },
+        { text: t("audit.actor") },
+        { text: t("audit.action") },
+        { text: t("audit.record"), class: "minor" },
+        { text: t("audit.request"), class: "minor" },
+      ]}
+    >
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <td class="tight">
+            <time dateTime={entry.at}>{moment(entry.at)}</time>
+          </td>
+          <td>
+            {t(`actor.${entry.actor.kind}`)} <ShortId id={entry.actor.id} />
+          </td>
+          <td>
+            <code>{entry.action}</code>
+            {entry.refused?.map(({ code, route, count }) => (
+              <div key={`${code} ${route ?? ""}`} class="small broken" title={route ?? undefined}>
+                {t("audit.refused", { code, count })}
+              </div>
+            ))}
+          </td>
+          <td class="minor">
+            <ShortId id={entry.recordId} />
+          </td>
+          <td class="minor">
+            <ShortId id={entry.requestId} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** The end of an id, since the start is its time; all of it on hover. */
+function ShortId({ id }: { readonly id: string | null }): JSX.Element {
+  if (id === null) return <span class="faint">–</span>;
+  return (
+    <code class="faint small" title={id}>
+      …{id.slice(-8)}
+    </code>
+  );
+}

@@ -1,0 +1,43 @@
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { isDuplicate, recordOptions } from "../database.ts";
+import type { LookupResult } from "./geocoder.ts";
+
+/** What a server knew of an address, and when. */
+export interface CachedAnswer {
+  readonly _id: string;
+  readonly result: LookupResult;
+  readonly at: Date;
+}
+
+const schema = new Schema<CachedAnswer>(
+  { _id: String, result: Object, at: Date },
+  { ...recordOptions, collection: "geocoder_answers" },
+).index({ at: 1 });
+
+/** The answers of geocoding servers, which all gateways share. */
+export class CacheStore {
+  readonly #answers: Model<CachedAnswer>;
+
+  constructor(connection: Connection) {
+    this.#answers = connection.model<CachedAnswer>("GeocoderAnswer", schema);
+  }
+
+  async find(id: string): Promise<CachedAnswer | null> {
+    return this.#answers.findById(id).lean();
+  }
+
+  async put({ _id, ...answer }: CachedAnswer): Promise<void> {
+    const { matchedCount } = await this.#answers.updateOne({ _id }, { $set: answer });
+    if (matchedCount === 1) return;
+    try {
+      await this.#answers.create({ _id, ...answer });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error; // another gateway was first, with the same answer
+    }
+  }
+
+  async deleteBefore(time: Date): Promise<void> {
+    await this.#answers.deleteMany({ at: { $lt: time } });
+  }
+}

@@ -1,0 +1,72 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { listed, newProject, newStop } from "../../testing/stops.ts";
+
+const house = [
+  {
+    lat: "60.1694",
+    lon: "24.9381",
+    display_name: "25, Annankatu, Kamppi, Helsinki, 00100, Suomi / Finland",
+    addresstype: "building",
+    address: { road: "Annankatu", house_number: "25", postcode: "00100" },
+  },
+];
+
+let asked: string[] = [];
+const server = createServer((request, response) => {
+  const question = new URL(request.url ?? "", "http://server").searchParams.get("q") ?? "";
+  asked.push(question);
+  response.end(JSON.stringify(question.includes("nnankatu 25") ? house : []));
+});
+let gateway: TestGateway;
+let client: TestClient;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = { GEOCODER: "nominatim", GEOCODER_URL: url, GEOCODER_CACHE_DAYS: "10" };
+  gateway = await startTestGateway({ settings });
+  client = await gateway.newClient();
+});
+afterAll(async () => {
+  await gateway.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  asked = [];
+});
+
+async function geocode(...addresses: string[]) {
+  const project = await newProject(client);
+  for (const address of addresses) await newStop(client, project, { address });
+  await client.post(`${project}/stops/geocode`);
+  return (await listed(client, project)).map(({ geocodeStatus }) => geocodeStatus);
+}
+
+test("an address is asked once, however often and in whatever case it is written", async () => {
+  expect(await geocode("Annankatu 25, Helsinki", "annankatu 25 ,helsinki")).toEqual(["found", "found"]);
+  expect(await geocode("ANNANKATU 25,  Helsinki", "Annankatu 25")).toEqual(["found", "found"]);
+  expect(asked).toHaveLength(2);
+});
+
+test("coordinates as an address are asked nowhere", async () => {
+  expect(await geocode("60.17, 24.94", "60.18, 24.94")).toEqual(["found", "found"]);
+  expect(asked).toEqual([]);
+});
+
+test("a house is asked again when its answer is as old as the setting says, an unknown one after a day", async () => {
+  await geocode("Annankatu 25, Kamppi", "Nowhere 1");
+  gateway.clock.advance(23 * 3600);
+  await geocode("Annankatu 25, Kamppi", "Nowhere 1");
+  expect(asked.splice(0)).toHaveLength(2);
+  gateway.clock.advance(2 * 3600);
+  await geocode("Annankatu 25, Kamppi", "Nowhere 1");
+  expect(asked.splice(0)).toEqual(["Nowhere 1"]);
+  gateway.clock.advance(9 * 24 * 3600);
+  await geocode("Annankatu 25, Kamppi");
+  expect(asked).toEqual(["Annankatu 25, Kamppi"]);
+});

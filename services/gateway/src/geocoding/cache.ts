@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../runtime.ts";
+import type { CacheStore } from "./cache-store.ts";
+import type { Geocoder, LookupOptions, LookupResult } from "./geocoder.ts";
+import type { Region } from "./region.ts";
+
+const dayMs = 24 * 3_600_000;
+/** What a server does not know today may be on its map tomorrow. */
+const doubtMs = dayMs;
+
+type Parts = {
+  readonly source: Geocoder;
+  /** Names the source: answers of another one are not used. */
+  readonly name: string;
+  readonly store: CacheStore;
+  readonly days: number;
+  readonly clock: Clock;
+};
+
+/** A geocoder that remembers the answers of its source. Two requests for one address at a time ask once. */
+export class CachedGeocoder implements Geocoder {
+  readonly #parts: Parts;
+  readonly #asking = new Map<string, Promise<LookupResult>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  readonly lookup = async (address: string, options: LookupOptions = {}): Promise<LookupResult> => {
+    const id = this.#idOf(address, options.region);
+    const known = await this.#parts.store.find(id);
+    if (known && this.#isFresh(known.result, known.at)) return known.result;
+    const asking = this.#asking.get(id) ?? this.#ask(id, address, options);
+    this.#asking.set(id, asking);
+    return asking;
+  };
+
+  readonly close = (): void => {
+    this.#parts.source.close();
+  };
+
+  /** Forgets what is too old. */
+  async sweep(): Promise<void> {
+    await this.#parts.store.deleteBefore(
+      new Date(this.#parts.clock.now().getTime() - this.#parts.days * dayMs),
+    );
+  }
+
+  async #ask(id: string, address: string, options: LookupOptions): Promise<LookupResult> {
+    const { source, store, clock } = this.#parts;
+    try {
+      const result = await source.lookup(address, options);
+      await store.put({ _id: id, result, at: clock.now() });
+      return result;
+    } finally {
+      this.#asking.delete(id);
+    }
+  }
+
+  #isFresh({ location }: LookupResult, at: Date): boolean {
+    const ageMs = this.#parts.clock.now().getTime() - at.getTime();
+    return (
+      ageMs < (location === null ? Math.min(doubtMs, this.#parts.days * dayMs) : this.#parts.days * dayMs)
+    );
+  }
+
+  #idOf(address: string, region: Region | undefined): string {
+    const centre = region?.centre
+      ? [region.centre.latitude, region.centre.longitude].map((degrees) => Math.round(degrees))
+      : [];
+    const parts = [this.#parts.name, normalized(address), region?.country ?? "", ...centre];
+    return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+  }
+}
+
+/** Addresses that differ in case, spaces or the form of their letters are one question. */
+function normalized(address: string): string {
+  return address
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\s*,\s*/gu, ", ")
+    .replace(/\s+/gu, " ")
+    .trim();
+}

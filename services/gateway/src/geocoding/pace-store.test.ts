@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestGateway, TestClock } from "../../testing/gateway.ts";
+import type { TestGateway } from "../../testing/gateway.ts";
+import { PaceStore } from "./pace-store.ts";
+
+const clock = new TestClock();
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway({ clock });
+});
+afterAll(async () => gateway.close());
+
+test("gateways that ask one server at once get one slot each, a second apart", async () => {
+  const slots = new PaceStore(gateway.context.database.connection, clock).slotsOf("geo.example", 1000);
+  const waits = await Promise.all(Array.from({ length: 8 }, async () => slots.take()));
+  expect(waits.sort((a, b) => a - b)).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000]);
+  clock.advance(60);
+  expect(await slots.take()).toBe(0);
+});

@@ -1,0 +1,58 @@
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { isDuplicate, recordOptions } from "../database.ts";
+import type { Clock } from "../runtime.ts";
+import type { Slots } from "./pace.ts";
+
+interface PaceDocument {
+  readonly _id: string;
+  /** When the next slot begins. */
+  readonly nextAt: Date;
+}
+
+const schema = new Schema<PaceDocument>(
+  { _id: String, nextAt: Date },
+  { ...recordOptions, collection: "geocoder_paces" },
+);
+
+/** The pace that all gateways keep together towards a server: one document per server, in it the next free slot. */
+export class PaceStore {
+  readonly #paces: Model<PaceDocument>;
+  readonly #clock: Clock;
+
+  constructor(connection: Connection, clock: Clock) {
+    this.#paces = connection.model<PaceDocument>("GeocoderPace", schema);
+    this.#clock = clock;
+  }
+
+  slotsOf(server: string, intervalMs: number): Slots {
+    return { take: async () => this.#take(server, intervalMs) };
+  }
+
+  /** Compares and sets, so that no two gateways take one slot. A wrong clock shifts slots, but keeps their number. */
+  async #take(server: string, intervalMs: number): Promise<number> {
+    for (;;) {
+      const now = this.#clock.now().getTime();
+      const found = await this.#paces.findById(server).lean();
+      const slot = Math.max(now, found?.nextAt.getTime() ?? 0);
+      const nextAt = new Date(slot + intervalMs);
+      if (found === null ? await this.#begin(server, nextAt) : await this.#move(found, nextAt))
+        return slot - now;
+    }
+  }
+
+  async #begin(server: string, nextAt: Date): Promise<boolean> {
+    try {
+      await this.#paces.create({ _id: server, nextAt });
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+
+  async #move(seen: PaceDocument, nextAt: Date): Promise<boolean> {
+    const { matchedCount } = await this.#paces.updateOne(seen, { $set: { nextAt } });
+    return matchedCount === 1;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Pace, Pause } from "./pace.ts";
+
+const attempts = 4;
+const firstWaitMs = 500;
+/** A server that asks for a longer silence is considered unavailable. */
+const longestWaitMs = 60_000;
+
+/** An answer after which the same request may succeed. */
+export class AskAgain extends Error {
+  /** How long the server asks to wait; null if it does not say. */
+  readonly afterMs: number | null;
+
+  constructor(message: string, afterMs: number | null, options?: ErrorOptions) {
+    super(message, options);
+    this.afterMs = afterMs;
+  }
+}
+
+/**
+ * Asks up to four times, with waits that double, or for as long as the server asks. All other requests wait as well.
+ * @throws the last error
+ */
+export async function askPatiently<Answer>(
+  ask: () => Promise<Answer>,
+  {
+    pace,
+    pause,
+    signal,
+  }: { readonly pace: Pace; readonly pause: Pause; readonly signal: AbortSignal | undefined },
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await pace.run(ask, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const waitMs =
+        error instanceof AskAgain ? (error.afterMs ?? firstWaitMs * 2 ** (attempt - 1)) : Infinity;
+      if (attempt === attempts || waitMs > longestWaitMs) throw error;
+      if (error instanceof AskAgain && error.afterMs !== null) pace.holdOff(waitMs);
+      else await pause(waitMs, signal);
+    }
+  }
+}
+
+/** The wait that a `Retry-After` header asks for: seconds or a date. Null if it is neither. */
+export function retryAfterMs(header: string | string[] | undefined, now: Date): number | null {
+  if (typeof header !== "string") return null;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const until = Date.parse(header);
+  return Number.isNaN(until) ? null : Math.max(0, until - now.getTime());
+}

@@ -1,0 +1,131 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { listed, newProject, newStop } from "../../testing/stops.ts";
+import type { GeocodingJob } from "./geocoding-jobs.ts";
+import type { GeocodingProgress } from "./geocoding-service.ts";
+
+/** Requests that wait for their answer. */
+const waiting: ServerResponse[] = [];
+let isSlow = false;
+/** A geocoding server that knows no address, and answers when it is told to if it is slow. */
+const server = createServer((_, response) => {
+  if (isSlow) waiting.push(response);
+  else response.end("[]");
+});
+const mongoUri = testDatabaseUri();
+const open: TestGateway[] = [];
+let gateway: TestGateway;
+let client: TestClient;
+
+async function newGateway(): Promise<TestGateway> {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = { GEOCODER: "nominatim", GEOCODER_URL: url, GEOCODER_CACHE_DAYS: "0" };
+  const started = await startTestGateway({ mongoUri, settings });
+  open.push(started);
+  return started;
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  gateway = await newGateway();
+  client = await gateway.newClient();
+});
+afterAll(async () => {
+  await Promise.all(open.map(async (each) => each.close()));
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function projectWith(...addresses: string[]): Promise<string> {
+  const project = await newProject(client);
+  for (const address of addresses) await newStop(client, project, { address });
+  return project;
+}
+
+const progressOf = async (project: string, of = client) =>
+  (await of.get<GeocodingProgress>(`${project}/stops/geocode`)).data;
+
+function goOn(): void {
+  isSlow = false;
+  for (const response of waiting.splice(0)) response.end("[]");
+}
+
+test("the progress of a geocoding: none, and its counts when it is over", async () => {
+  const project = await projectWith("Nowhere 1", "60.17, 24.94");
+  expect(await progressOf(project)).toEqual({
+    result: { total: 0, geocoded: 0, failed: 0 },
+    status: "none",
+    startedAt: null,
+    finishedAt: null,
+  });
+  await client.post(`${project}/stops/geocode`);
+  expect(await progressOf(project)).toMatchObject({
+    result: { total: 2, geocoded: 1, failed: 1 },
+    status: "completed",
+    finishedAt: expect.any(String) as string,
+  });
+});
+
+test("a geocoding in progress tells how far it is, and another gateway's callers are told so", async () => {
+  const project = await projectWith("60.17, 24.94", "Nowhere 1");
+  const other = client.at(await newGateway());
+  isSlow = true;
+  const asked = client.post(`${project}/stops/geocode`);
+  await expect.poll(() => waiting.length).toBe(1);
+  const soFar = { result: { total: 2, geocoded: 1, failed: 0 }, status: "running" };
+  await expect.poll(async () => progressOf(project, other), { timeout: 10_000 }).toMatchObject(soFar);
+  // A stop that is added in the meantime is looked up as well, because it is asked for.
+  await newStop(client, project, { address: "60.18, 24.94" });
+  const joined = await other.post(`${project}/stops/geocode`);
+  expect([joined.status, joined.data]).toMatchObject([202, soFar]);
+  goOn();
+  expect((await asked).data).toEqual({ result: { total: 3, geocoded: 2, failed: 1 } });
+  expect((await listed(client, project)).map(({ geocodeStatus }) => geocodeStatus)).toEqual([
+    "found",
+    "failed",
+    "found",
+  ]);
+});
+
+test("a gateway that stops hands its geocoding over, and its caller is told to ask", async () => {
+  const dying = await newGateway();
+  const project = await projectWith("60.17, 24.94", "Nowhere 1");
+  isSlow = true;
+  const asked = client.at(dying).post<GeocodingProgress>(`${project}/stops/geocode`);
+  await expect.poll(() => waiting.length).toBe(1);
+  await dying.close();
+  expect((await asked).status).toBe(202);
+  goOn();
+  await newGateway();
+  await expect
+    .poll(async () => progressOf(project), { timeout: 10_000 })
+    .toMatchObject({
+      result: { total: 2, geocoded: 1, failed: 1 },
+      status: "completed",
+    });
+});
+
+test("the geocoding of a gateway that died is taken over", async () => {
+  const project = await projectWith("60.17, 24.94", "60.18, 24.94", "60.19, 24.94");
+  const [id = ""] = project.split("/").slice(-1);
+  const longAgo = new Date("2026-01-01T00:00:00Z");
+  const left: GeocodingJob = {
+    ...{ _id: id, companyId: client.companyId, state: "running", claim: 7, requests: 1 },
+    ...{ total: 4, geocoded: 1, failed: 0, leaseUntil: longAgo, startedAt: longAgo, finishedAt: null },
+  };
+  await gateway.context.connection.collection<GeocodingJob>("geocodings").insertOne(left);
+  await newGateway();
+  await expect
+    .poll(async () => progressOf(project), { timeout: 10_000 })
+    .toMatchObject({
+      result: { total: 4, geocoded: 4, failed: 0 },
+      status: "completed",
+    });
+  expect((await listed(client, project)).map(({ geocodeStatus }) => geocodeStatus)).toEqual(
+    Array(3).fill("found"),
+  );
+});

@@ -1,0 +1,143 @@
+import type { Assignment } from "../assignments/schemas.ts";
+import type { Geocoder } from "../geocoding/geocoder.ts";
+import { defaultStart, type ProjectRegion, regionOf } from "../geocoding/region.ts";
+import { leaseEnd } from "../leases.ts";
+import { depotsOf } from "../locating.ts";
+import type { Clock } from "../runtime.ts";
+import type { GeocodingCounts, GeocodingJob, GeocodingJobs } from "./geocoding-jobs.ts";
+import { locateStops } from "./locate.ts";
+import type { StopRecord } from "./record.ts";
+import type { Finding, StopStore } from "./store.ts";
+
+export interface GeocodingParts {
+  readonly jobs: GeocodingJobs;
+  readonly store: StopStore;
+  readonly projects: { get(companyId: string, projectId: string): Promise<ProjectRegion> };
+  /** The couriers' depots, which a geocoding looks up as well. */
+  readonly depots: {
+    geocode(companyId: string, projectId: string): Promise<{ readonly assignments: readonly Assignment[] }>;
+  };
+  readonly geocoder: Pick<Geocoder, "lookup">;
+  readonly clock: Clock;
+}
+
+/** How a geocoding ended. */
+export interface EndedGeocoding {
+  readonly counts: GeocodingCounts;
+  /** Why it was given up. */
+  readonly failure: Error | null;
+  /** The address that was not found last. */
+  readonly notFound: string | null;
+}
+
+/** How often results are written, and the lease renewed. */
+const SAVE_MS = 1000;
+
+/** One gateway's work on the geocoding of a project. */
+export class GeocodingRun {
+  readonly #parts: GeocodingParts;
+  readonly #stop: AbortSignal;
+  readonly #lost = new AbortController();
+  readonly #seen = new Set<string>();
+  #job: GeocodingJob;
+  #counts: GeocodingCounts;
+  #notFound: string | null = null;
+  #unsaved: Finding[] = [];
+  #saving: Promise<void> = Promise.resolve();
+
+  /** @param job claimed by this gateway */
+  constructor(job: GeocodingJob, stop: AbortSignal, parts: GeocodingParts) {
+    this.#job = job;
+    this.#stop = stop;
+    this.#parts = parts;
+    // What an earlier gateway did not find is looked up again, and counts then.
+    this.#counts = { total: job.geocoded, geocoded: job.geocoded, failed: 0 };
+  }
+
+  /** @returns null if it is not over: the gateway stops, or another one has taken over */
+  async work(): Promise<EndedGeocoding | null> {
+    // A lost database says nothing about the lease. When it is back, the next renewal decides.
+    const timer = setInterval(() => void this.#save().catch(() => undefined), SAVE_MS);
+    try {
+      return await this.#passes();
+    } catch (error) {
+      return await this.#giveUp(error);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  async #passes(): Promise<EndedGeocoding | null> {
+    for (;;) {
+      this.#stop.throwIfAborted();
+      await this.#save();
+      if (this.#lost.signal.aborted) return null;
+      const before = this.#job;
+      await this.#pass();
+      await this.#save();
+      const end = { ...this.#counts, state: "completed", finishedAt: this.#parts.clock.now() } as const;
+      if (await this.#parts.jobs.end(before, end)) return this.#ended(null);
+    }
+  }
+
+  /** Looks up all depots and stops without coordinates, but no address of a stop twice. */
+  async #pass(): Promise<void> {
+    const { projects, depots, store, geocoder } = this.#parts;
+    const { _id: projectId, companyId } = this.#job;
+    const project = await projects.get(companyId, projectId);
+    const { assignments } = await depots.geocode(companyId, projectId);
+    const all = await store.list(projectId);
+    const places = [defaultStart(project), ...assignments.flatMap(depotsOf), ...all];
+    const region = await regionOf(places, project.timezone);
+    const stops = all.filter((stop) => stop.latitude === null && !this.#seen.has(keyOf(stop)));
+    for (const stop of stops) this.#seen.add(keyOf(stop));
+    this.#counts = { ...this.#counts, total: this.#counts.total + stops.length };
+    await locateStops(stops, {
+      lookup: async (address) => geocoder.lookup(address, { region, signal: this.#stop }),
+      until: AbortSignal.any([this.#stop, this.#lost.signal]),
+      found: (findings) => this.#unsaved.push(...findings),
+    });
+  }
+
+  async #giveUp(error: unknown): Promise<EndedGeocoding | null> {
+    await this.#save();
+    const { jobs, clock } = this.#parts;
+    if (this.#lost.signal.aborted) return null;
+    if (this.#stop.aborted) {
+      await jobs.release(this.#job, this.#counts);
+      return null;
+    }
+    await jobs.end(this.#job, { ...this.#counts, state: "failed", finishedAt: clock.now() });
+    return this.#ended(error instanceof Error ? error : new Error(String(error)));
+  }
+
+  #ended(failure: Error | null): EndedGeocoding {
+    return { counts: this.#counts, failure, notFound: this.#notFound };
+  }
+
+  /** One after the other, so that the counts only grow. */
+  async #save(): Promise<void> {
+    const saved = this.#saving.then(async () => this.#saveNow());
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #saveNow(): Promise<void> {
+    const { store, jobs, clock } = this.#parts;
+    const findings = this.#unsaved;
+    await store.locate(findings, clock.now());
+    this.#unsaved = this.#unsaved.slice(findings.length);
+    const found = findings.filter(({ location }) => location !== null).length;
+    this.#notFound = findings.findLast(({ location }) => location === null)?.stop.address ?? this.#notFound;
+    const { total, geocoded, failed } = this.#counts;
+    this.#counts = { total, geocoded: geocoded + found, failed: failed + findings.length - found };
+    const leaseUntil = leaseEnd(clock.now());
+    const job = await jobs.renew(this.#job, { ...this.#counts, leaseUntil });
+    if (job) this.#job = job;
+    else this.#lost.abort();
+  }
+}
+
+function keyOf({ _id, address }: StopRecord): string {
+  return `${_id} ${address}`;
+}

@@ -1,0 +1,85 @@
+import type { Logger } from "pino";
+import type { Background } from "../background.ts";
+import { isDatabaseLost } from "../database.ts";
+import { leaseEnd, LeaseWatch } from "../leases.ts";
+import type { GeocodingJob } from "./geocoding-jobs.ts";
+import { type EndedGeocoding, type GeocodingParts, GeocodingRun } from "./geocoding-run.ts";
+
+/** How often a gateway looks for geocodings of others that have died. */
+const LOOK_MS = 3000;
+/** The most geocodings that a gateway takes over at once. */
+const MOST_TAKEN_OVER = 4;
+
+/** Works on geocodings, and takes over those whose gateway has died or stopped. */
+export class GeocodingWorker implements Background {
+  readonly #parts: GeocodingParts & { readonly log: Logger };
+  readonly #active = new Map<string, Promise<EndedGeocoding | null>>();
+  readonly #leases = new LeaseWatch();
+  readonly #stop = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(parts: GeocodingParts & { readonly log: Logger }) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const look = (): void => {
+      this.#looking ??= this.#look()
+        .catch((error: unknown) => {
+          // A lost database is told by the connection, once.
+          if (!isDatabaseLost(error)) this.#parts.log.error({ err: error }, "cannot look for geocodings");
+        })
+        .finally(() => (this.#looking = undefined));
+    };
+    this.#timer = setInterval(look, LOOK_MS);
+    look();
+  }
+
+  /** Callers that wait are told to ask again, and another gateway goes on. */
+  quiesce(): void {
+    clearInterval(this.#timer);
+    this.#stop.abort(new Error("the gateway stops"));
+  }
+
+  async stop(): Promise<void> {
+    this.quiesce();
+    await this.#looking;
+    await Promise.allSettled(this.#active.values());
+  }
+
+  /** Works on a geocoding that this gateway has claimed. @returns null if this gateway does not end it */
+  async run(job: GeocodingJob): Promise<EndedGeocoding | null> {
+    const { log } = this.#parts;
+    const working = new GeocodingRun(job, this.#stop.signal, this.#parts).work();
+    this.#active.set(job._id, working);
+    try {
+      const ended = await working;
+      if (ended?.failure) log.warn({ err: ended.failure, projectId: job._id }, "a geocoding has failed");
+      return ended;
+    } finally {
+      if (this.#active.get(job._id) === working) this.#active.delete(job._id);
+    }
+  }
+
+  /** The work of this gateway on a project. */
+  workOn(projectId: string): Promise<EndedGeocoding | null> | undefined {
+    return this.#active.get(projectId);
+  }
+
+  async #look(): Promise<void> {
+    const { jobs, clock, log } = this.#parts;
+    const running = await jobs.running();
+    const alive = this.#leases.alive(running, performance.now(), clock.now());
+    for (const job of running) {
+      if (this.#stop.signal.aborted || this.#active.size >= MOST_TAKEN_OVER) return;
+      if (alive.has(job._id) || this.#active.has(job._id)) continue;
+      const claimed = await jobs.claim(job, leaseEnd(clock.now()));
+      if (!claimed) continue;
+      log.info({ projectId: job._id }, "goes on with the geocoding of another gateway");
+      this.run(claimed).catch((error: unknown) => {
+        if (!isDatabaseLost(error)) log.error({ err: error, projectId: job._id }, "a geocoding was left");
+      });
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach } from "vitest";
+import { geocodingServer, type ServerSettings } from "../src/geocoding/geocoding-server.ts";
+import { nominatim } from "../src/geocoding/nominatim.ts";
+import { pelias } from "../src/geocoding/pelias.ts";
+import { photon } from "../src/geocoding/photon.ts";
+
+const kinds = { nominatim, photon, pelias };
+export type ServerName = keyof typeof kinds;
+
+/** What a server does with a request. `half`: it breaks the connection in the middle of the answer. */
+export type Reply = { status?: number; answer?: unknown; headers?: Record<string, string>; half?: boolean };
+
+const servers = new Set<Server>();
+afterEach(async () => {
+  for (const server of servers) await closed(server);
+});
+
+async function closed(server: Server): Promise<void> {
+  servers.delete(server);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/** A server, until the test ends, that answers each search with the next reply, and all further ones with the last. */
+export async function serve(...replies: Reply[]) {
+  const asked: URL[] = [];
+  const agents: unknown[] = [];
+  const server = createServer((request, response) => {
+    const reply = replies[Math.min(asked.length, replies.length - 1)] ?? {};
+    const { status = 200, answer = [], headers = {}, half = false } = reply;
+    asked.push(new URL(request.url ?? "", "http://server"));
+    agents.push(request.headers["user-agent"]);
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    const text = typeof answer === "string" ? answer : JSON.stringify(answer);
+    if (half) response.write(text.slice(0, text.length / 2), () => response.destroy());
+    else response.end(text);
+  });
+  servers.add(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/geo`;
+  return { url, asked, agents, close: async () => closed(server) };
+}
+
+/** A geocoder of a server; the waits between its requests take no time, and are in `waits`. */
+export function geocoderOf(kind: ServerName, url: string, settings: Partial<ServerSettings> = {}) {
+  const waits: number[] = [];
+  const pause = async (ms: number): Promise<void> => {
+    waits.push(ms);
+    return Promise.resolve();
+  };
+  const limits = { userAgent: "a test", concurrency: 4, timeoutMs: 5000, slots: null, pause };
+  return { geocoder: geocodingServer(kinds[kind], { url, ...limits, ...settings }), waits };
+}

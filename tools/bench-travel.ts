@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Registry } from "prom-client";
+import { Background } from "../services/optimizer/src/background/background.ts";
+import { createTravel } from "../services/optimizer/src/travel/create.ts";
+import type { Location } from "../services/optimizer/src/travel/location.ts";
+import { RoutingMetrics } from "../services/optimizer/src/travel/metrics.ts";
+import { seededRandom } from "./bench/random.ts";
+import { table } from "./bench/table.ts";
+import { parseCommandLine } from "./command-line.ts";
+import { realHouses } from "./geocoder/real-houses.ts";
+import { openLogFile } from "./processes/log-file.ts";
+import { freePort } from "./processes/ports.ts";
+import { importRoads } from "./roads/graph.ts";
+import { findOsrm } from "./roads/osrm.ts";
+import { startRouted } from "./roads/routed.ts";
+import { readSettings } from "./settings.ts";
+import { demoExtract } from "./start/roads.ts";
+
+// npm run bench:travel: the matrix of distinct locations in central Helsinki from a local OSRM, by the size of the blocks that
+// it is asked for, and once more from memory. Prints a table for docs/operations.md.
+
+const usage = "usage: npm run bench:travel [-- --places N --blocks 50,250]";
+const mebibyte = 1024 * 1024;
+
+const { values } = parseCommandLine(
+  { options: { places: { type: "string", default: "1000" }, blocks: { type: "string", default: "50,250" } } },
+  usage,
+);
+const folder = await mkdtemp(join(tmpdir(), "rondo-bench-travel-"));
+const log = openLogFile(join(folder, "osrm.log"), console.error);
+try {
+  const osrm = await findOsrm(readSettings(), console.error);
+  const graph = await importRoads(demoExtract, folder, osrm);
+  const port = await freePort();
+  const server = await startRouted(osrm, graph, port, log);
+  try {
+    const places = await distinctPlaces(Number(values.places));
+    const rows: number[][] = [];
+    for (const block of values.blocks.split(",").map(Number))
+      rows.push(await measure(places, { url: `http://127.0.0.1:${port}`, block }));
+    console.log(table(["places", "block", "first time s", "again ms", "MiB above the matrix"], rows));
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await log.close();
+  await rm(folder, { recursive: true });
+}
+
+async function measure(places: readonly Location[], server: { url: string; block: number }) {
+  const limits = { snapMeters: 1000, farMeters: 200, orStraight: false, timeoutMs: 60_000 };
+  const cache = { cacheBytes: 512 * mebibyte, cacheMs: 3_600_000 };
+  const background = new Background();
+  const travel = createTravel(
+    { roads: { kind: "osrm", ...server, ...limits, ...cache }, straightLine: { detour: 1.3, speedKmh: 35 } },
+    background,
+    new RoutingMetrics(new Registry()),
+  );
+  try {
+    const before = process.memoryUsage.rss();
+    const first = await timed(travel, places);
+    const above = process.memoryUsage.rss() - before - 8 * places.length ** 2;
+    const again = await timed(travel, places);
+    return [
+      places.length,
+      server.block,
+      Number((first / 1000).toFixed(1)),
+      Math.round(again),
+      Math.round(above / mebibyte),
+    ];
+  } finally {
+    await travel.close();
+    await background.close();
+  }
+}
+
+async function timed(travel: ReturnType<typeof createTravel>, places: readonly Location[]): Promise<number> {
+  const since = performance.now();
+  await travel.between(places, new AbortController().signal, 60_000);
+  return performance.now() - since;
+}
+
+/** Houses of the demo's extract, and points some metres beside them when there are not enough. */
+async function distinctPlaces(count: number): Promise<Location[]> {
+  const houses = await realHouses(demoExtract, seededRandom(1));
+  return Array.from({ length: count }, (_, n) => {
+    const { latitude = 60.17, longitude = 24.94 } = houses[n % houses.length]?.positions[0] ?? {};
+    const aside = Math.floor(n / houses.length) / 10_000;
+    return { latitude: latitude + aside, longitude };
+  });
+}

@@ -1,0 +1,27 @@
+/**
+ * What a run and a process take, as measured (docs/scaling.md says where), and how companies are assumed to order runs.
+ * All assumptions of the simulation are here.
+ */
+export const MODEL = {
+  /** Companies order their runs by these shares of the hours of a day, from midnight on. */
+  hourShares: [1, 1, 1, 2, 5, 12, 16, 14, 9, 6, 5, 5, 5, 4, 4, 3, 2, 1, 1, 1, 1, 1, 0.5, 0.5],
+  /** This share of an hour's runs comes in its first minute, from timers. */
+  onTheHour: 0.2,
+  runsPerCompany: 3,
+  /** Stops of a run: log-normal. */
+  stops: { median: 80, sigma: 1.1, most: 5000 },
+  /** From a pod that is wanted to one that solves: scheduling, image on the node, start. */
+  podSeconds: 8,
+  threadsPerPod: 2,
+  /** Of a run beside its time limit, in its thread. */
+  overheadSeconds: 0.05,
+  commandsPerRun: 38,
+  writesPerRun: 14,
+  /** Each renewal of a lease is a write. */
+  writesPerRunSecond: 0.77,
+  commandsPerGatewaySecond: 3,
+  /** Cells of a travel table that a routing server gives per second of a core. */
+  cellsPerRoutingSecond: 190_000,
+  /** Price of a core for an hour, in USD. */
+  coreHourUsd: 0.04,
+} as const;
