@@ -15,6 +15,7 @@ import { SignIn } from "./views/sign-in/sign-in.tsx";
 
 const inShell = (content: JSX.Element): JSX.Element => <Shell>{content}</Shell>;
 const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings, inShell);
+const Docs = lazy(async () => (await import("./views/docs/docs.tsx")).Docs, inShell);
 const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage, inShell);
 const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView, inShell);
 
@@ -35,6 +36,7 @@ function Page(): JSX.Element | null {
     if (at === "/") navigate("/projects", { replace: true });
   }, [at]);
   if (at === "/sign-in") return <SignIn />;
+  if (at === "/docs" || at.startsWith("/docs/")) return <Docs at={at} />; // for anybody
   if (account.value === null) return <SignIn />;
   if (account.value === undefined) {
     const failure = accountFailure.value;

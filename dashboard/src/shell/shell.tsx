@@ -35,6 +35,7 @@ export function Shell({ place, actions, children }: Props): JSX.Element {
         shortcut: ",",
         run: () => navigate("/settings/keys"),
       },
+      { id: "docs", text: t("goto.docs"), icon: "list", run: () => navigate("/docs") },
       { id: "theme", text: t("theme.switch"), icon: "settings", run: switchTheme },
       { id: "sign-out", text: t("signOut"), icon: "signOut", run: () => void signOut() },
     ],
@@ -74,6 +75,7 @@ function AccountMenu(): JSX.Element {
   const items = [
     { text: t("goto.projects"), icon: "list", shortcut: "p", href: "/projects" },
     { text: t("goto.settings"), icon: "settings", shortcut: ",", href: "/settings/keys" },
+    { text: t("goto.docs"), icon: "list", href: "/docs" },
     { text: t("theme.switch"), icon: "settings", run: switchTheme },
     { text: t("signOut"), icon: "signOut", run: () => void signOut() },
   ] as const;

@@ -2,6 +2,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { billing } from "./de/billing.ts";
 import { couriers } from "./de/couriers.ts";
 import { day } from "./de/day.ts";
+import { docs } from "./de/docs.ts";
 import { failures } from "./de/failures.ts";
 import { imports } from "./de/import.ts";
 import { keys } from "./de/keys.ts";
@@ -15,7 +16,7 @@ import { stops } from "./de/stops.ts";
 import { webhooks } from "./de/webhooks.ts";
 
 const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops, ...couriers };
-const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
+const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...docs };
 
 /** All texts in German. */
 export const de: Catalogue = { ...shell, ...failures, ...projects, ...ofDays, ...ofSettings };

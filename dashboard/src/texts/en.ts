@@ -1,6 +1,7 @@
 import { billing } from "./en/billing.ts";
 import { couriers } from "./en/couriers.ts";
 import { day } from "./en/day.ts";
+import { docs } from "./en/docs.ts";
 import { failures } from "./en/failures.ts";
 import { imports } from "./en/import.ts";
 import { keys } from "./en/keys.ts";
@@ -14,7 +15,7 @@ import { stops } from "./en/stops.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops, ...couriers };
-const ofSettings = { ...settings, ...keys, ...webhooks, ...billing };
+const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...docs };
 
 /** All texts in English: the language that defines the keys. */
 export const en = { ...shell, ...failures, ...projects, ...ofDays, ...ofSettings };

@@ -1,0 +1,92 @@
+import type { Document, Schema } from "./openapi.ts";
+
+type Schemas = Document["components"]["schemas"];
+
+/** The name of a schema that others refer to. */
+export function nameOf({ $ref }: Schema): string | undefined {
+  return $ref?.split("/").at(-1);
+}
+
+/** A schema itself, where another refers to it. */
+export function resolve(schema: Schema, schemas: Schemas): Schema {
+  const name = nameOf(schema);
+  if (name !== undefined) return schemas[name] ?? {};
+  const [only, ...others] = schema.allOf ?? [];
+  return only !== undefined && others.length === 0
+    ? { ...resolve(only, schemas), ...schema, allOf: [] }
+    : schema;
+}
+
+/** A type in a few words: "string, uuid", "array of Stop", "integer or null". */
+export function typeText(schema: Schema, schemas: Schemas): string {
+  const name = nameOf(schema);
+  if (name !== undefined) return name;
+  const named = (schema.allOf ?? []).map(nameOf).find((found) => found !== undefined);
+  const choices = schema.anyOf ?? schema.oneOf;
+  const text = choices
+    ? [...new Set(choices.map((choice) => typeText(choice, schemas)))].join(" or ")
+    : schema.items
+      ? `array of ${typeText(schema.items, schemas)}`
+      : (named ?? [schema.type ?? "any", schema.format].filter((part) => part).join(", "));
+  return schema.nullable === true ? `${text} or null` : text;
+}
+
+const LIMITS: readonly (readonly [name: string, sign: string])[] = [
+  ["minimum", "≥"],
+  ["maximum", "≤"],
+  ["minLength", "length ≥"],
+  ["maxLength", "length ≤"],
+  ["minItems", "items ≥"],
+  ["maxItems", "items ≤"],
+];
+const SAFE = Number.MAX_SAFE_INTEGER;
+
+/** What a value has to keep to: "≥ 0, ≤ 720", "one of a, b", "default 5". */
+export function limitsText(schema: Schema): string {
+  const limits = LIMITS.flatMap(([name, sign]) => {
+    const value = schema[name];
+    return typeof value === "number" && Math.abs(value) < SAFE ? [`${sign} ${value}`] : [];
+  });
+  if (schema.enum) limits.push(`one of ${schema.enum.map(String).join(", ")}`);
+  if (schema.default !== undefined) limits.push(`default ${JSON.stringify(schema.default)}`);
+  return limits.join(", ");
+}
+
+const DEEPEST = 6;
+const samples: Readonly<Record<string, unknown>> = {
+  "date-time": "2026-12-01T08:00:00Z",
+  date: "2026-12-01",
+  uuid: "00000000-0000-0000-0000-000000000000",
+  uri: "https://example.com/",
+  email: "name@example.com",
+};
+
+/** The smallest value that a schema allows, to begin a request with: required fields only. */
+export function exampleOf(given: Schema, schemas: Schemas, depth = 0): unknown {
+  const schema = resolve(given, schemas);
+  if (depth > DEEPEST) return null;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  const [choice] = schema.anyOf ?? schema.oneOf ?? [];
+  if (choice) return exampleOf(choice, schemas, depth + 1);
+  switch (schema.type) {
+    case "object":
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [
+          name,
+          exampleOf(schema.properties?.[name] ?? {}, schemas, depth + 1),
+        ]),
+      );
+    case "array":
+      return schema.items && Number(schema["minItems"] ?? 0) > 0
+        ? [exampleOf(schema.items, schemas, depth + 1)]
+        : [];
+    case "boolean":
+      return false;
+    case "integer":
+    case "number":
+      return Number(schema["minimum"] ?? 0);
+    default:
+      return samples[schema.format ?? ""] ?? "text";
+  }
+}
