@@ -18,14 +18,19 @@ import { startRouted } from "./roads/routed.ts";
 import { readSettings } from "./settings.ts";
 import { demoExtract } from "./start/roads.ts";
 
-// npm run bench:travel: the matrix of distinct locations in central Helsinki from a local OSRM, by the size of the blocks that
-// it is asked for, and once more from memory. Prints a table for docs/operations.md.
+// npm run bench:travel: the matrix of locations in central Helsinki from a local OSRM, by the size of the blocks that are
+// asked for, and once more from memory. Prints a table for docs/operations.md.
 
-const usage = "usage: npm run bench:travel [-- --places N --blocks 50,250]";
+const usage = "usage: npm run bench:travel [-- --locations N --blocks 50,250]";
 const mebibyte = 1024 * 1024;
 
 const { values } = parseCommandLine(
-  { options: { places: { type: "string", default: "1000" }, blocks: { type: "string", default: "50,250" } } },
+  {
+    options: {
+      locations: { type: "string", default: "1000" },
+      blocks: { type: "string", default: "50,250" },
+    },
+  },
   usage,
 );
 const folder = await mkdtemp(join(tmpdir(), "rondo-bench-travel-"));
@@ -36,11 +41,11 @@ try {
   const port = await freePort();
   const server = await startRouted(osrm, graph, port, log);
   try {
-    const places = await distinctPlaces(Number(values.places));
+    const locations = await distinctLocations(Number(values.locations));
     const rows: number[][] = [];
     for (const block of values.blocks.split(",").map(Number))
-      rows.push(await measure(places, { url: `http://127.0.0.1:${port}`, block }));
-    console.log(table(["places", "block", "first time s", "again ms", "MiB above the matrix"], rows));
+      rows.push(await measure(locations, { url: `http://127.0.0.1:${port}`, block }));
+    console.log(table(["locations", "block", "first time s", "again ms", "MiB above the matrix"], rows));
   } finally {
     await server.stop();
   }
@@ -49,7 +54,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-async function measure(places: readonly Location[], server: { url: string; block: number }) {
+async function measure(locations: readonly Location[], server: { url: string; block: number }) {
   const limits = { snapMeters: 1000, farMeters: 200, orStraight: false, timeoutMs: 60_000 };
   const cache = { cacheBytes: 512 * mebibyte, cacheMs: 3_600_000 };
   const background = new Background();
@@ -60,11 +65,11 @@ async function measure(places: readonly Location[], server: { url: string; block
   );
   try {
     const before = process.memoryUsage.rss();
-    const first = await timed(travel, places);
-    const above = process.memoryUsage.rss() - before - 8 * places.length ** 2;
-    const again = await timed(travel, places);
+    const first = await timed(travel, locations);
+    const above = process.memoryUsage.rss() - before - 8 * locations.length ** 2;
+    const again = await timed(travel, locations);
     return [
-      places.length,
+      locations.length,
       server.block,
       Number((first / 1000).toFixed(1)),
       Math.round(again),
@@ -76,18 +81,22 @@ async function measure(places: readonly Location[], server: { url: string; block
   }
 }
 
-async function timed(travel: ReturnType<typeof createTravel>, places: readonly Location[]): Promise<number> {
+async function timed(
+  travel: ReturnType<typeof createTravel>,
+  locations: readonly Location[],
+): Promise<number> {
   const since = performance.now();
-  await travel.between(places, new AbortController().signal, 60_000);
+  await travel.between(locations, new AbortController().signal, 60_000);
   return performance.now() - since;
 }
 
 /** Houses of the demo's extract, and points some metres beside them when there are not enough. */
-async function distinctPlaces(count: number): Promise<Location[]> {
+async function distinctLocations(count: number): Promise<Location[]> {
   const houses = await realHouses(demoExtract, seededRandom(1));
   return Array.from({ length: count }, (_, n) => {
-    const { latitude = 60.17, longitude = 24.94 } = houses[n % houses.length]?.positions[0] ?? {};
+    const position = houses[n % houses.length]?.positions[0];
+    if (!position) throw new Error(`${demoExtract} has no houses`);
     const aside = Math.floor(n / houses.length) / 10_000;
-    return { latitude: latitude + aside, longitude };
+    return { latitude: position.latitude + aside, longitude: position.longitude };
   });
 }

@@ -18,7 +18,7 @@ interface Work {
  */
 export async function locateStops(stops: readonly StopRecord[], work: Work): Promise<void> {
   const byAddress = [...Map.groupBy(stops, ({ address }) => address)];
-  const failures: unknown[] = [];
+  const failures: Error[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < byAddress.length && failures.length === 0 && !work.until.aborted) {
@@ -27,10 +27,11 @@ export async function locateStops(stops: readonly StopRecord[], work: Work): Pro
         const result = await work.lookup(address);
         work.found(waiting.map((stop) => ({ stop, ...result })));
       } catch (error) {
-        failures.push(error);
+        failures.push(error instanceof Error ? error : new Error(String(error)));
       }
     }
   };
   await Promise.all(Array.from({ length: LOOKUPS_AT_ONCE }, worker));
-  if (failures.length > 0) throw failures[0];
+  const [failure] = failures;
+  if (failure) throw failure;
 }
