@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { adminArguments } from "./admin/command.ts";
-import { startDatabase } from "./database.ts";
-import { runningDatabase } from "./database/running.ts";
+import { reachDatabase } from "./database/reach.ts";
 import { pepperOf, prepareDataFolder, secretsKeyOf } from "./start/data-folder.ts";
 import { readSettings } from "./settings.ts";
 
@@ -11,12 +10,10 @@ try {
   const settings = readSettings();
   const { dataFolder } = settings;
   await prepareDataFolder(dataFolder);
-  const there = settings.mongodbUri ?? (await runningDatabase(dataFolder));
-  const started =
-    there === undefined ? await startDatabase({ folder: dataFolder, log: console.error }) : undefined;
+  const database = await reachDatabase(settings);
   const env = {
     ...settings.environment,
-    MONGODB_URI: there ?? started?.uri,
+    MONGODB_URI: database.uri,
     KEY_PEPPER: settings.keyPepper ?? (await pepperOf(dataFolder)),
     SECRETS_KEY: settings.secretsKey ?? (await secretsKeyOf(dataFolder)),
     DATA_DIR: dataFolder,
@@ -27,7 +24,7 @@ try {
       resolve(code ?? 1);
     });
   });
-  await started?.stop();
+  await database.leave();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -9,7 +9,7 @@ import { readSettings, root } from "../../tools/settings.ts";
 import { gatewayReady, optimizerReady } from "../../tools/start/ready.ts";
 import { Part } from "./part.ts";
 
-const START_MS = 60_000;
+const START_MS = 120_000;
 const clock = join(root, "test/faults/clock.mjs");
 const poison = join(root, "test/faults/poison.mjs");
 const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
@@ -22,6 +22,8 @@ export interface System {
   /** Base addresses of the gateways. */
   readonly addresses: readonly string[];
   readonly databaseUri: string;
+  /** Of all gateways and all optimizers. */
+  readonly metricsPorts: { readonly gateway: readonly number[]; readonly optimizer: readonly number[] };
   /** The settings that the gateways run with, for the operator's command line. */
   readonly environment: NodeJS.ProcessEnv;
   /** Sets the wall clocks of all gateways, or of the one with this number, this many milliseconds off the true time. */
@@ -35,15 +37,21 @@ export interface System {
  * Starts the system.
  * @param folder for its files; the database's are in `folder/database`
  * @param log receives the database's complaints
+ * @param more settings beside those that all have
  */
-export async function startSystem(folder: string, log: (line: string) => void): Promise<System> {
+export async function startSystem(
+  folder: string,
+  log: (line: string) => void,
+  more: { readonly gateway?: NodeJS.ProcessEnv; readonly optimizer?: NodeJS.ProcessEnv } = {},
+): Promise<System> {
   const { PATH, HOME } = readSettings().environment;
   const surroundings = { PATH, HOME, NODE_COMPILE_CACHE: join(root, ".cache/compile") };
   const classPath = await embeddedDatabaseClassPath(log);
-  const ports = await Promise.all(Array.from({ length: 5 }, freePort));
+  const ports = await Promise.all(Array.from({ length: 9 }, freePort));
   const [databasePort = 0, ...servicePorts] = ports;
   const optimizerPorts = servicePorts.slice(0, 2);
-  const gatewayPorts = servicePorts.slice(2);
+  const gatewayPorts = servicePorts.slice(2, 4);
+  const metricsPorts = { optimizer: servicePorts.slice(4, 6), gateway: servicePorts.slice(6) };
   const addresses = gatewayPorts.map((port) => `http://127.0.0.1:${port}`);
   const clocks = gatewayPorts.map((_, index) => join(folder, `clock-${index}`));
   await mkdir(folder, { recursive: true });
@@ -57,7 +65,8 @@ export async function startSystem(folder: string, log: (line: string) => void): 
   const trust = { OPTIMIZER_TOKEN: "the-token-of-tests-with-faults" };
   const optimizers = optimizerPorts.map((port, index) => {
     const own = { OPTIMIZER_PORT: String(port), SOLVER_THREADS: "1", LOG_LEVEL: "error" };
-    const env = { ...surroundings, ...trust, ...own };
+    const metrics = { OPTIMIZER_METRICS_PORT: String(metricsPorts.optimizer[index]) };
+    const env = { ...surroundings, ...trust, ...own, ...metrics, ...more.optimizer };
     return new Part(`optimizer ${index + 1}`, async () =>
       startService("optimizer", env, ["--import", poison], async (gone) => optimizerReady(port, gone)),
     );
@@ -77,7 +86,8 @@ export async function startSystem(folder: string, log: (line: string) => void): 
     LOG_LEVEL: "warn",
   };
   const gateways = gatewayPorts.map((port, index) => {
-    const env = { ...environment, PORT: String(port), FAULT_CLOCK: clocks[index] };
+    const own = { PORT: String(port), METRICS_PORT: String(metricsPorts.gateway[index]) };
+    const env = { ...environment, ...own, ...more.gateway, FAULT_CLOCK: clocks[index] };
     return new Part(`gateway ${index + 1}`, async () =>
       startService("gateway", env, ["--import", clock], async (gone) =>
         gatewayReady(addresses[index] ?? "", gone),
@@ -108,6 +118,7 @@ export async function startSystem(folder: string, log: (line: string) => void): 
     gateways,
     addresses,
     databaseUri: environment.MONGODB_URI,
+    metricsPorts,
     environment,
     async moveClock(offsetMs, only) {
       for (const index of gateways.keys())

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCompany } from "../admin/company.ts";
@@ -8,6 +8,7 @@ import { median, table } from "../bench/table.ts";
 import { Api } from "../demo/api.ts";
 import { startChild } from "../processes/child.ts";
 import { freePort } from "../processes/ports.ts";
+import { processorMs } from "../processes/processor-time.ts";
 import { root } from "../settings.ts";
 import { gatewayReady } from "../start/ready.ts";
 import { startSystem } from "../start/system.ts";
@@ -19,8 +20,6 @@ import { Requests } from "./requests.ts";
 // gateways on one database take turns: without traces, with traces as they are by default, and with a trace of each
 // request. A collector here takes the spans and drops them.
 
-/** Linux counts a process's time in ticks of 10 ms. */
-const TICK_MICROSECONDS = 10_000;
 const SHARES = { off: undefined, default: "", all: "1" } as const;
 type Kind = keyof typeof SHARES;
 const KINDS = Object.keys(SHARES) as Kind[];
@@ -39,11 +38,6 @@ const collector = createServer((request, response) => {
   request.resume().on("end", () => response.end("{}"));
 }).listen(0, "127.0.0.1");
 
-function processorTicks(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return Number(fields[11]) + Number(fields[12]);
-}
-
 const settings = await productionSettings(folder, options);
 const system = await startSystem(settings, say);
 const gateways: { kind: Kind; address: string; pid: number; stop: () => Promise<unknown> }[] = [];
@@ -55,10 +49,10 @@ try {
   const rounds = new Map<Kind, Measured[]>(KINDS.map((kind) => [kind, []]));
   for (let round = -1; round < options.rounds; round++)
     for (const { kind, address, pid } of round % 2 === 0 ? gateways : gateways.toReversed()) {
-      const before = processorTicks(pid);
+      const before = processorMs(pid);
       const { requestsPerSecond } = await load(`${address}/api/v1${path}`, key, options.seconds);
-      const ticks = processorTicks(pid) - before;
-      const microseconds = (ticks * TICK_MICROSECONDS) / (requestsPerSecond * options.seconds);
+      const usedMs = processorMs(pid) - before;
+      const microseconds = (1000 * usedMs) / (requestsPerSecond * options.seconds);
       if (round >= 0) rounds.get(kind)?.push({ perSecond: requestsPerSecond, microseconds });
       say(`${kind}: ${requestsPerSecond.toFixed(0)} requests/s, ${microseconds.toFixed(1)} µs each`);
     }

@@ -7,7 +7,7 @@ import { root } from "../settings.ts";
 const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
 
 /** glibc returns freed large buffers to the system at once, instead of keeping them per thread. */
-const GIVE_MEMORY_BACK = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
+export const GIVE_MEMORY_BACK = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
 
 const patienceMs = 30_000;
 

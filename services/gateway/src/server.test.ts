@@ -44,6 +44,8 @@ test("asked to end, a gateway is not ready from then on, and takes requests unti
     headers: { authorization: `Bearer ${key}`, connection: "close" },
   });
   expect(account.status).toBe(200); // a new connection works, and so does the database
+  const kept = await fetch(`http://127.0.0.1:${gateway.port}/livez`);
+  expect(kept.headers.get("connection")).toBe("close");
 
   over.resolve(undefined);
   await closed;

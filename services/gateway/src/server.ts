@@ -49,6 +49,10 @@ export async function startServer(context: Context, pause: Pause = wait): Promis
   limitConnections(server);
   const accessLog = new AccessLog(log, new HttpMetrics(registry), tracing);
   accessLog.watch(server);
+  // A connection that stays open could get its next request when the listener is gone.
+  server.on("request", (_request, response) => {
+    if (closing) response.setHeader("connection", "close");
+  });
   server.on("request", createApp(context, ready));
   answerUnreadable(server, context.newUuid, accessLog);
   await listen(server, config.port, config.host);

@@ -39,6 +39,7 @@ final class DurableBackend extends H2Backend {
   private final boolean durable;
   private final Gate gate;
   private final Limits limits;
+  private final Copying copying;
   private int writes;
   /** Created on first use: the library's constructor opens databases before our fields are set. */
   private Work work;
@@ -48,6 +49,7 @@ final class DurableBackend extends H2Backend {
     this.durable = durable;
     this.gate = gate;
     this.limits = limits;
+    this.copying = new Copying(store);
     version(new WireVersion());
   }
 
@@ -57,6 +59,7 @@ final class DurableBackend extends H2Backend {
     String name = command.keySet().iterator().next().toLowerCase(Locale.ROOT);
     Document refusal = gate.answer(message.getChannel(), name, command);
     if (refusal != null) return refusal;
+    if (name.equals(Copying.COMMAND)) return copying.answer(command);
     // A standalone mongod refuses transactions. Accepting one would promise an atomicity that does not exist.
     if (command.containsKey("startTransaction") || command.containsKey("autocommit")) return noTransactions();
     Document reply;
