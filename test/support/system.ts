@@ -11,10 +11,14 @@ export interface TestSystem {
   close(): Promise<void>;
 }
 
-export async function startTestSystem(): Promise<TestSystem> {
+/** @param pagesFolder a built web app; default: none */
+export async function startTestSystem({ pagesFolder }: { pagesFolder?: string } = {}): Promise<TestSystem> {
   const optimizer = new OptimizerServer(readConfig({ OPTIMIZER_PORT: "0" }), pino({ level: "silent" }));
   const port = await optimizer.start();
-  const gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: `127.0.0.1:${port}` } });
+  const gateway = await startTestGateway({
+    settings: { OPTIMIZER_ADDRESSES: `127.0.0.1:${port}` },
+    ...(pagesFolder !== undefined && { pagesFolder }),
+  });
   return {
     gateway,
     close: async () => {

@@ -1,4 +1,4 @@
-//! Plans with one fault each, and timetables against all timetables of tiny days.
+//! Plans with one fault each; timetables compared with every possible timetable of tiny days.
 
 mod brute_force;
 mod day;

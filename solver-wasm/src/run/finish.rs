@@ -20,8 +20,8 @@ pub fn keep(problem: &Problem, matrices: &Matrices, routes: &[Vec<Visit>], timer
     plan_of(problem, matrices, kept.collect())
 }
 
-/// The plan of these routes, which must keep every rule; stops that are left over are put where they cost least, as
-/// long as any position takes them, until the timer is up.
+/// The plan of these routes. They must keep every rule. Each stop that is left over joins where it costs least, if any
+/// position takes it. Ends when the timer is up.
 pub fn complete(problem: &Problem, matrices: &Matrices, routes: Vec<Vec<Visit>>, timer: &Timer) -> Plan {
     let mut routes: Vec<Vec<Visit>> = routes.into_iter().map(of_use).collect();
     Finisher { problem, matrices, timer }.put_in_what_is_left(&mut routes);

@@ -183,7 +183,7 @@ pub mod local_search {
     pub const LOOKS_PER_STOP: usize = 50;
     /// Stops of the longest chain that relocate moves (Or 1976).
     pub const LONGEST_RELOCATED: usize = 3;
-    /// Stops of the longest chain of a cross exchange.
+    /// Stops of the longest chain of a cross exchange. The bounds in `cross_exchange.rs` hold for two at most.
     pub const LONGEST_EXCHANGED: usize = 2;
     /// Most stops that 2-opt reverses where that changes the cost of their legs.
     pub const LONGEST_REVERSED: u32 = 30;

@@ -142,7 +142,8 @@ pub fn departure<const K: usize>(
     None
 }
 
-/// Breaks taken on the spot, in order. A vehicle that is under way past a break that it still owes has lost.
+/// Breaks taken on the spot, in order. A vehicle that is on the way after the latest start of a break that it owes
+/// breaks the rule.
 fn take_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
     for k in 0..K.min(v.breaks_count) {
         let b = &v.breaks[k];

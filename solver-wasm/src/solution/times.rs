@@ -1,9 +1,9 @@
 //! When a route ends and how long it waits: the part of its cost that no sum over legs and visits tells.
 //!
 //! Where each stop has one window and nobody has breaks, both are known in constant time (Vidal et al. 2013, section
-//! 4): a head of a route has the driving and service that lead out of a node, and the latest departure with which all
-//! of it is in time; a tail has the same of the rest. Head and tail joined wait for as long as the earliest end lies
-//! behind the latest departure and the work between. Elsewhere the route is driven out and back (see `driven`).
+//! 4). Each part of a route has the sum of its driving and service, the earliest end, and the latest departure with which
+//! all of it is in time. The waiting of a head joined to a tail is its earliest end less its latest departure and its
+//! work. Other routes are timed visit by visit, forward and backward (see `driven`).
 
 use crate::model::NEVER;
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};

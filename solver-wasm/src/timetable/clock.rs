@@ -68,7 +68,8 @@ impl<'a> Clock<'a> {
         Some(Timing { departure, end: choice.end, events })
     }
 
-    /// Of equal ends and numbers of breaks the last departures: the first ones may be those of a longer route.
+    /// The choice with the earliest end, then the fewest breaks, then the latest departures: earlier departures may be those
+    /// of a route that contains more breaks.
     fn choice(&self) -> Option<Choice> {
         let rank = |choice: &Choice| (choice.end, choice.breaks.len(), Reverse(choice.from));
         let mut best: Option<Choice> = None;
@@ -133,8 +134,8 @@ impl<'a> Clock<'a> {
         row
     }
 
-    /// The starts of the services, each as early as those before it let it be. Of equal starts the one with most breaks
-    /// behind leaves the most to those after it.
+    /// The starts of the services, each as early as the services before it allow. Of equal starts, the one with the most
+    /// breaks taken leaves the most time to the later services.
     fn services(&self, breaks: &[TimedBreak], departure: i64, late: &[Row]) -> Option<Vec<i64>> {
         let (mut at, mut behind) = (departure, 0);
         let mut starts = Vec::with_capacity(self.itinerary.tasks.len());

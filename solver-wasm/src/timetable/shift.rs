@@ -1,8 +1,8 @@
 //! When a vehicle works, and which of its breaks a route contains.
 //!
 //! A route contains the breaks that are not released at its departure and whose latest start lies before its end
-//! (docs/solver/model.md, rules 5 to 7). A route may be timed as if it contained more than these: without the ones too
-//! many it ends no later and has fewer breaks, so that the best timetable never has them.
+//! (docs/solver/model.md, rules 5 to 7). A route may be timed as if it contained more breaks than these. Without the
+//! extra ones it ends no later and has fewer breaks, so the best timetable never has them.
 
 use std::iter::once;
 

@@ -51,6 +51,9 @@ export const reasons: Texts<typeof english> = {
   "rule.MAX_STOPS": "die meisten Stopps einer Tour",
   "rule.MAX_DISTANCE": "die längste Strecke",
   "rule.MAX_DRIVING": "die längste Fahrzeit",
+  "rule.NO_COORDINATES": "der fehlende Ort auf der Karte",
+  "rule.NOT_ASSIGNED": "der fehlende Kurier",
+  "rule.OUTRANKED": "Stopps, die vorgehen",
 
   "warning.NO_COORDINATES": "Stopps ohne Ort auf der Karte bleiben draußen:",
   "warning.INACTIVE_COURIER": "Inaktive Kuriere nehmen nicht teil:",

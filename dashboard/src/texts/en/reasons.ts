@@ -49,6 +49,9 @@ export const reasons = {
   "rule.MAX_STOPS": "the most stops of a route",
   "rule.MAX_DISTANCE": "the longest distance",
   "rule.MAX_DRIVING": "the longest driving time",
+  "rule.NO_COORDINATES": "its missing place on the map",
+  "rule.NOT_ASSIGNED": "its missing courier",
+  "rule.OUTRANKED": "stops that come first",
 
   "warning.NO_COORDINATES": "Stops without a place on the map are left out:",
   "warning.INACTIVE_COURIER": "Inactive couriers take no part:",

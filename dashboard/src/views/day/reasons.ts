@@ -45,9 +45,8 @@ function amountOf({ shortfall }: Reason): string {
   }
 }
 
-function ruleName(code: string): string {
-  const key = `rule.${code}`;
-  return isKey(key) ? t(key) : code;
+function ruleName(code: Reason["code"]): string {
+  return t(`rule.${code}`);
 }
 
 const MOST_NAMES = 3;

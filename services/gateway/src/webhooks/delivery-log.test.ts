@@ -1,3 +1,4 @@
+import { RETRY_DELAYS } from "./schedule.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../testing/browser.ts";
@@ -12,6 +13,9 @@ interface Page {
   readonly deliveries: Delivery[];
   readonly nextCursor: string | null;
 }
+
+/** Attempts of a delivery that failed for good. */
+const USED_UP = RETRY_DELAYS.length + 1;
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -68,7 +72,11 @@ const replay = async (id: string) => browser.post<{ delivery: Delivery }>(`${pat
 
 describe("the deliveries to an endpoint", () => {
   it("are listed newest first, by state, in pages", async () => {
-    const ids = [await stored("delivered", 1), await stored("failed", 7), await stored("failed", 7)];
+    const ids = [
+      await stored("delivered", 1),
+      await stored("failed", USED_UP),
+      await stored("failed", USED_UP),
+    ];
     const [oldest, middle, newest] = ids;
     const all = await list();
     expect(all.deliveries.map(({ id }) => id)).toEqual([newest, middle, oldest]);
@@ -76,7 +84,7 @@ describe("the deliveries to an endpoint", () => {
       state: "failed",
       nextAttemptAt: null,
       body: `{"id":"${newest!}"}`,
-      attempts: Array(7).fill({
+      attempts: Array(USED_UP).fill({
         ...{ at: expect.any(String) as string, durationMs: 5 },
         ...{ statusCode: 500, error: "answered 500", answer: null },
       }),
@@ -94,11 +102,11 @@ describe("the deliveries to an endpoint", () => {
     receiver.answerWith((_request, response) => {
       response.writeHead(500).end("no \u0000 disk");
     });
-    const id = await stored("failed", 7);
+    const id = await stored("failed", USED_UP);
     expect(await replay(id)).toMatchObject({ status: 202, data: { delivery: { id, state: "pending" } } });
     const attempts = async () =>
       (await list()).deliveries.find((delivery) => delivery.id === id)?.attempts ?? [];
-    await expect.poll(async () => (await attempts()).length, { timeout: 10_000 }).toBe(8);
+    await expect.poll(async () => (await attempts()).length, { timeout: 10_000 }).toBe(USED_UP + 1);
     expect(receiver.received.at(-1)).toMatchObject({
       body: `{"id":"${id}"}`,
       headers: { "x-service-delivery": id },
@@ -109,12 +117,12 @@ describe("the deliveries to an endpoint", () => {
 
     receiver.answerWith(204);
     expect((await replay(id)).status).toBe(202);
-    await expect.poll(async () => (await attempts()).length, { timeout: 10_000 }).toBe(9);
+    await expect.poll(async () => (await attempts()).length, { timeout: 10_000 }).toBe(USED_UP + 2);
     expect((await list("?state=delivered")).deliveries[0]?.id).toBe(id);
   });
 
   it("are not sent again to a disabled endpoint, nor without end", async () => {
-    const [id, worn] = [await stored("failed", 7), await stored("failed", 100)];
+    const [id, worn] = [await stored("failed", USED_UP), await stored("failed", 100)];
     expect(await replay(worn)).toMatchObject({ status: 409, code: "CONFLICT" });
     const webhook = path.replace("/app/api", "");
     await client.patch(webhook, { enabled: false });
@@ -123,7 +131,7 @@ describe("the deliveries to an endpoint", () => {
   });
 
   it("are nobody else's", async () => {
-    const id = await stored("failed", 7);
+    const id = await stored("failed", USED_UP);
     const other = await signedIn(await gateway.newClient());
     for (const reply of [
       await other.get(`${path}/deliveries`),

@@ -7,7 +7,7 @@ use crate::problem::{Matrices, Problem};
 
 const TABLE: &str = include_str!("../../../../proto/optimizer/v1/limits.json");
 
-/// Where each repeated field of a problem is in the problem below.
+/// Each repeated field of a problem, with its JSON pointer in the problem below.
 const FIELDS: [(&str, &str); 16] = [
     ("Problem.places", "/places"),
     ("Problem.vehicles", "/vehicles"),

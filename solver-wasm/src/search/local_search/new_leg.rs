@@ -22,10 +22,11 @@ pub struct NewLeg {
     pub cost: i64,
     /// The cost of the leg less those of the legs from u and to v, which it replaces.
     pub change: i64,
-    /// A move gains only if its change in legs is below this: the most that less overload and overtime can save.
+    /// A move gains only if its change in legs is below this: the most that a fall in overload and overtime can save.
     pub limit: i64,
-    /// The same for moves that only take stops from u's route to v's, and from v's route to u's.
+    /// The same for moves that only take stops from u's route to v's.
     pub limit_to_v: i64,
+    /// The same for moves that only take stops from v's route to u's.
     pub limit_to_u: i64,
     /// Whether u's vehicle can reach v in time behind u, with the present route up to u. Within a route: whether any
     /// order of it can.

@@ -29,13 +29,15 @@ pub struct Relaxation {
     inverse: Vec<f64>,
     basic: Vec<u32>,
     is_basic: Vec<bool>,
-    /// Values of the basic columns, and prices of the rows.
+    /// Values of the basic columns.
     values: Vec<f64>,
+    /// Prices of the rows.
     prices: Vec<f64>,
     live: Live,
     bound: f64,
-    /// The entering column's cells in all rows, and the leaving one's row of the inverse.
+    /// The cells of the entering column in all rows.
     entering: Vec<f64>,
+    /// The row of the inverse that belongs to the leaving column.
     leaving: Vec<f64>,
 }
 

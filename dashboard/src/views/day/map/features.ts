@@ -1,6 +1,7 @@
 import type { Feature, FeatureCollection, LineString, Point } from "geojson";
 import type { Project, Stop, UnassignedStop } from "../../../api/types.ts";
 import type { Lane, Visit } from "../lanes.ts";
+import { accessWays } from "./access.ts";
 import { decodePolyline } from "./polyline.ts";
 import type { Position } from "./polyline.ts";
 
@@ -59,6 +60,20 @@ export function routeFeatures(
   return { type: "FeatureCollection", features };
 }
 
+/** The straight ways from the streets of the routes to their stops that are off them. */
+export function accessFeatures(
+  lanes: readonly Lane[],
+  project: Project | undefined,
+): FeatureCollection<LineString, RouteProperties> {
+  const features = lanes.flatMap((lane) =>
+    accessOf(lane, project).map((coordinates): Feature<LineString, RouteProperties> => {
+      const properties = { assignmentId: lane.assignment.id, colour: lane.colour };
+      return { type: "Feature", geometry: { type: "LineString", coordinates }, properties };
+    }),
+  );
+  return { type: "FeatureCollection", features };
+}
+
 /** Where shifts start and end, each place once. */
 export function depotFeatures(
   lanes: readonly Lane[],
@@ -100,6 +115,16 @@ export function lineOf(lane: Lane, project: Project | undefined): Position[] {
   if (route.geometry !== null) return decodePolyline(route.geometry);
   const stops = route.stops.map(({ longitude, latitude }) => positionOf(longitude, latitude));
   return [startOf(lane, project), ...stops, endOf(lane, project)].filter((place) => place !== null);
+}
+
+/** The straight ways from a route's line to its stops that are off it. */
+export function accessOf(lane: Lane, project: Project | undefined): Position[][] {
+  if (!lane.route) return [];
+  const stops = lane.visits.map(({ row: { longitude, latitude } }) => positionOf(longitude, latitude));
+  return accessWays(
+    lineOf(lane, project),
+    stops.filter((stop) => stop !== null),
+  );
 }
 
 function startOf({ assignment }: Lane, project: Project | undefined): Position | null {

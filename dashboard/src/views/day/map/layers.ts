@@ -8,8 +8,11 @@ const nothing: GeoJSONSourceSpecification = {
 };
 
 /** The sources that the plan fills. */
-export const planSources: Readonly<Record<"routes" | "stops" | "depots", GeoJSONSourceSpecification>> = {
+export const planSources: Readonly<
+  Record<"routes" | "access" | "stops" | "depots", GeoJSONSourceSpecification>
+> = {
   routes: nothing,
+  access: nothing,
   stops: { ...nothing, promoteId: "id" },
   depots: nothing,
 };
@@ -28,6 +31,17 @@ export function planLayers(colours: Colours, assignmentId: string | null): Layer
   const fades: ExpressionSpecification | number =
     assignmentId === null ? 1 : ["case", ["==", ["get", "assignmentId"], assignmentId], 1, 0.25];
   return [
+    {
+      id: "access",
+      type: "line",
+      source: "access",
+      paint: {
+        "line-color": courierColour,
+        "line-width": 1.5,
+        "line-dasharray": [2, 2],
+        "line-opacity": fades,
+      },
+    },
     {
       id: "route-edges",
       type: "line",

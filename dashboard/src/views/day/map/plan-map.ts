@@ -6,7 +6,7 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { units } from "../../../preferences.ts";
 import { colours } from "../../../styles/colours.ts";
 import type { Day } from "../day.ts";
-import { boundsOf, depotFeatures, routeFeatures, stopFeatures } from "./features.ts";
+import { boundsOf, depotFeatures, routeFeatures, accessFeatures, stopFeatures } from "./features.ts";
 import { addImages } from "./images.ts";
 import { planLayers, STOP_LAYERS } from "./layers.ts";
 import type { Position } from "./polyline.ts";
@@ -101,6 +101,7 @@ export class PlanMap {
     const plan = { stops, visits: day.visits.value, unassigned: day.unassignedById.value };
     this.#fill("stops", stopFeatures(plan));
     this.#fill("routes", routeFeatures(lanes, project));
+    this.#fill("access", accessFeatures(lanes, project));
     this.#fill("depots", depotFeatures(lanes, project));
     if (!this.#isFitted && day.isLoaded.value) untracked(() => this.fit());
   }

@@ -4,7 +4,7 @@ import { shortDistance } from "../../../format/numbers.ts";
 import { units } from "../../../preferences.ts";
 import { t } from "../../../texts/catalogue.ts";
 import type { Lane } from "../lanes.ts";
-import { depotFeatures, lineOf } from "../map/features.ts";
+import { accessOf, depotFeatures, lineOf } from "../map/features.ts";
 import type { Position } from "../map/polyline.ts";
 import { projectionOf, roundLength } from "./projection.ts";
 
@@ -38,6 +38,16 @@ export function Sketch({ lane, project }: Props): JSX.Element | null {
       aria-label={t("print.sketch", { courier: lane.name })}
     >
       <polyline class="way" points={points.join(" ")} />
+      {accessOf(lane, project).map((way) => (
+        <polyline
+          key={way.join()}
+          class="access"
+          points={way
+            .map(at)
+            .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
+            .join(" ")}
+        />
+      ))}
       {depots.map(at).map(({ x, y }) => (
         <rect key={`${x} ${y}`} class="depot" x={x - 9} y={y - 9} width="18" height="18" />
       ))}

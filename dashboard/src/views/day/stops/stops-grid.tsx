@@ -11,7 +11,12 @@ import { isLocated } from "./stops-model.ts";
 import type { StopsModel } from "./stops-model.ts";
 
 const ROW = 30;
-const tracks = `30px 26px ${columns.map(({ width }) => `${width}px`).join(" ")}`;
+const CHECK = 30;
+const PLACE = 26;
+const tracks = {
+  gridTemplateColumns: `${CHECK}px ${PLACE}px ${columns.map(({ width }) => `${width}px`).join(" ")}`,
+  width: `${columns.reduce((sum, { width }) => sum + width, CHECK + PLACE)}px`,
+};
 
 interface Props {
   readonly model: StopsModel;
@@ -121,7 +126,7 @@ function Header({
 }): JSX.Element {
   const isAll = stops.length > 0 && stops.every(({ id }) => model.checked.value.has(id));
   return (
-    <div class="stops-row head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: tracks }}>
+    <div class="stops-row head" role="row" aria-rowindex={1} style={tracks}>
       <span role="columnheader">
         <input
           type="checkbox"
@@ -162,7 +167,7 @@ function Row({ model, stop, index }: RowProps): JSX.Element {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      style={{ gridTemplateColumns: tracks }}
+      style={tracks}
       onPointerEnter={() => (day.hoveredStopId.value = stop.id)}
       onPointerLeave={() => (day.hoveredStopId.value = null)}
     >

@@ -51,19 +51,20 @@ export class StopsModel {
   });
   /** The checked stops, whether they are shown or not. */
   readonly chosen = computed(() => this.#all.value.filter(({ id }) => this.checked.value.has(id)));
-  readonly context = computed(() => this.contextOf(undefined));
-
-  contextOf(stop: Stop | undefined): CellContext {
+  /** For a stop without times and loads of its own. */
+  readonly context = computed<CellContext>(() => {
     const { day } = this;
     const zone = day.zone.value;
     const limits =
       day.assignments.value.value?.flatMap(({ loadLimits }) => Object.keys(loadLimits ?? {})) ?? [];
-    const own = Object.keys(stop?.loadDemands ?? {});
-    return {
-      zone,
-      date: dateFor(stop, day.project.value.value?.defaultStartDate ?? null, zone),
-      loadKey: own[0] ?? limits[0] ?? "load",
-    };
+    const date = dateFor(undefined, day.project.value.value?.defaultStartDate ?? null, zone);
+    return { zone, date, loadKey: limits[0] ?? "load" };
+  });
+
+  contextOf(stop: Stop): CellContext {
+    const { zone, date, loadKey } = this.context.value;
+    const own = Object.keys(stop.loadDemands ?? {});
+    return { zone, date: dateFor(stop, date, zone), loadKey: own[0] ?? loadKey };
   }
 
   check(ids: readonly string[], isChecked: boolean): void {

@@ -67,7 +67,9 @@ export interface VehicleName {
 
 const MICROS = 1_000_000;
 
-const REASONS: Readonly<Record<number, ReasonCode>> = {
+/** The solver's codes in the contract's words. Undefined: a plan never has it. */
+const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
+  [SolverReason.REASON_CODE_UNSPECIFIED]: undefined,
   [SolverReason.REASON_CODE_NOT_ALLOWED]: "NOT_ALLOWED",
   [SolverReason.REASON_CODE_SKILL]: "SKILL",
   [SolverReason.REASON_CODE_UNREACHABLE]: "UNREACHABLE",

@@ -45,7 +45,13 @@ function shortfallOf(code: ReasonCode, missed: Missed, dimensions: readonly stri
       return { amount, unit: "stops", key: null };
     case "MAX_DISTANCE":
       return { amount, unit: "meters", key: null };
-    default:
+    case "NO_COORDINATES":
+    case "NOT_ALLOWED":
+    case "SKILL":
+    case "UNREACHABLE":
+    case "BREAK":
+    case "NOT_ASSIGNED":
+    case "OUTRANKED":
       return null;
   }
 }

@@ -1,0 +1,194 @@
+import { fileURLToPath } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import { buildDashboard } from "../../tools/dashboard/build.ts";
+import { startTestSystem } from "../support/system.ts";
+import type { TestSystem } from "../support/system.ts";
+import { DEPOT, newDay } from "../support/day.ts";
+import { accessibilityFaults } from "./accessibility.ts";
+import { chromiumPath, startChromium } from "./chromium.ts";
+import { Visitor } from "./visitor.ts";
+
+const path = chromiumPath();
+if (path === null) console.log("test/browser is skipped: no Chromium on the PATH; CHROMIUM names one.");
+
+/** The machine of the tests may be busy with other tests. */
+const PATIENCE_MS = 300_000;
+
+describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE_MS }, () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let visitors: Visitor[] = [];
+  beforeAll(async () => {
+    await buildDashboard(() => undefined);
+    system = await startTestSystem({
+      pagesFolder: fileURLToPath(new URL("../../dashboard/dist", import.meta.url)),
+    });
+    browser = await startChromium(path ?? "");
+  }, PATIENCE_MS);
+  afterEach(async () => {
+    const faults = visitors.flatMap((visitor) => visitor.faults);
+    await Promise.all(visitors.map(async (visitor) => visitor.leave()));
+    visitors = [];
+    expect(faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await system.close();
+  });
+
+  async function arrive(client: TestClient): Promise<Visitor> {
+    const visitor = await Visitor.arrive(browser, system.gateway);
+    visitors.push(visitor);
+    await visitor.signIn(client.companyId);
+    return visitor;
+  }
+
+  /** What an import or a program of the company adds to the day that is open. */
+  async function fill(client: TestClient, visitor: Visitor): Promise<void> {
+    await visitor.page.waitForURL("**/projects/*");
+    const day = new URL(visitor.page.url()).pathname;
+    const { courier } = (await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" }))
+      .data;
+    await client.post(`${day}/couriers`, { courierId: courier.id, ...DEPOT });
+    const stops = ["Bakery", "Chemist", "Florist"].map((name, index) => ({
+      ...{ name, address: `Street ${index}`, latitude: 60.171 + index / 1000, longitude: 24.95 },
+    }));
+    await client.post(`${day}/stops`, { stops });
+    await visitor.page.reload();
+    await visitor.page.getByRole("button", { name: "Plan day" }).first().waitFor();
+  }
+
+  it("takes a newcomer from the link to a printed plan by keys alone", async () => {
+    const client = await system.gateway.newClient({ walletCents: 10_000 });
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    await page.getByText("Plan your first day").waitFor();
+    await visitor.screenshot("projects-empty");
+    await page.keyboard.press("n");
+    await page.getByRole("textbox", { name: "Name" }).focus();
+    await page.keyboard.type("Tuesday");
+    await page.keyboard.press("Enter");
+    await fill(client, visitor);
+    await page.keyboard.press("r");
+    await page.locator("dialog .main:enabled").waitFor();
+    await visitor.screenshot("run");
+    await page.locator("dialog .main").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Show the plan" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("3 / 3").waitFor();
+    await visitor.screenshot("day");
+    await page.keyboard.press("o");
+    await page.getByRole("link", { name: "Look and print" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".sheet tbody tr").nth(2).waitFor();
+    await page.keyboard.press("p");
+    expect(await page.evaluate("window.printed")).toBe(1);
+    expect((await page.locator(".sheet tbody strong").allTextContents()).toSorted()).toEqual([
+      "Bakery",
+      "Chemist",
+      "Florist",
+    ]);
+    await visitor.screenshot("print");
+  });
+
+  it("does the same by mouse, saves files, and signs out for good", async () => {
+    const client = await system.gateway.newClient({ walletCents: 10_000 });
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    await page.getByRole("button", { name: "New project" }).first().click();
+    await page.getByRole("button", { name: "Make project" }).click();
+    await fill(client, visitor);
+    await page.getByRole("button", { name: "Plan day" }).first().click();
+    await page.getByRole("button", { name: "Plan", exact: true }).click();
+    await page.getByRole("button", { name: "Show the plan" }).click();
+    await page.getByRole("button", { name: "Print or save" }).click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save: CSV" }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+    await page.getByRole("link", { name: "Look and print" }).click();
+    await page.getByRole("button", { name: "Print", exact: true }).click();
+    expect(await page.evaluate("window.printed")).toBe(1);
+    await page.getByRole("button", { name: "Test Deliveries" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByText("Sign in to Rondo").waitFor();
+    await page.reload();
+    await page.getByText("Sign in to Rondo").waitFor();
+    await visitor.screenshot("signed-out");
+  });
+
+  it("shows nothing of one company to another", async () => {
+    const [first, second] = [await system.gateway.newClient(), await system.gateway.newClient()];
+    const { path: day } = await newDay(first, {});
+    const { page, ...visitor } = await arrive(second);
+    expect(visitor.faults).toEqual([]);
+    await page.getByText("Plan your first day").waitFor();
+    await page.goto(`${system.gateway.origin}${day}`);
+    await page.getByText("There is no such project").waitFor();
+    await page.goto(`${system.gateway.origin}${day}/print`);
+    await page.getByText("There is no such project").waitFor();
+    await page.goto(`${system.gateway.origin}/settings/keys`);
+    await page.getByRole("cell", { name: "test", exact: true }).waitFor();
+    expect(await page.getByRole("row").count()).toBe(2); // the heading, and its own key
+  });
+
+  it("makes a key that works, shows it once, and revokes it", async () => {
+    const client = await system.gateway.newClient();
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    await visitor.open("/settings/keys");
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Shop");
+    await page.getByRole("button", { name: "Make key" }).click();
+    const key = await page.locator("dialog code").first().textContent();
+    const ask = async () =>
+      await fetch(`${system.gateway.baseUrl}/account`, { headers: { authorization: `Bearer ${key ?? ""}` } });
+    expect((await ask()).status).toBe(200);
+    await page.getByRole("button", { name: "I have it" }).click();
+    await page.getByRole("button", { name: "Revoke: Shop" }).click();
+    await page.getByRole("button", { name: "Revoke", exact: true }).last().click();
+    await page.getByRole("cell", { name: "Revoked" }).waitFor();
+    expect((await ask()).status).toBe(401);
+  });
+
+  it("has no serious fault of accessibility on any page, light and dark", async () => {
+    const client = await system.gateway.newClient({ walletCents: 10_000 });
+    const day = await newDay(client, {});
+    await day.stops({}, {}, { timeWindows: [{ startTime: null, endTime: "2026-12-01T01:00:00Z" }] });
+    await day.optimize();
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    const faults: string[] = [];
+    const look = async (address: string, ready: string, keys = "") => {
+      await visitor.open(address);
+      await page.locator(ready).first().waitFor();
+      if (keys !== "") {
+        await page.keyboard.press(keys);
+        await page.locator("dialog[open]").waitFor();
+      }
+      const name = `${address}${keys}`.replaceAll(/[^a-z]+/gi, "-").slice(1);
+      await visitor.screenshot(`axe-${name}`);
+      const found = await accessibilityFaults(page);
+      faults.push(...found.map((fault) => `${name}: ${fault}`));
+    };
+    await look("/projects", "td a");
+    await look("/projects", "td a", "n");
+    await look(day.path, ".list-pane [role=treeitem]");
+    await look(day.path, ".list-pane [role=treeitem]", "o");
+    await look(day.path, ".list-pane [role=treeitem]", "r");
+    await look(`${day.path}/print`, ".sheet");
+    await look("/settings/keys", "td");
+    await look("/settings/keys", "td", "n");
+    await look("/settings/webhooks", ".empty");
+    await look("/settings/billing", "meter");
+    await look("/settings/audit", "td");
+    await look("/settings/sessions", "td");
+    await look("/settings/preferences", "select");
+    await look("/docs", ".operation");
+    await look("/docs/optimizeProject", ".try");
+    await look("/nowhere", ".empty");
+    expect(faults).toEqual([]);
+  });
+});
