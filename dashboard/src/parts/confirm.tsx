@@ -1,11 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
-import { failureOf } from "../api/failure.ts";
-import type { Failure } from "../api/failure.ts";
 import { t } from "../texts/catalogue.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { FailureNotice } from "./notice.tsx";
+import { useSending } from "./sending.ts";
 
 interface Props {
   readonly title: string;
@@ -20,17 +18,10 @@ interface Props {
 
 /** Asks once before something that cannot be undone, and shows why it failed if it does. */
 export function Confirm({ title, children, action, look = "bad", run, onClose }: Props): JSX.Element {
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isRunning, setRunning] = useState(false);
+  const { send, isSending, failure } = useSending();
   const go = async () => {
-    setRunning(true);
-    try {
-      await run();
-      onClose();
-    } catch (error) {
-      setFailure(failureOf(error));
-      setRunning(false);
-    }
+    await run();
+    onClose();
   };
   return (
     <Dialog
@@ -39,7 +30,7 @@ export function Confirm({ title, children, action, look = "bad", run, onClose }:
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look={look} disabled={isRunning} onClick={() => void go()}>
+          <Button look={look} disabled={isSending} onClick={() => void send(go)}>
             {action}
           </Button>
         </>

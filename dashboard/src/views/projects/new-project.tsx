@@ -1,13 +1,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { failureOf } from "../../api/failure.ts";
-import type { Failure } from "../../api/failure.ts";
 import { createProject } from "../../api/projects.ts";
 import type { Project } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Input } from "../../parts/field.tsx";
 import { FailureNotice } from "../../parts/notice.tsx";
+import { useSending } from "../../parts/sending.ts";
 import { browserZone, dayOf, longDate } from "../../format/times.ts";
 import { navigate } from "../../shell/router.ts";
 import { t } from "../../texts/catalogue.ts";
@@ -29,33 +28,24 @@ export function NewProject({ others, onClose }: Props): JSX.Element {
   const [name, setName] = useState("");
   const [address, setAddress] = useState(last?.defaultStartAddress ?? "");
   const [time, setTime] = useState(last?.defaultStartTime?.slice(0, 5) ?? "08:00");
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
   const proposal = date === "" ? t("project.new") : longDate(date);
 
-  const send = async (event: Event) => {
-    event.preventDefault();
-    setSending(true);
-    try {
-      const project = await createProject(
-        {
-          name: name.trim() === "" ? proposal : name.trim(),
-          timezone,
-          defaultStartTime: time === "" ? null : time,
-          defaultStartDate: date === "" ? null : date,
-          defaultStartAddress: address.trim() === "" ? null : address.trim(),
-        },
-        key,
-      );
-      onClose();
-      navigate(`/projects/${project.id}`);
-    } catch (error) {
-      setFailure(failureOf(error));
-      setSending(false);
-    }
+  const make = async () => {
+    const project = await createProject(
+      {
+        name: name.trim() === "" ? proposal : name.trim(),
+        timezone,
+        defaultStartTime: time === "" ? null : time,
+        defaultStartDate: date === "" ? null : date,
+        defaultStartAddress: address.trim() === "" ? null : address.trim(),
+      },
+      key,
+    );
+    onClose();
+    navigate(`/projects/${project.id}`);
   };
-  const fault = (path: string) => failure?.issues.find((issue) => issue.path === path)?.message;
   return (
     <Dialog
       title={t("project.new")}
@@ -69,21 +59,28 @@ export function NewProject({ others, onClose }: Props): JSX.Element {
         </>
       }
     >
-      {failure && failure.issues.length === 0 && <FailureNotice failure={failure} />}
-      <form id="new-project" class="fields" onSubmit={(event) => void send(event)}>
+      {ofNoField && <FailureNotice failure={ofNoField} />}
+      <form
+        id="new-project"
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(make);
+        }}
+      >
         <Input
           label={t("project.date")}
           type="date"
           value={date}
           onValue={setDate}
-          fault={fault("defaultStartDate")}
+          fault={faultOf("defaultStartDate")}
         />
         <Input
           label={t("project.startTime")}
           type="time"
           value={time}
           onValue={setTime}
-          fault={fault("defaultStartTime")}
+          fault={faultOf("defaultStartTime")}
         />
         <Input
           whole
@@ -92,7 +89,7 @@ export function NewProject({ others, onClose }: Props): JSX.Element {
           maxLength={255}
           value={name}
           onValue={setName}
-          fault={fault("name")}
+          fault={faultOf("name")}
         />
         <Input
           whole
@@ -101,7 +98,7 @@ export function NewProject({ others, onClose }: Props): JSX.Element {
           maxLength={500}
           value={address}
           onValue={setAddress}
-          fault={fault("defaultStartAddress")}
+          fault={faultOf("defaultStartAddress")}
         />
         <Input
           whole
@@ -109,7 +106,7 @@ export function NewProject({ others, onClose }: Props): JSX.Element {
           list="timezones"
           value={timezone}
           onValue={setTimezone}
-          fault={fault("timezone")}
+          fault={faultOf("timezone")}
         />
         <datalist id="timezones">
           {timezones().map((zone) => (

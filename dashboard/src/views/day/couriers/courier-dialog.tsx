@@ -1,17 +1,15 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { failureOf } from "../../../api/failure.ts";
-import type { Failure } from "../../../api/failure.ts";
 import type { Courier } from "../../../api/types.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Input, Select } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
+import { useSending } from "../../../parts/sending.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 import type { Lane } from "../lanes.ts";
 import { nameOf } from "../lanes.ts";
-import { faultOf } from "../faults.ts";
 import { fieldsOf, formOf } from "./courier-form.ts";
 import { saveCourier } from "./save.ts";
 import type { Person } from "./save.ts";
@@ -36,15 +34,14 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
   const [person, setPerson] = useState<Person>(personOf(known));
   const start = day.project.value.value?.defaultStartTime?.slice(0, 5) ?? "08:00";
   const [form, setForm] = useState(() => formOf(lane?.assignment ?? null, { from: start }));
-  const [failure, setFailure] = useState<Failure | null>(null);
   const [unread, setUnread] = useState(false);
-  const [isSending, setSending] = useState(false);
+  const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
   // The courier that an earlier try made: the next one goes on with it.
   const [madeId, setMadeId] = useState<string | null>(null);
   const isPerson = lane !== null || chosen === NEW;
 
-  const send = async (event: Event) => {
+  const save = (event: Event) => {
     event.preventDefault();
     const fields = fieldsOf(form);
     if (fields === "loadLimits") {
@@ -52,8 +49,7 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
       return;
     }
     setUnread(false);
-    setSending(true);
-    try {
+    void send(async () => {
       await saveCourier(day, {
         assignmentId: lane?.assignment.id ?? null,
         courierId: chosen === NEW ? madeId : chosen,
@@ -63,13 +59,10 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
         onCourier: setMadeId,
       });
       onClose();
-    } catch (error) {
-      setFailure(failureOf(error));
-      setSending(false);
-    }
+    });
   };
   const fault = (field: string) =>
-    unread && field === "loadLimits" ? t("stop.unread.loads") : faultOf(failure, field);
+    unread && field === "loadLimits" ? t("stop.unread.loads") : faultOf(field);
   const write = (field: keyof Person) => (text: string) => setPerson({ ...person, [field]: text });
   return (
     <Dialog
@@ -85,8 +78,8 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
         </>
       }
     >
-      {failure && failure.issues.length === 0 && <FailureNotice failure={failure} />}
-      <form id="courier" class="fields" onSubmit={(event) => void send(event)}>
+      {ofNoField && <FailureNotice failure={ofNoField} />}
+      <form id="courier" class="fields" onSubmit={save}>
         {lane === null && (
           <Select
             whole

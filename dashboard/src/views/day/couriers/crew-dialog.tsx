@@ -1,8 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { createAssignment, listAssignments } from "../../../api/day.ts";
-import { failureOf } from "../../../api/failure.ts";
-import type { Failure } from "../../../api/failure.ts";
 import { sendAll } from "../../../api/many.ts";
 import { listProjects } from "../../../api/projects.ts";
 import { Resource } from "../../../api/resource.ts";
@@ -10,6 +8,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Select } from "../../../parts/field.tsx";
 import { Bones, FailureNotice } from "../../../parts/notice.tsx";
+import { useSending } from "../../../parts/sending.ts";
 import { say } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { shiftOf } from "../copy/copies.ts";
@@ -24,30 +23,25 @@ export function CrewDialog({ onClose }: { readonly onClose: () => void }): JSX.E
     .filter(({ id, couriersCount }) => id !== day.projectId && couriersCount > 0)
     .toReversed();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { send, isSending, failure } = useSending();
   const [key] = useState(() => crypto.randomUUID());
   const projectId = chosen ?? others[0]?.id;
 
   const take = async () => {
     if (projectId === undefined) return;
-    setSending(true);
+    const here = new Set((day.assignments.value.value ?? []).map(({ courierId }) => courierId));
+    const crew = (await listAssignments(projectId)).filter(({ courierId }) => !here.has(courierId));
     try {
-      const here = new Set((day.assignments.value.value ?? []).map(({ courierId }) => courierId));
-      const crew = (await listAssignments(projectId)).filter(({ courierId }) => !here.has(courierId));
       await sendAll(
         crew,
         async (assignment) => createAssignment(day.projectId, shiftOf(assignment), `${key}-${assignment.id}`),
         () => undefined,
       );
-      await day.assignments.load();
-      say(t("crew.taken", { count: crew.length }));
-      onClose();
-    } catch (error) {
-      setFailure(failureOf(error));
-      setSending(false);
+    } finally {
       await day.assignments.load();
     }
+    say(t("crew.taken", { count: crew.length }));
+    onClose();
   };
   return (
     <Dialog
@@ -56,7 +50,7 @@ export function CrewDialog({ onClose }: { readonly onClose: () => void }): JSX.E
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="main" disabled={isSending || projectId === undefined} onClick={() => void take()}>
+          <Button look="main" disabled={isSending || projectId === undefined} onClick={() => void send(take)}>
             {t("crew.takeNow")}
           </Button>
         </>

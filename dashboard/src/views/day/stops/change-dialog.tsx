@@ -1,14 +1,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { failureOf } from "../../../api/failure.ts";
-import type { Failure } from "../../../api/failure.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Input, Select } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
+import { useSending } from "../../../parts/sending.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { columns } from "./columns.ts";
-import { faultOf, unreadText } from "../faults.ts";
+import { unreadText } from "../faults.ts";
 import type { StopsModel } from "./stops-model.ts";
 
 interface Props {
@@ -22,31 +21,23 @@ const shared = columns.filter(({ isOwn }) => isOwn !== true);
 export function ChangeDialog({ model, onClose }: Props): JSX.Element | null {
   const [name, setName] = useState(shared[0]?.name ?? "timeWindows");
   const [text, setText] = useState("");
-  const [fault, setFault] = useState<string | undefined>(undefined);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isSending, setSending] = useState(false);
+  const [isUnread, setUnread] = useState(false);
+  const { send, isSending, failure, faultOf } = useSending();
   const column = shared.find((other) => other.name === name);
   const count = model.chosen.value.length;
   if (column === undefined) return null;
 
-  const send = async (event: Event) => {
+  const change = (event: Event) => {
     event.preventDefault();
     const fields = column.read(text.trim(), model.context.value);
-    if (fields === null) {
-      setFault(unreadText(column));
-      return;
-    }
-    setSending(true);
-    try {
+    setUnread(fields === null);
+    if (fields === null) return;
+    void send(async () => {
       await model.changeAll(column, fields);
       onClose();
-    } catch (error) {
-      const failed = failureOf(error);
-      setFault(faultOf(failed, column.name));
-      setFailure(failed);
-      setSending(false);
-    }
+    });
   };
+  const fault = isUnread ? unreadText(column) : faultOf(column.name);
   return (
     <Dialog
       title={t("stops.change", { count })}
@@ -61,7 +52,7 @@ export function ChangeDialog({ model, onClose }: Props): JSX.Element | null {
       }
     >
       {failure && fault === undefined && <FailureNotice failure={failure} />}
-      <form id="change-stops" class="fields" onSubmit={(event) => void send(event)}>
+      <form id="change-stops" class="fields" onSubmit={change}>
         <Select
           label={t("stops.field")}
           value={name}

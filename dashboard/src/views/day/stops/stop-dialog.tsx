@@ -1,15 +1,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { failureOf } from "../../../api/failure.ts";
-import type { Failure } from "../../../api/failure.ts";
 import type { StopFields } from "../../../api/day.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Input } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
+import { useSending } from "../../../parts/sending.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { columns } from "./columns.ts";
-import { faultOf, unreadText } from "../faults.ts";
+import { unreadText } from "../faults.ts";
 import type { StopsModel } from "./stops-model.ts";
 
 interface Props {
@@ -21,11 +20,10 @@ interface Props {
 export function StopDialog({ model, onClose }: Props): JSX.Element {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [unread, setUnread] = useState<string | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
 
-  const send = async (event: Event) => {
+  const add = (event: Event) => {
     event.preventDefault();
     let fields: StopFields = {};
     for (const column of columns) {
@@ -40,14 +38,10 @@ export function StopDialog({ model, onClose }: Props): JSX.Element {
     }
     const { address = "" } = fields;
     setUnread(null);
-    setSending(true);
-    try {
+    void send(async () => {
       await model.add({ address, name: address.split(",")[0] ?? "", ...fields }, key);
       onClose();
-    } catch (error) {
-      setFailure(failureOf(error));
-      setSending(false);
-    }
+    });
   };
   return (
     <Dialog
@@ -62,8 +56,8 @@ export function StopDialog({ model, onClose }: Props): JSX.Element {
         </>
       }
     >
-      {failure && failure.issues.length === 0 && <FailureNotice failure={failure} />}
-      <form id="new-stop" class="fields" onSubmit={(event) => void send(event)}>
+      {ofNoField && <FailureNotice failure={ofNoField} />}
+      <form id="new-stop" class="fields" onSubmit={add}>
         {columns.map((column) => (
           <Input
             key={column.name}
@@ -71,7 +65,7 @@ export function StopDialog({ model, onClose }: Props): JSX.Element {
             label={t(`stop.${column.name}`)}
             value={texts[column.name] ?? ""}
             onValue={(text) => setTexts((known) => ({ ...known, [column.name]: text }))}
-            fault={unread === column.name ? unreadText(column) : faultOf(failure, column.name)}
+            fault={unread === column.name ? unreadText(column) : faultOf(column.name)}
           />
         ))}
       </form>

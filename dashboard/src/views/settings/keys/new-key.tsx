@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { failureOf } from "../../../api/failure.ts";
-import type { Failure } from "../../../api/failure.ts";
 import { createKey } from "../../../api/keys.ts";
 import type { CreatedKey, NewKey } from "../../../api/types.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
-import { Check, Input, Select } from "../../../parts/field.tsx";
+import { Choices } from "../../../parts/choices.tsx";
+import { Input, Select } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
+import { useSending } from "../../../parts/sending.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { expiries, expiryOf } from "./expiry.ts";
 import type { Expiry } from "./expiry.ts";
@@ -25,20 +25,11 @@ export function NewKeyDialog({ onMade, onClose }: Props): JSX.Element {
   const [chosen, setChosen] = useState(scopes);
   const [expiry, setExpiry] = useState<Expiry>("never");
   const [day, setDay] = useState("");
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isSending, setSending] = useState(false);
-  const send = async (event: Event) => {
-    event.preventDefault();
-    setSending(true);
-    try {
-      const expiresAt = expiryOf(expiry, day, new Date());
-      onMade(await createKey({ name: name.trim(), scopes: [...chosen], expiresAt }));
-    } catch (error) {
-      setFailure(failureOf(error));
-      setSending(false);
-    }
+  const { send, isSending, ofNoField, faultOf } = useSending();
+  const make = async () => {
+    const expiresAt = expiryOf(expiry, day, new Date());
+    onMade(await createKey({ name: name.trim(), scopes: [...chosen], expiresAt }));
   };
-  const fault = (path: string) => failure?.issues.find((issue) => issue.path === path)?.message;
   const isWhole = name.trim() !== "" && chosen.length > 0 && (expiry !== "day" || day !== "");
   return (
     <Dialog
@@ -53,8 +44,15 @@ export function NewKeyDialog({ onMade, onClose }: Props): JSX.Element {
         </>
       }
     >
-      {failure && failure.issues.length === 0 && <FailureNotice failure={failure} />}
-      <form id="new-key" class="fields" onSubmit={(event) => void send(event)}>
+      {ofNoField && <FailureNotice failure={ofNoField} />}
+      <form
+        id="new-key"
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(make);
+        }}
+      >
         <Input
           whole
           label={t("keys.name")}
@@ -62,29 +60,23 @@ export function NewKeyDialog({ onMade, onClose }: Props): JSX.Element {
           maxLength={100}
           value={name}
           onValue={setName}
-          fault={fault("name")}
+          fault={faultOf("name")}
         />
-        <fieldset class="whole field">
-          <legend class="label">{t("keys.scopes")}</legend>
-          {scopes.map((scope) => (
-            <Check
-              key={scope}
-              label={t(`scope.${scope}`)}
-              hint={t(`scope.${scope}.hint`)}
-              checked={chosen.includes(scope)}
-              onChecked={(isChosen) =>
-                setChosen(scopes.filter((each) => (each === scope ? isChosen : chosen.includes(each))))
-              }
-            />
-          ))}
-          {chosen.length === 0 && <span class="fault">{t("keys.scopes.none")}</span>}
-        </fieldset>
+        <Choices
+          label={t("keys.scopes")}
+          values={scopes}
+          chosen={chosen}
+          textOf={(scope) => t(`scope.${scope}`)}
+          hintOf={(scope) => t(`scope.${scope}.hint`)}
+          onChosen={setChosen}
+          none={t("keys.scopes.none")}
+        />
         <Select
           label={t("keys.expiry")}
           value={expiry}
           options={expiries.map((value) => ({ value, text: expiryText(value) }))}
           onValue={setExpiry}
-          fault={fault("expiresAt")}
+          fault={faultOf("expiresAt")}
         />
         {expiry === "day" && <Input label={t("keys.expiry.day")} type="date" value={day} onValue={setDay} />}
       </form>

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { failureOf } from "../../../api/failure.ts";
-import type { Failure } from "../../../api/failure.ts";
 import type { EventName, NewWebhook, Webhook } from "../../../api/types.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
-import { Check, Input } from "../../../parts/field.tsx";
+import { Choices } from "../../../parts/choices.tsx";
+import { Input } from "../../../parts/field.tsx";
 import { FailureNotice, failureText } from "../../../parts/notice.tsx";
+import { useSending } from "../../../parts/sending.ts";
 import { t } from "../../../texts/catalogue.ts";
 
 interface Props {
@@ -25,21 +25,12 @@ export function WebhookDialog({ title, action, webhook, save, onClose }: Props):
   const [url, setUrl] = useState(webhook?.url ?? "");
   const [description, setDescription] = useState(webhook?.description ?? "");
   const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? allEvents);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isSending, setSending] = useState(false);
-  const send = async (event: Event) => {
-    event.preventDefault();
-    setSending(true);
-    try {
-      const text = description.trim();
-      await save({ url: url.trim(), events: [...events], description: text === "" ? null : text });
-      onClose();
-    } catch (error) {
-      setFailure(failureOf(error));
-      setSending(false);
-    }
+  const { send, isSending, failure, ofNoField, faultOf } = useSending();
+  const saveAndClose = async () => {
+    const text = description.trim();
+    await save({ url: url.trim(), events: [...events], description: text === "" ? null : text });
+    onClose();
   };
-  const fault = (path: string) => failure?.issues.find((issue) => issue.path === path)?.message;
   const isUrlRefused = failure?.code === "WEBHOOK_URL_INVALID";
   return (
     <Dialog
@@ -59,8 +50,15 @@ export function WebhookDialog({ title, action, webhook, save, onClose }: Props):
         </>
       }
     >
-      {failure && failure.issues.length === 0 && !isUrlRefused && <FailureNotice failure={failure} />}
-      <form id="webhook" class="fields" onSubmit={(event) => void send(event)}>
+      {ofNoField && !isUrlRefused && <FailureNotice failure={ofNoField} />}
+      <form
+        id="webhook"
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(saveAndClose);
+        }}
+      >
         <Input
           whole
           label={t("webhook.url")}
@@ -68,7 +66,7 @@ export function WebhookDialog({ title, action, webhook, save, onClose }: Props):
           maxLength={2048}
           value={url}
           onValue={setUrl}
-          fault={isUrlRefused ? failureText(failure) : fault("url")}
+          fault={isUrlRefused ? failureText(failure) : faultOf("url")}
         />
         <Input
           whole
@@ -76,23 +74,17 @@ export function WebhookDialog({ title, action, webhook, save, onClose }: Props):
           maxLength={500}
           value={description}
           onValue={setDescription}
-          fault={fault("description")}
+          fault={faultOf("description")}
         />
-        <fieldset class="whole field">
-          <legend class="label">{t("webhook.events")}</legend>
-          {allEvents.map((name) => (
-            <Check
-              key={name}
-              label={t(`event.${name}`)}
-              hint={name}
-              checked={events.includes(name)}
-              onChecked={(isChosen) =>
-                setEvents(allEvents.filter((each) => (each === name ? isChosen : events.includes(each))))
-              }
-            />
-          ))}
-          {events.length === 0 && <span class="fault">{t("webhook.events.none")}</span>}
-        </fieldset>
+        <Choices
+          label={t("webhook.events")}
+          values={allEvents}
+          chosen={events}
+          textOf={(name) => t(`event.${name}`)}
+          hintOf={(name) => name}
+          onChosen={setEvents}
+          none={t("webhook.events.none")}
+        />
       </form>
     </Dialog>
   );
