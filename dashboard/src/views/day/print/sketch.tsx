@@ -29,7 +29,11 @@ export function Sketch({ lane, project }: Props): JSX.Element | null {
   const projection = projectionOf([...line, ...stops.map(({ position }) => position), ...depots], size);
   if (projection === null) return null;
   const { at, perMetre } = projection;
-  const points = line.map(at).map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`);
+  const pointsOf = (way: readonly Position[]) =>
+    way
+      .map(at)
+      .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
+      .join(" ");
   return (
     <svg
       class="sketch"
@@ -37,16 +41,9 @@ export function Sketch({ lane, project }: Props): JSX.Element | null {
       role="img"
       aria-label={t("print.sketch", { courier: lane.name })}
     >
-      <polyline class="way" points={points.join(" ")} />
+      <polyline class="way" points={pointsOf(line)} />
       {accessOf(lane, project).map((way) => (
-        <polyline
-          key={way.join()}
-          class="access"
-          points={way
-            .map(at)
-            .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
-            .join(" ")}
-        />
+        <polyline key={way.join()} class="access" points={pointsOf(way)} />
       ))}
       {depots.map(at).map(({ x, y }) => (
         <rect key={`${x} ${y}`} class="depot" x={x - 9} y={y - 9} width="18" height="18" />
