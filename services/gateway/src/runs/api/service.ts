@@ -128,10 +128,12 @@ export class RunService {
    */
   async cancel(companyId: string, jobId: string): Promise<Job> {
     const { jobs, scheduler, clock } = this.#parts;
-    await this.job(companyId, jobId);
     const now = clock.now();
     const decided = await jobs.overrule(companyId, jobId, CANCELLED, now, leaseEnd(now));
-    if (!decided) throw new ApiError("CONFLICT", { jobId }, { message: "The run has ended." });
+    if (!decided) {
+      await this.job(companyId, jobId);
+      throw new ApiError("CONFLICT", { jobId }, { message: "The run has ended." });
+    }
     await scheduler.end(decided, CANCELLED);
     return this.job(companyId, jobId);
   }
