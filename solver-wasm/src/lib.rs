@@ -2,8 +2,8 @@
 //!
 //! The modules in reading order, which is that of the imports from the end to the beginning:
 //!
-//! - [`problem`] is what is asked, [`plan`] the answer, [`cost`] says which of two plans is better; [`check`] tests plans and
-//!   shares nothing but these with the rest.
+//! - [`problem`] has the question and [`plan`] the answer. [`cost`] tells which of two plans is better. [`check`] tests plans,
+//!   and shares only these three with the rest.
 //! - [`timetable`] has the exact times of one order of visits, [`explain`] the reasons of stops left out.
 //! - [`model`] is the problem as flat tables, [`solution`] the plan under search, [`search`] improves it step by step.
 //! - [`run`] is one run: a budget, a warm start, plans that keep every rule. [`border`] gives it to JavaScript.

@@ -37,7 +37,7 @@ export interface System {
  * Starts the system.
  * @param folder for its files; the database's are in `folder/database`
  * @param log receives the database's complaints
- * @param more settings beside those that all have
+ * @param more further settings of each service
  */
 export async function startSystem(
   folder: string,

@@ -11,7 +11,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Calls the public API of a running service, as any client would. */
+/** Sends requests to the public API of a running service, as any client would. */
 export class Api {
   readonly #base: string;
   readonly #key: string;

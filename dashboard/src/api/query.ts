@@ -1,6 +1,6 @@
 type Value = string | number | undefined;
 
-/** A path with query fields; those that are undefined or empty are left out. */
+/** A path with query fields. Undefined and empty fields are left out. */
 export function withQuery(path: string, fields: Readonly<Record<string, Value>>): string {
   const given = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [[name, String(value)]],

@@ -35,7 +35,7 @@ interface StateProps {
   readonly children: ComponentChildren;
 }
 
-/** A failure above what is there, and reserved space where nothing is yet. */
+/** The content, with the failure of the last load above it. Before the first answer it reserves space. */
 export function LoadState({ failure, isThere, rows = 6, onRetry, children }: StateProps): JSX.Element {
   return (
     <>

@@ -77,7 +77,7 @@ impl Solver {
         Ok(())
     }
 
-    /// Keeps the search's best if it is better than what is known.
+    /// Keeps the search's best plan if it is better than the best plan so far.
     fn take_best(&mut self) {
         let Some(engine) = self.engine() else { return };
         let score = engine.score();

@@ -170,8 +170,8 @@ impl LocalSearch {
     }
 }
 
-/// The chains that may move to make the leg: those that end with u, and those that begin with v. `chains` are those of
-/// the end that is looked at, u (`FROM`) or v, once they are known. Chains that cannot be in time are not collected.
+/// The chains that may move to make the leg: first the chains that end with u, then the chains that begin with v. `FROM`
+/// tells whether the search looks at u or at v; `chains` keeps the chains of that end, once they are known. Chains that cannot be in time are not collected.
 fn chains_of<const K: usize, const M: u8, const FROM: bool>(
     s: &Solution<K, M>,
     leg: &NewLeg,

@@ -9,7 +9,7 @@ interface Props {
   readonly document: Document;
 }
 
-/** The fields of a schema; those that have fields of their own open on demand. */
+/** The fields of a schema. A field with fields of its own opens on demand. */
 export function SchemaView({ schema: given, document }: Props): JSX.Element {
   const { schemas } = document.components;
   const schema = bare(given, document);

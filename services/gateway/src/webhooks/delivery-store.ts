@@ -62,7 +62,7 @@ export interface Backlog {
 /** Which deliveries of an endpoint. */
 interface Extract {
   readonly state?: DeliveryState | undefined;
-  /** Only those that are older. */
+  /** Only older deliveries. */
   readonly before?: { readonly createdAt: Date; readonly id: string } | undefined;
   readonly take: number;
 }

@@ -12,7 +12,7 @@ use crate::solution::{DEAREST, Solution, trips};
 /// Finds positions for stops together with reload visits.
 #[derive(Debug)]
 pub struct ReloadVisits {
-    /// One spare copy of each reload point that has any.
+    /// The spare visits: one for each reload point that still has one.
     spare: Vec<u32>,
     limit: f64,
     best: Option<WithReload>,
@@ -126,7 +126,7 @@ impl ReloadVisits {
         (legs as f64) < self.limit
     }
 
-    /// Tries the stop at its position with the reload visit at each position of the same trip such that both parts fit.
+    /// Tries the stop at its position, with the reload visit at each position that splits the trip into two parts that fit.
     fn part_trip<const K: usize, const M: u8>(
         &mut self,
         s: &Solution<K, M>,

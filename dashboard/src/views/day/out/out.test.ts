@@ -52,7 +52,7 @@ const parsed = (csv: string) =>
   Papa.parse<Record<string, string>>(csv.replace("\ufeff", ""), { header: true }).data;
 
 describe("a plan as CSV", () => {
-  it("has each visit and break in order, in the project's time, then what is left out", () => {
+  it("has each visit and break in order, in the project's time, then the stops left out", () => {
     const rows = parsed(csvOf(plan()));
     expect(rows.map(({ courier, number, type, name }) => [courier, number, type, name])).toEqual([
       ["Aino", "1", "delivery", "Café"],

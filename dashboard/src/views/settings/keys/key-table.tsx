@@ -10,7 +10,7 @@ interface Props {
   readonly onRevoke: (key: ShownKey) => void;
 }
 
-/** All keys; those that work come first, then the newest. */
+/** All keys: first the keys that work, then the newest. */
 export function KeyTable({ keys, onRevoke }: Props): JSX.Element {
   const now = Date.now();
   const order = (key: ShownKey) => (stateOf(key, now) === "active" ? 0 : 1);
