@@ -1,5 +1,6 @@
 import { usdOf } from "../billing/money.ts";
 import { runsOn } from "../billing/ledger.ts";
+import type { Balance } from "../billing/ledger.ts";
 import { dayOf, periodAt } from "../billing/period.ts";
 import { COURIER_RUN_CENTS } from "../billing/subscription-plans.ts";
 import type { BillingService } from "../billing/service.ts";
@@ -17,12 +18,32 @@ export interface SnapshotParts {
 }
 
 /** A company's money, limits and usage now. */
-export async function snapshotOf(
+export async function snapshotOf(company: Company, parts: SnapshotParts): Promise<AccountSnapshot> {
+  return snapshotAt(await parts.billing.balanceOf(company), company, parts);
+}
+
+/** The same, with money on hold and today's runs. */
+export async function usageOf(company: Company, parts: SnapshotParts): Promise<AccountUsage> {
+  const balance = await parts.billing.balanceOf(company);
+  const snapshot = await snapshotAt(balance, company, parts);
+  const day = dayOf(parts.clock.now());
+  return {
+    ...snapshot,
+    held: { usd: usdOf(balance.heldCents) },
+    today: {
+      optimizations: runsOn(balance, day),
+      optimizationsLimit: snapshot.limits.optimizationsPerDay,
+      resetsAt: new Date(Date.parse(day) + DAY_MS).toISOString(),
+    },
+  };
+}
+
+async function snapshotAt(
+  balance: Balance,
   company: Company,
   { billing, projects, clock }: SnapshotParts,
 ): Promise<AccountSnapshot> {
   const plan = billing.subscriptionPlanOf(company);
-  const balance = await billing.balanceOf(company);
   const projectsThisMonth = await projects.usedThisMonth(company.id);
   const subscribed = company.plan !== "free";
   return {
@@ -47,22 +68,5 @@ export async function snapshotOf(
       optimizationsPerDay: plan.optimizationsPerDay,
     },
     usage: { projectsThisMonth, projectsThisMonthLimit: plan.projectsPerMonth },
-  };
-}
-
-/** The same, with money on hold and today's runs. */
-export async function usageOf(company: Company, parts: SnapshotParts): Promise<AccountUsage> {
-  const { billing, clock } = parts;
-  const snapshot = await snapshotOf(company, parts);
-  const balance = await billing.balanceOf(company);
-  const day = dayOf(clock.now());
-  return {
-    ...snapshot,
-    held: { usd: usdOf(balance.heldCents) },
-    today: {
-      optimizations: runsOn(balance, day),
-      optimizationsLimit: snapshot.limits.optimizationsPerDay,
-      resetsAt: new Date(Date.parse(day) + DAY_MS).toISOString(),
-    },
   };
 }
