@@ -17,6 +17,7 @@ export default tseslint.config(
       ".data/",
       "coverage/",
       "dashboard/dist/",
+      "services/*/dist/",
     ],
   },
   ...tseslint.configs.strictTypeChecked,

@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { headCommit, machine } from "./bench/machine.ts";
 import { median, table } from "./bench/table.ts";
+import { bundle } from "./bundle/bundle.ts";
 import { startDatabase } from "./database.ts";
 import { startChild } from "./processes/child.ts";
 import { processorMs } from "./processes/processor-time.ts";
@@ -15,7 +16,7 @@ import { gatewayReady, optimizerReady } from "./start/ready.ts";
 import { GIVE_MEMORY_BACK } from "./start/services.ts";
 
 // npm run bench:start [-- --rounds 7 --idle 10]: how long each service takes from the start of its process until it is ready,
-// with the settings of its image and nothing in Node's cache, and the memory that it then has without work.
+// with the bundle and the settings of its image and nothing in Node's cache, and the memory that it then has without work.
 
 const ROUNDS_AND_IDLE = {
   rounds: { type: "string", default: "7" },
@@ -33,6 +34,7 @@ interface Start {
 const { values } = parseArgs({ options: ROUNDS_AND_IDLE });
 const folder = await mkdtemp(join(tmpdir(), "rondo-bench-start-"));
 const database = await startDatabase({ folder, log: console.error });
+const bundles = { gateway: await bundle("gateway", root), optimizer: await bundle("optimizer", root) };
 try {
   const { PATH, HOME } = readSettings().environment;
   const image = { PATH, HOME, NODE_ENV: "production", ...GIVE_MEMORY_BACK };
@@ -77,7 +79,7 @@ async function start(
   env: NodeJS.ProcessEnv,
   ready: (gone: AbortSignal) => Promise<void>,
 ): Promise<Start> {
-  const main = join(root, "services", service, "src/index.ts");
+  const main = join(bundles[service], "index.js");
   const since = performance.now();
   const child = await startChild(process.execPath, ["--disable-warning=ExperimentalWarning", main], { env });
   try {

@@ -76,7 +76,7 @@ async function play(images: Readonly<Record<"gateway" | "optimizer", Image>>): P
     if (gateway === undefined) throw new Error("there is no gateway");
     const { code, output } = await gateway.container.run([
       images.gateway.entrypoint[0] ?? "",
-      "services/gateway/src/admin.ts",
+      "services/gateway/dist/admin.js",
       "company",
       "list",
     ]);

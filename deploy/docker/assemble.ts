@@ -31,12 +31,13 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** What a service reads outside of the workspaces that it imports. */
-const ALSO: Readonly<Record<string, readonly string[]>> = {
-  gateway: [],
+/** What a service reads besides its code. */
+const DATA: Readonly<Record<string, readonly string[]>> = {
+  gateway: ["services/gateway/data"],
   optimizer: ["solver-wasm/pkg"],
 };
-const ALWAYS = ["LICENSE", "package.json", "proto/optimizer/v1/limits.json"];
+/** What its bundle is made from, besides the workspaces that it imports. */
+const FOR_BUNDLE = ["tools/bundle", "package.json", "tsconfig.json", "proto/optimizer/v1/limits.json"];
 
 /** Files of packages that only compilers and debuggers read. */
 const NOT_RUN = /\.(d\.[cm]?ts|map)$/;
@@ -45,8 +46,8 @@ const NOT_COPIED = /\.test\.ts$|\/testing(\/|$)|node_modules|\/dashboard\/dist(\
 const root = resolve(import.meta.dirname, "../..");
 const lock = read("package-lock.json") as Lock;
 const [service = "", target = ""] = process.argv.slice(2);
-const also = ALSO[service];
-if (also === undefined || target === "") throw new Error("usage: node assemble.ts gateway|optimizer FOLDER");
+const data = DATA[service];
+if (data === undefined || target === "") throw new Error("usage: node assemble.ts gateway|optimizer FOLDER");
 const packages = resolve(target, "packages");
 const app = resolve(target, "app");
 const cache = join(target, "npm-cache");
@@ -54,8 +55,9 @@ const workspaces = workspacesOf(`services/${service}`);
 
 installPackages();
 installNode();
+bundle();
 if (service === "gateway") buildDashboard();
-for (const file of [...ALWAYS, ...also, ...workspaces]) copy(file, app);
+for (const file of ["LICENSE", `services/${service}/package.json`, ...data]) copy(file, app);
 copy("deploy/docker/healthy.mjs", app, "healthy.mjs");
 rmSync(cache, { recursive: true });
 for (const layer of [packages, app]) settle(layer);
@@ -93,6 +95,20 @@ function install(folder: string, names: readonly string[]): void {
 function npm(folder: string, args: readonly string[]): void {
   const options = ["--loglevel=error", "--cache", cache];
   execFileSync("npm", [...args, ...options], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** Makes the service's own code and that of its packages into few files. */
+function bundle(): void {
+  const folder = join(target, "bundle");
+  install(folder, ["tools/bundle", ...workspaces]);
+  for (const file of [...FOR_BUNDLE, ...workspaces]) copy(file, folder);
+  const main = join(folder, "tools/bundle/main.ts");
+  execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", main, service, folder], {
+    stdio: "inherit",
+  });
+  const dist = `services/${service}/dist`;
+  cpSync(join(folder, dist), join(app, dist), { recursive: true });
+  rmSync(folder, { recursive: true });
 }
 
 /** Builds the web app that the gateway serves. Its packages stay behind. */

@@ -53,10 +53,17 @@ pub fn travel(source: &Source) -> Option<Travel> {
             }
         }
     }
-    if source.timer.look() {
-        return None;
+    let blocks = values.chunks(side * side).flat_map(|matrix| (0..side).step_by(BLOCK).map(move |a| (matrix, a)));
+    let mut symmetric = true;
+    for (matrix, first) in blocks {
+        if source.timer.is_up() {
+            return None;
+        }
+        symmetric = mirrors(matrix, side, first);
+        if !symmetric {
+            break;
+        }
     }
-    let symmetric = values.chunks(side * side).all(|matrix| (0..side).step_by(BLOCK).all(|a| mirrors(matrix, side, a)));
     Some(Travel { side, values, durations: 0, distances, symmetric })
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from "../runtime.ts";
 import type { CacheStore } from "./cache-store.ts";
 import type { Geocoder, LookupOptions, LookupResult } from "./geocoder.ts";
 import type { Region } from "./region.ts";
+import { SharedRequests } from "./shared-requests.ts";
 
 const dayMs = 24 * 3_600_000;
 /** What a server does not know today may be on its map tomorrow. */
@@ -20,7 +21,7 @@ type Parts = {
 /** A geocoder that remembers the answers of its source. Two requests for one address at a time ask once. */
 export class CachedGeocoder implements Geocoder {
   readonly #parts: Parts;
-  readonly #asking = new Map<string, Promise<LookupResult>>();
+  readonly #asking = new SharedRequests<LookupResult>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -30,9 +31,11 @@ export class CachedGeocoder implements Geocoder {
     const id = this.#idOf(address, options.region);
     const known = await this.#parts.store.find(id);
     if (known && this.#isFresh(known.result, known.at)) return known.result;
-    const asking = this.#asking.get(id) ?? this.#ask(id, address, options);
-    this.#asking.set(id, asking);
-    return asking;
+    return this.#asking.join(
+      id,
+      async (signal) => this.#ask(id, address, { ...options, signal }),
+      options.signal,
+    );
   };
 
   readonly close = (): void => {
@@ -48,13 +51,9 @@ export class CachedGeocoder implements Geocoder {
 
   async #ask(id: string, address: string, options: LookupOptions): Promise<LookupResult> {
     const { source, store, clock } = this.#parts;
-    try {
-      const result = await source.lookup(address, options);
-      await store.put({ _id: id, result, at: clock.now() });
-      return result;
-    } finally {
-      this.#asking.delete(id);
-    }
+    const result = await source.lookup(address, options);
+    await store.put({ _id: id, result, at: clock.now() });
+    return result;
   }
 
   #isFresh({ location }: LookupResult, at: Date): boolean {

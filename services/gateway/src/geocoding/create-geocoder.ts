@@ -51,15 +51,16 @@ export function offlineGeocoder(url: string | undefined): Geocoder {
   }
 }
 
-function serverOf(settings: GeocoderSettings, { connection, clock }: Shared): Geocoder {
+function serverOf(
+  settings: Exclude<GeocoderSettings, { kind: "offline" }>,
+  { connection, clock }: Shared,
+): Geocoder {
   const { kind, url, requestsPerSecond } = settings;
-  if (kind === "offline" || url === undefined)
-    throw new ConfigError(`GEOCODER_URL must be set for GEOCODER=${kind}`);
   const slots =
     requestsPerSecond === null
       ? null
       : new PaceStore(connection, clock).slotsOf(new URL(url).host, 1000 / requestsPerSecond);
-  return geocodingServer(servers[kind], { ...settings, url, slots });
+  return geocodingServer(servers[kind], { ...settings, slots });
 }
 
 /** Reads addresses that are coordinates itself. */

@@ -1,10 +1,11 @@
+import { retryAfterMs } from "@rondo/wire/retry-after.ts";
 import { Agent, request } from "undici";
 import { z } from "zod";
 import { type Geocoder, GeocoderUnavailable, type LookupOptions, type LookupResult } from "./geocoder.ts";
 import { chosenFrom, type Offer } from "./offer.ts";
 import { Pace, type Pause, realPause, type Slots } from "./pace.ts";
 import { nowhere, type Region } from "./region.ts";
-import { AskAgain, askPatiently, retryAfterMs } from "./retries.ts";
+import { AskAgain, askPatiently } from "./retries.ts";
 
 /** What differs between the kinds of geocoding servers. */
 export type ServerKind = {

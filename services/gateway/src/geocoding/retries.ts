@@ -41,11 +41,3 @@ export async function askPatiently<Answer>(
     }
   }
 }
-
-/** The wait that a `Retry-After` header asks for: seconds or a date. Null if it is neither. */
-export function retryAfterMs(header: string | string[] | undefined, now: Date): number | null {
-  if (typeof header !== "string") return null;
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-  const until = Date.parse(header);
-  return Number.isNaN(until) ? null : Math.max(0, until - now.getTime());
-}
