@@ -24,14 +24,23 @@ const POLICY = {
   "frame-ancestors": "'none'",
 };
 
+/** Where tiles are loaded by. */
+const TILE_SOURCES: ReadonlySet<string> = new Set(["img-src", "connect-src"]);
+
 /**
  * The web app: its files, and its start page at every other path that a browser opens. Passes on what is neither, and
  * everything while there is no built web app.
+ *
+ * @param tileOrigin the server of the map's tiles, if it is another one: pages may load them from there
  */
-export function pagesRouter(folder: string): Router {
+export function pagesRouter(folder: string, tileOrigin: string | null): Router {
   const files = new PageFiles(folder);
   const policy = Object.entries(POLICY)
-    .map(([name, sources]) => `${name} ${sources}`)
+    .map(([name, sources]) =>
+      tileOrigin !== null && TILE_SOURCES.has(name)
+        ? `${name} ${sources} ${tileOrigin}`
+        : `${name} ${sources}`,
+    )
     .join("; ");
   const router = Router();
   router.use(async (request, response, next) => {
@@ -42,6 +51,8 @@ export function pagesRouter(folder: string): Router {
     }
     response.locals["route"] ??= file.isHashed ? "/assets" : "/";
     response.set("Content-Security-Policy", policy);
+    // Tile servers ask whose pages load from them.
+    if (tileOrigin !== null) response.set("Referrer-Policy", "strict-origin");
     send(file, request, response);
   });
   return router;
