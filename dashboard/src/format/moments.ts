@@ -17,7 +17,12 @@ export function momentOf(date: string, time: string, zone: string): Moment {
 
 /** The day after a date. */
 export function dayAfter(date: string): string {
-  return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+  return daysAfter(date, 1);
+}
+
+/** The date some days later. */
+export function daysAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
 /** How many days one date is after another. */

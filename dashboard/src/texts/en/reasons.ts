@@ -13,6 +13,7 @@ export const reasons = {
   "reason.NO_COORDINATES": "The address has no place on the map yet.",
   "reason.NOT_ASSIGNED": "It is assigned to no courier, and only assigned stops were planned.",
   "reason.NOT_ALLOWED": "{courier} may not serve it, or only in a locked order that does not fit.",
+  "reason.skills": "It needs {skills}.",
   "reason.SKILL": "It needs a skill that {courier} does not have.",
   "reason.UNREACHABLE": "There is no way to it or on from it for {courier}.",
   "reason.BREAK": "It does not fit around the breaks of {courier}.",

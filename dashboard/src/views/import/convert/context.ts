@@ -18,7 +18,19 @@ export interface ImportDay {
   readonly orders: ReadonlySet<string>;
   /** A place of the day, such as the depot, by which exchanged coordinates are known. */
   readonly near: Place | null;
+  /** All skills of the day's couriers. */
+  readonly skills: ReadonlySet<string>;
 }
+
+/** What a person says about all lines of a file. */
+export interface Choices {
+  /** Null: as the file or the project's day tells. */
+  readonly dateOrder: DateOrder | null;
+  /** Lines of other days are for the project's day, with their times of the clock. */
+  readonly isEachDayThis: boolean;
+}
+
+export const noChoices: Choices = { dateOrder: null, isEachDayThis: false };
 
 /** All that the reading of a line depends on: the columns, and what all lines together say about dates and numbers. */
 export interface Reading {
@@ -26,6 +38,7 @@ export interface Reading {
   readonly columns: readonly Column[];
   readonly day: ImportDay;
   readonly dateOrder: DateOrder;
+  readonly isEachDayThis: boolean;
   /** Neither the file nor the project's day tells in which order dates are written. */
   readonly isOrderOpen: boolean;
   /** By column. */
@@ -34,20 +47,26 @@ export interface Reading {
   readonly postcodeDigits: number;
 }
 
-export function readingOf(table: Table, columns: readonly Column[], day: ImportDay): Reading {
+export function readingOf(
+  table: Table,
+  columns: readonly Column[],
+  day: ImportDay,
+  choices: Choices,
+): Reading {
   const cellsOf = (column: number) => table.rows.map(({ cells }) => cells[column] ?? null);
   const decimals = columns.map((_, column) => decimalSignOf(cellsOf(column)));
   const ofFile = mostUsed(decimals);
   const dates = columns.flatMap(({ meaning }, column) =>
     ["date", "windowFrom", "windowTo", "deadline"].includes(meaning) ? cellsOf(column) : [],
   );
-  const order = dateOrderOf(dates, day.date);
+  const order = choices.dateOrder ?? dateOrderOf(dates, day.date);
   return {
     table,
     columns,
     day,
     dateOrder: order ?? "dayFirst",
     isOrderOpen: order === null,
+    isEachDayThis: choices.isEachDayThis,
     // A column that does not tell has the sign of the others.
     decimals: decimals.map((sign) => sign ?? ofFile),
     postcodeDigits: longestDigits(

@@ -48,6 +48,9 @@ function skillsOf(reader: LineReader): Pick<NewStop, "requiredSkills"> {
       if (skill.trim() !== "") skills.add(skill.trim().slice(0, 100));
     }
   }
+  const { skills: known } = reader.reading.day;
+  const unknown = [...skills].filter((skill) => !known.has(skill));
+  if (unknown.length > 0) reader.doubt("unknownSkill", "look", "skills", unknown.join(", "));
   return skills.size === 0 ? {} : { requiredSkills: [...skills].slice(0, MOST_SKILLS) };
 }
 
