@@ -8,6 +8,7 @@ import type { GeocodingCounts, GeocodingJob, GeocodingJobs } from "./geocoding-j
 import { locateStops } from "./locate.ts";
 import type { StopRecord } from "./record.ts";
 import type { Finding, StopStore } from "./store.ts";
+import { Unsaved } from "./unsaved.ts";
 
 export interface GeocodingParts {
   readonly jobs: GeocodingJobs;
@@ -42,7 +43,7 @@ export class GeocodingRun {
   #job: GeocodingJob;
   #counts: GeocodingCounts;
   #notFound: string | null = null;
-  #unsaved: Finding[] = [];
+  readonly #unsaved = new Unsaved<Finding>();
   #saving: Promise<void> = Promise.resolve();
 
   /** @param job claimed by this gateway */
@@ -95,7 +96,9 @@ export class GeocodingRun {
     await locateStops(stops, {
       lookup: async (address) => geocoder.lookup(address, { region, signal: this.#stop }),
       until: AbortSignal.any([this.#stop, this.#lost.signal]),
-      found: (findings) => this.#unsaved.push(...findings),
+      found: (findings) => {
+        this.#unsaved.add(findings);
+      },
     });
   }
 
@@ -124,9 +127,7 @@ export class GeocodingRun {
 
   async #saveNow(): Promise<void> {
     const { store, jobs, clock } = this.#parts;
-    const findings = this.#unsaved;
-    await store.locate(findings, clock.now());
-    this.#unsaved = this.#unsaved.slice(findings.length);
+    const findings = await this.#unsaved.save(async (items) => store.locate(items, clock.now()));
     const found = findings.filter(({ location }) => location !== null).length;
     this.#notFound = findings.findLast(({ location }) => location === null)?.stop.address ?? this.#notFound;
     const { total, geocoded, failed } = this.#counts;
