@@ -20,17 +20,20 @@ export interface ImportDay {
   readonly near: Place | null;
 }
 
-/** All that the reading of a line depends on: the columns, and what all lines together say about dates and numbers. */
+/**
+ * All that the reading of a line depends on: the columns, and the forms of dates and numbers that all lines together
+ * reveal.
+ */
 export interface Reading {
   readonly table: Table;
   readonly columns: readonly Column[];
   readonly day: ImportDay;
   readonly dateOrder: DateOrder;
-  /** Neither the file nor the project's day tells in which order dates are written. */
+  /** Neither the file nor the project's day reveals the order of day and month. */
   readonly isOrderOpen: boolean;
   /** By column. */
   readonly decimals: readonly (DecimalSign | null)[];
-  /** How many digits the longest postcode has that is digits only. */
+  /** The length of the longest postcode that consists of digits. */
   readonly postcodeDigits: number;
 }
 
@@ -48,7 +51,7 @@ export function readingOf(table: Table, columns: readonly Column[], day: ImportD
     day,
     dateOrder: order ?? "dayFirst",
     isOrderOpen: order === null,
-    // A column that does not tell has the sign of the others.
+    // A column without evidence gets the sign of the other columns.
     decimals: decimals.map((sign) => sign ?? ofFile),
     postcodeDigits: longestDigits(
       columns.flatMap(({ meaning }, column) => (meaning === "postcode" ? cellsOf(column) : [])),
