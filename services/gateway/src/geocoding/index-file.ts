@@ -155,7 +155,7 @@ function openIndex(file: string): DatabaseSync {
     });
   }
   throw new Error(
-    `the address index ${file} is of another version; make it anew with npm run geocoder:import`,
+    `the address index ${file} has another version; make it again with npm run geocoder:import`,
   );
 }
 
