@@ -56,7 +56,12 @@ export class PageFiles {
       file = read(this.#folder, name);
       this.#files.set(name, file);
     }
-    return file;
+    try {
+      return await file;
+    } catch {
+      this.#files.delete(name); // a later build has taken the place of this one
+      return null;
+    }
   }
 }
 

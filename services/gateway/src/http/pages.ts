@@ -9,7 +9,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 /** The browser asks for it again each time; the ETag makes that cheap. */
 const EACH_TIME = "no-cache";
 
-/** Pages may only use content that this origin serves. Scripts and styles inside a page do not run. */
+/** Pages may only use content that this origin serves, and the map's tiles. Scripts and styles inside a page do not run. */
 const POLICY = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -24,14 +24,23 @@ const POLICY = {
   "frame-ancestors": "'none'",
 };
 
+/** The parts of the policy that loading tiles needs. */
+const TILE_SOURCES: ReadonlySet<string> = new Set(["img-src", "connect-src"]);
+
 /**
  * Serves the web app: its files, and its start page at every other path that a browser opens. Passes all other requests
  * on, and all requests while there is no built web app.
+ *
+ * @param tileOrigin the server of the map's tiles, if it is another one: pages may load them from there
  */
-export function pagesRouter(folder: string): Router {
+export function pagesRouter(folder: string, tileOrigin: string | null): Router {
   const files = new PageFiles(folder);
   const policy = Object.entries(POLICY)
-    .map(([name, sources]) => `${name} ${sources}`)
+    .map(([name, sources]) =>
+      tileOrigin !== null && TILE_SOURCES.has(name)
+        ? `${name} ${sources} ${tileOrigin}`
+        : `${name} ${sources}`,
+    )
     .join("; ");
   const router = Router();
   router.use(async (request, response, next) => {
@@ -42,6 +51,8 @@ export function pagesRouter(folder: string): Router {
     }
     response.locals["route"] ??= file.isHashed ? "/assets" : "/";
     response.set("Content-Security-Policy", policy);
+    // Tile servers ask whose pages load from them.
+    if (tileOrigin !== null) response.set("Referrer-Policy", "strict-origin");
     send(file, request, response);
   });
   return router;
