@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { filledCompose } from "./deploy/compose.ts";
-import { chartFaults, chartFolder } from "./deploy/helm.ts";
-import { OVERLAYS, readManifests, renderOverlay } from "./deploy/manifests.ts";
+import { chartFaults } from "./deploy/helm.ts";
+import { chartFolder, OVERLAYS, renderChart, renderOverlay } from "./deploy/manifests.ts";
 import { goProgram } from "./deploy/programs.ts";
 import { schemaFolder } from "./deploy/schemas.ts";
 import { newSecrets } from "./deploy/secrets.ts";
 import { root } from "./settings.ts";
 
-// npm run deploy:check: holds the files of deploy/ to the rules of the programs that will read them. Needs Go and kubectl;
-// says what it skips without them.
+// npm run deploy:check: checks the files of deploy/ by the rules of the programs that will read them. Needs Go and
+// kubectl; prints what it skips without them.
 const folder = mkdtempSync(join(tmpdir(), "rondo-deploy-"));
 let faults = 0;
 try {
@@ -60,8 +60,7 @@ function checkChart(): void {
     return;
   }
   judge(`${chartFolder}: helm lint`, run(program, ["lint", "--quiet", join(root, chartFolder)]));
-  const rendered = run(program, ["template", "rondo", join(root, chartFolder), "--namespace", "rondo"]);
-  const found = rendered.isRight ? chartFaults(readManifests(rendered.output), overlay) : [rendered.output];
+  const found = chartFaults(renderChart() ?? [], overlay);
   judge(`${chartFolder}: the same objects as overlays/production`, {
     isRight: found.length === 0,
     output: found.join("\n"),

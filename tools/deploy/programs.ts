@@ -44,7 +44,7 @@ export function goProgram(name: keyof typeof PROGRAMS): string | undefined {
   return file;
 }
 
-/** The folder of a module's files; undefined without Go. @throws Error if it cannot be had */
+/** The folder of a module's files; undefined without Go. @throws Error if it cannot be downloaded */
 export function goModule(module: string): string | undefined {
   if (!hasGo()) return undefined;
   const { Dir } = JSON.parse(go(["mod", "download", "-json", module], {})) as { Dir: string };
@@ -55,10 +55,14 @@ function hasGo(): boolean {
   return spawnSync("go", ["version"]).error === undefined;
 }
 
-/** @returns what it prints */
-function go(args: readonly string[], more: Readonly<Record<string, string>>): string {
+/**
+ * Runs Go. @param more further environment @param cwd the folder of a module, or one outside of any
+ * @returns what it prints. @throws Error with its words
+ */
+export function go(args: readonly string[], more: Readonly<Record<string, string>>, cwd = folder): string {
   const env = { ...readSettings().environment, GOFLAGS: "-buildvcs=false", GO111MODULE: "on", ...more };
-  const { status, stdout, stderr } = spawnSync("go", args, { env, encoding: "utf8", cwd: folder });
+  const { error, status, stdout, stderr } = spawnSync("go", args, { env, encoding: "utf8", cwd });
+  if (error !== undefined) throw new Error(`needs Go: ${error.message}`);
   if (status !== 0) throw new Error(`go ${args.join(" ")} failed: ${stderr.trim()}`);
   return stdout;
 }

@@ -6,7 +6,10 @@ export interface Moment {
   readonly doubt: "timeTwice" | "timeMissing" | null;
 }
 
-/** The instant at which a zone's clock shows a time on a day. It is found as the service finds it: as `compatible` says. */
+/**
+ * The instant at which a zone's clock shows a time on a day. Clock changes are resolved as in the service: like
+ * Temporal's `compatible`.
+ */
 export function momentOf(date: string, time: string, zone: string): Moment {
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
   const at = wall.toZonedDateTime(zone, { disambiguation: "compatible" });

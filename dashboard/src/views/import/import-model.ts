@@ -31,7 +31,7 @@ export class ImportModel {
   /** How many stops the project may still have. */
   readonly room = signal(Infinity);
   readonly lines = signal<readonly Line[]>([]);
-  /** The share of the present work that is done. */
+  /** The share of the current work that is done. */
   readonly progress = signal(0);
   readonly failure = signal<Failure | null>(null);
   /** Kinds of lines that are left out by themselves, but that a person wants. */
@@ -84,7 +84,7 @@ export class ImportModel {
     await this.read();
   }
 
-  /** Says what a column means; a meaning that only one column may have leaves the other. */
+  /** Sets the meaning of a column. If only one column may have the meaning, the other column loses it. */
   async setColumn(index: number, column: Column): Promise<void> {
     this.columns.value = this.columns.value.map((old, other) => (other === index ? column : old));
     await this.read();
@@ -103,7 +103,7 @@ export class ImportModel {
     await this.read();
   }
 
-  /** Reads the lines anew. Of readings that overlap, the last one counts. */
+  /** Reads the lines again. Among overlapping reads, the last one counts. */
   async read(): Promise<void> {
     const [table, day] = [this.table.value, this.day.value];
     if (table === null || day === null) return;
@@ -119,7 +119,7 @@ export class ImportModel {
     this.dateOrder.value = reading.isOrderOpen ? null : reading.dateOrder;
   }
 
-  /** Writes the stops, then finds their addresses. After a failure it goes on where it was. */
+  /** Writes the stops, then finds their addresses. After a failure it continues from there. */
   async write(): Promise<void> {
     this.failure.value = null;
     this.stage.value = { kind: "writing" };

@@ -3,24 +3,28 @@ import type { Clock } from "../runtime.ts";
 import type { CacheStore } from "./cache-store.ts";
 import type { Geocoder, LookupOptions, LookupResult } from "./geocoder.ts";
 import type { Region } from "./region.ts";
+import { SharedRequests } from "./shared-requests.ts";
 
 const dayMs = 24 * 3_600_000;
-/** What a server does not know today may be on its map tomorrow. */
+/** A house that a server does not know today may be on its map tomorrow. */
 const doubtMs = dayMs;
 
 type Parts = {
   readonly source: Geocoder;
-  /** Names the source: answers of another one are not used. */
+  /** The name of the source. Answers of another source are not used. */
   readonly name: string;
   readonly store: CacheStore;
   readonly days: number;
   readonly clock: Clock;
 };
 
-/** A geocoder that remembers the answers of its source. Two requests for one address at a time ask once. */
+/**
+ * A geocoder that remembers the answers of its source. Concurrent requests for one address share one question to the
+ * source.
+ */
 export class CachedGeocoder implements Geocoder {
   readonly #parts: Parts;
-  readonly #asking = new Map<string, Promise<LookupResult>>();
+  readonly #asking = new SharedRequests<LookupResult>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -30,16 +34,18 @@ export class CachedGeocoder implements Geocoder {
     const id = this.#idOf(address, options.region);
     const known = await this.#parts.store.find(id);
     if (known && this.#isFresh(known.result, known.at)) return known.result;
-    const asking = this.#asking.get(id) ?? this.#ask(id, address, options);
-    this.#asking.set(id, asking);
-    return asking;
+    return this.#asking.join(
+      id,
+      async (signal) => this.#ask(id, address, { ...options, signal }),
+      options.signal,
+    );
   };
 
   readonly close = (): void => {
     this.#parts.source.close();
   };
 
-  /** Forgets what is too old. */
+  /** Deletes answers that are too old. */
   async sweep(): Promise<void> {
     await this.#parts.store.deleteBefore(
       new Date(this.#parts.clock.now().getTime() - this.#parts.days * dayMs),
@@ -48,13 +54,9 @@ export class CachedGeocoder implements Geocoder {
 
   async #ask(id: string, address: string, options: LookupOptions): Promise<LookupResult> {
     const { source, store, clock } = this.#parts;
-    try {
-      const result = await source.lookup(address, options);
-      await store.put({ _id: id, result, at: clock.now() });
-      return result;
-    } finally {
-      this.#asking.delete(id);
-    }
+    const result = await source.lookup(address, options);
+    await store.put({ _id: id, result, at: clock.now() });
+    return result;
   }
 
   #isFresh({ location }: LookupResult, at: Date): boolean {
@@ -73,7 +75,7 @@ export class CachedGeocoder implements Geocoder {
   }
 }
 
-/** Addresses that differ in case, spaces or the form of their letters are one question. */
+/** Addresses that differ only in case, spaces or Unicode form count as the same. */
 function normalized(address: string): string {
   return address
     .normalize("NFKC")

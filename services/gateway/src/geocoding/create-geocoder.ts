@@ -20,7 +20,7 @@ const centralHelsinki = new URL("../../data/helsinki.sqlite", import.meta.url);
 /** What all gateways share. */
 type Shared = { readonly connection: Connection; readonly clock: Clock };
 
-/** A geocoder that forgets old answers when it is told to. */
+/** A geocoder that deletes old answers when `sweep` is called. */
 export type SweptGeocoder = Geocoder & { readonly sweep: () => Promise<void> };
 
 /** The geocoder that the settings name. Throws ConfigError when its index cannot be opened. */
@@ -51,18 +51,19 @@ export function offlineGeocoder(url: string | undefined): Geocoder {
   }
 }
 
-function serverOf(settings: GeocoderSettings, { connection, clock }: Shared): Geocoder {
+function serverOf(
+  settings: Exclude<GeocoderSettings, { kind: "offline" }>,
+  { connection, clock }: Shared,
+): Geocoder {
   const { kind, url, requestsPerSecond } = settings;
-  if (kind === "offline" || url === undefined)
-    throw new ConfigError(`GEOCODER_URL must be set for GEOCODER=${kind}`);
   const slots =
     requestsPerSecond === null
       ? null
       : new PaceStore(connection, clock).slotsOf(new URL(url).host, 1000 / requestsPerSecond);
-  return geocodingServer(servers[kind], { ...settings, url, slots });
+  return geocodingServer(servers[kind], { ...settings, slots });
 }
 
-/** Reads addresses that are coordinates itself. */
+/** A geocoder that reads written coordinates itself and asks the source for all other addresses. */
 function withWrittenCoordinates(source: Geocoder): Geocoder {
   return {
     lookup: async (address, options) => {

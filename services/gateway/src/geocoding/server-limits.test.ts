@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { geocoderOf, serve } from "../../testing/geocoding-server.ts";
 import type { Geocoder } from "./geocoder.ts";
 import { Pace } from "./pace.ts";
-import { retryAfterMs } from "./retries.ts";
 
 const house = {
   answer: {
@@ -40,16 +39,6 @@ test("a server is left alone as long as Retry-After says", async () => {
   expect(waits).toHaveLength(1);
   expect(waits[0]).toBeGreaterThan(10_000);
   geocoder.close();
-});
-
-test.each([
-  ["7", 7000],
-  ["Thu, 07 May 2026 08:00:30 GMT", 30_000],
-  ["Thu, 07 May 2026 07:00:00 GMT", 0],
-  ["soon", null],
-  [undefined, null],
-])("Retry-After: %s", (header, ms) => {
-  expect(retryAfterMs(header, new Date("2026-05-07T08:00:00Z"))).toBe(ms);
 });
 
 test("a server is considered unavailable when Retry-After is longer than a minute", async () => {

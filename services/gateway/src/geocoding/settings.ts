@@ -16,33 +16,47 @@ export const geocoderSettings = {
 
 type Values = z.output<z.ZodObject<typeof geocoderSettings>>;
 
-export interface GeocoderSettings {
-  readonly kind: Values["GEOCODER"];
-  /** The server's address; for `offline`, a file: URL of an index other than the one that comes along. */
+/** An index on this machine, or a server. */
+export type GeocoderSettings = IndexSettings | ServerSettings;
+
+interface IndexSettings {
+  readonly kind: "offline";
+  /** file: URL of an index other than the included one. */
   readonly url: string | undefined;
+}
+
+interface ServerSettings {
+  readonly kind: Exclude<Values["GEOCODER"], "offline">;
+  readonly url: string;
   readonly userAgent: string;
-  /** Of all gateways together; null: as fast as the server answers. */
+  /** For all gateways together; null: as fast as the server answers. */
   readonly requestsPerSecond: number | null;
   /** The most requests of this gateway at once. */
   readonly concurrency: number;
   /** For one request. */
   readonly timeoutMs: number;
-  /** How long the answers of a server are used. */
+  /** How long the answers of the server are used. */
   readonly cacheDays: number;
 }
 
-/** The server of the OpenStreetMap Foundation. Its usage policy allows a request per second, and asks who sends it. */
+/**
+ * The server of the OpenStreetMap Foundation. Its usage policy allows one request per second, and requires requests to
+ * name their sender.
+ */
 const publicNominatim = "nominatim.openstreetmap.org";
 
-/** Checks the settings against each other. @returns them, and one line per fault */
+/**
+ * Checks the settings against each other.
+ * @returns the settings, which are valid only without faults, and one line per fault
+ */
 export function readGeocoder(values: Values): { geocoder: GeocoderSettings; faults: string[] } {
   const { GEOCODER: kind, GEOCODER_URL: url } = values;
-  const isPublic = url !== undefined && kind !== "offline" && URL.parse(url)?.hostname === publicNominatim;
+  const fault = urlFault(kind, url);
+  if (kind === "offline" || url === undefined || fault !== undefined)
+    return { geocoder: { kind: "offline", url }, faults: fault === undefined ? [] : [fault] };
+  const isPublic = URL.parse(url)?.hostname === publicNominatim;
   const perSecond = values.GEOCODER_REQUESTS_PER_SECOND ?? (isPublic ? 1 : null);
   const faults: string[] = [];
-  if (kind !== "offline" && url === undefined) faults.push(`GEOCODER_URL must be set for GEOCODER=${kind}`);
-  if ((url?.startsWith("file:") ?? kind === "offline") !== (kind === "offline"))
-    faults.push("GEOCODER_URL is a file: URL of an index for GEOCODER=offline, and http(s) for the others");
   if (isPublic && perSecond !== null && perSecond > 1)
     faults.push(`GEOCODER_REQUESTS_PER_SECOND is at most 1 for ${publicNominatim}`);
   if (isPublic && values.GEOCODER_USER_AGENT === undefined)
@@ -57,4 +71,11 @@ export function readGeocoder(values: Values): { geocoder: GeocoderSettings; faul
     cacheDays: values.GEOCODER_CACHE_DAYS,
   };
   return { geocoder, faults };
+}
+
+function urlFault(kind: Values["GEOCODER"], url: string | undefined): string | undefined {
+  if (url === undefined)
+    return kind === "offline" ? undefined : `GEOCODER_URL must be set for GEOCODER=${kind}`;
+  if (url.startsWith("file:") === (kind === "offline")) return undefined;
+  return "GEOCODER_URL is a file: URL of an index for GEOCODER=offline, and http(s) for the others";
 }

@@ -8,6 +8,7 @@ import type { GeocodingCounts, GeocodingJob, GeocodingJobs } from "./geocoding-j
 import { locateStops } from "./locate.ts";
 import type { StopRecord } from "./record.ts";
 import type { Finding, StopStore } from "./store.ts";
+import { Unsaved } from "./unsaved.ts";
 
 export interface GeocodingParts {
   readonly jobs: GeocodingJobs;
@@ -24,7 +25,7 @@ export interface GeocodingParts {
 /** How a geocoding ended. */
 export interface EndedGeocoding {
   readonly counts: GeocodingCounts;
-  /** Why it was given up. */
+  /** Why the geocoding was given up. */
   readonly failure: Error | null;
   /** The address that was not found last. */
   readonly notFound: string | null;
@@ -42,7 +43,7 @@ export class GeocodingRun {
   #job: GeocodingJob;
   #counts: GeocodingCounts;
   #notFound: string | null = null;
-  #unsaved: Finding[] = [];
+  readonly #unsaved = new Unsaved<Finding>();
   #saving: Promise<void> = Promise.resolve();
 
   /** @param job claimed by this gateway */
@@ -50,11 +51,11 @@ export class GeocodingRun {
     this.#job = job;
     this.#stop = stop;
     this.#parts = parts;
-    // What an earlier gateway did not find is looked up again, and counts then.
+    // Addresses that an earlier gateway did not find are looked up again and count then.
     this.#counts = { total: job.geocoded, geocoded: job.geocoded, failed: 0 };
   }
 
-  /** @returns null if it is not over: the gateway stops, or another one has taken over */
+  /** @returns null if it is not finished because the gateway stops or another gateway has taken over */
   async work(): Promise<EndedGeocoding | null> {
     // A lost database says nothing about the lease. When it is back, the next renewal decides.
     const timer = setInterval(() => void this.#save().catch(() => undefined), SAVE_MS);
@@ -80,7 +81,7 @@ export class GeocodingRun {
     }
   }
 
-  /** Looks up all depots and stops without coordinates, but no address of a stop twice. */
+  /** Looks up all depots and stops without coordinates. Each distinct address of the stops is looked up once. */
   async #pass(): Promise<void> {
     const { projects, depots, store, geocoder } = this.#parts;
     const { _id: projectId, companyId } = this.#job;
@@ -95,7 +96,9 @@ export class GeocodingRun {
     await locateStops(stops, {
       lookup: async (address) => geocoder.lookup(address, { region, signal: this.#stop }),
       until: AbortSignal.any([this.#stop, this.#lost.signal]),
-      found: (findings) => this.#unsaved.push(...findings),
+      found: (findings) => {
+        this.#unsaved.add(findings);
+      },
     });
   }
 
@@ -115,7 +118,7 @@ export class GeocodingRun {
     return { counts: this.#counts, failure, notFound: this.#notFound };
   }
 
-  /** One after the other, so that the counts only grow. */
+  /** Writes are made one after the other, so that the counts only grow. */
   async #save(): Promise<void> {
     const saved = this.#saving.then(async () => this.#saveNow());
     this.#saving = saved.catch(() => undefined);
@@ -124,9 +127,7 @@ export class GeocodingRun {
 
   async #saveNow(): Promise<void> {
     const { store, jobs, clock } = this.#parts;
-    const findings = this.#unsaved;
-    await store.locate(findings, clock.now());
-    this.#unsaved = this.#unsaved.slice(findings.length);
+    const findings = await this.#unsaved.save(async (items) => store.locate(items, clock.now()));
     const found = findings.filter(({ location }) => location !== null).length;
     this.#notFound = findings.findLast(({ location }) => location === null)?.stop.address ?? this.#notFound;
     const { total, geocoded, failed } = this.#counts;

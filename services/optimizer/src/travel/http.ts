@@ -1,3 +1,4 @@
+import { retryAfterMs as readRetryAfter } from "@rondo/wire/retry-after.ts";
 import {
   BrokenCircuitError,
   circuitBreaker,
@@ -127,9 +128,12 @@ export class RoutingClient {
 }
 
 function failure(status: number, retryAfter: string | string[] | undefined): Error {
-  const retryAfterMs = Number(retryAfter) * 1000 || 0;
+  const retryAfterMs = readRetryAfter(retryAfter, new Date()) ?? 0;
   if (retryAfterMs <= LONGEST_RETRY_AFTER_MS) return new TransientError(`status ${status}`, { retryAfterMs });
-  return new Fault("travel-unavailable", `the routing server wants a pause of ${retryAfterMs / 1000} s`);
+  return new Fault(
+    "travel-unavailable",
+    `the routing server wants a pause of ${Math.ceil(retryAfterMs / 1000)} s`,
+  );
 }
 
 function describe(error: unknown): string {

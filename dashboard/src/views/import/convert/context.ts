@@ -24,7 +24,7 @@ export interface ImportDay {
 
 /** What a person says about all lines of a file. */
 export interface Choices {
-  /** Null: as the file or the project's day tells. */
+  /** Null: as the file or the project's day reveals. */
   readonly dateOrder: DateOrder | null;
   /** Lines of other days are for the project's day, with their times of the clock. */
   readonly isEachDayThis: boolean;
@@ -32,18 +32,21 @@ export interface Choices {
 
 export const noChoices: Choices = { dateOrder: null, isEachDayThis: false };
 
-/** All that the reading of a line depends on: the columns, and what all lines together say about dates and numbers. */
+/**
+ * All that the reading of a line depends on: the columns, and the forms of dates and numbers that all lines together
+ * reveal.
+ */
 export interface Reading {
   readonly table: Table;
   readonly columns: readonly Column[];
   readonly day: ImportDay;
   readonly dateOrder: DateOrder;
   readonly isEachDayThis: boolean;
-  /** Neither the file nor the project's day tells in which order dates are written. */
+  /** Neither the file nor the project's day reveals the order of day and month. */
   readonly isOrderOpen: boolean;
   /** By column. */
   readonly decimals: readonly (DecimalSign | null)[];
-  /** How many digits the longest postcode has that is digits only. */
+  /** The length of the longest postcode that consists of digits. */
   readonly postcodeDigits: number;
 }
 
@@ -67,7 +70,7 @@ export function readingOf(
     dateOrder: order ?? "dayFirst",
     isOrderOpen: order === null,
     isEachDayThis: choices.isEachDayThis,
-    // A column that does not tell has the sign of the others.
+    // A column without evidence gets the sign of the other columns.
     decimals: decimals.map((sign) => sign ?? ofFile),
     postcodeDigits: longestDigits(
       columns.flatMap(({ meaning }, column) => (meaning === "postcode" ? cellsOf(column) : [])),

@@ -101,7 +101,7 @@ function instantOf(
   reader: LineReader,
   meaning: "windowFrom" | "windowTo" | "deadline",
   date: string,
-  /** The time of a date without one. */
+  /** The time of a date, if the date has no time of its own. */
   ofDate: string | null,
 ): string | null {
   const column = reader.columnsOf(meaning)[0];

@@ -1,0 +1,16 @@
+/** What waits to be written while more of it comes. */
+export class Unsaved<Item> {
+  #items: Item[] = [];
+
+  add(items: readonly Item[]): void {
+    this.#items.push(...items);
+  }
+
+  /** Writes what is there now. What comes meanwhile waits for the next time, and a write that fails loses nothing. */
+  async save(write: (items: readonly Item[]) => Promise<void>): Promise<readonly Item[]> {
+    const items = [...this.#items];
+    await write(items);
+    this.#items = this.#items.slice(items.length);
+    return items;
+  }
+}
