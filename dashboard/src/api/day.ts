@@ -30,18 +30,6 @@ export async function createStops(
   return (await request<{ stops: Stop[] }>("POST", `${of(projectId)}/stops`, options)).stops;
 }
 
-/** How many addresses were looked up, found, and not found. */
-export interface Geocoded {
-  readonly total: number;
-  readonly geocoded: number;
-  readonly failed: number;
-}
-
-/** Looks up all addresses that have no place yet. @throws Failure `GEOCODE_NO_RESULT` when the only one is not found */
-export async function geocodeStops(projectId: string): Promise<Geocoded> {
-  return (await request<{ result: Geocoded }>("POST", `${of(projectId)}/stops/geocode`, { body: {} })).result;
-}
-
 export type StopFields = Partial<
   Omit<Stop, "id" | "projectId" | "geocodeStatus" | "createdAt" | "updatedAt">
 >;

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { failureOf } from "../../api/failure.ts";
 import type { Failure } from "../../api/failure.ts";
-import { geocodeStops } from "../../api/day.ts";
+import { geocodeStops } from "../../api/geocoding.ts";
 import type { Column } from "./columns/fields.ts";
 import { guessColumns } from "./columns/guess.ts";
 import { noChoices, readingOf } from "./convert/context.ts";
@@ -127,8 +127,12 @@ export class ImportModel {
     const { length: added } = this.#writer.lines;
     try {
       await this.#writer.write((share) => (this.progress.value = share));
+      this.progress.value = 0;
       this.stage.value = { kind: "locating" };
-      const { geocoded, failed } = await geocodeStops(this.projectId);
+      const { geocoded, failed } = await geocodeStops(
+        this.projectId,
+        (share) => (this.progress.value = share),
+      );
       this.stage.value = { kind: "done", added, geocoded, failed };
     } catch (error) {
       const failure = failureOf(error);

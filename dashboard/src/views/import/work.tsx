@@ -109,7 +109,7 @@ function Write({ model }: { readonly model: ImportModel }): JSX.Element {
       <span role="status">{isWriting ? t("import.writing") : t("import.locating")}</span>
       <progress
         aria-label={isWriting ? t("import.writing") : t("import.locating")}
-        {...(isWriting && { value: model.progress.value, max: 1 })}
+        {...((isWriting || model.progress.value > 0) && { value: model.progress.value, max: 1 })}
       />
     </>
   );

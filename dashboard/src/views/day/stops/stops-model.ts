@@ -1,5 +1,6 @@
 import { computed, signal } from "@preact/signals";
-import { changeStop, createStop, deleteStop, geocodeStops } from "../../../api/day.ts";
+import { changeStop, createStop, deleteStop } from "../../../api/day.ts";
+import { geocodeStops } from "../../../api/geocoding.ts";
 import type { StopFields } from "../../../api/day.ts";
 import { failureOf } from "../../../api/failure.ts";
 import { sendAll } from "../../../api/many.ts";
@@ -147,9 +148,13 @@ export class StopsModel {
 
   /** Finds the addresses that have no place yet. @param isAsked by a person, who wants to know the outcome */
   async locate(isAsked: boolean): Promise<void> {
-    this.work.value = { text: t("stops.locating"), share: null };
+    const text = t("stops.locating");
+    this.work.value = { text, share: null };
     try {
-      const { geocoded, failed } = await geocodeStops(this.day.projectId);
+      const { geocoded, failed } = await geocodeStops(
+        this.day.projectId,
+        (share) => (this.work.value = { text, share }),
+      );
       if (isAsked || failed > 0) say(t("stops.located", { found: geocoded, failed }));
     } catch (error) {
       if (failureOf(error).code === "GEOCODE_NO_RESULT") say(t("stops.located", { found: 0, failed: 1 }));

@@ -1,0 +1,65 @@
+import { request } from "./client.ts";
+
+/** How many addresses were looked up, found, and not found. */
+export interface Geocoded {
+  readonly total: number;
+  readonly geocoded: number;
+  readonly failed: number;
+}
+
+/** How far a geocoding is; `failed` could not ask the source of coordinates. */
+interface Geocoding {
+  readonly result: Geocoded;
+  readonly status?: "none" | "running" | "completed" | "failed";
+}
+
+const LOOK_MS = 1000;
+
+/**
+ * Looks up all addresses that have no place yet, however long it takes.
+ * @param onProgress told the share that is done
+ * @throws Failure `GEOCODE_NO_RESULT` when the only one is not found
+ */
+export async function geocodeStops(
+  projectId: string,
+  onProgress: (share: number) => void,
+): Promise<Geocoded> {
+  let isOver = false;
+  const path = `/api/v1/projects/${projectId}/stops/geocode`;
+  const look = async () => {
+    const progress = await request<Geocoding>("GET", path);
+    const { total, geocoded, failed } = progress.result;
+    if (!isOver && progress.status === "running" && total > 0) onProgress((geocoded + failed) / total);
+    return progress;
+  };
+  try {
+    for (;;) {
+      const answer = await lookingOn(request<Geocoding>("POST", path, { body: {} }), look);
+      if (answer.status !== "running") return answer.result;
+      // The service has stopped waiting, but goes on with the work.
+      const ended = await untilEnded(look);
+      if (ended.status === "completed") return ended.result;
+    }
+  } finally {
+    isOver = true; // a look that is still on its way says nothing more
+  }
+}
+
+/** Waits for an answer, and looks how far the work is meanwhile. */
+async function lookingOn(answer: Promise<Geocoding>, look: () => Promise<Geocoding>): Promise<Geocoding> {
+  // A look that fails is no matter: the answer tells.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+  try {
+    return await answer;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function untilEnded(look: () => Promise<Geocoding>): Promise<Geocoding> {
+  for (;;) {
+    const progress = await look();
+    if (progress.status !== "running") return progress;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
