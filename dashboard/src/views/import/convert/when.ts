@@ -1,5 +1,4 @@
-import { Temporal } from "temporal-polyfill";
-import { dayAfter, momentOf } from "../../../format/moments.ts";
+import { dayAfter, dayIn, exactMoment, momentOf } from "../../../format/moments.ts";
 import { windowsIn } from "../../../format/read-times.ts";
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
@@ -89,12 +88,12 @@ function instantOf(
   const column = reader.columnsOf(meaning)[0];
   if (column === undefined) return null;
   const cell: Cell = reader.at(column);
-  const exact = exactOf(cell);
+  const exact = typeof cell === "string" ? exactMoment(cell.trim()) : null;
   if (exact !== null) {
-    const day = exact.toZonedDateTimeISO(reader.reading.day.zone).toPlainDate().toString();
+    const day = dayIn(exact, reader.reading.day.zone);
     if (day !== date && day !== dayAfter(date) && meaning !== "deadline")
       reader.doubt("otherDay", "skips", column, day);
-    return exact.toString({ fractionalSecondDigits: 3 });
+    return exact;
   }
   const own = hasDate(cell) ? dateOf(cell, reader.reading.dateOrder) : date;
   const isDateAlone = hasDate(cell) && typeof cell === "string" && timeOf(cell) === null;
@@ -107,17 +106,6 @@ function instantOf(
     reader.doubt("otherDay", "skips", column, own);
   }
   return instant(reader, own, time, column);
-}
-
-/** A moment that says its own zone, as "2026-12-01T06:00:00Z". */
-function exactOf(cell: Cell): Temporal.Instant | null {
-  if (typeof cell !== "string" || !/^\d{4}-\d\d-\d\d[t ].*(z|[+-]\d\d:?\d\d)$/i.test(cell.trim()))
-    return null;
-  try {
-    return Temporal.Instant.from(cell.trim());
-  } catch {
-    return null;
-  }
 }
 
 function instant(reader: LineReader, date: string, time: string, column: number | null): string {
