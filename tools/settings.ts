@@ -20,7 +20,7 @@ export interface Settings {
   readonly basemapUrl: string | undefined;
   readonly keyPepper: string | undefined;
   readonly secretsKey: string | undefined;
-  /** Where browsers reach the gateway, if not at its own address. */
+  /** The address at which browsers reach the gateway, if it is not the gateway's own. */
   readonly publicUrl: string | undefined;
   /** How long a stopping gateway still accepts requests. Default 0: no load balancer has to notice first. */
   readonly shutdownDrainSeconds: string;

@@ -4,8 +4,8 @@ import type { Settings } from "../settings.ts";
 import { demoExtract } from "./roads.ts";
 
 /**
- * The streets under the plan: those of the last `npm run basemap:import`, else those of the demo day. Where they cannot be
- * had, one line says so, and the map's ground is empty.
+ * The streets under the plan: those of the last `npm run basemap:import`, else those of the demo day. If neither is
+ * available, one line says so, and the map has no streets.
  *
  * @returns the settings with which a gateway serves them; none when BASEMAP_URL is set
  */

@@ -9,8 +9,8 @@ export interface Moment {
 }
 
 /**
- * The instant at which a zone's clock shows a time on a day. It is found as the service finds it: of two the earlier one, and
- * a time that is left out counts on from before.
+ * The instant at which a zone's clock shows a time on a day. Clock changes are resolved as in the service: like
+ * Temporal's `compatible`.
  */
 export function momentOf(date: string, time: string, zone: string): Moment {
   return atWall(Date.parse(`${date}T${time}Z`), zone);
@@ -18,7 +18,12 @@ export function momentOf(date: string, time: string, zone: string): Moment {
 
 /** The day after a date. */
 export function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
+  return daysAfter(date, 1);
+}
+
+/** The date some days later. */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The day that a zone's calendar shows at an instant. */

@@ -27,7 +27,7 @@ import { hasSecret } from "./keys/key.ts";
 import { openApiDocument } from "./openapi.ts";
 
 export const BASE_PATH = "/api/v1";
-/** Below it are the dashboard's own endpoints. */
+/** The base path of the dashboard's own endpoints. */
 export const APP_PATH = "/app/api";
 
 /** The HTTP application over a context. */

@@ -1,7 +1,7 @@
 import type { Finding } from "./finding.ts";
 import type { ExaminedJob, Records } from "./store.ts";
 
-/** Time limits: work that takes longer is stuck. */
+/** Time limits. Work that takes longer is stuck. */
 const ACCEPTING_SECONDS = 60;
 const LAPSED_SECONDS = 60;
 const QUEUED_SECONDS = 3600;
