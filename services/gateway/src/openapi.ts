@@ -169,14 +169,9 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     ([, name = ""]) => [name, z.string().meta({ format: "uuid" })] as const,
   );
   const idempotent = z.object({
-    "Idempotency-Key": z
-      .string()
-      .min(1)
-      .max(255)
-      .optional()
-      .meta({
-        description: "A repetition of the same key and body within 24 hours gets the first answer again.",
-      }),
+    "Idempotency-Key": z.string().min(1).max(255).optional().meta({
+      description: "A repetition of the same key and body within 24 hours gets the first answer again.",
+    }),
   });
   return {
     operationId,
