@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../settings.ts";
+import { readSettings, root } from "../settings.ts";
 
 const folder = join(root, "dashboard");
 const built = join(folder, "dist");
@@ -22,13 +22,18 @@ export async function buildDashboard(log: (line: string) => void): Promise<void>
   const draft = join(root, ".cache", `dashboard-${process.pid}`);
   await mkdir(draft, { recursive: true });
   try {
-    await vite(["build", "--outDir", draft, "--emptyOutDir", "--logLevel", "error"]);
+    await buildInto(draft);
     await writeFile(join(draft, HASH_FILE), hash);
     await rm(built, { recursive: true, force: true });
     await rename(draft, built);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** Builds the web app into a folder. @throws Error with the builder's output */
+export async function buildInto(target: string): Promise<void> {
+  await vite(["build", "--outDir", target, "--emptyOutDir", "--logLevel", "error"]);
 }
 
 async function hashOfBuild(): Promise<string | null> {
@@ -54,6 +59,7 @@ async function vite(args: readonly string[]): Promise<void> {
   const program = join(root, "node_modules/vite/bin/vite.js");
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
+    env: { ...readSettings().environment, NODE_ENV: "production" }, // tests build what users get
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];

@@ -4,7 +4,7 @@ import { basemap } from "./schemas.ts";
 import type { Basemap } from "./service.ts";
 
 /** The dashboard's endpoint of the map's ground. */
-export const basemapEndpoints = ({ view }: Basemap): Endpoint[] => [
+export const basemapEndpoints = (basemaps: Basemap): Endpoint[] => [
   endpoint({
     method: "get",
     path: "/basemap",
@@ -13,6 +13,6 @@ export const basemapEndpoints = ({ view }: Basemap): Endpoint[] => [
     summary: "Where the map's streets come from",
     answers: { 200: basemap },
     errors: [],
-    handle: async () => Promise.resolve(ok(view)),
+    handle: async () => Promise.resolve(ok(basemaps.view)),
   }),
 ];

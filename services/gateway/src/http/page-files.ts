@@ -85,7 +85,7 @@ async function namesIn(folder: string): Promise<ReadonlySet<string>> {
 async function read(folder: string, name: string): Promise<PageFile> {
   const content = await readFile(join(folder, name));
   const extension = extname(name);
-  const gzipped = PACKED_ALREADY.has(extension) ? null : await pack(content);
+  const gzipped = PACKED_ALREADY.has(extension) ? null : await pack(content, { level: 9 }); // once
   return {
     mediaType: MEDIA_TYPES[extension] ?? OTHER_TYPE,
     etag: createHash("sha256").update(content).digest("base64url").slice(0, 27),

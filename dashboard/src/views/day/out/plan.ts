@@ -1,6 +1,6 @@
 import type { Project, RouteStop, Stop, UnassignedStop } from "../../../api/types.ts";
 import type { Lane, Visit } from "../lanes.ts";
-import { zoneOffset } from "../timeline/zone-offset.ts";
+import { zoneOffset } from "../../../format/zone-offset.ts";
 
 /** A plan, or one courier's part of it, as it is taken elsewhere. */
 export interface OutPlan {

@@ -1,5 +1,12 @@
-import { Temporal } from "temporal-polyfill";
-import { dayAfter, daysAfter, daysBetween, momentOf, movedBy } from "../../../format/moments.ts";
+import {
+  dayAfter,
+  dayIn,
+  daysAfter,
+  daysBetween,
+  exactMoment,
+  momentOf,
+  movedBy,
+} from "../../../format/moments.ts";
 import { windowsIn } from "../../../format/read-times.ts";
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
@@ -48,8 +55,9 @@ function dateOfWindow(reader: LineReader): string {
   const column = [...reader.columnsOf("windowFrom"), ...reader.columnsOf("windowTo")][0];
   if (column === undefined) return day.date;
   const cell = reader.at(column);
-  const exact = exactOf(cell)?.toZonedDateTimeISO(day.zone).toPlainDate().toString();
-  const date = exact ?? (hasDate(cell) ? dateOf(cell, dateOrder) : null) ?? day.date;
+  const exact = exactOf(cell);
+  const exactDay = exact === null ? null : dayIn(exact, day.zone);
+  const date = exactDay ?? (hasDate(cell) ? dateOf(cell, dateOrder) : null) ?? day.date;
   if (date === day.date || date === dayAfter(day.date)) return day.date;
   reader.doubt("otherDay", "skips", column, date);
   return date;
@@ -109,10 +117,10 @@ function instantOf(
   const cell: Cell = reader.at(column);
   const exact = exactOf(cell);
   if (exact !== null) {
-    const day = exact.toZonedDateTimeISO(reader.reading.day.zone).toPlainDate().toString();
+    const day = dayIn(exact, reader.reading.day.zone);
     if (day !== date && day !== dayAfter(date) && meaning !== "deadline")
       reader.doubt("otherDay", "skips", column, day);
-    return movedBy(exact.toString(), daysToMove(reader, date), reader.reading.day.zone);
+    return movedBy(exact, daysToMove(reader, date), reader.reading.day.zone);
   }
   const own = hasDate(cell) ? dateOf(cell, reader.reading.dateOrder) : date;
   const isDateAlone = hasDate(cell) && typeof cell === "string" && timeOf(cell) === null;
@@ -127,15 +135,9 @@ function instantOf(
   return instant(reader, date, { date: own, time }, column);
 }
 
-/** A moment that says its own zone, as "2026-12-01T06:00:00Z". */
-function exactOf(cell: Cell): Temporal.Instant | null {
-  if (typeof cell !== "string" || !/^\d{4}-\d\d-\d\d[t ].*(z|[+-]\d\d:?\d\d)$/i.test(cell.trim()))
-    return null;
-  try {
-    return Temporal.Instant.from(cell.trim());
-  } catch {
-    return null;
-  }
+/** A moment that says its own zone. */
+function exactOf(cell: Cell): string | null {
+  return typeof cell === "string" ? exactMoment(cell.trim()) : null;
 }
 
 /** The instant of a wall clock. @param date the day of the line */
