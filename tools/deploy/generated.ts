@@ -33,7 +33,7 @@ export async function generatedFiles(): Promise<Map<string, string> | undefined>
   ]);
 }
 
-/** The generated files that are not as they would be made now, and those that would not be made. */
+/** The generated files that differ from a fresh generation, and files that it would no longer make. */
 export async function staleFiles(files: ReadonlyMap<string, string>): Promise<string[]> {
   const templates = await readdir(join(root, chartFolder, "templates")).catch(() => []);
   const present = templates.map((name) => `${chartFolder}/templates/${name}`);

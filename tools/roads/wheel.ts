@@ -41,7 +41,7 @@ const patienceMs = 60_000;
  * Folder with OSRM's programs in `bin` and its profiles in `share/profiles`. pip gets them once, from the index that it is
  * set up for, and compares them with the hash. Python is needed for that only.
  *
- * @throws Error with one line if they cannot be had
+ * @throws Error with one line if the download fails
  */
 export async function osrmFromWheel(log: (line: string) => void): Promise<string> {
   const kind = `${process.platform}-${process.arch}`;
