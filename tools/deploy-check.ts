@@ -6,18 +6,20 @@ import { stringify } from "yaml";
 import { filledCompose } from "./deploy/compose.ts";
 import { chartFaults } from "./deploy/helm.ts";
 import { chartFolder, OVERLAYS, renderChart, renderOverlay } from "./deploy/manifests.ts";
+import { policyFaults } from "./deploy/policies.ts";
 import { goProgram } from "./deploy/programs.ts";
 import { schemaFolder } from "./deploy/schemas.ts";
 import { newSecrets } from "./deploy/secrets.ts";
 import { root } from "./settings.ts";
 
-// npm run deploy:check: checks the files of deploy/ by the rules of the programs that will read them. Needs Go and
+// npm run deploy:check: checks the files of deploy/ by the rules of the programs that will read them. Needs Go, Python and
 // kubectl; prints what it skips without them.
 const folder = mkdtempSync(join(tmpdir(), "rondo-deploy-"));
 let faults = 0;
 try {
   checkCompose();
   checkOverlays();
+  checkPolicies();
   checkChart();
 } finally {
   rmSync(folder, { recursive: true });
@@ -48,6 +50,17 @@ function checkOverlays(): void {
       `overlays/${overlay}: ${manifests.length} objects by their schemas`,
       run(program, ["-strict", "-schema-location", location, file]),
     );
+  }
+}
+
+/** Who may connect to whom, by the NetworkPolicies alone. */
+function checkPolicies(): void {
+  for (const overlay of ["production", "production-keda"] as const) {
+    const manifests = renderOverlay(overlay);
+    const found = manifests && policyFaults(overlay, manifests);
+    const rule = `overlays/${overlay}: connections that the NetworkPolicies allow`;
+    if (found === undefined) skip(rule, "Python and kubectl");
+    else judge(rule, { isRight: found.length === 0, output: found.join("\n") });
   }
 }
 
