@@ -19,16 +19,15 @@ interface Records {
   readonly defaultStart?: { latitude: number; longitude: number } | null;
   readonly date?: string;
   readonly timezone?: string;
-  readonly curbside?: boolean;
 }
 
 function request(records: Records, options: RunOptions = {}): SolveRequest {
   const { stops = [stopOf("s")], assignments = [assignmentOf("a")], current = [] } = records;
-  const { defaultStart = DEPOT, date = "2026-12-01", timezone = "UTC", curbside = false } = records;
+  const { defaultStart = DEPOT, date = "2026-12-01", timezone = "UTC" } = records;
   const ids = assignments.map(({ id }) => id);
   const selection = selectStops(stops, current, ids, options);
   return solveRequest(
-    { day: planDay(date, timezone), curbside, defaultStart, selection, assignments, current },
+    { day: planDay(date, timezone), curbside: false, defaultStart, selection, assignments, current },
     options,
   );
 }
@@ -46,10 +45,6 @@ describe("locations", () => {
     expect(stops[0]?.place).toBe(stops[1]?.place);
     expect(stops[3]?.place).toBe(vehicles[0]?.startPlace);
   });
-});
-
-it("says whether couriers keep to their side of the road", () => {
-  expect([problem({}).curbside, problem({ curbside: true }).curbside]).toEqual([false, true]);
 });
 
 describe("a vehicle", () => {
