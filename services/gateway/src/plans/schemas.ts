@@ -124,6 +124,7 @@ export const warningCode = z.enum([
   "NOT_LOCKED",
   "ROUTING_FALLBACK",
   "SNAPPED_FAR",
+  "CURBSIDE_IGNORED",
   "REASONS_INCOMPLETE",
 ]);
 

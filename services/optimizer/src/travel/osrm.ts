@@ -87,8 +87,14 @@ export class OsrmTravel implements BlockSource {
   ): Promise<JsonAnswer> {
     const coordinates = locations.map(locationKey).join(";");
     const radiuses = locations.map(() => "unlimited").join(";");
-    return this.#client.get(`/${service}/v1/driving/${coordinates}?${query}&radiuses=${radiuses}`, signal);
+    const sides = locations.some(({ curbside }) => curbside) ? `&approaches=${approachesOf(locations)}` : "";
+    const path = `/${service}/v1/driving/${coordinates}?${query}&radiuses=${radiuses}${sides}`;
+    return this.#client.get(path, signal);
   }
+}
+
+function approachesOf(locations: readonly Location[]): string {
+  return locations.map(({ curbside }) => (curbside ? "curb" : "unrestricted")).join(";");
 }
 
 function refusal({ status, body }: JsonAnswer): Fault {
