@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { filledCompose } from "./deploy/compose.ts";
-import { chartFaults, chartFolder } from "./deploy/helm.ts";
-import { OVERLAYS, readManifests, renderOverlay } from "./deploy/manifests.ts";
+import { chartFaults } from "./deploy/helm.ts";
+import { chartFolder, OVERLAYS, renderChart, renderOverlay } from "./deploy/manifests.ts";
 import { goProgram } from "./deploy/programs.ts";
 import { schemaFolder } from "./deploy/schemas.ts";
 import { newSecrets } from "./deploy/secrets.ts";
@@ -60,8 +60,7 @@ function checkChart(): void {
     return;
   }
   judge(`${chartFolder}: helm lint`, run(program, ["lint", "--quiet", join(root, chartFolder)]));
-  const rendered = run(program, ["template", "rondo", join(root, chartFolder), "--namespace", "rondo"]);
-  const found = rendered.isRight ? chartFaults(readManifests(rendered.output), overlay) : [rendered.output];
+  const found = chartFaults(renderChart() ?? [], overlay);
   judge(`${chartFolder}: the same objects as overlays/production`, {
     isRight: found.length === 0,
     output: found.join("\n"),

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { generatedFiles } from "./deploy/generated.ts";
-import { chartFolder } from "./deploy/helm.ts";
+import { chartFolder } from "./deploy/manifests.ts";
 import { root } from "./settings.ts";
 
 // npm run deploy:gen: writes the Helm chart's templates from the production overlay. Needs kubectl.

@@ -56,7 +56,7 @@ async function planFaults({ stops, assignments, run }: PlannedDay, server: RoadS
   const day = planDay(DATE, TIMEZONE);
   const ids = assignments.map(({ id }) => id);
   const selection = selectStops(stops, [], ids, {});
-  const records = { day, defaultStart: DEPOT, selection, assignments, current: [] };
+  const records = { day, curbside: false, defaultStart: DEPOT, selection, assignments, current: [] };
   const { problem } = solveRequest(records, {});
   if (!problem) throw new Error("there is no problem");
   const { durations, distances } = await server.matrix(problem.places);

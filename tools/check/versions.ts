@@ -1,21 +1,27 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { otherVersions } from "../release/places.ts";
 import { root } from "../settings.ts";
 import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
 interface Manifest {
+  readonly version?: string;
   readonly workspaces?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Every workspace declares a package in the same version, and none repeats a package of the root. */
+/**
+ * Every workspace declares a package in the same version, and none repeats a package of the root. Every place that names
+ * our own version names the same.
+ */
 export async function versions(): Promise<Outcome> {
-  const { workspaces = [] } = await manifest("package.json");
+  const { version = "", workspaces = [] } = await manifest("package.json");
   const files = ["package.json", ...workspaces.map((folder) => `${folder}/package.json`)];
-  return verdictOn(versionFaults(await Promise.all(files.map(async (file) => [file, await manifest(file)]))));
+  const manifests = await Promise.all(files.map(async (file) => [file, await manifest(file)] as const));
+  return verdictOn([...versionFaults(manifests), ...otherVersions(version)]);
 }
 
 /** @param manifests with their files; the root's is the first */

@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { textOf } from "../check/files.ts";
 import { root } from "../settings.ts";
-import { chartFolder, chartTemplates } from "./helm.ts";
-import { renderOverlay } from "./manifests.ts";
+import { chartTemplates } from "./helm.ts";
+import { chartFolder, renderOverlay } from "./manifests.ts";
 
 /** Files that are made from others, by their paths, with their texts; undefined without kubectl. */
 export async function generatedFiles(): Promise<Map<string, string> | undefined> {

@@ -3,8 +3,6 @@ import { stringify } from "yaml";
 import { workloadsOf } from "./manifests.ts";
 import type { Manifest } from "./manifests.ts";
 
-export const chartFolder = "deploy/helm/rondo";
-
 /** Only these are made if the values ask for them. */
 const OPTIONAL: Readonly<Record<string, string>> = {
   Ingress: "ingress",

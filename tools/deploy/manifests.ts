@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { root } from "../settings.ts";
+import { goProgram } from "./programs.ts";
+
+export const chartFolder = "deploy/helm/rondo";
 
 const labels = z.record(z.string(), z.string());
 
@@ -58,6 +61,16 @@ export function renderOverlay(overlay: Overlay): Manifest[] | undefined {
   const { error, status, stdout, stderr } = spawnSync("kubectl", ["kustomize", folder], { encoding: "utf8" });
   if (error !== undefined) return undefined;
   if (status !== 0) throw new Error(`deploy/overlays/${overlay}: ${stderr.trim()}`);
+  return readManifests(stdout);
+}
+
+/** All objects of the Helm chart with its default values; undefined without Go. @throws Error with Helm's words */
+export function renderChart(): Manifest[] | undefined {
+  const program = goProgram("helm");
+  if (program === undefined) return undefined;
+  const args = ["template", "rondo", join(root, chartFolder), "--namespace", "rondo"];
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${chartFolder}: ${stderr.trim()}`);
   return readManifests(stdout);
 }
 

@@ -55,10 +55,14 @@ function hasGo(): boolean {
   return spawnSync("go", ["version"]).error === undefined;
 }
 
-/** @returns what it prints */
-function go(args: readonly string[], more: Readonly<Record<string, string>>): string {
+/**
+ * Runs Go. @param more further environment @param cwd the folder of a module, or one outside of any
+ * @returns what it prints. @throws Error with its words
+ */
+export function go(args: readonly string[], more: Readonly<Record<string, string>>, cwd = folder): string {
   const env = { ...readSettings().environment, GOFLAGS: "-buildvcs=false", GO111MODULE: "on", ...more };
-  const { status, stdout, stderr } = spawnSync("go", args, { env, encoding: "utf8", cwd: folder });
+  const { error, status, stdout, stderr } = spawnSync("go", args, { env, encoding: "utf8", cwd });
+  if (error !== undefined) throw new Error(`needs Go: ${error.message}`);
   if (status !== 0) throw new Error(`go ${args.join(" ")} failed: ${stderr.trim()}`);
   return stdout;
 }

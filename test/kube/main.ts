@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { table } from "../../tools/bench/table.ts";
+import type { Manifest } from "../../tools/deploy/manifests.ts";
+import type { Cluster } from "./cluster.ts";
+import { startControlPlane } from "./control-plane.ts";
+import { Kubelets } from "./kubelet.ts";
+import { tryMistakes } from "./mistakes.ts";
+import { controlPlanePrograms } from "./programs.ts";
+import { applySet, manifestSets, prepare, removeSet } from "./sets.ts";
+
+// npm run e2e:kube: starts a Kubernetes control plane on loopback, without containers, and applies all of deploy/ to it.
+// Prints what it saw. Needs Go and kubectl; the first time it builds the control plane, which takes some 15 minutes.
+
+const NODES = 6;
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n\n`);
+};
+
+const programs = controlPlanePrograms(say);
+const folder = await mkdtemp(join(tmpdir(), "rondo-kube-"));
+let faults = 0;
+try {
+  const since = performance.now();
+  const plane = await startControlPlane(programs, folder);
+  say(`The control plane is up after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
+  try {
+    const { cluster } = plane;
+    const kubelets = new Kubelets(cluster, NODES, () => undefined);
+    await kubelets.start();
+    try {
+      await prepare(cluster);
+      const sets = manifestSets();
+      await applyAll(cluster, sets);
+    } finally {
+      await kubelets.stop();
+    }
+  } finally {
+    await plane.stop();
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+process.exitCode = faults === 0 ? 0 : 1;
+
+/** Each set for itself in an empty namespace, and wrong objects beside the one that has all kinds. */
+async function applyAll(cluster: Cluster, sets: ReadonlyMap<string, readonly Manifest[]>): Promise<void> {
+  const rows: (string | number)[][] = [];
+  for (const [name, manifests] of sets) {
+    const { objects, pods, applySeconds, readySeconds } = await applySet(cluster, manifests);
+    rows.push([name, objects, 0, pods, applySeconds.toFixed(1), readySeconds.toFixed(1)]);
+    if (name === "overlays/production") await refuse(cluster, manifests);
+    await removeSet(cluster);
+  }
+  print(table(["set", "objects", "refused", "pods ready", "s to apply", "s until ready"], rows));
+}
+
+async function refuse(cluster: Cluster, manifests: readonly Manifest[]): Promise<void> {
+  const refusals = await tryMistakes(cluster, manifests);
+  faults += refusals.filter(({ isRight }) => !isRight).length;
+  const rows = refusals.map(({ what, of, answer, isRight }) => [
+    what,
+    of,
+    isRight ? "refused" : "WRONG",
+    answer,
+  ]);
+  print(table(["mistake", "of", "", "the API server's words"], rows));
+}

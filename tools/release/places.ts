@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../settings.ts";
+
+/** A place that names the version of a release: each match of the pattern, in its first group. */
+export interface Place {
+  readonly file: string;
+  readonly pattern: RegExp;
+}
+
+const OWN_PACKAGES = [
+  "proto/gen",
+  "proto/wire",
+  "services/gateway",
+  "services/optimizer",
+  "services/signals",
+];
+const OWN = /^ {2}"version": "([^"]+)"/gm;
+const EACH_OTHER = /"@rondo\/(?:proto|signals|wire)": "([^"]+)"/g;
+
+/** Every place. CONTRIBUTING.md, "Releases", says how to change them. */
+export const PLACES: readonly Place[] = [
+  { file: "package.json", pattern: OWN },
+  ...OWN_PACKAGES.map((folder) => ({ file: `${folder}/package.json`, pattern: OWN })),
+  ...["proto/wire", "services/gateway", "services/optimizer", "tools", "test"].map((folder) => ({
+    file: `${folder}/package.json`,
+    pattern: EACH_OTHER,
+  })),
+  {
+    file: "tools/embedded-db/pom.xml",
+    pattern: /<artifactId>embedded-db<\/artifactId>\s*<version>([^<]+)</g,
+  },
+  { file: "solver-wasm/Cargo.toml", pattern: /^version = "([^"]+)"/gm },
+  { file: "solver-wasm/Cargo.lock", pattern: /name = "rondo-solver"\nversion = "([^"]+)"/g },
+  { file: "deploy/compose.yaml", pattern: /image: rondo\/\w+:(\S+)/g },
+  { file: "deploy/base/kustomization.yaml", pattern: /name: rondo\/\w+, newTag: (\S+) \}/g },
+  { file: "deploy/base/indexes-job.yaml", pattern: /name: indexes-(\S+)/g },
+  { file: "deploy/helm/rondo/Chart.yaml", pattern: /^(?:appV|v)ersion: (\S+)/gm },
+];
+
+/** A fault for each place that names another version, or none. */
+export function otherVersions(
+  version: string,
+  places: readonly Place[] = PLACES,
+  read: (file: string) => string = (file) => readFileSync(join(root, file), "utf8"),
+): string[] {
+  return places.flatMap(({ file, pattern }) => {
+    const named = [...read(file).matchAll(pattern)].map(([, name]) => name);
+    if (named.length === 0) return [`${file} names no version`];
+    const others = new Set(named.filter((name) => name !== version));
+    return [...others].map((name) => `${file} names version ${String(name)}, package.json ${version}`);
+  });
+}
