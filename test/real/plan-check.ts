@@ -3,7 +3,7 @@ import type { Route, UnassignedStop } from "../../services/gateway/src/plans/sch
 import { planDay, type PlanDay } from "../../services/gateway/src/runs/solver/day.ts";
 import { solveRequest } from "../../services/gateway/src/runs/solver/request.ts";
 import { selectStops } from "../../services/gateway/src/runs/solver/selection.ts";
-import type { Coordinates } from "../../services/gateway/src/runs/solver/vehicle.ts";
+import type { Location } from "../../services/optimizer/src/travel/location.ts";
 import { decodePolyline, type Point } from "../../services/optimizer/src/travel/polyline.ts";
 import { metersBetween } from "../../services/optimizer/src/travel/straight-line.ts";
 import { coreUrl, loadCore } from "../../services/optimizer/src/solver/wasm.ts";
@@ -34,7 +34,7 @@ export async function verdictOn(day: PlannedDay, server: RoadServer): Promise<Ve
   let [legs, worstShare, farthestMeters] = [0, 0, 0];
   for (const route of day.run.routes) {
     const line = decodePolyline(route.geometry ?? "");
-    const { places, times } = wayOf(route);
+    const { places, times } = wayOf(route, day.curbside);
     for (const [n, right] of (await server.legs(places)).entries()) {
       const seconds = times[n] ?? NaN;
       const off = Math.max(0, Math.abs(seconds - right.seconds) - ROUNDING_SECONDS);
@@ -52,14 +52,17 @@ export async function verdictOn(day: PlannedDay, server: RoadServer): Promise<Ve
 }
 
 /** The faults that the core's checker finds in the plan, on a matrix that was asked for without Rondo. */
-async function planFaults({ stops, assignments, run }: PlannedDay, server: RoadServer): Promise<string[]> {
+async function planFaults(
+  { stops, assignments, run, curbside }: PlannedDay,
+  server: RoadServer,
+): Promise<string[]> {
   const day = planDay(DATE, TIMEZONE);
   const ids = assignments.map(({ id }) => id);
   const selection = selectStops(stops, [], ids, {});
-  const records = { day, curbside: false, defaultStart: DEPOT, selection, assignments, current: [] };
+  const records = { day, curbside, defaultStart: DEPOT, selection, assignments, current: [] };
   const { problem } = solveRequest(records, {});
   if (!problem) throw new Error("there is no problem");
-  const { durations, distances } = await server.matrix(problem.places);
+  const { durations, distances } = await server.matrix(locationsOf(problem, curbside));
   const placeOf = new Map(
     selection.deliveries.map(({ id }, stop) => [id, { stop, place: problem.stops[stop]?.place }]),
   );
@@ -97,6 +100,12 @@ async function planFaults({ stops, assignments, run }: PlannedDay, server: RoadS
   return JSON.parse(
     core.check(json, Int32Array.from(durations), Int32Array.from(distances), JSON.stringify(plan)),
   ) as string[];
+}
+
+/** The locations of a problem, those of stops with their side of the road. */
+function locationsOf({ places, stops }: Problem, curbside: boolean): Location[] {
+  const visited = new Set(stops.map(({ place }) => place));
+  return places.map((place, index) => ({ ...place, curbside: curbside && visited.has(index) }));
 }
 
 /** A route of an answer as the core wrote it. */
@@ -149,10 +158,11 @@ function splitsOf(routes: readonly (readonly (number | undefined)[])[]): number 
 }
 
 /** From the depot along the stops and back: the locations, and the seconds between them. */
-function wayOf({ stops, drivingSeconds }: Route): { places: Coordinates[]; times: number[] } {
+function wayOf({ stops, drivingSeconds }: Route, curbside: boolean): { places: Location[]; times: number[] } {
   const visits = stops.map(({ latitude, longitude }) => ({
     latitude: latitude ?? NaN,
     longitude: longitude ?? NaN,
+    curbside,
   }));
   const times = stops.map(({ durationSeconds }) => durationSeconds);
   const back = drivingSeconds - times.reduce((sum, time) => sum + time, 0);
@@ -174,6 +184,6 @@ function metersToLine([y, x]: Point, line: readonly Point[]): number {
   return Math.min(...nearest.map(([latitude, longitude]) => metersBetween(here, { latitude, longitude })));
 }
 
-function textOf(at: Coordinates | undefined): string {
+function textOf(at: Location | undefined): string {
   return `${at?.latitude},${at?.longitude}`;
 }

@@ -22,7 +22,7 @@ export async function roadTrials(
   return outcomesOf(badDays(expected), proxy, async ({ elsewhere = false }) => {
     const { latitude, longitude } = elsewhere ? TAMPERE : DEPOT;
     const next = () => ({ latitude: latitude + ++moved * 1e-5, longitude: longitude + moved * 1e-5 });
-    const path = await newProject(api, 1, next());
+    const path = await newProject(api, 1, { depot: next() });
     const stops = Array.from({ length: STOPS }, () => ({ name: "S", address: "a point", ...next() }));
     await api.post(`${path}/stops`, { stops });
     const options = { async: true, timeLimitSeconds: SECONDS, maxIterations: 1000, includeGeometry: true };

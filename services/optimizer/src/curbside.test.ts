@@ -99,3 +99,11 @@ test("straight lines know no sides, and the answer says so where they were wante
   expect((await solve(optimizer, true)).travel).toMatchObject({ withoutSides: true, withoutRoads: false });
   expect((await solve(optimizer, false)).travel).toBeUndefined();
 });
+
+test("the line of a route may turn round at a stop, as its times do", async () => {
+  const { optimizer, server } = await optimizerWith("osrm", osrm);
+  await solve(optimizer, false, true);
+  const lines = server.asked.filter((path) => path.startsWith("/route/"));
+  expect(lines).not.toHaveLength(0);
+  expect(lines.every((path) => path.includes("continue_straight=false"))).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Coordinates } from "../../../services/gateway/src/runs/solver/vehicle.ts";
+import type { Location } from "../../../services/optimizer/src/travel/location.ts";
 import type { Point } from "../../../services/optimizer/src/travel/polyline.ts";
 import type { LogFile } from "../../../tools/processes/log-file.ts";
 import { freePort } from "../../../tools/processes/ports.ts";
@@ -46,7 +46,7 @@ export async function startOsrm(
     stop: async () => child.stop(),
     matrix: async (locations) => {
       const answer = await answerOf(
-        `${url}/table/v1/driving/${textOf(locations)}?annotations=duration,distance`,
+        `${url}/table/v1/driving/${textOf(locations)}?annotations=duration,distance${sidesOf(locations)}`,
       );
       const { durations, distances } = tableAnswer.parse(answer);
       const flat = (rows: (number | null)[][]): number[] =>
@@ -55,7 +55,9 @@ export async function startOsrm(
     },
     legs: async (locations) =>
       legsInParts(locations, MOST_WAY_POINTS, async (part) => {
-        const answer = await answerOf(`${url}/route/v1/driving/${textOf(part)}?overview=false`);
+        const answer = await answerOf(
+          `${url}/route/v1/driving/${textOf(part)}?overview=false&continue_straight=false${sidesOf(part)}`,
+        );
         const { routes, waypoints } = routeAnswer.parse(answer);
         return routes[0].legs.flatMap(({ duration: seconds }, n) => {
           const [from, to] = [waypoints[n], waypoints[n + 1]];
@@ -65,8 +67,12 @@ export async function startOsrm(
   };
 }
 
-function textOf(locations: readonly Coordinates[]): string {
+function textOf(locations: readonly Location[]): string {
   return locations
     .map(({ latitude, longitude }) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`)
     .join(";");
+}
+
+function sidesOf(locations: readonly Location[]): string {
+  return `&approaches=${locations.map(({ curbside }) => (curbside ? "curb" : "unrestricted")).join(";")}`;
 }

@@ -1,4 +1,4 @@
-import type { Coordinates } from "../../../services/gateway/src/runs/solver/vehicle.ts";
+import type { Location } from "../../../services/optimizer/src/travel/location.ts";
 import type { Point } from "../../../services/optimizer/src/travel/polyline.ts";
 
 /** A server of somebody else's that runs on this machine until it is stopped. */
@@ -24,9 +24,9 @@ export interface RoadServer extends RealServer {
   readonly kind: "osrm" | "valhalla";
   readonly block: number;
   /** Seconds and metres between all pairs, row-major, rounded; -1 without a way. */
-  matrix(locations: readonly Coordinates[]): Promise<{ durations: number[]; distances: number[] }>;
+  matrix(locations: readonly Location[]): Promise<{ durations: number[]; distances: number[] }>;
   /** The legs of its route along locations: how long each takes, and where on the roads it begins and ends. */
-  legs(locations: readonly Coordinates[]): Promise<Leg[]>;
+  legs(locations: readonly Location[]): Promise<Leg[]>;
 }
 
 /** A server's answer to a question; one that is no success is an error. */
@@ -44,9 +44,9 @@ export async function answerOf(url: string, body?: object): Promise<unknown> {
 
 /** The legs along locations from a server that takes so many in one question. */
 export async function legsInParts(
-  locations: readonly Coordinates[],
+  locations: readonly Location[],
   most: number,
-  legsOf: (part: readonly Coordinates[]) => Promise<Leg[]>,
+  legsOf: (part: readonly Location[]) => Promise<Leg[]>,
 ): Promise<Leg[]> {
   const legs: Leg[] = [];
   for (let first = 0; first < locations.length - 1; first += most - 1)

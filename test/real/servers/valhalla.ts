@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Coordinates } from "../../../services/gateway/src/runs/solver/vehicle.ts";
+import type { Location } from "../../../services/optimizer/src/travel/location.ts";
 import { decodePolyline } from "../../../services/optimizer/src/travel/polyline.ts";
 import { startChild } from "../../../tools/processes/child.ts";
 import type { LogFile } from "../../../tools/processes/log-file.ts";
@@ -114,7 +114,7 @@ async function configuration(unpacked: string, folder: string, port: number): Pr
 }
 
 /** All pairs, in questions that the server's limits allow. */
-async function matrixOf(url: string, locations: readonly Coordinates[]) {
+async function matrixOf(url: string, locations: readonly Location[]) {
   const n = locations.length;
   const durations = new Array<number>(n * n).fill(-1);
   const distances = new Array<number>(n * n).fill(-1);
@@ -138,6 +138,6 @@ async function matrixOf(url: string, locations: readonly Coordinates[]) {
   return { durations, distances };
 }
 
-function placeOf({ latitude, longitude }: Coordinates) {
-  return { lat: latitude, lon: longitude };
+function placeOf({ latitude, longitude, curbside }: Location) {
+  return { lat: latitude, lon: longitude, ...(curbside && { preferred_side: "same" }) };
 }
