@@ -5,7 +5,7 @@ import { pepperOf, prepareDataFolder, secretsKeyOf } from "./start/data-folder.t
 import { readSettings } from "./settings.ts";
 
 // npm run --silent admin -- COMMAND …: the operator's command line. It uses the configured database. Without one, it
-// uses the database that runs on the data folder, or starts that for this command.
+// uses the running database of the data folder, or starts that database for this command.
 try {
   const settings = readSettings();
   const { dataFolder } = settings;

@@ -26,7 +26,7 @@ const START_MS = 60_000;
 
 interface Start {
   readonly ms: number;
-  /** Processor time until then. Other work on the machine does not add to it. */
+  /** Processor time until the service is ready. Other work on the machine does not add to it. */
   readonly processorMs: number;
   readonly mebibytes: number;
 }

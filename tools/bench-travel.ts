@@ -90,7 +90,7 @@ async function timed(
   return performance.now() - since;
 }
 
-/** Houses of the demo's extract, and points some metres beside them when there are not enough. */
+/** Houses of the demo's extract, and points some metres beside them if there are not enough houses. */
 async function distinctLocations(count: number): Promise<Location[]> {
   const houses = await realHouses(demoExtract, seededRandom(1));
   return Array.from({ length: count }, (_, n) => {

@@ -7,7 +7,7 @@ import { freePort } from "./processes/ports.ts";
 import { readSettings } from "./settings.ts";
 
 export interface DatabaseOptions {
-  /** Where the data is kept; undefined: in memory, gone at the end. */
+  /** Where the data is kept; undefined: in memory, deleted at the end. */
   readonly folder?: string;
   /** The port to listen on; undefined: a free one. */
   readonly port?: number;

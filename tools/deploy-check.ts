@@ -11,8 +11,8 @@ import { schemaFolder } from "./deploy/schemas.ts";
 import { newSecrets } from "./deploy/secrets.ts";
 import { root } from "./settings.ts";
 
-// npm run deploy:check: holds the files of deploy/ to the rules of the programs that will read them. Needs Go and kubectl;
-// says what it skips without them.
+// npm run deploy:check: checks the files of deploy/ by the rules of the programs that will read them. Needs Go and
+// kubectl; prints what it skips without them.
 const folder = mkdtempSync(join(tmpdir(), "rondo-deploy-"));
 let faults = 0;
 try {

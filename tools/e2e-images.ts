@@ -15,8 +15,8 @@ import { hasBubblewrap } from "./deploy/sandbox.ts";
 import { newSecrets } from "./deploy/secrets.ts";
 import { steadyRequests, untilServed } from "./deploy/steady-requests.ts";
 
-// npm run e2e:images [-- --twice]: carries out the Dockerfile without Docker, and runs compose.yaml from the images. Two
-// minutes on a quiet machine. `--twice` compares a second build with the first. Ends with 1 when something does not hold.
+// npm run e2e:images [-- --twice]: carries out the Dockerfile without Docker, and runs compose.yaml from the images.
+// Two minutes on a quiet machine. `--twice` compares a second build with the first. Exits with 1 if a test fails.
 const { values } = parseCommandLine(
   { options: { twice: { type: "boolean", default: false } } },
   "usage: npm run e2e:images [-- --twice]",
@@ -104,7 +104,7 @@ async function restart(player: ComposePlayer, base: string, key: string): Promis
   for (const name of ["optimizer", "gateway"] as const) {
     const [old] = player.running(name);
     await player.add(name);
-    await pause(3000); // the proxy looks at its gateways each second
+    await pause(3000); // the proxy checks its gateways each second
     if (old !== undefined) {
       const { ms, how } = await player.remove(name, old);
       hold(how === "exit code 0", `${name}: ends by itself after SIGTERM (${ms.toFixed(0)} ms, ${how})`);

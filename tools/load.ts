@@ -62,7 +62,7 @@ async function flow(api: Api, tally: Tally, ms: number): Promise<string[]> {
   return traffic.completed;
 }
 
-/** Runs whose event has not come within some seconds. */
+/** Runs whose event has not arrived within some seconds. */
 async function missed(completed: readonly string[], told: ReadonlySet<string>): Promise<string[]> {
   for (let second = 0; second < 20 && completed.some((id) => !told.has(id)); second++) await pause(1000);
   return completed.filter((id) => !told.has(id));

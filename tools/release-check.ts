@@ -8,8 +8,8 @@ import { otherVersions } from "./release/places.ts";
 import { root } from "./settings.ts";
 import { bill } from "./supply-chain/bill.ts";
 
-// npm run release:check: whether this commit can be released as the version of package.json. Writes the release's notes and
-// its bill of materials to .cache/release. Ends with 1 when something is missing. `.ci/run` has to be green besides.
+// npm run release:check: whether this commit can be released as the version of package.json. Writes the release's notes
+// and its bill of materials to .cache/release. Exits with 1 if something is missing. `.ci/run` must pass as well.
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 const folder = join(root, ".cache/release");
 mkdirSync(folder, { recursive: true });

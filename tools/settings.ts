@@ -16,9 +16,11 @@ export interface Settings {
   readonly optimizerPort: number | undefined;
   /** Where travel times come from; undefined: a routing server is started. */
   readonly routing: string | undefined;
+  /** What the map stands on; undefined: tiles of the last import, else of the demo day. */
+  readonly basemapUrl: string | undefined;
   readonly keyPepper: string | undefined;
   readonly secretsKey: string | undefined;
-  /** Where browsers reach the gateway, if not at its own address. */
+  /** The address at which browsers reach the gateway, if it is not the gateway's own. */
   readonly publicUrl: string | undefined;
   /** How long a stopping gateway still accepts requests. Default 0: no load balancer has to notice first. */
   readonly shutdownDrainSeconds: string;
@@ -36,6 +38,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     optimizerAddresses: text(environment["OPTIMIZER_ADDRESSES"]),
     optimizerPort: port("OPTIMIZER_PORT", environment),
     routing: text(environment["ROUTING"]),
+    basemapUrl: text(environment["BASEMAP_URL"]),
     keyPepper: text(environment["KEY_PEPPER"]),
     secretsKey: text(environment["SECRETS_KEY"]),
     publicUrl: text(environment["PUBLIC_URL"]),

@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 
-// Choices of a person in this browser. Reading and writing may fail, as in a private window: then a choice lasts for the page.
+// Choices of a person in this browser. If reading or writing fails, as in a private window, a choice lasts only until
+// the page is left.
 
 function kept<Value>(name: string, fallback: Value, isValid: (value: unknown) => value is Value) {
   const value = signal(read(name, fallback, isValid));
@@ -46,7 +47,7 @@ export const units = kept<Units>(
   oneOf<Units>("metric", "imperial"),
 );
 
-/** English of the United States is the language of many browsers elsewhere; with the zone it says more. */
+/** Many browsers outside the United States are set to its English, so the time zone counts as well. */
 function usesMiles(): boolean {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return navigator.language === "en-US" && zone.startsWith("America/");

@@ -18,7 +18,7 @@ export interface ExportOptions {
   readonly share: number;
   readonly service: string;
   readonly version: string;
-  /** Told when the collector stops taking spans, and when it takes them again. */
+  /** Called when the collector stops accepting spans, and when it accepts them again. */
   readonly onState: (isTaken: boolean) => void;
 }
 
@@ -38,7 +38,7 @@ export function exportingTracing({ endpoint, share, service, version, onState }:
   });
 }
 
-/** The same exporter, whose failures do not go unnoticed. */
+/** The same exporter, with its failures reported to `onState`. */
 function reporting(exporter: SpanExporter, onState: (isTaken: boolean) => void): SpanExporter {
   let isTaken = true;
   return {

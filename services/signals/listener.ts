@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
 
-/** Whether the service can do its work, and what it says of itself. */
+/** Whether the service can do its work, and the state that it reports. */
 export interface Readiness {
   readonly isReady: boolean;
   readonly report: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface ListenerOptions {
   readonly ready: () => Promise<Readiness>;
 }
 
-/** The port for those who run the service, apart from the one for its users. */
+/** The port for operators, separate from the port for users. */
 export interface Listener {
   readonly port: number;
   /** Ends open requests as well. */
@@ -28,7 +28,7 @@ const LONGEST_REQUEST_MS = 10_000;
 
 /**
  * Serves GET /metrics in the format of Prometheus, /livez and /readyz (200, or 503 when not ready).
- * @throws the system's error when the port cannot be had
+ * @throws the system's error if the port is not free
  */
 export async function listenForOperators({
   port,

@@ -12,7 +12,7 @@ interface ReadMetric {
   readonly registry: Registry;
 }
 
-/** A gauge that is read when it is asked for; absent while `read` gives undefined. */
+/** A gauge whose value is read at each scrape; absent while `read` gives undefined. */
 export function gaugeOf({ registry, ...names }: ReadMetric, read: () => number | undefined): void {
   new Gauge({
     ...names,
@@ -25,7 +25,7 @@ export function gaugeOf({ registry, ...names }: ReadMetric, read: () => number |
   });
 }
 
-/** A counter that is kept elsewhere and read when it is asked for. */
+/** A counter that is kept elsewhere and read at each scrape. */
 export function counterOf({ registry, ...names }: ReadMetric, read: () => number): void {
   new Counter({
     ...names,
@@ -37,7 +37,7 @@ export function counterOf({ registry, ...names }: ReadMetric, read: () => number
   });
 }
 
-/** Adds what every process tells of itself: processor, memory, event-loop delay, garbage collection, version. */
+/** Adds the metrics of every process: processor, memory, event-loop delay, garbage collection, version. */
 export function watchProcess(registry: Registry, version: string): void {
   collectDefaultMetrics({ register: registry });
   new Gauge({

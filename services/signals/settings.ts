@@ -15,11 +15,11 @@ export const signalSettings = {
 export interface TraceSettings {
   /** Without one, traces are off. */
   readonly endpoint: string | undefined;
-  /** Of the small requests that get a trace, 0 to 1. Runs have one always. */
+  /** The share of the small requests that get a trace, 0 to 1. Every run gets one. */
   readonly share: number;
 }
 
-/** Tracing as the settings say. */
+/** Tracing according to the settings. */
 export async function createTracing(
   { endpoint, share }: TraceSettings,
   service: string,

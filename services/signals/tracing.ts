@@ -4,7 +4,8 @@ import type { Attributes, Context, Span as OtelSpan, Tracer } from "@opentelemet
 /** A piece of work in a trace. */
 export interface Span {
   /**
-   * W3C's name of this span, by which its parts refer to it, in this process or another; undefined while traces are off.
+   * The span's W3C `traceparent`, by which its parts refer to it, in this process or another; undefined while traces
+   * are off.
    */
   readonly traceparent: string | undefined;
   readonly traceId: string | undefined;
@@ -27,7 +28,7 @@ export interface SpanStart {
 /** Makes spans, and hands them to a collector as they end. */
 export interface Tracing {
   start(name: string, start?: SpanStart): Span;
-  /** Whether one of the many small requests gets a trace. By chance, as often as the settings say. */
+  /** Whether one of the many small requests gets a trace: a random choice with the probability from the settings. */
   chooses(): boolean;
   /** Hands over the last spans; waits for a collector some seconds at most. */
   close(): Promise<void>;
@@ -70,7 +71,7 @@ export function tracingBy(tracer: Tracer, share: number, close: () => Promise<vo
   };
 }
 
-/** The trace of a span's name; undefined if it is none. */
+/** The trace id in a `traceparent`; undefined if it is not valid. */
 export function traceIdOf(traceparent: string | undefined): string | undefined {
   return partsOf(traceparent)?.traceId;
 }

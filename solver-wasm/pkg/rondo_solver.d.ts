@@ -8,22 +8,22 @@ export class Solver {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes
-     * as long as hundreds of iterations.
+     * JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Do not call it after every
+     * step: it takes as long as hundreds of iterations.
      */
     cost(): string | undefined;
     /**
-     * The best plan's routes as words, for `import_solution` of another run over the same problem.
+     * The best plan's routes as 32-bit numbers, for `import_solution` of another run over the same problem.
      */
     export_solution(): Uint32Array;
     /**
-     * Goes on from another run's routes if they are better than everything known here. Throws when the words are not
+     * Continues from another run's routes if they are better than every plan known here. Throws if the numbers are not
      * routes of this problem.
      */
     import_solution(words: Uint32Array | number[]): void;
     /**
-     * Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message
-     * names the field.
+     * Reads the problem; the first calls of `step` make a first valid plan. Throws if the problem is not valid; the
+     * message names the field.
      */
     constructor(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], seed: number);
     /**
@@ -31,30 +31,30 @@ export class Solver {
      */
     plan(): string;
     /**
-     * How long the whole run will be, for the annealing clock.
+     * The length of the whole run. The annealing's schedule follows it.
      */
     setBudget(total_seconds: number): void;
     /**
-     * Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far
-     * as it got, and says so. To be set before the first step.
+     * The run must have its plan, with reasons, within this many milliseconds from now. Work that does not finish in
+     * time stays incomplete, and the plan says so. Call it before the first step.
      */
     setLimit(milliseconds: number): void;
     /**
-     * Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
-     * JSON of `{ iterations, done, planned }`.
+     * Continues for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
+     * Returns JSON of `{ iterations, done, planned }`.
      */
     step(slice_ms: number, max_iterations: number): string;
 }
 
 /**
- * Insert advice on the plan in the problem's initial routes, for the stops in a JSON array of indices:
- * a JSON array of the proto's `StopAdvice`. Throws when the problem is not valid or a stop does not exist.
+ * Insert advice for stops on the plan in the problem's initial routes. Takes a JSON array of stop indices and returns
+ * a JSON array of the proto's `StopAdvice`. Throws if the problem is not valid or a stop does not exist.
  */
 export function advise(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], stops_json: string): string;
 
 /**
- * The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan.
- * Throws when one of the texts is not the JSON that it should be.
+ * The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan. Throws if a text is not JSON of
+ * the expected form.
  */
 export function check(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], plan_json: string): string;
 
@@ -64,7 +64,7 @@ export function check(problem_json: string, durations: Int32Array | number[], di
 export function memoryBytes(): number;
 
 /**
- * Says where a panic was before it ends as a trap.
+ * Prints the location of a panic before the panic becomes a trap.
  */
 export function start(): void;
 

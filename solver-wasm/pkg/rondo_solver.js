@@ -15,8 +15,8 @@ class Solver {
         wasm.__wbg_solver_free(ptr, 0);
     }
     /**
-     * JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes
-     * as long as hundreds of iterations.
+     * JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Do not call it after every
+     * step: it takes as long as hundreds of iterations.
      * @returns {string | undefined}
      */
     cost() {
@@ -32,7 +32,7 @@ class Solver {
         return v1;
     }
     /**
-     * The best plan's routes as words, for `import_solution` of another run over the same problem.
+     * The best plan's routes as 32-bit numbers, for `import_solution` of another run over the same problem.
      * @returns {Uint32Array}
      */
     export_solution() {
@@ -42,7 +42,7 @@ class Solver {
         return v1;
     }
     /**
-     * Goes on from another run's routes if they are better than everything known here. Throws when the words are not
+     * Continues from another run's routes if they are better than every plan known here. Throws if the numbers are not
      * routes of this problem.
      * @param {Uint32Array | number[]} words
      */
@@ -55,8 +55,8 @@ class Solver {
         }
     }
     /**
-     * Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message
-     * names the field.
+     * Reads the problem; the first calls of `step` make a first valid plan. Throws if the problem is not valid; the
+     * message names the field.
      * @param {string} problem_json
      * @param {Int32Array | number[]} durations
      * @param {Int32Array | number[]} distances
@@ -109,23 +109,23 @@ class Solver {
         }
     }
     /**
-     * How long the whole run will be, for the annealing clock.
+     * The length of the whole run. The annealing's schedule follows it.
      * @param {number} total_seconds
      */
     setBudget(total_seconds) {
         wasm.solver_setBudget(this.__wbg_ptr, total_seconds);
     }
     /**
-     * Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far
-     * as it got, and says so. To be set before the first step.
+     * The run must have its plan, with reasons, within this many milliseconds from now. Work that does not finish in
+     * time stays incomplete, and the plan says so. Call it before the first step.
      * @param {number} milliseconds
      */
     setLimit(milliseconds) {
         wasm.solver_setLimit(this.__wbg_ptr, milliseconds);
     }
     /**
-     * Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
-     * JSON of `{ iterations, done, planned }`.
+     * Continues for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
+     * Returns JSON of `{ iterations, done, planned }`.
      * @param {number} slice_ms
      * @param {number} max_iterations
      * @returns {string}
@@ -147,8 +147,8 @@ if (Symbol.dispose) Solver.prototype[Symbol.dispose] = Solver.prototype.free;
 exports.Solver = Solver;
 
 /**
- * Insert advice on the plan in the problem's initial routes, for the stops in a JSON array of indices:
- * a JSON array of the proto's `StopAdvice`. Throws when the problem is not valid or a stop does not exist.
+ * Insert advice for stops on the plan in the problem's initial routes. Takes a JSON array of stop indices and returns
+ * a JSON array of the proto's `StopAdvice`. Throws if the problem is not valid or a stop does not exist.
  * @param {string} problem_json
  * @param {Int32Array | number[]} durations
  * @param {Int32Array | number[]} distances
@@ -193,8 +193,8 @@ function advise(problem_json, durations, distances, stops_json) {
 exports.advise = advise;
 
 /**
- * The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan.
- * Throws when one of the texts is not the JSON that it should be.
+ * The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan. Throws if a text is not JSON of
+ * the expected form.
  * @param {string} problem_json
  * @param {Int32Array | number[]} durations
  * @param {Int32Array | number[]} distances
@@ -249,7 +249,7 @@ function memoryBytes() {
 exports.memoryBytes = memoryBytes;
 
 /**
- * Says where a panic was before it ends as a trap.
+ * Prints the location of a panic before the panic becomes a trap.
  */
 function start() {
     wasm.start();

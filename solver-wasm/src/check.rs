@@ -1,8 +1,8 @@
-//! An independent checker of plans: it knows the problem, the matrices and the plan, and nothing of the search.
+//! An independent checker of plans: it knows the problem, the matrices and the plan, but not the search.
 //!
-//! It shares no code with the search or its schedule. `replay` drives each route again row by row, `timetable` finds
-//! the best times of the same order and compares, `totals` adds up costs, and `reasons` confirms why stops are left out
-//! by trying every position.
+//! It shares no code with the search or the search's timetable. `replay` recomputes each route row by row, `timetable`
+//! finds the best times of the same order and compares, `totals` adds up costs, and `reasons` confirms why stops are
+//! left out by trying every position.
 
 mod best;
 mod facts;
@@ -22,8 +22,8 @@ use crate::plan::Plan;
 use crate::problem::{Matrices, Problem};
 use facts::Facts;
 
-/// Every rule that `plan` breaks and every figure in it that is wrong, as sentences; empty: the plan is valid. The
-/// problem itself must be valid (see [`Problem::validate`]), else the only answer is the first fault of the problem.
+/// Every rule that `plan` breaks and every wrong figure in it, as sentences. The list is empty for a valid plan. The
+/// problem itself must be valid (see [`Problem::validate`]), else the only answer is the problem's first fault.
 pub fn check(problem: &Problem, matrices: &Matrices, plan: &Plan) -> Vec<String> {
     if let Err(error) = problem.validate(matrices) {
         return vec![format!("the problem is not valid: {error}")];
@@ -47,14 +47,14 @@ pub fn check(problem: &Problem, matrices: &Matrices, plan: &Plan) -> Vec<String>
         faults.extend(found.into_iter().map(|fault| format!("vehicle {}: {fault}", route.vehicle)));
     }
     totals::faults(&facts, plan, &mut faults);
-    // A reason speaks about the plan's routes: it means nothing when those are broken.
+    // A reason is about the plan's routes, so it cannot be checked if they are wrong.
     if faults.is_empty() {
         reasons::faults(&facts, plan, &mut faults);
     }
     faults
 }
 
-/// Everything that the plan points at must exist before anything else can be checked.
+/// Every index in the plan must exist before anything else can be checked.
 fn indices_exist(problem: &Problem, plan: &Plan) -> Result<(), String> {
     let within = |index: u32, count: usize| (index as usize) < count;
     for (r, route) in plan.routes.iter().enumerate() {
@@ -84,7 +84,7 @@ fn indices_exist(problem: &Problem, plan: &Plan) -> Result<(), String> {
     Ok(())
 }
 
-/// Each stop is served once or is in the list of stops left out, which is in order.
+/// Each stop is either served once or in the list of stops left out. The list is in the order of the stops.
 fn visits_once(problem: &Problem, plan: &Plan, faults: &mut Vec<String>) {
     let mut served = vec![0u32; problem.stops.len()];
     for stop in plan.routes.iter().flat_map(|r| &r.activities).filter_map(|a| a.stop) {

@@ -5,7 +5,7 @@ use std::cmp::{Ordering, Reverse};
 use crate::plan::{Cost, Route, TierCount};
 use crate::problem::{Objective, Problem};
 
-/// The sums of a route that cost anything.
+/// The sums of a route that its cost depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Totals {
     /// The vehicle goes out.
@@ -29,7 +29,7 @@ impl Totals {
         }
     }
 
-    /// The cost in the objective's unit, balance left out. The vehicle must exist.
+    /// The cost in the objective's unit, without balance. The vehicle must exist.
     pub fn cost(&self, problem: &Problem, vehicle: u32) -> i64 {
         match problem.objective {
             Objective::Unspecified | Objective::Time => self.working_seconds + self.overtime_seconds,
@@ -38,7 +38,7 @@ impl Totals {
             Objective::Cost => {
                 let costs = problem.vehicle(vehicle).costs.unwrap_or_default();
                 let paid_seconds = self.working_seconds + self.overtime_seconds;
-                // Over the common denominator of km and hours, so that nothing is rounded twice.
+                // One common denominator for km and hours, so that nothing is rounded twice.
                 let way = i128::from(costs.per_km_micros) * i128::from(self.distance_meters) * 3600;
                 let time = i128::from(costs.per_hour_micros) * i128::from(paid_seconds) * 1000;
                 let micros = i128::from(costs.fixed_micros) + (way + time).div_euclid(3_600_000);
@@ -48,13 +48,13 @@ impl Totals {
     }
 }
 
-/// The cost of a finished route in the objective's unit, balance left out. Its vehicle must exist.
+/// The cost of a finished route in the objective's unit, without balance. Its vehicle must exist.
 pub fn route_cost(problem: &Problem, route: &Route) -> i64 {
     Totals::of(route).cost(problem, route.vehicle)
 }
 
-/// The cost of a plan: the stops that are in no route, and the cost of the routes with balance.
-/// Stops and vehicles of the routes must exist, and no vehicle come twice.
+/// The cost of a plan: the stops that are in no route, and the cost of the routes with balance. The stops and vehicles
+/// of the routes must exist, and each vehicle has one route at most.
 pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
     let mut served = vec![false; problem.stops.len()];
     for stop in routes.iter().flat_map(|route| &route.activities).filter_map(|activity| activity.stop) {
@@ -80,8 +80,7 @@ pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
     }
 }
 
-/// How often a location is visited again after something else: over all locations, the runs of consecutive visits there
-/// that hold a stop, less one.
+/// The number of splits: for each location, its runs of consecutive visits that hold a stop, less one.
 fn splits(problem: &Problem, routes: &[Route]) -> u32 {
     let mut runs = vec![0u32; problem.locations.len()];
     for route in routes {
@@ -103,13 +102,13 @@ fn service_start_sum(route: &Route) -> i64 {
     route.activities.iter().filter(|activity| activity.stop.is_some()).map(|activity| i64::from(activity.start)).sum()
 }
 
-/// What the spread of working time adds to a plan's cost. `work` has the working seconds of every vehicle, unused ones
-/// with 0.
+/// What the spread of working time adds to a plan's cost. `work` has the working seconds of every vehicle, 0 for unused
+/// ones.
 pub fn balance_cost(problem: &Problem, work: &[i64]) -> i64 {
     if problem.balance <= 0.0 || work.is_empty() {
         return 0;
     }
-    // The sum of |w - W/m| times m is whole; floats come in once, at the end.
+    // The sum of |w - W/m| times m is an integer. Floats are used only at the end.
     let count = work.len() as i128;
     let total: i128 = work.iter().map(|&w| i128::from(w)).sum();
     let spread: i128 = work.iter().map(|&w| (i128::from(w) * count - total).abs()).sum();
@@ -125,17 +124,17 @@ pub fn balance_cost(problem: &Problem, work: &[i64]) -> i64 {
 }
 
 impl Cost {
-    /// Tiers that leave stops out; the contract leaves zeros out, but a plan from outside may have them.
+    /// The tiers that leave stops out. The contract omits zeros, but a plan from outside may have them.
     fn tiers(&self) -> impl Iterator<Item = (i32, u32)> + '_ {
         self.unassigned_by_priority.iter().filter(|tier| tier.count > 0).map(|tier| (tier.priority, tier.count))
     }
 }
 
-/// Less is better: fewer stops left out, per priority from the highest down, then in all, then the lower value; among
-/// equals less working time, less driving, fewer splits, earlier services.
+/// Less is better. Compares the stops left out, per priority from the highest down, then in all; then the value. Among
+/// equals, less working time is better, then less driving, fewer splits, earlier services.
 impl Ord for Cost {
     fn cmp(&self, other: &Self) -> Ordering {
-        // At the first difference the one that leaves out stops of a higher priority, or more of the same, is worse.
+        // At the first difference, the plan that leaves out stops of a higher priority, or more of the same, is worse.
         self.tiers()
             .cmp(other.tiers())
             .then(self.unassigned.cmp(&other.unassigned))
@@ -144,7 +143,7 @@ impl Ord for Cost {
             .then(self.driving_seconds.cmp(&other.driving_seconds))
             .then(self.splits.cmp(&other.splits))
             .then(self.service_start_sum.cmp(&other.service_start_sum))
-            // Agrees with `Eq`, which sees zeros.
+            // Keeps the order consistent with `Eq`, which compares zeros as well.
             .then_with(|| self.unassigned_by_priority.len().cmp(&other.unassigned_by_priority.len()))
     }
 }
@@ -182,7 +181,7 @@ mod tests {
     fn rounds_money_down_once() {
         let mut problem = problem(Objective::Cost, 0.0, 1);
         problem.vehicles[0].costs = Some(VehicleCosts { per_km_micros: 1, per_hour_micros: 1, fixed_micros: 0 });
-        // 0.5 of way and 0.5 of time make 1 together, where each alone would be nothing.
+        // 0.5 for distance and 0.5 for time make 1 together. Each alone would be rounded to nothing.
         let route = Totals { distance_meters: 500, working_seconds: 1_800, used: true, ..Totals::default() };
         assert_eq!(route.cost(&problem, 0), 1);
     }
@@ -208,7 +207,7 @@ mod tests {
 
     #[test]
     fn balance_is_the_weighted_spread() {
-        // The mean is 100 / 3: deviations 66.67 and twice 33.33.
+        // The mean is 100 / 3. One deviation is 66.67, two are 33.33.
         assert_eq!(balance_cost(&problem(Objective::Time, 0.5, 3), &[100, 0, 0]), 66);
         assert_eq!(balance_cost(&problem(Objective::Distance, 1.0, 3), &[100, 0, 0]), 133);
         // 133.33 s at 7 an hour.

@@ -5,7 +5,7 @@ use std::fmt;
 /// Why a call was refused. The message is one line, made for the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SolverError {
-    /// The text is not the JSON form that was asked for.
+    /// The text does not have the expected JSON form.
     Malformed(String),
     /// The problem breaks a rule of the contract; `path` names the field, like `stops.3.location`.
     Invalid { path: String, message: String },

@@ -16,14 +16,14 @@ pub use advise::{Insertion, StopAdvice, advise};
 use finding::{Finding, on_empty_route, on_route, reasons};
 use joining::Joining;
 
-/// The stops that `plan` leaves out, each with the rules that keep it out of every vehicle's day; a vehicle that could
-/// take it after all is not named. The problem must be valid, and the plan one of its plans.
+/// The stops that `plan` leaves out. Each stop has the rules that keep it out of each vehicle's route. A vehicle that
+/// could take the stop after all is not named. The problem must be valid, and the plan must be a plan of this problem.
 ///
-/// - `complete`: no route of the plan takes a stop left out as it is. Without it that is asked first, and a stop that a
-///   route takes gets no reason from its vehicle.
-/// - `order`: the vehicles to be asked; among equals the first of them is named first.
-/// - Once the `timer` is up the reasons are those found so far, and the stops that have not been tried with every vehicle
-///   say so. Vehicle by vehicle every stop is tried, so that each has a reason before any has all.
+/// - `complete`: it is known that no route of the plan can take another stop. If it is false, each route is tried
+///   first, and a vehicle whose route takes the stop gives no reason.
+/// - `order`: the vehicles, in the order in which they are asked. Among equals, the first is named first.
+/// - `timer`: once it is up, the reasons are those found so far. Stops that have not been tried with every vehicle say
+///   so. The outer loop is over vehicles, so that each stop has some reasons before any stop has all.
 pub fn explain(
     problem: &Problem,
     matrices: &Matrices,
@@ -42,7 +42,8 @@ pub fn explain(
     let mut late: Vec<(Turn, usize)> = Vec::new();
     let whole = order.into_iter().enumerate().all(|turn| {
         let (mut empty, mut planned) = (joining(turn.1, &[]), route(turn.1));
-        // An empty route answers quickly. A stop that it takes is refused by the planned route only.
+        // An empty route answers quickly. If it takes the stop, only the planned route refuses it; this slower question
+        // waits.
         let mut waiting: Vec<usize> = Vec::new();
         let asked = (0..stops.len()).all(|index| {
             let takes_it = !timer.look() && !complete && planned.takes(stops[index], &[]);
@@ -81,13 +82,13 @@ pub fn explain(
     answers.unassigned(&stops, problem.vehicles.len())
 }
 
-/// A vehicle, and when it is asked.
+/// A vehicle, and its rank in the order of asking.
 type Turn = (usize, u32);
 
-/// Least time for a stop and a route before others are asked first, and how many times its share a stop may take.
+/// The least time for one stop and one route before the next is tried, and how many times its share a stop may take.
 const LEAST_MS: f64 = 0.5;
 const PATIENCE: f64 = 4.0;
-/// What it takes to write and to read a vehicle in a reason.
+/// The time to write, and later to read, one vehicle in a reason.
 const WRITTEN_MS: f64 = 0.0005;
 
 /// What has been found, stop by stop.
@@ -108,7 +109,7 @@ impl<'a> Answers<'a> {
         self.vehicles[index] += 1;
     }
 
-    /// Each stop with its reasons; those that not all vehicles have answered say so.
+    /// Each stop with its reasons. Stops for which not all vehicles have answered say so.
     fn unassigned(self, stops: &[u32], all: usize) -> Vec<Unassigned> {
         let in_turn = |mut found: Vec<(usize, Finding)>| {
             found.sort_by_key(|&(turn, _)| turn);

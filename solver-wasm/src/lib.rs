@@ -1,12 +1,13 @@
 //! The vehicle routing core of Rondo: many couriers, exact constraints, honest reasons.
 //!
-//! The modules in reading order, which is that of the imports from the end to the beginning:
+//! The modules, in reading order. Each imports only modules before it, and small shared ones:
 //!
-//! - [`problem`] has the question and [`plan`] the answer. [`cost`] tells which of two plans is better. [`check`] tests plans,
-//!   and shares only these three with the rest.
-//! - [`timetable`] has the exact times of one order of visits, [`explain`] the reasons of stops left out.
-//! - [`model`] is the problem as flat tables, [`solution`] the plan under search, [`search`] improves it step by step.
-//! - [`run`] is one run: a budget, a warm start, plans that keep every rule. [`border`] gives it to JavaScript.
+//! - [`problem`] has the types of a problem, and [`plan`] those of its answer. [`cost`] compares two plans. [`check`]
+//!   tests plans; it shares only these modules with the rest.
+//! - [`timetable`] computes the exact times of one order of visits. [`explain`] finds the reasons of stops left out.
+//! - [`model`] is the problem as flat tables. [`solution`] is the plan during the search. [`search`] improves it step
+//!   by step.
+//! - [`run`] is one run: a budget, a warm start, plans that keep every rule. [`border`] offers it to JavaScript.
 //!
 //! The words are those of `docs/glossary.md`; `docs/solver/` has the model and the ideas of the search.
 //!

@@ -1,4 +1,4 @@
-//! The problem as the search reads it: flat tables in an order of its own, with everything derived that moves ask for.
+//! The problem as the search reads it: flat tables in an order of their own, with all derived values that moves need.
 //!
 //! Nodes: stops `0..n`, then one start and one end per vehicle, then copies of the reload points. A route is named by
 //! its vehicle. Locations are renumbered so that near ones lie near in memory; one more location, "nowhere", is at no

@@ -26,7 +26,7 @@ pub struct Cost {
     /// Sums over all routes.
     pub working_seconds: i64,
     pub driving_seconds: i64,
-    /// How often a location is visited again after something else.
+    /// How often a location is visited again after something else: the splits.
     pub splits: u32,
     /// Sum of the moments at which the stops' services start.
     pub service_start_sum: i64,
@@ -51,7 +51,7 @@ pub struct Route {
     pub wait_seconds: Seconds,
     pub break_seconds: Seconds,
     pub overtime_seconds: Seconds,
-    /// This route's part of the plan's cost, balance left out.
+    /// This route's part of the plan's cost, without balance.
     pub cost: i64,
     pub activities: Vec<Activity>,
     /// From the last activity to the end location.
@@ -71,16 +71,16 @@ pub struct Activity {
     #[serde(rename = "break", skip_serializing_if = "Option::is_none")]
     pub break_: Option<u32>,
     pub arrival: Seconds,
-    /// Of the service or the break.
+    /// The start of the service or the break.
     pub start: Seconds,
     pub departure: Seconds,
-    /// Driven since the previous activity: of a break on the way the part of the leg up to it, of the activity after it
-    /// what is left.
+    /// The distance since the previous activity. A break on the way has the part of the leg up to it, and the activity
+    /// after it the rest.
     pub distance_meters: i64,
     pub driving_seconds: Seconds,
-    /// Still on board for the later stops of this trip, per dimension.
+    /// The load still on board for the later stops of this trip, per dimension.
     pub load_after: Vec<Load>,
-    /// None: on the way, or before a route without a start location has begun.
+    /// None: the break is on the way, or before a route without a start location has begun.
     #[serde(rename = "place", skip_serializing_if = "Option::is_none")]
     pub location: Option<u32>,
 }
@@ -90,7 +90,7 @@ pub struct Activity {
 pub struct Unassigned {
     pub stop: u32,
     pub reasons: Vec<Reason>,
-    /// The time was up before every vehicle had been asked.
+    /// The time was up before all vehicles had been asked.
     #[serde(skip_serializing_if = "is_false")]
     pub reasons_incomplete: bool,
 }
@@ -102,10 +102,11 @@ fn is_false(value: &bool) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     pub code: ReasonCode,
-    /// The one nearest to fitting comes first.
+    /// The vehicle nearest to fitting comes first.
     #[serde(default)]
     pub vehicles: Vec<u32>,
-    /// False: lifting this rule alone lets the stop in. True: it takes this rule and the stop's others marked so.
+    /// False: lifting this rule alone lets the stop join. True: this rule and the stop's others marked `together` must
+    /// all be lifted.
     #[serde(default)]
     pub together: bool,
     /// By how much the first vehicle misses the rule; None for rules without an amount.

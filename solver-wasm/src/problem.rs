@@ -1,4 +1,4 @@
-//! The problem as it comes from outside: the types of the proto's JSON form. What they must keep is in `rules`.
+//! The problem as it comes from outside: the types of the proto's JSON form. `rules` has the rules that they keep.
 
 pub mod limits;
 mod rules;
@@ -45,8 +45,8 @@ pub struct Problem {
     pub initial_routes: Vec<InitialRoute>,
 }
 
-/// A `Place` of the proto, whose names the JSON form has. The core does not read the coordinates: the matrices say how
-/// far locations are apart.
+/// A `Place` of the proto; the JSON form uses the proto's names. The core does not read the coordinates: the matrices
+/// say how far locations are apart.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Location {
@@ -54,7 +54,7 @@ pub struct Location {
     pub longitude: f64,
 }
 
-/// Both ends belong to it.
+/// Both ends belong to the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TimeWindow {
@@ -73,9 +73,9 @@ pub struct Vehicle {
     pub end_location: Option<u32>,
     pub shift_start: Seconds,
     pub shift_end: Seconds,
-    /// Some: the shift's end may be overrun by this much, at double cost. None: it is hard.
+    /// Some: overtime up to this much is allowed, at double cost. None: the shift's end is hard.
     pub max_overtime_seconds: Option<u32>,
-    /// One per load dimension; negative: no limit.
+    /// One per load dimension; a negative value means no limit.
     pub capacity: Vec<Load>,
     pub default_service_seconds: u32,
     pub breaks: Vec<Break>,
@@ -109,9 +109,9 @@ pub struct Break {
 pub struct Stop {
     #[serde(rename = "place")]
     pub location: u32,
-    /// None: the default of whichever vehicle serves it.
+    /// None: the default of the vehicle that serves it.
     pub service_seconds: Option<u32>,
-    /// Service starts inside one of them; none: at any time.
+    /// Service must start inside one of them. An empty list allows any time.
     pub time_windows: Vec<TimeWindow>,
     /// Service starts no later.
     pub deadline: Option<Seconds>,
@@ -152,7 +152,7 @@ pub struct Visit {
     pub reload: Option<u32>,
 }
 
-/// Travel between locations: row-major, one row per location, -1 where no way exists.
+/// Travel between locations: row-major, one row per location, -1 for a leg that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Matrices {
     pub durations: Vec<Seconds>,
@@ -160,13 +160,13 @@ pub struct Matrices {
 }
 
 impl Matrices {
-    /// Whether some way between so many locations does not exist.
+    /// Whether any leg between the locations does not exist.
     pub fn some_unreachable(&self, locations: usize) -> bool {
         [&self.durations, &self.distances].into_iter().any(|matrix| extremes(matrix, locations).0 == UNREACHABLE)
     }
 }
 
-/// The least and the largest value of a matrix with rows of such a length; 0 stands in for what it lacks.
+/// The least and the largest value of a matrix with rows of this length; 0 stands for an empty matrix.
 pub fn extremes(matrix: &[i32], side: usize) -> (i32, i32) {
     matrix.chunks(side.max(1)).fold((0, 0), extremes_with)
 }
@@ -177,7 +177,7 @@ fn extremes_with(so_far: (i32, i32), row: &[i32]) -> (i32, i32) {
 }
 
 impl Problem {
-    /// The stop with this index, which must exist. The same for the next ones.
+    /// The stop with this index, which must exist. The next methods do the same for other lists.
     pub fn stop(&self, index: u32) -> &Stop {
         &self.stops[index as usize]
     }

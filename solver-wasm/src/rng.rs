@@ -1,8 +1,8 @@
-//! The random source: small, fast, the same numbers on every machine.
+//! The random source: small, fast, and the same on every machine.
 
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A number that has nothing to do with its neighbours' (a step of SplitMix64).
+/// A number that looks unrelated to the numbers of its neighbours (a step of SplitMix64).
 pub fn scatter(x: u64) -> u64 {
     let z = x.wrapping_add(GOLDEN);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

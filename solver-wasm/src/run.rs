@@ -34,7 +34,7 @@ pub struct Progress {
 /// A run over one problem.
 pub struct Solver {
     numbering: Numbering,
-    /// In the run's own numbering, as everything else here.
+    /// In the run's own numbering, like all the other fields.
     problem: Problem,
     matrices: Matrices,
     stage: Stage,
@@ -42,33 +42,33 @@ pub struct Solver {
     budget_ms: f64,
     timer: Timer,
     limit: Option<Limit>,
-    /// The clock at the first step, and when the first plan was complete.
+    /// The clock's values at the first step and when the first plan was complete.
     started_at: Option<f64>,
     searching_since: f64,
-    /// There is a plan whatever the search has: one was given, or there is nothing to search.
+    /// There is a plan even if the search has none: one was given, or there is nothing to search.
     has_plan: bool,
-    /// The best plan when it was last asked for, without reasons; before there is any, the one that serves nobody.
+    /// The best plan at the last request, without reasons. Before the first plan, it serves no stop.
     best: Plan,
     best_score: Option<Vec<f64>>,
-    /// Routes to go on from when the first plan is complete.
+    /// Routes from which the search continues when the first plan is complete.
     adopted: Option<Vec<Vec<Visit>>>,
 }
 
 /// What a run is at.
 enum Stage {
-    /// There is nothing to search: no stops that anyone could serve, no vehicles, or no time.
+    /// There is nothing to search: no servable stops, no vehicles, or no time.
     Nothing,
-    /// The plan to start from and the model are still to be looked at.
+    /// The plan to start from and the model have not been read yet.
     Opening,
     Preparing(Box<Preparation>),
-    /// The first plan is being made.
+    /// The first plan is under construction.
     Constructing(Box<dyn Engine>),
     Searching(Box<dyn Engine>),
 }
 
 impl Solver {
-    /// Reads the problem; a plan to start from is the first plan, else the first steps make it.
-    /// Errors: what [`Problem::validate`] refuses.
+    /// Reads the problem. If it has a plan to start from, that is the first plan; else the first steps make one.
+    /// Errors: those of [`Problem::validate`].
     pub fn new(problem: Problem, matrices: Matrices, seed: u32) -> Result<Self, SolverError> {
         problem.validate(&matrices)?;
         let numbering = Numbering::new(&problem, &matrices);
@@ -92,8 +92,8 @@ impl Solver {
         })
     }
 
-    /// Has to have its plan at the `end` of this clock (milliseconds; the one of the steps), whatever the problem is:
-    /// the search ends in time for what comes after it, and what cannot be done in time is as far as it got.
+    /// The run must have its plan by `end` on this clock (milliseconds; the clock of the steps), whatever the problem
+    /// is. The search ends early enough for the work after it. Work that does not finish in time stays incomplete.
     pub fn set_limit(&mut self, mut clock: impl FnMut() -> f64 + 'static, end: f64) {
         let now = clock();
         self.timer.set_clock(clock);
@@ -101,7 +101,7 @@ impl Solver {
         self.reserve();
     }
 
-    /// Leaves the search the time that making the plan does not take.
+    /// Divides the time that is left between the search and the making of the plan.
     fn reserve(&mut self) {
         let open_reasons = if self.planned() { self.open_reasons() } else { 0 };
         if let Some(limit) = &mut self.limit {
@@ -115,14 +115,14 @@ impl Solver {
         self.best.unassigned.len() * self.problem.vehicles.len()
     }
 
-    /// How long the run will be, for the annealing; steps with `max_iterations` go by those instead.
+    /// The length of the run, for the annealing. With `max_iterations`, steps use the share of iterations instead.
     pub fn set_budget(&mut self, seconds: f64) {
         self.budget_ms = (seconds * 1000.0).max(1.0);
     }
 
-    /// Goes on until `now` (milliseconds) has moved on by `slice_ms`, or until the run has made `max_iterations`
-    /// in all (0: no such limit): with the first plan, a part at a time, and then with the search. Cutting a run into
-    /// other slices changes nothing where iterations set its length.
+    /// Continues until `now` (milliseconds) has advanced by `slice_ms`, or until the run has made `max_iterations` in
+    /// all (0: no such limit). It first makes the first plan, a part at a time, and then searches. If iterations set
+    /// the run's length, the slices do not change the result.
     pub fn step(&mut self, now: &mut dyn FnMut() -> f64, slice_ms: f64, max_iterations: u64) -> Progress {
         let begun = now();
         self.started_at.get_or_insert(begun);
@@ -147,7 +147,7 @@ impl Solver {
         self.has_plan || self.engine().is_some_and(Engine::has_plan)
     }
 
-    /// The search, once it is there.
+    /// The search, if it exists yet.
     fn engine(&self) -> Option<&dyn Engine> {
         match &self.stage {
             Stage::Constructing(engine) | Stage::Searching(engine) => Some(&**engine),
@@ -155,7 +155,7 @@ impl Solver {
         }
     }
 
-    /// Does a little of what comes next; false when a step ends here: with the first plan, or when nothing is left to
+    /// Does a small piece of the next work. False if a step ends here: with the first plan, or when nothing is left to
     /// do.
     fn go_on(&mut self, time: f64, max_iterations: u64) -> bool {
         if self.timer.look() {
@@ -192,7 +192,7 @@ impl Solver {
                 if max_iterations > 0 && at >= max_iterations {
                     return false;
                 }
-                // Whole batches count from the run's beginning, wherever a step has ended.
+                // Batches are counted from the run's beginning, wherever a step has ended.
                 let batch = BATCH - at % BATCH;
                 let started_at = self.started_at.unwrap_or(self.searching_since);
                 let left = match &self.limit {
@@ -209,7 +209,7 @@ impl Solver {
         true
     }
 
-    /// Looks at the plan to start from, and begins with the model.
+    /// Reads the plan to start from, and begins to build the model.
     fn open(&mut self) -> bool {
         let initial = initial_routes(&self.problem);
         if initial.iter().any(|visits| !visits.is_empty()) {
@@ -227,7 +227,7 @@ impl Solver {
         !self.has_plan
     }
 
-    /// Ends the search where it is, with a plan: nobody goes out if there is none yet.
+    /// Ends the search now, with a plan. If there is none yet, the plan uses no vehicle.
     fn cut_short(&mut self) {
         if let Stage::Constructing(engine) = &mut self.stage {
             engine.construct();

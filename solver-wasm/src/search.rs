@@ -93,8 +93,8 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         Self { state, phases }
     }
 
-    /// Makes a part of the first plan; true when nothing is left to do. The first plan is as far as it got when the
-    /// timer is up.
+    /// Makes a part of the first plan; true when nothing is left to do. If the timer is up, the first plan stays
+    /// incomplete.
     pub fn construct(&mut self) -> bool {
         let Phases { construction, recreate, local_search, .. } = &mut self.phases;
         construction.advance(&mut self.state, recreate, local_search)
@@ -114,7 +114,7 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         }
         let improves = exchanged || state.rng.chance(phases.local_search.share);
         let tolerance = state.annealing.tolerance(&mut state.rng);
-        // Problems without times gain nothing by aborted steps.
+        // Aborted steps gain nothing in problems without times.
         let may_abort = K > 0 && M != RICH && !improves;
         let aborts = may_abort && !state.rng.chance(WHOLE_SHARE);
         let most = if aborts { acceptance::most_accepted(state, tolerance) } else { f64::INFINITY };
@@ -129,7 +129,7 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
                 reload_visits::exchange(&mut state.current, counts);
             }
             if !aborts {
-                // A step that could have been aborted stands for the aborted ones too.
+                // A step that runs to its end although it could have been aborted also stands for the aborted ones.
                 let steps = if may_abort { 1.0 / WHOLE_SHARE } else { 1.0 };
                 state.penalties.learn(&state.current, is_short, steps);
             }
@@ -140,24 +140,24 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         state.penalties.note_step(state.current.totals.excess > 0);
     }
 
-    /// Goes on from these routes (nodes by vehicle), which must keep every rule.
+    /// Continues from these routes (nodes by vehicle), which must keep every rule.
     pub fn adopt(&mut self, routes: &[Vec<u32>]) {
         self.phases.set_partitioning.forget();
         self.state.adopt(routes);
     }
 
-    /// Improves the current plan by the routes seen so far, in one go and whatever the budget; whether it did.
+    /// Improves the current plan by the routes seen so far, in one call and regardless of the budget. True if it did.
     pub fn partition_now(&mut self) -> bool {
         self.phases.set_partitioning.run_now(&mut self.state)
     }
 
-    /// Says when everything has to end.
+    /// The timer that ends all work.
     pub fn timer(&self) -> &Timer {
         &self.state.model.timer
     }
 
     /// A vehicle's stops and reloads in the current plan, and the cost of the route by its own sums (search units,
-    /// balance left out). None if the plan is over some capacity.
+    /// without balance). None if the plan is over some capacity.
     pub fn current_route(&self, vehicle: u32) -> Option<(Vec<u32>, i64)> {
         let current = &self.state.current;
         let sums = sums::of_route(current, vehicle);
@@ -166,7 +166,7 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
 }
 
 impl Phases {
-    /// What comes before a step at certain moments of a run: capacity repair, absence counters, and another annealing.
+    /// Runs before a step at certain moments: capacity repair, absence counters, and the start of another annealing.
     /// True if the best plan leaves stops out.
     fn prepare<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, progress: f64) -> bool {
         self.capacity_repair.run(state, &mut self.recreate, progress);
@@ -197,12 +197,12 @@ impl<R, const K: usize, const M: u8> SearchOf<R, K, M> {
         &self.state.best_score
     }
 
-    /// Whether a plan has been found that tries to serve every stop.
+    /// Whether the search has a plan, that is, has tried to serve every stop.
     pub fn has_plan(&self) -> bool {
         self.state.best_score.cost < f64::INFINITY
     }
 
-    /// Whether the last step was a slice of set partitioning, which takes as long as many steps.
+    /// Whether the last step was a slice of set partitioning, which takes as long as many other steps.
     pub fn is_partitioning(&self) -> bool {
         self.phases.set_partitioning.is_at_work()
     }
@@ -223,7 +223,7 @@ impl<R, const K: usize, const M: u8> SearchOf<R, K, M> {
 }
 
 impl<const K: usize, const M: u8> DetachedSearch<K, M> {
-    /// Goes on with the model that it was made for.
+    /// Attaches the search to its model again.
     pub fn attach(self, model: &Model) -> Search<'_, K, M> {
         self.with_model(model)
     }

@@ -1,8 +1,8 @@
-//! The current plan of the search: linked routes whose nodes carry what a move is evaluated by, changed in place and
-//! restored from an undo log when a step is rejected.
+//! The current plan of the search: linked routes whose nodes carry the data that evaluating a move needs. It is changed
+//! in place. If a step is rejected, the undo log restores it.
 //!
-//! In reading order: [`data`] and [`current`] are the plan and what is read from it; [`change`](Solution::insert) and
-//! [`checkpoint`](Solution::checkpoint) change it and take changes back; the other modules evaluate edits of it.
+//! In reading order: [`data`] and [`current`] hold the plan and read from it. [`change`](Solution::insert) changes it,
+//! and [`checkpoint`](Solution::checkpoint) takes changes back. The other modules evaluate edits of it.
 
 pub mod audit;
 pub mod balance;

@@ -1,7 +1,7 @@
 //! A vector indexed by `u32`, as the search numbers nodes, routes and locations: the only unsafe code of the crate.
 //!
 //! Debug builds, and with them all tests, check each index. Release builds do not: the checks cost an iteration 15 % of
-//! its time (docs/solver/log/wasm.md). The search makes each index itself; no index comes from outside the crate.
+//! its time (docs/solver/log/wasm.md). The search computes each index itself; no index comes from outside the crate.
 
 use std::ops::{Index, IndexMut};
 
@@ -27,7 +27,7 @@ impl<T: Clone> Table<T> {
         Self(vec![value; len])
     }
 
-    /// Takes over the other's values, which are as many.
+    /// Copies the other's values. Both must have the same length.
     pub fn copy_from(&mut self, values: &[T]) {
         self.0.clone_from_slice(values);
     }

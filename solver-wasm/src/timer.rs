@@ -1,27 +1,27 @@
-//! The end of the time that a run has, asked for wherever work may last.
+//! The end of the time that a run has. Every piece of work that may take long checks it.
 //!
-//! Without an end the clock is never read, so that what goes by iterations depends on no clock.
+//! Without an end the clock is never read, so a run whose length is set in iterations does not depend on a clock.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
-/// Most questions between two readings of the clock: a reading costs as much as a small piece of work.
+/// Most checks between two readings of the clock: a reading costs as much as a small piece of work.
 const MOST_UNREAD: u32 = 64;
-/// With less time than this between two readings the next one comes later, with more than this sooner.
+/// If the time between two readings is shorter than this, the next reading comes later; if it is longer, sooner.
 const SHORT_MS: f64 = 0.1;
 const LONG_MS: f64 = 0.5;
 
 /// Says when a piece of work has to end. Copies share one end. Once the time is up, it stays up until a new end is set.
-/// Work that asked meanwhile may be incomplete; its caller looks at [`Timer::was_up`] afterwards.
+/// Work that checked it in the meantime may be incomplete, so its caller must look at [`Timer::was_up`] afterwards.
 #[derive(Clone, Default)]
 pub struct Timer(Rc<Shared>);
 
 struct Shared {
     clock: RefCell<Option<Box<dyn FnMut() -> f64>>>,
-    /// On the clock, in milliseconds.
+    /// On the timer's clock, in milliseconds.
     end: Cell<f64>,
-    /// Questions before the next reading, and from the last one to it.
+    /// The number of checks before the next reading, and from the last reading to that one.
     unread: Cell<u32>,
     break_: Cell<u32>,
     read_at: Cell<f64>,
@@ -42,12 +42,12 @@ impl Default for Shared {
 }
 
 impl Timer {
-    /// Never up, until it is given a clock and an end.
+    /// A timer that is never up until it gets a clock and an end.
     pub fn endless() -> Self {
         Self::default()
     }
 
-    /// Goes by this clock (milliseconds, only forward).
+    /// A timer with this clock (in milliseconds; it only goes forward).
     pub fn with_clock(clock: impl FnMut() -> f64 + 'static) -> Self {
         let timer = Self::endless();
         timer.set_clock(clock);
@@ -59,7 +59,7 @@ impl Timer {
         *self.0.clock.borrow_mut() = Some(Box::new(clock));
     }
 
-    /// Will be up at this moment of the clock; infinity: never.
+    /// Sets the moment at which the time is up; infinity means never.
     pub fn set_end(&self, end: f64) {
         self.0.end.set(end);
         self.0.up.set(false);
@@ -76,8 +76,8 @@ impl Timer {
         self.0.clock.borrow_mut().as_mut().map_or(0.0, |clock| clock())
     }
 
-    /// Does the work in this many milliseconds at most. The second value is false when that or the whole time was not
-    /// enough; the first one may be incomplete then.
+    /// Does the work within this many milliseconds. The second value is false if these, or the whole time, were not
+    /// enough; the first value may then be incomplete.
     pub fn at_most<T>(&self, milliseconds: f64, work: impl FnOnce() -> T) -> (T, bool) {
         if !self.has_end() {
             return (work(), true);
@@ -100,7 +100,7 @@ impl Timer {
         if self.has_end() { self.0.end.get() - self.now() } else { f64::INFINITY }
     }
 
-    /// Whether the time is up. For loops: reads the clock now and then only.
+    /// Whether the time is up. For loops: reads the clock only now and then.
     pub fn is_up(&self) -> bool {
         self.0.up.get() || (self.has_end() && self.is_up_by_turns())
     }
@@ -135,7 +135,7 @@ impl Timer {
         self.0.up.get()
     }
 
-    /// Whether anyone has been told that the time is up.
+    /// Whether any check has found that the time is up.
     pub fn was_up(&self) -> bool {
         self.0.up.get()
     }

@@ -26,10 +26,10 @@ pub use probe::{InsertionPosition, Newcomer, Probe};
 pub use relax::Relax;
 pub use rules::may_serve;
 
-/// The timetable of a vehicle that makes these visits in this order, or None when a hard rule stands against it.
+/// The timetable of a vehicle that makes these visits in this order, or None if the order breaks a hard rule.
 ///
-/// A route without visits stays at its start: it is possible, has no activities and costs nothing. The problem must
-/// be valid; an index that does not exist gives None.
+/// A route without visits is feasible, has no activities and costs nothing. The problem must be valid; an index that
+/// does not exist gives None.
 pub fn timetable(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit]) -> Option<Route> {
     timetable_relaxed(problem, matrices, vehicle, visits, Relax::NONE)
 }
@@ -52,8 +52,8 @@ pub fn timetable_relaxed(
     Some(route(problem, vehicle, visits, &itinerary, &timing))
 }
 
-/// The sums of a route without its activities, or None when a hard rule stands against it. Answers as
-/// [`timetable_relaxed`] does, but is cheaper: for trying many locations of one stop.
+/// The sums of a route without its activities, or None if it breaks a hard rule. The answer agrees with
+/// [`timetable_relaxed`] but is cheaper. It serves to try many positions of one stop.
 pub fn totals(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit], relax: Relax) -> Option<Totals> {
     let itinerary = itinerary(problem, matrices, vehicle, visits, relax)?;
     let driver = problem.vehicle(vehicle);
@@ -72,8 +72,8 @@ pub fn totals(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Vi
 }
 
 /// The plan of these routes, given as vehicle and visits in any order of vehicles; routes without visits are left out.
-/// Stops in no route are listed as unassigned, without reasons. None when a route breaks a hard rule, or when a
-/// vehicle or a stop comes twice.
+/// Stops in no route are listed as unassigned, without reasons. None if a route breaks a hard rule, or if a vehicle or
+/// a stop occurs twice.
 pub fn plan(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]) -> Option<Plan> {
     let mut order: Vec<&(u32, Vec<Visit>)> = routes.iter().filter(|(_, visits)| !visits.is_empty()).collect();
     order.sort_by_key(|(vehicle, _)| *vehicle);
@@ -97,7 +97,7 @@ pub fn plan(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]
     Some(Plan { unassigned: unassigned.collect(), cost, routes })
 }
 
-/// The legs and services of the visits, once all rules that need no clock hold.
+/// The legs and services of the visits, if all rules that do not depend on time hold.
 fn itinerary<'a>(
     problem: &'a Problem,
     matrices: &Matrices,
@@ -125,7 +125,7 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
         ..Route::default()
     };
     let mut loads = Loads::new(problem, visits);
-    // The part of the present leg that is driven already.
+    // The part of the current leg that is already driven.
     let mut behind = Leg::default();
     for event in &timing.events {
         let leg = itinerary.tasks.get(event.leg).map_or(itinerary.back, |task| task.leg);
@@ -183,7 +183,7 @@ impl<'a> Loads<'a> {
         loads
     }
 
-    /// Moves on from the visit at a position.
+    /// Updates the load for leaving the visit at a position.
     fn leave(&mut self, position: usize) {
         match self.visits[position].stop {
             Some(stop) => self.add(stop, -1),
@@ -191,7 +191,7 @@ impl<'a> Loads<'a> {
         }
     }
 
-    /// Puts on board what the stops from a position up to the next reload need.
+    /// Loads the demand of the stops from a position up to the next reload visit.
     fn load_trip(&mut self, from: usize) {
         self.on_board.fill(0);
         let visits = self.visits;
@@ -207,7 +207,7 @@ impl<'a> Loads<'a> {
     }
 }
 
-/// Into the unit of the plan. Every time of a timetable fits: the clock ends long before.
+/// Converts to the plan's unit. Every time of a timetable fits, because shifts end long before the limit.
 fn seconds(value: i64) -> Seconds {
     Seconds::try_from(value).unwrap_or(Seconds::MAX)
 }

@@ -7,11 +7,11 @@ pub type Meters = i32;
 /// Millionths of a load unit.
 pub type Load = i64;
 
-/// No travel exists between two locations.
+/// A matrix's value for a leg that does not exist.
 pub const UNREACHABLE: i32 = -1;
-/// Times given from outside lie within this many seconds of the plan's start (over two years).
+/// Times in the input are within this many seconds of the plan's start (over two years).
 pub const MAX_SECONDS: Seconds = 1 << 26;
-/// Matrix values given from outside are at most this.
+/// Largest matrix value in the input.
 pub const MAX_MATRIX: i32 = 1 << 26;
-/// Loads given from outside are at most this, so that sums of millions of them fit.
+/// Largest load in the input. Sums of millions of such loads fit.
 pub const MAX_LOAD: Load = 1 << 50;

@@ -29,7 +29,9 @@ type Job = Pick<
   "_id" | "projectId" | "state" | "activeKey" | "runNumber" | "chargedCents" | "priceCents" | "outbox"
 >;
 
-/** Checks a company's records in the database. The rules are written here anew and share no code with the gateway. */
+/**
+ * Checks a company's records in the database. The rules are implemented here again and share no code with the gateway.
+ */
 export async function audit(
   databaseUri: string,
   customer: Pick<Customer, "companyId" | "promised" | "poison">,

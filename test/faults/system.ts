@@ -22,7 +22,7 @@ export interface System {
   /** Base addresses of the gateways. */
   readonly addresses: readonly string[];
   readonly databaseUri: string;
-  /** Of all gateways and all optimizers. */
+  /** The metrics ports of all gateways and all optimizers. */
   readonly metricsPorts: { readonly gateway: readonly number[]; readonly optimizer: readonly number[] };
   /** The settings that the gateways run with, for the operator's command line. */
   readonly environment: NodeJS.ProcessEnv;

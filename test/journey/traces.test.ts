@@ -122,7 +122,7 @@ it("has no secret of the day in logs, spans or metrics", () => {
   const told = [...gatewayLog.texts, ...optimizerLog.texts, ...collector.texts, ...metrics].join("\n");
   expect(told.length).toBeGreaterThan(20_000);
   const bare = secrets.map((secret) => secret.replace(/^(rondo_live_|whsec_|day:)/, ""));
-  // A piece of twelve characters is no chance.
+  // A match of twelve characters is not by chance.
   const pieces = bare.flatMap((secret) => secret.match(/.{12}/gs) ?? []);
   expect(pieces.length).toBeGreaterThan(15);
   expect(pieces.filter((piece) => told.includes(piece))).toEqual([]);

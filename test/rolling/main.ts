@@ -85,7 +85,7 @@ function* inTurn<One>(all: readonly One[]): Generator<One> {
   for (;;) yield* all;
 }
 
-/** Asks a part to end, and waits until it is there again and the balancer uses it, as a deployment does. */
+/** Asks a part to end, and waits until it has restarted and the balancer uses it, as a deployment does. */
 async function restart(part: Part): Promise<void> {
   const limit = AbortSignal.timeout(RESTART_MS);
   const { pid } = part;

@@ -6,7 +6,7 @@ import { root } from "../../tools/settings.ts";
 import type { Prometheus, Sample } from "./prometheus.ts";
 import { readAlerts, readDashboard } from "./queries.ts";
 
-/** What only happens when something goes wrong. */
+/** Queries that have no answer unless something goes wrong. */
 const EMPTY_IN_GOOD_TIMES: ReadonlySet<string> = new Set([
   "Runs given back",
   "Threads replaced",
@@ -25,7 +25,7 @@ work, and asks a Prometheus every query of [the dashboard and the alerts](operat
 query is refused or finds no data, and if an alert fires. One of the two webhook receivers answers 500.
 `;
 
-/** Every query with its answer, and what is wrong with them. */
+/** Every query with its answer, and the faults found. */
 export interface Answers {
   readonly faults: readonly string[];
   write(): Promise<void>;

@@ -48,12 +48,12 @@ export async function page(path: string): Promise<string> {
   return readFile(file(path), "utf8");
 }
 
-/** @throws if it has not the shape that Grafana reads */
+/** @throws if it does not have the shape that Grafana reads */
 export async function readDashboard(): Promise<Dashboard> {
   return dashboardShape.parse(JSON.parse(await page("deploy/grafana/rondo.json")));
 }
 
-/** @throws if a rule lacks what each has */
+/** @throws if a rule lacks a field that every rule has */
 export async function readAlerts(): Promise<Alert[]> {
   return rulesShape
     .parse(parse(await page("deploy/prometheus/rules.yaml")))

@@ -14,8 +14,8 @@ export interface StartProcess {
 }
 
 /**
- * Runs the tool of `npm start` with these settings. Of its environment it passes on only PATH and HOME. Without a setting
- * that says otherwise, travel goes in straight lines.
+ * Runs the tool of `npm start` with these settings. It passes on only PATH and HOME of its environment. Unless a
+ * setting says otherwise, travel is estimated from straight lines.
  */
 export function npmStart(settings: Readonly<Record<string, string>>): StartProcess {
   const { PATH, HOME } = readSettings().environment;

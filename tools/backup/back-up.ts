@@ -28,8 +28,8 @@ export async function backUp(
 }
 
 /**
- * Puts a copy into an empty database.
- * @returns what was put back
+ * Restores a copy into an empty database.
+ * @returns what was restored
  * @throws Error with one line if the copy is not whole or the database not empty
  */
 export async function restore(uri: string, folder: string): Promise<readonly CopiedCollection[]> {

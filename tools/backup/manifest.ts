@@ -12,7 +12,7 @@ const manifestShape = z.strictObject({
     z.strictObject({
       name: z.string().regex(/^\w+$/),
       documents: z.int(),
-      /** Of the documents' BSON in the order of their ids. */
+      /** The hash of the documents' BSON, in the order of their ids. */
       sha256: z.string(),
     }),
   ),
@@ -26,7 +26,7 @@ export function fileOf(folder: string, name: string): string {
   return join(folder, `${name}.bson.gz`);
 }
 
-/** Completes a copy: a folder without manifest is none. */
+/** Completes a copy: a folder without a manifest is not a copy. */
 export async function writeManifest(
   folder: string,
   madeAt: Date,

@@ -28,7 +28,7 @@ export async function putBack(
     for await (const batch of batchesIn(fileOf(folder, name))) await db.collection(name).insertMany(batch);
     const now = await describe(db, name);
     if (now.documents !== documents || now.sha256 !== sha256)
-      throw new Error(`${name} is not what was copied: ${now.documents} of ${documents} documents`);
+      throw new Error(`${name} differs from the copy: ${now.documents} of ${documents} documents`);
   }
 }
 

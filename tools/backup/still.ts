@@ -7,15 +7,15 @@ import { embeddedDatabaseClassPath } from "../database/build.ts";
 import { startEmbedded } from "../database/servers.ts";
 import { freePort } from "../processes/ports.ts";
 
-/** The longest time that the embedded database does without the free space of its file. */
+/** How long the embedded database may refrain from reusing the free space of its file. */
 const COPY_SECONDS = 600;
 const COMMAND_NOT_FOUND = 59;
 const ILLEGAL_OPERATION = 20;
 
 export interface StillOptions {
-  /** Nothing writes to the database, so it can be read as it is. */
+  /** Whether nothing writes to the database, so that it can be read directly. */
   readonly isStopped: boolean;
-  /** For a temporary copy of the embedded database's file. */
+  /** The folder for a temporary copy of the embedded database's file. */
   readonly folder: string;
   readonly log: (line: string) => void;
 }
@@ -75,7 +75,7 @@ async function onCopy<T>(
   }
 }
 
-/** Has the embedded server overwrite nothing in its file for some time. @returns the file's path */
+/** Makes the embedded server overwrite nothing in its file for some time. @returns the file's path */
 async function keepFile(db: Db, seconds: number): Promise<string> {
   try {
     const { file } = (await db.admin().command({ keepFile: seconds })) as unknown as { file: string };

@@ -55,9 +55,9 @@ export const reportOf = (figures: readonly Figure[], { gateway, bare }: Rounds, 
   const rounds = String(gateway.length);
   return [
     "# Speed of the API",
-    "Measured by `npm run bench:api`: a production gateway on loopback, and in the same run, taking turns, a bare" +
-      " express + mongoose handler (`tools/bench-api/bare.ts`) that reads the same document without key, rate" +
-      ` limit, checks or headers. Ratios are medians over ${rounds} rounds of 10 connections each; times are medians` +
+    "Measured by `npm run bench:api`. A production gateway on loopback takes turns with a bare express + mongoose" +
+      " handler (`tools/bench-api/bare.ts`), which reads the same document without key, rate limit, checks or" +
+      ` headers. Ratios are medians over ${rounds} rounds of 10 connections each; times are medians` +
       " of single requests, all of them in brackets. The database, both servers and the load share the processors.",
     `${circumstances()} Database: ${database}. Load average of the machine before: ${loadBefore}.`,
     table(["figure", "asked", "measured", "met"], asked),

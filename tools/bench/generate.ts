@@ -9,8 +9,8 @@ interface Point {
 const HOUR = 3600;
 
 /**
- * A task of the public sets' kind: one depot, equal vehicles, one window for each customer, half of them in clusters
- * (like RC1 of Homberger). Distances and times are in tenths.
+ * A task like those of the public sets: one depot, equal vehicles, one window for each customer, half of the customers
+ * in clusters (like RC1 of Homberger). Distances and times are in tenths.
  */
 export const generatePlainTask = (stops: number, seed: number): Task => {
   const random = seededRandom(seed);

@@ -21,7 +21,7 @@ interface Round {
   readonly set: string;
   readonly instance: string;
   readonly seconds: number;
-  /** Whether this round belongs to the chart, which shows the same instances at every budget. */
+  /** Whether the chart shows this round. It shows the same instances at every budget. */
   readonly picture: boolean;
   readonly versions: string;
   readonly runs: readonly PeerRun[];
@@ -49,8 +49,8 @@ export const peers = section<Round>({
     return {
       body: [
         `Gap to the best known cost in %: mean (worst). All solvers take turns on each instance, ${pinning}, one`,
-        "thread each, and one script evaluates all answers. Where a solver was not run on all of the instances, or has",
-        `found no valid solution for some, it says for how many it has. Versions: ${rounds[0]?.versions ?? ""}.\n`,
+        "thread each, and one script evaluates all answers. A cell names the number of instances if a solver was",
+        `not run on all of them or found no valid solution for some. Versions: ${rounds[0]?.versions ?? ""}.\n`,
         setTable(rounds),
         "",
         lateness(rounds),

@@ -7,15 +7,15 @@ import { mean } from "./table.ts";
 
 const HEAD = `# Benchmarks
 
-Measured by \`npm run bench\` (its options: \`npm run bench -- --help\`). Each section tells which commits and days its
-figures are from; compare within a section. \`--only\` takes a section's short name:
+Measured by \`npm run bench\` (its options: \`npm run bench -- --help\`). Each section names the commits and days of
+its figures; compare within a section. \`--only\` takes a section's short name:
 
 - \`quality\`: gaps to the best known costs. \`peers\`: the same beside other solvers, evaluated by another script.
 - \`working-time\`: working time on the same files, beside PyVRP. \`day\`: working time on generated days, beside PyVRP and
-  another build of ours, and faults that a reader of a plan would see.
+  another build of ours, and visible faults of the plans.
 - \`threads\`, \`order\`, \`scaling\`: a second thread, another order of the same problem, the number of stops.
 - \`rich\`: the whole model, beside another build. \`ratio\`: the time of WASM beside native.
-- \`operators\`: what each operator of the local search tries, finds, gains and takes.
+- \`operators\`: for each operator of the local search, its tries, moves, gain and time.
 `;
 
 /** Puts a section into the report in \`folder\`; the others stay as they are. `titles` gives the order. */
@@ -53,6 +53,6 @@ export const circumstances = (kept: readonly Kept[]): string => {
   const busy =
     shares.length === 0
       ? ""
-      : ` The runs got ${Math.round(mean(shares))} % of their processor time, at least ${Math.min(...shares)} %.`;
+      : ` The runs got ${Math.round(mean(shares))} % of their processor time on average, at least ${Math.min(...shares)} %.`;
   return `${days}, commit ${commits}, ${machine()}.${busy}`;
 };

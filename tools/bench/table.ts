@@ -5,7 +5,7 @@ export const table = (header: readonly string[], rows: readonly (readonly (strin
   return [line(header), line(rule), ...rows.map(line)].join("\n");
 };
 
-/** Cells instead of a figure: there is none, or it is the same as above. */
+/** Texts in place of a figure: there is none, or it is the same as above. */
 const INSTEAD_OF_FIGURES: readonly (string | number | undefined)[] = ["–", "none", "〃"];
 
 const isFigure = (cell: string | number | undefined): boolean =>

@@ -51,7 +51,7 @@ export async function bundle(service: Service, root: string): Promise<string> {
   return dist;
 }
 
-/** A module that names a file by its own address means the same file after it has moved into the bundle. */
+/** Rewrites how a module names a file relative to itself, so that it means the same file from within the bundle. */
 function addresses(dist: string, entries: ReadonlyMap<string, string>): Plugin {
   return {
     name: "addresses",

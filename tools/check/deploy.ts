@@ -9,12 +9,12 @@ import { root } from "../settings.ts";
 import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** What can be said about images and compose.yaml without other programs; `npm run deploy:check` says the rest. */
+/** Checks images and compose.yaml without other programs. `npm run deploy:check` does the rest. */
 export async function deployFiles(): Promise<Outcome> {
   return verdictOn([...(await dockerfileFaults()), ...composeFaults(await version())]);
 }
 
-/** The same about the objects of the overlays, and the Helm chart that is made from them. */
+/** Checks the objects of the overlays, and the Helm chart that is made from them, in the same way. */
 export async function deployManifests(): Promise<Outcome> {
   const files = await generatedFiles();
   if (files === undefined) return { verdict: "skipped", faults: "needs kubectl" };

@@ -7,7 +7,7 @@ import { readSettings } from "../settings.ts";
 import { databasePassword } from "./password.ts";
 
 export interface ServerOptions {
-  /** Folder of the data. Each write is on disk before it is acknowledged. Undefined: in memory, gone at the end. */
+  /** Folder of the data. Each write is on disk before it is acknowledged. Undefined: in memory, deleted at the end. */
   readonly folder: string | undefined;
   readonly port: number;
   readonly log: (line: string) => void;

@@ -4,10 +4,10 @@ import { newSecrets } from "./secrets.ts";
 import { settingFaults } from "./service-settings.ts";
 import type { ServiceName } from "./service-settings.ts";
 
-/** Seconds: the longest time limit of a run, and what its answer may take. */
+/** Seconds: the longest time limit of a run, and the time for its answer. */
 export const LONGEST_SOLVE_SECONDS = 600 + 10;
 
-/** One line per fault of compose.yaml: unknown settings, another version than ours, more rights than needed. */
+/** One line per fault of compose.yaml: unknown settings, another version than ours, more permissions than needed. */
 export function composeFaults(version: string, text?: string): string[] {
   const { services, networks } = readCompose(newSecrets(), text);
   const faults = Object.entries(services).flatMap(([name, service]) => {

@@ -24,7 +24,7 @@ export interface ContainerOptions {
 /** A process in the root of its image. */
 export interface Container {
   readonly child: Child;
-  /** Ends when a command in the same root and with the same settings has ended. @returns its exit code and output */
+  /** Runs a command in the same root and with the same settings to its end. @returns its exit code and output */
   run(command: readonly string[]): Promise<{ code: number; output: string }>;
   /** Waits until the command ends with 0. @returns milliseconds since the start @throws Error with its output if it dies */
   healthy(command: readonly string[]): Promise<number>;

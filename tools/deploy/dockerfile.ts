@@ -19,7 +19,7 @@ const AS_ARRAY = ["ENTRYPOINT", "RUN"];
 const EXACT_IMAGE = /^[a-z0-9./-]+:(?!latest\b)[\w.-]+(@sha256:[0-9a-f]{64})?$/;
 
 /**
- * Reads a Dockerfile of the few forms that ours needs.
+ * Parses a Dockerfile, with only the few forms that ours needs.
  * @throws Error with a line per fault: anything else, a shell, an image without a tag, a final stage that is root
  */
 export function readDockerfile(text: string): Stage[] {
@@ -59,13 +59,13 @@ export function readDockerfile(text: string): Stage[] {
   return stages;
 }
 
-/** A stage and those that it starts from, the first one first. */
+/** A stage and the stages that it starts from, the first one first. */
 export function lineageOf(name: string, stages: readonly Stage[]): Stage[] {
   const stage = stages.find((other) => other.name === name);
   return stage === undefined ? [] : [...lineageOf(stage.from, stages), stage];
 }
 
-/** The images of others that the file starts from. */
+/** The external images that the file starts from. */
 export function baseImages(stages: readonly Stage[]): string[] {
   const names = new Set(stages.map(({ name }) => name));
   return [...new Set(stages.map(({ from }) => from).filter((from) => !names.has(from)))];

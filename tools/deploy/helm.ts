@@ -13,7 +13,8 @@ const OPTIONAL: Readonly<Record<string, string>> = {
 const HASH = /^(gateway|optimizer)-settings-[a-z0-9]{10}$/;
 
 /**
- * The templates of the Helm chart, by their paths in it: the objects of the production overlay, with holes for values.
+ * The templates of the Helm chart, by their paths in it: the objects of the production overlay, with placeholders for
+ * values.
  * @param manifests the overlay's objects
  */
 export function chartTemplates(manifests: readonly Manifest[]): Map<string, string> {
@@ -27,7 +28,7 @@ export function chartTemplates(manifests: readonly Manifest[]): Map<string, stri
   );
 }
 
-/** What differs between a chart's objects and the overlay's; one line per object. */
+/** The differences between a chart's objects and the overlay's; one line per object. */
 export function chartFaults(rendered: readonly Manifest[], overlay: readonly Manifest[]): string[] {
   const byName = (list: readonly Manifest[]) =>
     new Map(
@@ -40,7 +41,7 @@ export function chartFaults(rendered: readonly Manifest[], overlay: readonly Man
     .map((name) => `${name} differs between the chart and the overlay`);
 }
 
-/** A text that YAML leaves alone, replaced by a Helm expression at last. */
+/** A placeholder that YAML leaves alone. It is replaced by a Helm expression in the end. */
 const hole = (expression: string) => `HOLE<${expression}>`;
 
 function templateOf(manifest: Manifest): string {

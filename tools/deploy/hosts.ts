@@ -19,7 +19,7 @@ export class Hosts {
     this.#write();
   }
 
-  /** Gives a name these addresses from now on. None: the name is unknown. */
+  /** Sets the addresses of a name. None: the name is unknown. */
   set(name: string, addresses: readonly string[]): void {
     this.#names.set(name, addresses);
     this.#write();

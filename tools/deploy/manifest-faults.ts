@@ -4,15 +4,15 @@ import type { Manifest, PodContainer } from "./manifests.ts";
 import { newSecrets } from "./secrets.ts";
 import { settingFaults } from "./service-settings.ts";
 
-/** What the Secret rondo-secrets has. */
+/** The contents of the Secret rondo-secrets. */
 const SECRETS: Readonly<Record<string, string>> = {
   ...newSecrets(),
   MONGODB_URI: "mongodb://user:password@mongodb.example.com/rondo?replicaSet=rs0",
 };
 
 /**
- * One line per fault of an overlay's objects: settings that a service lacks or refuses, another version, too little time to
- * stop, names of objects and ports that nothing has. The API server checks the rest (`npm run e2e:kube`).
+ * One line per fault of an overlay's objects: settings that a service lacks or refuses, another version, too little
+ * time to stop, names of objects and ports that do not exist. The API server checks the rest (`npm run e2e:kube`).
  */
 export function manifestFaults(manifests: readonly Manifest[], version: string): string[] {
   return workloadsOf(manifests)
@@ -54,7 +54,7 @@ function containerFaults(
   return faults;
 }
 
-/** What the container's process finds in its environment, and one line per name that nothing has. */
+/** The environment of the container's process, and one line per name that does not exist. */
 function environmentOf(
   { env, envFrom }: PodContainer,
   manifests: readonly Manifest[],

@@ -44,7 +44,7 @@ export function goProgram(name: keyof typeof PROGRAMS): string | undefined {
   return file;
 }
 
-/** The folder of a module's files; undefined without Go. @throws Error if it cannot be had */
+/** The folder of a module's files; undefined without Go. @throws Error if it cannot be downloaded */
 export function goModule(module: string): string | undefined {
   if (!hasGo()) return undefined;
   const { Dir } = JSON.parse(go(["mod", "download", "-json", module], {})) as { Dir: string };

@@ -43,7 +43,7 @@ export function bwrapArguments(box: Sandbox, command: readonly string[]): string
 /** Settings by which programs of this machine reach the npm registry. */
 const TO_THE_REGISTRY = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_.*)$/i;
 
-/** What stands in for the image of the build: this machine's programs, with the Node of the lock file. */
+/** A stand-in for the base image of the build: this machine's programs, with the Node of the lock file. */
 export function buildBase(): Pick<Sandbox, "mounts" | "env"> {
   const { environment } = readSettings();
   const given = Object.entries(environment).filter(([name]) => TO_THE_REGISTRY.test(name));
@@ -68,7 +68,7 @@ export function buildBase(): Pick<Sandbox, "mounts" | "env"> {
   };
 }
 
-/** Writes what a distroless image with the C libraries has, from this machine: no shell, no other program. */
+/** Copies the contents of a distroless image with the C libraries from this machine: no shell, no other program. */
 export function writeRuntimeBase(folder: string): void {
   const node = join(root, `node_modules/node-linux-${process.arch}/bin/node`);
   const listed = spawnSync("ldd", [node], { encoding: "utf8" }).stdout;

@@ -17,7 +17,7 @@ export async function untilServed(base: string): Promise<void> {
   throw new Error("the proxy has found no gateway");
 }
 
-/** Sends a request after the other until it is stopped. */
+/** Sends one request after another until it is stopped. */
 export function steadyRequests(base: string, key: string) {
   const lost: string[] = [];
   let sent = 0;

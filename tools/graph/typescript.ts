@@ -10,8 +10,7 @@ export async function typescriptImports(folders: readonly string[]): Promise<Imp
     exclude: { path: "\\.test\\.ts$|/test-[^/]+\\.ts$" },
     tsPreCompilationDeps: true,
   });
-  if (typeof output === "string")
-    throw new Error("dependency-cruiser gave text where its result was asked for");
+  if (typeof output === "string") throw new Error("dependency-cruiser returned text instead of its result");
   return output.modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved, dependencyTypes }) => ({
       from: source,

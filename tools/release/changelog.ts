@@ -15,7 +15,7 @@ export function sectionsOf(changelog: string): Section[] {
   });
 }
 
-/** What keeps a version from being released: no section of its own with a date, or changes beside it. */
+/** The obstacles to a release of a version: it has no dated section of its own, or there are unreleased changes. */
 export function changelogFaults(changelog: string, version: string): string[] {
   const [first, second] = sectionsOf(changelog);
   const isOpen = first?.title === "Unreleased";

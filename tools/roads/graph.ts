@@ -8,8 +8,8 @@ import { runProgram } from "./program.ts";
 import type { Osrm } from "./osrm.ts";
 
 /**
- * Roads that are not connected with at least this many others are avoided when a stop is put on a road. OSRM's own 1000
- * leaves nothing of a small extract; an island with streets has more than 200.
+ * OSRM does not snap a stop to a road that is connected with fewer roads than this. With OSRM's default of 1000, no
+ * road of a small extract is left; an island with streets has more than 200.
  */
 const SMALL_COMPONENT = 200;
 

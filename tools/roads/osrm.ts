@@ -19,7 +19,7 @@ export interface Osrm {
 /**
  * The OSRM of the PATH if all its programs and its profiles are there, else that of a Python package.
  *
- * @throws Error with one line if neither can be had
+ * @throws Error with one line if neither can be found or downloaded
  */
 export async function findOsrm(
   { environment }: Pick<Settings, "environment">,

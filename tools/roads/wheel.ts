@@ -36,7 +36,7 @@ const wheel: ProgramPackage = {
 /**
  * Folder with OSRM's programs in `bin` and its profiles in `share/profiles`.
  *
- * @throws Error with one line if they cannot be had
+ * @throws Error with one line if the download fails
  */
 export async function osrmFromWheel(log: (line: string) => void): Promise<string> {
   return unpackedPackage(wheel, { cache: join(root, ".cache/osrm"), part: "osrm", log }).catch(

@@ -1,6 +1,6 @@
 /**
- * What a run and a process take, as measured (docs/scaling.md says where), and how companies are assumed to order runs.
- * All assumptions of the simulation are here.
+ * The measured cost of a run and of a process (docs/scaling.md names the sources), and assumptions on how companies
+ * order runs. All assumptions of the simulation are here.
  */
 export const MODEL = {
   /** Companies order their runs by these shares of the hours of a day, from midnight on. */
@@ -10,10 +10,10 @@ export const MODEL = {
   runsPerCompany: 3,
   /** Stops of a run: log-normal. */
   stops: { median: 80, sigma: 1.1, most: 5000 },
-  /** From a pod that is wanted to one that solves: scheduling, image on the node, start. */
+  /** The time until a wanted pod solves runs: scheduling, start; its image is already on the node. */
   podSeconds: 8,
   threadsPerPod: 2,
-  /** Of a run beside its time limit, in its thread. */
+  /** The time of a run in its thread besides its time limit. */
   overheadSeconds: 0.05,
   commandsPerRun: 38,
   writesPerRun: 14,

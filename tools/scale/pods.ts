@@ -12,8 +12,8 @@ const CALM_SECONDS = 120;
 const SHRINK_SECONDS = 60;
 
 /**
- * Optimizer pods under the autoscaler: up to ten times as many every 15 s, half of them away each minute once two minutes
- * asked for fewer.
+ * Optimizer pods under the autoscaler. It adds up to ten times as many every 15 s. It removes half of them each minute
+ * once fewer pods have been wanted for two minutes.
  */
 export class Pods {
   readonly #limits: PodLimits;
@@ -40,7 +40,7 @@ export class Pods {
     return this.#readyAt.filter((at) => at <= second).length;
   }
 
-  /** Hears how many pods are needed now. To be called each second. */
+  /** Sets how many pods are needed now. Call it each second. */
   want(second: number, pods: number): void {
     this.seconds += this.count;
     const { leastPods, mostPods } = this.#limits;

@@ -25,7 +25,7 @@ export interface Outcome {
   readonly minutes: readonly Minute[];
   readonly podHours: number;
   readonly threadHours: number;
-  /** Seconds in which a run waited although a thread was free: all gateways had as many runs as they take. */
+  /** Seconds in which a run waited although a thread was free, because all gateways had their most runs. */
   readonly gatewaysFullSeconds: number;
   /** Seconds in which runs waited and no further pod was allowed. */
   readonly podsFullSeconds: number;
@@ -76,7 +76,7 @@ export function simulate(runs: readonly Run[], deployment: Deployment): Outcome 
   };
 }
 
-/** What the gateways tell the autoscaler, by their own rule. */
+/** The pods that the gateways ask the autoscaler for, by their own rule. */
 function wantedPods(waiting: readonly Run[], running: number, second: number): number {
   const queue = {
     running: { length: running } as readonly unknown[],

@@ -14,8 +14,8 @@ import { root } from "../settings.ts";
 export const demoExtract = join(root, "tools/demo/helsinki.osm.pbf");
 
 /**
- * Starts a routing server with the roads of the last `npm run roads:import`, else with those of the demo day. Where it cannot
- * be had, one line says so, and travel goes in straight lines.
+ * Starts a routing server with the roads of the last `npm run roads:import`, else with those of the demo day. If that
+ * fails, one line says so, and travel is estimated from straight lines.
  *
  * @returns the settings with which an optimizer uses it; none when ROUTING is set
  */

@@ -10,6 +10,7 @@ import { freePort, isPortFree } from "../processes/ports.ts";
 import { supervise } from "../processes/supervisor.ts";
 import type { Supervised } from "../processes/supervisor.ts";
 import type { Settings } from "../settings.ts";
+import { prepareBasemap } from "./basemap.ts";
 import { pepperOf, prepareDataFolder, secretsKeyOf } from "./data-folder.ts";
 import { gatewayReady, optimizerReady } from "./ready.ts";
 import { optimizerEnvironment, trustBy } from "./optimizer-environment.ts";
@@ -54,12 +55,14 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
     const dashboard = buildDashboard(log).catch((error: unknown) => {
       log(`${messageOf(error)}\nThe API works without it.`);
     });
+    const basemap = prepareBasemap(settings, log);
     const trust = settings.optimizerAddresses === undefined ? trustBy(newToken()) : {};
     const optimizer = startOptimizer(settings, trust, parts, logs, log);
     const database = startDatabasePart(settings, parts, log);
     await Promise.allSettled([optimizer, database]); // waits for both starts, so that both can be stopped
     const env = {
       ...trust,
+      ...(await basemap),
       OPTIMIZER_ADDRESSES: await optimizer,
       MONGODB_URI: (await database).uri,
       KEY_PEPPER: keyPepper,

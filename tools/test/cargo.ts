@@ -6,8 +6,8 @@ import { honest } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
 /**
- * Optimized, dependencies too, with the assertions and overflow checks that a release lacks. These settings are not in
- * Cargo.toml because its text counts as a source of the WASM package.
+ * Optimized, including dependencies, with the assertions and overflow checks that a release lacks. These settings are
+ * not in Cargo.toml because its text counts as a source of the WASM package.
  */
 const profile = [
   ...["--profile", "proof"],

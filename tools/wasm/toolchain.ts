@@ -43,7 +43,7 @@ const installTool = (crateName: string, version: string): void => {
     run("cargo", [...args, "--locked"], { quiet: true });
   } catch {
     // A mirror may lack one crate of the tool's own lock file.
-    say("not with the versions that it was released with; letting cargo choose them");
+    say("the versions of its own lock file are not available; cargo chooses others");
     run("cargo", args);
   }
 };

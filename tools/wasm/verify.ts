@@ -15,13 +15,13 @@ const verify = (): string => {
   const committed = readProvenance(committedPackage);
   if (committed.sources !== hashSources())
     throw new CommandError("solver-wasm/pkg is not built from these sources: run `npm run wasm:build`");
-  if (!hasCargo()) return "the package's source hash is right; not rebuilt, since cargo is not here";
+  if (!hasCargo()) return "the package's source hash is right; not rebuilt, because cargo is not installed";
   const toolchain = ensureToolchain();
   const folder = mkdtempSync(join(tmpdir(), "rondo-wasm-"));
   try {
     compilePackage(folder, toolchain);
     const different = differences(folder);
-    if (different.length === 0) return "the package is, byte for byte, what these sources give";
+    if (different.length === 0) return "the package equals a new build, byte for byte";
     const tools = otherTools(committed, toolchain);
     if (tools === "")
       throw new CommandError(`rebuilt with the same tools, these differ: ${different.join(", ")}`);

@@ -69,12 +69,12 @@ async function envelopeOf(response: Response): Promise<Envelope> {
   try {
     return (await response.json()) as Envelope;
   } catch {
-    // A proxy in between answers in its own words.
+    // A proxy in between answered, not the service.
     throw new Failure("INTERNAL_ERROR", response.statusText, response.status);
   }
 }
 
-/** A short name of a text (FNV-1a). */
+/** A short hash of a text (FNV-1a). */
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -1,13 +1,13 @@
 import { Failure } from "./failure.ts";
 
 const AT_ONCE = 6;
-const WAIT_MS = 3000; // until a minute's requests are counted anew, with some more tries
+const WAIT_MS = 3000; // until the limit per minute is renewed, with some more tries
 
 /**
- * Sends one request for each item, several at once, and waits when they were too many for a minute.
- * @param onProgress told the share that is done
+ * Sends one request for each item, several at once, and waits if they exceed the limit per minute.
+ * @param onProgress gets the share that is done
  * @returns what was answered, in the order of the items
- * @throws Failure of the first request that was refused; no more are sent then
+ * @throws Failure of the first request that was refused; no more requests are sent then
  */
 export async function sendAll<Item, Answer>(
   items: readonly Item[],

@@ -38,7 +38,7 @@ export class Newest<Row> {
     return this.#next.value !== null;
   }
 
-  /** Reads the first page; the rows of before stay until it is there. */
+  /** Reads the first page. The earlier rows stay until it has arrived. */
   async load(): Promise<void> {
     await this.#take(undefined, () => []);
   }

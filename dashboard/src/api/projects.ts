@@ -26,6 +26,10 @@ export async function readProject(projectId: string): Promise<Project> {
   return (await request<{ project: Project }>("GET", `${path}/${projectId}`)).project;
 }
 
+export async function changeProject(projectId: string, body: ProjectFields): Promise<Project> {
+  return (await request<{ project: Project }>("PATCH", `${path}/${projectId}`, { body })).project;
+}
+
 export async function createProject(body: ProjectFields, idempotencyKey: string): Promise<Project> {
   return (await request<{ project: Project }>("POST", path, { body, idempotencyKey })).project;
 }

@@ -24,7 +24,7 @@ export class Resource<Value> {
     return this.#failure;
   }
 
-  /** Loads the value. Of loads that overlap, the one that began last wins. */
+  /** Loads the value. Among overlapping loads, the one that began last wins. */
   async load(): Promise<void> {
     const turn = ++this.#turn;
     try {

@@ -5,14 +5,6 @@ import type { Session } from "./types.ts";
 export interface SignedIn {
   readonly company: { readonly id: string; readonly name: string; readonly plan: string };
   readonly session: Session;
-  readonly basemap?: Basemap | null;
-}
-
-/** Where the streets of the map come from. */
-export interface Basemap {
-  readonly url: string;
-  readonly kind: "pmtiles" | "vector" | "raster";
-  readonly attribution: string;
 }
 
 /** @throws Failure `UNAUTHORIZED` when nobody is signed in */

@@ -2,6 +2,7 @@
 export type { AccountUsage } from "../../../services/gateway/src/account/schemas.ts";
 export type { Assignment } from "../../../services/gateway/src/assignments/schemas.ts";
 export type { ShownAuditEntry } from "../../../services/gateway/src/audit/schemas.ts";
+export type { BasemapView as Basemap } from "../../../services/gateway/src/basemap/schemas.ts";
 export type { LedgerEntry } from "../../../services/gateway/src/billing/schemas.ts";
 export type { Courier } from "../../../services/gateway/src/couriers/schemas.ts";
 export type { CreatedKey, NewKey, ShownKey } from "../../../services/gateway/src/keys/schemas.ts";

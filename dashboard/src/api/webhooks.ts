@@ -33,7 +33,7 @@ export async function testWebhook(webhookId: string): Promise<TestResult> {
   return await request<TestResult>("POST", `${path}/${webhookId}/test`);
 }
 
-/** A new secret; the one of before stays valid until the given instant. */
+/** Makes a new secret. The previous one stays valid until the given instant. */
 export async function rotateSecret(
   webhookId: string,
 ): Promise<WithSecret & { readonly previousValidUntil: string }> {

@@ -6,7 +6,10 @@ export interface Moment {
   readonly doubt: "timeTwice" | "timeMissing" | null;
 }
 
-/** The instant at which a zone's clock shows a time on a day. It is found as the service finds it: as `compatible` says. */
+/**
+ * The instant at which a zone's clock shows a time on a day. Clock changes are resolved as in the service: like
+ * Temporal's `compatible`.
+ */
 export function momentOf(date: string, time: string, zone: string): Moment {
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
   const at = wall.toZonedDateTime(zone, { disambiguation: "compatible" });
@@ -17,7 +20,12 @@ export function momentOf(date: string, time: string, zone: string): Moment {
 
 /** The day after a date. */
 export function dayAfter(date: string): string {
-  return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+  return daysAfter(date, 1);
+}
+
+/** The date some days later. */
+export function daysAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
 /** How many days one date is after another. */

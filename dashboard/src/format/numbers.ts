@@ -3,7 +3,7 @@ import { locale } from "../texts/catalogue.ts";
 
 const METRES_PER_MILE = 1609.344;
 const METRES_PER_FOOT = 0.3048;
-const LONG = 100; // from here on, whole kilometres or miles do
+const LONG = 100; // from here on, whole kilometres or miles suffice
 
 /** "12.4 km", "128 km", "0 km"; miles where a person chose them. */
 export function distance(metres: number): string {
@@ -45,7 +45,7 @@ export function decimal(value: number, digits: number): string {
   return value.toLocaleString(locale.value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** A number as it is, without digits that it does not have. */
+/** A number with at most six decimals, without trailing zeros. */
 export function plain(value: number): string {
   return value.toLocaleString(locale.value, { maximumFractionDigits: 6 });
 }

@@ -1,4 +1,7 @@
-/** A time of the wall clock that a person wrote, as `HH:MM:SS`; null for what is none. "8", "8.30", "0830", "8:30 pm", "8h30". */
+/**
+ * A time of the wall clock in a person's notation, as `HH:MM:SS`; null if it is not a time. "8", "8.30", "0830", "8:30
+ * pm", "8h30".
+ */
 export function clockIn(written: string): string | null {
   const text = written
     .trim()
@@ -15,7 +18,7 @@ export function clockIn(written: string): string | null {
   return clockOf(noon ? (hour % 12) + (noon[1] === "p" ? 12 : 0) : hour, minute, second);
 }
 
-/** `HH:MM:SS`; null for what no clock shows, but the end of a day is its last second. */
+/** `HH:MM:SS`; null if no clock shows that time. 24:00 becomes the last second of the day. */
 export function clockOf(hour: number, minute: number, second: number): string | null {
   if (hour === 24 && minute === 0 && second === 0) return "23:59:59";
   if (hour > 23 || minute > 59 || second > 59) return null;
@@ -28,7 +31,10 @@ interface ClockWindow {
   readonly to: string;
 }
 
-/** Windows that a person wrote: "08:00-10:00", "8–10, 13–15", "9 am to 5 pm", "–12:00". Null for what is none. */
+/**
+ * Windows in a person's notation: "08:00-10:00", "8–10, 13–15", "9 am to 5 pm", "–12:00". Null if the text has another
+ * form.
+ */
 export function windowsIn(text: string): ClockWindow[] | null {
   const windows = text
     .split(/[,;|]|\band\b|\bund\b/)

@@ -27,7 +27,7 @@ interface LoneProps extends Omit<Props, "children" | "icon"> {
   readonly shortcut?: string;
 }
 
-/** A button that is a picture alone. */
+/** A button with only an icon. */
 export function IconButton({ icon, label, shortcut, look = "quiet", ...rest }: LoneProps): JSX.Element {
   const title = shortcut === undefined ? label : `${label} (${shortcut})`;
   return (

@@ -8,11 +8,11 @@ interface Props<Value extends string> {
   readonly textOf: (value: Value) => string;
   readonly hintOf: (value: Value) => string;
   readonly onChosen: (chosen: Value[]) => void;
-  /** The fault of choosing none. */
+  /** The message if nothing is chosen. */
   readonly none: string;
 }
 
-/** Some of a few values, at least one. */
+/** A choice of several values, at least one. */
 export function Choices<Value extends string>(props: Props<Value>): JSX.Element {
   const { label, values, chosen, textOf, hintOf, onChosen, none } = props;
   return (

@@ -9,7 +9,7 @@ interface Props {
   readonly text: string;
 }
 
-/** A text to take elsewhere, with a button that copies it. Where a browser forbids that, one click selects all of it. */
+/** A text with a button that copies it. If the browser forbids copying, one click selects the whole text. */
 export function Copy({ label, text }: Props): JSX.Element {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

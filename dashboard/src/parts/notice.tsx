@@ -45,7 +45,7 @@ export function FailureNotice(props: {
   );
 }
 
-/** The catalogue's words for a code; the service's own where it has none. */
+/** The catalogue's text for a code; the service's own text if there is none. */
 export function failureText(failure: Failure): string {
   const key = `failure.${failure.code}`;
   return isKey(key) ? t(key) : failure.message;

@@ -3,15 +3,15 @@ import { failureOf } from "../api/failure.ts";
 import type { Failure } from "../api/failure.ts";
 
 interface Sending {
-  /** Does something once; a failure of it is kept, and it may be tried again. */
+  /** Runs an action once. A failure is kept, and the action may be tried again. */
   readonly send: (action: () => Promise<void>) => Promise<void>;
-  /** From the start of an action that has not failed. The dialog closes after one that succeeds. */
+  /** True from the start of an action until it fails. After a success the dialog closes. */
   readonly isSending: boolean;
   /** Why the last try failed. */
   readonly failure: Failure | null;
-  /** The same, unless it is shown at the fields. */
+  /** The same, unless the fields show it. */
   readonly ofNoField: Failure | null;
-  /** The service's fault of a field or of a part of it. */
+  /** The service's message about a field or a part of it. */
   readonly faultOf: (field: string) => string | undefined;
 }
 

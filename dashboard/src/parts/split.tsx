@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { paneSize } from "../preferences.ts";
 
 interface Props {
-  /** Under which the size is remembered. */
+  /** The name under which the size is remembered. */
   readonly name: string;
   readonly label: string;
   readonly direction: "column" | "row";

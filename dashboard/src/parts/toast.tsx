@@ -17,12 +17,12 @@ const STAYS_MS = 8000;
 const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Says that something was done; `undo` takes it back. */
+/** Shows that something was done; `undo` takes it back. */
 export function say(text: string, undo?: () => void): void {
   show({ text, look: "plain", undo });
 }
 
-/** Says that something failed that has no place of its own on the page. It stays until it is closed. */
+/** Shows a failure that has no place of its own on the page. It stays until it is closed. */
 export function sayFailure(error: unknown): void {
   show({ text: failureText(failureOf(error)), look: "bad" });
 }

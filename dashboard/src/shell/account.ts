@@ -13,7 +13,7 @@ export const account = computed<SignedIn | null | undefined>(() => {
   if (isEnded.value || session.failure.value?.code === "UNAUTHORIZED") return null;
   return session.value.value;
 });
-/** Why it is not known who is signed in. */
+/** Why it is unknown whether somebody is signed in. */
 export const accountFailure = computed(() =>
   session.failure.value?.code === "UNAUTHORIZED" ? null : session.failure.value,
 );

@@ -34,7 +34,7 @@ function OpenPalette(): JSX.Element {
   const run = (command: Command | undefined) => {
     if (command === undefined) return;
     close();
-    // After the focus is back where it was, so that a dialog that opens now gives it back there, too.
+    // Runs after the focus has returned, so that a dialog that opens now returns the focus to the same element.
     setTimeout(command.run);
   };
   const keys = (event: KeyboardEvent) => {

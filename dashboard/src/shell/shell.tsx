@@ -11,7 +11,7 @@ import { isPaletteOpen, useCommands } from "./commands.ts";
 import { navigate } from "./router.ts";
 
 interface Props {
-  /** Where one is, beside the mark. */
+  /** The name of the present page, beside the logo. */
   readonly place?: ComponentChildren;
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;

@@ -2,14 +2,14 @@ import { computed } from "@preact/signals";
 import { isDark } from "../preferences.ts";
 import { COURIER_COLOURS } from "../views/day/lanes.ts";
 
-/** The colours of `tokens.css` as the map and the timeline need them: as values, in the theme of now. */
+/** The colours of `tokens.css` as the map and the timeline need them: as values, in the current theme. */
 export interface Colours {
   readonly token: (name: string) => string;
   readonly couriers: readonly string[];
   readonly onCouriers: readonly string[];
 }
 
-/** The colours of the theme of now. */
+/** The colours of the current theme. */
 export const colours = computed(() => readColours(isDark.value));
 
 /** Reads the tokens. A browser resolves `light-dark()` only on an element. */

@@ -1,5 +1,6 @@
 import { usageEndpoints } from "./account/routes.ts";
 import { auditEndpoints } from "./audit/routes.ts";
+import { basemapEndpoints } from "./basemap/routes.ts";
 import { ledgerEndpoints } from "./billing/routes.ts";
 import type { Context } from "./context.ts";
 import type { Endpoint } from "./http/endpoint.ts";
@@ -15,6 +16,7 @@ export function appEndpointsOf(context: Context): Endpoint[] {
     ...keyEndpoints(context.keys),
     ...ledgerEndpoints(context.billing),
     ...auditEndpoints(context.audit),
+    ...basemapEndpoints(context.basemap),
     ...webhookAppEndpoints(context.webhooks, context.deliveryLog),
   ];
 }

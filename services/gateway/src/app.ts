@@ -4,6 +4,7 @@ import express from "express";
 import type { ErrorRequestHandler, RequestHandler, Router } from "express";
 import helmet from "helmet";
 import { appEndpointsOf } from "./app-endpoints.ts";
+import { BASEMAP_PATH } from "./basemap/service.ts";
 import type { Context } from "./context.ts";
 import { isDatabaseLost } from "./database.ts";
 import { endpointsOf } from "./endpoints.ts";
@@ -21,11 +22,12 @@ import { noteFailure } from "./http/refusal.ts";
 import { endpointRouter, methodNotAllowed } from "./http/router.ts";
 import { signIn } from "./http/sign-in.ts";
 import { readableTarget } from "./http/target.ts";
+import { tilesRouter } from "./http/tiles.ts";
 import { hasSecret } from "./keys/key.ts";
 import { openApiDocument } from "./openapi.ts";
 
 export const BASE_PATH = "/api/v1";
-/** Below it are the dashboard's own endpoints. */
+/** The base path of the dashboard's own endpoints. */
 export const APP_PATH = "/app/api";
 
 /** The HTTP application over a context. */
@@ -42,8 +44,9 @@ export function createApp(context: Context, ready: () => Promise<Readiness>): Re
   const { api, app: appApi } = apiRouters(context);
   app.use(BASE_PATH, api);
   app.use(APP_PATH, appApi);
-  app.use(["/api", "/app", "/health"], notFound);
-  app.use(pagesRouter(context.pagesFolder));
+  app.use(BASEMAP_PATH, tilesRouter(context.basemap.file));
+  app.use(["/api", "/app", "/health", BASEMAP_PATH], notFound);
+  app.use(pagesRouter(context.pagesFolder, context.basemap.origin));
   app.use(notFound);
   app.use(errorHandler(context));
   return (request, response) => {

@@ -1,6 +1,7 @@
 import { signalSettings } from "@rondo/signals/settings.ts";
 import { peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
+import { basemapSettings, readBasemap } from "./basemap/settings.ts";
 import { DEFAULT_SUBSCRIPTION_PLANS, subscriptionPlansSetting } from "./billing/subscription-plans.ts";
 import { geocoderSettings, readGeocoder } from "./geocoding/settings.ts";
 import { DEVELOPMENT_KEYS, secretKeysSetting } from "./secrets/secret-keys.ts";
@@ -23,6 +24,7 @@ const settings = z.object({
   OPTIMIZER_PORT: port.default(50_051),
   ...peerSettings,
   ...geocoderSettings,
+  ...basemapSettings,
   KEY_PEPPER: z.string().min(16).default(DEVELOPMENT_PEPPER),
   KEY_PEPPER_PREVIOUS: z.string().min(16).optional(),
   SECRETS_KEY: secretKeysSetting.optional(),
@@ -92,6 +94,8 @@ export function configFrom(
   if (production && values.SECRETS_KEY === undefined) faults.push("SECRETS_KEY must be set in production");
   const geocoder = readGeocoder(values);
   faults.push(...geocoder.faults);
+  const basemap = readBasemap(values);
+  faults.push(...basemap.faults);
   const optimizer = needsOptimizer ? readPeer(values, { side: "gateway", production }) : NO_PEER;
   faults.push(...optimizer.faults);
   if (faults.length > 0) throw new ConfigError(faults.join("\n"));
@@ -108,6 +112,7 @@ export function configFrom(
     optimizerAddresses: addressesFrom(values.OPTIMIZER_ADDRESSES, values.OPTIMIZER_PORT),
     optimizerPeer: optimizer.peer,
     geocoder: geocoder.geocoder,
+    basemap: basemap.basemap,
     keyPepper: values.KEY_PEPPER,
     previousKeyPepper: values.KEY_PEPPER_PREVIOUS,
     secretKeys: values.SECRETS_KEY ?? DEVELOPMENT_KEYS,

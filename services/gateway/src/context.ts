@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { createAccounts } from "./accounts.ts";
 import { closedAtEnd } from "./background.ts";
 import type { Background } from "./background.ts";
+import { Basemap } from "./basemap/service.ts";
 import { createBase } from "./base.ts";
 import type { Given } from "./base.ts";
 import { LedgerCheck } from "./doctor/ledger-check.ts";
@@ -33,6 +34,7 @@ export function createContext(given: Given) {
   const { log, clock, newId, connection } = base;
   const addresses = createGeocoder(base.config.geocoder, base);
   const geocoder = measured(addresses, base.registry);
+  const basemap = new Basemap(base.config.basemap);
   const bodyParser = new BodyParser();
   const limiter = new RateLimiter(new RateLimitStore(connection), clock, log);
   const idempotency = new Idempotency(new IdempotencyStore(connection), clock, newId, log);
@@ -63,6 +65,9 @@ export function createContext(given: Given) {
     closedAtEnd(() => {
       geocoder.close();
     }),
+    closedAtEnd(() => {
+      basemap.close();
+    }),
     closedAtEnd(async () => bodyParser.close()),
     new Sweeper([limiter, idempotency, accounts.sessions, addresses], log),
     accounts.refusals,
@@ -76,6 +81,7 @@ export function createContext(given: Given) {
     verifyAnswers: given.verifyAnswers ?? false,
     bodyTimeoutMs: given.bodyTimeoutMs ?? 20_000,
     bodyGate: new BodyGate(),
+    basemap,
     bodyParser,
     limiter,
     idempotency,

@@ -1,7 +1,7 @@
 /** A value of a CSV cell. Null is an empty one. */
 export type Cell = string | number | null;
 
-/** Spreadsheets take texts that begin so for formulas. */
+/** Spreadsheets treat texts that begin with one of these as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** A row of a CSV file (RFC 4180), with its line end. Texts that a spreadsheet would compute get an apostrophe. */

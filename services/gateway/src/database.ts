@@ -147,7 +147,7 @@ export class Database {
         if (!this.#isConnected()) await this.connection.openUri(this.#uri, CONNECTION_OPTIONS);
         for (const model of Object.values(this.connection.models)) await model.createIndexes();
         this.#prepared = true;
-        if (waiting) this.#log.info("the database is there");
+        if (waiting) this.#log.info("connected to the database");
         return;
       } catch (error) {
         if (!waiting && !this.#isClosing()) this.#log.error(`waiting for the database: ${messageOf(error)}`);

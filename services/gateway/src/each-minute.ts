@@ -79,7 +79,7 @@ export class EachMinute {
       passes.ended(this.#what, "done");
     } catch (error) {
       passes.ended(this.#what, "failed");
-      // A lost database is told by the connection, once.
+      // The connection logs a lost database, once.
       if (!isDatabaseLost(error)) log.error({ err: error }, `${this.#what} failed`);
     }
   }

@@ -8,8 +8,8 @@ interface ErrorRow {
 }
 
 /**
- * Every error code, with its HTTP status, default message and description. Some generic codes are never raised, since a
- * specific code always applies. They stay because the contract lists them.
+ * Every error code, with its HTTP status, default message and description. Some generic codes are never raised, because
+ * a specific code always applies. They stay because the contract lists them.
  */
 export const ERRORS = {
   API_KEY_MISSING: row(
@@ -65,7 +65,7 @@ export const ERRORS = {
   WEBHOOK_URL_INVALID: row(400, "A webhook URL must be public https.", "URL is not public https."),
   WEBHOOK_LIMIT_REACHED: row(
     400,
-    "The company has the most webhook endpoints it may have.",
+    "The company already has the maximum number of webhook endpoints.",
     "More than 5 endpoints.",
   ),
   PROJECT_MONTHLY_LIMIT: row(
@@ -91,7 +91,7 @@ export const ERRORS = {
   OPTIMIZATION_PREREQUISITES_MISSING: row(
     400,
     "No stop of the project has coordinates yet; geocode the stops first.",
-    "No couriers or no geocoded stops.",
+    "No stop has coordinates.",
   ),
   NO_ASSIGNED_POINTS: row(
     400,
@@ -141,7 +141,7 @@ export const ERRORS = {
     410,
     "The resource is no longer available.",
     "Resource no longer available.",
-    "what was deleted is not told from what never was: the _NOT_FOUND codes",
+    "a deleted record is reported like one that never existed, with a _NOT_FOUND code",
   ),
   RATE_LIMITED: row(429, "Too many requests.", "Rate limit exceeded."),
   INTERNAL_ERROR: row(

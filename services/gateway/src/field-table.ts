@@ -25,7 +25,9 @@ export interface Field<
 /** The fields of a noun by name: its bodies, answers, records and defaults are made from this. */
 export type FieldTable = Readonly<Record<string, Field>>;
 
-/** A field that every new record is given. A field that is added later is optional: older records lack it. */
+/**
+ * A field that every new record must have. A field that is added later must be optional, because older records lack it.
+ */
 export function required<Schema extends z.ZodType>(schema: Schema): Field<Schema, undefined, "required"> {
   return { schema, source: "required", fallback: undefined };
 }

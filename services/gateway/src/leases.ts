@@ -7,11 +7,12 @@ export function leaseEnd(now: Date): Date {
 }
 
 /**
- * The most time that counts between two looks. While this gateway cannot read the database, others cannot renew in it.
+ * The most time that counts between two looks. While this gateway cannot read the database, other gateways cannot renew
+ * their leases.
  */
 const LONGEST_STEP_MS = 3000;
 
-/** Work that a gateway has claimed; without an end of the lease no gateway is at it. */
+/** Work that a gateway has claimed. Without an end of the lease, no gateway works on it. */
 interface LeasedJob {
   readonly _id: string;
   readonly state: string;

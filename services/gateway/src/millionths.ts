@@ -19,7 +19,7 @@ export function millionths(amount: number, round: "up" | "down"): number {
   return Number(round === "up" && rest > 0n ? whole + 1n : whole);
 }
 
-/** The amount of so many millionths. */
+/** The amount for a count of millionths. */
 export function amountOf(count: number): number {
   return count / 10 ** DECIMALS;
 }

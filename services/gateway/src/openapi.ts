@@ -38,7 +38,7 @@ const failure = z
           .optional()
           .meta({ description: "Validation failures: one entry per offending field." }),
       })
-      .meta({ description: "What the code needs to say more." }),
+      .meta({ description: "Further details of the code." }),
   })
   .meta({ id: "Failure", description: "Every failed answer." });
 
@@ -55,7 +55,7 @@ const TAGS: readonly { path: string; name: string; description: string }[] = [
   { path: "/optimization-jobs", name: "Optimization", description: "" },
   { path: "/projects", name: "Projects", description: "Each one day's delivery plan." },
   { path: "/couriers", name: "Couriers", description: "The company's pool of drivers." },
-  { path: "/webhooks", name: "Webhooks", description: "Signed notices of finished runs." },
+  { path: "/webhooks", name: "Webhooks", description: "Signed events of finished runs." },
   { path: "/openapi.json", name: "Description", description: "This document." },
 ];
 
@@ -169,12 +169,9 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     ([, name = ""]) => [name, z.string().meta({ format: "uuid" })] as const,
   );
   const idempotent = z.object({
-    "Idempotency-Key": z
-      .string()
-      .min(1)
-      .max(255)
-      .optional()
-      .meta({ description: "The same key and body within 24 hours is answered as the first time." }),
+    "Idempotency-Key": z.string().min(1).max(255).optional().meta({
+      description: "A repetition of the same key and body within 24 hours gets the first answer again.",
+    }),
   });
   return {
     operationId,

@@ -26,7 +26,7 @@ export interface Gateway {
   /** The port for metrics and probes, if there is one. */
   readonly metricsPort: number | undefined;
   /**
-   * Shuts down. Readiness turns off. During the drain time all goes on. Then new requests are refused, active ones end,
+   * Shuts down. Readiness turns off. During the drain time everything continues. Then new requests are refused, active ones end,
    * background work is handed over, and the database is disconnected.
    */
   close(): Promise<void>;
@@ -84,7 +84,7 @@ export async function startServer(context: Context, pause: Pause = wait): Promis
   };
 }
 
-/** The port for operators; when it cannot be had, the server's is closed too. */
+/** Opens the port for operators. If that port is not free, the server's port is closed as well. */
 async function listenBeside(
   server: Server,
   { config, registry }: Context,

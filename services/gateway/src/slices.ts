@@ -7,7 +7,7 @@ const SLICE_MS = 8;
 export class Slices {
   #since = performance.now();
 
-  /** To await between pieces of the work. When the slice is over, other work goes first. */
+  /** Await it between pieces of the work. When the slice is over, it lets other work run first. */
   async breathe(): Promise<void> {
     if (performance.now() - this.#since < SLICE_MS) return;
     await nextTurn();

@@ -5,7 +5,7 @@ interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a browser does with a dashboard: it keeps the session's cookie, and sends the CSRF token with each change. */
+/** Acts like a browser with the dashboard: it keeps the session's cookie, and sends the CSRF token with each change. */
 export class Browser {
   readonly #origin: string;
   #cookie = "";

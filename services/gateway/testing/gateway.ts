@@ -122,7 +122,7 @@ export interface TestGateway {
     scopes?: readonly Scope[];
     walletCents?: number;
   }): Promise<TestClient>;
-  /** One pass of all reconcilers, so late that no earlier write can still be on its way. */
+  /** One pass of all reconcilers, at a time so late that no earlier write can still be in progress. */
   reconcileLater(): Promise<void>;
   close(): Promise<void>;
 }

@@ -79,13 +79,16 @@ export interface TravelConfig {
 export interface RoadsConfig {
   kind: "osrm" | "valhalla";
   url: string;
-  /** Sources of one question to the server, and destinations; it must allow twice as many locations. */
+  /**
+   * The number of sources in one request to the server, and of destinations. The server must allow twice as many
+   * locations.
+   */
   block: number;
   /** A location farther than this from every road is unreachable. */
   snapMeters: number;
-  /** A location farther than this from its road is told to the caller. */
+  /** A location farther than this from its road is reported to the caller. */
   farMeters: number;
-  /** Straight lines take the place of unreachable roads, instead of a fault. */
+  /** Whether straight lines replace unreachable roads. Otherwise these are a fault. */
   orStraight: boolean;
   timeoutMs: number;
   cacheBytes: number;

@@ -20,7 +20,7 @@ export class Fault extends Error {
   }
 }
 
-/** Any thrown value as a Fault. A value that is none is a failure of the core or our own. */
+/** Converts a thrown value to a Fault. Any other error is a failure of the core or of this service. */
 export function asFault(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown;
   return new Fault("solver-failed", thrown instanceof Error ? thrown.message : String(thrown), thrown);

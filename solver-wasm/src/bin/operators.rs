@@ -1,7 +1,7 @@
-//! What each operator of the local search did in a run: `operators FILE SECONDS [SEED]`, built with the feature
-//! `stopwatch`.
+//! Prints the results of each operator of the local search in a run: `operators FILE SECONDS [SEED]`, built with the
+//! feature `stopwatch`.
 //!
-//! FILE is that of `solve`. Prints one line of JSON: the operators' counts, and the seconds of the search.
+//! FILE has the form that `solve` reads. Prints one line of JSON: the operators' counts, and the seconds of the search.
 
 use std::error::Error;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use rondo_solver::run::Solver;
 use rondo_solver::search::Operator;
 
 const SLICE_MS: f64 = 50.0;
-/// Measurements of nothing, for the time that a measurement itself takes.
+/// Empty measurements, by which the time of a measurement itself is estimated.
 const EMPTY_MEASUREMENTS: u32 = 1_000_000;
 
 #[derive(Deserialize)]

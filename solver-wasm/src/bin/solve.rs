@@ -2,7 +2,7 @@
 //! `solve FILE SECONDS [--seed N] [--max-iterations N]`.
 //!
 //! FILE is JSON: `{ "problem": …, "durations": […], "distances": […] }`. Prints one line of JSON with the plan; SECONDS
-//! count from when the file is read.
+//! count from the end of reading the file.
 
 use std::error::Error;
 use std::time::Instant;

@@ -1,8 +1,9 @@
-//! Times given orders for the benchmarks, with the timetable that plans are made with: `timetable FILE`.
+//! Computes the times of given orders of visits for the benchmarks, with the timetable that plans use: `timetable
+//! FILE`.
 //!
 //! FILE is JSON: `{ "problem": …, "durations": […], "distances": […], "orders": [{ "vehicle": 0, "stops": [3, 1] }] }`.
 //! An order may have `notBefore`, the least moment of its departure. Prints one line of JSON: for each order its times,
-//! or null when a hard rule stands against it.
+//! or null if the order breaks a hard rule.
 
 use std::error::Error;
 

@@ -6,8 +6,8 @@ use serde_path_to_error::{Path, Segment};
 
 use crate::error::SolverError;
 
-/// What the text says. Errors: [`SolverError::Invalid`] for a field of the wrong type, [`SolverError::Malformed`] for
-/// what is no JSON.
+/// Parses a text. Errors: [`SolverError::Invalid`] for a field of the wrong type, [`SolverError::Malformed`] for a text
+/// that is not JSON.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, SolverError> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
@@ -21,7 +21,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, SolverError> {
     Ok(value)
 }
 
-/// The text that says it.
+/// The JSON text of a value.
 pub fn write<T: Serialize>(value: &T) -> Result<String, SolverError> {
     serde_json::to_string(value).map_err(|error| malformed(&error))
 }
@@ -30,7 +30,7 @@ fn malformed(error: &serde_json::Error) -> SolverError {
     SolverError::Malformed(error.to_string())
 }
 
-/// As `Problem::validate` writes it: `stops.3.demand.0`.
+/// A path in the form that `Problem::validate` uses: `stops.3.demand.0`.
 fn dotted(path: &Path) -> String {
     let steps = path.iter().filter_map(|segment| match segment {
         Segment::Seq { index } => Some(index.to_string()),

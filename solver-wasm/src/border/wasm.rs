@@ -22,7 +22,7 @@ extern "C" {
     fn console_error(line: &str);
 }
 
-/// Says where a panic was before it ends as a trap.
+/// Prints the location of a panic before the panic becomes a trap.
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|panic| console_error(&format!("the solver has panicked: {panic}"))));
@@ -34,29 +34,29 @@ pub struct Solver(run::Solver);
 
 #[wasm_bindgen]
 impl Solver {
-    /// Reads the problem; the first steps make a first valid plan. Throws when the problem is not valid: the message
-    /// names the field.
+    /// Reads the problem; the first calls of `step` make a first valid plan. Throws if the problem is not valid; the
+    /// message names the field.
     #[wasm_bindgen(constructor)]
     pub fn new(problem_json: &str, durations: Vec<i32>, distances: Vec<i32>, seed: u32) -> Result<Solver, JsError> {
         let problem: Problem = json::read(problem_json)?;
         Ok(Self(run::Solver::new(problem, Matrices { durations, distances }, seed)?))
     }
 
-    /// How long the whole run will be, for the annealing clock.
+    /// The length of the whole run. The annealing's schedule follows it.
     #[wasm_bindgen(js_name = setBudget)]
     pub fn set_budget(&mut self, total_seconds: f64) {
         self.0.set_budget(total_seconds);
     }
 
-    /// Has to have its plan in so many milliseconds from now, reasons included; what cannot be done in time is as far
-    /// as it got, and says so. To be set before the first step.
+    /// The run must have its plan, with reasons, within this many milliseconds from now. Work that does not finish in
+    /// time stays incomplete, and the plan says so. Call it before the first step.
     #[wasm_bindgen(js_name = setLimit)]
     pub fn set_limit(&mut self, milliseconds: f64) {
         self.0.set_limit(now, now() + milliseconds);
     }
 
-    /// Goes on for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
-    /// JSON of `{ iterations, done, planned }`.
+    /// Continues for `slice_ms` of wall time, or until the run has made `max_iterations` in all (0: no such limit).
+    /// Returns JSON of `{ iterations, done, planned }`.
     pub fn step(&mut self, slice_ms: f64, max_iterations: f64) -> String {
         // A float out of range becomes the nearest whole number, NaN becomes 0.
         let progress = self.0.step(&mut || now(), slice_ms, max_iterations as u64);
@@ -64,8 +64,8 @@ impl Solver {
         format!(r#"{{"iterations":{iterations},"done":{done},"planned":{planned}}}"#)
     }
 
-    /// JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Not for every step: it takes
-    /// as long as hundreds of iterations.
+    /// JSON of the best plan's cost, the proto's `Cost`; undefined before the first plan. Do not call it after every
+    /// step: it takes as long as hundreds of iterations.
     pub fn cost(&mut self) -> Result<Option<String>, JsError> {
         self.0.cost().map(write).transpose()
     }
@@ -75,12 +75,12 @@ impl Solver {
         write(&self.0.plan())
     }
 
-    /// The best plan's routes as words, for `import_solution` of another run over the same problem.
+    /// The best plan's routes as 32-bit numbers, for `import_solution` of another run over the same problem.
     pub fn export_solution(&mut self) -> Vec<u32> {
         self.0.export_solution()
     }
 
-    /// Goes on from another run's routes if they are better than everything known here. Throws when the words are not
+    /// Continues from another run's routes if they are better than every plan known here. Throws if the numbers are not
     /// routes of this problem.
     pub fn import_solution(&mut self, words: &[u32]) -> Result<(), JsError> {
         Ok(self.0.import_solution(words)?)
@@ -93,8 +93,8 @@ pub fn memory_bytes() -> f64 {
     core::arch::wasm32::memory_size::<0>() as f64 * 65_536.0
 }
 
-/// The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan.
-/// Throws when one of the texts is not the JSON that it should be.
+/// The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan. Throws if a text is not JSON of
+/// the expected form.
 #[wasm_bindgen(js_name = check)]
 pub fn check_plan(
     problem_json: &str,
@@ -107,8 +107,8 @@ pub fn check_plan(
     write(&check::check(&problem, &Matrices { durations, distances }, &plan))
 }
 
-/// Insert advice on the plan in the problem's initial routes, for the stops in a JSON array of indices:
-/// a JSON array of the proto's `StopAdvice`. Throws when the problem is not valid or a stop does not exist.
+/// Insert advice for stops on the plan in the problem's initial routes. Takes a JSON array of stop indices and returns
+/// a JSON array of the proto's `StopAdvice`. Throws if the problem is not valid or a stop does not exist.
 #[wasm_bindgen]
 pub fn advise(
     problem_json: &str,

@@ -1,24 +1,24 @@
-//! The timetable that counts, worked out from the order of the visits alone.
+//! The best timetable of a route, computed from the order of its visits alone.
 //!
-//! The breaks that a route contains follow from its departure and its end. So the earliest end is found first, then the
-//! latest departure that keeps it, which has the fewest breaks as well; then service by service the earliest start;
-//! and at last, with all services fixed, the best way to put the breaks into the gaps between them.
+//! A route's departure and end determine which breaks it contains. So the earliest end is found first, then the latest
+//! departure that keeps this end. That departure also leaves the fewest breaks. Then each service gets its earliest
+//! start. At last, with all services fixed, the breaks are put into the gaps between them.
 
 use super::timing::{BreakTimes, LONG_AGO, Moments, NEVER, Timing, drive};
 use crate::problem::MAX_BREAKS;
 
-/// Two timetables of a route compare by the order of these fields: less is better.
+/// Two timetables of a route are compared field by field, in this order: less is better.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Worth {
     pub end: i64,
     pub breaks: usize,
-    /// Negative, as the latest departure is the best.
+    /// Negative, because a later departure is better.
     pub minus_departure: i64,
     pub services: Vec<i64>,
     pub breaks_in_gaps: Gaps,
 }
 
-/// Where breaks are, the services given.
+/// Where the breaks are, for given starts of the services.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(super) struct Gaps {
     pub before_first: usize,
@@ -26,7 +26,7 @@ pub(super) struct Gaps {
     pub starts: Vec<i64>,
 }
 
-/// The best timetable, or None where the route is not possible.
+/// The best timetable, or None if no timetable keeps the rules.
 pub(super) fn best(timing: &Timing) -> Option<Worth> {
     let end = timing.earliest_end()?;
     let (departure, taken) = latest_departure(timing, end)?;
@@ -62,7 +62,7 @@ fn earliest_services(timing: &Timing, departure: i64, end: i64, taken: &[BreakTi
         };
         let possible: Vec<Option<i64>> = (0..=taken.len()).map(start_with).collect();
         let start = possible.iter().flatten().copied().min()?;
-        // The other numbers of breaks come too late, or too early to get any further.
+        // With any other number of breaks behind, the service starts later than necessary or cannot start.
         free = [NEVER; MAX_BREAKS + 1];
         for (free, _) in free.iter_mut().zip(&possible).filter(|(_, possible)| **possible == Some(start)) {
             *free = start + service.seconds;
@@ -106,15 +106,15 @@ fn best_gaps(timing: &Timing, departure: i64, end: i64, taken: &[BreakTimes], se
     behind.pop()?
 }
 
-/// What lies between two services.
+/// The gap between two services.
 struct Gap {
     free: i64,
     /// The start of the next service, or the end of the route.
     by: i64,
     driving: i64,
-    /// At the visit before: the start of a route is none.
+    /// Whether a break may be taken at the visit before the leg. The start of a route is not a visit.
     can_wait_before: bool,
-    /// At the visit ahead: the end of a route is none.
+    /// Whether a break may be taken at the visit after the leg. The end of a route is not a visit.
     can_wait_behind: bool,
 }
 
@@ -126,14 +126,14 @@ impl Gap {
         splits.filter_map(|(before, way)| Some((way, self.starts(breaks, before, way)?))).min()
     }
 
-    /// The earliest starts with `before` breaks before the leg and `way` breaks on it, the others behind it.
+    /// The earliest starts if `before` breaks come before the leg, `way` breaks on it, and the others after it.
     fn starts(&self, breaks: &[BreakTimes], before: usize, way: usize) -> Option<Vec<i64>> {
         let mut starts = Vec::with_capacity(breaks.len());
         let (mut clock, mut driven) = (self.free, 0);
         for (index, b) in breaks.iter().enumerate() {
             let is_behind = index >= before + way;
             if index >= before && !is_behind {
-                // At least a second of the leg lies before the break, and one after it.
+                // A break on the leg has at least one second of the drive before it and one after it.
                 let more = (b.earliest - clock).max(1 - driven).max(0);
                 driven += more;
                 clock += more;

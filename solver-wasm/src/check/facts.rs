@@ -9,7 +9,7 @@ pub(super) type Span = (i64, i64);
 /// Any moment.
 pub(super) const ALWAYS: &[Span] = &[(i64::MIN / 4, i64::MAX / 4)];
 
-/// The way between two locations.
+/// The drive between two locations.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Leg {
     pub seconds: i64,
@@ -34,7 +34,7 @@ pub(super) struct Facts<'a> {
 
 /// When a stop's service may start. An empty list means that no moment is allowed.
 struct StopWindows {
-    /// By its windows and its deadline.
+    /// By its windows and its deadline together.
     both: Vec<Span>,
     windows: Vec<Span>,
     deadline: Vec<Span>,
@@ -68,7 +68,7 @@ impl<'a> Facts<'a> {
         Self { problem, matrices, dimensions, stop_windows, reload_windows, locked }
     }
 
-    /// The way from one location to another, or None where there is none.
+    /// The leg from one location to another, or None if it does not exist.
     pub fn leg(&self, from: u32, to: u32) -> Option<Leg> {
         let cell = from as usize * self.problem.locations.len() + to as usize;
         let leg = Leg { seconds: self.matrices.durations[cell].into(), meters: self.matrices.distances[cell].into() };
@@ -82,7 +82,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// When the service of a stop may start, by the rules that are in force.
+    /// When the service of a stop may start. The flags say which rules apply.
     pub fn stop_windows(&self, stop: u32, by_windows: bool, by_deadline: bool) -> &[Span] {
         let all = &self.stop_windows[stop as usize];
         match (by_windows, by_deadline) {
@@ -117,7 +117,7 @@ impl<'a> Facts<'a> {
         required.iter().all(|skill| self.problem.vehicle(vehicle).skills.contains(skill))
     }
 
-    /// Whether lists, the pin and the lock let the vehicle make the visit.
+    /// Whether the lists of allowed vehicles, the pin and the lock allow the vehicle to make the visit.
     pub fn may_visit(&self, vehicle: u32, visit: Visit) -> bool {
         let listed = |allowed: &[u32]| allowed.is_empty() || allowed.contains(&vehicle);
         match visit {
@@ -148,7 +148,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Windows by their start; no window means any time.
+/// Windows sorted by their start. Without windows, the whole time.
 fn sorted(mut windows: Vec<Span>) -> Vec<Span> {
     windows.sort_unstable();
     if windows.is_empty() { ALWAYS.to_vec() } else { windows }

@@ -1,5 +1,5 @@
-//! Whether a vehicle can make a sequence of visits, with some rules lifted: what it misses of each rule that does not
-//! depend on time, and the exact timing of the rest.
+//! Whether a vehicle can make a sequence of visits, with some rules lifted. Rules that do not depend on time are
+//! checked one by one, with the amount by which they are missed; the others by exact timing.
 
 use super::facts::{Facts, Leg, Visit};
 use super::timing::{BreakTimes, NEVER, Service, Timing};
@@ -33,8 +33,8 @@ pub(super) struct Sequence<'a> {
 }
 
 impl<'a> Sequence<'a> {
-    /// The rules beside those of time that the sequence breaks, with the amount where a rule has one. None: another
-    /// rule stands against it, which cannot be lifted.
+    /// The broken rules that do not depend on time, with the amount where a rule has one. None: the sequence breaks
+    /// another rule, which cannot be lifted.
     pub fn missed(&self) -> Option<Vec<(ReasonCode, Option<i64>)>> {
         let mut missed = Vec::new();
         let mut rank = None;
@@ -83,7 +83,7 @@ impl<'a> Sequence<'a> {
         self.visits.iter().filter_map(|&visit| self.locked_rank(visit)).is_sorted()
     }
 
-    /// By how much the load of a trip is over the capacity, in the dimension missed by most, and every such dimension.
+    /// The largest excess of a trip's load over the capacity, and every dimension that has it.
     pub fn overload(&self) -> Option<(i64, Vec<u32>)> {
         let mut over = vec![0; self.facts.dimensions];
         for trip in self.visits.split(|visit| matches!(visit, Visit::Reload(_))) {
@@ -97,8 +97,8 @@ impl<'a> Sequence<'a> {
         Some((most, dimensions.collect()))
     }
 
-    /// The legs of the route, the way back included, and whether all of them exist. A missing one takes no time and no
-    /// way, as does every leg to or from a missing start or end.
+    /// The legs of the route with the way back, and whether all of them exist. A missing leg takes no time and has no
+    /// length, like every leg to or from a missing start or end.
     pub fn legs(&self) -> (Vec<Leg>, bool) {
         let vehicle = self.facts.problem.vehicle(self.vehicle);
         let mut at = vehicle.start_location;

@@ -5,7 +5,7 @@ use super::feasible::Sequence;
 use super::timing::BreakTimes;
 use crate::plan::Route;
 
-/// The route's rows and sums are taken as stated: replay has compared them.
+/// Relies on the route's rows and sums as they are stated, because `replay` has already checked them.
 pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
     let vehicle = facts.problem.vehicle(route.vehicle);
     if route.departure < vehicle.shift_start {

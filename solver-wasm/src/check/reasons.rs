@@ -1,5 +1,5 @@
-//! The reasons of stops left out: each one is confirmed, and none may be missing, but where the plan says so: then
-//! those of the vehicles that it names must be right and whole.
+//! The reasons of stops left out. Each reason is confirmed, and none may be missing. If the plan says that it did not
+//! ask every vehicle, only the reasons of the vehicles that it names must be right and complete.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ struct LeftOut<'a> {
 }
 
 impl LeftOut<'_> {
-    /// Whether the plan has asked the vehicle, as far as it shows.
+    /// Whether the plan shows that the vehicle was asked.
     fn speaks_of(&self, vehicle: u32) -> bool {
         let Unassigned { reasons, reasons_incomplete, .. } = self.unassigned;
         !reasons_incomplete || reasons.iter().any(|reason| reason.vehicles.contains(&vehicle))
@@ -71,8 +71,8 @@ impl LeftOut<'_> {
         self.right.entry((code, together)).or_default().push((miss, vehicle));
     }
 
-    /// No rule alone keeps the stop from an empty route: the plan's set must suffice, with every member needed. There
-    /// may be several such sets.
+    /// No single rule keeps the stop from an empty route. Then lifting the plan's set of rules must be enough, and each
+    /// of its rules must be needed. There may be several such sets.
     fn judge_together(&mut self, joining: &Joining, starts_in_window: bool) {
         let vehicle = joining.vehicle;
         let named = self.unassigned.reasons.iter().filter(|r| r.together && r.vehicles.contains(&vehicle));

@@ -1,4 +1,4 @@
-//! One route, driven again from its departure, row by row.
+//! Recomputes one route from its departure, row by row.
 
 use super::facts::{Facts, Leg, Visit, visit_of};
 use super::limits;
@@ -11,7 +11,7 @@ pub(super) fn faults(facts: &Facts, route: &Route) -> Vec<String> {
         return vec!["the route serves nothing".into()];
     }
     let mut replay = Replay::new(facts, route);
-    // A row that is nowhere leaves nothing to compare the next rows with.
+    // If a row's location is unknown, the next rows cannot be compared.
     let is_whole = (0..route.activities.len()).all(|index| replay.row(index)) && replay.way_back();
     if is_whole {
         replay.sums();
@@ -37,7 +37,7 @@ struct Replay<'a> {
     last: Option<u32>,
     /// The leg from there to the next visit, or to the end.
     leg: Leg,
-    /// The part of the leg that lies behind.
+    /// The part of the leg that is already driven.
     driven: Leg,
     visits: usize,
     sums: Sums,
@@ -63,7 +63,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// False: there is no way to say what comes after it.
+    /// Returns false if the rows after it cannot be checked.
     fn row(&mut self, index: usize) -> bool {
         let row = &self.route.activities[index];
         let name = name(row);
@@ -86,7 +86,7 @@ impl<'a> Replay<'a> {
         goes_on
     }
 
-    /// Finds the leg ahead of a row. False: it does not exist.
+    /// Finds the leg before a row. Returns false if it does not exist.
     fn begin_leg(&mut self, index: usize) -> bool {
         let leg = match (self.last, self.location_ahead(index)) {
             (Some(from), Some(to)) => self.facts.leg(from, to),
@@ -103,7 +103,7 @@ impl<'a> Replay<'a> {
         visit.map_or(end, |visit| Some(self.facts.location(visit)))
     }
 
-    /// Drives a part of the leg, up to so many seconds of it, and arrives at a row.
+    /// Drives part of the leg, at most this many seconds of it, and arrives at a row.
     fn drive_to(&mut self, row: &Activity, to: Leg, name: &str) {
         let (seconds, meters) = (to.seconds - self.driven.seconds, to.meters - self.driven.meters);
         self.expect(&format!("the driving time to {name}"), row.driving_seconds.into(), seconds);
@@ -161,7 +161,7 @@ impl<'a> Replay<'a> {
         self.driven = Leg::default();
     }
 
-    /// False: the break is nowhere.
+    /// Returns false if the break's location is not possible.
     fn take_break(&mut self, index: usize, name: &str) -> bool {
         let row = &self.route.activities[index];
         let facts = &self.facts.problem.vehicle(self.route.vehicle).breaks;
@@ -201,7 +201,7 @@ impl<'a> Replay<'a> {
         ahead.spot(&self.route.activities[index])
     }
 
-    /// Puts on board what the stops from a row up to the next reload visit need, and holds it against the capacity.
+    /// Loads the demand of the stops from a row up to the next reload visit, and compares it with the capacity.
     fn load_trip(&mut self, from: usize, when: &str) {
         let trip = self.route.activities[from..].iter().take_while(|row| row.reload.is_none());
         let stops: Vec<Visit> = trip.filter_map(|row| row.stop.map(Visit::Stop)).collect();

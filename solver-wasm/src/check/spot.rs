@@ -1,11 +1,11 @@
-//! Where a break is taken, as its row states it: the location decides, and how far the vehicle has driven must agree.
+//! Where a break is taken according to its row. The location decides, and the stated driving must agree with it.
 
 use super::facts::Leg;
 use crate::plan::Activity;
 
 /// Where a break is taken.
 pub(super) struct Spot {
-    /// The part of the leg that lies behind there.
+    /// The part of the leg that is driven before the break.
     pub driven: Leg,
     pub can_wait: bool,
 }
@@ -20,12 +20,12 @@ pub(super) struct Ahead {
     pub next_visit: Option<u32>,
     /// The leg between the two, or to the end.
     pub leg: Leg,
-    /// The part of the leg that lies behind at the row before the break.
+    /// The part of the leg that is driven at the row before the break.
     pub driven: Leg,
 }
 
 impl Ahead {
-    /// None: the break cannot be where its row states it to be.
+    /// None: the break cannot be where its row says.
     pub fn spot(&self, row: &Activity) -> Option<Spot> {
         let seconds = self.driven.seconds + i64::from(row.driving_seconds);
         let Some(location) = row.location else {
@@ -35,7 +35,7 @@ impl Ahead {
         let is_behind = self.last.is_some() && seconds == self.leg.seconds && Some(location) == self.next_visit;
         let before = Spot { driven: self.driven, can_wait: self.is_visit };
         let is_before = self.driven == Leg::default() && seconds == 0 && Some(location) == self.last;
-        // On a leg of no time both may be right: the metres tell.
+        // On a leg of no time both may be right. The metres decide.
         match (is_before, is_behind) {
             (true, true) if row.distance_meters == 0 => Some(before),
             (_, true) => Some(behind),
@@ -44,7 +44,7 @@ impl Ahead {
         }
     }
 
-    /// On the way, or before a route without a start has begun.
+    /// The break is on the way, or before a route without a start has begun.
     fn spot_without_location(&self, seconds: i64) -> Option<Spot> {
         if 0 < seconds && seconds < self.leg.seconds {
             let meters = self.leg.meters * seconds / self.leg.seconds;

@@ -1,11 +1,11 @@
-//! Whether a route's stated times are the timetable that counts.
+//! Whether a route's stated times are those of the best timetable.
 
 use super::best::{Gaps, Worth, best};
 use super::facts::{Facts, Visit, visit_of};
 use super::feasible::{Lifted, Sequence};
 use crate::plan::Route;
 
-/// What a better timetable would have, first difference first. The route must keep every rule.
+/// The first difference from a better timetable, in words. The route must keep every rule.
 pub(super) fn fault(facts: &Facts, route: &Route) -> Option<String> {
     let visits: Vec<Visit> = route.activities.iter().filter_map(visit_of).collect();
     let sequence = Sequence { facts, vehicle: route.vehicle, visits: &visits, joining: None };

@@ -1,8 +1,8 @@
-//! When a sequence of visits can be made. Breaks are taken in the order of the list, so that the number of breaks
-//! behind the vehicle is all that a passage has to know of them.
+//! When a sequence of visits can be made. Breaks are taken in the order of the list, so a passage over the route only
+//! has to know how many breaks have been taken.
 //!
-//! Being earlier with the same breaks behind is never worse: every passage forward keeps the earliest moments, every
-//! passage backward the latest ones.
+//! With the same number of breaks taken, an earlier moment is never worse. So a forward passage keeps the earliest
+//! moments, and a backward passage the latest.
 
 use super::facts::Span;
 use crate::problem::{Break, MAX_BREAKS};
@@ -12,7 +12,7 @@ pub(super) const NEVER: i64 = i64::MAX / 8;
 /// Earlier than anything that happens.
 pub(super) const LONG_AGO: i64 = i64::MIN / 8;
 
-/// A moment for each number of breaks behind the vehicle.
+/// A moment for each number of breaks taken.
 pub(super) type Moments = [i64; MAX_BREAKS + 1];
 
 /// A set of breaks, one bit each.
@@ -34,7 +34,8 @@ impl BreakTimes {
         Self { earliest: facts.earliest_start.into(), latest, seconds, over }
     }
 
-    /// Whether a route from `departure` to `end` contains the break: it is owed or, being fixed, inside.
+    /// Whether a route from `departure` to `end` contains the break: a flexible break if it is owed, a fixed one if it
+    /// overlaps the route.
     pub fn is_contained(&self, departure: i64, end: i64) -> bool {
         departure < self.over && self.latest < end
     }
@@ -47,18 +48,18 @@ pub(super) struct Service<'a> {
 }
 
 impl Service<'_> {
-    /// The earliest start from a moment on.
+    /// The earliest start at or after a moment.
     pub fn start_from(&self, ready: i64) -> Option<i64> {
         self.windows.iter().find(|&&(_, closes)| closes >= ready).map(|&(opens, _)| opens.max(ready))
     }
 
-    /// The latest start up to a moment.
+    /// The latest start at or before a moment.
     pub fn start_by(&self, moment: i64) -> Option<i64> {
         self.windows.iter().filter(|&&(opens, _)| opens <= moment).map(|&(_, closes)| closes.min(moment)).max()
     }
 }
 
-/// A sequence of visits with all that bounds its times.
+/// A sequence of visits with every bound on its times.
 #[derive(Clone, Debug)]
 pub(super) struct Timing<'a> {
     pub shift_start: i64,
@@ -77,7 +78,7 @@ impl Timing<'_> {
         ends.min()
     }
 
-    /// The moments at which the set of breaks that a departure leaves to be taken changes, the shift's start first.
+    /// The moments of departure at which the set of breaks to be taken changes; the shift's start is the first.
     pub fn departures(&self) -> Vec<i64> {
         let mut departures = vec![self.shift_start];
         departures.extend(self.breaks.iter().map(|b| b.over).filter(|&over| over > self.shift_start));
@@ -95,8 +96,8 @@ impl Timing<'_> {
         self.breaks.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1).map(|(_, b)| *b).collect()
     }
 
-    /// A later end makes more breaks owed, and more breaks make the end later: the first end that owes no further break
-    /// is the earliest one.
+    /// A later end makes the route owe more breaks, and more breaks make the end later. The first end that owes no
+    /// further break is the earliest.
     fn earliest_end_from(&self, departure: i64) -> Option<i64> {
         let mut taken = 0;
         loop {
@@ -118,7 +119,7 @@ impl Timing<'_> {
         (end < NEVER).then_some(end)
     }
 
-    /// For each leg, the latest moments to begin it so that the route ends by `end` with all of `taken`.
+    /// For each leg, the latest moments to begin it so that the route takes all of `taken` and ends by `end`.
     pub fn latest_beginnings(&self, taken: &[BreakTimes], end: i64) -> Vec<Moments> {
         let mut by = [LONG_AGO; MAX_BREAKS + 1];
         by[taken.len()] = end;
@@ -135,7 +136,7 @@ impl Timing<'_> {
         beginnings
     }
 
-    /// The stretches of time in which the service at `index` can start, whatever its own windows say.
+    /// The intervals in which the service at `index` can start, its own windows ignored.
     pub fn possible_starts(&self, index: usize) -> Vec<Span> {
         let mut starts = Vec::new();
         for departure in self.departures() {
@@ -168,12 +169,12 @@ fn from_start(departure: i64) -> Moments {
     free
 }
 
-/// The earliest moments at the end of a leg, from those at its beginning. Driving fills the time up to a break's
-/// earliest start, and the vehicle waits at the end of the leg for what is left of it.
+/// The earliest moments at the end of a leg, from those at its beginning. The vehicle drives until a break's earliest
+/// start. If it reaches the end of the leg before, it waits there.
 pub(super) fn drive(free: &Moments, seconds: i64, taken: &[BreakTimes]) -> Moments {
     let mut there = [NEVER; MAX_BREAKS + 1];
     for (before, &moment) in free.iter().enumerate().take(taken.len() + 1).filter(|&(_, &moment)| moment < NEVER) {
-        // The soonest that the next break can start, and the moment when all is driven and the breaks are over.
+        // The earliest start of the next break, and the moment when the whole leg is driven and the breaks are over.
         let (mut soonest, mut ready) = (moment, moment + seconds);
         there[before] = there[before].min(ready);
         for (index, b) in taken.iter().enumerate().skip(before) {
@@ -201,7 +202,7 @@ pub(super) fn serve(ready: &Moments, service: &Service, breaks: usize) -> Moment
 fn drive_back(by: &Moments, seconds: i64, taken: &[BreakTimes]) -> Moments {
     let mut beginning = [LONG_AGO; MAX_BREAKS + 1];
     for (behind, &moment) in by.iter().enumerate().take(taken.len() + 1).filter(|&(_, &moment)| moment > LONG_AGO) {
-        // All is driven by `ready`, and the next break is free to start until `start`.
+        // The whole leg must be driven by `ready`, and the next break may start until `start`.
         let (mut ready, mut start) = (moment, NEVER);
         beginning[behind] = beginning[behind].max(ready - seconds);
         for (index, b) in taken.iter().enumerate().take(behind).rev() {

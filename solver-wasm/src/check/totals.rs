@@ -6,7 +6,8 @@ use super::facts::{Facts, visit_of};
 use crate::plan::{Plan, Route, TierCount};
 use crate::problem::Objective;
 
-/// The stated costs that are wrong. The routes' other figures are taken as stated: replay has compared them.
+/// The stated costs that are wrong. The routes' other figures are used as stated, because `replay` has already checked
+/// them.
 pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
     let mut sum = 0i128;
     for route in &plan.routes {
@@ -56,7 +57,7 @@ fn route_cost(facts: &Facts, route: &Route) -> i128 {
         Objective::Distance => meters + 2 * overtime,
         Objective::Cost => {
             let costs = facts.problem.vehicle(route.vehicle).costs.unwrap_or_default();
-            // Thousandths of a km and 3600ths of an hour, over 1000 x 3600 once.
+            // Thousandths of a km and 3600ths of an hour, over one common denominator of 1000 x 3600.
             let way = i128::from(costs.per_km_micros) * meters * 3600;
             let time = i128::from(costs.per_hour_micros) * paid * 1000;
             i128::from(costs.fixed_micros) + (way + time) / (1000 * 3600)
@@ -64,8 +65,8 @@ fn route_cost(facts: &Facts, route: &Route) -> i128 {
     }
 }
 
-/// The cost of the spread of working time, rounded down: the least and the most that it may be stated as. They differ
-/// where it is whole and the weight is not, so that the weight's own rounding decides.
+/// The cost of the spread of working time, rounded down. The result is the least and the greatest value that the plan
+/// may state. The two are equal unless rounding the weight itself decides.
 fn balance(facts: &Facts, plan: &Plan) -> (i128, i128) {
     let vehicles = &facts.problem.vehicles;
     let mut work = vec![0i128; vehicles.len()];
@@ -92,12 +93,11 @@ fn balance(facts: &Facts, plan: &Plan) -> (i128, i128) {
     ((value - slack).max(0.0).floor() as i128, (value + slack).floor() as i128)
 }
 
-/// How often a location is visited again after something else: its runs of consecutive visits that hold a stop, less
-/// one.
+/// The number of splits: for each location, its runs of consecutive visits that hold a stop, less one.
 fn splits(facts: &Facts, plan: &Plan) -> i64 {
     let mut runs: BTreeMap<u32, i64> = BTreeMap::new();
     for route in &plan.routes {
-        // The run that the route is in: its location, and whether it holds a stop yet.
+        // The current run of the route: its location, and whether it holds a stop yet.
         let mut current = None;
         for row in &route.activities {
             let Some(visit) = visit_of(row) else { continue };

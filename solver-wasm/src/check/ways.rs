@@ -1,4 +1,4 @@
-//! The ways to put a stop into a route: every position, and where the load asks for it, with one more reload visit.
+//! All ways to put a stop into a route: every position, and one more reload visit where the load needs it.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,8 @@ pub(super) struct Joining<'a> {
     pub stop: u32,
 }
 
-/// By how much a rule is missed: every shortfall of the least amount. None has an amount where the rule has none.
+/// By how much a rule is missed: every shortfall that has the least amount. The list is empty for rules without an
+/// amount.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Miss(pub Vec<Shortfall>);
 
@@ -31,12 +32,12 @@ impl Miss {
 /// The rules that, lifted alone, let a stop into a route, each with the least amount by which it is missed.
 pub(super) type RulesAgainst = BTreeMap<ReasonCode, Miss>;
 
-/// The rules of time, lifted all together.
+/// The rules of time, lifted together.
 const TIME_RULES: [ReasonCode; 4] =
     [ReasonCode::TimeWindow, ReasonCode::Deadline, ReasonCode::Shift, ReasonCode::Break];
 
 impl<'a> Joining<'a> {
-    /// None: the vehicle takes the stop as things are.
+    /// None: the vehicle takes the stop with all rules in force.
     pub fn rules_against(&self, route: &[Visit]) -> Option<RulesAgainst> {
         let mut rules = RulesAgainst::new();
         for at in 0..=route.len() {
@@ -60,7 +61,7 @@ impl<'a> Joining<'a> {
         Sequence { facts: self.facts, vehicle: self.vehicle, visits, joining: Some(at) }
     }
 
-    /// Divides the stop's trip by a reload visit, everywhere. True: the vehicle takes the stop.
+    /// Tries one more reload visit at each position of the stop's trip. True: the vehicle takes the stop.
     fn judge_reloads(&self, visits: &[Visit], at: usize, rules: &mut RulesAgainst) -> bool {
         let is_reload = |visit: &Visit| matches!(visit, Visit::Reload(_));
         let first = visits[..at].iter().rposition(is_reload).map_or(0, |index| index + 1);
@@ -116,7 +117,7 @@ impl<'a> Joining<'a> {
         self.judge_windows(&timing, way.joining.unwrap_or_default(), rules);
     }
 
-    /// The stop's own windows and deadline: over all moments at which its service could start.
+    /// Compares the stop's own windows and deadline with all moments at which its service could start.
     fn judge_windows(&self, timing: &Timing, at: usize, rules: &mut RulesAgainst) {
         let stop = self.facts.problem.stop(self.stop);
         if stop.time_windows.is_empty() && stop.deadline.is_none() {
@@ -126,12 +127,12 @@ impl<'a> Joining<'a> {
         for (from, to) in timing.possible_starts(at) {
             let by = deadline.map_or(to, |deadline| to.min(deadline));
             for &(opens, closes) in windows {
-                // Of the starts that keep the deadline, the one nearest to the window.
+                // Among the starts that keep the deadline, takes the one nearest to the window.
                 if from <= by && !stop.time_windows.is_empty() {
                     let (amount, early) = if by < opens { (opens - by, true) } else { (from - closes, false) };
                     note(rules, ReasonCode::TimeWindow, Miss(vec![Shortfall { amount, dimension: None, early }]));
                 }
-                // Of the starts in the window, the one nearest to the deadline.
+                // Among the starts in the window, takes the one nearest to the deadline.
                 if let Some(deadline) = deadline.filter(|_| from.max(opens) <= to.min(closes)) {
                     note(rules, ReasonCode::Deadline, Miss::of(from.max(opens) - deadline));
                 }
@@ -153,14 +154,14 @@ impl<'a> Joining<'a> {
         }
         let visits = [Visit::Stop(self.stop)];
         let mut timing = self.sequence(&visits, 0).timing(Lifted::default());
-        // What follows takes no time: the route ends as the service begins.
+        // Nothing after the service counts: the route ends as the service begins.
         timing.services[0].seconds = 0;
         timing.legs[1] = 0;
         timing.earliest_end().is_some()
     }
 }
 
-/// Whether a rule is not known yet to stand against the stop, or by a larger amount, or in another way.
+/// Whether the rule is not yet known to keep the stop out, or only by a larger amount or in another way.
 fn is_news(rules: &RulesAgainst, code: ReasonCode, miss: &Miss) -> bool {
     rules
         .get(&code)

@@ -14,7 +14,7 @@ use crate::units::Seconds;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StopAdvice {
     pub stop: u32,
-    /// One per vehicle, best first: what fits before what does not, then by cost.
+    /// One per vehicle, best first: positions that keep every rule before others, then by cost.
     pub insertions: Vec<Insertion>,
 }
 
@@ -62,7 +62,7 @@ fn rank(insertion: &Insertion) -> (usize, i64, i64, u32) {
 
 struct Advisor<'a> {
     problem: &'a Problem,
-    /// The same without end locations.
+    /// The same problem without end locations.
     one_way: &'a Problem,
     matrices: &'a Matrices,
     vehicle: u32,
@@ -79,7 +79,7 @@ impl<'a> Advisor<'a> {
     }
 
     fn best(&self) -> Insertion {
-        // What the route without the stop already breaks does not stand against the stop.
+        // A rule that the route breaks even without the stop is not counted against the stop.
         let broken = self.broken_rules(&self.route, Relax::NONE);
         let locations = (0..=self.route.len()).map(|at| self.at(at, &broken));
         locations.min_by_key(rank).unwrap_or_else(|| self.at(0, &broken))
@@ -123,8 +123,8 @@ impl<'a> Advisor<'a> {
         if !relax.lifts(ReasonCode::TimeWindow) && !relax.lifts(ReasonCode::Deadline) {
             return 0;
         }
-        // Only the way there counts: its breaks do, the rules of the route as a whole do not. Lateness before this stop
-        // is not its own.
+        // Only the part of the route up to the stop counts. Its breaks count, the rules of the route as a whole do not.
+        // Lateness at earlier stops is not this stop's lateness.
         let counts = |code| code == ReasonCode::TimeWindow || code == ReasonCode::Break && !relax.lifts(code);
         let relax = RULES.into_iter().filter(|&code| !counts(code)).fold(Relax::NONE, Relax::and).and_late();
         let route =

@@ -9,7 +9,7 @@ use super::joining::Joining;
 use super::rules::{RULES, smallest_set};
 use super::shortfall::shortfall;
 
-/// One rule that stands against a stop on one vehicle.
+/// One rule that keeps a stop out of one vehicle's route.
 pub(super) struct Finding {
     pub code: ReasonCode,
     pub together: bool,
@@ -17,12 +17,12 @@ pub(super) struct Finding {
     pub shortfall: Option<Shortfall>,
 }
 
-/// Why a route with nothing else on it does not take a stop; None when it does.
+/// Why an empty route does not take a stop; None if it does.
 pub(super) fn on_empty_route(empty: &mut Joining, stop: u32) -> Option<Vec<Finding>> {
     (!empty.takes(stop, &[])).then(|| against_empty_route(empty, stop))
 }
 
-/// Why a planned route does not take a stop that an empty one would. It must be known not to take it.
+/// Why a planned route does not take a stop that an empty route would take. The caller must know that it does not.
 pub(super) fn on_route(planned: &mut Joining, stop: u32) -> Vec<Finding> {
     let mut singles = planned.single_rules(stop);
     if singles.is_empty() {
@@ -50,8 +50,8 @@ fn single(joining: &mut Joining, stop: u32, code: ReasonCode) -> Finding {
     Finding { code, together: false, vehicle: joining.vehicle, shortfall }
 }
 
-/// True when the vehicle, with nothing else to do, can start the service inside a window and by the deadline within its
-/// shift, its breaks kept. What comes after that start is left out, and so are the rules that need no clock.
+/// True if the vehicle, without other stops, can start the service inside a window, by the deadline and within its
+/// shift, with its breaks kept. Nothing after that start counts, nor do rules that do not depend on time.
 fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, stop: u32) -> bool {
     let (driver, stop) = (problem.vehicle(vehicle), problem.stop(stop));
     let cell = driver.start_location.map(|start| start as usize * problem.locations.len() + stop.location as usize);
@@ -83,8 +83,8 @@ fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, sto
     totals(&way_there, &legs, 0, &[Visit { stop: Some(0), reload: None }], Relax::NONE).is_some()
 }
 
-/// One reason per rule, those marked `together` apart and behind; in each the vehicle nearest to fitting first. Among
-/// equals the order of the findings decides.
+/// One reason per rule; reasons marked `together` are separate and last. In each reason, the vehicle nearest to fitting
+/// comes first. The order of the findings decides among equals.
 pub(super) fn reasons(mut findings: Vec<Finding>) -> Vec<Reason> {
     findings.sort_by_key(|finding| {
         (finding.together, finding.code, finding.shortfall.map_or(0, |shortfall| shortfall.amount))

@@ -1,4 +1,4 @@
-//! Can a stop join a vehicle's route, with all rules or with some lifted?
+//! Whether a stop can join a vehicle's route, with all rules or with some lifted.
 
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, Visit};
@@ -7,7 +7,7 @@ use crate::timetable::{Newcomer, Probe, Relax};
 
 use super::rules::RULES;
 
-/// The stops that want to join one route; what is prepared for one stop serves all.
+/// Tries stops on one route. The preparation for one stop serves all.
 pub(super) struct Joining<'a> {
     pub problem: &'a Problem,
     pub matrices: &'a Matrices,
@@ -31,14 +31,13 @@ impl<'a> Joining<'a> {
         Self { problem, matrices, vehicle, route, some_unreachable, timer, prepared: Vec::new() }
     }
 
-    /// True when the stop can join the route at some position with these rules lifted, perhaps with one more reload
-    /// visit.
+    /// True if the stop can join the route at some position with these rules lifted, also with one more reload visit.
     pub fn takes(&mut self, stop: u32, lifted: &[ReasonCode]) -> bool {
         let (newcomer, relax) = lifting(stop, lifted);
         self.prepared(relax).is_some_and(|probe| probe.takes(newcomer))
     }
 
-    /// Every rule that, lifted alone, lets the route take the stop that it does not take.
+    /// Every rule whose lifting alone lets the route take the stop. The route must not take it otherwise.
     pub fn single_rules(&mut self, stop: u32) -> Vec<ReasonCode> {
         let mut codes = RULES.to_vec();
         codes
@@ -46,7 +45,7 @@ impl<'a> Joining<'a> {
         codes
     }
 
-    /// False when the stop cannot break the rule here, so that lifting it changes nothing.
+    /// False if the stop cannot break the rule here, so that lifting it changes nothing.
     pub fn may_bind(&self, stop: u32, code: ReasonCode) -> bool {
         let stop = self.problem.stop(stop);
         let vehicle = self.problem.vehicle(self.vehicle);
@@ -67,12 +66,12 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// False when the route keeps the rule wherever the stop comes.
+    /// False if the route keeps the rule at every position of the stop.
     fn may_be_kept_out(&mut self, stop: u32, code: ReasonCode) -> bool {
         self.prepared(Relax::NONE).is_none_or(|probe| probe.may_be_kept_out(stop, code))
     }
 
-    /// The route, prepared with these rules lifted; None when it lacks a leg, or when the timer is up.
+    /// The route, prepared with these rules lifted. None if a leg of it does not exist or the timer is up.
     pub fn prepared(&mut self, relax: Relax) -> Option<&Probe<'a>> {
         let known = self.prepared.iter().position(|(lifted, _)| *lifted == relax);
         let index = known.unwrap_or_else(|| {

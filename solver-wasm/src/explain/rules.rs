@@ -25,10 +25,10 @@ pub(super) fn lift(codes: &[ReasonCode]) -> Relax {
     codes.iter().fold(Relax::NONE, |relax, &code| relax.and(code))
 }
 
-/// A smallest set of these rules that, lifted together, `works`; the first one in the order of the rules among equals.
-/// All of them when even they do not work. Lifting more must never make it worse.
+/// A smallest set of these rules with which `works` is true when all of them are lifted. Among equal sets, the first in
+/// the order of the rules. All the rules if even they are not enough. Lifting more rules must never make `works` false.
 pub(super) fn smallest_set(rules: &[ReasonCode], mut works: impl FnMut(&[ReasonCode]) -> bool) -> Vec<ReasonCode> {
-    // A rule without which all the others are of no use is in every such set: few are left to choose from.
+    // If all the others together are not enough, a rule is in every such set. Few rules are left to choose from.
     let (needed, choice): (Vec<ReasonCode>, Vec<ReasonCode>) = rules.iter().partition(|&code| {
         let others: Vec<ReasonCode> = rules.iter().copied().filter(|other| other != code).collect();
         !works(&others)

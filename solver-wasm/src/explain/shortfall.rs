@@ -10,7 +10,7 @@ use crate::units::MAX_SECONDS;
 
 use super::joining::{Joining, lifting};
 
-/// The shortfall of a rule that, lifted alone, lets the route take the stop; None for rules without an amount.
+/// The shortfall of a rule whose lifting alone lets the route take the stop; None for rules without an amount.
 pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> Option<Shortfall> {
     let vehicle = &joining.problem.vehicle(joining.vehicle);
     let of = |limit: Option<u32>| i64::from(limit.unwrap_or(0));
@@ -52,7 +52,7 @@ fn after_deadline(joining: &mut Joining, stop: u32) -> Option<i64> {
     Some(least_that(|after_deadline| probe.takes(Newcomer { after_deadline, ..Newcomer::new(stop) })))
 }
 
-/// The least number of seconds that is enough, when none is not.
+/// The least number of seconds that is enough. Zero must not be enough.
 fn least_that(is_enough: impl Fn(i64) -> bool) -> i64 {
     let (mut too_little, mut enough) = (0, 4 * i64::from(MAX_SECONDS));
     while enough - too_little > 1 {
@@ -62,7 +62,7 @@ fn least_that(is_enough: impl Fn(i64) -> bool) -> i64 {
     enough
 }
 
-/// The least excess over the positions that the stop can have with the rule lifted.
+/// The least excess over the positions that the stop can have when the rule is lifted.
 fn least(joining: &mut Joining, stop: u32, code: ReasonCode, excess: impl Fn(&Totals) -> i64) -> Option<i64> {
     let (problem, matrices, vehicle, route) = (joining.problem, joining.matrices, joining.vehicle, joining.route);
     let mut least: Option<i64> = None;
@@ -73,7 +73,7 @@ fn least(joining: &mut Joining, stop: u32, code: ReasonCode, excess: impl Fn(&To
     least
 }
 
-/// How much more the vehicle would have to hold.
+/// How much more the vehicle would have to carry.
 fn overload(joining: &mut Joining, stop: u32) -> Option<Shortfall> {
     let (problem, vehicle, route) = (joining.problem, joining.vehicle, joining.route);
     let mut least: Option<Shortfall> = None;
@@ -84,7 +84,7 @@ fn overload(joining: &mut Joining, stop: u32) -> Option<Shortfall> {
     least
 }
 
-/// The load over the limit in the trip and the dimension where it is most; None when every trip fits.
+/// The largest excess of a trip's load over the limit, with its dimension; None if every trip fits.
 fn excess_load(problem: &Problem, vehicle: u32, visits: &[Visit]) -> Option<Shortfall> {
     let limits = (0u32..).zip(&problem.vehicle(vehicle).capacity).filter(|&(_, &limit)| limit >= 0);
     let over = limits.flat_map(|(dimension, limit)| {
@@ -95,7 +95,7 @@ fn excess_load(problem: &Problem, vehicle: u32, visits: &[Visit]) -> Option<Shor
             Shortfall { amount: load - limit, dimension: Some(dimension), early: false }
         })
     });
-    // Of equals the first dimension.
+    // Among equals, the first dimension.
     over.filter(|over| over.amount > 0).min_by_key(|over| (-over.amount, over.dimension))
 }
 

@@ -52,7 +52,7 @@ fn reasons(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)])
         .reasons
 }
 
-/// Code and amount of each reason, when vehicle 0 does nothing but these visits.
+/// Code and amount of each reason, if vehicle 0 makes only these visits.
 fn amounts(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> Vec<(ReasonCode, Option<i64>)> {
     let reasons = reasons(problem, matrices, &[(0, visits.to_vec())]);
     assert!(reasons.iter().all(|reason| reason.vehicles == [0] && !reason.together));
@@ -68,7 +68,7 @@ fn explains_every_stop_left_out_and_none_that_is_served() {
     assert_eq!(left_out.iter().map(|stop| stop.stop).collect::<Vec<_>>(), [0, 2]);
 }
 
-/// A timer that is up at the `readings`-th reading of its clock.
+/// A timer that is up after its clock has been read `readings` times.
 fn readings(readings: f64) -> Timer {
     let mut time = 0.0;
     let timer = Timer::with_clock(move || {
@@ -107,7 +107,7 @@ fn advice_counts_lateness_with_the_breaks_on_the_way() {
     problem.stops[0].deadline = Some(100);
     problem.vehicles[0].shift_start = 2;
     let advice = advise(&problem, &matrices, &[0]).expect("the stop exists");
-    // Lifting the break lets it in, and so does lifting the deadline; the first one is named.
+    // Lifting the break is enough, and so is lifting the deadline. The first one is named.
     let insertion = &advice[0].insertions[0];
     assert_eq!((insertion.against.as_slice(), insertion.lateness_seconds), ([ReasonCode::Deadline].as_slice(), 12));
 }

@@ -20,8 +20,8 @@ pub fn compile(problem: &Problem, matrices: &Matrices) -> Model {
     model
 }
 
-/// Compiles all but the neighbours, which take longest in large problems. None if the timer is up before. The search
-/// ends with the same timer.
+/// Compiles all but the neighbours, which take longest in large problems. None if the timer is up first. The same timer
+/// later ends the search.
 pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) -> Option<Model> {
     let source = &source(problem, matrices, timer)?;
     let p = problem;
@@ -80,7 +80,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
         return None;
     }
     let table = travel(source)?;
-    // Where most stops have windows, a turned part of a route hardly ever keeps them.
+    // If most stops have windows, the reverse of a part of a route hardly ever keeps them.
     let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
     let restricted = nodes.iter().any(|d| d.allowed != NONE);
     let counts_waiting = time_matters && (p.balance > 0.0 || vehicles.iter().any(|vehicle| vehicle.per_second > 0));
@@ -201,7 +201,7 @@ fn tiers(source: &Source, stop_of_node: &[u32]) -> (Vec<u32>, usize) {
     (stop_of_node.iter().map(tier).collect(), priorities.len().max(1))
 }
 
-/// The locations in the order in which vehicles, stops and reload points name them, and then the others.
+/// The locations in the order in which vehicles, stops and reload points name them; then all others.
 #[inline(never)]
 fn locations_as_named(problem: &Problem) -> Vec<u32> {
     let mut named = vec![false; problem.locations.len()];

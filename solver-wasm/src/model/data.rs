@@ -6,9 +6,10 @@ use crate::units::{Load, Seconds};
 pub const NONE: u32 = u32::MAX;
 /// Later than every moment that can occur; sums of a few stay inside `i32`.
 pub const NEVER: Seconds = 1 << 28;
-/// What an unreachable leg takes: longer than any shift.
+/// The time of an unreachable leg: longer than any shift.
 pub(super) const FAR: i32 = 1 << 28;
-/// What it costs where vehicles pay different prices: more than any route, and hundreds of them fit into `i64`.
+/// The cost of an unreachable leg where vehicles pay different prices: more than any route costs, and hundreds of such
+/// legs fit into `i64`.
 pub const FORBIDDEN: i64 = 1 << 54;
 
 /// Capacity of a vehicle without a limit.
@@ -25,7 +26,7 @@ pub struct NodeData {
     pub service: Seconds,
     /// Part of `Model::windows`; empty when `[open, close]` says it all.
     pub windows: (u32, u32),
-    /// Row of `Model::allowed`, or NONE: every vehicle.
+    /// Row of `Model::allowed`, or NONE if every vehicle may serve the node.
     pub allowed: u32,
     pub load: Load,
     pub locked: bool,
@@ -36,9 +37,9 @@ pub struct BreakData {
     pub earliest: Seconds,
     pub latest: Seconds,
     pub duration: Seconds,
-    /// A route that still owes this break is under way no later: the least latest start from here on.
+    /// A route that still owes this break must be under way by this moment: the least latest start from here on.
     pub bound: Seconds,
-    /// A route that departs no earlier owes neither this break nor those before it.
+    /// A route that departs at this moment or later owes neither this break nor those before it.
     pub release: Seconds,
 }
 
@@ -47,7 +48,7 @@ pub struct VehicleData {
     pub start_location: u32,
     pub end_location: u32,
     pub shift_start: Seconds,
-    /// Cost-free end, and the last possible one.
+    /// The end of the shift without overtime, and the last possible end.
     pub regular_end: Seconds,
     pub last_end: Seconds,
     pub default_service: Seconds,
@@ -57,31 +58,32 @@ pub struct VehicleData {
     /// Price of a second of working time.
     pub per_second: i64,
     pub fixed: i64,
-    /// What a second of overtime costs more than one within the shift.
+    /// The extra price of a second of overtime over a second within the shift.
     pub per_overtime_second: i64,
     pub max_stops: u32,
     pub max_distance: i64,
     pub max_driving: i64,
     /// Vehicles of one kind are alike in everything.
     pub kind: u32,
-    /// Limits on stops, distance or driving, or soft overtime.
+    /// Whether it has limits on stops, distance or driving, or soft overtime.
     pub special: bool,
-    /// What using the vehicle costs before it goes anywhere: its fixed cost, and what a start apart from the end adds.
+    /// The cost of using the vehicle before it drives: its fixed cost, and the difference that a start apart from the
+    /// end makes.
     pub opening: i64,
 }
 
 impl VehicleData {
-    /// The earliest departure with which the first breaks are not owed.
+    /// The earliest departure at which the first `skipped` breaks are not owed.
     pub fn first_departure(&self, skipped: usize) -> Seconds {
         if skipped == 0 { self.shift_start } else { self.shift_start.max(self.breaks[skipped - 1].release) }
     }
 
-    /// Seconds of the breaks behind `reached` breaks, but for the first ones that are skipped.
+    /// Total seconds of the first `reached` breaks, without the first `skipped` ones.
     pub fn break_seconds(&self, skipped: usize, reached: usize) -> Seconds {
         self.breaks[skipped..reached].iter().map(|b| b.duration).sum()
     }
 
-    /// Whether its shift may be overrun, at a price.
+    /// Whether the vehicle may work overtime, at a price.
     pub fn soft(&self) -> bool {
         self.last_end > self.regular_end
     }

@@ -7,7 +7,8 @@ use crate::units::Seconds;
 
 /// Copies of each reload point beyond those that the whole demand needs, per vehicle.
 const SPARE_RELOADS: usize = 2;
-/// Copies of all reload points together, about, and of each: more take longer to look through than they are of use.
+/// The approximate number of copies of all reload points together, and the least limit for each. More copies cost more
+/// time than they gain.
 const MOST_RELOADS: usize = 40_000;
 const MOST_RELOADS_OF_EACH: usize = 400;
 
@@ -93,7 +94,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
     }
 }
 
-/// Visits to one reload point that a plan could need.
+/// An estimate of the visits to one reload point that a plan could need.
 #[inline(never)]
 pub fn reload_visits_at_most(source: &Source, stops: &[u32]) -> usize {
     let p = source.problem;
@@ -101,7 +102,7 @@ pub fn reload_visits_at_most(source: &Source, stops: &[u32]) -> usize {
     let trips = (0..p.dimensions()).map(|d| {
         let demand: i64 = stops.iter().map(|&s| p.stop(s).demand.get(d).copied().unwrap_or(0)).sum();
         let capacities = p.vehicles.iter().filter_map(|v| v.capacity.get(d).copied()).filter(|&c| c > 0);
-        // Half full trips, when they are badly filled.
+        // Twice as many trips as full ones: badly filled trips are half full.
         2 * demand / capacities.min().unwrap_or(i64::MAX).max(1)
     });
     let most = (MOST_RELOADS / p.reloads.len().max(1)).max(MOST_RELOADS_OF_EACH);

@@ -1,10 +1,10 @@
-//! What the ways between locations cost and take.
+//! The cost and the time of legs between locations.
 
 use crate::model::data::{FAR, FORBIDDEN};
 use crate::model::tables::Model;
 use crate::units::Seconds;
 
-/// Where the ways to a location stand in the matrices: beside each other if they are the same both ways.
+/// Where the legs to a location stand in the matrices: in one row if they are the same both ways.
 #[derive(Debug, Clone, Copy)]
 pub struct WaysTo {
     cost: u32,
@@ -12,15 +12,15 @@ pub struct WaysTo {
     step: u32,
 }
 
-/// A matrix's value as a wider number. None is negative, and to say so is quicker in WASM: V8 reads a value from memory
-/// twice when its sign has to be extended.
+/// A matrix's value as a wider number. Values are never negative. Stating this is quicker in WASM: V8 reads a value
+/// from memory twice if its sign has to be extended.
 fn wide(value: i32) -> i64 {
     debug_assert!(value >= 0);
     i64::from(value as u32)
 }
 
 impl WaysTo {
-    /// What all vehicles pay for the way from there, where they pay the same.
+    /// The cost of the leg from there, where all vehicles pay the same.
     pub fn cost(&self, model: &Model, from: u32) -> i64 {
         wide(model.matrices[self.cost + from * self.step])
     }
@@ -48,14 +48,14 @@ impl Model {
         wide(self.cell(self.duration_offset, a, b))
     }
 
-    /// The ways to a location, for who asks about many of them.
+    /// The legs to a location, for callers that read many of them.
     pub fn ways_to(&self, location: u32) -> WaysTo {
         let location = location as usize;
         let (first, step) = if self.symmetric { (location * self.side, 1) } else { (location, self.side) };
         WaysTo { cost: (self.cost_offset + first) as u32, time: (self.time_offset + first) as u32, step: step as u32 }
     }
 
-    /// What all vehicles pay for a leg, where they pay the same.
+    /// The cost of a leg, where all vehicles pay the same.
     pub fn common_leg(&self, a: u32, b: u32) -> i64 {
         wide(self.cell(self.cost_offset, a, b))
     }
@@ -74,7 +74,7 @@ impl Model {
         }
     }
 
-    /// What the vehicle pays for legs and services of these lengths together.
+    /// The cost of this distance and this time for the vehicle.
     pub fn ways(&self, vehicle: u32, meters: i64, seconds: i64, service: i64) -> i64 {
         match self.uniform {
             true => {
@@ -83,7 +83,7 @@ impl Model {
             }
             false => {
                 let v = &self.vehicles[vehicle];
-                // A way that does not exist would be beyond all numbers.
+                // A leg that does not exist would overflow.
                 let travel = v.per_meter.saturating_mul(meters);
                 travel.saturating_add(v.per_second.saturating_mul(seconds + service)).min(FORBIDDEN)
             }

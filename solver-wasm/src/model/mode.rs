@@ -1,9 +1,9 @@
-//! The variants of the search that are compiled ([`crate::model::Model::mode`]). A variant does not spend time on what
-//! its problems do not have.
+//! The variants that the search is compiled for ([`crate::model::Model::mode`]). A variant spends no time on features
+//! that its problems do not have.
 
-/// Legs, windows of time and one load.
+/// Legs, time windows and one load.
 pub const PLAIN: u8 = 0;
-/// The same, and working time is paid: each stop has one window, and nobody has breaks.
+/// The same, but working time is paid. Each stop has one window, and no vehicle has breaks.
 pub const WORKING_TIME: u8 = 1;
-/// Anything that a problem can ask for.
+/// Everything that a problem can contain.
 pub const RICH: u8 = 2;

@@ -1,12 +1,12 @@
-//! Which stops some vehicle could serve, were it alone with them: the others are no part of the search.
+//! Which stops at least one vehicle could serve if its route were empty. All others are left out of the search.
 
 use crate::model::source::Source;
 use crate::problem::{Problem, Stop, Vehicle, Visit};
 use crate::timetable::may_serve;
 use crate::units::{Seconds, UNREACHABLE};
 
-/// The stops that some vehicle could serve, as far as the timer lets it look. No route can take the others. A stop
-/// among these may still find no route.
+/// The stops that at least one vehicle could serve, as far as the timer allows to check. No route can take the others.
+/// A stop in the result may still fit no route.
 #[inline(never)]
 pub fn servable(source: &Source) -> Vec<u32> {
     let problem = source.problem;
@@ -30,13 +30,13 @@ fn carries(vehicle: &Vehicle, stop: &Stop) -> bool {
     vehicle.capacity.iter().zip(&stop.demand).all(|(&capacity, &demand)| capacity < 0 || demand <= capacity)
 }
 
-/// Shortest ways to each location and from it.
+/// The shortest leg to each location, and from it.
 struct Ways {
     to: Vec<u32>,
     from: Vec<u32>,
 }
 
-/// Longer than any way: what a matrix says of a way that does not exist.
+/// Longer than any leg: a matrix's value for a leg that does not exist.
 const NO_WAY: u32 = UNREACHABLE as u32;
 
 impl Ways {
@@ -47,7 +47,7 @@ impl Ways {
         let depots = problem.vehicles.iter().flat_map(|v| [v.start_location, v.end_location]).flatten();
         let visits = problem.stops.iter().map(|s| s.location).chain(problem.reloads.iter().map(|r| r.location));
         depots.chain(visits).for_each(|location| uses[location as usize] += 1);
-        // Where something else is at the location itself, there is no way to go.
+        // If several things are at the location, the shortest leg there is 0.
         let mut to: Vec<u32> = uses.iter().map(|&uses| if uses > 1 { 0 } else { NO_WAY }).collect();
         let mut from = to.clone();
         for (a, row) in durations.chunks(count.max(1)).enumerate() {
@@ -58,7 +58,7 @@ impl Ways {
         Self { to, from }
     }
 
-    /// Whether the vehicle could come in time from the nearest location there is, and be home from there.
+    /// Whether the vehicle could arrive in time from the nearest location, and return in time to the nearest location.
     #[inline(never)]
     fn has_time(&self, vehicle: &Vehicle, stop: &Stop) -> bool {
         let way = |ways: &[u32], home: Option<u32>| match home {
@@ -84,7 +84,7 @@ impl Ways {
     }
 }
 
-/// Takes in the ways from one location to some: the shortest to each, and of all that or `least`.
+/// Shortens `to` by the legs from one location. Returns the least of those legs and `least`.
 #[inline(never)]
 fn shorten(to: &mut [u32], ways: &[Seconds], least: u32) -> u32 {
     to.iter_mut().zip(ways).fold(least, |least, (shortest, &way)| {

@@ -1,4 +1,4 @@
-//! What serving a node takes and costs, who may do it, and when.
+//! The time and cost of serving a node, and who may serve it when.
 
 use crate::model::data::{NEVER, NONE, NodeData};
 use crate::model::tables::Model;
@@ -10,7 +10,7 @@ impl Model {
         if s >= 0 { s } else { self.vehicles[vehicle].default_service }
     }
 
-    /// What the vehicle pays for serving a node, travel apart.
+    /// The cost of serving a node for the vehicle, without travel.
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
         self.vehicles[vehicle].per_second * i64::from(self.service(vehicle, node))
     }

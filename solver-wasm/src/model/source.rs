@@ -6,7 +6,7 @@ use crate::timer::Timer;
 pub struct Source<'a> {
     pub problem: &'a Problem,
     pub matrices: &'a Matrices,
-    /// New index by location, and location by new index.
+    /// The new index of each location, and the location of each new index.
     pub location: Vec<u32>,
     pub order: Vec<u32>,
     /// Search units per millionth of a dollar.

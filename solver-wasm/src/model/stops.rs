@@ -1,16 +1,16 @@
-//! The nodes of stops and reload points: windows merged, who may serve them, locks.
+//! The nodes of stops and reload points: merged windows, allowed vehicles, locks.
 
 use crate::model::data::{NEVER, NONE, NodeData};
 use crate::model::source::Source;
 use crate::problem::TimeWindow;
 use crate::units::Seconds;
 
-/// Sets of vehicles as bit rows, each once.
+/// Distinct sets of vehicles, as rows of bits.
 #[derive(Default)]
 pub struct AllowedRows(pub Vec<Vec<u64>>);
 
 impl AllowedRows {
-    /// The row of the vehicles that are allowed, out of so many. NONE if all are.
+    /// The row of the allowed vehicles among `vehicles`. NONE if all are allowed.
     fn of(&mut self, vehicles: usize, allowed: impl Fn(usize) -> bool) -> u32 {
         let row = bit_row(vehicles, allowed);
         if row.iter().map(|w| w.count_ones() as usize).sum::<usize>() == vehicles {
@@ -27,7 +27,7 @@ impl AllowedRows {
 #[inline(never)]
 pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mut Vec<TimeWindow>) -> NodeData {
     let stop = &source.problem.stops[s];
-    // A lock without an initial route binds nothing.
+    // A lock has no effect on a stop that is in no initial route.
     let lock = if stop.locked { initial(source, s).map(|(vehicle, _)| vehicle) } else { None };
     let allowed = |v: usize| {
         let vehicle = &source.problem.vehicles[v];
@@ -100,8 +100,8 @@ fn bit_row(vehicles: usize, allowed: impl Fn(usize) -> bool) -> Vec<u64> {
     row
 }
 
-/// Overlapping windows merged, cut by the deadline: first and last moment, and their part of the table when they are
-/// several. Without a moment left, close lies before open.
+/// The windows, merged where they overlap and cut by the deadline: the first and last moment, and their part of the
+/// table if there are several. If no moment is left, close lies before open.
 fn merged_windows(
     windows: &[TimeWindow],
     deadline: Seconds,

@@ -1,4 +1,4 @@
-//! The tables, and the properties that the search asks for most.
+//! The tables, and the properties that the search reads most.
 
 use std::ops::Range;
 
@@ -30,36 +30,36 @@ pub struct Model {
     pub(super) duration_offset: usize,
     /// Search units per unit of the plan's cost.
     pub(super) scale: i64,
-    /// All vehicles pay the same per leg, and it stands in a matrix.
+    /// All vehicles pay the same per leg, and a matrix holds that price.
     pub uniform: bool,
     /// Cost and time are the same both ways.
     pub symmetric: bool,
-    /// Worth trying to drive parts of routes the other way round.
+    /// Reversing parts of routes is worth trying.
     pub reversible: bool,
     /// No time rule can ever bind.
     pub timeless: bool,
-    /// Waiting counts: it is paid, or working time is to be balanced.
+    /// Waiting has a cost: it is paid, or working time is to be balanced.
     pub counts_waiting: bool,
-    /// Each stop has one window at most and nobody has breaks: waiting is known in constant time.
+    /// Each stop has at most one window and no vehicle has breaks: waiting is known in constant time.
     pub one_window: bool,
     /// Most breaks that a vehicle has.
     pub most_breaks: usize,
     pub has_reloads: bool,
-    /// Some stop is not open to every vehicle.
+    /// Some stop is not allowed on every vehicle.
     pub restricted: bool,
-    /// Some vehicle cannot carry everything, and loads may be over capacity for a while.
+    /// Some vehicle cannot carry everything. Loads may then be over capacity for a while.
     pub limited: bool,
-    /// Some stop is locked; their order by stop node is `lock_rank`.
+    /// Some stop is locked. `lock_rank` has the order of locked stops by stop node.
     pub has_locked: bool,
     pub lock_rank: Vec<u32>,
-    /// More counts than legs, time and one load: routes are summed up as wholes.
+    /// More counts than legs, time and one load. Routes are then summed up as wholes.
     pub rich: bool,
-    /// Share of a leg's cost that another vehicle may save, at most; 0 where all have the same rates.
+    /// The largest share of a leg's cost that another vehicle may save; 0 if all have the same rates.
     pub rate_spread: f64,
-    /// Cost of a second by which a vehicle's work lies beside the mean.
+    /// The cost of each second by which a vehicle's work differs from the mean.
     pub balance_price: f64,
     pub kinds: Vec<Vec<u32>>,
-    /// Stop of the problem by node, and node by stop of the problem; NONE for stops that no vehicle could serve.
+    /// The problem's stop of each node, and the node of each of its stops; NONE for stops that no vehicle could serve.
     pub stop_of_node: Vec<u32>,
     pub node_of_stop: Vec<u32>,
     /// First reload copy, and the problem's reload of each copy.
@@ -72,7 +72,7 @@ pub struct Model {
     pub tier: Vec<u32>,
     pub tiers: usize,
     pub neighbors: Neighbors,
-    /// When everything has to end.
+    /// Ends all work.
     pub timer: Timer,
     /// Mean of the costs to the nearest neighbours.
     pub mean_edge: f64,
@@ -88,7 +88,7 @@ impl Model {
         }
     }
 
-    /// Time labels that the search carries: none where time cannot bind, else enough for the breaks.
+    /// The number of time labels that the search carries: none where time cannot bind, else enough for the breaks.
     pub fn labels(&self) -> usize {
         match self.most_breaks {
             _ if self.timeless => 0,
@@ -153,7 +153,7 @@ impl Model {
         self.reload_of_copy[(node - self.first_reload) as usize]
     }
 
-    /// What follows from the rest.
+    /// Computes the derived fields.
     pub(super) fn complete(&mut self) {
         let count = self.vehicles.len() as u32;
         for v in 0..count {
@@ -191,7 +191,7 @@ impl Model {
     }
 }
 
-/// How much less the cheapest vehicle's rate is than the dearest's, as a share of that.
+/// How much lower the cheapest vehicle's rate is than the dearest's, as a share of the latter.
 fn spread(vehicles: &[VehicleData], rate: impl Fn(&VehicleData) -> i64) -> f64 {
     let least = vehicles.iter().map(&rate).min().unwrap_or(0);
     let most = vehicles.iter().map(&rate).max().unwrap_or(0);

@@ -5,8 +5,8 @@ use crate::model::source::Source;
 use crate::problem::{Matrices, Objective, Problem, extremes};
 use crate::units::UNREACHABLE;
 
-/// Search units per millionth of a dollar, as long as sums stay small enough: makes a metre's and a second's price
-/// whole numbers.
+/// Search units per millionth of a dollar, as long as sums stay small enough. The price of a metre and of a second then
+/// is a whole number.
 const COST_SCALE: i64 = 3_600_000;
 
 /// Most that a leg or a vehicle costs in search units.
@@ -44,7 +44,7 @@ pub fn travel(source: &Source) -> Option<Travel> {
     if !same {
         copy(&source.matrices.distances)?;
     }
-    // A leg that one matrix knows not to exist does not exist.
+    // A leg exists only if it exists in both matrices.
     if !same && holes {
         for i in 0..side * side {
             if values[i] == FAR || values[distances + i] == FAR {
@@ -67,7 +67,7 @@ pub fn travel(source: &Source) -> Option<Travel> {
     Some(Travel { side, values, durations: 0, distances, symmetric })
 }
 
-/// Appends a row's values in the new order; true when some leg does not exist.
+/// Appends a row's values in the new order. True if some leg does not exist.
 #[inline(never)]
 fn move_row(from: &[i32], order: &[u32], to: &mut Vec<i32>) -> bool {
     let mut holes = false;
@@ -79,10 +79,10 @@ fn move_row(from: &[i32], order: &[u32], to: &mut Vec<i32>) -> bool {
     holes
 }
 
-/// Rows that are compared with columns together: a matrix row has as many cells of theirs side by side.
+/// The number of rows that are compared with columns together. In a matrix row, their cells lie side by side.
 const BLOCK: usize = 16;
 
-/// Whether a block of rows from `first` on holds what their columns do, up to the diagonal.
+/// Whether a block of rows from `first` on equals the same columns, up to the diagonal.
 #[inline(never)]
 fn mirrors(matrix: &[i32], side: usize, first: usize) -> bool {
     let rows = first..(first + BLOCK).min(side);
@@ -95,7 +95,7 @@ fn alike(a: &[i32], b: &[i32], side: usize) -> bool {
     a.chunks(side.max(1)).zip(b.chunks(side.max(1))).all(|(a, b)| rows_alike(a, b))
 }
 
-/// Cell by cell: in WASM comparing the bytes is far slower.
+/// Compares cell by cell: comparing the bytes is far slower in WASM.
 #[inline(never)]
 fn rows_alike(a: &[i32], b: &[i32]) -> bool {
     a.iter().zip(b).all(|(a, b)| a == b)
@@ -121,7 +121,7 @@ pub fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
     scale
 }
 
-/// Cost of a second by which a vehicle's work lies beside the mean.
+/// The cost of each second by which a vehicle's work differs from the mean.
 pub fn balance_price(p: &Problem, scale: i64) -> f64 {
     if p.objective != Objective::Cost {
         return p.balance;

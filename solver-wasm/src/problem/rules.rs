@@ -10,7 +10,7 @@ use crate::error::SolverError;
 use crate::units::{MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
 
 const MAX_MICROS: u64 = 1_000_000_000_000;
-/// Millionths of a dollar that no plan comes to.
+/// An upper bound on the cost of any plan, in millionths of a dollar.
 const MAX_PLAN_MICROS: u128 = 1 << 62;
 
 impl Problem {
@@ -33,7 +33,7 @@ impl Problem {
         rules().map_err(invalid)
     }
 
-    /// Every list is as long as `limits` allows: first those of the problem, then those of its entries.
+    /// Checks that no list is longer than `limits` allows: first the problem's lists, then those of its entries.
     fn validate_sizes(&self) -> Result<(), Fault> {
         at_most(limits::PROBLEM_PLACES, &self.locations).at("places")?;
         at_most(limits::PROBLEM_VEHICLES, &self.vehicles).at("vehicles")?;
@@ -59,7 +59,7 @@ impl Problem {
         each("initialRoutes", &self.initial_routes, |r| at_most(limits::INITIAL_ROUTE_VISITS, &r.visits).at("visits"))
     }
 
-    /// The largest value of the matrix, if it is right.
+    /// Checks a matrix and returns its largest value.
     fn validate_matrix(&self, name: &str, values: &[i32]) -> Result<i32, SolverError> {
         let side = self.locations.len();
         if Some(values.len()) != side.checked_mul(side) {
@@ -142,12 +142,12 @@ impl Problem {
         })
     }
 
-    /// Whether the sums of money hold whatever the plan is.
+    /// Whether sums of money stay in range for every possible plan.
     fn validate_money(&self, longest_meters: i32) -> Result<(), Fault> {
         if self.objective != Objective::Cost {
             return Ok(());
         }
-        // Each stop once, with a reload visit, and all vehicles out and home.
+        // Each stop once, each with a reload visit, and all vehicles there and back.
         let legs = 2 * (self.stops.len() + self.vehicles.len()) as u128;
         let most_meters = legs * longest_meters as u128;
         let (mut per_km, mut per_hour, mut fixed, mut seconds) = (0, 0, 0, 0);
@@ -223,12 +223,12 @@ fn length(seconds: u32) -> Result<(), Fault> {
     not(seconds > MAX_SECONDS as u32, "is too long")
 }
 
-/// The same of each element of a field.
+/// Checks each element of a field.
 fn each<T>(field: &str, all: &[T], mut keeps: impl FnMut(&T) -> Result<(), Fault>) -> Result<(), Fault> {
     all.iter().enumerate().try_for_each(|(index, one)| keeps(one).at(index)).at(field)
 }
 
-/// Says where a fault is, from the inside out.
+/// Adds the path of a field to a fault, from the inside out.
 trait At {
     fn at(self, step: impl Display) -> Self;
 }

@@ -1,4 +1,4 @@
-//! The search behind one face, whatever number of time labels it was compiled for.
+//! One interface for the search, whatever number of time labels it was compiled for.
 
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
 use crate::model::neighbors::Making;
@@ -9,25 +9,25 @@ use crate::timer::Timer;
 
 /// A search that owns its model.
 pub trait Engine {
-    /// Makes a part of the first plan, in a millisecond or so; true when nothing is left to do. When the timer is up
-    /// the first plan is as far as it got.
+    /// Makes a part of the first plan, in about a millisecond. True when nothing is left to do. If the timer is up, the
+    /// first plan stays incomplete.
     fn construct(&mut self) -> bool;
-    /// Makes `count` iterations with `progress` (0 to 1) of the budget used, or fewer where one took long.
+    /// Makes `count` iterations, fewer if one took long. `progress` is the share of the budget that is used, 0 to 1.
     fn run(&mut self, progress: f64, count: u64);
     /// Iterations so far.
     fn iterations(&self) -> u64;
     /// What the operators of the local search did so far.
     fn counts(&self) -> &AllCounts;
     fn has_plan(&self) -> bool;
-    /// Changes when the best plan does; None before the first one.
+    /// Changes whenever the best plan changes; None before the first plan.
     fn score(&self) -> Option<Vec<f64>>;
     /// The best plan's visits by vehicle. Does not change the search.
     fn best_routes(&self) -> Vec<Vec<Visit>>;
-    /// Goes on from these routes.
+    /// Continues from these routes.
     fn adopt(&mut self, routes: &[Vec<Visit>]);
 }
 
-/// A model whose lists of neighbours are being made.
+/// A model whose lists of neighbours are under construction.
 pub struct Preparation {
     model: Model,
     lists: Making,
@@ -41,12 +41,12 @@ impl Preparation {
         Some(Self { lists: Making::new(&model), model, seed })
     }
 
-    /// Whether there is no stop that any vehicle could serve.
+    /// Whether no vehicle could serve any stop.
     pub fn is_in_vain(&self) -> bool {
         self.model.stops == 0
     }
 
-    /// Makes a part of the lists, in some milliseconds at most; true when they are complete.
+    /// Makes a part of the lists, in a few milliseconds at most; true when they are complete.
     pub fn go_on(&mut self) -> bool {
         self.lists.go_on(&self.model)
     }
@@ -77,7 +77,7 @@ fn start(model: Model, seed: u32) -> Box<dyn Engine> {
 /// A search and the model that it reads.
 struct Run<const K: usize, const M: u8> {
     model: Model,
-    /// None only while it is attached to the model.
+    /// None only while the search is attached to the model.
     search: Option<DetachedSearch<K, M>>,
 }
 
@@ -87,7 +87,7 @@ impl<const K: usize, const M: u8> Run<K, M> {
         Self { model, search: Some(search) }
     }
 
-    /// Works with the search attached to its model.
+    /// Runs `work` with the search attached to its model.
     fn with_search<T>(&mut self, work: impl FnOnce(&mut Search<K, M>) -> T) -> T {
         let detached = self.search.take().expect("the search is back after each piece of work");
         let mut search = detached.attach(&self.model);
@@ -108,7 +108,7 @@ impl<const K: usize, const M: u8> Run<K, M> {
         }
     }
 
-    /// The visits as nodes; each reload visit takes a copy of its own, and is left out when none is left.
+    /// The visits as nodes. Each reload visit takes a copy of its own, and is left out when no copy is left.
     fn nodes(&self, routes: &[Vec<Visit>]) -> Vec<Vec<u32>> {
         let model = &self.model;
         let mut taken = vec![false; model.reload_of_copy.len()];

@@ -1,4 +1,4 @@
-//! From routes to a plan that keeps every rule, whatever the routes were.
+//! Makes a plan that keeps every rule, from any routes.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -8,8 +8,8 @@ use crate::problem::{Matrices, Problem, Visit};
 use crate::timer::Timer;
 use crate::timetable::{self, InsertionPosition, Newcomer, Probe, Relax};
 
-/// The plan of these routes (one per vehicle); visits that cannot be kept are taken out, and those that have not been
-/// tried when the timer is up.
+/// The plan of these routes (one per vehicle). Visits that break a rule are taken out, and when the timer is up, all
+/// visits that have not been tried.
 pub fn keep(problem: &Problem, matrices: &Matrices, routes: &[Vec<Visit>], timer: &Timer) -> Plan {
     let whole: Vec<(u32, Vec<Visit>)> = (0u32..).zip(routes.iter().cloned().map(of_use)).collect();
     if let Some(plan) = timetable::plan(problem, matrices, &whole) {
@@ -28,7 +28,7 @@ pub fn complete(problem: &Problem, matrices: &Matrices, routes: Vec<Vec<Visit>>,
     plan_of(problem, matrices, (0u32..).zip(routes).collect())
 }
 
-/// A vehicle that serves no stop stays at home.
+/// The visits, or none if they serve no stop: the vehicle then stays at its depot.
 fn of_use(visits: Vec<Visit>) -> Vec<Visit> {
     if visits.iter().any(|visit| visit.stop.is_some()) { visits } else { Vec::new() }
 }
@@ -60,7 +60,7 @@ impl Finisher<'_> {
         Some(totals.cost(self.problem, vehicle))
     }
 
-    /// The visits that can be kept together when they come one by one.
+    /// Adds the visits one by one and keeps each that breaks no rule.
     fn keepable(&self, vehicle: u32, visits: &[Visit]) -> Vec<Visit> {
         let mut kept: Vec<Visit> = Vec::with_capacity(visits.len());
         for &visit in visits {
@@ -81,7 +81,7 @@ impl Finisher<'_> {
             served[stop as usize] = true;
         }
         let absent = (0u32..).zip(served).filter(|(_, served)| !served);
-        // Each with how many had found a position when it was last tried.
+        // Each stop, with the value of `placed` when it was last tried.
         let mut left: Vec<(u32, Option<usize>)> = absent.map(|(stop, _)| (stop, None)).collect();
         left.sort_by_key(|&(stop, _)| (Reverse(self.problem.stop(stop).priority), stop));
         if left.is_empty() {
@@ -89,14 +89,14 @@ impl Finisher<'_> {
         }
         let prepare = |(vehicle, visits): (u32, &Vec<Visit>)| self.probe(vehicle, visits);
         let mut probes: Vec<Option<Probe>> = (0u32..).zip(&*routes).map(prepare).collect();
-        // By vehicle: how many stops had found a position when its route last changed.
+        // By vehicle: the value of `placed` when its route last changed.
         let mut changed = vec![0; routes.len()];
         let mut placed = 0;
-        // A stop that finds a position may open one for another: its reload visit, or a lock's order.
+        // A stop that finds a position may make one possible for another stop, by its reload visit or its locked order.
         loop {
             let before = placed;
             left.retain_mut(|(stop, tried)| {
-                // Routes that have not changed since then refuse it again.
+                // Routes that have not changed since then would refuse the stop again.
                 let news = |vehicle: usize| tried.is_none_or(|tried| changed[vehicle] > tried);
                 let cheapest = self.cheapest(routes, &probes, news, *stop);
                 if self.timer.was_up() {
@@ -120,7 +120,8 @@ impl Finisher<'_> {
         Probe::new(self.problem, self.matrices, vehicle, visits, Relax::NONE, self.timer)
     }
 
-    /// The vehicle whose route takes the stop at the least cost, and the route with it, among those that `may` say.
+    /// The vehicle whose route takes the stop at the least cost, with that route. Only vehicles for which `may` is true
+    /// are tried.
     fn cheapest(
         &self,
         routes: &[Vec<Visit>],
@@ -146,7 +147,7 @@ impl Finisher<'_> {
     }
 }
 
-/// The position on the route with the least way.
+/// The position on the route with the shortest detour.
 fn nearest(probe: &Probe, stop: u32) -> Option<InsertionPosition> {
     let newcomer = Newcomer::new(stop);
     let mut nearest: Option<InsertionPosition> = None;

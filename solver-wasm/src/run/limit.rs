@@ -1,4 +1,4 @@
-//! The moment at which a run has to have its plan, and the time held back for the work after the search.
+//! The moment by which a run must have its plan, and the time held back for the work after the search.
 
 use crate::run::params::{
     FEW_REASONS, GRACE_FOR_FEW_MS, GRACE_MS, KEPT_TIMES, MOST_FOR_KEEPING, MOST_FOR_POLISH, MOST_FOR_REASONS,
@@ -8,11 +8,11 @@ use crate::run::params::{
 pub struct Limit {
     /// Milliseconds in all.
     whole: f64,
-    /// On the timer's clock, as the next one.
+    /// On the timer's clock, like the next field.
     pub end: f64,
-    /// The moment at which the search has to end for the plan to be ready in time.
+    /// The moment at which the search must end so that the plan is ready in time.
     pub search_end: f64,
-    /// The longest time that it took to make a plan of the search's routes, so far.
+    /// The longest time so far that making a plan of the search's routes took.
     keeping: f64,
 }
 
@@ -35,7 +35,8 @@ impl Limit {
         self.search_end = self.end - reasons - polishing - keeping;
     }
 
-    /// The end of the work on the last plan: writing it comes after that. A late plan gets some time all the same.
+    /// The end of the work on the last plan, which then still has to be written. A late plan gets some time
+    /// nevertheless.
     pub fn plan_end(&self, now: f64, stops: usize, open_reasons: usize) -> f64 {
         let grace = if open_reasons <= FEW_REASONS { GRACE_FOR_FEW_MS } else { GRACE_MS };
         (self.end - stops as f64 * WRITTEN_STOP_MS).max(now + grace.min(self.whole))

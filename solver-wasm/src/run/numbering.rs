@@ -1,10 +1,10 @@
-//! The numbering that a run works in. It goes by what stops and vehicles are, so that the order in which they came
-//! decides nothing.
+//! The numbering that a run works in. It follows from the properties of stops and vehicles, so the order of the input
+//! has no effect.
 
 use crate::plan::Plan;
 use crate::problem::{Matrices, Problem};
 
-/// Numbers in the problem as it was given, by number in the run.
+/// The given number for each number in the run.
 #[derive(Debug)]
 pub struct Numbering {
     stops: Vec<u32>,
@@ -18,7 +18,7 @@ impl Numbering {
         let far = remoteness(problem.locations.len(), &matrices.distances);
         let far = |location: u32| far[location as usize];
         let mut stops: Vec<u32> = (0..problem.stops.len() as u32).collect();
-        // Stops and vehicles that no one can tell apart keep their order.
+        // Stops and vehicles with equal properties keep their order.
         stops.sort_by_cached_key(|&number| {
             let stop = problem.stop(number);
             let what = (&stop.demand, stop.priority, stop.service_seconds, &stop.required_skills);
@@ -67,12 +67,12 @@ impl Numbering {
         own
     }
 
-    /// The run's numbers of the vehicles, in the order in which they were given.
+    /// The run's numbers of the vehicles, in the given order.
     pub fn vehicles(&self) -> Vec<u32> {
         inverse(&self.vehicles)
     }
 
-    /// Puts a plan of the run into the given numbering.
+    /// Converts a plan of the run to the given numbering.
     pub fn restore(&self, plan: &mut Plan) {
         for route in &mut plan.routes {
             route.vehicle = self.vehicles[route.vehicle as usize];
@@ -91,7 +91,7 @@ impl Numbering {
     }
 }
 
-/// How far each location is from all others together; it tells most locations apart.
+/// The sum of the distances from each location to all others. It differs for most locations.
 fn remoteness(locations: usize, distances: &[i32]) -> Vec<u64> {
     distances.chunks(locations.max(1)).map(sum).collect()
 }

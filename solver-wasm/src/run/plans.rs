@@ -1,4 +1,4 @@
-//! Plans of a run: the best one so far, given, taken from other threads, and kept.
+//! The plans of a run: its best plan so far, and the exchange of plans with other threads.
 
 use crate::error::SolverError;
 use crate::explain::explain;
@@ -15,8 +15,8 @@ impl Solver {
         self.planned().then_some(&self.best.cost)
     }
 
-    /// The best plan so far, with a reason for each vehicle that could not take a stop left out. Were there
-    /// none yet, the first one is made now.
+    /// The best plan so far, with a reason for each vehicle that could not take a stop left out. If there is no plan
+    /// yet, this call makes the first one.
     pub fn plan(&mut self) -> Plan {
         while !self.planned() {
             let searching = matches!(self.stage, Stage::Searching(_));
@@ -41,7 +41,7 @@ impl Solver {
         plan
     }
 
-    /// The plan with each of its routes in the best order among equals that a single move makes.
+    /// The plan, with each route improved by single moves, equal costs included.
     fn polished(&self, plan: Plan) -> Plan {
         let mut routes = finish::visits_of(&self.problem, &plan);
         let share = if plan.unassigned.is_empty() { 1.0 } else { SHARE_OF_POLISH } * self.timer.left();
@@ -59,8 +59,8 @@ impl Solver {
         words::write(&finish::visits_of(&self.problem, &self.best))
     }
 
-    /// Goes on from another run's routes when they are better than everything known here.
-    /// Errors: [`SolverError::Solution`] for words that do not describe routes of this problem.
+    /// Continues from another run's routes if they are better than every plan known here. Errors:
+    /// [`SolverError::Solution`] for numbers that do not describe routes of this problem.
     pub fn import_solution(&mut self, words: &[u32]) -> Result<(), SolverError> {
         let routes = words::read(&self.problem, words)?;
         let numbered = (0u32..).zip(routes.iter().cloned()).collect::<Vec<_>>();

@@ -1,4 +1,5 @@
-//! The last touch: each route in an order that no reversal and no stop moved within it makes better, equals included.
+//! The last improvement: reverses parts of a route and moves single stops within it, until no such change makes the
+//! route better.
 //!
 //! The search compares plans by cost alone. Among plans of equal cost, less working time, then less driving, fewer
 //! splits and earlier services are better (docs/solver/model.md), and dispatchers see all of them.
@@ -8,13 +9,13 @@ use crate::problem::{Matrices, Problem, Visit};
 use crate::timer::Timer;
 use crate::timetable::{self, Relax};
 
-/// Visits that are timed at most: some tens of milliseconds.
+/// Largest number of visits that are timed: it takes some tens of milliseconds.
 const MOST_VISITS: usize = 1_000_000;
 
-/// How routes of the same visits compare: less is better.
+/// How routes of the same visits are compared: less is better.
 type Rank = (i64, i64, i64, u32, i64);
 
-/// Betters the order of each route, vehicle by vehicle, as far as the work and the timer allow.
+/// Improves the order of each route, vehicle by vehicle, as far as the work limit and the timer allow.
 pub fn polish(problem: &Problem, matrices: &Matrices, routes: &mut [Vec<Visit>], timer: &Timer) {
     let mut polish = Polish { problem, matrices, timer, left: MOST_VISITS };
     for (vehicle, visits) in (0u32..).zip(routes) {
@@ -57,7 +58,7 @@ impl Polish<'_> {
         None
     }
 
-    /// Whether the work or the time is used up.
+    /// Whether the work limit or the time is used up.
     fn is_over(&self) -> bool {
         self.left == 0 || self.timer.is_up()
     }
@@ -66,7 +67,7 @@ impl Polish<'_> {
         self.rank(vehicle, visits, Some(than)).is_some_and(|rank| rank < than)
     }
 
-    /// None when a rule stands against the order, when it is worse than `limit` for certain, or when polishing is over.
+    /// None if the order breaks a rule, if it is certainly worse than `limit`, or if polishing is over.
     fn rank(&mut self, vehicle: u32, visits: &[Visit], limit: Option<Rank>) -> Option<Rank> {
         if self.is_over() {
             return None;
@@ -75,7 +76,7 @@ impl Polish<'_> {
         let totals = timetable::totals(self.problem, self.matrices, vehicle, visits, Relax::NONE)?;
         let (cost, working, driving) = self.sums(vehicle, &totals);
         if let Some(limit) = limit {
-            // How working time is shared out is not to change.
+            // The distribution of working time must not change.
             let shared = self.problem.balance > 0.0 && working != limit.1;
             if shared || (cost, working, driving) > (limit.0, limit.1, limit.2) {
                 return None;

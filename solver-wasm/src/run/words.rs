@@ -1,4 +1,5 @@
-//! Routes as words, to go from one thread's run to another's: per vehicle the number of its visits, then the visits.
+//! Routes as 32-bit words, to pass them from one thread's run to another's: for each vehicle the number of its visits,
+//! then the visits.
 
 use crate::error::SolverError;
 use crate::problem::{Problem, Visit};

@@ -7,7 +7,7 @@ use crate::search::state::State;
 use crate::solution::audit::audit;
 use crate::solution::sums;
 
-/// Accepts the new plan, or takes the step back. The routes of good plans are noted for set partitioning.
+/// Accepts the new plan, or undoes the step. The routes of good plans are noted for set partitioning.
 #[inline(never)]
 pub fn decide<const K: usize, const M: u8>(
     state: &mut State<K, M>,
@@ -44,7 +44,7 @@ pub fn most_accepted<const K: usize, const M: u8>(state: &State<K, M>, tolerance
         0 => {
             let route_bonus = state.annealing.route_bonus();
             let used = f64::from(state.current.totals.used_vehicles);
-            // One more route may be used.
+            // The new plan may use one more route.
             (state.current_score + tolerance + route_bonus * used + route_bonus.max(0.0)).max(state.best_score.cost)
         }
         _ => f64::INFINITY,

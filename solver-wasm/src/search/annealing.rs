@@ -21,14 +21,14 @@ struct Parts {
     rounds: f64,
     /// Share of the budget after `KNOWN` that the short annealings take together.
     share: f64,
-    /// Temperature at which the last annealing starts, as a share of the first's.
+    /// Temperature at which the last annealing starts, as a share of the first annealing's start.
     last_start: f64,
 }
 
 impl Parts {
     const LARGE: Self = Self { rounds: ROUNDS_LARGE, share: SHARE_LARGE, last_start: LAST_START_LARGE };
 
-    /// For `steps` in all. None: a single annealing. `choice`: the route bonus matters.
+    /// The parts for `steps` in all. None: a single annealing. `choice`: the route bonus has an effect.
     fn new(stops: f64, steps: f64, choice: bool) -> Option<Self> {
         if stops > LARGE as f64 {
             let worth_it = choice && stops > MANY_STOPS && steps >= STEPS_PER_STOP * stops;

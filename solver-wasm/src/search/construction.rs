@@ -1,4 +1,4 @@
-//! The first plan, made a part at a time, so that a run can be stopped or asked for its plan meanwhile.
+//! Makes the first plan a part at a time, so that the caller can stop the run or request its plan in between.
 //!
 //! The first plan keeps every capacity. The search then starts from a second one that may overload vehicles: where
 //! capacity is tight, it needs fewer of them. The division into parts changes neither plan.
@@ -9,7 +9,7 @@ use crate::search::ruin_recreate::recreate::Recreate;
 use crate::search::state::State;
 use crate::solution::Snapshot;
 
-/// The next piece of work.
+/// The next part of the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Insert,
@@ -22,7 +22,7 @@ enum Stage {
 #[derive(Debug)]
 pub struct Construction {
     stage: Stage,
-    /// The price of overload that the search begins with.
+    /// The price of overload at the beginning of the search.
     price: f64,
 }
 

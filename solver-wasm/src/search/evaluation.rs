@@ -1,4 +1,4 @@
-//! The cost of changes of the plan, and the hard rules that they keep.
+//! The cost of changes to the plan, and whether they keep the hard rules.
 
 pub mod edit;
 pub mod insertion;

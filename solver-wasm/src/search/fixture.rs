@@ -3,7 +3,7 @@
 use crate::model::{self, Model};
 use crate::problem::{Location, Matrices, Objective, Problem, Vehicle};
 
-/// Distances between locations on a line, by their coordinates.
+/// Distances between locations on a line, from their coordinates.
 pub fn line(at: &[i32]) -> Vec<i32> {
     at.iter().flat_map(|a| at.iter().map(move |b| (a - b).abs())).collect()
 }

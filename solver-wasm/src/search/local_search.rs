@@ -1,4 +1,4 @@
-//! Granular local search (Toth & Vigo 2003): every move makes a leg `u -> v` between near stops. The queue has the
+//! Granular local search (Toth & Vigo 2003): every move makes a leg `u -> v` between near stops. The queue holds the
 //! stops whose surroundings changed.
 
 pub mod cross_exchange;
@@ -27,17 +27,17 @@ use crate::solution::Solution;
 
 #[derive(Debug)]
 pub struct LocalSearch {
-    /// Share of the steps in which to run.
+    /// The share of steps in which the local search runs.
     pub share: f64,
     queue: Queue,
     pub counts: AllCounts,
-    /// Looks left in this run.
+    /// How many more stops this run may look at.
     looks: usize,
 }
 
 impl LocalSearch {
     pub fn new(model: &Model) -> Self {
-        // If working time is paid, a step with local search takes as long as several without, and is worth no more.
+        // If working time is paid, a step with local search takes as long as several without it and gains no more.
         let only_windows = !model.timeless && model.most_breaks == 0 && model.mode() == PLAIN;
         let thorough = (only_windows || model.has_reloads) && model.stops > LARGE;
         let share = if thorough { SHARE_LARGE } else { SHARE };
@@ -59,8 +59,8 @@ impl LocalSearch {
     pub fn begin<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
         s.moved_nodes(|node| self.queue.mark(node));
         self.queue.shuffle(rng);
-        // Far more than any descent takes. If an operator ever claimed a gain that its move does not make, the search
-        // would go on all the same.
+        // Far more than any descent needs. If an operator ever claimed a gain that its move does not make, this limit
+        // would end the loop.
         self.looks = LOOKS + LOOKS_PER_STOP * self.queue.len();
     }
 
@@ -86,9 +86,9 @@ impl LocalSearch {
 
     fn improve<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, penalties: &PenaltyManager, node: u32) {
         let model = s.model();
-        // The lists are in the order of the cost that all vehicles pay.
+        // If all vehicles pay the same, the lists are sorted by that cost.
         let by_cost = s.uniform();
-        // Of the legs that a gaining move adds, one is shorter than the leg that it replaces at the same stop.
+        // Of the legs that a gaining move adds, at least one is shorter than the leg that it replaces at the same stop.
         let leg_on = s.nodes[node].leg;
         let mut chains = None;
         for near in model.neighbors.after(node).iter().take(SEARCHED) {
@@ -121,8 +121,8 @@ impl LocalSearch {
         }
     }
 
-    /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` are those of the end that is
-    /// looked at, u (`FROM`) or v, once they are known.
+    /// Tries every move that makes the leg `u -> v`; true when one was made. `chains` has the chains of the stop that
+    /// the search looks at, u (`FROM`) or v, once they are known.
     fn try_leg<const K: usize, const M: u8, const FROM: bool>(
         &mut self,
         s: &mut Solution<K, M>,
@@ -170,8 +170,9 @@ impl LocalSearch {
     }
 }
 
-/// The chains that may move to make the leg: first the chains that end with u, then the chains that begin with v. `FROM`
-/// tells whether the search looks at u or at v; `chains` keeps the chains of that end, once they are known. Chains that cannot be in time are not collected.
+/// The chains that may move to make the leg: first the chains that end with u, then the chains that begin with v.
+/// `FROM` says whether the search looks at u or at v. `chains` keeps the chains of that stop once they are known.
+/// Chains that cannot be in time are not collected.
 fn chains_of<const K: usize, const M: u8, const FROM: bool>(
     s: &Solution<K, M>,
     leg: &NewLeg,
@@ -190,13 +191,13 @@ fn chains_of<const K: usize, const M: u8, const FROM: bool>(
     (front, back)
 }
 
-/// Whether a leg may gain: it is shorter than the one that it replaces, or other savings may make up for it. `cost` is
-/// used if all vehicles pay the same.
+/// Whether a leg may gain: it is shorter than the leg that it replaces, or other savings may make up for the
+/// difference. `cost` is used if all vehicles pay the same.
 fn short<const K: usize, const M: u8>(s: &Solution<K, M>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
     if M == RICH { pays(s, from, to, cost, replaced) } else { cost < replaced }
 }
 
-/// The same in rich problems: another vehicle may pay less, or a better balance may make up for the leg.
+/// The same in rich problems: a lower rate of another vehicle or a better balance may make up for the difference.
 fn pays<const K: usize, const M: u8>(s: &Solution<K, M>, from: u32, to: u32, cost: i64, replaced: i64) -> bool {
     let model = s.model();
     let slack = (model.mean_edge * model.rate_spread) as i64;

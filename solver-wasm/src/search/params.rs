@@ -3,25 +3,26 @@
 //! "Log" is the page of `docs/solver/log/` with the trials behind a module's values. A paper is named if a value is the
 //! paper's. The lengths of the neighbour lists are in [`crate::model::neighbors`].
 
-/// A problem with more stops than this is large: its routes are too many for one set partitioning program.
+/// A problem with more stops than this is large: its routes are too many for a single set partitioning program.
 pub const LARGE: usize = 256;
 
 /// One iteration. Log: ruin-recreate, local-search.
 pub mod step {
     /// Chance to overlook an insertion position (blink rate, Christiaens & Vanden Berghe 2020).
     pub const BLINK: f64 = 0.01;
-    /// Share of the iterations without local search that run to the end whatever the plan costs. Aborted iterations are
-    /// biased towards good plans, so a share of all runs to the end to keep the overload penalty calibrated.
+    /// Share of the steps without local search that run to the end even if the plan is too expensive. Aborted steps are
+    /// biased towards good plans, so this share keeps the overload penalty calibrated.
     pub const WHOLE_SHARE: f64 = 0.2;
 }
 
 /// Temperatures, and the number of annealings. Log: annealing.
 pub mod annealing {
-    /// First temperature, in mean edges and in what a stop weighs in the balance term.
+    /// First temperature, as a multiple of the mean edge and of a stop's weight in the balance term.
     pub const START: f64 = 4.0;
     /// Last temperature, in the same unit.
     pub const END: f64 = 0.04;
-    /// Below this share of the start temperature, the cheapest plan of a short annealing counts for its route bonus.
+    /// Only below this share of the start temperature does the cheapest plan of a short annealing count for its route
+    /// bonus.
     pub const COLD: f64 = 0.1;
     /// Share of the budget after which the number of steps is known well enough to divide the rest into annealings.
     pub const KNOWN: f64 = 0.06;
@@ -29,7 +30,7 @@ pub mod annealing {
     pub const FEWEST_ROUNDS: f64 = 3.0;
     /// Most short annealings of a small problem.
     pub const MOST_ROUNDS: f64 = 32.0;
-    /// Steps of a short annealing of a small problem, in squares of the number of stops.
+    /// Steps of a short annealing of a small problem, as a multiple of the squared number of stops.
     pub const STEPS_PER_SQUARE: f64 = 0.3;
     /// Share of the rest of the budget for the short annealings of a small problem.
     pub const SHARE_SMALL: f64 = 0.64;
@@ -49,13 +50,13 @@ pub mod annealing {
 
 /// The bonus of a used route. Log: annealing, "Number of routes".
 pub mod route_bonuses {
-    /// Temperatures by which one bonus differs from the next.
+    /// The difference between one bonus and the next, in temperatures.
     pub const STEP: f64 = 8.0;
-    /// Bonuses on either side of none.
+    /// The number of bonuses above zero, and of those below zero.
     pub const SIDES: usize = 3;
-    /// Share of the best bonus of the short annealings that the last, slower annealing gets.
+    /// The last annealing is slower. It gets this share of the best bonus of the short annealings.
     pub const SLOWER: f64 = 0.5;
-    /// If the used vehicles are fuller than this, loads decide how many there are.
+    /// If the used vehicles are fuller than this, the loads alone decide the number of routes.
     pub const FULL: f64 = 0.9;
 }
 
@@ -63,14 +64,15 @@ pub mod route_bonuses {
 pub mod penalties {
     use crate::units::Load;
 
-    /// Overloaded routes at a time that the penalty aims at.
+    /// The number of overloaded routes that the penalty aims at.
     pub const OVERLOADED: f64 = 24.0;
-    /// Least share of the routes that the penalty aims at.
+    /// Least share of overloaded routes that the penalty aims at.
     pub const LEAST_SHARE: f64 = 0.02;
-    /// Largest share of the routes that the penalty aims at.
+    /// Largest share of overloaded routes that the penalty aims at.
     pub const LARGEST_SHARE: f64 = 0.25;
-    /// The same if no load is more than `COARSE` units. There is no small overload then: a larger aim makes overload so
-    /// cheap that a route is closed again and again, and opened again once the plan has been overloaded for too long.
+    /// The same if no load is more than `COARSE` units. Then every overload is large. A larger share makes overload so
+    /// cheap that the search closes a route again and again, and reopens it once the plan has been overloaded for too
+    /// long.
     pub const LARGEST_SHARE_COARSE: f64 = 0.1;
     /// Loads of at most this many units are coarse.
     pub const COARSE: Load = 3;
@@ -84,8 +86,8 @@ pub mod penalties {
     pub const MUCH_DEARER: f64 = 0.01;
     /// Iterations after which a plan has been overloaded for too long.
     pub const PATIENCE: u32 = 1000;
-    /// With more stops than this the penalty changes more slowly, as plans do: by the square, as such runs have few
-    /// steps.
+    /// With more stops than this, the penalty changes more slowly, because plans do. The factor is squared, because
+    /// such runs have few steps.
     pub const STOPS_AT_FULL_SPEED: f64 = 1000.0;
     /// Highest penalty of a mean load while the best plan leaves stops out, in prices of a stop of the lowest tier.
     /// Without a bound, no plan with one stop too many would ever be accepted.
@@ -95,9 +97,9 @@ pub mod penalties {
     pub const FINEST: f64 = 10.0;
     /// Least price of a stop of the lowest tier, in mean edges.
     pub const WORTH_EDGES: f64 = 1000.0;
-    /// Least price of a stop of the lowest tier, in times the most that one stop may cost.
+    /// Least price of a stop of the lowest tier, as a multiple of the most that one stop may cost.
     pub const WORTH_DEAREST: f64 = 4.0;
-    /// Vehicle kinds that are asked what the travel to a stop costs.
+    /// The number of vehicle kinds that are asked for the cost of travel to a stop.
     pub const KINDS_ASKED: usize = 16;
     /// Highest price of a stop of the highest tier, in prices of the lowest tier: beyond it, sums would lose the costs.
     pub const LARGEST_RATIO: f64 = 1e6;
@@ -121,9 +123,9 @@ pub mod ruin {
     pub const SHORT: f64 = 10.0;
     /// Longest string where times bind.
     pub const LONGEST: f64 = 20.0;
-    /// Stops removed more for each stop by which strings may be longer than `SHORT`.
+    /// How many more stops are removed for each stop by which strings may be longer than `SHORT`.
     pub const MORE_REMOVED: f64 = 0.5;
-    /// A route is long if it has this many times the stops of the longest string.
+    /// A route is long if it has this many times as many stops as the longest string.
     pub const LONG_ROUTE: f64 = 1.5;
     /// Share of the steps that may take several strings out of one long route, where times do not bind.
     pub const AGAIN: f64 = 0.5;
@@ -149,24 +151,25 @@ pub mod route_exchange {
 
 /// Recreate (Christiaens & Vanden Berghe 2020, section 5.2). Log: ruin-recreate, shortage.
 pub mod recreate {
-    /// Most stops in a step that are tried in every position of every route when they find nothing near.
+    /// The most stops per step that are tried in every position of every route because no near position fits.
     pub const SEARCHES: u32 = 3;
-    /// The same where capacity repair inserts stops again: some milliseconds' worth.
+    /// The same where capacity repair inserts stops: this takes some milliseconds.
     pub const SEARCHES_OF_REPAIR: u32 = 50;
-    /// A step that tries stops in every position that were absent before comes once per this many stops of the problem.
+    /// One step per this many stops of the problem also tries stops in every position that were absent before.
     pub const STOPS_PER_SEARCH: f64 = 10.0;
     /// If more stops than this are absent before a step, only some of them are tried again.
     pub const TRIED_AT_MOST: usize = 30;
-    /// Neighbours of a removed stop among which absent stops to be tried are found.
+    /// The number of neighbours of a removed stop among which the absent stops to be tried are found.
     pub const LOOKED_AROUND: usize = 20;
-    /// Absent stops tried from anywhere.
+    /// The number of absent stops that are tried wherever they are.
     pub const OTHERS_TRIED: u32 = 8;
-    /// Share of the steps in which stops are tried in their order whatever their tiers.
+    /// Share of the steps in which stops are tried in one order regardless of their tiers.
     pub const MIXED: f64 = 0.1;
     /// Weights of the orders in which absent stops are tried: random, by load, far and close (the paper's), then by
     /// length, start and end of the window.
     pub const ORDERS: [u32; 7] = [4, 4, 2, 1, 2, 2, 2];
-    /// Neighbours that are filtered together, on each side of the stop: few at first, so that the others have a limit.
+    /// How many neighbours are filtered together on each side of the stop. The first groups are small, so that the
+    /// later ones have a limit.
     pub const GOES: [usize; 3] = [5, 13, 32];
 }
 
@@ -174,10 +177,10 @@ pub mod recreate {
 pub mod local_search {
     /// Share of the steps in which it runs.
     pub const SHARE: f64 = 0.3;
-    /// The same in large problems with windows and nothing else, or with reload points: half of the plans that recreate
-    /// makes there are far too dear, and most of them can be mended.
+    /// The same in large problems with windows and nothing else, or with reload points. There, half of the plans that
+    /// recreate makes are far too expensive, and local search can mend most of them.
     pub const SHARE_LARGE: f64 = 1.0;
-    /// Most looks at a stop's surroundings in one run: this many, and `LOOKS_PER_STOP` for each stop that has changed.
+    /// Most looks at a stop's surroundings in one run: `LOOKS`, and `LOOKS_PER_STOP` for each stop that has changed.
     pub const LOOKS: usize = 1_000;
     /// See `LOOKS`.
     pub const LOOKS_PER_STOP: usize = 50;
@@ -185,20 +188,20 @@ pub mod local_search {
     pub const LONGEST_RELOCATED: usize = 3;
     /// Stops of the longest chain of a cross exchange. The bounds in `cross_exchange.rs` hold for two at most.
     pub const LONGEST_EXCHANGED: usize = 2;
-    /// Most stops that 2-opt reverses where that changes the cost of their legs.
+    /// Most stops that 2-opt reverses if reversing changes the cost of their legs.
     pub const LONGEST_REVERSED: u32 = 30;
 }
 
 /// SWAP* (Vidal 2022). Log: local-search, "SWAP*".
 pub mod swap_star {
-    /// How much dearer than accepted a plan may be for SWAP* to run, in mean edges.
+    /// How much dearer than an acceptable plan a plan may be for SWAP* to run, in mean edges.
     pub const WITHIN: f64 = 5.0;
     /// The same where times play a role.
     pub const WITHIN_TIMED: f64 = 10.0;
     /// Most changed routes that exchange stops with each other in one step.
     pub const ROUTES: usize = 6;
-    /// Positions of a stop in the other route that are kept: one of the three is not beside the stop that leaves (the
-    /// paper's).
+    /// Number of a stop's positions in the other route that are kept. With three, one is not beside the stop that
+    /// leaves (the paper's).
     pub const KEPT: usize = 3;
 }
 
@@ -216,19 +219,19 @@ pub mod set_partitioning {
     pub const STEPS_PER_STOP: u64 = 100;
     /// Work at each moment, per step made so far.
     pub const WORK_PER_STEP: [u64; 2] = [700, 300];
-    /// The routes of rejected plans are noted too if they cost less than this many times the best plan.
+    /// The routes of a rejected plan are noted too if the plan costs less than this many times the best plan.
     pub const NEARLY_AS_GOOD: f64 = 1.01;
-    /// Stops in a region of a large problem, about.
+    /// Approximate number of stops in a region of a large problem.
     pub const REGION: u32 = 200;
-    /// Most routes in the pool; the older half makes room.
+    /// Most routes in the pool. When it is full, the older half is dropped.
     pub const MOST_ROUTES: usize = 20_000;
     /// Most stops in all routes of the pool together.
     pub const MOST_STOPS_IN_POOL: usize = 400_000;
-    /// Work in a slice: a millisecond or so; a part of the search is up to ten.
+    /// Work in a slice: about a millisecond. A part of the search is up to ten.
     pub const SLICE: u64 = 500_000;
     /// Most cuts.
     pub const MOST_CUTS: usize = 320;
-    /// With fewer columns than this left, a short search is tried before more cuts.
+    /// If fewer columns than this are left, a short search is tried before more cuts.
     pub const FEW: usize = 1500;
     /// Shares of the gap: only columns whose reduced cost is less are searched, one share after the other.
     pub const PARTS: [f64; 6] = [0.1, 0.15, 0.2, 0.3, 0.5, 1.0];
@@ -236,11 +239,11 @@ pub mod set_partitioning {
     pub const SLICES_PER_PART: u64 = 3;
     /// Cuts added at once.
     pub const CUTS_AT_ONCE: usize = 40;
-    /// Most of those that one stop is in.
+    /// Most cuts that one stop is in.
     pub const CUTS_PER_STOP: u32 = 5;
-    /// Least by which an added cut is violated.
+    /// Least violation of a cut for it to be added.
     pub const LEAST_VIOLATION: f64 = 0.05;
-    /// Columns with a smaller value are left out when cuts are looked for.
+    /// Columns with a smaller value are ignored in the search for cuts.
     pub const SMALL_VALUE: f64 = 0.02;
 }
 
@@ -250,16 +253,17 @@ pub mod capacity_repair {
     pub const EVERY: f64 = 0.05;
     /// Share of the budget after the last repair.
     pub const BEFORE_END: f64 = 0.005;
-    /// Most stops taken out, in times the number that the best plan leaves out: more will not all find a position.
+    /// Most stops taken out, as a multiple of the number that the best plan leaves out. If more were taken out, some
+    /// would find no position.
     pub const MOST: usize = 2;
 }
 
 /// Absence counters (Christiaens & Vanden Berghe 2020). Log: shortage, "Where time binds".
 pub mod absence_counters {
-    /// Least share of the stops that the first plan leaves out.
+    /// The counters work only if the first plan leaves out at least this share of the stops.
     pub const MANY: f64 = 0.05;
-    /// Share of the budget after which they end.
+    /// Share of the budget after which the counters end.
     pub const SHARE: f64 = 0.5;
-    /// Share of the budget after which they end if the best plan has not left out fewer stops.
+    /// The counters end if the best plan has not left out fewer stops for this share of the budget.
     pub const PATIENCE: f64 = 0.05;
 }

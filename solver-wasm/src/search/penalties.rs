@@ -14,9 +14,10 @@ use crate::units::Load;
 pub struct PenaltyManager {
     /// The penalty: the price of one unit of load over capacity.
     pub overload: f64,
-    /// The price of leaving a stop out, by tier: above that of all stops of lower tiers together, as far as numbers go.
+    /// The price of leaving a stop out, by tier. It is above that of all stops of lower tiers together, as far as the
+    /// range of numbers allows.
     pub missing: Vec<f64>,
-    /// The largest share of the routes that the penalty aims at.
+    /// The largest share of overloaded routes that the penalty aims at.
     largest_share: f64,
     /// The highest penalty while the best plan leaves stops out.
     dearest_when_short: f64,
@@ -79,7 +80,7 @@ impl PenaltyManager {
     }
 }
 
-/// The load that counts as a mean load (`FINEST`).
+/// The load that is treated as the mean load (`FINEST`).
 fn least_load(model: &Model, mean_load: f64) -> f64 {
     let unit = |d: usize| {
         let column = |table: &[Load]| {
@@ -106,8 +107,8 @@ fn common_divisor(mut a: Load, mut b: Load) -> Load {
     a
 }
 
-/// About the most that one stop may cost: travel there and back, its service, overtime, and a poor balance. If
-/// locations lie close together, that is far more than their distances.
+/// An estimate of the most that one stop may cost: travel there and back, its service, overtime, and a poor balance. If
+/// locations lie close together, it is far more than their distances.
 fn dearest_stop(model: &Model) -> f64 {
     let vehicles = model.vehicles.as_slice();
     let ways = model.kinds.iter().take(KINDS_ASKED).flat_map(|kind| {

@@ -2,8 +2,8 @@
 //!
 //! A hot search settles on the number of routes that most plans of about the same cost have. The cheapest plans may
 //! have another number of routes, and the number hardly changes while the search cools. So each used vehicle makes a
-//! plan seem cheaper, or dearer, by some temperatures; this bonus vanishes as the search cools. Short annealings with
-//! several bonuses find the best one. It differs much between problems and may have either sign.
+//! plan seem cheaper, or dearer, by a multiple of the temperature. This bonus vanishes as the search cools. Short
+//! annealings with different bonuses find the best bonus, which differs much between problems and may have either sign.
 
 use crate::model::Model;
 use crate::search::params::route_bonuses::{FULL, SIDES, SLOWER, STEP};
@@ -21,7 +21,7 @@ struct Trials {
 
 #[derive(Debug)]
 pub struct RouteBonuses {
-    /// Of the annealing in progress, in temperatures.
+    /// The bonus of the annealing in progress, in temperatures.
     pub bonus: f64,
     trials: [Trials; BONUSES],
     /// The bonus in trial.
@@ -32,7 +32,7 @@ pub struct RouteBonuses {
     done: u32,
     /// The number of vehicles that all loads together fill.
     filled: f64,
-    /// Loads leave a choice of the number of routes.
+    /// Whether the loads leave a choice of the number of routes.
     choice: bool,
 }
 
@@ -49,19 +49,19 @@ impl RouteBonuses {
         }
     }
 
-    /// The first short annealing begins, from a plan with `used` vehicles. True if there is a bonus to choose.
+    /// Begins the first short annealing, from a plan with `used` vehicles. True if there is a bonus to choose.
     pub fn begin(&mut self, used: u32) -> bool {
         self.cheapest = f64::INFINITY;
         self.choice = self.filled < FULL * f64::from(used);
         self.choice
     }
 
-    /// The annealing in progress has found a plan of this cost.
+    /// Notes the cost of a plan that the annealing in progress has found.
     pub fn note(&mut self, cost: f64) {
         self.cheapest = self.cheapest.min(cost);
     }
 
-    /// The next short annealing begins.
+    /// Begins the next short annealing.
     pub fn try_next(&mut self) {
         self.end();
         let best = self.best();
@@ -96,7 +96,7 @@ impl RouteBonuses {
         self.bonus = if self.choice { share * STEP * steps } else { 0.0 };
     }
 
-    /// The bonus whose cheapest plans cost least in the mean; without any trial, the bonus of zero.
+    /// The bonus whose cheapest plans cost least on average; zero if nothing was tried.
     fn best(&self) -> usize {
         let mean = |i: &usize| self.trials[*i].sum / f64::from(self.trials[*i].count);
         let known = (0..BONUSES).filter(|&i| self.trials[i].count > 0);

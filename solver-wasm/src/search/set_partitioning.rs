@@ -1,5 +1,5 @@
-//! Set partitioning: the cheapest choice of the routes seen that serves each stop once. The search goes on from there.
-//! Large plans are treated region by region.
+//! Set partitioning: chooses the cheapest set of known routes that serves each stop once. The search continues from
+//! that plan. Large plans are treated region by region.
 
 mod columns;
 mod cuts;
@@ -20,14 +20,14 @@ use crate::search::set_partitioning::set::MOST_STOPS;
 use crate::search::state::State;
 use crate::solution::{audit, sums};
 
-/// The numbers that note a reload visit: the stops before it, and the reload point.
+/// The count of numbers that describe a reload visit: the number of stops before it, and the reload point.
 const RELOAD: usize = 2;
 
 #[derive(Debug)]
 pub struct SetPartitioning {
     pool: RoutePool,
     program: Option<Program>,
-    /// Moments that have passed, and regions still to be treated.
+    /// The number of moments that have passed, and of regions still to be treated.
     moments: usize,
     regions: usize,
     work: u64,
@@ -52,12 +52,12 @@ impl SetPartitioning {
         }
     }
 
-    /// Drops the program in progress: the plan that it was to improve is no longer there.
+    /// Drops the program in progress, because the plan that it was to improve no longer exists.
     pub(super) fn forget(&mut self) {
         self.program = None;
     }
 
-    /// Notes the changed routes that keep capacity and are not too long, while a moment is still to come.
+    /// Notes the changed routes that keep capacity and are not too long, unless all moments have passed.
     pub fn note_routes<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) {
         let of_use = self.moments < MOMENTS.len() || self.regions > 0;
         if !of_use || !separable(state) || !state.current.absent.is_empty() {
@@ -97,7 +97,7 @@ impl SetPartitioning {
         self.pool.note(data.kind, cost, &self.order, &self.reloads)
     }
 
-    /// Improves the current plan by the routes seen so far, in one go and whatever the budget; whether it did.
+    /// Improves the current plan by the routes seen so far, in one call and regardless of the budget. True if it did.
     pub fn run_now<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) -> bool {
         if !separable(state) || !state.current.absent.is_empty() || state.current.totals.excess > 0 {
             return false;
@@ -140,7 +140,7 @@ impl SetPartitioning {
         due
     }
 
-    /// Goes back to the best plan to improve it region by region, if it serves all stops.
+    /// Returns to the best plan, to improve it region by region, if that plan serves all stops.
     #[inline(never)]
     fn begin_regions<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, work: u64) {
         let stops = state.model.stops;
@@ -196,7 +196,7 @@ impl SetPartitioning {
         }
     }
 
-    /// Gives the routes to vehicles of the region, or to unused ones.
+    /// Assigns the routes to vehicles of the region, or to unused ones.
     #[inline(never)]
     fn take_routes<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, routes: &[u32]) {
         let model = state.model;
@@ -213,7 +213,7 @@ impl SetPartitioning {
             if let Some(&vehicle) = free {
                 let visits = &mut plan[vehicle as usize];
                 visits.extend_from_slice(self.pool.stops_of(&route));
-                // The last one first, so that the positions of the others hold.
+                // The last visit first, so that the positions of the others stay valid.
                 for reload in self.pool.reloads_of(&route).chunks(RELOAD).rev() {
                     let Some(node) = spare[reload[1] as usize].pop() else { return };
                     visits.insert(reload[0] as usize, node);

@@ -1,4 +1,4 @@
-//! The search of plans for a fleet that cannot take all stops.
+//! How the search works if the fleet cannot take all stops.
 
 pub mod absence_counters;
 pub mod capacity_repair;

@@ -33,7 +33,7 @@ pub struct Score {
 }
 
 impl<'m, const K: usize, const M: u8> State<'m, K, M> {
-    /// Every stop is absent, and there is no best plan.
+    /// A state without a plan: every stop is absent.
     pub fn new(model: &'m Model, seed: u64) -> Self {
         let current = Solution::empty(model);
         Self {
@@ -60,7 +60,7 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
         sums::cost(s) + self.penalties.overload * s.totals.excess as f64 + self.penalties.left_out(s)
     }
 
-    /// Whether the current plan serves every stop within capacity, cheaper than ever.
+    /// Whether the current plan serves every stop within capacity and is cheaper than every plan before it.
     pub fn is_best(&self) -> bool {
         let s = &self.current;
         s.totals.excess == 0
@@ -68,7 +68,7 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
             && (self.left_out_of_best() > 0 || sums::cost(s) < self.best_score.cost)
     }
 
-    /// Keeps the current plan if no plan without overload was better.
+    /// Keeps the current plan as the best one if no plan without overload was better.
     #[inline(never)]
     pub fn keep_if_best(&mut self) {
         let s = &self.current;
@@ -102,14 +102,14 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
         self.current_score = self.score();
     }
 
-    /// Back to the best plan.
+    /// Returns to the best plan.
     #[inline(never)]
     pub fn restart_from_best(&mut self) {
         self.current.restore(&self.best);
         self.current_score = self.score();
     }
 
-    /// Goes on from these routes (nodes by vehicle), which must keep every rule.
+    /// Continues from these routes (nodes by vehicle), which must keep every rule.
     pub fn adopt(&mut self, routes: &[Vec<u32>]) {
         self.current.restore(&Snapshot::empty(self.model));
         for (vehicle, nodes) in (0u32..).zip(routes) {

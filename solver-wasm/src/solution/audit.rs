@@ -1,4 +1,5 @@
-//! Debug builds prove that what a plan has kept up step by step is what it comes to when it is summed up anew.
+//! In debug builds, proves that the values that a plan keeps up to date step by step equal the values computed from
+//! scratch.
 
 use crate::model::NONE;
 use crate::model::mode::RICH;
@@ -6,7 +7,7 @@ use crate::solution::current::Solution;
 use crate::solution::data::Sums;
 use crate::solution::{parts, sums, times};
 
-/// In debug builds: panics when a kept value differs from what the links alone say.
+/// In debug builds, panics if a kept value differs from the value computed from the links alone.
 pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
     if !cfg!(debug_assertions) {
         return;

@@ -1,16 +1,16 @@
-//! What sharing out the work costs: the spread of working time over all vehicles.
+//! The cost of unequal work: the spread of working time over all vehicles.
 
 use crate::solution::current::Solution;
 use crate::solution::data::Sums;
 
-/// What the spread of work over all vehicles costs.
+/// The cost of the spread of work over all vehicles.
 pub fn of_plan<const K: usize, const M: u8>(s: &Solution<K, M>) -> f64 {
     let count = s.routes.len() as i64;
     let spread: i64 = s.routes.as_slice().iter().map(|r| (r.sums.work * count - s.totals.work).abs()).sum();
     s.model().balance_price * spread as f64 / count as f64
 }
 
-/// How much more it would cost, were these routes' sums in the place of their own.
+/// How much more the spread would cost if these routes had the given sums.
 pub fn change<const K: usize, const M: u8>(s: &Solution<K, M>, changes: &[(u32, Sums)]) -> f64 {
     let old = |route: &u32| s.routes[*route].sums.work;
     let total = changes.iter().fold(s.totals.work, |sum, (route, new)| sum + new.work - old(route));
@@ -29,7 +29,7 @@ pub fn change<const K: usize, const M: u8>(s: &Solution<K, M>, changes: &[(u32, 
     s.model().balance_price * spread as f64 / count as f64
 }
 
-/// Most, or nearly so, that moving work from `a` to `b` can save by sharing it out better, and the other way.
+/// Approximately the most that moving work from `a` to `b` can save in the balance term, and from `b` to `a`.
 pub fn gains<const K: usize, const M: u8>(s: &Solution<K, M>, a: u32, b: u32) -> (f64, f64) {
     if a == b || !s.balanced() {
         return (0.0, 0.0);
@@ -43,8 +43,7 @@ pub fn gains<const K: usize, const M: u8>(s: &Solution<K, M>, a: u32, b: u32) ->
     (saved(beside_a, beside_b), saved(beside_b, beside_a))
 }
 
-/// What it costs, or saves, in the balance term that the route's work, with `added` seconds more, lies farther from
-/// the mean, or nearer to it.
+/// The change of the balance term if the route's work grows by `added` seconds and the mean grows accordingly.
 pub fn imbalance_change<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, added: i64) -> f64 {
     let count = s.routes.len() as i64;
     let beside = s.routes[route].sums.work * count - s.totals.work;
@@ -52,8 +51,8 @@ pub fn imbalance_change<const K: usize, const M: u8>(s: &Solution<K, M>, route: 
     s.model().balance_price * change as f64 / count as f64
 }
 
-/// What it changes in the balance term that the route's way and its visits become so much longer; None when that is
-/// over the vehicle's limits.
+/// The change of the balance term if the route gets so much more distance, driving and service. None if that breaks the
+/// vehicle's limits.
 pub fn lengthened<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,

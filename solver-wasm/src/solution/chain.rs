@@ -3,7 +3,7 @@
 use crate::solution::current::Solution;
 use crate::units::Load;
 
-/// A run of nodes taken from a route, perhaps in reverse.
+/// A run of nodes taken from a route, optionally in reverse.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Chain {
     pub first: u32,
@@ -26,7 +26,7 @@ impl Chain {
     }
 }
 
-/// The node of a chain that is driven after this one.
+/// The next node of a chain in driving order.
 pub(super) fn on<const K: usize, const M: u8>(s: &Solution<K, M>, chain: &Chain, node: u32) -> u32 {
     if chain.reversed { s.prev(node) } else { s.next(node) }
 }

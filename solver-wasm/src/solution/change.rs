@@ -10,7 +10,7 @@ use crate::solution::{gaps, parts, sums, times};
 use crate::units::Load;
 
 impl<const K: usize, const M: u8> Solution<'_, K, M> {
-    /// Puts an absent node behind `after`.
+    /// Inserts an absent node behind `after`.
     pub fn insert(&mut self, node: u32, after: u32) {
         let route = self.route(after);
         let before = self.next(after);
@@ -31,13 +31,13 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         }
     }
 
-    /// Puts a spare reload visit behind `after`.
+    /// Inserts a spare reload visit behind `after`.
     pub fn insert_reload(&mut self, reload: u32, after: u32) {
         self.spare.retain(|&copy| copy != reload);
         self.insert(reload, after);
     }
 
-    /// Takes the nodes from `first` to `last` out of their route; stops become absent, reloads spare.
+    /// Removes the nodes from `first` to `last` from their route. Stops become absent, reload visits spare.
     pub fn remove(&mut self, first: u32, last: u32) {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
@@ -78,8 +78,8 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.note_if_empty(route);
     }
 
-    /// Rebuilds a route as `after`, the chains, `before`. The chains' nodes leave whatever route they were in; the
-    /// caller closes the gaps there by a call of its own (with no chains), after this one.
+    /// Rebuilds a route as `after`, the chains, `before`. The chains' nodes leave the routes that they were in. The
+    /// caller then closes the gap in each other route by another call without chains.
     pub fn splice(&mut self, route: u32, after: u32, chains: &[Chain], before: u32) {
         let mut order = std::mem::take(&mut self.scratch);
         order.clear();
@@ -117,7 +117,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.note_if_empty(route);
     }
 
-    /// Counts a node into a route's sums.
+    /// Adds a node to a route's sums.
     fn enter(&mut self, route: u32, node: u32) {
         let model = self.model();
         self.touch_route(route);
@@ -156,7 +156,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
     fn link(&mut self, vehicle: u32, a: u32, b: u32) {
         self.touch(a);
         self.touch(b);
-        // A vehicle that stays at home drives nowhere.
+        // A vehicle without visits drives nowhere.
         let home = a == self.model().start(vehicle) && b == self.model().end(vehicle);
         let cost = if home { 0 } else { self.leg(vehicle, a, b) };
         let from = &mut self.nodes[a];
@@ -205,7 +205,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         }
     }
 
-    /// Earliest times anew from `from` on, at least through `through` (NONE: no further than something changes).
+    /// Recomputes the earliest times from `from` on, at least through `through` (NONE: until nothing changes).
     fn refresh_forward(&mut self, route: u32, from: u32, through: u32) {
         if K == 0 {
             return;
@@ -234,7 +234,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         }
     }
 
-    /// Latest times anew from `from` back, at least through `through` (NONE: no further than something changes).
+    /// Recomputes the latest times from `from` back, at least through `through` (NONE: until nothing changes).
     fn refresh_backward(&mut self, route: u32, from: u32, through: u32) {
         if K == 0 {
             return;

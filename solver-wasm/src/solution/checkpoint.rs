@@ -1,4 +1,4 @@
-//! Going back: the log of what changed is restored when a step is rejected; a snapshot brings back a whole plan.
+//! Taking changes back: the undo log restores the plan if a step is rejected, and a snapshot restores a whole plan.
 
 use crate::model::Model;
 use crate::model::mode::{PLAIN, RICH};
@@ -12,7 +12,7 @@ use crate::solution::{gaps, times, trips};
 use crate::table::Table;
 
 impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
-    /// Every route empty, every stop absent.
+    /// A plan with every route empty and every stop absent.
     pub fn empty(model: &'m Model) -> Self {
         let empty = Snapshot::empty(model);
         let (count, vehicles) = (model.nodes.len(), model.vehicles.len());
@@ -40,7 +40,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         solution
     }
 
-    /// Forgets how to go back beyond this moment.
+    /// Sets a checkpoint. Earlier changes can no longer be taken back.
     pub fn checkpoint(&mut self) {
         let has_reloads = self.has_reloads();
         let u = &mut self.undo;
@@ -56,7 +56,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         self.changed.clear();
     }
 
-    /// Goes back to the last checkpoint.
+    /// Returns to the last checkpoint.
     pub fn rollback(&mut self) {
         while let Some((i, node)) = self.undo.nodes.pop() {
             self.nodes[i] = node;
@@ -98,7 +98,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         self.undo.absent.len()
     }
 
-    /// Nodes whose neighbours are not those of the last checkpoint, appended to `out`.
+    /// Calls `out` with each node whose neighbours are not those of the last checkpoint.
     pub fn moved_nodes(&self, mut out: impl FnMut(u32)) {
         for (i, old) in &self.undo.nodes {
             let now = &self.nodes[*i];
@@ -128,7 +128,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         s.totals = self.totals;
     }
 
-    /// Becomes the copy, with a fresh checkpoint.
+    /// Restores the copy, and sets a checkpoint.
     pub fn restore(&mut self, s: &Snapshot<K>) {
         self.nodes.copy_from(s.nodes.as_slice());
         self.routes.copy_from(s.routes.as_slice());

@@ -1,4 +1,4 @@
-//! The current plan: linked routes whose nodes carry what a move is evaluated by.
+//! The current plan: linked routes whose nodes carry the data that evaluating a move needs.
 
 use crate::model::Model;
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
@@ -19,7 +19,7 @@ pub struct SolutionOf<R, const K: usize, const M: u8> {
     pub(crate) nodes: Table<Node<K>>,
     pub(super) gaps: Table<Gap>,
     pub(crate) routes: Table<Route>,
-    /// Load in dimension 0 that each route can still take.
+    /// The load in dimension 0 that each route can still take.
     pub(super) room: Table<Load>,
     /// Loads of the dimensions after the first, route-major.
     pub(super) loads: Table<Load>,
@@ -32,12 +32,12 @@ pub struct SolutionOf<R, const K: usize, const M: u8> {
     pub(super) undo: UndoLog<K>,
     pub(super) free: Vec<Vec<u32>>,
     pub(super) is_free: Table<bool>,
-    /// Position and load before and with each node; valid while the route's stamp holds.
+    /// Position and load at each node, from the start; valid while the route's stamp holds.
     pub(super) index: Index,
     pub(super) trips: Trips,
-    /// Where waiting is known in constant time: heads and tails of the routes at each node.
+    /// Heads and tails of the routes at each node, where waiting is known in constant time.
     pub(super) pieces: Table<Piece>,
-    /// Where waiting counts: seconds that each route waits.
+    /// The seconds that each route waits, where waiting counts.
     pub(super) waiting: Table<Seconds>,
     pub(super) scratch: Vec<u32>,
 }
@@ -98,12 +98,12 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         (0..self.dimensions()).all(|d| self.over(route, d, self.load(route, d as usize)) == 0)
     }
 
-    /// By how much such a load is over the capacity of the route's vehicle.
+    /// The excess of this load over the capacity of the route's vehicle.
     pub fn over(&self, route: u32, dimension: u32, load: Load) -> Load {
         (load - self.model().capacity[route * self.dimensions() + dimension]).max(0)
     }
 
-    /// Load in dimension 0 that the route can still take; 0 when it is over capacity.
+    /// The load in dimension 0 that the route can still take; 0 if it is over capacity.
     pub fn room(&self, route: u32) -> Load {
         self.room[route]
     }
@@ -130,7 +130,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         None
     }
 
-    /// The sums kept at the route's nodes are out of date.
+    /// Marks the sums kept at the route's nodes as out of date.
     pub(super) fn forget_index(&mut self, route: u32) {
         self.index.valid[route] = false;
         self.trips.priced[route] = false;
@@ -155,17 +155,17 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         out
     }
 
-    /// Position in its route, the start at 0. Only after `index::ensure`.
+    /// Position in its route, the start at 0. Call `index::ensure` first.
     pub fn position(&self, node: u32) -> u32 {
         self.index.position[node]
     }
 
-    /// Load in dimension 0 from the start to the node, itself included. Only after `index::ensure`.
+    /// Load in dimension 0 from the start to the node, the node included. Call `index::ensure` first.
     pub fn load_up_to(&self, node: u32) -> Load {
         self.index.load[node]
     }
 
-    /// Load from the start to the node, itself included. Only after `index::ensure`, and where the plan has parts.
+    /// Load from the start to the node, the node included. Call `index::ensure` first. Only where the plan keeps parts.
     pub(super) fn up_to(&self, node: u32, dimension: u32) -> Load {
         match dimension {
             0 => self.load_up_to(node),
@@ -173,7 +173,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         }
     }
 
-    /// The data of a node of the plan beside which a stop could go.
+    /// The gap data of a node beside which a stop could be inserted.
     pub fn gap(&self, node: u32) -> &Gap {
         &self.gaps[node]
     }
@@ -203,7 +203,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         if M == PLAIN { 0 } else { self.waiting[route] }
     }
 
-    /// Most that a change of the route can save beside legs and visits, as far as waiting counts.
+    /// The most that a change of the route can save besides legs and visits, where waiting counts.
     pub fn hidden(&self, route: u32) -> i64 {
         match M {
             PLAIN => 0,
@@ -228,12 +228,12 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         if M == RICH { self.model().leg(vehicle, a, b) } else { self.model().common_leg(a, b) }
     }
 
-    /// What the vehicle pays for serving a node, travel apart.
+    /// The cost of serving a node for the vehicle, without travel.
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
         self.model().visit(vehicle, node)
     }
 
-    /// How long the vehicle takes to serve a node; in plain problems at least.
+    /// The vehicle's service time at a node. In plain problems, a lower bound of it.
     pub fn service(&self, vehicle: u32, node: u32) -> Seconds {
         if M == PLAIN { self.model().nodes[node].service.max(0) } else { self.model().service(vehicle, node) }
     }
@@ -251,7 +251,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         M == RICH && self.model().has_reloads
     }
 
-    /// Whether moves may take the node elsewhere: a stop that is not locked.
+    /// Whether moves may take the node elsewhere: it is a stop and is not locked.
     pub fn movable(&self, node: u32) -> bool {
         self.model().is_stop(node) && !(M == RICH && self.model().nodes[node].locked)
     }

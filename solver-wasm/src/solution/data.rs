@@ -1,28 +1,28 @@
-//! What the tables of the current plan hold for each node and route.
+//! The data that the tables of the current plan hold for each node and route.
 
 use crate::model::{Model, NONE};
 use crate::solution::labels::Labels;
 use crate::units::{Load, Seconds};
 
-/// What changes about a node. `K` is the number of time labels: 0 when time cannot bind, 1 without breaks.
+/// The variable data of a node. `K` is the number of time labels: 0 if time cannot bind, 1 if there are no breaks.
 #[derive(Debug, Clone, Copy)]
 pub struct Node<const K: usize> {
     pub prev: u32,
     pub next: u32,
     /// NONE: not in the plan.
     pub route: u32,
-    /// Fixed; here because a move always asks for it together with the rest.
+    /// Fixed data; it is here because moves always read it together with the rest.
     pub location: u32,
     /// Cost of the leg to `next`.
     pub leg: i64,
-    /// Earliest moment the vehicle can leave, by breaks taken.
+    /// Earliest moment at which the vehicle can leave, by breaks taken.
     pub early: Labels<K>,
-    /// Latest arrival from which the rest of the route can be kept, by breaks taken before it.
+    /// Latest arrival with which the rest of the route can be kept, by breaks taken before it.
     pub late: Labels<K>,
 }
 
 impl<const K: usize> Node<K> {
-    /// A node that is not in the plan, and nowhere.
+    /// A node that is not in the plan and has no location.
     pub(super) const ABSENT: Self =
         Self { prev: NONE, next: NONE, route: NONE, location: 0, leg: 0, early: [0; K], late: [0; K] };
 }
@@ -33,13 +33,13 @@ pub struct Route {
     pub load: Load,
     pub stops: u32,
     pub reloads: u32,
-    /// Stops and reloads of locked stops.
+    /// The number of locked stops.
     pub locked: u32,
-    /// Only kept up by problems that are rich.
+    /// Only kept up to date in rich problems.
     pub sums: Sums,
 }
 
-/// What a route amounts to. All zero for a vehicle that stays at home.
+/// The sums of a route. All are zero if the vehicle is unused.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sums {
     /// Legs, visits and the fixed cost.
@@ -58,7 +58,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Whether the vehicle's limits hold. Trips are never over capacity where there are reload points.
+    /// Whether the route keeps the vehicle's limits. Trips are never over capacity where there are reload points.
     pub fn within_limits(&self, model: &Model, vehicle: u32) -> bool {
         let v = &model.vehicles[vehicle];
         self.stops <= v.max_stops
@@ -68,7 +68,7 @@ impl Sums {
     }
 }
 
-/// What all routes amount to.
+/// The sums of all routes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Legs, visits and fixed costs.
@@ -77,12 +77,12 @@ pub struct Totals {
     pub excess: Load,
     /// Overtime's cost.
     pub extra: i64,
-    /// Driving and service seconds; only kept up by problems that are rich.
+    /// Driving and service seconds; only kept up to date in rich problems.
     pub work: i64,
     pub used_vehicles: u32,
 }
 
-/// What the timetable of a route comes to.
+/// The sums of a route's timetable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Times {
     pub end: Seconds,
@@ -90,12 +90,13 @@ pub struct Times {
     pub waiting: Seconds,
 }
 
-/// What insertion asks about every node beside which a stop could go, and about most nodes nothing else: therefore in
-/// a table of its own.
+/// The data that insertion reads for every node beside which a stop could be inserted. It reads nothing else of most
+/// nodes, so this data has a table of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gap {
-    /// Cost of the legs from and to the node and of the route's waiting, as far as both legs lead between stops and
-    /// cost the same for all; `OPEN` else, [`NOT_THERE`] where the node is not in the plan.
+    /// The cost of the leg behind the node and of the leg before it, each with the route's waiting, if the leg connects
+    /// two stops and costs the same for all vehicles. Otherwise `OPEN`, or [`NOT_THERE`] if the node is not in the
+    /// plan.
     pub after: i32,
     pub before: i32,
     /// The earliest of the node's early labels and the latest of its late ones.
@@ -103,7 +104,7 @@ pub struct Gap {
     pub late: Seconds,
 }
 
-/// Far beyond what a detour can cost, and sums of them fit.
+/// Far more than any detour can cost. Sums of a few such values do not overflow.
 pub(super) const OPEN: i32 = 1 << 30;
 
 /// Detours cost less than this.

@@ -1,5 +1,5 @@
-//! The times of an edited route where there are breaks or several windows: it is driven out, for the earliest end, and
-//! back, for the latest departure with that end, label by label.
+//! The times of an edited route where there are breaks or several windows. The route is driven forward, for the
+//! earliest end, and backward, for the latest departure with that end, label by label.
 
 use crate::model::NEVER;
 use crate::solution::chain::{self, Chain};
@@ -8,7 +8,7 @@ use crate::solution::data::Times;
 use crate::solution::labels::{self, Labels};
 use crate::units::Seconds;
 
-/// The times of the route with these chains between `after` and `before`, which is so much driving and service.
+/// The times of the route with these chains between `after` and `before`. `work` is its driving and service.
 #[inline(never)]
 pub(super) fn times<const K: usize, const M: u8>(
     s: &Solution<K, M>,
@@ -41,7 +41,7 @@ pub(super) fn times<const K: usize, const M: u8>(
         as_planned = drive.early == s.nodes[node].early;
         node = s.next(node);
     }
-    // From there on the times are those of the plan.
+    // From this node on, the times are those of the plan.
     let arrival = if as_planned { s.nodes[end].early } else { drive.arrive(s.location(end)) };
     let latest = labels::at_end::<K>(model, route);
     let in_time = |k: &usize| arrival[*k] < NEVER && arrival[*k] <= latest[*k];
@@ -53,7 +53,7 @@ pub(super) fn times<const K: usize, const M: u8>(
     let departures = ways.filter_map(|reached| {
         let most_break_seconds = model.vehicles[route].break_seconds(0, reached);
         if earliest - most_break_seconds - work == model.vehicles[route].shift_start {
-            // Nothing is waited for even by who leaves first of all.
+            // Even the earliest possible departure has no waiting.
             return Some((model.vehicles[route].shift_start, most_break_seconds));
         }
         let mut late = [-NEVER; K];
@@ -61,13 +61,13 @@ pub(super) fn times<const K: usize, const M: u8>(
         let leave = back(s, route, after, chains, before, late);
         labels::departure(model, route, &leave, reached)
     });
-    // The fewest breaks, then the latest departure.
+    // Prefers the fewest breaks, then the latest departure.
     let (departure, break_seconds) =
         departures.min_by_key(|&(departure, break_seconds)| (break_seconds, -departure))?;
     Some(Times { end: earliest, waiting: earliest - departure - break_seconds - work })
 }
 
-/// Driving and service between two nodes of a route, and with these chains there instead.
+/// The driving and service between two nodes of a route at present, and with these chains instead.
 pub(super) fn work_between<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
@@ -98,7 +98,7 @@ pub(super) fn work_between<const K: usize, const M: u8>(
     (old, new + model.time(location, s.location(before)))
 }
 
-/// The latest moments of leaving the start of the edited route so as to reach its end by `late`.
+/// The latest departures from the start of the edited route with which it reaches its end by `late`.
 fn back<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
@@ -133,7 +133,7 @@ fn back<const K: usize, const M: u8>(
     drive.leave(s.location(start))
 }
 
-/// A vehicle on its way out.
+/// A vehicle that is driven forward along the edited route.
 struct Out<'s, 'm, const K: usize, const M: u8> {
     s: &'s Solution<'m, K, M>,
     route: u32,

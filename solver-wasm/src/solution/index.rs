@@ -1,4 +1,4 @@
-//! Positions and loads along a route, made when asked for and kept until the route changes.
+//! Positions and loads along a route. They are computed on demand and kept until the route changes.
 
 use crate::model::mode::RICH;
 use crate::solution::current::Solution;

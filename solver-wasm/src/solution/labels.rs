@@ -1,21 +1,21 @@
-//! Time along a route, in labels: one moment per number of breaks behind.
+//! Times along a route as labels: one moment per number of breaks behind.
 //!
 //! Forward, `early[k]` is the earliest moment at which the vehicle can leave a node with k breaks behind. Backward,
-//! `late[k]` is the latest arrival at a node with k breaks behind from which the rest of the route can still be kept. A
-//! break is behind when it was taken, or when the route departed too late to owe it. Being earlier is never worse, so
-//! two halves of a route fit together exactly if for some k the first's arrival is no later than the second's
-//! `late[k]`: breaks, several windows and soft shifts (up to their cap) are evaluated in constant time. With `K = 1`
-//! there are no breaks, with `K = 0` no time at all.
+//! `late[k]` is the latest arrival at a node, with k breaks behind, from which the rest of the route is still feasible.
+//! A break is "behind" if it was taken, or if the route departed too late to owe it. An earlier time is never worse. So
+//! two halves of a route fit together exactly if, for some k, the first half arrives no later than the second half's
+//! `late[k]`. This evaluates breaks, several windows and soft shifts (up to their cap) in constant time. `K = 1` means
+//! no breaks, and `K = 0` means no times at all.
 //!
-//! A break may interrupt a leg. Taking it on the way is never later than taking it before the leg, so that legs carry
-//! all breaks between two services.
+//! A break may interrupt a leg. A break on the way never ends later than the same break before the leg. So all breaks
+//! between two services are treated as part of the leg.
 
 use crate::model::{Model, NEVER, VehicleData};
 use crate::units::Seconds;
 
 pub type Labels<const K: usize> = [Seconds; K];
 
-/// On leaving the start: breaks taken there, or not owed because the route departs later.
+/// The labels on leaving the start: breaks taken there, or not owed because the route departs later.
 pub fn at_start<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
     let v = &model.vehicles[vehicle];
     let mut labels = [NEVER; K];
@@ -28,7 +28,7 @@ pub fn at_start<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
     labels
 }
 
-/// On arriving at the end: no later than the shift allows, and than any break that is then still owed.
+/// The labels on arriving at the end. The end must be within the shift, and early enough that no further break is owed.
 pub fn at_end<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
     let v = &model.vehicles[vehicle];
     let mut labels = [-NEVER; K];
@@ -38,7 +38,7 @@ pub fn at_end<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
     labels
 }
 
-/// Arrival after a leg, breaks on the way and on arrival included.
+/// The arrival after a leg, with breaks on the way and on arrival.
 pub fn arrive<const K: usize>(model: &Model, vehicle: u32, early: &Labels<K>, from: u32, to: u32) -> Labels<K> {
     if K == 0 {
         return *early;
@@ -54,7 +54,7 @@ pub fn arrive<const K: usize>(model: &Model, vehicle: u32, early: &Labels<K>, fr
     out
 }
 
-/// Latest moment to leave so as to arrive in time, breaks on the way included.
+/// The latest moment to leave in order to arrive in time, with breaks on the way.
 pub fn leave_for<const K: usize>(model: &Model, vehicle: u32, late: &Labels<K>, from: u32, to: u32) -> Labels<K> {
     if K == 0 {
         return *late;
@@ -70,7 +70,7 @@ pub fn leave_for<const K: usize>(model: &Model, vehicle: u32, late: &Labels<K>, 
     out
 }
 
-/// From arrival at a node to leaving it, breaks after the service included.
+/// From arriving at a node to leaving it, with breaks after the service.
 pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: Labels<K>) -> Labels<K> {
     if K == 0 {
         return arrival;
@@ -90,7 +90,7 @@ pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: La
     t
 }
 
-/// From the latest moment of leaving a node back to the latest arrival.
+/// From the latest moment of leaving a node to its latest arrival.
 pub fn latest<const K: usize>(model: &Model, vehicle: u32, node: u32, leave: Labels<K>) -> Labels<K> {
     if K == 0 {
         return leave;
@@ -118,13 +118,14 @@ pub fn fits<const K: usize>(arrival: &Labels<K>, late: &Labels<K>) -> bool {
     arrival.iter().zip(late).any(|(a, l)| *a < NEVER && a <= l)
 }
 
-/// Whether any label is still alive.
+/// Whether any label is still possible.
 pub fn possible<const K: usize>(early: &Labels<K>) -> bool {
     K == 0 || early.iter().any(|t| *t < NEVER)
 }
 
-/// The departure of a route that leaves its start by `leave` at the latest and has `reached` breaks behind at its end,
-/// and the seconds of the breaks that it takes: as few breaks as it can, then as late as it can.
+/// The departure of a route, and the seconds of the breaks that it takes. The route leaves its start by `leave` at the
+/// latest and has `reached` breaks behind at its end. It takes as few breaks as possible, and then departs as late as
+/// possible.
 pub fn departure<const K: usize>(
     model: &Model,
     vehicle: u32,
@@ -142,8 +143,8 @@ pub fn departure<const K: usize>(
     None
 }
 
-/// Breaks taken on the spot, in order. A vehicle that is on the way after the latest start of a break that it owes
-/// breaks the rule.
+/// Breaks taken at the vehicle's location, in order. A vehicle that is still on the way after the latest start of a
+/// break that it owes breaks the rule.
 fn take_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
     for k in 0..K.min(v.breaks_count) {
         let b = &v.breaks[k];
@@ -156,7 +157,7 @@ fn take_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
     }
 }
 
-/// Breaks taken on a leg or at its end: `early` is when it began, `arrival` when it ends without them.
+/// Breaks taken on a leg or at its end. `early` is the beginning of the leg, `arrival` its end without breaks.
 fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arrival: &mut Labels<K>) {
     for k in 0..K.min(v.breaks_count) {
         let b = &v.breaks[k];
@@ -169,7 +170,7 @@ fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arriva
     }
 }
 
-/// The same backwards: `late` is when the leg must end, `leave` when it must begin without breaks.
+/// The same backwards: `late` is the latest end of the leg, `leave` its latest beginning without breaks.
 fn allow_breaks_on_leg<const K: usize>(v: &VehicleData, late: &Labels<K>, travel: Seconds, leave: &mut Labels<K>) {
     for (first, leave) in leave.iter_mut().enumerate().take(v.breaks_count) {
         // Breaks `first..=last` interrupt the leg.

@@ -1,16 +1,16 @@
-//! Sums of parts of routes that hold for every vehicle.
+//! Sums of parts of routes that are valid for every vehicle.
 
 use crate::model::Model;
 use crate::solution::data::Sums;
 
-/// What the legs and visits of a part of a route amount to.
+/// The sums of the legs and visits of a part of a route.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Part {
     pub(super) meters: i64,
     pub(super) driving: i64,
-    /// Seconds of the services that stops state themselves.
+    /// Seconds of service of the stops that state their own service time.
     pub(super) service: i64,
-    /// Visits that take as long as the vehicle's do by default.
+    /// The number of visits with the vehicle's default service time.
     pub(super) defaults: i64,
     stops: u32,
 }
@@ -26,7 +26,7 @@ impl Part {
         }
     }
 
-    /// Without a part that it begins with.
+    /// The sums without those of a part at its beginning.
     pub(super) fn behind(self, other: Self) -> Self {
         Self {
             meters: self.meters - other.meters,
@@ -52,7 +52,7 @@ impl Part {
         self.stops += u32::from(model.is_stop(node));
     }
 
-    /// The sums of a whole route of the vehicle, without what it carries.
+    /// The sums of a whole route of the vehicle, without loads.
     pub(super) fn driven_by(&self, model: &Model, vehicle: u32) -> Sums {
         let v = &model.vehicles[vehicle];
         let service = self.service + self.defaults * i64::from(v.default_service);

@@ -1,5 +1,5 @@
-//! Sums of parts of routes, kept from the start to each node until the route changes, so that an edit takes time by the
-//! length of its chains. Only for rich problems.
+//! Sums from the start to each node, kept until the route changes. With them, evaluating an edit takes time in
+//! proportion to the length of its chains. Only for rich problems.
 
 use crate::model::mode::RICH;
 use crate::solution::chain::Chain;
@@ -9,7 +9,7 @@ use crate::solution::part::Part;
 use crate::solution::{sums, times, trips};
 use crate::units::Load;
 
-/// Sums from the start up to each node of the route, itself included. Comes with `index::ensure`.
+/// Computes the sums from the start to each node of the route, the node included. `index::ensure` calls it.
 pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
     let model = s.model();
     let dimensions = s.dimensions();
@@ -30,8 +30,8 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     }
 }
 
-/// What the vehicle's route would amount to with these chains between `after` and `before`; waiting and overtime are
-/// left out. Only after `index::ensure` of all routes concerned.
+/// The sums of the vehicle's route with these chains between `after` and `before`, without waiting and overtime. Call
+/// `index::ensure` for all routes concerned first.
 pub fn edited_sums<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
@@ -62,7 +62,7 @@ pub fn edited_sums<const K: usize, const M: u8>(
     sums
 }
 
-/// A chain from its first node to its last in driving order, both included.
+/// The sums of a chain from its first node to its last in driving order, both included.
 fn part_of<const K: usize, const M: u8>(s: &Solution<K, M>, c: Chain) -> Part {
     let model = s.model();
     let mut part = s.index.parts[c.last].behind(s.index.parts[c.first]);
@@ -101,9 +101,9 @@ fn edited_excess<const K: usize, const M: u8>(
     excess
 }
 
-// ---- the sums of routes into which one stop comes, or out of which a chain goes ----
+// ---- the sums of a route into which a stop is inserted, or out of which a chain is taken ----
 
-/// Legs and visits between the nodes before and behind a chain of the plan.
+/// The legs and visits between the nodes before and behind a chain of the plan.
 pub(super) fn around<const K: usize, const M: u8>(s: &Solution<K, M>, first: u32, last: u32) -> Part {
     let model = s.model();
     let mut part = Part::default();
@@ -119,7 +119,7 @@ pub(super) fn around<const K: usize, const M: u8>(s: &Solution<K, M>, first: u32
     part
 }
 
-/// The leg between two neighbours; none on a route that nobody drives.
+/// The leg between two neighbours. It is empty on a route without visits.
 pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, from: u32, to: u32) -> Part {
     let mut part = Part::default();
     let model = s.model();
@@ -129,7 +129,8 @@ pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, from:
     part
 }
 
-/// Takes into the route's sums that what was `old` is now `new`, and the plan's legs and visits cost `base` more.
+/// Updates the route's sums after a part of it changed from `old` to `new`. `base` is the change of its legs and visits
+/// in cost.
 pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, old: Part, new: Part, base: i64) {
     let model = s.model();
     if s.routes[route].stops + s.routes[route].reloads == 0 {

@@ -1,4 +1,4 @@
-//! Heads and tails of routes, from which waiting is known in constant time (Vidal et al. 2013, section 4).
+//! Heads and tails of routes, which give the waiting in constant time (Vidal et al. 2013, section 4).
 
 use crate::model::Model;
 use crate::solution::data::Times;
@@ -7,17 +7,17 @@ use crate::units::Seconds;
 /// Head and tail of a route at a node.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Piece {
-    /// Driving and service from the start to leaving the node.
+    /// Driving and service from the start until the vehicle leaves the node.
     pub(super) head_work: Seconds,
     /// The latest departure with which the services up to the node start in time.
     pub(super) head_latest: Seconds,
-    /// Service and driving from arriving at the node to the end.
+    /// Service and driving from the arrival at the node to the end.
     pub(super) tail_work: Seconds,
-    /// No end is earlier, however early the vehicle arrives at the node.
+    /// The earliest possible end, however early the vehicle arrives at the node.
     pub(super) tail_end: Seconds,
 }
 
-/// A head of a route while it is driven on.
+/// The head of a route, extended visit by visit.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Head {
     pub(super) early: Seconds,
@@ -27,7 +27,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Drives on to a node and serves it; false when it is reached too late.
+    /// Extends the head to a node and serves it; false if the node is reached too late.
     pub(super) fn visit(&mut self, model: &Model, vehicle: u32, node: u32, location: u32) -> bool {
         let (travel, data) = (model.time(self.location, location), &model.nodes[node]);
         let (arrival, service) = (self.early + travel, model.service(vehicle, node));
@@ -38,7 +38,7 @@ impl Head {
         arrival <= data.close
     }
 
-    /// The times of the route that goes on with the tail at a node, which must be reached by `late`.
+    /// The times of the route that continues with the tail at a node. The node must be reached by `late`.
     pub(super) fn join(&self, model: &Model, tail: &Piece, late: Seconds, location: u32) -> Option<Times> {
         let travel = model.time(self.location, location);
         let arrival = self.early + travel;

@@ -1,4 +1,4 @@
-//! Copies of a plan, to keep the best and to go back to it.
+//! Copies of a plan, to keep the best plan and to return to it.
 
 use crate::model::Model;
 use crate::solution::data::{Node, Route, Totals};
@@ -6,7 +6,7 @@ use crate::solution::labels;
 use crate::table::Table;
 use crate::units::Load;
 
-/// A copy of a solution, to go back to.
+/// A copy of a solution, to return to.
 #[derive(Debug, Clone)]
 pub struct Snapshot<const K: usize> {
     pub(super) nodes: Table<Node<K>>,
@@ -18,7 +18,7 @@ pub struct Snapshot<const K: usize> {
 }
 
 impl<const K: usize> Snapshot<K> {
-    /// Every route empty, every stop absent.
+    /// A copy with every route empty and every stop absent.
     pub fn empty(model: &Model) -> Self {
         let (count, vehicles) = (model.nodes.len(), model.vehicles.len());
         let absent = |node| Node { location: model.nodes[node].location, ..Node::ABSENT };

@@ -1,5 +1,5 @@
-//! Whole routes: what counts beside legs and one load (limits, overtime, working time, trips), summed up anew after
-//! each change. Only problems that have any of these come here.
+//! Sums of whole routes: costs and limits besides legs and one load (limits, overtime, working time, trips), recomputed
+//! after each change. Only problems that have any of these use it.
 
 use crate::model::Model;
 use crate::model::mode::{RICH, WORKING_TIME};
@@ -43,7 +43,7 @@ impl<'m> Tally<'m> {
         }
     }
 
-    /// Whether nothing is visited so far.
+    /// Whether the route has no visits so far.
     pub fn is_empty(&self) -> bool {
         self.visits == 0
     }
@@ -77,7 +77,7 @@ impl<'m> Tally<'m> {
     }
 }
 
-/// Brings the route's sums up to date after a change.
+/// Updates the route's sums after a change.
 pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
     match M {
         RICH => sum_up(s, route),
@@ -97,7 +97,7 @@ pub(super) fn sum_up<const K: usize, const M: u8>(s: &mut Solution<K, M>, route:
     replace(s, route, new);
 }
 
-/// Puts in new sums of a route.
+/// Replaces the sums of a route.
 pub(super) fn replace<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, new: Sums) {
     if s.counts_waiting() {
         times::note_waiting(s, route, new.waiting);
@@ -126,7 +126,7 @@ pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> 
     with_times(s, sums, route, times::of_route(s, route, sums.work).unwrap_or_default())
 }
 
-/// The sums of a vehicle's route with its times, which were left out.
+/// Adds the cost of a route's times to its sums.
 pub fn with_times<const K: usize, const M: u8>(s: &Solution<K, M>, sums: Sums, vehicle: u32, times: Times) -> Sums {
     Sums {
         extra: times::price(s, vehicle, times),
@@ -136,7 +136,7 @@ pub fn with_times<const K: usize, const M: u8>(s: &Solution<K, M>, sums: Sums, v
     }
 }
 
-/// Whether a hard rule of time or of the vehicle's limits stands against the route.
+/// Whether the route breaks a hard rule of time or the vehicle's limits.
 pub fn is_broken<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> bool {
     let model = s.model();
     let end = model.end(route);

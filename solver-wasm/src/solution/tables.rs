@@ -1,11 +1,11 @@
-//! Tables beside those of the nodes and routes: sums along routes, and what trips between reload points carry.
+//! Tables besides those of the nodes and routes: sums along routes, and the loads of trips between reload points.
 
 use crate::model::{Model, NONE};
 use crate::solution::part::Part;
 use crate::table::Table;
 use crate::units::Load;
 
-/// Sums from the start of a route to each node, made when asked for and kept until the route changes.
+/// Sums from the start of a route to each node, computed on demand and kept until the route changes.
 #[derive(Debug)]
 pub(super) struct Index {
     /// By route.
@@ -36,7 +36,7 @@ impl Index {
 pub(super) struct Trips {
     pub head: Table<u32>,
     pub load: Table<Load>,
-    /// Least detour to each reload point by head; valid for the routes that are priced.
+    /// The least detour to each reload point, by head; valid for routes whose detours have been computed.
     pub detour: Table<i64>,
     pub priced: Table<bool>,
 }

@@ -1,9 +1,9 @@
-//! When a route ends and how long it waits: the part of its cost that no sum over legs and visits tells.
+//! When a route ends and how long it waits: the part of its cost that is not a sum over legs and visits.
 //!
-//! Where each stop has one window and nobody has breaks, both are known in constant time (Vidal et al. 2013, section
-//! 4). Each part of a route has the sum of its driving and service, the earliest end, and the latest departure with which
-//! all of it is in time. The waiting of a head joined to a tail is its earliest end less its latest departure and its
-//! work. Other routes are timed visit by visit, forward and backward (see `driven`).
+//! If each stop has one window and no vehicle has breaks, both are known in constant time (Vidal et al. 2013, section
+//! 4). Each part of a route has the sum of its driving and service, its earliest end, and its latest feasible
+//! departure. If a head and a tail are joined, the waiting is the earliest end less the latest departure less the work.
+//! Other routes are timed visit by visit, forward and backward (see `driven`).
 
 use crate::model::NEVER;
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
@@ -14,7 +14,7 @@ use crate::solution::piece::Head;
 use crate::solution::{driven, gaps};
 use crate::units::Seconds;
 
-/// What waiting and overtime cost a vehicle.
+/// The cost of waiting and overtime for a vehicle.
 pub fn price<const K: usize, const M: u8>(s: &Solution<K, M>, vehicle: u32, times: Times) -> i64 {
     if M == WORKING_TIME {
         return times.waiting.into();
@@ -24,7 +24,7 @@ pub fn price<const K: usize, const M: u8>(s: &Solution<K, M>, vehicle: u32, time
     waiting + v.per_overtime_second * i64::from((times.end - v.regular_end).max(0))
 }
 
-/// The times of a route of the plan with so much driving and service; None when a rule of time stands against it.
+/// The times of a route of the plan. `work` is its driving and service. None if it breaks a rule of time.
 pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, work: i64) -> Option<Times> {
     let model = s.model();
     let end = model.end(route);
@@ -40,8 +40,7 @@ pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, wor
     driven::times(s, route, work as Seconds, last, &[], end)
 }
 
-/// The times of the route with these chains between `after` and `before`: exact; None when a rule of time stands
-/// against it.
+/// The exact times of the route with these chains between `after` and `before`; None if they break a rule of time.
 pub fn edited<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
@@ -76,8 +75,8 @@ pub fn edited<const K: usize, const M: u8>(
     head.join(model, &s.pieces[before], s.nodes[before].late[0], s.location(before))
 }
 
-/// The times of a route that goes on from `after` with the tail that begins with `first`, of a vehicle of the same
-/// kind.
+/// The times of a route that continues behind `after` with the tail that begins with `first`. The tail is from a
+/// vehicle of the same kind.
 pub fn with_tail<const K: usize, const M: u8>(s: &Solution<K, M>, after: u32, first: u32) -> Option<Times> {
     debug_assert!(s.has_pieces());
     head_of(s, after).join(s.model(), &s.pieces[first], s.nodes[first].late[0], s.location(first))
@@ -93,7 +92,7 @@ fn head_of<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Head {
     Head { early: s.nodes[node].early[0], work: piece.head_work, latest: piece.head_latest, location: s.location(node) }
 }
 
-/// Brings the pieces of a route that has changed, its waiting, and the gaps that go by it up to date.
+/// Updates the pieces of a changed route, its waiting, and the gaps that depend on it.
 pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
     if M == PLAIN || !s.has_pieces() {
         return;
@@ -128,7 +127,7 @@ pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
     }
 }
 
-/// Brings a route that was put back up to date; its sums are those that were put back with it.
+/// Updates a route that was restored. Its sums were restored with it.
 pub(super) fn restore_waiting<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
     if M == PLAIN {
         return;
@@ -141,7 +140,7 @@ pub(super) fn restore_waiting<const K: usize, const M: u8>(s: &mut Solution<K, M
     note_waiting(s, route, waiting);
 }
 
-/// Notes how long the route waits now, and tells how much longer than before.
+/// Notes how long the route waits now. Returns the change.
 pub(super) fn note_waiting<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     route: u32,

@@ -1,10 +1,10 @@
-//! Trips between reload visits: what each carries. None is ever over capacity.
+//! Trips between reload visits and their loads. No trip is ever over capacity.
 
 use crate::solution::chain::Chain;
 use crate::solution::current::Solution;
 use crate::units::Load;
 
-/// Whether the node's trip has room for one stop more.
+/// Whether the node's trip has room for one more stop.
 pub fn takes<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, at: u32, stop: u32) -> bool {
     let model = s.model();
     let dimensions = model.dimensions as u32;
@@ -14,8 +14,8 @@ pub fn takes<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, at: u3
     })
 }
 
-/// Whether the trips concerned have room when a chain of stops goes from a route to the trip of a node, and another
-/// one perhaps comes from there for it.
+/// Whether the trips concerned have room if a chain of stops moves from a route to a node's trip. Another chain may
+/// move back in exchange.
 pub fn take_chains<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     (from, give, take): (u32, Chain, Option<Chain>),
@@ -43,7 +43,7 @@ fn chain_demand<const K: usize, const M: u8>(s: &Solution<K, M>, chain: Chain, d
     load
 }
 
-/// Whether the trip that begins with this reload could be one with the trip before it.
+/// Whether the trip that begins with this reload visit fits on board together with the trip before it.
 pub fn fit_together<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, reload: u32) -> bool {
     let dimensions = s.model().dimensions;
     let before = s.trip_head(s.prev(reload));
@@ -52,7 +52,7 @@ pub fn fit_together<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32,
     })
 }
 
-/// Brings heads and loads of the route's trips up to date; load over capacity of them all.
+/// Updates heads and loads of the route's trips. Returns the total load over capacity.
 pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) -> Load {
     let model = s.model();
     let dimensions = model.dimensions as u32;
@@ -82,7 +82,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     }
 }
 
-/// Load over capacity of the edited route's trips. Only after `index::ensure` of all routes concerned.
+/// Load over capacity of the edited route's trips. Call `index::ensure` for all routes concerned first.
 pub(super) fn edited_excess<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
@@ -94,7 +94,7 @@ pub(super) fn edited_excess<const K: usize, const M: u8>(
     (0..s.dimensions()).map(|d| edited_excess_in(s, d, whole, route, after, chains, before)).sum()
 }
 
-/// The same in one dimension; trips that stay as they are, which fit as a rule, only if they are asked for (`whole`).
+/// The same in one dimension. Unchanged trips, which normally fit, are counted only if `whole`.
 fn edited_excess_in<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     dimension: u32,
@@ -173,8 +173,8 @@ pub fn ensure_detours<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
     }
 }
 
-/// What a reload visit within the trip that begins with this node costs in legs, at least. Only after
-/// `trips::ensure_detours`.
+/// The least cost in legs of a reload visit within the trip that begins with this node. Call `trips::ensure_detours`
+/// first.
 pub fn least_detour<const K: usize, const M: u8>(s: &Solution<K, M>, head: u32, reload: u32) -> i64 {
     s.trips.detour[head * s.model().reloads as u32 + s.model().reload_of(reload)]
 }

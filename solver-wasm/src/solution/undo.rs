@@ -1,4 +1,4 @@
-//! What changed since the checkpoint, as it was then.
+//! The values at the checkpoint of everything that has changed since.
 
 use crate::model::Model;
 use crate::solution::data::{Node, Route, Totals};

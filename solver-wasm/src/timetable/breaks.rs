@@ -1,7 +1,8 @@
-//! Breaks on a leg: the earliest arrivals behind it, and the latest departures before it.
+//! Breaks on a leg: the earliest arrivals after it, and the latest departures before it.
 //!
-//! The breaks of a list are taken in its order, so a number of breaks behind says which ones. Being earlier with the
-//! same breaks behind is never worse, so one moment for each such number says all about a vehicle: a [`Row`].
+//! The breaks of a list are taken in its order, so the number of breaks behind identifies them. With the same breaks
+//! behind, an earlier moment is never worse. So one moment for each number of breaks behind describes a vehicle: a
+//! [`Row`].
 
 use crate::problem::{self, MAX_BREAKS};
 
@@ -11,7 +12,7 @@ pub(super) const FAR: i64 = 1 << 40;
 /// A moment for each number of breaks behind.
 pub(super) type Row = [i64; MAX_BREAKS + 1];
 
-/// A break as the clock reads it.
+/// A break in the form that the timetable uses.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TimedBreak {
     /// Among the vehicle's breaks.
@@ -19,7 +20,7 @@ pub(super) struct TimedBreak {
     pub earliest: i64,
     pub latest: i64,
     pub duration: i64,
-    /// A route that departs no earlier than this does not contain it.
+    /// A route that departs at this moment or later does not contain the break.
     pub release: i64,
 }
 
@@ -30,13 +31,13 @@ impl TimedBreak {
         Self { index, earliest, latest, duration, release: if of.fixed { latest + duration } else { latest } }
     }
 
-    /// Its start when the vehicle is free for it at `at`, and may wait.
+    /// The break's start if the vehicle is free for it at `at` and may wait.
     pub fn start(&self, at: i64) -> Option<i64> {
         Some(at.max(self.earliest)).filter(|&start| start <= self.latest)
     }
 }
 
-/// Takes breaks where the vehicle is: `row` has the earliest moments at which it is free.
+/// Takes breaks at the vehicle's location. `row` has the earliest moments at which it is free.
 pub(super) fn take(breaks: &[TimedBreak], row: &mut Row) {
     for (k, one) in breaks.iter().enumerate() {
         if let Some(start) = one.start(row[k]) {
@@ -45,11 +46,11 @@ pub(super) fn take(breaks: &[TimedBreak], row: &mut Row) {
     }
 }
 
-/// Drives a leg, breaks on the way and on arrival included. `row` has the earliest moments at which the vehicle is free
-/// to leave, as [`take`] leaves them, and gets the earliest arrivals.
+/// Drives a leg, with breaks on the way and on arrival. `row` has the earliest moments at which the vehicle may leave,
+/// in the form that [`take`] gives, and gets the earliest arrivals.
 ///
-/// A break on the leg may begin as soon as the vehicle is free for it, however much of the leg is driven by then; it
-/// delays the arrival by its duration, or by more where the vehicle waits for it on arrival. Waiting for a break before
+/// A break on the leg may begin as soon as the vehicle is free for it, however much of the leg is driven by then. It
+/// delays the arrival by its duration, or by more if the vehicle waits for it on arrival. Waiting for a break before
 /// the leg is never better.
 pub(super) fn drive(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
     if breaks.is_empty() {
@@ -70,8 +71,8 @@ fn drive_with(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
     }
 }
 
-/// Drives a leg backwards, breaks on the way and on both sides of it included. `row` has the latest arrivals, and gets
-/// the latest moments to leave.
+/// Drives a leg backwards, with breaks on the way and on both sides of it. `row` has the latest arrivals, and gets the
+/// latest moments to leave.
 pub(super) fn drive_back(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
     if breaks.is_empty() {
         row[0] -= seconds;
@@ -84,7 +85,8 @@ fn drive_back_with(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
     let late = *row;
     row[..=breaks.len()].iter_mut().for_each(|at| *at -= seconds);
     for (first, leave) in row[..breaks.len()].iter_mut().enumerate() {
-        // The latest moment to begin these breaks in a row, their length, and the first moment with all of them behind.
+        // The latest moment to begin these breaks in a row, their total length, and the first moment at which all of
+        // them are over.
         let (mut begin, mut length, mut over) = (FAR, 0, -FAR);
         for (last, one) in breaks.iter().enumerate().skip(first) {
             if over > one.latest {

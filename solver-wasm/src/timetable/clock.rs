@@ -1,8 +1,8 @@
-//! When everything on a route happens: the best timetable, by dynamic programming over visits and breaks.
+//! Computes the best timetable of a route by dynamic programming over visits and breaks.
 //!
-//! The way out gives the earliest end and with it the breaks that the route contains. The way back from this end gives
-//! the latest departure. The services follow one by one, each as early as the way back allows; the breaks come into the
-//! gaps last.
+//! The forward pass gives the earliest end, and thereby the breaks that the route contains. The backward pass from this
+//! end gives the latest departure. Then each service gets the earliest start that the backward pass allows. At last,
+//! the breaks are put into the gaps.
 
 use std::cmp::Reverse;
 
@@ -40,7 +40,7 @@ pub(super) struct Clock<'a> {
 struct Choice {
     end: i64,
     breaks: Vec<TimedBreak>,
-    /// The first departure at which these are the breaks that the route contains.
+    /// The earliest departure with which the route contains exactly these breaks.
     from: i64,
 }
 
@@ -68,13 +68,13 @@ impl<'a> Clock<'a> {
         Some(Timing { departure, end: choice.end, events })
     }
 
-    /// The choice with the earliest end, then the fewest breaks, then the latest departures: earlier departures may be those
-    /// of a route that contains more breaks.
+    /// The choice with the earliest end, then the fewest breaks, then the latest departure. Earlier departures may make
+    /// the route contain more breaks.
     fn choice(&self) -> Option<Choice> {
         let rank = |choice: &Choice| (choice.end, choice.breaks.len(), Reverse(choice.from));
         let mut best: Option<Choice> = None;
         for from in self.shift.departures() {
-            // No later departure ends earlier, not even without breaks.
+            // No later departure can end earlier, even without breaks.
             let Some(end) = self.end(from, &[]) else { break };
             if best.as_ref().is_some_and(|best| best.end < end) {
                 break;
@@ -87,7 +87,7 @@ impl<'a> Clock<'a> {
         best
     }
 
-    /// More breaks make for a later end, and a later end may make for more breaks, until they agree.
+    /// More breaks make the end later, and a later end may add breaks. Repeats until both agree.
     fn choice_from(&self, from: i64, mut end: i64) -> Option<Choice> {
         let mut breaks = Vec::new();
         loop {
@@ -100,7 +100,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// The earliest end of the route with all of these breaks; None when it is beyond the limit.
+    /// The earliest end of the route with all of these breaks; None if it is beyond the limit.
     fn end(&self, from: i64, breaks: &[TimedBreak]) -> Option<i64> {
         let mut row = [FAR; MAX_BREAKS + 1];
         row[0] = from;
@@ -116,8 +116,8 @@ impl<'a> Clock<'a> {
         Some(row[breaks.len()]).filter(|&end| end <= self.shift.limit)
     }
 
-    /// The latest departures with which the end of a choice is met. Shows the latest moments to leave what lies before
-    /// each position too, from the last one to the first one.
+    /// The latest departures that meet the end of a choice. Also shows the latest moments to leave before each
+    /// position, from the last position to the first.
     fn back_from(&self, choice: &Choice, mut show: impl FnMut(usize, &Row)) -> Row {
         let breaks = choice.breaks.as_slice();
         let mut row = [-FAR; MAX_BREAKS + 1];
@@ -134,8 +134,8 @@ impl<'a> Clock<'a> {
         row
     }
 
-    /// The starts of the services, each as early as the services before it allow. Of equal starts, the one with the most
-    /// breaks taken leaves the most time to the later services.
+    /// The starts of the services, each as early as the services before it allow. Among equal starts, the one with the
+    /// most breaks taken leaves the most time for later services.
     fn services(&self, breaks: &[TimedBreak], departure: i64, late: &[Row]) -> Option<Vec<i64>> {
         let (mut at, mut behind) = (departure, 0);
         let mut starts = Vec::with_capacity(self.itinerary.tasks.len());
@@ -155,7 +155,7 @@ impl<'a> Clock<'a> {
         Some(starts)
     }
 
-    /// What lies between the services.
+    /// The gaps between the services.
     fn gaps(&self, departure: i64, end: i64, starts: &[i64]) -> Vec<Gap> {
         let tasks = &self.itinerary.tasks;
         let gap = |position: usize| {

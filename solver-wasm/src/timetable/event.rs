@@ -1,6 +1,6 @@
 //! The events of a timetable.
 
-/// What happens in a timetable: a visit by its position in the route, or a break by its index in the vehicle.
+/// An event of a timetable: a visit, by its position in the route, or a break, by its index in the vehicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Item {
     Visit(usize),
@@ -13,9 +13,9 @@ pub(super) struct Event {
     pub arrival: i64,
     pub start: i64,
     pub end: i64,
-    /// The leg on which it happens: the one to this position, or the way back behind the last one.
+    /// The leg on which it happens: the leg to this position, or the way back after the last position.
     pub leg: usize,
-    /// Where on this leg; a visit is on arrival.
+    /// Where on this leg it happens; a visit is always on arrival.
     pub spot: Spot,
     /// Seconds of this leg driven so far.
     pub driven: i64,

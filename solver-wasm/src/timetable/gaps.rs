@@ -1,7 +1,7 @@
-//! Where the breaks are taken, once the services have their times.
+//! Decides where breaks are taken, after the services have their times.
 //!
-//! The fewest breaks before the first service, then the fewest on the way, then the earliest ones: a choice for each
-//! gap between two services, put together by dynamic programming over the number of breaks behind.
+//! It prefers the fewest breaks before the first service, then the fewest on the way, then the earliest. Each gap
+//! between two services has a choice. Dynamic programming over the number of breaks behind combines the choices.
 //!
 //! The departure is the latest one and the end the earliest one, so that nothing waits at the start or the end
 //! location.
@@ -11,20 +11,20 @@ use crate::problem::MAX_BREAKS;
 use super::breaks::TimedBreak;
 use super::event::{Event, Item, Spot};
 
-/// From one service to the next: the leg between them, and the times that bound it.
+/// A gap from one service to the next: the leg between them, and the times that bound it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Gap {
     /// When the vehicle is free to leave.
     pub free: i64,
     /// The leg.
     pub seconds: i64,
-    /// When the service ahead starts, or the route ends.
+    /// When the next service starts or the route ends.
     pub by: i64,
-    /// Of the visit ahead; None at the end of the route.
+    /// The next service; None at the end of the route.
     pub service: Option<i64>,
 }
 
-/// The breaks of one gap: so many before the leg, then so many on the way, the others on arrival.
+/// How the breaks of one gap are divided: before the leg, on the way, and the others on arrival.
 #[derive(Debug, Clone, Copy, Default)]
 struct Split {
     /// Breaks behind at the beginning of the gap.
@@ -33,7 +33,7 @@ struct Split {
     on_the_way: usize,
 }
 
-/// Less is better. With the same number of breaks behind only.
+/// Less is better. Only ranks with the same number of breaks behind are comparable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Rank {
     before_first_service: usize,
@@ -44,7 +44,7 @@ struct Rank {
 /// By the number of breaks behind.
 type Ranks = [Option<Rank>; MAX_BREAKS + 1];
 
-/// Everything in its order, all breaks taken; None when that is not possible.
+/// All events in order, with all breaks taken; None if that is not possible.
 pub(super) fn place_breaks(breaks: &[TimedBreak], gaps: &[Gap]) -> Option<Vec<Event>> {
     let splits = match breaks.is_empty() {
         true => vec![Split::default(); gaps.len()],
@@ -86,7 +86,7 @@ fn best_splits(breaks: &[TimedBreak], gaps: &[Gap]) -> Option<Vec<Split>> {
     Some(splits)
 }
 
-/// From the ranks at the beginning of a gap to those at its end, and how each of these splits the gap.
+/// From the ranks at the beginning of a gap to those at its end. Also gives how each of the latter divides the gap.
 fn pass(breaks: &[TimedBreak], gap: &Gap, is_first: bool, ranks: &Ranks, best: &mut [Split]) -> Ranks {
     let mut next: Ranks = [None; _];
     for (behind, rank) in ranks.iter().enumerate() {
@@ -112,15 +112,15 @@ fn pass(breaks: &[TimedBreak], gap: &Gap, is_first: bool, ranks: &Ranks, best: &
     next
 }
 
-/// Of equal ones the first counts: before the leg rather than behind it.
+/// Among equal splits the first counts, which has more breaks before the leg.
 fn splits(behind: usize, count: usize) -> impl Iterator<Item = Split> {
     let ways = (0..=count).rev().flat_map(move |before| (0..=count - before).map(move |way| (before, way)));
     ways.map(move |(before, on_the_way)| Split { behind, before, on_the_way })
 }
 
-/// Drives through a gap with breaks split so, each as early as it can be, and shows them: where, arrival, start, and
-/// the seconds of the leg driven by then. Gives the arrival for what lies ahead; None when it is late, or a break not
-/// possible.
+/// Drives through a gap whose breaks are divided in this way, each as early as possible. Shows each break: where,
+/// arrival, start, and the seconds of the leg driven by then. Returns the arrival at the next visit; None if it is late
+/// or a break is not possible.
 fn walk(
     breaks: &[TimedBreak],
     gap: &Gap,

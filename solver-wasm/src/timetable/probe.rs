@@ -1,8 +1,9 @@
-//! A route prepared for newcomers: whether one more stop can join it is answered per position in constant time,
-//! exactly.
+//! A route prepared for insertions: for each position, it answers in constant time and exactly whether one more stop,
+//! the newcomer, fits there.
 //!
-//! The way out and the way back are kept as rows of times (see `breaks`); a newcomer fits between two visits if, for
-//! some number of breaks behind, it gets to the second one no later than the way back allows.
+//! The forward and the backward pass over the route are kept as rows of times (see `breaks`). A newcomer fits between
+//! two visits if, for some number of breaks behind, the vehicle reaches the second visit no later than the backward
+//! pass allows.
 
 mod guest;
 mod loads;
@@ -30,14 +31,15 @@ use rows::Rows;
 
 pub use newcomer::{InsertionPosition, Newcomer};
 
-/// A route of one vehicle that keeps every rule, those lifted apart.
+/// A route of one vehicle that keeps every rule, except those lifted.
 pub struct Probe<'a> {
     problem: &'a Problem,
     matrices: &'a Matrices,
     vehicle: u32,
     relax: Relax,
     visits: Vec<Visit>,
-    /// One per chain of breaks; the first one has the way, as all of them do.
+    /// One for each set of breaks that the route may contain. Only the first one has the driving, which is the same for
+    /// all.
     days: Vec<Day<'a>>,
     /// The reload points that it may visit.
     reloads: Vec<(u32, Guest<'a>)>,
@@ -48,15 +50,15 @@ pub struct Probe<'a> {
     stops: usize,
 }
 
-/// The times of the route with the breaks of one chain.
+/// The times of the route with one set of breaks.
 struct Day<'a> {
     rows: Rows<'a>,
     reload_visits: ReloadVisits<'a>,
 }
 
 impl<'a> Probe<'a> {
-    /// Prepares a route; None when a leg of it does not exist, or an index, or when the timer is up: what a probe says
-    /// after that means nothing.
+    /// Prepares a route. None if a leg of it or an index does not exist, or if the timer is up. The answers of a probe
+    /// are not valid after the timer is up.
     pub fn new(
         problem: &'a Problem,
         matrices: &'a Matrices,
@@ -98,7 +100,7 @@ impl<'a> Probe<'a> {
         })
     }
 
-    /// True when the newcomer fits anywhere.
+    /// True if the newcomer fits at any position.
     pub fn takes(&self, newcomer: Newcomer) -> bool {
         self.each_position(newcomer, |_| ControlFlow::Break(())).is_break()
     }
@@ -147,7 +149,7 @@ impl<'a> Probe<'a> {
         ControlFlow::Continue(())
     }
 
-    /// False when the guest is late at the position even without any break: looked at before the whole timetable is.
+    /// False if the guest is late at the position even without any break. This quick test comes before the exact one.
     fn may_stand(&self, Day { rows, .. }: &Day, position: usize, guest: Guest) -> bool {
         let (soonest, latest) = rows.span(position);
         let leaves = |at: i64| guest.opening.earliest(at).map_or(FAR, |start| start + guest.service);
@@ -159,7 +161,7 @@ impl<'a> Probe<'a> {
         left <= latest && left + self.least(here, rows.location(position)) <= latest
     }
 
-    /// Seconds that a leg takes at least, if there is one.
+    /// The least seconds of a leg, if it exists.
     fn least(&self, from: Option<u32>, to: Option<u32>) -> i64 {
         let (Some(from), Some(to)) = (from, to) else { return 0 };
         if self.relax.lifts(ReasonCode::Unreachable) {
@@ -169,8 +171,8 @@ impl<'a> Probe<'a> {
         self.matrices.durations.get(cell).map_or(0, |&seconds| i64::from(seconds).max(0))
     }
 
-    /// False when lifting this rule of the vehicle alone cannot make room for the stop that finds none: it keeps the
-    /// rule wherever it comes.
+    /// False if lifting this rule of the vehicle alone cannot make room for a stop that fits nowhere, because the route
+    /// keeps the rule wherever the stop is inserted.
     pub fn may_be_kept_out(&self, stop: u32, code: ReasonCode) -> bool {
         let demand = self.problem.stop(stop).demand.as_slice();
         match code {
@@ -185,8 +187,8 @@ impl<'a> Probe<'a> {
         most.is_some_and(|limit| self.stops >= limit as usize)
     }
 
-    /// Positions for one more reload visit that makes room for a newcomer at `position`; any reload visit in its trip
-    /// without a `demand`.
+    /// Positions for one more reload visit that makes room for a newcomer at `position`. Without a `demand`, all
+    /// positions for a reload visit in the newcomer's trip.
     fn with_reload(
         &self,
         position: usize,
@@ -235,8 +237,8 @@ impl<'a> Probe<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Drives the route with the first guest before the visit at `from` and the last one before that at `to`; the
-    /// position with the way that they add, or None when a rule stands against it.
+    /// Drives the route with the first guest before the visit at `from` and the last one before the visit at `to`.
+    /// Returns the position with the travel that they add, or None if they break a rule.
     fn walk(
         &self,
         Day { rows, .. }: &Day,

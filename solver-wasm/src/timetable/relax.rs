@@ -1,12 +1,12 @@
-//! Hard rules that are lifted, to learn which of them stands against a route.
+//! Hard rules that are lifted, to find out which of them a route breaks.
 
 use crate::plan::ReasonCode;
 
 /// A set of lifted rules, named by the reasons they would give. What each code lifts:
 ///
 /// - `NotAllowed`: allowed vehicles, pins, and the vehicle and order of locked stops; `Skill`: the stops' skills.
-///   What reload points ask for is never lifted.
-/// - `Unreachable`: a missing leg takes no time and no way.
+///   Skills that reload points require are never lifted.
+/// - `Unreachable`: a missing leg takes no time and has no length.
 /// - `TimeWindow`: all windows, also those of reload points; `Deadline`: all deadlines.
 /// - `Capacity`, `MaxStops`, `MaxDistance`, `MaxDriving`: those limits of the vehicle.
 /// - `Shift`: the end of the shift and the cap of the overtime, not its start.
@@ -38,8 +38,8 @@ impl Relax {
         Self { codes: self.codes | bit(code), late: self.late }
     }
 
-    /// Also lets services start after their last window; a window ahead is still waited for. To say how late it would
-    /// be, lift the deadlines too.
+    /// Also allows services to start after their last window. The vehicle still waits for a later window. To find out
+    /// how late a service would be, lift the deadlines as well.
     #[must_use]
     pub fn and_late(self) -> Self {
         Self { codes: self.codes, late: true }

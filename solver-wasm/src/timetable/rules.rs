@@ -1,4 +1,4 @@
-//! The hard rules that need neither matrices nor a clock: who may serve, locks, loads, the number of stops.
+//! The hard rules that depend neither on matrices nor on time: allowed vehicles, locks, loads, the number of stops.
 
 use crate::plan::ReasonCode;
 use crate::problem::{Problem, Visit};
@@ -6,13 +6,13 @@ use crate::units::Load;
 
 use super::relax::Relax;
 
-/// True when a vehicle may make a visit: it is allowed, pinned to it if there is a pin, and has the skills. Locks are
-/// not looked at. False for a visit or a vehicle that does not exist.
+/// True if the vehicle may make the visit: it is allowed, it is the pinned one if there is a pin, and it has the
+/// skills. Locks are not checked. False for a visit or a vehicle that does not exist.
 pub fn may_serve(problem: &Problem, vehicle: u32, visit: Visit) -> bool {
     may_serve_relaxed(problem, vehicle, visit, Relax::NONE)
 }
 
-/// True when all of them hold, or are lifted; false also for a vehicle or a visit that does not exist.
+/// True if all of these rules hold or are lifted. False also for a vehicle or a visit that does not exist.
 pub(super) fn hold(problem: &Problem, vehicle: u32, visits: &[Visit], relax: Relax) -> bool {
     visits.iter().all(|&visit| may_serve_relaxed(problem, vehicle, visit, relax))
         && (vehicle as usize) < problem.vehicles.len()
@@ -39,7 +39,8 @@ pub(super) fn may_serve_relaxed(problem: &Problem, vehicle: u32, visit: Visit, r
     }
 }
 
-/// Locked stops are on the vehicle of their initial route, in its order. A lock without an initial route binds nothing.
+/// Locked stops must be on the vehicle of their initial route, in its order. A lock has no effect on a stop that is in
+/// no initial route.
 fn locks_hold(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
     let locked = |visit: &&Visit| visit.stop.is_some_and(|stop| problem.stop(stop).locked);
     if !visits.iter().any(|visit| locked(&visit)) {
@@ -57,8 +58,8 @@ fn locks_hold(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
     })
 }
 
-/// True when no trip takes more than the vehicle holds. A dimension that it does not name, or with a negative value,
-/// has no limit.
+/// True if no trip carries more than the vehicle's capacity. A dimension that the vehicle does not list, or with a
+/// negative value, has no limit.
 fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
     let limits = problem.vehicle(vehicle).capacity.iter().enumerate();
     limits.filter(|&(_, &limit)| limit >= 0).all(|(dimension, &limit)| {

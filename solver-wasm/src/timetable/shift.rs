@@ -1,8 +1,8 @@
 //! When a vehicle works, and which of its breaks a route contains.
 //!
 //! A route contains the breaks that are not released at its departure and whose latest start lies before its end
-//! (docs/solver/model.md, rules 5 to 7). A route may be timed as if it contained more breaks than these. Without the
-//! extra ones it ends no later and has fewer breaks, so the best timetable never has them.
+//! (docs/solver/model.md, rules 5 to 7). A timetable may contain more breaks than these. Without the extra breaks it
+//! ends no later and has fewer breaks, so the best timetable never has them.
 
 use std::iter::once;
 
@@ -12,7 +12,7 @@ use crate::problem::Vehicle;
 use super::breaks::{FAR, Row, TimedBreak, take};
 use super::relax::Relax;
 
-/// Where the clock ends when the shift does not end it: every time still fits the plan's numbers.
+/// The latest possible end if the shift sets none. Every time still fits the plan's numbers.
 const LAST: i64 = (i32::MAX / 2) as i64;
 
 #[derive(Debug)]
@@ -24,14 +24,15 @@ pub(super) struct Shift {
     pub breaks: Vec<TimedBreak>,
 }
 
-/// Breaks taken in their order, with the rows of a route at both ends. A route may begin with the first ones behind it,
-/// and end with the last ones ahead.
+/// Breaks taken in their order, with the rows at both ends of a route. A route may depart after the first breaks, and
+/// end before the last ones.
 #[derive(Debug)]
 pub(super) struct Chain {
     pub breaks: Vec<TimedBreak>,
     /// The earliest departures, breaks at the start location included.
     pub start: Row,
-    /// With this many breaks behind, the route is over by then: the breaks ahead can no longer be taken.
+    /// With this many breaks behind, the route must be over by this moment, because later the remaining breaks can no
+    /// longer be taken.
     pub bounds: Row,
 }
 
@@ -49,8 +50,8 @@ impl Shift {
         }
     }
 
-    /// The start of the shift and the releases after it, in order. Between two of them the breaks that a route may
-    /// contain are the same.
+    /// The start of the shift and the releases after it, in order. Between two of these moments, a route may contain
+    /// the same breaks.
     pub fn departures(&self) -> impl Iterator<Item = i64> + use<> {
         let mut releases: Vec<i64> = self.breaks.iter().map(|one| one.release).filter(|&at| at > self.start).collect();
         releases.sort_unstable();
@@ -63,9 +64,9 @@ impl Shift {
         self.breaks.iter().copied().filter(|one| departure < one.release && one.latest < end).collect()
     }
 
-    /// Chains of which one at least can time a route if any timetable can.
+    /// Chains of breaks. If any timetable is possible, one of these chains gives it.
     pub fn chains(&self) -> Vec<Chain> {
-        // Mostly each break is released before those behind it in the list, and one chain says all.
+        // In most cases each break is released before the breaks behind it in the list, and one chain suffices.
         if self.breaks.is_sorted_by_key(|one| one.release) && self.breaks.is_sorted_by_key(|one| one.latest) {
             let mut start = [FAR; _];
             for (k, from) in once(self.start).chain(self.breaks.iter().map(|one| one.release)).enumerate() {

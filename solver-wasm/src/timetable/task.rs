@@ -1,4 +1,4 @@
-//! A route's legs and services, as the clock reads them.
+//! A route's legs and services, in the form that the timetable uses.
 
 use std::ops::{Add, Sub};
 
@@ -56,31 +56,31 @@ pub(super) struct Task<'a> {
 /// When a service may start.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Opening<'a> {
-    /// Not sorted, may overlap; empty: at any time.
+    /// Not sorted, and may overlap. An empty list allows any time.
     windows: &'a [TimeWindow],
-    /// Seconds by which the start may lie before a window, and after one.
+    /// How many seconds before a window, and after it, the service may start.
     slack: (i64, i64),
     /// The deadline.
     last: i64,
-    /// May also start after every window.
+    /// Whether it may also start after all windows.
     late: bool,
 }
 
 impl Opening<'_> {
-    /// With so many seconds more before each window, after it, and after the deadline.
+    /// Allows the start so many seconds before each window, after it, and after the deadline.
     pub fn loosened(self, before_window: i64, after_window: i64, after_deadline: i64) -> Self {
         let slack = (self.slack.0 + before_window, self.slack.1 + after_window);
         Self { slack, last: self.last + after_deadline, ..self }
     }
 
-    /// The first good moment at or after `at`.
+    /// The first allowed moment at or after `at`.
     pub fn earliest(&self, at: i64) -> Option<i64> {
         let open = self.bounds().filter(|&(_, end)| at <= end).map(|(start, _)| at.max(start)).min();
         let any_time = self.windows.is_empty() || self.late;
         open.or(any_time.then_some(at)).filter(|&start| start <= self.last)
     }
 
-    /// The last good moment at or before `at`.
+    /// The last allowed moment at or before `at`.
     pub fn latest(&self, at: i64) -> Option<i64> {
         let at = at.min(self.last);
         let closed = self.bounds().map(|(_, end)| end).max();
@@ -108,7 +108,7 @@ pub(super) struct Itinerary<'a> {
 }
 
 impl<'a> Itinerary<'a> {
-    /// None when a leg does not exist, or a visit names nothing. The vehicle must exist.
+    /// None if a leg does not exist, or if a visit names neither a stop nor a reload point. The vehicle must exist.
     pub fn new(
         problem: &'a Problem,
         matrices: &Matrices,
@@ -149,7 +149,7 @@ impl<'a> Itinerary<'a> {
     }
 }
 
-/// Nothing is travelled from or to a missing location.
+/// The leg between two locations. It is empty if one of them is missing.
 pub(super) fn travel(problem: &Problem, matrices: &Matrices, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
     let (Some(from), Some(to)) = (from, to) else { return Some(Leg::default()) };
     let cell = from as usize * problem.locations.len() + to as usize;

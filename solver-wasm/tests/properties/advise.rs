@@ -1,4 +1,5 @@
-//! Insert advice is exact: what it says fits has a timetable and costs what it says, and nothing better is missed.
+//! Insert advice is exact: advised positions have a timetable, cost what the advice states, and no better position is
+//! missed.
 
 use proptest::prelude::*;
 use rondo_solver::explain::{Insertion, advise};
@@ -30,7 +31,7 @@ fn route_without(case: &Case, vehicle: u32, stop: u32) -> Vec<Visit> {
     visits.iter().copied().filter(|visit| visit.stop != Some(stop)).collect()
 }
 
-/// What each position that works adds to the cost, by position.
+/// The added cost of each position that keeps the rules, by position.
 fn prices(case: &Case, vehicle: u32, stop: u32) -> Vec<(usize, i64)> {
     let route = route_without(case, vehicle, stop);
     let price = |visits: &[Visit]| {
@@ -49,7 +50,7 @@ fn prices(case: &Case, vehicle: u32, stop: u32) -> Vec<(usize, i64)> {
 fn holds(case: &Case, stop: u32, insertion: &Insertion) -> Result<(), TestCaseError> {
     let route = route_without(case, insertion.vehicle, stop);
     if timetable(&case.problem, &case.matrices, insertion.vehicle, &route).is_none() {
-        return Ok(()); // Without the stop the route has become impossible: there is nothing to compare with.
+        return Ok(()); // Without the stop, the route is no longer feasible, so there is nothing to compare with.
     }
     let prices = prices(case, insertion.vehicle, stop);
     let best = prices.iter().map(|&(_, price)| price).min();

@@ -1,4 +1,4 @@
-//! Whatever comes from outside is refused with a message or solved: nothing makes the solver panic.
+//! Every input is either solved or refused with a message. No input makes the solver panic.
 
 use proptest::prelude::*;
 use rondo_solver::border::json;
@@ -10,7 +10,7 @@ use rondo_solver::run::Solver;
 use crate::generate::{Case, Dice, EVERY, Features, generate};
 use crate::insert::random_plan;
 
-/// Everything that can be asked about a problem.
+/// Calls every function that takes a problem.
 fn use_it(text: &str, matrices: &Matrices, plan: &str) {
     let Ok(problem) = json::read::<Problem>(text) else { return };
     if let Ok(plan) = json::read::<Plan>(plan) {

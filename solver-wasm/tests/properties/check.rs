@@ -1,4 +1,4 @@
-//! The checker finds what is wrong: a valid plan with one thing changed is never valid.
+//! The checker finds faults: a valid plan with one thing changed is never valid.
 
 use crate::generate::{Case, Dice, EVERY, Features, generate};
 use crate::insert::random_plan;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rondo_solver::check::check;
 use rondo_solver::plan::{Plan, ReasonCode, Route};
 
-/// Changes one thing about a plan, or says that there is nothing of its kind in it.
+/// Changes one thing in a plan. None if the plan has nothing of its kind.
 type Tamper = fn(&mut Plan, &mut Dice) -> Option<()>;
 
 fn any_route<'a>(plan: &'a mut Plan, dice: &mut Dice) -> Option<&'a mut Route> {
@@ -96,7 +96,7 @@ proptest! {
     #[test]
     fn a_reason_that_is_not_a_fact_is_not_valid(seed in any::<u64>()) {
         let (mut case, _) = made(seed);
-        // Capacity alone stands against everything, so that any other reason is a lie.
+        // Only capacity keeps the stops out, so that every other reason is false.
         for stop in &mut case.problem.stops {
             *stop = rondo_solver::problem::Stop { location: stop.location, demand: vec![2], ..Default::default() };
         }

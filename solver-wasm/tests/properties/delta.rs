@@ -1,4 +1,4 @@
-//! What the search keeps up move by move is what the timetable says of its routes.
+//! The sums that the search updates move by move equal those of the timetable.
 
 use proptest::prelude::*;
 use rondo_solver::model::mode::{PLAIN, RICH, WORKING_TIME};
@@ -15,7 +15,7 @@ const ITERATIONS: u32 = 300;
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Debug builds also sum the plan up anew after every step that is kept (`solution::audit`).
+    /// Debug builds also sum the plan up from scratch after every accepted step (`solution::audit`).
     #[test]
     fn every_step_leaves_routes_that_keep_every_rule_and_cost_what_the_search_says(
         case in case(30, 5),
@@ -39,8 +39,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// From the first plan, with the routes of all plans since. Where reload visits or balance tie routes to each
-    /// other, and where stops are left out, nothing is put together.
+    /// Set partitioning starts from the first plan, with the routes of all plans since. It does nothing where reload
+    /// visits or balance tie routes together, or where stops are left out.
     #[test]
     fn what_is_put_together_keeps_every_rule(
         seed in any::<u64>(),
@@ -61,7 +61,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Chains are let into other trips exactly when the routes, summed up with them, carry no more than they may.
+    /// Chains may enter other trips exactly if the resulting routes, summed up from scratch, keep their capacity.
     #[test]
     fn trips_take_what_their_sums_allow(seed in any::<u64>(), features in 0..=EVERY) {
         let case = generate::generate(seed, 24, 3, Features(features | RELOADS | LOADS));
@@ -72,7 +72,7 @@ proptest! {
     }
 }
 
-/// Every stop or two neighbours, beside every stop of another route and in exchange for it.
+/// Tries every stop, and every two neighbours, beside every stop of another route and in exchange for it.
 fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
     let search = Search::<6, RICH>::new(model, seed);
     let mut s = Solution::<6, RICH>::empty(model);
@@ -140,7 +140,7 @@ fn put_together<const K: usize, const M: u8>(case: &Case, model: &Model, seed: u
     keeps_every_rule(&search, case, model, "put together")
 }
 
-/// The routes of the plan that the search stands at, by the timetable.
+/// The routes of the search's current plan, computed by the timetable.
 fn keeps_every_rule<const K: usize, const M: u8>(
     search: &Search<'_, K, M>,
     case: &Case,

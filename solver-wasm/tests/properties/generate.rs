@@ -12,7 +12,7 @@ pub struct Case {
     pub matrices: Matrices,
 }
 
-/// A set of features that a problem may use: bit by bit, so that a failing case shrinks to the ones that matter.
+/// A set of features that a problem may use, one bit each, so that a failing case shrinks to the features that matter.
 #[derive(Debug, Clone, Copy)]
 pub struct Features(pub u32);
 
@@ -187,7 +187,7 @@ fn breaks(dice: &mut Dice, start: i64, end: i64) -> Vec<Break> {
             duration_seconds: duration as u32,
             fixed: earliest == latest && dice.chance(70),
         });
-        // So that all of them can be taken one after the other.
+        // This way, all of them can be taken one after the other.
         at = latest.max(earliest + duration);
     }
     breaks
@@ -243,7 +243,7 @@ fn some_skills(dice: &mut Dice, features: Features) -> Vec<u32> {
     if features.has(SKILLS) && dice.chance(20) { vec![dice.index(3)] } else { Vec::new() }
 }
 
-/// Initial routes through some of the stops, most of them locked; they need not work.
+/// Initial routes through some of the stops, most of them locked. The routes may be infeasible.
 fn lock(dice: &mut Dice, problem: &mut Problem) {
     let mut routes: Vec<InitialRoute> =
         (0..problem.vehicles.len() as u32).map(|vehicle| InitialRoute { vehicle, visits: Vec::new() }).collect();

@@ -1,4 +1,4 @@
-//! Plans by insertion at random positions: valid, seldom good, and made without the search.
+//! Plans by insertion at random positions: valid, rarely good, and made without the search.
 
 use crate::generate::{Case, Dice};
 use rondo_solver::explain::explain;
@@ -12,7 +12,7 @@ pub fn random_plan(case: &Case, seed: u64) -> Plan {
     let mut dice = Dice::new(seed);
     let mut routes: Vec<(u32, Vec<Visit>)> = (0..case.problem.vehicles.len() as u32).map(|v| (v, Vec::new())).collect();
     let mut left: Vec<u32> = (0..case.problem.stops.len() as u32).collect();
-    // Again and again until a whole round positions nothing: an order of locks may open positions for later ones.
+    // Repeats until a whole round inserts nothing: a locked stop may make positions possible for later ones.
     loop {
         let before = left.len();
         left.retain(|&stop| !insert(case, &mut routes, stop, &mut dice));
@@ -26,7 +26,7 @@ pub fn random_plan(case: &Case, seed: u64) -> Plan {
     made
 }
 
-/// Puts the stop at a random one of its positions, with a reload visit where only that makes one.
+/// Inserts the stop at a random feasible position, with a reload visit if only that makes one feasible.
 fn insert(case: &Case, routes: &mut [(u32, Vec<Visit>)], stop: u32, dice: &mut Dice) -> bool {
     let visit = Visit { stop: Some(stop), reload: None };
     let works = |vehicle: u32, visits: &[Visit]| timetable(&case.problem, &case.matrices, vehicle, visits).is_some();

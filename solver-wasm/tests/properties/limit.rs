@@ -1,4 +1,4 @@
-//! A run keeps its time limit at whatever stage the time is up.
+//! A run keeps its time limit, whenever the time is up.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,15 +10,15 @@ use rondo_solver::run::Solver;
 
 use crate::generate::{self, Case, case};
 
-/// Far more than the readings of any run here.
+/// Far more than the clock readings of any run here.
 const LIMIT: f64 = 1e9;
-/// Readings of the clock after the time is up: one for each loop that is under way, some for those around it, and
-/// those in the time that few reasons get all the same (250 ms).
+/// Readings of the clock after the time is up: one for each loop in progress, some for the loops around it, and those
+/// in the time that a few reasons still get (250 ms).
 const FEW: u64 = 100;
-/// The clock goes on by so many milliseconds each time it is read.
+/// The clock advances by this many milliseconds each time it is read.
 const TICK_MS: f64 = 10.0;
 
-/// A clock that goes on a little each time it is read, and from one reading on stands behind every limit.
+/// A clock that advances a little at each reading. From one given reading on, it is past every limit.
 #[derive(Clone)]
 struct Clock {
     readings: Rc<Cell<u64>>,
@@ -37,7 +37,7 @@ impl Clock {
     }
 }
 
-/// A run as the service makes it; the clock jumps at this reading.
+/// A run as the service makes it. The clock jumps at the given reading.
 fn run(case: &Case, jump: u64, iterations: u64) -> (Plan, Clock) {
     let clock = Clock::jumping_at(jump);
     let mut solver = Solver::new(case.problem.clone(), case.matrices.clone(), 1).expect("the problem is valid");
@@ -67,8 +67,7 @@ proptest! {
     }
 }
 
-/// Each reading of one run is once the one at which the clock jumps, from the first look at the problem to the last
-/// reason.
+/// The clock jumps once at each reading of a run, from the first look at the problem to the last reason.
 #[test]
 fn the_time_may_be_up_at_any_reading_of_the_clock() {
     for seed in 1..=3 {
@@ -82,7 +81,7 @@ fn the_time_may_be_up_at_any_reading_of_the_clock() {
     }
 }
 
-/// Where nobody could serve any stop, all the time is for the reasons.
+/// If no vehicle could serve any stop, the reasons get all the time.
 #[test]
 fn a_run_without_a_stop_that_could_be_served_has_nothing_to_search() {
     let mut case = generate::generate(5, 24, 2, generate::Features(generate::EVERY));
@@ -99,7 +98,7 @@ fn a_run_without_a_stop_that_could_be_served_has_nothing_to_search() {
     assert_eq!(check(&case.problem, &case.matrices, &solver.plan()), Vec::<String>::new());
 }
 
-/// Reasons that are not there are not passed over in silence.
+/// The plan says so if reasons are missing.
 #[test]
 fn stops_whose_reasons_were_not_found_in_time_say_so() {
     let case = generate::generate(5, 24, 2, generate::Features(generate::EVERY));

@@ -1,4 +1,4 @@
-//! Small problems are solved to the optimum, which brute force knows.
+//! Small problems are solved to the optimum that brute force finds.
 
 use rondo_solver::cost::plan_cost;
 use rondo_solver::plan::{Cost, Route};
@@ -11,8 +11,8 @@ use crate::run::solve;
 const ITERATIONS: u64 = 4000;
 const PROBLEMS: u64 = 60;
 
-/// What brute force can solve. Where a leg is missing, the optimum may pass a reload point just to get round it, which
-/// no search looks for.
+/// The features that brute force can solve. Where a leg is missing, the optimum may use a reload point only as a
+/// detour, which the search does not try.
 const SOLVED: u32 = EVERY & !BALANCE & !LOCKS & !UNREACHABLE;
 
 #[test]
@@ -26,7 +26,7 @@ fn small_problems_with_too_much_for_one_vehicle_are_solved_to_the_optimum() {
     are_solved_to_the_optimum(LOADS | ASYMMETRY, |seed| (2 + (seed % 5) as usize, 1));
 }
 
-/// With stops and vehicles by seed.
+/// Problems with stops and vehicles by seed.
 fn are_solved_to_the_optimum(features: u32, size: impl Fn(u64) -> (usize, usize)) {
     let mut missed = Vec::new();
     for seed in 1..=PROBLEMS {
@@ -52,7 +52,7 @@ fn optimum(case: &Case) -> Cost {
     best
 }
 
-/// Every way to give disjoint sets of stops to the vehicles.
+/// Every way to assign disjoint sets of stops to the vehicles.
 fn share(case: &Case, tables: &[Vec<Option<Route>>], free: usize, chosen: &mut Vec<Route>, best: &mut Cost) {
     let Some((table, others)) = tables.split_first() else {
         let cost = plan_cost(&case.problem, chosen);

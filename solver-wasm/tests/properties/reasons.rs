@@ -1,5 +1,5 @@
-//! Reasons are complete, confirmed and exact: every rule is loosened in the problem itself, and every way to put the
-//! stop in is timed from the start.
+//! Reasons are complete, confirmed and exact. The test loosens every rule in the problem itself, and computes every
+//! possible insertion of the stop from scratch.
 
 use proptest::prelude::*;
 use rondo_solver::plan::{Reason, ReasonCode, Shortfall};
@@ -23,7 +23,7 @@ const RULES: [ReasonCode; 11] = [
     ReasonCode::MaxDriving,
 ];
 
-/// More than any rule can be missed by in these problems.
+/// No rule can be missed by more than this in these problems.
 const ENOUGH: i64 = 1 << 22;
 
 fn has_amount(code: ReasonCode) -> bool {
@@ -42,7 +42,7 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// Does the route take the stop when these rules are loosened by so much?
+    /// Whether the route takes the stop if these rules are loosened by this amount.
     fn fits(&self, route: &[Visit], codes: &[ReasonCode], by: i64) -> bool {
         let problem = codes.iter().fold(self.case.problem.clone(), |problem, &code| self.loosened(problem, code, by));
         let relax = match codes.contains(&ReasonCode::Unreachable) {
@@ -128,7 +128,8 @@ impl Pair<'_> {
         enough
     }
 
-    /// Can it start inside a window, by the deadline, within the shift? Nothing but its way there and its clock counts.
+    /// Whether the vehicle can start the service inside a window, by the deadline and within the shift. Only the leg
+    /// there and its times count.
     fn may_start_in_window(&self) -> bool {
         let mut problem = self.case.problem.clone();
         let vehicle = &mut problem.vehicles[self.vehicle as usize];
@@ -148,7 +149,7 @@ impl Pair<'_> {
         timetable_relaxed(&problem, &self.case.matrices, self.vehicle, &visits, Relax::NONE).is_some()
     }
 
-    /// The rules that stand against the stop alone, and the route that they are seen on; None when only several do.
+    /// The rules that each keep the stop out, and the route on which they do. None if only several rules together do.
     fn expected<'r>(&self, route: &'r [Visit]) -> Option<(Vec<ReasonCode>, &'r [Visit])> {
         if self.fits(&[], &[], 0) {
             let singles = self.singles(route);
@@ -161,7 +162,7 @@ impl Pair<'_> {
         (!singles.is_empty()).then_some((singles, &[]))
     }
 
-    /// The set lets the stop into an empty route, and no smaller one does.
+    /// Lifting the set lets the stop into an empty route, and no smaller set does.
     fn check_together(&self, codes: &[ReasonCode]) -> Result<(), TestCaseError> {
         prop_assert!(self.fits(&[], codes, ENOUGH), "{codes:?} lifted together do not help");
         let mut rules = RULES.to_vec();

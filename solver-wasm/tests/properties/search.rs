@@ -1,4 +1,4 @@
-//! What every run of the search keeps.
+//! Properties of every run of the search.
 
 use proptest::prelude::*;
 use rondo_solver::check::check;
@@ -48,7 +48,8 @@ proptest! {
     }
 }
 
-/// Seeds of problems whose plans are compared with each other: fixed, since a search promises no more than likely.
+/// Seeds of problems whose plans are compared with each other. They are fixed, because the search makes the result
+/// likely but not certain.
 fn comparable() -> impl Iterator<Item = (u64, Case)> {
     let features = Features(EVERY & !LOCKS & !BALANCE);
     (1..=12).map(move |seed| (seed, generate::generate(seed, 16, 4, features)))

@@ -1,4 +1,4 @@
-//! Stops that no vehicle could serve are no part of the search, and no others.
+//! The search leaves out exactly the stops that no vehicle could serve.
 
 use proptest::prelude::*;
 use rondo_solver::model::{self, NONE};
@@ -15,7 +15,7 @@ fn searched(case: &Case) -> Vec<bool> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Alone, behind or before any other stop, or with a reload visit on the way there.
+    /// Tries the stop alone, behind or before any other stop, and with a reload visit on the way to it.
     #[test]
     fn whatever_a_vehicle_can_serve_is_searched(case in case(7, 3)) {
         let searched = searched(&case);

@@ -1,4 +1,4 @@
-//! Timetables and probes on random problems that use every feature together, held against the rules one by one.
+//! Timetables and probes on random problems that use every feature together, compared with the rules one by one.
 
 use std::ops::ControlFlow;
 
@@ -35,7 +35,7 @@ fn with(route: &[Visit], at: usize, visit: Visit) -> Vec<Visit> {
     longer
 }
 
-/// Each row begins where the one before ends, and the sums are those of the rows.
+/// Each row begins where the row before ends, and the sums are those of the rows.
 fn figures_agree(route: &Route) -> Result<(), TestCaseError> {
     let (mut at, mut waiting, mut meters) = (route.departure, 0, 0);
     for row in &route.activities {
@@ -67,7 +67,7 @@ fn work(route: &Route) -> Vec<(i32, i32)> {
     work
 }
 
-/// Nobody works during a break of the route or a fixed one, every break that is owed is there, and no other.
+/// No work is done during a contained or a fixed break, every owed break is there, and no other break is.
 fn breaks_hold(problem: &Problem, route: &Route) -> Result<(), TestCaseError> {
     let vehicle = &problem.vehicles[route.vehicle as usize];
     let taken: Vec<u32> = route.activities.iter().filter_map(|row| row.break_).collect();

@@ -18,7 +18,9 @@ const row = (
   ...fields,
 });
 
-/** Leaves at 8, drives an hour, has a break at the door until 10, serves until 10:30, is back at 11:30. */
+/**
+ * The courier leaves at 8, drives an hour, has a break at the door until 10, serves until 10:30, and is back at 11:30.
+ */
 const rows = [
   row(1, ["09:00", "09:30", "10:00"], { type: "break", durationSeconds: 3600, waitSeconds: 1800 }),
   row(2, ["10:00", "10:00", "10:30"], {}),

@@ -1,7 +1,7 @@
 import type { Order } from "../pyvrp.ts";
 import type { TimedOrder, Timer, Times } from "./timetable.ts";
 
-/** Counts of simple improvements that a good plan leaves no room for. */
+/** Counts of simple improvements. A good plan allows none. */
 export interface Faults {
   /** Routes whose working time falls when their order is reversed. */
   readonly reversed: number;
@@ -9,11 +9,11 @@ export interface Faults {
   readonly moved: number;
   /** Routes that could depart later and end no later. */
   readonly later: number;
-  /** Stops left out that one insertion into the plan would admit. */
+  /** Stops left out that could be inserted into the plan. */
   readonly admitted: number;
 }
 
-/** A route of a plan with its times as the plan tells them. */
+/** A route of a plan, with the times that the plan states. */
 export interface PlannedRoute extends Order {
   readonly times: Times;
 }

@@ -13,7 +13,7 @@ interface Leg {
   readonly route: number;
 }
 
-/** Pairs of legs that cross as straight lines, those at the depot included: within routes, and over all routes. */
+/** Pairs of legs that cross as straight lines, legs at the depot included: within routes, and over all routes. */
 export const crossings = (
   orders: readonly Order[],
   locations: readonly number[],

@@ -26,7 +26,10 @@ const named = (kind: DayKind): NamedKind => ({
   ].join(" "),
 });
 
-/** Each size on straight and on asymmetric ways, with and without breaks; the large and the short day on straight ways. */
+/**
+ * Each size with symmetric and with asymmetric legs, with and without breaks; the large and the short day with
+ * symmetric legs.
+ */
 export const DAY_KINDS: readonly NamedKind[] = [
   ...SIZES.flatMap((size) =>
     [false, true].flatMap((asymmetric) => [false, true].map((breaks) => ({ ...size, asymmetric, breaks }))),

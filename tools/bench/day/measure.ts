@@ -42,7 +42,7 @@ interface PlanJson {
 /** A route, with its times if the plan has them. */
 type ToldOrder = Order & { readonly told?: Times };
 
-/** A run of this build, with the times that its plan tells. */
+/** A run of this build, with the times that its plan states. */
 export const measureOurs = ({ kind, seed, seconds }: Request): DayFigures => {
   const source = { kind: "day", day: kind, seed } as const;
   const { plan = "{}", faults } = measureInChild({ source, seconds, seed, keepPlan: true });

@@ -9,7 +9,7 @@ export interface Size {
   readonly reloads: number;
 }
 
-/** The largest that the optimizer takes. */
+/** The largest problem that the optimizer accepts. */
 export const LARGEST: Size = { stops: 5000, vehicles: 500, reloads: 100 };
 
 /** Legal problems, each of which is hard for another part of a run. */
@@ -95,7 +95,7 @@ const stop = (kind: Kind, random: Random, index: number): Partial<Stop> => {
   };
 };
 
-/** As many windows as are possible, one after the other. */
+/** As many windows as possible, one after the other. */
 const windows = (first: number, open: number, apart: number) =>
   Array.from({ length: WINDOWS }, (_, index) => ({
     start: first + index * apart,

@@ -1,4 +1,4 @@
-/** Running text of a file. No sentence goes beyond it. */
+/** Running text of a file. No sentence continues in the next paragraph. */
 export interface Paragraph {
   /** Number of the first line, from 1. */
   readonly line: number;

@@ -50,5 +50,9 @@ export const bans: readonly Ban[] = [
   { pattern: /\bhandovers?\b/giu, instead: "route exchange, transfer" },
   { pattern: /\bsiev(?:es?|ed|ing)\b/giu, instead: "insertion filter, to filter" },
   { pattern: /\b(?:landed|in\s+flight)\b/giu, instead: "finished, in progress" },
+  { pattern: /\b(?:cannot|could\s+not|can)\s+be\s+had\b/giu, instead: "is not available, is not free" },
+  { pattern: /\bas\s+far\s+as\s+it\s+got\b/giu, instead: "stays incomplete" },
+  { pattern: /\b(?:for|by|to)\s+who\b/giu, instead: "name the person or caller" },
+  { pattern: /\bmakes?\s+for\s+(?:a|an|more)\b/giu, instead: "makes" },
   { pattern: /\bhas\s+its\s+place\b/giu, instead: "is accepted, has its position" },
 ];

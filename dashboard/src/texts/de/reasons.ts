@@ -15,6 +15,7 @@ export const reasons: Texts<typeof english> = {
   "reason.NO_COORDINATES": "Die Adresse hat noch keinen Ort auf der Karte.",
   "reason.NOT_ASSIGNED": "Er ist keinem Kurier zugeteilt, und nur zugeteilte Stopps wurden geplant.",
   "reason.NOT_ALLOWED": "{courier} darf ihn nicht bedienen, oder nur in einer festen Folge, die nicht passt.",
+  "reason.skills": "Er braucht {skills}.",
   "reason.SKILL": "Er braucht eine Fähigkeit, die {courier} nicht hat.",
   "reason.UNREACHABLE": "Für {courier} führt kein Weg dorthin oder von dort weiter.",
   "reason.BREAK": "Er passt nicht um die Pausen von {courier}.",

@@ -1,6 +1,6 @@
 /** Texts of billing: balance, usage and ledger. */
 export const billing = {
-  "billing.hint": "Runs take from the month's credit first, then from the wallet.",
+  "billing.hint": "A run uses the month's credit first, then the wallet.",
   "billing.available": "Available",
   "billing.credit": "Credit of this month",
   "billing.creditOf": "of {amount}",
@@ -14,7 +14,7 @@ export const billing = {
   "usage.projects": "Projects this month",
   "usage.runs": "Runs today",
   "usage.of": "{used} of {limit}",
-  "usage.resets": "Begins again at {time}.",
+  "usage.resets": "Resets at {time}.",
   "usage.couriers": "Couriers of a project",
   "usage.stops": "Stops of a project",
   "usage.upTo": "up to {limit}",

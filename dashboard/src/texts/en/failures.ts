@@ -18,13 +18,13 @@ export const failures = {
     "No stop has a place on the map yet. Find the addresses of the stops first.",
   "failure.NO_ASSIGNED_POINTS": "No stop is assigned to a courier, so there is nothing to plan.",
   "failure.DAILY_OPTIMIZATION_LIMIT_EXCEEDED":
-    "Your plan's runs for today are used up. The count begins again at midnight UTC.",
+    "Your plan's runs for today are used up. The count resets at midnight UTC.",
   "failure.INSUFFICIENT_BALANCE": "Credit and wallet do not cover this run.",
   "failure.GEOCODE_NO_RESULT": "A start or end address cannot be found. Correct it, or place it on the map.",
-  "failure.NO_ROUTES": "No stop can be served by any courier. Look at shifts, windows and loads.",
+  "failure.NO_ROUTES": "No courier can serve any of the stops. Check shifts, windows and loads.",
   "failure.OPTIMIZER_UNAVAILABLE":
     "The optimizer cannot be reached. The run is not charged; try again later.",
   "failure.CANCELLED": "The run was cancelled. It is not charged.",
   "failure.TRAVEL_DATA_UNAVAILABLE":
-    "Travel times cannot be had now. The run is not charged; try again later.",
+    "Travel times are not available now. The run is not charged; try again later.",
 } as const;

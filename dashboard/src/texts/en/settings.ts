@@ -33,7 +33,7 @@ export const settings = {
   "sessions.end.hint": "The browser has to sign in again by a new link.",
 
   "audit.hint":
-    "Every change, by key, session or operator. A key or session that is refused again and again is here, too.",
+    "Every change, by key, session or operator. Repeated refusals of a key or session appear here, too.",
   "audit.actor": "By",
   "audit.action": "Action",
   "audit.record": "Record",
@@ -45,10 +45,10 @@ export const settings = {
   "actor.session": "Session",
   "actor.operator": "Operator",
 
-  "preferences.hint": "They hold for this browser.",
+  "preferences.hint": "They apply to this browser.",
   "preferences.language": "Language",
   "preferences.theme": "Colours",
-  "theme.system": "As the system has it",
+  "theme.system": "Same as the system",
   "theme.light": "Light",
   "theme.dark": "Dark",
   "preferences.units": "Distances",

@@ -118,13 +118,15 @@ function Place(): JSX.Element {
       <div class="day-name">
         <h1 class="clip">{project?.name ?? "\u00a0"}</h1>
       </div>
-      {date && <time class="soft clip wide-only">{longDate(date)}</time>}
+      {date && project.name !== longDate(date) && <time class="soft clip wide-only">{longDate(date)}</time>}
       {project && <span class="status wide-only">{t(`status.${project.status}`)}</span>}
     </>
   );
 }
 
 function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
+  const { stops, assignments } = useDay();
+  const canRun = [stops, assignments].every(({ value }) => (value.value?.length ?? 0) > 0);
   return (
     <>
       <IconButton
@@ -135,7 +137,12 @@ function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
         onClick={() => (openOut.value = true)}
       />
       <IconButton icon="copy" label={t("copy.title")} onClick={() => (openCopy.value = true)} />
-      <Button look="main" icon="run" title={`${t("run.open")} (r)`} onClick={() => (openRun.value = true)}>
+      <Button
+        look={canRun ? "main" : "plain"}
+        icon="run"
+        title={`${t("run.open")} (r)`}
+        onClick={() => (openRun.value = true)}
+      >
         {runs.isGoing ? t("run.goingShort") : t("run.open")}
       </Button>
     </>

@@ -111,7 +111,7 @@ function Reasons({ stop }: { readonly stop: UnassignedStop }): JSX.Element {
           const remedy = remedyText(reason);
           return (
             <li key={index}>
-              {reasonText(reason, day.lanesById.value)}
+              {reasonText(reason, day.lanesById.value, day.stopsById.value.get(stop.stopId))}
               {remedy !== null && <div class="soft">{remedy}</div>}
             </li>
           );

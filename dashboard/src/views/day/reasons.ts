@@ -1,12 +1,20 @@
-import type { Reason } from "../../api/types.ts";
+import type { Reason, Stop } from "../../api/types.ts";
 import { duration, plain, shortDistance } from "../../format/numbers.ts";
 import { isKey, t } from "../../texts/catalogue.ts";
 import type { Lane } from "./lanes.ts";
 
 type Lanes = ReadonlyMap<string, Pick<Lane, "name">>;
 
-/** Why a stop is left out, in a sentence that names the courier and the amount. */
-export function reasonText(reason: Reason, lanes: Lanes): string {
+/** Why a stop is left out, in a sentence that names the courier and the amount, and the skills that the stop needs. */
+export function reasonText(reason: Reason, lanes: Lanes, stop?: Pick<Stop, "requiredSkills">): string {
+  const sentence = sentenceOf(reason, lanes);
+  const skills = stop?.requiredSkills ?? [];
+  return reason.code === "SKILL" && skills.length > 0
+    ? `${sentence} ${t("reason.skills", { skills: skills.join(", ") })}`
+    : sentence;
+}
+
+function sentenceOf(reason: Reason, lanes: Lanes): string {
   const courier = namesOf(reason, lanes);
   if (reason.together) return t("reason.together", { rule: ruleName(reason.code), courier });
   if (reason.shortfall === null) {

@@ -14,7 +14,7 @@ export interface Attempt {
   readonly body: string | undefined;
 }
 
-/** The request of what was filled in. */
+/** The request for the filled-in values. */
 export function attemptOf(operation: Operation, base: string, { key, values, body }: Filled): Attempt {
   const parameters = operation.parameters ?? [];
   const given = (place: string) =>

@@ -41,7 +41,7 @@ const LIMITS: readonly (readonly [name: string, sign: string])[] = [
 ];
 const SAFE = Number.MAX_SAFE_INTEGER;
 
-/** What a value has to keep to: "≥ 0, ≤ 720", "one of a, b", "default 5". */
+/** The limits of a value: "≥ 0, ≤ 720", "one of a, b", "default 5". */
 export function limitsText(schema: Schema): string {
   const limits = LIMITS.flatMap(([name, sign]) => {
     const value = schema[name];

@@ -5,6 +5,7 @@ import { isShared, meanings, units } from "./columns/fields.ts";
 import type { Column } from "./columns/fields.ts";
 import type { ImportModel } from "./import-model.ts";
 import { textOf } from "./read/table.ts";
+import type { Table } from "./read/table.ts";
 
 const SAMPLES = 3;
 
@@ -12,12 +13,16 @@ const SAMPLES = 3;
 export function Columns({ model }: { readonly model: ImportModel }): JSX.Element {
   const table = model.table.value;
   const columns = model.columns.value;
+  const unused = columns.flatMap(({ meaning }, index) =>
+    meaning === "ignore" && samplesOf(table, index).length > 0 ? [table?.header[index] ?? ""] : [],
+  );
   return (
     <section aria-label={t("import.columns")}>
       <p class="doubts soft">
         {model.template.value === null
           ? t("import.recognised.not", { file: table?.name ?? "" })
-          : t("import.recognised", { file: table?.name ?? "", product: model.template.value })}
+          : t("import.recognised", { file: table?.name ?? "", product: model.template.value })}{" "}
+        {unused.length > 0 && t("import.unused", { columns: unused.join(", ") })}
       </p>
       <div class="columns" tabIndex={0} role="group" aria-label={t("import.columns")}>
         {columns.map((column, index) => (
@@ -26,6 +31,14 @@ export function Columns({ model }: { readonly model: ImportModel }): JSX.Element
       </div>
     </section>
   );
+}
+
+/** The first texts of a column. */
+function samplesOf(table: Table | null, index: number): string[] {
+  return (table?.rows ?? [])
+    .map(({ cells }) => textOf(cells[index] ?? null))
+    .filter((text) => text !== "")
+    .slice(0, SAMPLES);
 }
 
 interface CardProps {
@@ -37,10 +50,7 @@ interface CardProps {
 function ColumnCard({ model, column, index }: CardProps): JSX.Element {
   const table = model.table.value;
   const header = table?.header[index] ?? "";
-  const samples = (table?.rows ?? [])
-    .map(({ cells }) => textOf(cells[index] ?? null))
-    .filter((text) => text !== "")
-    .slice(0, SAMPLES);
+  const samples = samplesOf(table, index);
   const taken = new Set(
     model.columns.value.filter((other) => other !== column).map(({ meaning }) => meaning),
   );
@@ -68,6 +78,7 @@ function ColumnCard({ model, column, index }: CardProps): JSX.Element {
           onValue={(unit) => set({ unit })}
         />
       )}
+      {column.meaning === "date" && <DateOrderChoice model={model} />}
       <div class="small faint">
         {samples.map((sample, at) => (
           <div key={at} class="clip" title={sample}>
@@ -76,5 +87,24 @@ function ColumnCard({ model, column, index }: CardProps): JSX.Element {
         ))}
       </div>
     </div>
+  );
+}
+
+/** The order of day and month, where the file leaves it open or somebody has said it. */
+function DateOrderChoice({ model }: { readonly model: ImportModel }): JSX.Element | null {
+  if (model.dateOrder.value !== null && model.choices.value.dateOrder === null) return null;
+  return (
+    <Select
+      label={t("import.dateOrder")}
+      value={model.choices.value.dateOrder ?? "open"}
+      options={[
+        ...(model.dateOrder.value === null
+          ? [{ value: "open" as const, text: t("import.dateOrder.open") }]
+          : []),
+        { value: "dayFirst", text: t("import.dateOrder.dayFirst") },
+        { value: "monthFirst", text: t("import.dateOrder.monthFirst") },
+      ]}
+      onValue={(order) => void model.choose({ dateOrder: order === "open" ? null : order })}
+    />
   );
 }

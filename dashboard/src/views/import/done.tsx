@@ -7,10 +7,11 @@ import type { Stage } from "./import-model.ts";
 interface Props {
   readonly stage: Extract<Stage, { kind: "done" }>;
   readonly projectId: string;
+  readonly hasCouriers: boolean;
 }
 
 /** The outcome of an import, and the next step. */
-export function Done({ stage, projectId }: Props): JSX.Element {
+export function Done({ stage, projectId, hasCouriers }: Props): JSX.Element {
   const { added, failed } = stage;
   return (
     <Empty
@@ -22,8 +23,11 @@ export function Done({ stage, projectId }: Props): JSX.Element {
               {t("import.place", { count: failed })}
             </LinkButton>
           )}
-          <LinkButton look={failed > 0 ? "plain" : "main"} href={`/projects/${projectId}?list=couriers`}>
-            {t("import.goOn")}
+          <LinkButton
+            look={failed > 0 ? "plain" : "main"}
+            href={`/projects/${projectId}?list=${hasCouriers ? "routes" : "couriers"}`}
+          >
+            {hasCouriers ? t("import.goOn.plan") : t("import.goOn")}
           </LinkButton>
         </>
       }

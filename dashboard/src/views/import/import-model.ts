@@ -4,8 +4,8 @@ import type { Failure } from "../../api/failure.ts";
 import { geocodeStops } from "../../api/day.ts";
 import type { Column } from "./columns/fields.ts";
 import { guessColumns } from "./columns/guess.ts";
-import { readingOf } from "./convert/context.ts";
-import type { ImportDay } from "./convert/context.ts";
+import { noChoices, readingOf } from "./convert/context.ts";
+import type { Choices, ImportDay, Reading } from "./convert/context.ts";
 import { convert } from "./convert/convert.ts";
 import type { Doubt, DoubtCode } from "./convert/doubt.ts";
 import type { Line } from "./convert/line.ts";
@@ -31,11 +31,15 @@ export class ImportModel {
   /** How many stops the project may still have. */
   readonly room = signal(Infinity);
   readonly lines = signal<readonly Line[]>([]);
-  /** The share of the present work that is done. */
+  /** The share of the current work that is done. */
   readonly progress = signal(0);
   readonly failure = signal<Failure | null>(null);
   /** Kinds of lines that are left out by themselves, but that a person wants. */
   readonly wanted = signal<ReadonlySet<DoubtCode>>(new Set());
+  /** What a person said about the dates of the file. */
+  readonly choices = signal<Choices>(noChoices);
+  /** Whether the file leaves open in which order day and month stand, and nobody has said it. */
+  readonly dateOrder = signal<Reading["dateOrder"] | null>(null);
   #turn = 0;
   #writer: StopWriter | null = null;
 
@@ -55,6 +59,14 @@ export class ImportModel {
     return [...counts].sort((a, b) => b[1] - a[1]);
   });
 
+  /** The one other day that the lines are for; null if there is none, or several. */
+  readonly otherDay = computed(() => {
+    const days = this.lines.value.flatMap(({ doubts }) =>
+      doubts.flatMap(({ code, taken }) => (code === "otherDay" && taken !== undefined ? [taken] : [])),
+    );
+    return new Set(days).size === 1 ? (days[0] ?? null) : null;
+  });
+
   isLeftOut({ doubts }: Line): boolean {
     return doubts.some((doubt) => leavesOut(doubt, this.wanted.value));
   }
@@ -64,13 +76,15 @@ export class ImportModel {
     this.table.value = table;
     this.template.value = template;
     this.columns.value = columns;
+    this.choices.value = noChoices;
+    this.wanted.value = new Set();
     this.#writer = null;
     this.failure.value = null;
     this.stage.value = { kind: "looking" };
     await this.read();
   }
 
-  /** Says what a column means; a meaning that only one column may have leaves the other. */
+  /** Sets the meaning of a column. If only one column may have the meaning, the other column loses it. */
   async setColumn(index: number, column: Column): Promise<void> {
     this.columns.value = this.columns.value.map((old, other) => (other === index ? column : old));
     await this.read();
@@ -81,22 +95,31 @@ export class ImportModel {
     if (isWanted) next.add(code);
     else next.delete(code);
     this.wanted.value = next;
+    if (code === "otherDay") void this.choose({ isEachDayThis: isWanted });
   }
 
-  /** Reads the lines anew. Of readings that overlap, the last one counts. */
+  async choose(choices: Partial<Choices>): Promise<void> {
+    this.choices.value = { ...this.choices.value, ...choices };
+    await this.read();
+  }
+
+  /** Reads the lines again. Among overlapping reads, the last one counts. */
   async read(): Promise<void> {
     const [table, day] = [this.table.value, this.day.value];
     if (table === null || day === null) return;
     const turn = ++this.#turn;
+    const reading = readingOf(table, this.columns.value, day, this.choices.value);
     const lines = await convert(
-      readingOf(table, this.columns.value, day),
+      reading,
       (share) => (this.progress.value = share),
       () => turn !== this.#turn,
     );
-    if (lines !== null) this.lines.value = lines;
+    if (lines === null) return;
+    this.lines.value = lines;
+    this.dateOrder.value = reading.isOrderOpen ? null : reading.dateOrder;
   }
 
-  /** Writes the stops, then finds their addresses. After a failure it goes on where it was. */
+  /** Writes the stops, then finds their addresses. After a failure it continues from there. */
   async write(): Promise<void> {
     this.failure.value = null;
     this.stage.value = { kind: "writing" };

@@ -1,16 +1,16 @@
 import "./import-view.css";
-import { useSignalEffect } from "@preact/signals";
+import { untracked, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { listAssignments, listCouriers, listStops } from "../../api/day.ts";
 import { readLimits } from "../../api/limits.ts";
 import type { Limits } from "../../api/limits.ts";
-import { readProject } from "../../api/projects.ts";
+import { changeProject, readProject } from "../../api/projects.ts";
 import { Resource } from "../../api/resource.ts";
 import type { Assignment, Courier, Project, Stop } from "../../api/types.ts";
 import { LinkButton } from "../../parts/button.tsx";
 import { Bones, FailureNotice } from "../../parts/notice.tsx";
-import { dayOf } from "../../format/times.ts";
+import { dayOf, longDate } from "../../format/times.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { courierNames } from "./convert/context.ts";
@@ -51,8 +51,10 @@ export function ImportView({ projectId }: { readonly projectId: string }): JSX.E
     if (value === undefined) return;
     model.day.value = dayFor(value);
     model.room.value = Math.max(0, value.limits.deliveryPointsPerProject - value.stops.length);
+    void untracked(async () => model.read());
   });
   const project = known.value.value?.project;
+  const hasCouriers = (known.value.value?.assignments.length ?? 0) > 0;
   const failure = known.failure.value;
   return (
     <Shell
@@ -67,21 +69,50 @@ export function ImportView({ projectId }: { readonly projectId: string }): JSX.E
     >
       <div class="import">
         {failure && <FailureNotice failure={failure} onRetry={() => void known.load()} />}
-        {project === undefined ? !failure && <Bones /> : <Page model={model} />}
+        {project === undefined ? (
+          !failure && <Bones />
+        ) : (
+          <Page
+            model={model}
+            hasCouriers={hasCouriers}
+            onMove={
+              hasCouriers || (known.value.value?.stops.length ?? 0) > 0
+                ? null
+                : async (date) => {
+                    await changeProject(projectId, {
+                      defaultStartDate: date,
+                      ...nameOn(project, date),
+                    });
+                    await known.load();
+                  }
+            }
+          />
+        )}
       </div>
     </Shell>
   );
 }
 
-function Page({ model }: { readonly model: ImportModel }): JSX.Element {
+/** A project that is called by its day gets the name of its new day. */
+function nameOn({ name, defaultStartDate }: Project, date: string): { name?: string } {
+  return defaultStartDate !== null && name === longDate(defaultStartDate) ? { name: longDate(date) } : {};
+}
+
+interface PageProps {
+  readonly model: ImportModel;
+  readonly hasCouriers: boolean;
+  readonly onMove: ((date: string) => Promise<void>) | null;
+}
+
+function Page({ model, hasCouriers, onMove }: PageProps): JSX.Element {
   const stage = model.stage.value;
   switch (stage.kind) {
     case "choosing":
       return <Source onTable={(table) => void model.take(table)} />;
     case "done":
-      return <Done stage={stage} projectId={model.projectId} />;
+      return <Done stage={stage} projectId={model.projectId} hasCouriers={hasCouriers} />;
     default:
-      return <Work model={model} />;
+      return <Work model={model} onMove={onMove} />;
   }
 }
 
@@ -93,6 +124,7 @@ function dayFor({ project, assignments, couriers, stops }: Known): ImportDay {
     orders: new Set(stops.flatMap(({ externalId }) => externalId ?? [])),
     near: latitude === null || longitude === null ? null : { latitude, longitude },
     date: project.defaultStartDate ?? dayOf(Date.now(), zone),
+    skills: new Set(assignments.flatMap(({ skills }) => skills)),
     couriers: courierNames(
       assignments.map(({ id, courierId }) => {
         const courier = courierOf.get(courierId);

@@ -3,14 +3,15 @@ import { useMemo } from "preact/hooks";
 import { Icon } from "../../parts/icon.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { plain } from "../../format/numbers.ts";
-import { clock } from "../../format/times.ts";
-import { t } from "../../texts/catalogue.ts";
+import { clock, longDate } from "../../format/times.ts";
+import { isKey, t } from "../../texts/catalogue.ts";
 import type { Doubt } from "./convert/doubt.ts";
 import type { Line } from "./convert/line.ts";
 import type { ImportModel } from "./import-model.ts";
 
 const ROW = 32;
 const DOUBT = 22;
+const SECONDS = 60;
 
 /** The lines as the stops that they become, each with its doubts below. */
 export function Lines({
@@ -45,6 +46,7 @@ function LineRow({ line, model }: { readonly line: Line; readonly model: ImportM
       : `${clock(startTime, zone)}–${clock(endTime, zone)}`,
   );
   const loads = Object.entries(stop.loadDemands ?? {}).map(([kind, amount]) => `${plain(amount)} ${kind}`);
+  const needs = [...loads, ...(stop.requiredSkills ?? []), ...priorityOf(line)].join(", ");
   return (
     <div class={`line${model.isLeftOut(line) ? " out" : ""}`} role="listitem">
       <div class="cells figures">
@@ -52,10 +54,10 @@ function LineRow({ line, model }: { readonly line: Line; readonly model: ImportM
         <span class="clip">{stop.name}</span>
         <span class="clip">{stop.address}</span>
         <span class="clip">{windows.join(", ")}</span>
-        <span class="clip">
-          {stop.serviceMinutes === undefined ? "" : `${plain(stop.serviceMinutes)} min`}
+        <span class="clip">{stop.serviceMinutes === undefined ? "" : service(stop.serviceMinutes)}</span>
+        <span class="clip" title={needs}>
+          {needs}
         </span>
-        <span class="clip">{loads.join(", ")}</span>
       </div>
       {line.doubts.map((doubt, index) => (
         <div key={index} class={`doubt ${doubt.weight}`}>
@@ -67,7 +69,18 @@ function LineRow({ line, model }: { readonly line: Line; readonly model: ImportM
   );
 }
 
-function doubtText({ code, value, taken, column }: Doubt, model: ImportModel): string {
+function service(minutes: number): string {
+  return minutes < 1 ? `${Math.round(minutes * SECONDS)} s` : `${plain(minutes)} min`;
+}
+
+function priorityOf({ stop: { priority } }: Line): string[] {
+  if (priority === undefined) return [];
+  const key = `import.priority.${priority}`;
+  return [isKey(key) ? t(key) : t("import.priority", { priority })];
+}
+
+function doubtText({ code, value, taken = "", column }: Doubt, model: ImportModel): string {
   const header = column === null ? "" : (model.table.value?.header[column] ?? "");
-  return t(`doubt.${code}`, { value, taken: taken ?? "", column: header });
+  const isDate = code === "otherDay" || code === "dateOrder" || code === "badDate";
+  return t(`doubt.${code}`, { value, taken: isDate ? longDate(taken) : taken, column: header });
 }

@@ -1,6 +1,6 @@
 import { guessColumns } from "./columns/guess.ts";
-import { readingOf } from "./convert/context.ts";
-import type { ImportDay } from "./convert/context.ts";
+import { noChoices, readingOf } from "./convert/context.ts";
+import type { Choices, ImportDay } from "./convert/context.ts";
 import { convert } from "./convert/convert.ts";
 import type { Line } from "./convert/line.ts";
 import { readText } from "./read/read-file.ts";
@@ -12,17 +12,19 @@ export const helsinkiDay: ImportDay = {
   couriers: new Map([["aino", "assignment-1"]]),
   orders: new Set(),
   near: null,
+  skills: new Set(["REF", "ADR"]),
 };
 
 /** The lines of a text, read with the guessed columns. */
 export async function linesOf(
   source: string | Table,
   day: Partial<ImportDay> = {},
+  choices: Partial<Choices> = {},
 ): Promise<readonly Line[]> {
   const table = typeof source === "string" ? readText(source, "test.csv") : source;
   const { columns } = guessColumns(table);
   const lines = await convert(
-    readingOf(table, columns, { ...helsinkiDay, ...day }),
+    readingOf(table, columns, { ...helsinkiDay, ...day }, { ...noChoices, ...choices }),
     () => undefined,
     () => false,
   );

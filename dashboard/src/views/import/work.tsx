@@ -9,9 +9,15 @@ import { skipping } from "./convert/doubt.ts";
 import type { DoubtCode } from "./convert/doubt.ts";
 import type { ImportModel } from "./import-model.ts";
 import { Lines } from "./lines.tsx";
+import { OtherDay } from "./other-day.tsx";
+
+interface Props {
+  readonly model: ImportModel;
+  readonly onMove: ((date: string) => Promise<void>) | null;
+}
 
 /** The columns of the file, the stops that its lines become and their doubts, before anything is written. */
-export function Work({ model }: { readonly model: ImportModel }): JSX.Element {
+export function Work({ model, onMove }: Props): JSX.Element {
   const shown = useSignal<DoubtCode | "all">("all");
   const isLooking = model.stage.value.kind === "looking";
   const lines = model.lines.value;
@@ -26,6 +32,7 @@ export function Work({ model }: { readonly model: ImportModel }): JSX.Element {
       <Columns model={model} />
       {!hasAddress && <Notice look="bad">{t("import.noAddressColumn")}</Notice>}
       {model.failure.value && <FailureNotice failure={model.failure.value} />}
+      <OtherDay model={model} onMove={onMove} />
       <Doubts model={model} shown={code} onShow={(next) => (shown.value = next)} />
       <Lines model={model} lines={filtered} />
       <div class="bar">
@@ -44,9 +51,9 @@ interface DoubtsProps {
 /** The doubts by kind, each a filter of the lines; kinds that are left out can be wanted. */
 function Doubts({ model, shown, onShow }: DoubtsProps): JSX.Element {
   const counts = model.doubtCounts.value;
-  const skips = skipping.flatMap((code) =>
-    counts.filter(([other]) => other === code).map(([, count]) => ({ code, count })),
-  );
+  const skips = skipping
+    .filter((code) => code !== "otherDay")
+    .flatMap((code) => counts.filter(([other]) => other === code).map(([, count]) => ({ code, count })));
   return (
     <div class="doubts" role="group" aria-label={t("import.doubts")}>
       <Button aria-pressed={shown === "all"} onClick={() => onShow("all")}>

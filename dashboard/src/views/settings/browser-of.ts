@@ -1,6 +1,6 @@
 import { t } from "../../texts/catalogue.ts";
 
-// The first that is found counts: other browsers name Chrome and Safari as well.
+// The first match counts, because other browsers name Chrome and Safari as well.
 const browsers = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],

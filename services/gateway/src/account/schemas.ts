@@ -31,7 +31,7 @@ export const accountSnapshot = z
   .meta({ id: "AccountSnapshot" });
 export type AccountSnapshot = z.output<typeof accountSnapshot>;
 
-/** The snapshot with what only the dashboard shows. */
+/** The snapshot, and the figures that only the dashboard shows. */
 export const accountUsage = accountSnapshot.extend({
   held: z.object({ usd: z.number() }),
   today: z.object({ optimizations: count, optimizationsLimit: count, resetsAt: z.iso.datetime() }),

@@ -68,7 +68,7 @@ describe("breaks that leave no room for each other", () => {
     expect((await patch(made, { workStartTime: "07:00" })).status).toBe(200);
     const moved = { workStartTime: "22:00", workEndTime: "06:00", breaks: breaks.slice(0, 1) };
     expect((await patch(made, moved)).status).toBe(200);
-    // Back to the project's start, 09:00, which is after the end.
+    // Without its own start, the shift starts at the project's start, 09:00, which is after its end.
     expectRefused(await patch(made, { workStartTime: null, breaks }), "breaks.1");
   });
 

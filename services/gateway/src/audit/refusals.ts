@@ -6,7 +6,7 @@ import type { AuditService } from "./service.ts";
 import type { RefusalCount } from "./store.ts";
 import { Tally } from "./tally.ts";
 
-/** Most keys, sessions and addresses that a gateway counts apart in a minute. This bounds what it writes. */
+/** The most keys, sessions and addresses that a gateway counts separately in a minute. This bounds its writes. */
 const MOST_CALLERS = 1000;
 
 /** A key or a session, by its id. */
@@ -27,7 +27,7 @@ export class Refusals {
   readonly #eachMinute: EachMinute;
   #actors = new Map<string, { actor: ActorName; tally: Tally }>();
   #addresses = new Map<string, Tally>();
-  /** Refusals of callers that are not counted apart. */
+  /** Refusals of callers that are not counted separately. */
   #others = new Tally();
 
   constructor(audit: AuditService, parts: { readonly log: Logger; readonly passes: PassMetrics }) {
@@ -43,7 +43,7 @@ export class Refusals {
   async stop(): Promise<void> {
     await this.#eachMinute.stop();
     await this.#tell().catch(() => undefined);
-    // The entry could not be written, so the log has it.
+    // The entry could not be written, so its counts go to the log.
     for (const { actor, tally } of this.#actors.values())
       this.#warn({ [`${actor.kind}Id`]: actor.id, refused: tally.counts() });
   }

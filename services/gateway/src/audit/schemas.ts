@@ -24,7 +24,7 @@ const auditEntry = z.object({
   refused: z
     .array(z.object({ code: z.string(), route: z.string().nullable(), count: z.number() }))
     .nullable()
-    .meta({ description: "Of `refuseRequests`: what was refused in the minute before." }),
+    .meta({ description: "Only for `refuseRequests`: the requests refused in the preceding minute." }),
 });
 
 export type ShownAuditEntry = z.output<typeof auditEntry>;

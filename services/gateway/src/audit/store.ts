@@ -36,7 +36,7 @@ export interface Extract {
   readonly since?: Date | null;
 }
 
-/** Which of a company's entries, by what they say. */
+/** Selects entries of a company. */
 export interface AuditFilter extends TimeRange {
   readonly actorKind?: AuditEntry["actor"]["kind"] | undefined;
   readonly actorId?: string | undefined;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../errors.ts";
 import type { RefusalCount } from "./store.ts";
 
-/** Most rows that are counted apart. A normal client has fewer in a minute. */
+/** The most rows that are counted separately. A normal client has fewer in a minute. */
 const MOST_ROWS = 20;
 
 /** Counts of refused requests by code and route. */

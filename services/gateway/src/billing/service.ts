@@ -158,7 +158,9 @@ export class BillingService {
     return this.#parts.store.list(companyId);
   }
 
-  /** Lapses old credit and grants new credit if a period has begun. Gives the last entry, or null for an empty ledger. */
+  /**
+   * Lapses old credit and grants new credit if a period has begun. Returns the last entry, or null for an empty ledger.
+   */
   async #settle(company: Company): Promise<Entry | null> {
     const period = periodAt(company, this.#parts.clock.now()).key;
     const grantCents = this.subscriptionPlanOf(company).monthlyCreditCents;
@@ -191,8 +193,8 @@ export class BillingService {
   }
 
   /**
-   * Adds the entry that `step` makes from the last one. Starts again if another gateway adds one first.
-   * Gives the entry of the same name if it exists already, and the last entry if `step` gives null.
+   * Adds the entry that `step` makes from the last one. Starts again if another gateway adds one first. Returns the
+   * entry of the same name if it exists already, and the last entry if `step` gives null.
    * @param known the last entry, if it has just been read
    */
   async #append(

@@ -8,7 +8,7 @@ const planLimits = z.strictObject({
   couriersPerProject: z.int().min(0),
   deliveryPointsPerProject: z.int().min(0),
   optimizationsPerDay: z.int().min(0),
-  /** Granted anew at each subscription period. */
+  /** The credit that each subscription period begins with. */
   monthlyCreditCents: z.int().min(0),
 });
 

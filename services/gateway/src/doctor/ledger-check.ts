@@ -11,9 +11,12 @@ import type { Finding } from "./finding.ts";
 import type { LedgerReader, PaidRun } from "./ledger-store.ts";
 import { LEDGER_CHECKS, linkFault, runMoneyFindings } from "./money.ts";
 
-/** How far back the first pass looks. The doctor looks at everything. */
+/** How far back the first pass looks. The doctor examines the whole ledger. */
 const FIRST_LOOK_MS = 3_600_000;
-/** Gateways' clocks may differ by this much, so each pass looks back by it: an entry may come later than a younger one. */
+/**
+ * Gateways' clocks may differ by this much, so an entry may be written after one with a later time. Each pass therefore
+ * looks back by this much again.
+ */
 const OVERLAP_MS = 120_000;
 const BATCH = 1000;
 
@@ -26,17 +29,17 @@ interface Parts {
 }
 
 /**
- * Holds new entries of the ledger to the doctor's rules, each minute. Each entry is compared with the one before it, so
- * a pass costs as much as has happened since the last one. Broken rules are logged and counted.
+ * Checks new entries of the ledger by the doctor's rules, each minute. Each entry is compared with the one before it,
+ * so the cost of a pass grows only with the number of new entries. Broken rules are logged and counted.
  */
 export class LedgerCheck implements Background {
   readonly #parts: Parts;
   readonly #minutes: EachMinute;
   readonly #faults: Gauge<"check">;
   readonly #entryFaults = new Map<string, Finding>();
-  /** Of the runs looked at in the last pass, by rule and run. */
+  /** The faults of the runs checked in the last pass, by rule and run. */
   #runFaults = new Map<string, Finding>();
-  /** Runs whose money is held, and those with a fault: the next pass looks at them again. */
+  /** Runs whose money is held, and runs with a fault. The next pass checks them again. */
   #open: readonly PaidRun[] = [];
   #since: Date | undefined;
   #checked = 0;
@@ -77,7 +80,8 @@ export class LedgerCheck implements Background {
       for (const run of runsOf(entries)) runs.set(run.jobId, run);
       const last = entries.at(-1);
       if (entries.length < BATCH || last === undefined) break;
-      // Of a moment with more entries than a batch the rest is passed over: the check goes on, as the doctor does not.
+      // If more entries than a batch have the same time, the rest are skipped, so that the check makes progress. The
+      // doctor skips none.
       since = last.at;
     }
     await this.#checkRuns([...runs.values()]);
@@ -106,7 +110,8 @@ export class LedgerCheck implements Background {
 
   async #checkRuns(runs: readonly PaidRun[]): Promise<void> {
     const { reader } = this.#parts;
-    // The end of a job is written last, so that the ledger, read after it, has all that the job's state implies.
+    // Jobs are read first: the end of a job is written last, so the ledger, read later, has all entries that the job's
+    // state implies.
     const jobs = await reader.jobs(runs);
     const entries = await reader.entriesOf(runs);
     const findings = runMoneyFindings(jobs, entries).filter(({ remedy }) => remedy === "operator");

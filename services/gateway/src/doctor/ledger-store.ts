@@ -3,13 +3,13 @@ import { endName, holdName } from "../billing/ledger.ts";
 import type { Entry } from "../billing/ledger.ts";
 import type { PaidJob } from "./money.ts";
 
-/** A run, by the company that pays for it. */
+/** A run, and the company that pays for it. */
 export interface PaidRun {
   readonly companyId: string;
   readonly jobId: string;
 }
 
-/** Reads entries of the ledger and their runs as they are kept, past the stores of the nouns. */
+/** Reads stored entries of the ledger and their runs directly, not through the nouns' stores. */
 export class LedgerReader {
   readonly #connection: Connection;
 
@@ -25,7 +25,7 @@ export class LedgerReader {
       .toArray();
   }
 
-  /** A company's entries by their numbers, as far as there are such. */
+  /** The entries of a company that have these numbers. */
   async entriesAt(companyId: string, numbers: readonly number[]): Promise<Entry[]> {
     return this.#entries({ companyId, seq: { $in: numbers } }).toArray();
   }

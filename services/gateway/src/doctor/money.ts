@@ -1,7 +1,7 @@
 import type { Finding } from "./finding.ts";
 import type { ExaminedEntry, ExaminedJob, Records } from "./store.ts";
 
-/** What of a run its money must agree with. */
+/** The fields of a run that its money must agree with. */
 export type PaidJob = Pick<ExaminedJob, "_id" | "companyId" | "state" | "chargedCents" | "priceCents">;
 
 /** The rules of this file by their names in findings. */
@@ -32,7 +32,7 @@ export function runMoneyFindings(jobs: readonly PaidJob[], entries: readonly Exa
   ];
 }
 
-/** The first fault of a company's whole ledger: what comes after it does not add up either. */
+/** The first fault of a company's whole ledger. Later faults follow from it. */
 function chainFindings(chain: readonly ExaminedEntry[]): Finding[] {
   for (const [index, entry] of chain.entries()) {
     const fault = linkFault(chain[index - 1], entry);
@@ -41,7 +41,7 @@ function chainFindings(chain: readonly ExaminedEntry[]): Finding[] {
   return [];
 }
 
-/** Whether an entry follows from the one before it; undefined: it is the first. */
+/** The fault of an entry compared with the entry before it; undefined if there is none before it. */
 export function linkFault(before: ExaminedEntry | undefined, entry: ExaminedEntry): Finding | undefined {
   const { seq, companyId, creditCents, walletCents, heldCents } = entry;
   const spendable = (before?.creditCents ?? 0) + (before?.walletCents ?? 0) + entry.amountCents;

@@ -1,7 +1,7 @@
 import type { Finding } from "./finding.ts";
 import type { ExaminedJob, Records } from "./store.ts";
 
-/** Time limits: work that takes longer is stuck. */
+/** Time limits. Work that takes longer is stuck. */
 const ACCEPTING_SECONDS = 60;
 const LAPSED_SECONDS = 60;
 const QUEUED_SECONDS = 3600;
@@ -21,7 +21,7 @@ export function motionFindings(records: Records, now: Date): Finding[] {
       findings.push({ check: "delivery-unmoved", remedy: "gateway", companyId, recordId: _id, message });
   }
   for (const { _id, companyId, openedAt } of records.openBatches) {
-    const message = "a batch of stops was never quite written";
+    const message = "a batch of stops was never fully written";
     if (isBefore(openedAt, WRITING_SECONDS))
       findings.push({ check: "batch-half-written", remedy: "reconciler", companyId, recordId: _id, message });
   }
@@ -42,7 +42,7 @@ function jobFindings(job: ExaminedJob, isBefore: (time: Date, seconds: number) =
   };
   const isOver = state === "completed" || state === "failed";
   if (state === "accepting" && isBefore(updatedAt, ACCEPTING_SECONDS))
-    add("run-half-accepted", "reconciler", "the run was never quite accepted");
+    add("run-half-accepted", "reconciler", "the run was never fully accepted");
   if (state === "running" && (leaseUntil === null || isBefore(leaseUntil, LAPSED_SECONDS)))
     add(
       "lease-lapsed",

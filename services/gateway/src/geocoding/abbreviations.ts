@@ -1,4 +1,4 @@
-/** Words that stand for each other in the names of streets, folded. A word may be in several groups. */
+/** Words that stand for each other in street names, folded (see `fold`). A word may be in several groups. */
 const groups = [
   ["street", "st", "str"],
   ["road", "rd"],
@@ -38,7 +38,7 @@ const groups = [
   ["platz", "pl"],
 ];
 
-/** Ends of compound names: what is written at the end of the word, and what it stands for. */
+/** Abbreviated ends of compound names, and the ends that they stand for. */
 const endings = [
   ["k", "katu"],
   ["kt", "katu"],
@@ -53,14 +53,17 @@ const endings = [
   ["pl", "platz"],
 ] as const;
 
-/** Fewer letters before the ending say too little: "luk" is not "lukatu". */
+/** With fewer letters before it, the ending is not an abbreviation: "luk" is not "lukatu". */
 const shortestStem = 4;
 
 const alternatives = new Map<string, string[]>();
 for (const group of groups)
   for (const word of group) alternatives.set(word, [...(alternatives.get(word) ?? []), ...group]);
 
-/** All that a word of an address may be in the name of a street, itself first: "annank" may be "annankatu". */
+/**
+ * All words of a street name that a word of an address may stand for, the word itself first: "annank" may be
+ * "annankatu".
+ */
 export function spellings(word: string): string[] {
   const compounds = endings.flatMap(([short, long]) =>
     word.endsWith(short) && word.length >= shortestStem + short.length

@@ -1,6 +1,6 @@
 /**
- * The file behind the offline geocoder: SQLite, made by `npm run geocoder:import`. A name of a street is found by the
- * rarest of its words, which few names share; houses by street and number.
+ * The SQLite file that the offline geocoder reads, made by `npm run geocoder:import`. It finds street names by their
+ * rarest word, which few names share, and houses by street and number.
  */
 export const addressIndexVersion = "2";
 

@@ -3,7 +3,7 @@ import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
 import type { LookupResult } from "./geocoder.ts";
 
-/** What a server knew of an address, and when. */
+/** A server's answer for an address, and when it was given. */
 export interface CachedAnswer {
   readonly _id: string;
   readonly result: LookupResult;

@@ -6,19 +6,22 @@ import type { Region } from "./region.ts";
 import { SharedRequests } from "./shared-requests.ts";
 
 const dayMs = 24 * 3_600_000;
-/** What a server does not know today may be on its map tomorrow. */
+/** A house that a server does not know today may be on its map tomorrow. */
 const doubtMs = dayMs;
 
 type Parts = {
   readonly source: Geocoder;
-  /** Names the source: answers of another one are not used. */
+  /** The name of the source. Answers of another source are not used. */
   readonly name: string;
   readonly store: CacheStore;
   readonly days: number;
   readonly clock: Clock;
 };
 
-/** A geocoder that remembers the answers of its source. Two requests for one address at a time ask once. */
+/**
+ * A geocoder that remembers the answers of its source. Concurrent requests for one address share one question to the
+ * source.
+ */
 export class CachedGeocoder implements Geocoder {
   readonly #parts: Parts;
   readonly #asking = new SharedRequests<LookupResult>();
@@ -42,7 +45,7 @@ export class CachedGeocoder implements Geocoder {
     this.#parts.source.close();
   };
 
-  /** Forgets what is too old. */
+  /** Deletes answers that are too old. */
   async sweep(): Promise<void> {
     await this.#parts.store.deleteBefore(
       new Date(this.#parts.clock.now().getTime() - this.#parts.days * dayMs),
@@ -72,7 +75,7 @@ export class CachedGeocoder implements Geocoder {
   }
 }
 
-/** Addresses that differ in case, spaces or the form of their letters are one question. */
+/** Addresses that differ only in case, spaces or Unicode form count as the same. */
 function normalized(address: string): string {
   return address
     .normalize("NFKC")

@@ -2,7 +2,10 @@ import { nameKey } from "./words.ts";
 
 const languages = ["en", "de", "fr", "es", "it", "nl", "sv", "da", "nb", "fi", "et", "pl", "pt", "ru", "uk"];
 
-/** What a country may be called in an address, folded: its code and its names in its own and some other languages. */
+/**
+ * The names of a country that an address may contain, folded: its code, and its names in its own and some other
+ * languages.
+ */
 export function countryNames(code: string): string[] {
   const own = new Intl.Locale(`und-${code}`).maximize().language;
   const names = [own, ...languages].map(

@@ -20,7 +20,7 @@ const centralHelsinki = new URL("../../data/helsinki.sqlite", import.meta.url);
 /** What all gateways share. */
 type Shared = { readonly connection: Connection; readonly clock: Clock };
 
-/** A geocoder that forgets old answers when it is told to. */
+/** A geocoder that deletes old answers when `sweep` is called. */
 export type SweptGeocoder = Geocoder & { readonly sweep: () => Promise<void> };
 
 /** The geocoder that the settings name. Throws ConfigError when its index cannot be opened. */
@@ -63,7 +63,7 @@ function serverOf(
   return geocodingServer(servers[kind], { ...settings, slots });
 }
 
-/** Reads addresses that are coordinates itself. */
+/** A geocoder that reads written coordinates itself and asks the source for all other addresses. */
 function withWrittenCoordinates(source: Geocoder): Geocoder {
   return {
     lookup: async (address, options) => {

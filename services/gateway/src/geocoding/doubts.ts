@@ -15,10 +15,10 @@ type Asked = {
   region: Region;
 };
 
-/** More unexplained words than this speak of another address. */
+/** With more unexplained words than this, a house is considered another address. */
 const mostUnexplained = 3;
 
-/** What an address may mean that names no house beyond doubt, the likeliest first. */
+/** The candidates for an address that names no house beyond doubt, the most likely first. */
 export function doubtsAbout({ index, words, streets, found, region }: Asked): Candidate[] {
   const almost = streetsNamedAlmost(index, words);
   const houses = [...found, ...almost.flatMap((street) => housesOn(index, street, words))]
@@ -43,13 +43,16 @@ function doubtOf({ misspelt, unexplained }: FoundHouse): Doubt {
   return misspelt ? "spelling" : "several";
 }
 
-/** Of the streets that an address may name, the ones that take in most of its words. */
+/** Among the streets that an address may name, those that account for the most of its words. */
 function widest(streets: readonly FoundStreet[]): FoundStreet[] {
   const most = Math.max(0, ...streets.map(({ positions }) => positions.size));
   return streets.filter(({ positions }) => positions.size === most);
 }
 
-/** Houses that stand for a street whose house is not known: in the area that is named, those with the nearest numbers. */
+/**
+ * Adds houses of a street whose exact house is not known: those with the nearest numbers, in the area that the address
+ * names.
+ */
 function addNeighbours(
   index: IndexFile,
   { street, positions }: FoundStreet,

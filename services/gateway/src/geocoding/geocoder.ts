@@ -7,15 +7,15 @@ import type { Region } from "./region.ts";
 export type GeocodeQuality = "house" | "street" | "place";
 
 /**
- * Why a location may not be what the address means: one letter differs; the house number is missing or unknown;
- * nothing explains some of the words; several houses fit.
+ * Why a location may be wrong for an address: one letter differs; the house number is missing or unknown; some words
+ * have no explanation; several houses fit.
  */
 export type Doubt = "spelling" | "number" | "words" | "several";
 
 export type GeocodedLocation = {
   latitude: number;
   longitude: number;
-  /** How the source writes the address that was found. */
+  /** The source's text for the address that was found. */
   label: string;
   quality: GeocodeQuality;
 };
@@ -23,8 +23,8 @@ export type GeocodedLocation = {
 export type Candidate = GeocodedLocation & { doubt: Doubt };
 
 /**
- * What a source knows of an address: its location, beyond doubt; or null and up to 5 locations that it may mean, the
- * likeliest first.
+ * A source's answer for an address: its location if that is beyond doubt; else null and up to 5 candidates, the most
+ * likely first.
  */
 export type LookupResult = { location: GeocodedLocation | null; candidates: Candidate[] };
 
@@ -32,15 +32,16 @@ export const maxCandidates = 5;
 
 export type LookupOptions = {
   signal?: AbortSignal | undefined;
-  /** Where the address is likely to be: it decides between houses that fit equally. */
+  /** Where the address is likely to be. It decides between houses that fit equally well. */
   region?: Region | undefined;
 };
 
-/** Turns one postal address into the house that it names. */
+/** Finds the house that a postal address names. */
 export type Geocoder = {
   /**
-   * The location is never that of a street, a district or a city: these are candidates at most. An address with a house
-   * number has only houses and its street as candidates. Rejects with GeocoderUnavailable when the source cannot be asked.
+   * The location is never that of a street, a district or a city; such places are candidates at most. An address with a
+   * house number has only houses and its street as candidates. Rejects with GeocoderUnavailable if the source cannot be
+   * asked.
    */
   lookup: (address: string, options?: LookupOptions) => Promise<LookupResult>;
   close: () => void;

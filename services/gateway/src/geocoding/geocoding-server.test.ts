@@ -5,7 +5,7 @@ import { GeocoderUnavailable, type LookupOptions } from "./geocoder.ts";
 
 type House = { number?: string; postcode?: string; kind?: "house" | "street" | "venue" | "guess" };
 
-/** The same location in the words of each server. */
+/** The same location in the answer format of each server. */
 const answers: Record<ServerName, (house: House) => unknown> = {
   nominatim: ({ number, postcode = "00100", kind = "house" }) => [
     {

@@ -7,15 +7,15 @@ import { Pace, type Pause, realPause, type Slots } from "./pace.ts";
 import { nowhere, type Region } from "./region.ts";
 import { AskAgain, askPatiently } from "./retries.ts";
 
-/** What differs between the kinds of geocoding servers. */
+/** The differences between the kinds of geocoding servers. */
 export type ServerKind = {
   name: string;
   /**
-   * Path and query of the search, to go below the server's address. The region's country is the only one searched, and its
-   * centre comes first.
+   * Path and query of the search, relative to the server's address. Only the region's country is searched, and results
+   * near its centre come first.
    */
   search: (address: string, region: Region) => string;
-  /** The shape of an answer, turned into offers, best first. */
+  /** The shape of an answer, which it converts to offers, best first. */
   answer: z.ZodType<Offer[]>;
   /** Whether it also answers with names that differ from the address by some letters. */
   findsMisspelt: boolean;
@@ -46,7 +46,9 @@ export function geocodingServer(kind: ServerKind, settings: ServerSettings): Geo
   const base = url.endsWith("/") ? url : `${url}/`;
   const pace = new Pace(settings);
 
-  /** Without a centre the project's country is asked first, then the world: a courier may cross a border. */
+  /**
+   * Without a centre, the project's country is searched first, then the world, because a courier may cross a border.
+   */
   const searches = (address: string, { centre, country }: Region): string[] => {
     const world = kind.search(address, { centre, country: null });
     return centre === null ? [...new Set([kind.search(address, { centre, country }), world])] : [world];
@@ -92,7 +94,7 @@ export function geocodingServer(kind: ServerKind, settings: ServerSettings): Geo
 
 function reason(error: unknown): string {
   if (error instanceof z.ZodError || error instanceof SyntaxError)
-    return "its answer is not in the form that was expected";
+    return "its answer does not have the expected form";
   return messageOf(error);
 }
 

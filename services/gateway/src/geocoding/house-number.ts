@@ -1,18 +1,18 @@
 import { addressWords } from "./words.ts";
 
 export type HouseNumber = {
-  /** Number and letter without space or case: "23a", "2-4". */
+  /** Number and letter without space, in lower case: "23a", "2-4". */
   key: string;
-  /** First and last number that the house has: 2 and 4 of "2-4". */
+  /** The first and the last number of the house: 2 and 4 of "2-4". */
   low: number;
   high: number;
-  /** Other words that the map has beside the number: floors, courtyards, a second street. */
+  /** Other words in the map's house number: floors, courtyards, a second street. */
   extra: string[];
 };
 
 const oneLetter = /^\p{L}$/u;
 
-/** Reads a map's house number, which may be a list ("2;4") and may carry more than a number ("8, 2. krs"). */
+/** Parses a map's house number, which may be a list ("2;4") and may contain more than a number ("8, 2. krs"). */
 export function parseHouseNumbers(value: string): HouseNumber[] {
   const plainList = /^\s*\d+\s*\p{L}?\s*(,\s*\d+\s*\p{L}?\s*)+$/u.test(value);
   return value.split(plainList ? /[;,]/u : ";").flatMap((part) => parseOne(part) ?? []);
@@ -34,13 +34,13 @@ function parseOne(value: string): HouseNumber | undefined {
   };
 }
 
-/** One way to read a house number out of the words of a question: its key and the positions of its words. */
+/** One way to read a house number from the words of an address: its key, and the positions of its words. */
 export type NumberReading = { key: string; used: number[] };
 
-/** No address has more; a text full of numbers and letters would only cost time. */
+/** No address has more. The limit bounds the time for a text full of numbers and letters. */
 const maxReadings = 48;
 
-/** Every way to read a house number out of these words, the ones with a letter first. */
+/** Every way to read a house number from these words; readings with a letter come first. */
 export function numberReadings(words: readonly string[]): NumberReading[] {
   const readings: NumberReading[] = [];
   for (const [at, word] of words.entries()) {
@@ -54,7 +54,7 @@ export function numberReadings(words: readonly string[]): NumberReading[] {
     .slice(0, maxReadings);
 }
 
-/** How far the letter is from its number. */
+/** The distance of the letter from its number. */
 function distance({ used: [numberAt = 0, letterAt = numberAt] }: NumberReading): number {
   return Math.abs(letterAt - numberAt);
 }

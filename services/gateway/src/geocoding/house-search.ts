@@ -5,7 +5,10 @@ import type { FoundStreet } from "./street-search.ts";
 import { stairPosition, unitPositions } from "./unit-words.ts";
 import type { Word } from "./words.ts";
 
-/** How an address names the number of a house, the surest first: itself; one of its stairs; a number of its range. */
+/**
+ * How an address names the number of a house, the most certain first: by the number itself; by one of its stairs; by a
+ * number in its range.
+ */
 export type NamedBy = "number" | "stair" | "range";
 
 /** A house whose street and number are in an address. */
@@ -14,13 +17,13 @@ export type FoundHouse = {
   namedBy: NamedBy;
   /** How many words of the address its street takes. */
   streetWords: number;
-  /** Whether a word of the street or of the town differs by one letter. */
+  /** Whether a word of the street's or the town's name differs by one letter. */
   misspelt: boolean;
-  /** The words of the address that nothing explains: no name of the area, no flat. */
+  /** The words of the address without an explanation: they are neither a name of the area nor a flat. */
   unexplained: readonly string[];
 };
 
-/** Houses of a street by each way to read a number in the words of an address. */
+/** Houses of a street, for each way to read a house number from the address. */
 export function housesOn(index: IndexFile, found: FoundStreet, words: readonly Word[]): FoundHouse[] {
   const texts = words.map(({ text }, at) => (found.positions.has(at) ? "" : text));
   const readings = numberReadings(texts);
@@ -55,7 +58,7 @@ export function housesOn(index: IndexFile, found: FoundStreet, words: readonly W
   });
 }
 
-/** The words that are neither the house's number nor its flat, and that no name of its area explains. */
+/** The words that are neither the house's number nor its flat, nor a name of its area. */
 function surplus(
   index: IndexFile,
   house: IndexedHouse,
@@ -69,7 +72,7 @@ function surplus(
 
 type Surplus = { unexplained: readonly string[]; misspelt: string | undefined };
 
-/** The same by the names that may be said; a word that differs from one of them by one letter is misspelt. */
+/** The same for a given set of names. A word that differs from one of them by one letter is misspelt. */
 export function surplusIn(
   names: readonly (readonly string[])[],
   texts: readonly string[],

@@ -12,7 +12,7 @@ export type IndexedHouse = {
   nth: number;
   low: number;
   high: number;
-  /** In units of address-index.ts. */
+  /** In the units of address-index.ts. */
   latitude: number;
   longitude: number;
   area: number;
@@ -20,7 +20,7 @@ export type IndexedHouse = {
   extra: string | null;
 };
 
-/** The names that are true of the houses of an area, each as its folded words. */
+/** The names that are valid for the houses of an area, each as its folded words. */
 export type Area = { town: string; names: string[][] };
 
 const namesAtOnce = 256;
@@ -28,7 +28,7 @@ const housesAtOnce = 5000;
 const areasAtOnce = 2000;
 const areasKept = 1000;
 
-/** An open address index. Answers never have more rows than one question can look at in a few milliseconds. */
+/** An open address index. No answer has more rows than can be processed in a few milliseconds. */
 export class IndexFile {
   readonly #database: DatabaseSync;
   readonly #placeNames: Map<string, string[][]>;
@@ -57,7 +57,8 @@ export class IndexFile {
       numbered: database.prepare(
         `${house} AND number IN (SELECT value FROM json_each(?)) LIMIT ${housesAtOnce}`,
       ),
-      // A building numbered 2-4 also has the 2 and the 4, 14-20 the 16 as well: one side of the street.
+      // A building numbered 2-4 also has the numbers 2 and 4; 14-20 also has 16. Its numbers are those of one side of
+      // the street.
       range: database.prepare(
         `${house} AND low < high AND low <= ?2 AND high >= ?2 AND (?2 - low) % 2 = 0 AND number NOT GLOB '*[^0-9-]*'
          LIMIT ${housesAtOnce}`,
@@ -154,7 +155,7 @@ function openIndex(file: string): DatabaseSync {
     });
   }
   throw new Error(
-    `the address index ${file} is of another version; make it anew with npm run geocoder:import`,
+    `the address index ${file} has another version; make it again with npm run geocoder:import`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Registry } from "prom-client";
 import { Counter, Histogram } from "prom-client";
 import type { Geocoder, LookupResult } from "./geocoder.ts";
 
-/** The same geocoder, with its requests counted and timed. Requests that the caller gave up do not count. */
+/** The same geocoder, with its requests counted and timed. Requests that their caller cancelled do not count. */
 export function measured(geocoder: Geocoder, registry: Registry): Geocoder {
   const requests = new Counter({
     name: "rondo_geocoder_requests_total",

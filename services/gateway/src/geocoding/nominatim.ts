@@ -5,7 +5,7 @@ import type { Offer } from "./offer.ts";
 const degrees = z.coerce.number();
 const text = z.string().optional();
 
-/** Results that stand for a line or an area, in the words of Nominatim's `addresstype`. */
+/** Values of Nominatim's `addresstype` for a line or an area. */
 const streets = new Set(["road", "street", "square"]);
 const areas = new Set(
   (
@@ -24,7 +24,7 @@ export const nominatim: ServerKind = {
       format: "jsonv2",
       addressdetails: "1",
       limit: "5",
-      // Not bounded: what lies outside comes later.
+      // The box does not limit the search: results outside it come later.
       ...(centre && { viewbox: boxAround(centre).join(",") }),
       ...(country !== null && { countrycodes: country.toLowerCase() }),
     }).toString()}`,

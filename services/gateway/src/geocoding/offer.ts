@@ -6,7 +6,7 @@ import { isLetter, unitPositions } from "./unit-words.ts";
 import { isInRegion, kmBetween, type Region } from "./region.ts";
 import { addressWords, type Word } from "./words.ts";
 
-/** What a geocoding server offers as the answer. */
+/** A result of a geocoding server. */
 export type Offer = Omit<GeocodedLocation, "quality"> & {
   houseNumber: string | undefined;
   postcode: string | undefined;
@@ -17,7 +17,10 @@ export type Offer = Omit<GeocodedLocation, "quality"> & {
 
 type Circumstances = {
   region: Region;
-  /** Whether the server also offers names that differ from the address: then the street must be in it. */
+  /**
+   * Whether the server also offers names that differ from the address. Then the street of an offer must be in the
+   * address.
+   */
   findsMisspelt: boolean;
 };
 
@@ -25,10 +28,10 @@ type Circumstances = {
 const sameHouseKm = 0.3;
 
 /**
- * The offer that is what the address asks for; else what it may mean. Servers answer with the street when they do not
- * know the house, and with another house when they do not know the number. Every number in the address must be
- * the house's, its postcode or a flat in it; without a house number only a named place will do. Of several houses the one
- * in the region is meant.
+ * The offer that the address names, or else candidates. A server that does not know the house answers with its street,
+ * and a server that does not know the number answers with another house. So every number in the address must be the
+ * house's number, its postcode or a flat in it. An address without a house number can only name a place with a name of
+ * its own. Among several houses, the one in the region is chosen.
  */
 export function chosenFrom(
   offers: readonly Offer[],
@@ -84,7 +87,7 @@ function locationOf({ latitude, longitude, label }: Offer, quality: GeocodeQuali
   return { latitude, longitude, label, quality };
 }
 
-/** The positions of the words that are the number of the house, in each way to read it. */
+/** The positions of the words of the house number, for each way to read it. */
 function readingsOf(words: readonly string[], { houseNumber }: Offer): number[][] {
   const houses = parseHouseNumbers(houseNumber ?? "");
   return numberReadings(words)
@@ -92,7 +95,7 @@ function readingsOf(words: readonly string[], { houseNumber }: Offer): number[][
     .map(({ used }) => used);
 }
 
-/** Whether all numbers, and a letter after the house's, are true of the offer. */
+/** Whether all numbers of the address, and a letter after the house number, match the offer. */
 function isExplained(words: readonly string[], { label, postcode }: Offer, used: readonly number[]): boolean {
   const saidOfIt = new Set(addressWords(`${label} ${postcode ?? ""}`).map(({ text }) => text));
   const units = unitPositions(words, used);

@@ -139,7 +139,7 @@ describe("what is not in the map is not found", () => {
     ),
     ({ street }) => street,
   );
-  // Areas of the map that the reader of the truth left out.
+  // Areas of the map that are missing in the independent reading of the data.
   const areas = new Set(["unioninkatu|33b", "korkeavuorenkatu|26", "kasarmikatu|25"]);
   const streets = [...new Set(truths.map(({ street }) => street))].filter((street) => !/\d/.test(street));
 

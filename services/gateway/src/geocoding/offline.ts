@@ -7,13 +7,13 @@ import { isInRegion, nowhere, type Region } from "./region.ts";
 import { spelt, streetsNamed } from "./street-search.ts";
 import { addressWords } from "./words.ts";
 
-/** No address has more words; a question of thousands of words would only cost time. */
+/** No address has more words. The limit bounds the time for a text of thousands of words. */
 const maxWords = 40;
 
 /**
- * Opens an index made by `npm run geocoder:import`. A house is found when its street and number are asked
- * for and everything else that is said (postcode, city, district, country, flat) is true of it.
- * Throws an Error with one line when the file is missing or is no such index.
+ * Opens an index made by `npm run geocoder:import`. A house is found if the address has its street and number, and
+ * everything else in the address (postcode, city, district, country, flat) matches it. Throws an Error with one line
+ * when the file is missing or is no such index.
  */
 export function openOfflineGeocoder(file: string): Geocoder {
   const index = new IndexFile(file);
@@ -28,7 +28,7 @@ export function openOfflineGeocoder(file: string): Geocoder {
   };
   return {
     lookup: async (address, { region = nowhere } = {}) => {
-      await setImmediate(); // others come to the processor between two addresses
+      await setImmediate(); // other requests are served between two addresses
       return lookup(address, region);
     },
     close: () => {
@@ -44,8 +44,8 @@ function isBeyondDoubt({ misspelt, unexplained }: FoundHouse): boolean {
 }
 
 /**
- * The one house meant: the most surely named, of the street that takes in most words, in the region if there is one. Two
- * houses are no answer.
+ * The one house that the address names: with the most certain number, on the street that accounts for the most words,
+ * and in the region if one is there. Undefined if two houses remain.
  */
 function soleHouse(found: readonly FoundHouse[], region: Region): IndexedHouse | undefined {
   for (const way of surest) {

@@ -1,19 +1,22 @@
-/** A mistake in a shorter word would make too many other words of it. Longer ones are in no name. */
+/** In a shorter word, one changed letter makes too many other words. Longer words are in no name. */
 const shortest = 4;
 const longest = 40;
 
-/** Whether one mistake in this word can be found: it has letters only, and neither too few nor too many. */
+/** Whether one mistake in this word can be found: it has only letters, and its length is within the limits. */
 export function mayBeMisspelt(word: string): boolean {
   return word.length >= shortest && word.length <= longest && !/\d/u.test(word);
 }
 
-/** The word and all that is left of it without one of its letters. Words that differ by one letter share one of them. */
+/**
+ * The word, and each text that remains without one of its letters. Two words that differ by one letter share one of
+ * these texts.
+ */
 export function remainders(word: string): string[] {
   const shorter = Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
   return [...new Set([word, ...shorter])];
 }
 
-/** Whether one letter too many, too few, wrong, or exchanged with the next one makes one word of the other. */
+/** Whether one extra, missing, wrong or swapped letter turns one word into the other. */
 export function differByOneLetter(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

@@ -15,7 +15,7 @@ const schema = new Schema<PaceDocument>(
   { ...recordOptions, collection: "geocoder_paces" },
 );
 
-/** The pace that all gateways keep together towards a server: one document per server, in it the next free slot. */
+/** The pace of all gateways together towards a server: one document per server, with the next free slot. */
 export class PaceStore {
   readonly #paces: Model<PaceDocument>;
   readonly #clock: Clock;

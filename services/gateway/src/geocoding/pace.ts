@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Waits, unless it is called off. Tests replace it. */
+/** Waits until the time is over or the signal aborts. Tests replace it. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<unknown>;
 
 export const realPause: Pause = async (ms, signal) => pause(ms, undefined, { signal });
 
-/** Hands out the moments at which requests may be sent, each to one gateway. */
+/** Assigns the moments at which requests may be sent, each to one gateway. */
 export interface Slots {
   /** Takes the next slot. @returns milliseconds until it begins */
   take(): Promise<number>;
@@ -14,7 +14,7 @@ export interface Slots {
 type Limits = {
   /** The most requests at once. */
   readonly concurrency: number;
-  /** None: as fast as the server answers. */
+  /** Null: as fast as the server answers. */
   readonly slots: Slots | null;
   readonly pause?: Pause;
 };
@@ -25,7 +25,7 @@ export class Pace {
   readonly #pause: Pause;
   readonly #waiting: (() => void)[] = [];
   #active = 0;
-  /** On the monotonic clock: the server has asked for silence until then. */
+  /** On the monotonic clock: the server has asked for no requests until then. */
   #silentUntilMs = 0;
 
   constructor(limits: Limits) {

@@ -9,7 +9,7 @@ export type Region = {
   country: string | null;
 };
 
-/** The fields of a project that say where it is. */
+/** The fields of a project that determine its region. */
 export interface ProjectRegion {
   readonly defaultStartLatitude: number | null;
   readonly defaultStartLongitude: number | null;
@@ -23,7 +23,7 @@ const regionKm = 75;
 
 /**
  * The region of a project.
- * @param places of its stops and depots; the centre is their median, which a wrong one does not move
+ * @param places of its stops and depots; the centre is their median, which a single wrong one does not move
  * @param timezone the country is the one that has it
  */
 export async function regionOf(

@@ -2,10 +2,10 @@ import type { Pace, Pause } from "./pace.ts";
 
 const attempts = 4;
 const firstWaitMs = 500;
-/** A server that asks for a longer silence is considered unavailable. */
+/** A server that asks for a longer wait is considered unavailable. */
 const longestWaitMs = 60_000;
 
-/** An answer after which the same request may succeed. */
+/** An answer after which the same request may succeed later. */
 export class AskAgain extends Error {
   /** How long the server asks to wait; null if it does not say. */
   readonly afterMs: number | null;
@@ -17,7 +17,7 @@ export class AskAgain extends Error {
 }
 
 /**
- * Asks up to four times, with waits that double, or for as long as the server asks. All other requests wait as well.
+ * Sends a request up to four times, with waits that double or that the server sets. All other requests wait as well.
  * @throws the last error
  */
 export async function askPatiently<Answer>(

@@ -21,7 +21,7 @@ export type GeocoderSettings = IndexSettings | ServerSettings;
 
 interface IndexSettings {
   readonly kind: "offline";
-  /** file: URL of an index other than the one that comes along. */
+  /** file: URL of an index other than the included one. */
   readonly url: string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface ServerSettings {
   readonly kind: Exclude<Values["GEOCODER"], "offline">;
   readonly url: string;
   readonly userAgent: string;
-  /** Of all gateways together; null: as fast as the server answers. */
+  /** For all gateways together; null: as fast as the server answers. */
   readonly requestsPerSecond: number | null;
   /** The most requests of this gateway at once. */
   readonly concurrency: number;
@@ -39,10 +39,16 @@ interface ServerSettings {
   readonly cacheDays: number;
 }
 
-/** The server of the OpenStreetMap Foundation. Its usage policy allows a request per second, and asks who sends it. */
+/**
+ * The server of the OpenStreetMap Foundation. Its usage policy allows one request per second, and requires requests to
+ * name their sender.
+ */
 const publicNominatim = "nominatim.openstreetmap.org";
 
-/** Checks the settings against each other. @returns them, to be used if there are no faults, and one line per fault */
+/**
+ * Checks the settings against each other.
+ * @returns the settings, which are valid only without faults, and one line per fault
+ */
 export function readGeocoder(values: Values): { geocoder: GeocoderSettings; faults: string[] } {
   const { GEOCODER: kind, GEOCODER_URL: url } = values;
   const fault = urlFault(kind, url);

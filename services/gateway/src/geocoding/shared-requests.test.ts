@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SharedRequests } from "./shared-requests.ts";
 
-/** Requests that stay open until they are answered or called off. */
+/** Requests that stay open until they are answered or cancelled. */
 function openRequests() {
   const sent: { answer: (text: string) => void; signal: AbortSignal }[] = [];
   const requests = new SharedRequests<string>();

@@ -1,4 +1,4 @@
-/** Requests that several callers may wait for. One is called off when all its callers have left. */
+/** Requests that several callers may wait for. A request is cancelled when all its callers have left. */
 export class SharedRequests<Answer> {
   readonly #open = new Map<string, SharedRequest<Answer>>();
 

@@ -3,7 +3,7 @@ import type { IndexFile, StreetName } from "./index-file.ts";
 import { differByOneLetter, mayBeMisspelt, remainders } from "./one-letter.ts";
 import type { Word } from "./words.ts";
 
-/** A word of an address with all that it may be in the name of a street. */
+/** A word of an address, and all words of a street name that it may stand for. */
 export type Spelt = Word & { spellings: readonly string[] };
 
 export function spelt(words: readonly Word[]): Spelt[] {
@@ -19,10 +19,10 @@ export type FoundStreet = {
   misspelt: boolean;
 };
 
-/** Letters of an abbreviation that say enough to look for all names that begin with them. */
+/** The shortest abbreviation for which all names that begin with it are searched. */
 const shortestStart = 3;
 
-/** The streets all of whose words are in the address, in any order, as they are or abbreviated. */
+/** The streets whose words are all in the address, in any order, written in full or abbreviated. */
 export function streetsNamed(index: IndexFile, words: readonly Spelt[]): FoundStreet[] {
   const names = index.namedBy(keysIn(words));
   for (const { text, abbreviated } of words)
@@ -30,7 +30,7 @@ export function streetsNamed(index: IndexFile, words: readonly Spelt[]): FoundSt
   return foundIn(names, words, false);
 }
 
-/** The streets of whose words one differs by one letter from a word of the address. */
+/** The streets of which one word differs by one letter from a word of the address. */
 export function streetsNamedAlmost(index: IndexFile, words: readonly Spelt[]): FoundStreet[] {
   const texts = words.map(({ text }) => text);
   const misspelt = [...texts, ...pairs(texts)].filter(mayBeMisspelt);
@@ -42,7 +42,7 @@ function keysIn(words: readonly Spelt[]): string[] {
   return [...new Set(words.flatMap((word) => word.spellings))];
 }
 
-/** Two words that are one in the name: "Mannerheimin tie". */
+/** Pairs of words that may be one word in the name: "Mannerheimin tie". */
 function pairs(texts: readonly string[]): string[] {
   return texts.slice(1).map((text, at) => (texts[at] ?? "") + text);
 }

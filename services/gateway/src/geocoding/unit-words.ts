@@ -1,6 +1,6 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
-/** Words for a place inside the house (flat, stair, floor), which do not change where the house is. */
+/** Words for a unit inside the house (flat, stair, floor). They do not change the house's location. */
 const numberAfter = set(
   "apartment apt as asunto bost bostad bst door etage flat floor huoneisto lagenhet level lgh no nr nro ovi room suite trappa unit",
 );
@@ -17,9 +17,9 @@ const isFlat = (word: string | undefined): boolean => /^[1-9]\d{0,3}$/u.test(wor
 export const isLetter = (word: string | undefined): boolean => /^\p{L}$/u.test(word ?? "");
 
 /**
- * Which of the words name a flat, a stair or a floor: a unit word with its number or letter, and the number right after
- * a house number that has a letter ("23 B 12"). Takes the words of the whole address in their order and the positions of
- * the house number's words; gives positions.
+ * The positions of the words that name a flat, a stair or a floor: a unit word with its number or letter, and the
+ * number right after a house number that has a letter ("23 B 12"). Takes the words of the whole address in order, and
+ * the positions of the house number's words.
  */
 export function unitPositions(words: readonly string[], numberPositions: readonly number[]): Set<number> {
   const positions = new Set<number>();
@@ -43,8 +43,8 @@ export function unitPositions(words: readonly string[], numberPositions: readonl
 }
 
 /**
- * The position of a stair's letter right after the house number, if a flat follows it: the B of "39 B 12" and "39 B as 5".
- * A letter without a flat may as well belong to the number of another house.
+ * The position of a stair's letter right after the house number, if a flat follows it: the B of "39 B 12" and "39 B as
+ * 5". A letter without a flat may also belong to the number of another house.
  */
 export function stairPosition(words: readonly string[], numberAt: number): number | undefined {
   const at = numberAt + 1;

@@ -15,7 +15,7 @@ const letterPairs: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** Lower case without accents: "Ä" and "a" become the same, in the index and in what is asked. */
+/** Lower case without accents: "Ä" and "a" become the same, in the index and in addresses. */
 export function fold(text: string): string {
   return text
     .toLowerCase()

@@ -11,7 +11,7 @@ import type { Caller } from "./caller.ts";
 import type { LookUps } from "./look-ups.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
-/** A dashboard asks for more at once than a program, and a person sends its requests. */
+/** A dashboard sends more requests at once than a program does. A person causes them. */
 const SESSION_FACTOR = 10;
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
@@ -33,7 +33,7 @@ export class SessionAuthenticator {
     this.#parts = parts;
   }
 
-  /** Whether a request comes with a session in place of a key. */
+  /** Whether a request has a session and no key. */
   isMeant(request: Request): boolean {
     return request.headers.authorization === undefined && sessionTokenOf(request) !== undefined;
   }

@@ -15,8 +15,8 @@ import { LookUps } from "./look-ups.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /**
- * How long a key and its company stay in memory. This spares a busy client two reads for each request, and nobody
- * notices that a revocation or another plan takes so long.
+ * How long a key and its company stay in memory. This saves a busy client two reads for each request. A delay this
+ * short of a revocation or a new plan does not matter.
  */
 const FRESH_MS = 100;
 /** An address may send this many times the requests of a key, as long as they have no valid key. */

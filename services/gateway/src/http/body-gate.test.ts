@@ -3,7 +3,7 @@ import { BodyGate } from "./body-gate.ts";
 
 const MIB = 1024 * 1024;
 
-/** Whether a body is let in at once. */
+/** Whether a body is admitted at once. */
 async function getsIn(entered: Promise<unknown>): Promise<boolean> {
   return Promise.race([
     entered.then(() => true),
@@ -16,7 +16,7 @@ it("a company's bodies are in memory up to 32 MiB, all together up to 48; the re
   const first = await gate.enter("a", 32 * MIB);
   const own = gate.enter("a", 1 * MIB);
   expect(await getsIn(own)).toBe(false);
-  await gate.enter("b", 16 * MIB); // is let in before the company's own, which waits
+  await gate.enter("b", 16 * MIB); // is admitted before the company's own, which waits
   const other = gate.enter("c", 1 * MIB);
   expect(await getsIn(other)).toBe(false);
   first.free();

@@ -11,7 +11,8 @@ const MOST_WAITING = 20;
 /** Room for a body. */
 export interface Room {
   /**
-   * The body and all that was made of it are no longer in memory. The company's next body still waits until `leave`.
+   * Call it when the body and all that was made of it are no longer in memory. The company's next body still waits
+   * until `leave`.
    */
   free(): void;
   /** The request is over. */
@@ -25,8 +26,8 @@ interface Waiting {
 }
 
 /**
- * Lets large bodies in while there is room, in the order in which they came. The bodies of a company that must wait for
- * its own request do not hold up others.
+ * Admits large bodies while there is room, in the order in which they came. If a company's body must wait for the
+ * company's own request, bodies of other companies go first.
  */
 export class BodyGate {
   readonly #ofCompany = new Map<string, number>();

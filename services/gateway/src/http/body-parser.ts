@@ -7,7 +7,7 @@ import { parseBody } from "./parse-body.ts";
 import type { ParsedBody } from "./parse-body.ts";
 import { RoundRobin } from "./round-robin.ts";
 
-/** Bodies up to this size may be in memory in any number. */
+/** Any number of bodies up to this size may be in memory. */
 export const SMALL_BODY_BYTES = 64 * 1024;
 /** Bodies up to this size are parsed on the main thread. The worst takes a few milliseconds. */
 const PARSED_HERE_BYTES = 16 * 1024;
@@ -15,9 +15,9 @@ const PARSED_HERE_BYTES = 16 * 1024;
  * Bodies up to this size are parsed at once. After a larger one, the main thread serves other requests before the next.
  */
 const TINY_BODY_BYTES = 1024;
-/** After a body beyond this size the thread ends, since only then its memory is given back at once. */
+/** After a body larger than this the thread ends, because only then its memory is freed at once. */
 const HUGE_BODY_BYTES = 2 * 1024 * 1024;
-/** An unused thread ends after this time, and its memory goes with it. */
+/** An unused thread ends after this time, which frees its memory. */
 const IDLE_MS = 20_000;
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
@@ -29,8 +29,8 @@ export interface BodyTask {
 }
 
 /**
- * Parses and validates bodies. Large ones go to another thread, one at a time, so that the main thread goes on
- * answering.
+ * Parses and validates bodies. Large bodies go to another thread, one at a time, so that the main thread can answer
+ * other requests.
  */
 export class BodyParser {
   #worker: Worker | undefined;
@@ -38,7 +38,7 @@ export class BodyParser {
   readonly #here = new RoundRobin();
   readonly #beside = new RoundRobin();
 
-  /** A large body's bytes move to the thread: the caller no longer has them. */
+  /** The bytes of a large body move to the thread, so the caller can no longer read them. */
   async parse(companyId: string, endpoint: Endpoint, raw: Buffer<ArrayBuffer>): Promise<ParsedBody> {
     if (raw.length <= TINY_BODY_BYTES) return parseBody(raw, endpoint);
     if (raw.length <= PARSED_HERE_BYTES) {
@@ -109,7 +109,7 @@ function startThread(): Worker {
     name: "bodies",
     resourceLimits: MEMORY,
   });
-  worker.on("error", () => undefined); // the body that is being parsed hears of it
+  worker.on("error", () => undefined); // the body that is being parsed gets the error
   worker.unref();
   return worker;
 }

@@ -4,8 +4,8 @@ import type { Issue } from "../errors.ts";
 import { listed } from "./issues.ts";
 
 /**
- * Most bytes that a request's body can have, by its headers.
- * @throws ApiError `INVALID_BODY` when that is more than `limitBytes`, or the body is encoded
+ * The most bytes that a request's body can have according to its headers.
+ * @throws ApiError `INVALID_BODY` if they exceed `limitBytes`, or if the body is encoded
  */
 export function announcedBytes(request: Request, limitBytes: number): number {
   const { "content-encoding": encoding = "identity", "transfer-encoding": coding } = request.headers;

@@ -162,7 +162,7 @@ export class Dispatcher {
     try {
       await this.#parts.audit.record(entry);
     } catch (error) {
-      // The work is done, so the answer must say so. The log line replaces the audit entry.
+      // The work is done, so the answer must be a success. The log line replaces the audit entry.
       this.#parts.log.error({ err: error, audit: entry }, "an audit entry could not be written");
     }
   }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** A file, which is answered as it is: without the envelope. */
+/** A file, which is sent without the envelope. */
 export class Download {
-  /** With its charset, where it is text. */
+  /** With its charset, if it is text. */
   readonly mediaType: string;
-  /** What it is called where it is saved; printable ASCII without quotes. */
+  /** The file name for saving it; printable ASCII without quotes. */
   readonly name: string;
   readonly content: string | Uint8Array | AsyncIterable<string>;
 

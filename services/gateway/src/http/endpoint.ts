@@ -19,7 +19,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 /** The ids of a path like `/projects/{projectId}`, by name; each is a UUID in lower case. */
 export type PathParams<Path extends string> = { readonly [Name in ParamNames<Path>]: string };
 
-/** What a handler is given: everything has been checked. */
+/** The input of a handler. Everything in it has been checked. */
 export interface CheckedRequest<Params, Query, Body> {
   readonly company: Company;
   readonly actor: Actor;
@@ -27,7 +27,7 @@ export interface CheckedRequest<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly requestId: string;
-  /** Makes a trace of the request, if traces are on. @returns the request's span, for what belongs to it */
+  /** Makes a trace of the request, if traces are on. @returns the request's span, as the parent of further spans */
   readonly trace: () => string | undefined;
   readonly attempt: Attempt;
 }

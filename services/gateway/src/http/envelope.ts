@@ -6,7 +6,7 @@ import type { InTurn } from "./answer-text.ts";
 import type { Download } from "./download.ts";
 import { dropRest } from "./linger.ts";
 
-/** A client that takes nothing of its answer for this long is cut off. */
+/** A client that reads nothing of its answer for this long is cut off. */
 const STALLED_MS = 30_000;
 
 /** A successful answer's body as one text. */

@@ -13,7 +13,7 @@ export const checkHead: RequestHandler = (request, _response, next) => {
   }
   const expected = request.headers.expect;
   if (expected !== undefined && expected.toLowerCase() !== "100-continue") {
-    throw new ApiError("BAD_REQUEST", {}, { message: "Of Expect only 100-continue is understood." });
+    throw new ApiError("BAD_REQUEST", {}, { message: "The only supported value of Expect is 100-continue." });
   }
   next();
 };

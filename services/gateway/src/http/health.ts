@@ -13,7 +13,7 @@ const OPTIMIZER = { there: "reachable", gone: "unreachable", unknown: "unknown" 
 
 /**
  * Whether the gateway can do its work: it has its database and is not shutting down. Without an optimizer it still
- * accepts runs, so that is only told.
+ * accepts runs, so the optimizer's state is only reported.
  */
 export async function readinessOf(
   { database, optimizerReach }: Watched,

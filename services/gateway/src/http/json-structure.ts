@@ -1,6 +1,9 @@
-/** Far more than any sensible body has, and far fewer than would exhaust the stack of recursive code. */
+/**
+ * The deepest nesting: far more than any sensible body has, and far less than would exhaust the stack of recursive
+ * code.
+ */
 const MOST_LEVELS = 100;
-/** A batch of 1,000 stops with every field filled has about 700,000. */
+/** The most brackets, commas and colons. A batch of 1,000 stops with every field filled has about 700,000. */
 const MOST_MARKS = 1_000_000;
 
 const QUOTE = 0x22;
@@ -9,9 +12,9 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 
 /**
- * Why a JSON text must not be parsed, or null. Its values would take many times the memory of the text, or it is nested
- * so deeply that recursive code fails. Counts brackets, commas and colons outside of strings. Whether the text is JSON
- * at all is for the parser to say.
+ * Why a JSON text must not be parsed, or null. Its values would take many times the text's memory, or it is nested so
+ * deeply that recursive code fails. Counts brackets, commas and colons outside of strings. The parser later decides
+ * whether the text is valid JSON.
  */
 export function structureFault(json: Uint8Array): string | null {
   let level = 0;

@@ -19,10 +19,10 @@ export const newestQuery = {
 /** Answer field of such a list: where older records begin, null if there are none. */
 export const newestAnswer = { nextCursor: z.string().nullable() };
 
-/** How a list tells the position of a record from a text, and the other way round. */
+/** Converts the position of a record to text and back. */
 interface Positions<Row, Position> {
   readonly of: (row: Row) => string;
-  /** Undefined for a text that is none. */
+  /** Undefined for a text that is not a position. */
   readonly from: (text: string) => Position | undefined;
 }
 

@@ -8,7 +8,7 @@ import { gzip } from "node:zlib";
 export interface PageFile {
   readonly mediaType: string;
   readonly etag: string;
-  /** Its name has the hash of its content: what has this name never changes. */
+  /** The name contains the hash of the content, so a file with this name never changes. */
   readonly isHashed: boolean;
   readonly content: Buffer;
   /** Where that is shorter. */
@@ -56,7 +56,12 @@ export class PageFiles {
       file = read(this.#folder, name);
       this.#files.set(name, file);
     }
-    return file;
+    try {
+      return await file;
+    } catch {
+      this.#files.delete(name); // a later build has taken the place of this one
+      return null;
+    }
   }
 }
 

@@ -40,8 +40,8 @@ export function isPages(value: unknown): value is Pages<unknown> {
 }
 
 /**
- * Records that are read at first, and records that are read at a time afterwards. They wait in memory if the client is
- * slow.
+ * The number of records in the first read of a page, and in each later one. Records that were read stay in memory while
+ * the client is slow.
  */
 const READ_FIRST = 20;
 const READ_AT_ONCE = 100;
@@ -69,7 +69,7 @@ export async function readPage<Row extends { readonly id: string }>(
   return { rows, next: { nextCursor: rest.isRead ? rest.nextCursor() : () => rest.nextCursor() } };
 }
 
-/** How many records to read next. The last read takes one more, which tells whether there is a next page. */
+/** How many records the next read takes. The last read takes one more, which shows whether there is a next page. */
 function atOnce(left: number, most: number): number {
   return left <= most ? left + 1 : most;
 }

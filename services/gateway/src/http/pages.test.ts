@@ -18,6 +18,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "dist/index.html"), PAGE);
   await writeFile(join(folder, "dist/favicon.svg"), "<svg/>");
   await writeFile(join(folder, "dist/assets/index-abc.js"), SCRIPT);
+  await writeFile(join(folder, "dist/assets/old-abc.js"), SCRIPT);
   gateway = await startTestGateway({ pagesFolder: join(folder, "dist") });
 });
 afterAll(async () => {
@@ -56,6 +57,21 @@ describe("the web app", () => {
     expect(policy).not.toMatch(/unsafe|https?:/);
   });
 
+  it("lets pages load tiles from the server of BASEMAP_URL alone, and tells it whose pages they are", async () => {
+    const other = await startTestGateway({
+      pagesFolder: join(folder, "dist"),
+      settings: { BASEMAP_URL: "https://tiles.example:8443/{z}/{x}/{y}.png?key=secret" },
+    });
+    const { headers } = await fetch(other.origin);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy.match(/[^;]*https[^;]*/g)).toEqual([
+      " img-src 'self' data: blob: https://tiles.example:8443",
+      " connect-src 'self' https://tiles.example:8443",
+    ]);
+    expect(headers.get("referrer-policy")).toBe("strict-origin");
+    await other.close();
+  });
+
   it("keeps hashed files for a year, and has an ETag on all", async () => {
     const script = await open("/assets/index-abc.js");
     expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -65,6 +81,11 @@ describe("the web app", () => {
       const asked = { "if-none-match": etag, "cache-control": "max-age=0" }; // as browsers ask
       expect((await open(path, asked)).status).toBe(304);
     }
+  });
+
+  it("has no file any more that a later build took away", async () => {
+    await rm(join(folder, "dist/assets/old-abc.js"));
+    expect((await open("/assets/old-abc.js")).status).toBe(404);
   });
 
   it("packs what becomes shorter for those who take it", async () => {

@@ -6,10 +6,10 @@ import type { PageFile } from "./page-files.ts";
 /** The page that all paths of the web app begin with. */
 const START = "/index.html";
 const FOREVER = "public, max-age=31536000, immutable";
-/** To be asked for again each time; the ETag makes that cheap. */
+/** The browser asks for it again each time; the ETag makes that cheap. */
 const EACH_TIME = "no-cache";
 
-/** What the pages may do: nothing but use what this origin serves, and no script or style written into them. */
+/** Pages may only use content that this origin serves, and the map's tiles. Scripts and styles inside a page do not run. */
 const POLICY = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -24,14 +24,23 @@ const POLICY = {
   "frame-ancestors": "'none'",
 };
 
+/** The parts of the policy that loading tiles needs. */
+const TILE_SOURCES: ReadonlySet<string> = new Set(["img-src", "connect-src"]);
+
 /**
- * The web app: its files, and its start page at every other path that a browser opens. Passes on what is neither, and
- * everything while there is no built web app.
+ * Serves the web app: its files, and its start page at every other path that a browser opens. Passes all other requests
+ * on, and all requests while there is no built web app.
+ *
+ * @param tileOrigin the server of the map's tiles, if it is another one: pages may load them from there
  */
-export function pagesRouter(folder: string): Router {
+export function pagesRouter(folder: string, tileOrigin: string | null): Router {
   const files = new PageFiles(folder);
   const policy = Object.entries(POLICY)
-    .map(([name, sources]) => `${name} ${sources}`)
+    .map(([name, sources]) =>
+      tileOrigin !== null && TILE_SOURCES.has(name)
+        ? `${name} ${sources} ${tileOrigin}`
+        : `${name} ${sources}`,
+    )
     .join("; ");
   const router = Router();
   router.use(async (request, response, next) => {
@@ -42,6 +51,8 @@ export function pagesRouter(folder: string): Router {
     }
     response.locals["route"] ??= file.isHashed ? "/assets" : "/";
     response.set("Content-Security-Policy", policy);
+    // Tile servers ask whose pages load from them.
+    if (tileOrigin !== null) response.set("Referrer-Policy", "strict-origin");
     send(file, request, response);
   });
   return router;
@@ -51,12 +62,12 @@ async function fileFor(request: Request, files: PageFiles): Promise<PageFile | n
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const file = request.path === "/" ? null : await files.find(request.path);
   if (file !== null) return file;
-  // A path with a dot in its end names a file, which is not there.
+  // A path whose last part has a dot names a file. That file does not exist.
   const isPage = request.path === "/" || (acceptsPages(request) && !/\.\w+$/.test(request.path));
   return isPage ? files.find(START) : null;
 }
 
-/** Browsers name the type of pages; any type alone is some other client's. */
+/** Browsers name the type of pages. Clients that accept any type are not browsers. */
 function acceptsPages(request: Request): boolean {
   return (request.headers.accept ?? "").includes("text/html");
 }

@@ -8,7 +8,7 @@ import { validate } from "./validate.ts";
 
 const MOST_IGNORED_NAMED = 20;
 
-/** What an endpoint says about its body. */
+/** An endpoint's rules for its body. */
 export type BodyRules = Pick<Endpoint, "body" | "bodyBranch" | "strictBody">;
 
 /** A valid body, or its issues. */
@@ -16,7 +16,10 @@ export interface ParsedBody {
   readonly value?: unknown;
   /** Empty if the body is valid. */
   readonly issues: readonly Issue[];
-  /** Unknown fields, where they are no fault. A refused body has them too: a missing field may be a misspelt one. */
+  /**
+   * Unknown fields, if they are not a fault. A refused body has them too, because a missing field may be a misspelt
+   * one.
+   */
   readonly ignored: readonly string[];
 }
 

@@ -10,8 +10,9 @@ interface End {
 }
 
 /**
- * The span of a request. It is made when something refers to it, as a run does, or at the end for faults and some of
- * the other requests: a small request is answered in a fraction of a millisecond, of which a span would take a tenth.
+ * The span of a request. It is made when something refers to it, such as a run, or at the end for faults and for a
+ * sample of the other requests. A small request takes a fraction of a millisecond, and a span would add a tenth to
+ * that.
  */
 export class RequestSpan {
   readonly #tracing: Tracing;
@@ -22,7 +23,7 @@ export class RequestSpan {
     this.#tracing = tracing;
   }
 
-  /** For what is done on its behalf and deserves a trace; undefined while traces are off. */
+  /** The parent for traces of work that the request causes; undefined while traces are off. */
   get traceparent(): string | undefined {
     return this.#made().traceparent;
   }

@@ -37,7 +37,7 @@ export function endpointRouter({ basePath, endpoints, dispatcher, authenticate, 
   return router;
 }
 
-/** What a path answers to another method than those that it has. */
+/** The answer to a method that a path does not have. */
 export function methodNotAllowed(allowed: readonly string[]): ApiError {
   const allow = allowed.join(", ");
   return new ApiError(

@@ -40,7 +40,7 @@ export function signIn({ sessions, audit, bodyTimeoutMs, secure }: Parts): Reque
   };
 }
 
-/** The body's value; undefined, which no schema takes, for what is no JSON. */
+/** The body's value; undefined, which no schema accepts, if the body is not JSON. */
 function jsonOf(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString());

@@ -4,8 +4,8 @@ import { MOST_ISSUES } from "./issues.ts";
 import { mostEntries, shapesOf } from "./shapes.ts";
 
 /**
- * Issues for arrays and records that have more entries than their schema allows. Does not look inside of those, and
- * looks only at fields that the schema knows. Afterwards everything else may be looked at.
+ * Issues for arrays and records that have more entries than their schema allows. Does not look inside these, and looks
+ * only at fields that the schema knows. If there is no issue, the cost of validating the rest is bounded.
  */
 export function sizeIssues(value: unknown, schema: z.core.$ZodType): Issue[] {
   const found: Issue[] = [];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shapesOf } from "./shapes.ts";
 
-/** Most values that are looked at, so that a senseless body costs no more than a sensible one. */
+/** The most values that are examined, so that a senseless body costs no more than a sensible one. */
 const MOST_VISITS = 100_000;
 
 interface Search {
@@ -58,7 +58,7 @@ function fieldOf(shape: Readonly<Record<string, z.core.$ZodType>>, name: string)
   return schema === undefined ? [] : [schema];
 }
 
-/** The objects of a schema that a value may be. If the value is valid for some of them, only those. */
+/** The object schemas that may apply to a value. If the value is valid for some of them, only those. */
 function fitting(value: object, known: readonly z.core.$ZodType[]): z.ZodObject[] {
   const objects = known.filter((shape) => shape instanceof z.ZodObject);
   if (objects.length < 2) return objects;

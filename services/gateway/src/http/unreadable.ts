@@ -17,8 +17,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes a server answer in the envelope what never becomes a request: bytes that are not HTTP, too long, too slow, or
- * meant for a proxy. A complete request before it on the same connection is answered first.
+ * Makes a server answer in the envelope to messages that never become a request: bytes that are not HTTP, too long, too
+ * slow, or meant for a proxy. A complete request before it on the same connection is answered first.
  */
 export function answerUnreadable(server: Server, newUuid: () => string, accessLog: AccessLog): void {
   const latest = new WeakMap<Socket, Exchange>();
@@ -33,7 +33,8 @@ export function answerUnreadable(server: Server, newUuid: () => string, accessLo
     accessLog.refused(requestId);
   });
   server.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
-    // Browsers open connections in advance. One that has sent nothing would take an answer for that of its next request.
+    // Browsers open connections in advance. On a connection without a request, the browser would take this answer for
+    // that of its next request.
     if (error.code === "ECONNRESET" || socket.bytesRead === 0) {
       socket.destroy();
       return;

@@ -4,7 +4,10 @@ import { issueWords } from "./issue-words.ts";
 import { issuesOf, MOST_ISSUES } from "./issues.ts";
 import { shapesOf } from "./shapes.ts";
 
-/** Entries of a long list that are validated without a break: few, since each may have hundreds of issues. */
+/**
+ * The number of entries of a long list that are validated without a break for other requests. It is small, because each
+ * entry may have hundreds of issues.
+ */
 const SLICE = 5;
 
 /** A valid value, or its issues. Validation stops when there are more issues than an answer lists. */

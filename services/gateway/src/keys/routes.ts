@@ -22,7 +22,7 @@ export const keyEndpoints = (keys: KeyService): Endpoint[] => [
     path: "/keys",
     operationId: "createKey",
     scope: "write",
-    summary: "Make an API key; the answer has the whole key, this once",
+    summary: "Make an API key; only this answer has the whole key",
     body: newKey,
     answers: { 201: z.object({ key: createdKey }) },
     shownOnce: ["key.key"],

@@ -18,7 +18,7 @@ export const shownKey = z.object({
 export type ShownKey = z.output<typeof shownKey>;
 
 export const createdKey = shownKey.extend({
-  key: z.string().nullable().meta({ description: "The whole key. Only this answer has it." }),
+  key: z.string().nullable().meta({ description: "The whole key. No other answer has it." }),
 });
 export type CreatedKey = z.output<typeof createdKey>;
 

@@ -65,7 +65,7 @@ export class KeyService {
       const found = await store.findByHash(hash);
       if (found === null || !timingSafeEqual(Buffer.from(found.hash), Buffer.from(hash))) continue;
       const current = this.#current(key);
-      // If this fails, the key has been found all the same. Its next use moves it.
+      // If this fails, the key has been found nevertheless. Its next use moves it.
       if (found.pepperId !== current.pepperId)
         await store.rehash(found.record.id, hash, current).catch(() => undefined);
       return found.record;
@@ -98,7 +98,7 @@ export class KeyService {
     await this.#parts.store.touch(record.id, now);
   }
 
-  /** Revokes a key, of this company if one is named; null when there is none. */
+  /** Revokes a key. With `companyId`, only a key of that company. Null if there is no such key. */
   async revoke(id: string, companyId?: string): Promise<KeyRecord | null> {
     return this.#parts.store.revoke(
       { _id: id, ...(companyId !== undefined && { companyId }) },

@@ -24,7 +24,10 @@ export const routeStop = z
     sequence: z.int(),
     type: z.enum(["delivery", "stock_loading", "break"]),
     stopId: uuid.nullable().meta({ description: "Null for a break." }),
-    externalId: z.string().nullable().meta({ description: "The stop's; null for a break." }),
+    externalId: z
+      .string()
+      .nullable()
+      .meta({ description: "The `externalId` of the stop; null for a break." }),
     name: z.string().nullable(),
     latitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
     longitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
@@ -39,7 +42,7 @@ export const routeStop = z
     waitSeconds: z.number().meta({ description: "From the arrival to the start of the service or break." }),
     loadAfter: z
       .record(z.string(), z.number())
-      .meta({ description: "Still on board on leaving, keyed like `loadLimits`." }),
+      .meta({ description: "The load on board at departure, by kind like `loadLimits`." }),
   })
   .meta({ id: "RouteStop" });
 export type RouteStop = z.infer<typeof routeStop>;
@@ -82,7 +85,7 @@ export type Shortfall = z.infer<typeof shortfall>;
 export const reason = z.object({
   code: reasonCode,
   message: z.string(),
-  assignmentIds: z.array(uuid).meta({ description: "The one nearest to fitting comes first." }),
+  assignmentIds: z.array(uuid).meta({ description: "The assignment nearest to fitting comes first." }),
   together: z.boolean().meta({
     description:
       "False: lifting this rule alone lets the stop in. True: it takes this rule and the others marked so.",

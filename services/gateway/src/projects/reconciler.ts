@@ -54,7 +54,7 @@ export class ProjectReconciler implements Reconciler {
         counts.stopsCount === project.stopsCount && counts.couriersCount === project.couriersCount;
       const isSet = await store.recount(project, counts);
       if (isSet && !isRight)
-        log.warn({ projectId: project.id, ...counts }, "set the counts of a project right");
+        log.warn({ projectId: project.id, ...counts }, "corrected the counts of a project");
     }
   }
 }

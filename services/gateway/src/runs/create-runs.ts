@@ -102,7 +102,7 @@ export function createRuns({ connection, config, ...given }: Given) {
     optimizerReach: () => optimizer.reach,
     scaler,
     outbox: runOutbox(stores.jobs),
-    /** Adds what is to be done soon after a run has ended: its event is in the outbox. */
+    /** Adds a listener for work soon after a run has ended, when its event is in the outbox. */
     whenEnded: (listener: () => void) => {
       endListeners.push(listener);
     },

@@ -10,7 +10,7 @@ const LINK_MS = 15 * MINUTE_MS;
 const IDLE_MS = 12 * HOUR_MS;
 /** The longest life of a session. */
 export const SESSION_MS = 7 * 24 * HOUR_MS;
-/** `lastUsedAt` is exact to this. */
+/** `lastUsedAt` has this precision. */
 const TOUCH_EVERY_MS = MINUTE_MS;
 const LONGEST_USER_AGENT = 200;
 const LINK_INVALID = "This sign-in link has been used, or is older than 15 minutes; ask for a new one.";
@@ -97,7 +97,7 @@ export class SessionService {
     await this.#parts.store.removeCompany(companyId);
   }
 
-  /** Removes what nobody can use any more; to be called now and then. */
+  /** Removes expired sessions and links. The sweeper calls it. */
   async sweep(): Promise<void> {
     const now = this.#parts.clock.now();
     await this.#parts.store.deleteOld(new Date(now.getTime() - SESSION_MS), now);

@@ -5,7 +5,7 @@ import type { RandomBytes } from "../runtime.ts";
 export interface SessionRecord {
   readonly id: string;
   readonly companyId: string;
-  /** What the browser calls itself; null if it did not say. */
+  /** The browser's `User-Agent`; null if it sent none. */
   readonly userAgent: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;

@@ -36,6 +36,6 @@ export class BatchReconciler implements Reconciler {
     // The crash may have come before or after the batch was counted.
     await projects.countAgain(projectId);
     await batches.close(_id);
-    log.warn({ projectId, batchId: _id }, "took back a batch of stops that was never quite written");
+    log.warn({ projectId, batchId: _id }, "removed a batch of stops that was never fully written");
   }
 }

@@ -59,7 +59,7 @@ export const stopFields = {
   geocodeQuality: computed(
     geocodeQuality.meta({
       description:
-        "How much of the address geocoding knows. Of a stop that was found: `house` or `place`. Of one that failed: the " +
+        "How precisely geocoding knows the address. For a stop that was found: `house` or `place`. For a stop that failed: the " +
         "quality of its best candidate, which is a doubt; null if it has none.",
     }),
     null,

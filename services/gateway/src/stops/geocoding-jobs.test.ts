@@ -11,7 +11,7 @@ import type { GeocodingProgress } from "./geocoding-service.ts";
 /** Requests that wait for their answer. */
 const waiting: ServerResponse[] = [];
 let isSlow = false;
-/** A geocoding server that knows no address, and answers when it is told to if it is slow. */
+/** A geocoding server that knows no address. A slow one answers only when the test says so. */
 const server = createServer((_, response) => {
   if (isSlow) waiting.push(response);
   else response.end("[]");
@@ -78,7 +78,7 @@ test("a geocoding in progress tells how far it is, and another gateway's callers
   await expect.poll(() => waiting.length).toBe(1);
   const soFar = { result: { total: 2, geocoded: 1, failed: 0 }, status: "running" };
   await expect.poll(async () => progressOf(project, other), { timeout: 10_000 }).toMatchObject(soFar);
-  // A stop that is added in the meantime is looked up as well, because it is asked for.
+  // A stop that is added in the meantime is looked up as well, because a new request asks for it.
   await newStop(client, project, { address: "60.18, 24.94" });
   const joined = await other.post(`${project}/stops/geocode`);
   expect([joined.status, joined.data]).toMatchObject([202, soFar]);

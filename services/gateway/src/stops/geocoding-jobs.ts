@@ -85,7 +85,7 @@ export class GeocodingJobs {
     }
   }
 
-  /** Takes over what no gateway works on. @returns null if another one was faster */
+  /** Takes over a geocoding that no gateway works on. @returns null if another gateway was faster */
   async claim({ _id, claim }: GeocodingJob, leaseUntil: Date): Promise<GeocodingJob | null> {
     return this.#change({ _id, claim, state: "running" }, { $inc: { claim: 1 }, $set: { leaseUntil } });
   }
@@ -95,7 +95,7 @@ export class GeocodingJobs {
     return this.#change({ _id, claim, state: "running" }, { $set: progress });
   }
 
-  /** For another gateway to go on with. */
+  /** Frees it, so that another gateway can continue. */
   async release({ _id, claim }: GeocodingJob, counts: GeocodingCounts): Promise<void> {
     await this.#change({ _id, claim, state: "running" }, { $set: { ...counts, leaseUntil: null } });
   }

@@ -15,15 +15,17 @@ const location = z
 
 const doubt = z.enum(["spelling", "number", "words", "several"]).meta({
   description:
-    "Why this may not be meant: one letter differs; the house number is missing or unknown; nothing explains some of the " +
-    "words; several houses fit.",
+    "Why this may be the wrong location: one letter differs; the house number is missing or unknown; some words have no " +
+    "explanation; several houses fit.",
 });
 const candidate = location.extend({ doubt }).meta({ id: "GeocodeCandidate" });
 
 const result = z.object({ total: z.int(), geocoded: z.int(), failed: z.int() });
 const geocoding = z
   .object({
-    result: result.meta({ description: "Stops that had no coordinates; while it is running, so far." }),
+    result: result.meta({
+      description: "Counts of stops that had no coordinates; while it is running, the counts so far.",
+    }),
     status: z.enum(["none", "running", "completed", "failed"]).meta({
       description: "failed: the source of coordinates could not be asked. What was found before is kept.",
     }),
@@ -62,7 +64,7 @@ export const geocodingEndpoints = (service: GeocodingService) => [
     path: "/projects/{projectId}/stops/{stopId}/candidates",
     operationId: "listStopCandidates",
     scope: "read",
-    summary: "Locations that the stop's address may mean, the likeliest first",
+    summary: "Locations that the stop's address may mean, the most likely first",
     answers: {
       200: z.object({ location: location.nullable(), candidates: z.array(candidate).max(maxCandidates) }),
     },

@@ -25,7 +25,7 @@ export interface GeocodingParts {
 /** How a geocoding ended. */
 export interface EndedGeocoding {
   readonly counts: GeocodingCounts;
-  /** Why it was given up. */
+  /** Why the geocoding was given up. */
   readonly failure: Error | null;
   /** The address that was not found last. */
   readonly notFound: string | null;
@@ -51,11 +51,11 @@ export class GeocodingRun {
     this.#job = job;
     this.#stop = stop;
     this.#parts = parts;
-    // What an earlier gateway did not find is looked up again, and counts then.
+    // Addresses that an earlier gateway did not find are looked up again and count then.
     this.#counts = { total: job.geocoded, geocoded: job.geocoded, failed: 0 };
   }
 
-  /** @returns null if it is not over: the gateway stops, or another one has taken over */
+  /** @returns null if it is not finished because the gateway stops or another gateway has taken over */
   async work(): Promise<EndedGeocoding | null> {
     // A lost database says nothing about the lease. When it is back, the next renewal decides.
     const timer = setInterval(() => void this.#save().catch(() => undefined), SAVE_MS);
@@ -81,7 +81,7 @@ export class GeocodingRun {
     }
   }
 
-  /** Looks up all depots and stops without coordinates, but no address of a stop twice. */
+  /** Looks up all depots and stops without coordinates. Each distinct address of the stops is looked up once. */
   async #pass(): Promise<void> {
     const { projects, depots, store, geocoder } = this.#parts;
     const { _id: projectId, companyId } = this.#job;
@@ -118,7 +118,7 @@ export class GeocodingRun {
     return { counts: this.#counts, failure, notFound: this.#notFound };
   }
 
-  /** One after the other, so that the counts only grow. */
+  /** Writes are made one after the other, so that the counts only grow. */
   async #save(): Promise<void> {
     const saved = this.#saving.then(async () => this.#saveNow());
     this.#saving = saved.catch(() => undefined);

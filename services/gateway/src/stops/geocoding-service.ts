@@ -33,9 +33,9 @@ export class GeocodingService {
   }
 
   /**
-   * Finds coordinates for the depots and stops that have none. A request during another one joins it.
+   * Finds coordinates for the depots and stops that have none. A request during a geocoding joins it.
    * @returns null if it takes longer than a caller waits, or another gateway does it
-   * @throws ApiError `PROJECT_NOT_FOUND`; `GEOCODE_NO_RESULT` when there was one such stop and it was not found
+   * @throws ApiError `PROJECT_NOT_FOUND`; `GEOCODE_NO_RESULT` if exactly one stop was looked up and was not found
    */
   async geocode(companyId: string, projectId: string): Promise<GeocodingCounts | null> {
     const { projects, jobs, worker, clock } = this.#parts;
@@ -67,7 +67,7 @@ export class GeocodingService {
   }
 
   /**
-   * What geocoding knows of a stop's address now, whatever coordinates the stop has. Nothing is written.
+   * The geocoder's present answer for a stop's address, regardless of the stop's coordinates. Nothing is written.
    * @throws ApiError `PROJECT_NOT_FOUND`, `STOP_NOT_FOUND`
    */
   async candidates(companyId: string, projectId: string, stopId: string): Promise<LookupResult> {
@@ -81,7 +81,7 @@ export class GeocodingService {
   }
 }
 
-/** @returns null if there is no such work, or it takes too long */
+/** @returns null if there is no such work or if it takes too long */
 async function patiently(work: Promise<EndedGeocoding | null> | undefined): Promise<EndedGeocoding | null> {
   if (!work) return null;
   work.catch(() => undefined); // nobody may be waiting any more

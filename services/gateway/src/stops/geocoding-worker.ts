@@ -5,7 +5,7 @@ import { leaseEnd, LeaseWatch } from "../leases.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";
 import { type EndedGeocoding, type GeocodingParts, GeocodingRun } from "./geocoding-run.ts";
 
-/** How often a gateway looks for geocodings of others that have died. */
+/** How often a gateway looks for geocodings of gateways that have died. */
 const LOOK_MS = 3000;
 /** The most geocodings that a gateway takes over at once. */
 const MOST_TAKEN_OVER = 4;
@@ -27,7 +27,7 @@ export class GeocodingWorker implements Background {
     const look = (): void => {
       this.#looking ??= this.#look()
         .catch((error: unknown) => {
-          // A lost database is told by the connection, once.
+          // The connection logs a lost database, once.
           if (!isDatabaseLost(error)) this.#parts.log.error({ err: error }, "cannot look for geocodings");
         })
         .finally(() => (this.#looking = undefined));
@@ -36,7 +36,7 @@ export class GeocodingWorker implements Background {
     look();
   }
 
-  /** Callers that wait are told to ask again, and another gateway goes on. */
+  /** Callers that wait are told to ask again, and another gateway continues the work. */
   quiesce(): void {
     clearInterval(this.#timer);
     this.#stop.abort(new Error("the gateway stops"));
@@ -76,7 +76,7 @@ export class GeocodingWorker implements Background {
       if (alive.has(job._id) || this.#active.has(job._id)) continue;
       const claimed = await jobs.claim(job, leaseEnd(clock.now()));
       if (!claimed) continue;
-      log.info({ projectId: job._id }, "goes on with the geocoding of another gateway");
+      log.info({ projectId: job._id }, "continues the geocoding of another gateway");
       this.run(claimed).catch((error: unknown) => {
         if (!isDatabaseLost(error)) log.error({ err: error, projectId: job._id }, "a geocoding was left");
       });

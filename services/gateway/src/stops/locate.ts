@@ -6,7 +6,7 @@ const LOOKUPS_AT_ONCE = 8;
 
 interface Work {
   lookup(address: string): Promise<LookupResult>;
-  /** Takes the results as they come. */
+  /** Gets results as they arrive. */
   found(findings: readonly Finding[]): void;
   /** Ends the work early. */
   readonly until: AbortSignal;

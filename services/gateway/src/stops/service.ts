@@ -101,7 +101,7 @@ export class StopService {
     const { store, batches } = this.#parts;
     // Checked before the stops are read: a batch that is not open is complete or gone, but an open one may still be
     // undone.
-    if (await batches.hasOpen(creationId)) throw new Error("a batch of stops is yet to be taken back");
+    if (await batches.hasOpen(creationId)) throw new Error("a batch of stops has not been removed yet");
     return store.ofCreation(projectId, creationId);
   }
 

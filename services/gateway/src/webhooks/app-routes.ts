@@ -15,14 +15,14 @@ const positions = {
   },
 };
 
-/** The dashboard's endpoints of webhooks: what became of deliveries, and new secrets. */
+/** The dashboard's endpoints of webhooks: the log of deliveries, and new secrets. */
 export const webhookAppEndpoints = (webhooks: WebhookService, log: DeliveryLog): Endpoint[] => [
   endpoint({
     method: "get",
     path: "/webhooks/{webhookId}/deliveries",
     operationId: "listDeliveries",
     scope: "read",
-    summary: "The deliveries to an endpoint with their attempts, newest first; 30 days back",
+    summary: "The deliveries to an endpoint of the last 30 days with their attempts, newest first",
     query: deliveryQuery,
     answers: { 200: deliveries },
     errors: ["WEBHOOK_NOT_FOUND"],
@@ -51,7 +51,7 @@ export const webhookAppEndpoints = (webhooks: WebhookService, log: DeliveryLog):
     path: "/webhooks/{webhookId}/rotate-secret",
     operationId: "rotateWebhookSecret",
     scope: "write",
-    summary: "Make a new signing secret; the old one is good for another day",
+    summary: "Make a new signing secret; the old one stays valid for one more day",
     answers: { 200: rotatedWebhook },
     shownOnce: ["secret"],
     errors: ["WEBHOOK_NOT_FOUND"],

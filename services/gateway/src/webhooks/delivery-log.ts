@@ -3,7 +3,7 @@ import type { Clock } from "../runtime.ts";
 import type { DeliveryRecord, DeliveryState, DeliveryStore } from "./delivery-store.ts";
 import type { WebhookRecord, WebhookStore } from "./store.ts";
 
-/** Replays add attempts to the same delivery; beyond this its log is long enough. */
+/** A replay adds attempts to the same delivery. With more attempts than this, a delivery cannot be replayed. */
 const MOST_ATTEMPTS_LOGGED = 100;
 
 interface Parts {
@@ -12,20 +12,20 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Where a list of deliveries goes on. */
+/** The position where a list of deliveries continues. */
 export interface DeliveryPosition {
   readonly createdAt: Date;
   readonly id: string;
 }
 
-/** Which deliveries of an endpoint. */
+/** Selects deliveries of an endpoint. */
 interface Extract {
   readonly state?: DeliveryState | undefined;
   readonly before: DeliveryPosition | undefined;
   readonly take: number;
 }
 
-/** What became of the deliveries to an endpoint, and how to send one again. The log goes back 30 days. */
+/** The outcome of the deliveries to an endpoint, and a way to send one again. The log has the last 30 days. */
 export class DeliveryLog {
   readonly #parts: Parts;
 

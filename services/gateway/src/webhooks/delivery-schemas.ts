@@ -12,7 +12,7 @@ const attempt = z.object({
   statusCode: z.int().nullable(),
   error: z.string().nullable(),
   durationMs: z.int(),
-  answer: z.string().nullable().meta({ description: "The start of what the endpoint said." }),
+  answer: z.string().nullable().meta({ description: "The start of the endpoint's answer." }),
 });
 
 /** A delivery with all its attempts. */
@@ -21,9 +21,9 @@ export const delivery = z.object({
   event: eventName,
   state,
   createdAt: z.string(),
-  nextAttemptAt: z.string().nullable().meta({ description: "Of a pending one." }),
+  nextAttemptAt: z.string().nullable().meta({ description: "Null unless the delivery is pending." }),
   finishedAt: z.string().nullable(),
-  body: z.string().meta({ description: "The text that is sent, byte by byte." }),
+  body: z.string().meta({ description: "The text that is sent, exactly." }),
   attempts: z.array(attempt),
 });
 export type Delivery = z.output<typeof delivery>;
@@ -32,7 +32,7 @@ export const deliveries = z.object({ deliveries: z.array(delivery), ...newestAns
 
 export const rotatedWebhook = z.object({
   webhook,
-  secret: z.string().nullable().meta({ description: "The new key of the signatures; shown this once." }),
+  secret: z.string().nullable().meta({ description: "The new signing secret; shown only in this answer." }),
   previousValidUntil: z.string(),
 });
 
@@ -43,7 +43,7 @@ export function viewOfDelivery(record: DeliveryRecord): Delivery {
     event,
     state: is,
     createdAt: createdAt.toISOString(),
-    // A new delivery is due at once, which is kept as a time long past.
+    // A new delivery is due at once, which is stored as a time long past.
     nextAttemptAt: is === "pending" ? new Date(Math.max(+nextAttemptAt, +createdAt)).toISOString() : null,
     finishedAt: finishedAt?.toISOString() ?? null,
     body,

@@ -10,7 +10,7 @@ export interface Attempt {
   readonly statusCode: number | null;
   readonly error: string | null;
   readonly durationMs: number;
-  /** The start of what the endpoint said; absent where an attempt was made before that was kept. */
+  /** The start of the endpoint's answer. Absent in attempts from before answers were stored. */
   readonly answer?: string | null;
 }
 
@@ -59,7 +59,7 @@ export interface Backlog {
   readonly dueSince: Date | null;
 }
 
-/** Which deliveries of an endpoint. */
+/** Selects deliveries of an endpoint. */
 interface Extract {
   readonly state?: DeliveryState | undefined;
   /** Only older deliveries. */
@@ -203,7 +203,7 @@ export class DeliveryStore {
       .lean<DeliveryRecord[]>();
   }
 
-  /** Makes a delivery due, as it was seen; null when it has changed meanwhile. */
+  /** Makes a delivery due again. Null if it has changed since it was read. */
   async replay({ _id, state, attempts }: DeliveryRecord, now: Date): Promise<DeliveryRecord | null> {
     const isDone = state !== "pending";
     const again = {

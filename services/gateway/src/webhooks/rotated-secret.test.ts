@@ -8,7 +8,7 @@ import { sign } from "./signature.ts";
 const scene = deliveryScene();
 const DAY = 24 * 60 * 60;
 
-/** A receiver that takes what is signed with the secret that it has. */
+/** A receiver that accepts requests signed with its own secret. */
 async function verifying(secret: { now: string }): Promise<Receiver> {
   const receiver = await scene.newReceiver();
   receiver.answerWith((_request: IncomingMessage, response: ServerResponse) => {

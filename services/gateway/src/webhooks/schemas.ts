@@ -44,7 +44,7 @@ export type Webhook = z.infer<typeof webhook>;
 /** The only answer that has the signing secret. */
 export const createdWebhook = webhook.extend({
   secret: z.string().nullable().meta({
-    description: "The key of the signatures; shown this once. Null in a replay under an Idempotency-Key.",
+    description: "The signing secret; shown only in this answer. Null in a replay under an Idempotency-Key.",
   }),
 });
 

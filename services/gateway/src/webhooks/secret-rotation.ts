@@ -8,7 +8,7 @@ const PART = 500;
 interface RotationResult {
   /** Id of the key that all readable secrets are now sealed with. */
   readonly keyId: string;
-  /** How many secrets were sealed anew. */
+  /** The number of secrets that were sealed again. */
   readonly rotated: number;
   /** Endpoints whose secret opens with none of the keys; they stay as they are. */
   readonly unreadable: readonly string[];
@@ -24,7 +24,7 @@ export class SecretRotation {
     this.#secrets = secrets;
   }
 
-  /** Each secret is a write of its own. After an interruption every secret is readable, and the next run goes on. */
+  /** Each secret is a separate write. After an interruption every secret is readable, and the next run continues. */
   async run(): Promise<RotationResult> {
     let rotated = 0;
     const unreadable: string[] = [];

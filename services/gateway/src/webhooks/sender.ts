@@ -8,11 +8,11 @@ import type { Clock } from "../runtime.ts";
 import { checkWebhookUrl } from "./url.ts";
 import { ApiError } from "../errors.ts";
 
-/** One event on its way to one endpoint. */
+/** One event to be sent to one endpoint. */
 export interface Message {
   readonly url: string;
   readonly secret: string;
-  /** The other one that its receiver may have, for a day after a rotation. */
+  /** The other secret that the receiver may have, for a day after a rotation. */
   readonly otherSecret?: string | undefined;
   readonly event: string;
   readonly deliveryId: string;
@@ -24,9 +24,9 @@ export interface Outcome {
   readonly statusCode: number | null;
   readonly error: string | null;
   readonly durationMs: number;
-  /** The start of what the endpoint said; null if it said nothing. */
+  /** The start of the endpoint's answer; null if that is empty. */
   readonly answer: string | null;
-  /** Whether the endpoint refused the signature by the first secret, and took the one by the other. */
+  /** Whether the endpoint refused the signature by the first secret and accepted the one by the other. */
   readonly tookOther: boolean;
 }
 
@@ -48,9 +48,9 @@ const TIMEOUT_MS = 15_000;
 /** An answer's body is read up to this size, so that the endpoint can finish sending. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const BODY_TIMEOUT_MS = 1000;
-/** So much of it is kept, for the people who look for the reason of a failure. */
+/** How much of it is stored, for people who look for the reason of a failure. */
 const KEPT_CHARACTERS = 1000;
-/** A refusal that another signature would not change. */
+/** Refusals that another signature would not change. */
 const OTHER_REFUSALS: ReadonlySet<number> = new Set([408, 410, 429]);
 
 /** Control characters but tabs and line ends. */
@@ -138,7 +138,7 @@ async function startOf(body: Readable): Promise<string | null> {
       if (length >= BODY_LIMIT_BYTES) break;
     }
   } catch {
-    // It broke off, or took too long. The status has come, and what came of the body counts.
+    // The body broke off or took too long. The status has arrived, and the part of the body that arrived counts.
   } finally {
     clearTimeout(timer);
   }

@@ -111,7 +111,7 @@ export class WebhookService {
   }
 
   /**
-   * Gives an endpoint a new secret. The one before is good for a day more, and one before that no longer.
+   * Gives an endpoint a new secret. The old secret stays valid for one more day. A secret before that ends at once.
    * @throws ApiError `WEBHOOK_NOT_FOUND`
    */
   async rotateSecret(companyId: string, id: string, attempt: Attempt): Promise<Rotated> {
@@ -119,7 +119,8 @@ export class WebhookService {
     for (;;) {
       const found = await this.#find(companyId, id);
       const { previousSecret } = found;
-      // An earlier try may have rotated it without an answer. Again would end the secret that the receiver has.
+      // An earlier try may have rotated the secret without an answer. Another rotation would end the secret that the
+      // receiver has.
       if (previousSecret?.rotationId === attempt.creationId)
         return rotated(found, previousSecret.until, secrets.open(found.secret, secretOwner(id)));
       const secret = makeSecret(random);

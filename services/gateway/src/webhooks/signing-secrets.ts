@@ -4,7 +4,7 @@ import type { WebhookRecord } from "./store.ts";
 
 type Signing = Pick<WebhookRecord, "_id" | "secret" | "previousSecret">;
 
-/** The secrets to sign with: the one that the receiver took last, and for a day after a rotation the other one. */
+/** The secrets to sign with: the one that the receiver accepted last, and for a day after a rotation the other one. */
 interface SigningSecrets {
   readonly secret: string;
   readonly otherSecret: string | undefined;

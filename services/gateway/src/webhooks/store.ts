@@ -5,11 +5,11 @@ import type { PageRequest } from "../http/page.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";
 
-/** A secret that was replaced, and is good for some time more. Sealed for the same owner. */
+/** A secret that was replaced and stays valid for some time. It is sealed for the same owner. */
 interface PreviousSecret {
   readonly secret: Sealed;
   readonly until: Date;
-  /** Whether the receiver took it last, so that it signs before the new one. */
+  /** Whether the receiver accepted it last. Then it is used before the new one. */
   readonly isFirst: boolean;
   /** The request that replaced it. */
   readonly rotationId: string;
@@ -135,14 +135,15 @@ export class WebhookStore {
   }
 
   /**
-   * Stores a newly sealed secret. @returns false if another process has sealed it meanwhile, or the endpoint is gone
+   * Stores a newly sealed secret.
+   * @returns false if another process has sealed it meanwhile, or the endpoint is gone
    */
   async replaceSecret(id: string, field: SecretField, seen: Sealed, secret: Sealed): Promise<boolean> {
     const update = { $set: { [field]: secret } };
     return (await this.#webhooks.updateOne({ _id: id, [field]: seen }, update)).modifiedCount === 1;
   }
 
-  /** Gives an endpoint a new secret; null when it has got another meanwhile, or is gone. */
+  /** Gives an endpoint a new secret. Null if it has got another in the meantime, or is gone. */
   async rotateSecret(
     { _id, companyId, secret }: WebhookRecord,
     rotated: Pick<WebhookRecord, "secret" | "previousSecret" | "updatedAt">,
@@ -150,7 +151,7 @@ export class WebhookStore {
     return this.#change({ _id, companyId, secret }, { $set: rotated });
   }
 
-  /** Notes which of two secrets a receiver has taken last. */
+  /** Notes which of two secrets a receiver accepted last. */
   async noteTaken(id: string, rotationId: string, isPrevious: boolean): Promise<void> {
     const rotation = { _id: id, "previousSecret.rotationId": rotationId };
     await this.#webhooks.updateOne(rotation, { $set: { "previousSecret.isFirst": isPrevious } });

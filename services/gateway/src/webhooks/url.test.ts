@@ -17,7 +17,7 @@ const evil = [
   "",
   "https://",
   "https:///",
-  // no host where people look for it
+  // The URL has no host where people look for it.
   "https:hooks.example.com",
   "https:hooks.example.com/path",
   "https:/hooks.example.com/",

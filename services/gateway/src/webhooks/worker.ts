@@ -32,7 +32,7 @@ const AT_ONCE = new Date(0);
 const LEASE_MS = 40_000;
 const GRACE_MS = 3000;
 const MOST_AT_ONCE = 64;
-/** A slow receiver takes at most this many attempts at once from the others. One that keeps failing takes one. */
+/** A slow receiver takes at most this many of the concurrent attempts. One that keeps failing takes one. */
 const MOST_PER_ENDPOINT = 4;
 const FAILURES_TO_NARROW = 3;
 const FAILURES_TO_DISABLE = 20;

@@ -5,16 +5,16 @@ import type { TravelMatrix } from "../travel/travel.ts";
 import type { Answer, FillTask, ReadAdvise, ReadSolve, StraightLines } from "./task.ts";
 
 /**
- * A thread of low priority for long work that is no search: reading a request of 5,000 stops (0.3 s), and straight-line
- * travel between them (1 s). So the main thread stays free to answer. It does one task at a time. An aborted task
- * rejects with the signal's reason.
+ * A thread of low priority for long work other than searches: reading a request of 5,000 stops (0.3 s), and
+ * straight-line travel between them (1 s). So the main thread stays free to answer. It does one task at a time. An
+ * aborted task rejects with the signal's reason.
  */
 export class Background {
   readonly #thread = new Piscina({
     filename: new URL("./thread.ts", import.meta.url).href,
     minThreads: 1,
     maxThreads: 1,
-    // A thread that blocks its event loop while it waits would not notice that it is to end.
+    // If a thread could block its event loop in a wait, it would not notice that it must end.
     atomics: "disabled",
   });
 

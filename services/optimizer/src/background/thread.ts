@@ -17,7 +17,7 @@ if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + N
 
 /** Answers as soon as the code is loaded. */
 export function started(): void {
-  // There is nothing else to do.
+  // There is nothing else to do here.
 }
 
 export function readSolve(received: Uint8Array): Answer<ReadSolve> {

@@ -37,7 +37,7 @@ export function callerOf(incoming: Incoming): Caller {
     const expired = Date.now() >= deadline;
     abort.abort(
       expired
-        ? new Fault("expired", "the deadline came before a plan")
+        ? new Fault("expired", "the deadline passed before there was a plan")
         : new Fault("cancelled", "the request was cancelled"),
     );
   });

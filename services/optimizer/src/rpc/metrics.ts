@@ -6,7 +6,7 @@ import type { Solved } from "../solver/order.ts";
 
 export type Method = "Solve" | "Advise";
 
-/** Rate, errors and duration of the requests, and how the searches went. */
+/** Rate, errors and duration of the requests, and figures of the searches. */
 export class RpcMetrics {
   readonly #requests: Counter<"method" | "code">;
   readonly #seconds: Histogram<"method">;

@@ -15,13 +15,13 @@ interface Signals {
 export interface Received {
   caller: Caller;
   log: Logger;
-  /** The parent of what is done for the request. */
+  /** The parent span of all work for the request. */
   span: Span;
   /** Does a part of the work in a span of its own. */
   part: <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
   /** Milliseconds since it came. */
   ms(): number;
-  /** To call once, when the answer is sent. */
+  /** Call it once, when the answer is sent. */
   ended(code: status): void;
 }
 

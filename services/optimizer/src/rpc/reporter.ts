@@ -2,11 +2,15 @@ import type { ServerWritableStream } from "@grpc/grpc-js";
 import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunProgress } from "../solver/order.ts";
 
-/** A caller hears from its run at least this often. So it knows after a longer silence that the process is gone. */
+/**
+ * A caller gets a message from its run at least this often. So after a longer silence it knows that the process is
+ * gone.
+ */
 const HEARTBEAT_MS = 2000;
 
 /**
- * Tells a caller where its run is: in the queue, then with a solver. Repeats the last message if there is no new one.
+ * Reports to a caller where its run is: in the queue, then with a solver. Repeats the last message if there is no new
+ * one.
  */
 export class Reporter {
   readonly #stream: ServerWritableStream<Buffer, SolveResponse>;

@@ -50,7 +50,7 @@ export class AdviceJob implements Job {
     thread.occupy(this);
     thread.post({ type: "advise", run: 0, ...this.#order });
     this.#timer = setTimeout(() => {
-      this.cancel(new Fault("solver-failed", "the solver did not come to an end"));
+      this.cancel(new Fault("solver-failed", "the solver did not finish"));
     }, HUNG_MS);
   }
 

@@ -6,7 +6,7 @@ export class BusyTime {
   #sinceMs = monotonicMs();
   #totalMs = 0;
 
-  /** So many are at work from now on. */
+  /** Sets the number of threads at work from now on. */
   set(count: number): void {
     this.#totalMs = this.#ms;
     this.#sinceMs = monotonicMs();

@@ -10,7 +10,7 @@ export function newMemoryUse(): SharedMemoryUse {
   return new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT));
 }
 
-/** To be called on the thread. @param coreBytes of its core */
+/** Call it on the thread. @param coreBytes the memory of its core */
 export function noteMemoryUse(use: SharedMemoryUse, coreBytes: number): void {
   use[CORE] = coreBytes;
   use[HEAP] = getHeapStatistics().total_heap_size;

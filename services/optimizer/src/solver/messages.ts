@@ -14,13 +14,13 @@ export interface SolveTask {
   seed: number;
   /** On the monotonic clock. */
   deadlineMs: number;
-  /** The deadline only guards against a run without end. The search ignores the clock before. */
+  /** The time limit only guards against a run without end. The search ignores the clock before that. */
   isGuard: boolean;
   /** 0: none. */
   maxIterations: number;
   /** Shared with the pool. Any value but 0 in its one cell ends the search. */
   stop: Int32Array;
-  /** How often it shares its best solution with the other islands. 0: never, it is alone. */
+  /** How often it shares its best solution with the other islands. 0: never, because it is the only island. */
   exchangeMs: number;
 }
 

@@ -34,7 +34,7 @@ export class PoolMetrics {
     this.#replaced.inc({ reason });
   }
 
-  /** Reads the rest from the pool whenever it is asked for. */
+  /** Reads the other values from the pool for each scrape. */
   watch(pool: SolverPool): void {
     const registry = this.#registry;
     gaugeOf({ name: "rondo_solver_queue_length", help: "Requests that wait for a thread.", registry }, () =>

@@ -32,7 +32,7 @@ export interface PoolEvents {
   /** True once every thread has loaded the core. False if all threads are dead. */
   health(serving: boolean): void;
   threadDied(fault: Fault): void;
-  /** A request has its thread, after so long a wait. */
+  /** Called when a request has got its thread, with the seconds that it waited. */
   waited(seconds: number): void;
 }
 
@@ -40,7 +40,7 @@ export interface PoolEvents {
 interface Waiting {
   readonly job: Job;
   readonly sinceMs: number;
-  /** What its request has waited before. */
+  /** How long its request had waited before. */
   readonly beforeMs: number;
 }
 

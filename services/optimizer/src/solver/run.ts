@@ -37,7 +37,7 @@ export class SolveRun implements Job {
   #iterationsEach = 0;
   #iterationsOfGone = 0;
   #searchMsOfGone = 0;
-  /** From the start; of the first plan that was heard of. */
+  /** Milliseconds from the start to the first report of a plan. */
   #firstPlanMs: number | undefined;
   #shared: { best: Cost; words: SolutionWords } | undefined;
   #planAsked = false;
@@ -69,7 +69,7 @@ export class SolveRun implements Job {
     this.#lead = this.#launch(lead);
     for (const helper of helpers) this.#launch(helper);
     this.#after(this.#limitMs + hungMs, () => {
-      this.#killAll(new Fault("hung", "the solver did not come to an end"));
+      this.#killAll(new Fault("hung", "the solver did not finish"));
     });
   }
 

@@ -2,7 +2,7 @@ interface Waiting {
   readonly enter: () => void;
 }
 
-/** Lets a number of callers in at a time, in the order in which they came. */
+/** Admits a limited number of callers at a time, in the order in which they came. */
 export class Semaphore {
   readonly #waiting = new Set<Waiting>();
   #free: number;

@@ -1,4 +1,4 @@
-//! The timetable that counts, against every timetable of tiny days, driven second by second.
+//! Compares the best timetable with every timetable of tiny days, driven second by second.
 
 use proptest::prelude::*;
 
@@ -6,11 +6,11 @@ use crate::check::best::{Gaps, Worth, best};
 use crate::check::facts::Span;
 use crate::check::timing::{BreakTimes, Service, Timing};
 
-/// One moment of a route under way, and what has led to it.
+/// One moment of a route in progress, and the events before it.
 #[derive(Clone)]
 struct Moment {
     clock: i64,
-    /// Of the leg under way; the visit ahead has the same index.
+    /// The index of the current leg; the visit at its end has the same index.
     leg: usize,
     driven: i64,
     next_break: usize,
@@ -60,7 +60,7 @@ impl Day<'_> {
         let b = self.timing.breaks[index];
         let at_last_visit = at.leg > 0 && at.driven == 0;
         let at_next_visit = has_begun && is_there && !is_last;
-        // Waits are for this break alone, and only at a visit.
+        // The vehicle waits for this break alone, and only at a visit.
         let start = if at_last_visit || at_next_visit { at.clock.max(b.earliest) } else { at.clock };
         if start < b.earliest || start > b.latest {
             return;

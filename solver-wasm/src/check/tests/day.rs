@@ -73,7 +73,7 @@ enum Target {
 }
 use Target::{Break as Taken, Reload as Load, Stop as Serve};
 
-/// What, its location, arrival, start and departure, seconds and metres driven, load.
+/// The target, its location; arrival, start and departure; seconds and metres driven; load.
 type Row = (Target, Option<u32>, [i32; 3], (i32, i64), i64);
 
 fn rows(rows: Vec<Row>) -> Vec<Activity> {

@@ -1,4 +1,4 @@
-//! The hand-made day is valid, and with one thing changed the checker names the fault.
+//! The hand-made day is valid. With one thing changed, the checker names the fault.
 
 use super::day::{matrices, plan, problem, window};
 use crate::check::check;
@@ -125,7 +125,7 @@ fn each_broken_rule_is_named() {
 #[test]
 fn each_better_timetable_is_named() {
     all_named(&[
-        // All is well with it but that it leaves earlier than it need.
+        // The only fault is that it leaves earlier than necessary.
         ("departs 199, where the best timetable has 200", |_, _, p| {
             p.routes[1].departure = 199;
             times(p, 1, 0, [199, 199, 209]);
@@ -150,7 +150,7 @@ fn each_better_timetable_is_named() {
             times(p, 1, 2, [700, 1001, 1011]);
             (p.routes[1].wait_seconds, p.routes[1].end) = (441, 1011);
         }),
-        // Later than at the visit before, where the vehicle would be free for it from 380 on.
+        // The break is later than possible: at the visit before, the vehicle would be free for it from 380 on.
         ("takes a break 630, where the best timetable has 600", |q, _, p| {
             q.stops[3].time_windows = window(360, 370);
             p.routes[1].departure = 370;

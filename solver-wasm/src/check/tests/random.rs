@@ -35,7 +35,7 @@ impl Dice {
 
 const LOCATIONS: i64 = 5;
 
-/// A day of up to 7 stops, and for each vehicle the visits of a route that is possible.
+/// A day of up to 7 stops, and for each vehicle the visits of a feasible route.
 pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
     let mut dice = Dice(seed);
     let cells = LOCATIONS * LOCATIONS;
@@ -112,7 +112,7 @@ fn window(dice: &mut Dice) -> Vec<TimeWindow> {
     vec![TimeWindow { start, end: start + dice.upto(15) as i32 }]
 }
 
-/// Stops and reload visits put in at random as long as the route is possible.
+/// Inserts stops and reload visits at random as long as the route stays feasible.
 fn routes(dice: &mut Dice, facts: &Facts) -> Vec<Vec<Visit>> {
     let mut routes = vec![Vec::new(); 2];
     for stop in 0..5 {

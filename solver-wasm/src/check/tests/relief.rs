@@ -1,5 +1,5 @@
-//! Reasons against changed problems: a rule stands against a stop when the stop joins once the problem has no such
-//! rule, and its shortfall is the least relief that lets the stop in.
+//! Checks reasons against changed problems. A rule keeps a stop out if the stop joins once the problem lacks the rule.
+//! The shortfall is the least relief with which the stop joins.
 
 use proptest::prelude::*;
 
@@ -9,8 +9,8 @@ use crate::check::feasible::{Lifted, Sequence};
 use crate::check::ways::{Joining, RulesAgainst};
 use crate::plan::ReasonCode as Code;
 
-/// Whether a vehicle takes a stop in a problem as it is. A reload visit may divide a trip that is over the
-/// capacities of `limits`.
+/// Whether a vehicle takes a stop in an unchanged problem. A reload visit may divide a trip that is over the capacities
+/// of `limits`.
 fn takes(day: &Day, limits: &Day, vehicle: u32, route: &[Visit], stop: u32) -> bool {
     let (facts, limits) = (Facts::new(&day.problem, &day.matrices), Facts::new(&limits.problem, &limits.matrices));
     let fits = |visits: &[Visit]| Sequence { facts: &facts, vehicle, visits, joining: None }.fits(Lifted::default());
@@ -19,7 +19,7 @@ fn takes(day: &Day, limits: &Day, vehicle: u32, route: &[Visit], stop: u32) -> b
     let with = |visits: &[Visit], at: usize, visit: Visit| [&visits[..at], &[visit], &visits[at..]].concat();
     (0..=route.len()).any(|at| {
         let visits = with(route, at, Visit::Stop(stop));
-        // With stops of its trip on both sides.
+        // The reload visit has stops of its trip on both sides.
         let is_trip = |part: &[Visit]| part.iter().all(|visit| matches!(visit, Visit::Stop(_)));
         let positions = (1..visits.len()).filter(|&p| is_trip(&visits[at.min(p - 1)..=at.max(p)]));
         let reloads = (0..day.problem.reloads.len() as u32).map(Visit::Reload);

@@ -42,7 +42,7 @@ fn a_window_is_missed_by_the_time_to_its_nearest_end() {
     problem.stops[0].time_windows = vec![window(-50, -40), window(0, 7)];
     assert_eq!(amounts(&problem, &matrices, &[]), [(Window, Some(3))]);
     assert!(!is_early(&problem, &matrices));
-    // Too early: the last moment from which the vehicle gets back in time is 985.
+    // The window is too early: the last moment from which the vehicle gets back in time is 985.
     problem.vehicles[0].max_overtime_seconds = Some(0);
     problem.stops[0].time_windows = vec![window(1100, 1200)];
     assert_eq!(amounts(&problem, &matrices, &[]), [(Window, Some(115)), (Shift, Some(115))]);
@@ -60,7 +60,7 @@ fn a_window_is_not_named_when_the_service_can_start_in_it() {
     assert_eq!(amounts(&problem, &matrices, &[]), [(Shift, Some(5))]);
     problem.vehicles[0].max_overtime_seconds = Some(3);
     assert_eq!(amounts(&problem, &matrices, &[]), [(Shift, Some(2))]);
-    // The break comes before the service is over.
+    // The break begins before the service would be over.
     problem.stops[0].time_windows = vec![window(100, 110)];
     problem.vehicles[0].breaks = vec![fixed(103, 200)];
     assert_eq!(amounts(&problem, &matrices, &[]), [(BreakRule, None)]);
@@ -90,7 +90,7 @@ fn a_break_hides_behind_no_other_rule() {
     problem.vehicles[0].shift_end = 9 * 3600;
     problem.vehicles[0].breaks = vec![fixed(4 * 3600, 5 * 3600)];
     problem.stops[0].service_seconds = Some(5 * 3600);
-    // With the break taken on arrival it would be back 70 min after the shift.
+    // If the break is taken on arrival, the vehicle is back 70 min after the shift.
     assert_eq!(amounts(&problem, &matrices, &[]), [(Shift, Some(70 * 60)), (BreakRule, None)]);
 }
 
@@ -114,7 +114,7 @@ fn a_load_that_a_reload_visit_could_divide_is_missed_by_the_larger_part() {
     problem.reloads = vec![Reload { service_seconds: Some(0), ..Reload::default() }];
     assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(Capacity, Some(2))]);
     problem.stops[0].demand = vec![4];
-    // There is time for the stop, not for the way by the reload point.
+    // There is time for the stop, but not for the detour to the reload point.
     problem.vehicles[0].shift_end = 40;
     assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(Capacity, Some(3)), (Shift, Some(10))]);
 }

@@ -28,12 +28,12 @@ fn the_smallest_set_is_named_where_no_rule_would_do_alone() {
     let together = |code| reason(code, &[0], true, None);
     let expected = [together(NotAllowed), together(Skill), together(MaxDriving)];
     assert_eq!(reasons(&problem, &matrices, &[]), expected);
-    // Of two ways to complete the set, the first rule: both windows and shift would do.
+    // Two rules could complete the set, the windows or the shift. The first one is taken.
     problem.stops[0] = Stop { required_skills: vec![1], allowed_vehicles: vec![], ..problem.stops[0].clone() };
     problem.stops[0].time_windows = vec![window(1100, 1200)];
     problem.vehicles[0].max_driving_seconds = None;
     assert_eq!(reasons(&problem, &matrices, &[]), [together(Skill), together(Window)]);
-    // One that can start in its window is kept out by the shift.
+    // The service could start in its window, but the shift keeps the stop out.
     problem.stops[0].time_windows = vec![window(990, 1000)];
     assert_eq!(reasons(&problem, &matrices, &[]), [together(Skill), together(Shift)]);
 }

@@ -6,22 +6,23 @@ use crate::units::Seconds;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Neighbor {
     pub node: u32,
-    /// What the leg costs when all vehicles pay the same, else 0.
+    /// The cost of the leg if all vehicles pay the same, else 0.
     pub cost: i32,
-    /// How long the leg takes.
+    /// The time of the leg.
     pub time: Seconds,
 }
 
 impl Neighbor {
-    /// What a stop costs at least between this neighbour and the next one on, whose leg costs `gap`, where that one is
-    /// no nearer: else the position is found from there.
+    /// A lower bound on the cost of a stop inserted between this neighbour and its successor, if the successor is no
+    /// nearer. `gap` is the cost of the leg between the two. If the successor is nearer, the search finds the position
+    /// from there.
     pub fn least_detour(&self, gap: i32) -> i64 {
         2 * i64::from(self.cost) - i64::from(gap)
     }
 }
 
-/// Lists by stop node, nearest first: those before and after a stop by the cost of the leg and by waiting, then their
-/// first [`SEARCHED`](crate::model::neighbors::SEARCHED) and the others by cost alone.
+/// Lists by stop node, nearest first. The stops before and after a stop are chosen by the cost of the leg and by
+/// waiting. Their first [`SEARCHED`](crate::model::neighbors::SEARCHED) and the others are each sorted by cost alone.
 #[derive(Debug, Default)]
 pub struct Neighbors {
     pub(super) before: Lists<Neighbor>,
@@ -68,7 +69,7 @@ impl Neighbors {
         self.after.of(node)
     }
 
-    /// Stops nearby in cost, itself not among them.
+    /// Stops nearby in cost, without the stop itself.
     pub fn around(&self, node: u32) -> &[u32] {
         self.around.of(node)
     }

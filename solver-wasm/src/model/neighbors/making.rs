@@ -1,4 +1,4 @@
-//! The lists of all stops in the making, a strip of them at a time.
+//! Makes the lists of all stops, one strip of stops at a time.
 
 use std::ops::Range;
 
@@ -8,14 +8,14 @@ use crate::units::Seconds;
 
 /// Candidates before and after a stop.
 pub const DIRECTED: usize = 40;
-/// So many of them the local search looks at.
+/// The local search looks at this many of them.
 pub const SEARCHED: usize = 20;
-/// Stops around a stop, whatever the direction: what a ruin spreads over.
+/// Stops around a stop in either direction; a ruin spreads over them.
 const AROUND: usize = 120;
 /// A second of waiting that a leg forces counts as much as this share of a unit of its cost (Vidal 2013).
 const WAIT_WEIGHT: i64 = 5;
 
-/// Lists of all stops in the making: a part of them at a time.
+/// The lists of all stops while they are made, a part at a time.
 #[derive(Debug)]
 pub struct Making {
     lists: Neighbors,
@@ -72,7 +72,7 @@ pub fn all(model: &Model) -> Neighbors {
     making.finish()
 }
 
-/// The first ones and the others each by cost, so that who asks for those cheaper than something can stop.
+/// Sorts the first ones and the others, each by cost, so that a caller can stop at the first that is too expensive.
 fn by_cost(mut list: Vec<Neighbor>) -> impl Iterator<Item = Neighbor> {
     let count = SEARCHED.min(list.len());
     let (first, others) = list.split_at_mut(count);
@@ -81,13 +81,13 @@ fn by_cost(mut list: Vec<Neighbor>) -> impl Iterator<Item = Neighbor> {
     list.into_iter()
 }
 
-/// What the lists ask about a stop, packed close.
+/// The data of a stop that the lists need, packed densely.
 #[derive(Debug, Clone, Copy)]
 struct Stop {
     location: u32,
     open: Seconds,
     close: Seconds,
-    /// Its own service, 0 if it is the vehicle's default.
+    /// Its own service time, or 0 if the vehicle's default applies.
     service: Seconds,
 }
 
@@ -106,8 +106,8 @@ struct Legs {
     time_from: Seconds,
 }
 
-/// Stops whose legs are read together: a row of a matrix has those of a strip side by side, a column has them far
-/// apart.
+/// The number of stops whose legs are read together. In a matrix row, the legs of a strip lie side by side; in a
+/// column, far apart.
 const STRIP: usize = 64;
 
 /// The legs between all stops and those of the strip, strip stop by strip stop.
@@ -134,7 +134,7 @@ fn read_legs(model: &Model, stops: &[Stop], strip: Range<usize>, out: &mut Vec<L
     }
 }
 
-/// How well a stop follows another by a leg of this cost and time, less is better; None when it never can.
+/// How well a stop follows another by a leg of this cost and time; less is better. None if it never can.
 fn proximity(timeless: bool, from: &Stop, to: &Stop, cost: i32, time: Seconds) -> Option<i64> {
     if timeless {
         return Some(i64::from(cost));
@@ -147,13 +147,14 @@ fn proximity(timeless: bool, from: &Stop, to: &Stop, cost: i32, time: Seconds) -
     Some(i64::from(cost) * WAIT_WEIGHT + wait.max(0))
 }
 
-/// Stops by what a list is sorted by, both in one number: that one times 2^STOP_BITS, and the stop.
+/// Sort keys of stops. A key is the sort value times 2^STOP_BITS, plus the stop.
 type Keys = Vec<i64>;
 
 const STOP_BITS: u32 = 13;
 const _: () = assert!(crate::problem::limits::PROBLEM_STOPS <= 1 << STOP_BITS);
 
-// One function for each kind of list, called stop by stop: a WASM engine takes up better code between two calls.
+// Each kind of list has a function of its own, called stop by stop: a WASM engine switches to better code between two
+// calls.
 
 #[inline(never)]
 fn preceding(model: &Model, stops: &[Stop], i: usize, legs: &[Legs], near: &mut Keys) {
@@ -176,8 +177,8 @@ fn stop_of(key: &i64) -> u32 {
     (key & ((1 << STOP_BITS) - 1)) as u32
 }
 
-/// The stops with the least values, least first; those without one are left out. Looks at those near in the order of
-/// the nodes first, beside which few others will do.
+/// The stops with the least values, in ascending order; stops without a value are left out. Starts with the stops that
+/// are near in the order of the nodes, so that later ones are mostly rejected at once.
 fn nearest(
     stops: &[Stop],
     i: usize,
@@ -204,7 +205,7 @@ fn nearest(
     near.truncate(count);
 }
 
-/// Leaves the `count` least keys, and tells the largest of them.
+/// Keeps the `count` least keys and returns the largest of them.
 #[inline(never)]
 fn keep_least(near: &mut Keys, count: usize) -> i64 {
     near.select_nth_unstable(count - 1);

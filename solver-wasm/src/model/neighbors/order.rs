@@ -3,7 +3,8 @@
 use crate::timer::Timer;
 
 /// An order of the locations in which near ones follow each other: a chain of nearest neighbours. It begins with the
-/// first of `locations`, which says too who goes first where two are as near. Cut short when the timer is up.
+/// first of `locations`. Between two that are equally near, the first in `locations` comes first. The order is cut
+/// short if the timer is up.
 #[inline(never)]
 pub fn spatial_order(locations: &[u32], distances: &[i32], timer: &Timer) -> Vec<u32> {
     let Some((&first, others)) = locations.split_first() else { return Vec::new() };
@@ -19,8 +20,8 @@ pub fn spatial_order(locations: &[u32], distances: &[i32], timer: &Timer) -> Vec
     order
 }
 
-/// Where the closest of the locations left, or the one with the least number of those as close, stands in their list,
-/// by a row of distances; unreachable (-1) is the farthest.
+/// The index in `left` of the nearest location, by a row of distances. Among equals, the one with the lowest number.
+/// Unreachable (-1) is the farthest.
 #[inline(never)]
 fn closest(row: &[i32], left: &[(u32, u32)]) -> usize {
     let mut best = (u32::MAX, u32::MAX, 0);

@@ -1,4 +1,4 @@
-//! The core keeps the table of limits that the service keeps.
+//! The core enforces the same table of limits as the service.
 
 use crate::border::json;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ fn limits() -> Vec<(String, usize)> {
     limits.iter().map(|(field, most)| (field.clone(), most.as_u64().expect("a count") as usize)).collect()
 }
 
-/// A problem with a list of so many entries at a pointer.
+/// A problem whose list at a pointer has so many entries.
 fn with_entries(pointer: &str, count: usize) -> Problem {
     let mut all = json!({ "places": [{}] });
     for (list, inner) in [

@@ -1,4 +1,4 @@
-//! Each fault is told with its field and index.
+//! Each fault names its field and index.
 
 use crate::border::json;
 use serde_json::{Value, json};

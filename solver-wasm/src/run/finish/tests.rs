@@ -1,4 +1,4 @@
-//! Completion in several rounds: a stop that finds a position opens one for another.
+//! Completion takes several rounds: a stop that finds a position makes one possible for another.
 
 use super::{complete, keep};
 use crate::problem::{Location, Matrices, Problem, Reload, Stop, TimeWindow, Vehicle, Visit};
@@ -23,7 +23,8 @@ fn problem(stops: &[(i64, i32)]) -> (Problem, Matrices) {
     (problem, Matrices { durations: vec![0], distances: vec![0] })
 }
 
-/// The one of 6 fits only between two reload visits, each of which brings one stop: it waits for the other's.
+/// The stop of 6 fits only between two reload visits, each of which comes with one stop. So it waits for the other
+/// stop's.
 #[test]
 fn a_stop_put_in_stays_the_only_one_of_its_kind() {
     let (problem, matrices) = problem(&[(5, 100), (5, 1000), (0, 800), (6, 600), (5, 300)]);

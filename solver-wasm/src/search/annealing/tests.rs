@@ -1,11 +1,11 @@
-//! How the budget is parted into annealings.
+//! How the budget is divided into annealings.
 
 use super::{Annealing, END, START};
 use crate::model::Model;
 use crate::problem::{Problem, Stop};
 use crate::search::fixture::{line, model, vehicle};
 
-/// So many stops in a row, with a load of 10 each, for vehicles that carry so much.
+/// So many stops in a row, with a load of 10 each, and vehicles of this capacity.
 fn row(stops: i32, capacity: i64) -> Model {
     let at: Vec<i32> = (0..=stops).collect();
     let stop = |location| Stop { location, demand: vec![10], ..Stop::default() };
@@ -43,7 +43,7 @@ fn short_runs_are_one_annealing() {
 fn small_problems_are_annealed_often_and_large_ones_tried_four_times() {
     let (warmer, last) = rises(&row(20, 1000), 1_000_000);
     assert_eq!((warmer.len(), last), (33, vec![662]));
-    // The first short one begins anew where the number of steps is known.
+    // The first short annealing begins anew once the number of steps is known.
     let (warmer, last) = rises(&row(600, 4000), 500_000);
     assert_eq!((warmer, last), (vec![60, 107, 154, 201, 248], vec![248]));
 }

@@ -1,4 +1,4 @@
-//! Edits: what a move makes of a route, and whether the edited route keeps the hard rules.
+//! Edits: the new form of a route after a move, and whether the edited route keeps the hard rules.
 
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
@@ -12,7 +12,8 @@ pub struct Edit<'c> {
     pub after: u32,
     pub chains: &'c [Chain],
     pub before: u32,
-    /// The chains are one whole tail of a route of the same kind of vehicle, whose late labels hold here too.
+    /// The chains are one whole tail of a route of the same kind of vehicle, so the tail's late labels are valid here
+    /// too.
     pub tail: bool,
 }
 
@@ -98,7 +99,7 @@ pub fn turning<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chai
     change
 }
 
-/// Locked stops keep their vehicle and their order.
+/// Whether locked stops keep their vehicle and their order.
 pub fn keeps_locks<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
     e.chains.iter().all(|c| {
         let locked = locked_in(s, c);

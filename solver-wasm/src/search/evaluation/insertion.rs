@@ -6,8 +6,8 @@ use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
 use crate::solution::{Solution, balance, times, trips};
 
-/// The cost of `node` between `after` and its successor, added to `legs`: the change in legs and visits, which the
-/// caller knows. None if a hard rule forbids the position or the sum is not below `limit`.
+/// The cost of `node` between `after` and its successor. `legs` is the change in legs and visits, which the caller
+/// knows; the other costs are added to it. None if a hard rule forbids the position or the sum is not below `limit`.
 pub fn price<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     penalties: &PenaltyManager,
@@ -104,14 +104,14 @@ fn price_rich<const K: usize, const M: u8>(
     (cost < limit).then_some(cost)
 }
 
-/// The change of the balance term by the stop behind `after`, if the route waits `waiting` seconds longer.
+/// The change of the balance term if the stop is inserted behind `after` and the route waits `waiting` seconds longer.
 pub fn imbalance<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, waiting: i64) -> f64 {
     let route = s.route(after);
     let service = s.model().service(route, node);
     balance::imbalance_change(s, route, added_way(s, node, after, Model::seconds) + i64::from(service) + waiting)
 }
 
-/// The detour of the stop behind `after`, in the unit of `way`.
+/// The detour for the stop behind `after`, in the unit of `way`.
 fn added_way<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     node: u32,

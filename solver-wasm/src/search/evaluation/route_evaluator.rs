@@ -8,9 +8,9 @@ use crate::solution::{Solution, Sums, balance, index, parts, sums, times};
 
 /// Gains below this are noise.
 pub const LEAST_GAIN: f64 = 1e-6;
-/// The same in rich problems, in search units: noise of the penalty.
+/// The same in rich problems, in search units. Smaller gains are noise of the penalty.
 const LEAST_GAIN_RICH: f64 = 1e-3;
-/// A vehicle with no more stops than this may be left without any by a single move.
+/// A single move may take all stops from a vehicle with at most this many.
 const EMPTIED: u32 = LONGEST_RELOCATED as u32;
 
 /// What evaluations read: the plan, and the penalty of overload.
@@ -21,8 +21,8 @@ pub struct RouteEvaluator<'s, 'm, const K: usize, const M: u8> {
 }
 
 /// The exact change of the plan's cost if the edits together gain and keep every hard rule. `change` is the change of
-/// their legs and of overload in dimension 0: exact in plain problems, exact but for waiting where working time is
-/// paid, and a guess in rich problems, which sum the edited routes up.
+/// their legs and of overload in dimension 0: exact in plain problems; exact except for waiting where working time is
+/// paid; an estimate in rich problems, where the edited routes are summed up.
 pub fn delta<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,
@@ -46,7 +46,7 @@ pub fn delta<const K: usize, const M: u8>(
     }
 }
 
-/// The change of the plan's cost without a node, which must not be locked. None if a hard rule forbids it.
+/// The change of the plan's cost if a node, which must not be locked, is removed. None if a hard rule forbids it.
 pub fn delta_without<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,
@@ -73,8 +73,8 @@ pub fn extra_change<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -
 }
 
 impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
-    /// The most that a move on two routes of a rich problem can gain beside its legs: any move, one that takes stops
-    /// from `a` to `b`, and one that takes stops from `b` to `a`.
+    /// The most that a move on two routes of a rich problem can gain besides its change in legs: any move, one that
+    /// takes stops from `a` to `b`, and one that takes stops from `b` to `a`.
     pub fn hidden_gains(&self, a: u32, b: u32) -> (i64, i64, i64) {
         let Self { s, penalties } = self;
         let excess = if s.totals.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
@@ -84,7 +84,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         ((gain + to_b.max(to_a)) as i64, (gain + to_b) as i64, (gain + to_a) as i64)
     }
 
-    /// The most that a move on these two routes can gain beside its legs, the load in dimension 0, and balance.
+    /// The most that a move on these two routes can gain besides legs, load in dimension 0, and balance.
     fn slack(&self, a: u32, b: u32) -> f64 {
         let Self { s, penalties } = self;
         let model = s.model();
@@ -102,7 +102,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         gain
     }
 
-    /// Whether the edits may gain, and keep the rules of time, vehicles and order.
+    /// Whether the edits may gain and keep the rules of time, vehicles and order.
     fn promises(&self, change: f64, edits: &[Edit]) -> bool {
         let s = self.s;
         let (Some(a), Some(b)) = (edits.first(), edits.last()) else { return false };
@@ -110,17 +110,17 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         if change >= self.slack(a.route, b.route) + to_b.max(to_a) {
             return false;
         }
-        // Most edits that are left gain, but many end too late.
+        // Most of the remaining edits gain, but many end too late.
         edits.iter().all(|e| is_drivable(s, e))
     }
 
-    /// The change of cost by the sums of the edited routes. Only after `index::ensure` of all routes concerned.
+    /// The change of cost by the sums of the edited routes. Call `index::ensure` for all routes concerned first.
     fn delta_of_sums(&self, edits: &[Edit]) -> Option<f64> {
         let s = self.s;
         let least = if s.uniform() { LEAST_GAIN_RICH } else { LEAST_GAIN_RICH * s.model().cost_scale() as f64 };
         let mut changes = [(0, Sums::default()); 2];
         let changes = &mut changes[..edits.len()];
-        // Waiting and overtime are left out at first, as they take a longer drive.
+        // Waiting and overtime come later, because they take longer to compute.
         for (change, e) in changes.iter_mut().zip(edits) {
             *change = (e.route, parts::edited_sums(s, e.route, e.after, e.chains, e.before));
         }
@@ -141,7 +141,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         (delta < -least).then_some(delta)
     }
 
-    /// The change of cost where working time is paid. `change` has no waiting in it.
+    /// The change of cost where working time is paid. `change` does not include waiting.
     fn delta_with_waiting(&self, mut change: f64, edits: &[Edit]) -> Option<f64> {
         let s = self.s;
         change -= edits.iter().map(|e| f64::from(s.waiting(e.route))).sum::<f64>();

@@ -22,7 +22,7 @@ pub struct NewLeg {
     pub cost: i64,
     /// The cost of the leg less those of the legs from u and to v, which it replaces.
     pub change: i64,
-    /// A move gains only if its change in legs is below this: the most that a fall in overload and overtime can save.
+    /// A move gains only if its change in legs is below this limit: the most that less overload and overtime can save.
     pub limit: i64,
     /// The same for moves that only take stops from u's route to v's.
     pub limit_to_v: i64,
@@ -31,9 +31,9 @@ pub struct NewLeg {
     /// Whether u's vehicle can reach v in time behind u, with the present route up to u. Within a route: whether any
     /// order of it can.
     pub reaches: bool,
-    /// The earliest departure from v then.
+    /// The earliest departure from v in that case.
     pub leaves: Seconds,
-    /// Whether the vehicle can then be in time for the present successor of u, and for the tail from v on.
+    /// Whether the vehicle can then be in time for u's present successor, and for the tail that begins with v.
     pub returns: bool,
     pub crosses: bool,
     /// Whether v's vehicle can serve u between v's predecessor and v in time. Within a route: whether any order of it
@@ -63,7 +63,7 @@ impl NewLeg {
             };
             let arrival = early_u + near.time;
             reaches = arrival <= at_v.close;
-            // The tails go to vehicles of another kind with other shifts.
+            // The tails move to vehicles of another kind with other shifts.
             let other = M == RICH && s.model().vehicles[ru].kind != s.model().vehicles[rv].kind;
             crosses = if other { reaches } else { (arrival <= late_v) & (early_pv <= late_nu) };
             leaves = arrival.max(at_v.open) + s.service(ru, v);
@@ -117,8 +117,8 @@ fn within<const K: usize, const M: u8>(
     }
 }
 
-/// The most that a move on these routes can gain beside its legs: any move, one that takes u from `a` to `b`, and one
-/// that takes v from `b` to `a`. The routes come with the loads of u and v.
+/// The most that a move on these routes can gain besides its change in legs: any move, one that takes u from `a` to
+/// `b`, and one that takes v from `b` to `a`. The routes come with the loads of u and v.
 fn limits<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     penalties: &PenaltyManager,
@@ -134,7 +134,7 @@ fn limits<const K: usize, const M: u8>(
     }
     let waits = s.hidden(a) + s.hidden(b);
     let price = |excess: Load| (penalties.overload * excess as f64) as i64;
-    // A route without room for u, or for v, becomes more overloaded by it.
+    // If a route has no room for u or v, taking it makes the route more overloaded.
     let (room_a, room_b) = (s.room(a), s.room(b));
     let (over_a, over_b) = (price((load_v - room_a).max(0)), price((load_u - room_b).max(0)));
     let (excess_a, excess_b) = (excess_with(s, a, 0), excess_with(s, b, 0));

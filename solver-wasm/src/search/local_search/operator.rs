@@ -8,7 +8,7 @@ use crate::search::local_search::stopwatch::Stopwatch;
 use crate::search::penalties::PenaltyManager;
 use crate::solution::{Chain, Solution, sums};
 
-/// The operators of the local search, in the order in which they try a leg; then those that try other things.
+/// The operators of the local search. The first ones try a leg, in this order; the last ones try other changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
     TwoOptStar,
@@ -67,7 +67,7 @@ impl AllCounts {
         self.0[operator as usize]
     }
 
-    /// Notes an evaluation, and what the move gained that it found.
+    /// Counts an evaluation, and the gain of the move if it found one.
     pub fn note(&mut self, operator: Operator, gain: Option<f64>, watch: Stopwatch) {
         let counts = &mut self.0[operator as usize];
         counts.tried += 1;
@@ -99,7 +99,8 @@ struct NewRoute {
 }
 
 impl Move {
-    /// The move that makes these edits, if it gains and is allowed. `change`: see [`route_evaluator::delta`].
+    /// The move that makes these edits, if it gains and keeps every hard rule. `change`: see
+    /// [`route_evaluator::delta`].
     pub fn evaluate<const K: usize, const M: u8>(
         s: &mut Solution<K, M>,
         penalties: &PenaltyManager,
@@ -118,7 +119,7 @@ impl Move {
         Self { routes, count: edits.len(), delta }
     }
 
-    /// Makes the move, and queues the stops beside which the plan changed.
+    /// Makes the move, and queues the stops next to which the plan changed.
     pub fn apply<const K: usize, const M: u8>(
         &self,
         s: &mut Solution<K, M>,
@@ -152,7 +153,7 @@ impl NewRoute {
     }
 }
 
-/// The plan's cost with the penalty of overload; stops left out are not in it.
+/// The plan's cost with the penalty of overload, but without the stops left out.
 pub fn cost<const K: usize, const M: u8>(s: &Solution<K, M>, penalties: &PenaltyManager) -> f64 {
     let overload = if s.totals.excess == 0 { 0.0 } else { penalties.overload * s.totals.excess as f64 };
     sums::cost(s) + overload

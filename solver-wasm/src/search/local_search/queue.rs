@@ -1,4 +1,4 @@
-//! The stops whose surroundings changed. The local search looks at them, the last one first.
+//! The stops whose surroundings changed. The local search takes the last one first.
 
 use crate::rng::Rng;
 use crate::table::Table;

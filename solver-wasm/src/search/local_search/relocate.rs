@@ -9,13 +9,13 @@ use crate::search::params::local_search::LONGEST_RELOCATED;
 use crate::search::penalties::PenaltyManager;
 use crate::solution::{Chain, Solution, index, trips};
 
-/// The chains that begin or end with a stop, the shortest first, and the change in legs where they leave.
+/// The chains that begin or end with a stop, shortest first, and the change in legs that each leaves behind.
 #[derive(Debug, Clone, Copy)]
 pub struct Chains {
-    /// The other end of each.
+    /// The other end of each chain.
     ends: [u32; LONGEST_RELOCATED],
     leaving: [i64; LONGEST_RELOCATED],
-    /// Bit k: the k-th exists, and all its stops may be moved.
+    /// Bit k: the k-th chain exists, and all its stops may be moved.
     possible: u32,
 }
 
@@ -35,7 +35,7 @@ impl Chains {
 
     fn new<const K: usize, const M: u8, const BACK: bool>(s: &Solution<K, M>, node: u32) -> Self {
         let route = s.route(node);
-        // The node beside the chain that stays, and the leg between them.
+        // The node beside the chain, which stays, and the leg between them.
         let (beside, leg) =
             if BACK { (s.next(node), s.nodes[node].leg) } else { (s.prev(node), s.nodes[s.prev(node)].leg) };
         let ways = s.model().ways_to(s.location(beside));

@@ -19,7 +19,7 @@ use crate::units::Load;
 pub struct SwapStar {
     /// None: never.
     within: Option<f64>,
-    /// The largest load of a stop. Two routes that both have room for it exchange stops by relocations.
+    /// The largest load of a stop. If two routes both have room for it, relocations suffice to exchange their stops.
     largest: Load,
     /// Routes that exchange stops, and their visits.
     routes: Vec<u32>,
@@ -51,8 +51,8 @@ impl SwapStar {
         }
     }
 
-    /// Exchanges stops between the routes whose order changed since the checkpoint, each pair once, and improves around
-    /// the stops.
+    /// Exchanges stops between the routes whose order changed since the checkpoint, each pair once. Then improves
+    /// around the exchanged stops.
     fn run<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,

@@ -1,4 +1,4 @@
-//! The bounds rule out no move that gains and is in time: compared with every move there is.
+//! The bounds rule out no move that gains and is in time. The tests compare with every possible move.
 
 use super::cross_exchange;
 use super::new_leg::NewLeg;
@@ -9,7 +9,7 @@ use crate::rng::Rng;
 use crate::search::{Search, fixture};
 use crate::solution::labels;
 
-/// Ways between positions somewhere in the plane, unlike in the two directions.
+/// Legs between random points of the plane that differ by direction.
 pub fn ways(rng: &mut Rng, locations: usize) -> Vec<i32> {
     let at: Vec<(i32, i32)> = (0..locations).map(|_| (rng.below(60) as i32, rng.below(60) as i32)).collect();
     at.iter().flat_map(|a| at.iter().map(move |b| (a.0 - b.0).abs() + 2 * (a.1 - b.1).max(b.0 - a.0).max(0))).collect()
@@ -18,7 +18,7 @@ pub fn ways(rng: &mut Rng, locations: usize) -> Vec<i32> {
 const LOCATIONS: usize = 40;
 
 /// Some 40 stops, most with one or two windows, and loads that nearly fill the vehicles. `unlike`: there are two kinds
-/// of vehicles, and some stops are for one of them.
+/// of vehicles, and only one kind may serve some of the stops.
 pub fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
     let ways = ways(rng, LOCATIONS);
     let mut window = |from: u32| {
@@ -51,8 +51,8 @@ pub fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
 /// The routes of u and v, as they are or as a move leaves them.
 pub type Routes = [Vec<u32>; 2];
 
-/// Legs and load over capacity of the two routes (the second is empty if they are one); None when one is not in time,
-/// or has a stop that is not for its vehicle.
+/// Legs and load over capacity of the two routes (the second is empty if both are one). None if a route is not in time
+/// or has a stop that its vehicle may not serve.
 pub fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes) -> Option<(i64, i64)> {
     let (mut legs, mut over) = (0, 0);
     for (vehicle, route) in vehicles.into_iter().zip(routes) {
@@ -80,7 +80,7 @@ pub fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes)
     Some((legs, over))
 }
 
-/// Takes `chain`, turned or not, out of its route and puts it before or behind the stop beside which it is to go.
+/// Takes `chain`, reversed if `turned`, out of its route and puts it before or behind the given stop.
 fn moved(routes: &Routes, chain: &[u32], turned: bool, beside: u32, behind: bool) -> Routes {
     let mut out =
         routes.clone().map(|route| route.into_iter().filter(|node| !chain.contains(node)).collect::<Vec<_>>());
@@ -97,14 +97,15 @@ fn moved(routes: &Routes, chain: &[u32], turned: bool, beside: u32, behind: bool
     out
 }
 
-/// Every move that makes the leg is either looked at, or neither gains nor keeps time; how many of them would gain.
+/// Checks that every move that makes the leg is tried, or does not gain, or is not in time. Returns how many of them
+/// would gain.
 fn nothing_is_missed<const K: usize, const M: u8>(search: &Search<'_, K, M>, u: u32, v: u32, leg: &NewLeg) -> u32 {
     let (s, model) = (&search.state.current, search.state.model);
     let (vehicles, same) = ([leg.ru, leg.rv], leg.ru == leg.rv);
     let routes: Routes = [s.sequence(leg.ru), if same { vec![] } else { s.sequence(leg.rv) }];
     let Some((legs, over)) = total::<K>(model, vehicles, &routes) else { panic!("the plan is not in time") };
     let mut found = 0;
-    // By how much the legs change, if the move gains. Limits are whole numbers, and less than one is not looked for.
+    // The change in legs, if the move gains. Limits are whole numbers, so the search ignores gains below one.
     let mut gain = |new: &Routes| {
         let (new_legs, new_over) = total::<K>(model, vehicles, new)?;
         let change = (new_legs - legs) as f64 + search.state.penalties.overload * (new_over - over) as f64;
@@ -156,7 +157,7 @@ fn walk<const K: usize, const M: u8>(seed: u64) -> u32 {
     let mut found = 0;
     for step in 0..120 {
         search.iterate(f64::from(step) / 400.0);
-        // Prices at which much is overloaded, or nothing.
+        // From prices at which much is overloaded to prices at which nothing is.
         search.state.penalties.overload = [0.3, 2.0, 17.7, 1e12][step as usize % 4];
         if step % 10 > 0 {
             continue;

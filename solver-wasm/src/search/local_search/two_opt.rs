@@ -16,7 +16,7 @@ pub fn evaluate<const K: usize, const M: u8>(
 ) -> Option<Move> {
     let &NewLeg { u, v, ru, rv, nu, pv, limit, .. } = leg;
     let symmetric = s.model().symmetric;
-    // Between two routes most stops would be served in reverse.
+    // Between two routes, most stops would then be served in reverse.
     let possible = ru == rv || K == 0 && symmetric;
     if !possible || s.routes[ru].locked + s.routes[rv].locked > 0 {
         return None;
@@ -62,7 +62,7 @@ fn reverse_part<const K: usize, const M: u8>(
     Move::evaluate(s, penalties, change as f64, &[edit])
 }
 
-/// u's head goes on with v's head reversed; u's tail reversed leads to v's tail.
+/// u's head continues with v's head reversed, and u's tail reversed continues with v's tail.
 #[inline(never)]
 fn join_heads<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,

@@ -8,7 +8,7 @@ use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
 use crate::solution::{Chain, Solution, index};
 
-/// Makes the leg `u -> v`: u's route goes on with v's tail, and v's route with u's tail.
+/// Makes the leg `u -> v`: u's route continues with v's tail, and v's route with u's tail.
 pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,
@@ -28,7 +28,7 @@ pub fn evaluate<const K: usize, const M: u8>(
     if possible { evaluate_plain(s, penalties, leg, change as f64) } else { None }
 }
 
-/// Whether either tail can follow the other's head.
+/// Whether each tail can follow the other's head in time.
 fn in_time<const K: usize, const M: u8>(s: &Solution<K, M>, leg: &NewLeg) -> bool {
     let follows = |route: u32, a: u32, b: u32| {
         labels::fits(
@@ -63,7 +63,8 @@ fn evaluate_plain<const K: usize, const M: u8>(
     Move::evaluate(s, penalties, change, &edits)
 }
 
-/// Between any two vehicles: the change includes the legs to the ends, and a vehicle that becomes free.
+/// The same for any two vehicles. The change includes the legs to the ends, and the cost of a vehicle that becomes
+/// unused.
 #[inline(never)]
 fn evaluate_rich<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,

@@ -1,4 +1,4 @@
-//! Which loads leave no room for a small overload, and what the price of overload goes by.
+//! Which loads allow no small overload, and what the price of overload depends on.
 
 use super::{HIGHEST, PenaltyManager, coarse};
 use crate::model::mode::PLAIN;
@@ -35,7 +35,7 @@ fn other_loads_are_not() {
     assert!(!coarse_with(&[&[1, 1], &[2, 1]]), "two kinds of load");
 }
 
-/// The price after so many steps that all leave the one route overloaded, by what it was before.
+/// How much the price grows over so many steps that all leave the one route overloaded.
 fn dearer(stops: usize, steps: usize, too_long: bool, short: bool) -> f64 {
     let model = model(&vec![&[60][..]; stops]);
     let mut search = Search::<0, PLAIN>::new(&model, 1);
@@ -66,7 +66,7 @@ fn the_price_moves_more_slowly_with_thousands_of_stops() {
     assert!(growth(1000) > 0.03 && growth(3000) < 0.2 * growth(1000));
 }
 
-/// Stops in one building far away, for a vehicle whose shift is over before it is back.
+/// All stops are in one building far away. The vehicle's shift is over before it is back.
 #[test]
 fn a_stop_is_worth_more_than_the_way_to_it_and_overtime() {
     let problem = Problem {

@@ -7,7 +7,8 @@ use crate::search::local_search::operator::{AllCounts, Operator};
 use crate::search::local_search::stopwatch::Stopwatch;
 use crate::solution::{Chain, Solution, balance};
 
-/// Moves reload visits of changed routes to other points where that is cheaper, or as cheap and sooner done.
+/// Moves reload visits of changed routes to other reload points where that is cheaper, or costs the same and ends
+/// earlier.
 pub fn exchange<const K: usize, const M: u8>(s: &mut Solution<K, M>, counts: &mut AllCounts) {
     for i in 0..s.changed.len() {
         let route = s.changed[i];
@@ -29,8 +30,8 @@ pub fn exchange<const K: usize, const M: u8>(s: &mut Solution<K, M>, counts: &mu
     }
 }
 
-/// The spare reload visit that does best in the place of the one at the node, and the change of cost, if any does
-/// better. The share of a balance term in the change is an estimate.
+/// The best spare reload visit to replace the one at the node, and the change of cost; None if no replacement is
+/// better. The balance term's part of the change is an estimate.
 pub fn evaluate<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Option<(u32, f64)> {
     let model = s.model();
     let route = s.route(node);
@@ -38,7 +39,7 @@ pub fn evaluate<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> O
     let mut least = (0.0, 0);
     let mut point = model.reload_of(node);
     for &reload in &s.spare {
-        // Most copies of a point follow each other, and are alike.
+        // Most copies of a point follow each other and are equal.
         if model.reload_of(reload) == point || !model.may_serve(route, reload) {
             continue;
         }
@@ -74,7 +75,7 @@ fn change<const K: usize, const M: u8>(
         };
         change += balance::lengthened(s, route, added(Model::meters), added(Model::seconds), longer)?;
     }
-    // All of the waiting and overtime is the most that may be saved.
+    // A move can save at most all of the waiting and overtime.
     if change > limit + s.routes[route].sums.extra as f64 {
         return None;
     }

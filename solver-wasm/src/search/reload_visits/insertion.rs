@@ -48,7 +48,7 @@ impl ReloadVisits {
             }
             return self.best;
         }
-        // The nearer end of a position suffices to find it.
+        // It suffices to look from the nearer end of a position.
         for near in model.neighbors.before(node).iter().take(NEIGHBORS) {
             if !model.timer.is_up() && self.is_worth(near, s.gap(near.node).after) {
                 self.offer(s, penalties, node, near.node);
@@ -79,7 +79,7 @@ impl ReloadVisits {
         }
     }
 
-    /// The stop behind `after`, with each reload visit.
+    /// Tries the stop behind `after`, with each reload visit.
     fn offer<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
@@ -107,7 +107,7 @@ impl ReloadVisits {
                 continue;
             }
             let beside = Beside::new(s, &joining, reload);
-            // A stop without time for itself has no time for a reload visit either.
+            // If there is no time for the stop alone, there is none for the stop and a reload visit.
             if self.promises(beside.least(s, &joining, reload).saturating_sub(slack))
                 && *in_time.get_or_insert_with(|| insertion::in_time(s, route, node, after))
             {

@@ -22,14 +22,14 @@ pub struct Joining {
     pub route: u32,
     pub after: u32,
     pub next: u32,
-    /// The change in legs and visits by the stop alone.
+    /// The change in legs and visits due to the stop alone.
     pub legs: i64,
-    /// The most that the position can gain beside its legs.
+    /// The most that the position can gain besides its change in legs.
     pub slack: i64,
 }
 
-/// The cost in legs and visits of stop and reload visit next to each other, in both orders; and the cost of the reload
-/// visit's service.
+/// The cost in legs and visits of the stop and the reload visit next to each other, in both orders, and the cost of the
+/// reload visit's service.
 #[derive(Debug, Clone, Copy)]
 pub struct Beside {
     pub stop_first: i64,
@@ -49,14 +49,15 @@ impl Beside {
         }
     }
 
-    /// The least cost of stop and reload visit anywhere in the trip. Only after `trips::ensure_detours`.
+    /// The least cost of the stop and the reload visit anywhere in the trip. Call `trips::ensure_detours` first.
     pub fn least<const K: usize, const M: u8>(&self, s: &Solution<K, M>, joining: &Joining, reload: u32) -> i64 {
         let apart = joining.legs + trips::least_detour(s, s.trip_head(joining.after), reload) + self.visit;
         self.stop_first.min(self.reload_first).min(apart)
     }
 }
 
-/// Whether both parts of the trip fit, with `up_to` on board before the reload visit, and the stop behind it or before.
+/// Whether both parts of the trip fit. `up_to` is the load on board before the reload visit; the stop is behind or
+/// before that visit.
 pub fn room<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     joining: &Joining,

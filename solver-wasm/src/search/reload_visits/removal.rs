@@ -33,7 +33,8 @@ pub fn remove_idle<const K: usize, const M: u8>(
     }
 }
 
-/// The change of cost without the reload visit, if the trips beside it fit together and it is no rise.
+/// The change of cost if the reload visit is removed. None if the two trips beside it do not fit together, or if the
+/// cost rises.
 pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,

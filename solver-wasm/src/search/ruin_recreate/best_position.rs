@@ -10,17 +10,17 @@ pub struct BestPosition {
     pub limit: f64,
     /// NONE: none found.
     pub after: u32,
-    /// The last overlooked position, which stays overlooked from its other side.
+    /// The last overlooked position. It stays overlooked if it is found again from its other side.
     pub overlooked: u32,
 }
 
 impl BestPosition {
-    /// None yet; a position must cost less than the limit.
+    /// No position yet. A position must cost less than the limit.
     pub fn below(limit: f64) -> Self {
         Self { limit, after: NONE, overlooked: NONE }
     }
 
-    /// The limit as a whole number, rounded up, as far as gaps go.
+    /// The limit as a whole number, rounded up and within the range of gaps.
     pub fn cut(&self) -> i32 {
         if self.limit < f64::from(DEAREST) { self.limit as i32 + 1 } else { DEAREST }
     }

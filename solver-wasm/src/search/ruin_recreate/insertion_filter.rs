@@ -1,4 +1,4 @@
-//! The insertion filter of plain problems: rules positions beside a stop's neighbours out by the dozen.
+//! The insertion filter of plain problems: rules out positions beside a stop's neighbours, a dozen or more at a time.
 
 use crate::model::mode::WORKING_TIME;
 use crate::model::neighbors::Neighbor;
@@ -25,7 +25,7 @@ pub struct Stop {
     service: Seconds,
     /// The earliest departure from it.
     ready: Seconds,
-    /// One window, and a service of its own.
+    /// It has one window and its own service time.
     simple: bool,
     /// The cost of its service.
     visit: i32,
@@ -53,7 +53,7 @@ impl Stop {
         }
     }
 
-    /// Whether the stop can be served behind `after`, which is `from`, and before `to`.
+    /// Whether the stop can be served between `after`, whose data is `from`, and the next node, whose data is `to`.
     fn fits<const K: usize, const M: u8>(&self, s: &Solution<K, M>, after: u32, from: &Node<K>, to: &Node<K>) -> bool {
         if K == 1 && self.simple {
             let model = s.model();
@@ -65,8 +65,8 @@ impl Stop {
     }
 }
 
-/// Positions that the table of gaps does not rule out, evaluated one by one. As far as possible, neither part has
-/// branches that depend on a single position: the processor would mispredict them too often.
+/// The positions that the table of gaps does not rule out. They are evaluated one by one. As far as possible, neither
+/// step has branches that depend on a single position, because the processor would mispredict them too often.
 #[derive(Debug)]
 pub struct InsertionFilter {
     /// Positions must cost less than this.
@@ -81,15 +81,16 @@ impl InsertionFilter {
         Self { cut: 0, left: [0; 2 * LONGEST_GO], count: 0 }
     }
 
-    /// Empties it, for positions at which the stop costs less than `cut`.
+    /// Empties the list. A position must then cost less than `cut`.
     pub fn begin(&mut self, cut: i32, stop: &Stop) {
         (self.cut, self.count) = (cut - stop.visit, 0);
     }
 
-    /// Adds the positions behind some neighbours (or before them) that are not ruled out.
+    /// Adds the positions behind some neighbours (or before them), except those that the table of gaps rules out.
     ///
-    /// A position between two stops is found from the nearer one. So it costs at least twice the leg from there less
-    /// the leg that it replaces. A position beside an end of the route is found from its stop.
+    /// The search finds a position between two stops from the nearer stop. So the position costs at least twice the leg
+    /// from that stop, less the leg that it replaces. It finds a position beside an end of the route from the
+    /// position's only stop.
     pub fn add<const K: usize, const M: u8, const BEHIND: bool>(
         &mut self,
         s: &Solution<K, M>,
@@ -113,8 +114,8 @@ impl InsertionFilter {
         self.count = count;
     }
 
-    /// Evaluates the positions that are left. `blink` is the chance, in 65,536ths, to overlook a position that would be
-    /// the best so far.
+    /// Evaluates the remaining positions. `blink` is the chance, in 65,536ths, to overlook a position that would be the
+    /// best so far.
     pub fn offer<const K: usize, const M: u8>(
         &self,
         s: &Solution<K, M>,
@@ -125,7 +126,7 @@ impl InsertionFilter {
         best: &mut BestPosition,
     ) {
         let model = s.model();
-        // The penalty may be infinite, and limits are at most this.
+        // The penalty may be infinite. Limits are at most this large.
         let price = penalties.overload.min(f64::MAX);
         for &after in &self.left[..self.count] {
             let from = &s.nodes[after];

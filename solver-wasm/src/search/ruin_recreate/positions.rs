@@ -68,7 +68,7 @@ fn near_rich<const K: usize, const M: u8>(
 ) {
     let model = s.model();
     let location = s.location(node);
-    // Gaps do not bound the balance term.
+    // Gaps give no bound of the balance term.
     let cut_of = |best: &BestPosition| i64::from(if s.balanced() { DEAREST } else { best.cut() });
     let mut cut = cut_of(best);
     for near in model.neighbors.before(node) {
@@ -99,7 +99,7 @@ fn near_rich<const K: usize, const M: u8>(
     }
 }
 
-/// Whether the position behind `after` may be below the limit, by its legs, visits and balance.
+/// Whether the position behind `after` may be below the limit, according to its legs, visits and balance.
 fn promises<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, legs: i64, limit: f64) -> bool {
     let cost = (legs - s.hidden(s.route(after))) as f64;
     match s.balanced() {

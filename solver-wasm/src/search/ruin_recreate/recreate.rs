@@ -38,7 +38,7 @@ pub struct Recreate {
     queue: Vec<(i64, u32)>,
     chosen: Vec<u32>,
     orders: u32,
-    /// Stops of the queue that have been tried.
+    /// The number of stops of the queue that have been tried.
     tried: usize,
     insertion_filter: InsertionFilter,
     reload_visits: ReloadVisits,
@@ -52,14 +52,14 @@ struct Terms {
     most: f64,
     /// A stop stays out if every position costs more than its price.
     may_leave_out: bool,
-    /// The number of stops that may be tried in every position; stops that were absent before the step only if
+    /// The number of stops that may be tried in every position. Stops that were absent before the step count only if
     /// `thorough`.
     searches: u32,
     thorough: bool,
 }
 
 impl Terms {
-    /// At any cost, in any position.
+    /// Every stop, at any cost, in any position.
     const ALL_IN: Self =
         Self { blink: 0, most: f64::INFINITY, may_leave_out: false, searches: u32::MAX, thorough: true };
 }
@@ -89,10 +89,10 @@ impl Recreate {
         }
     }
 
-    /// Tries to insert every absent stop. `blink` is the chance to overlook an improving position. False as soon as the
-    /// plan costs more than `most`, in plain problems, in which no insertion makes a plan cheaper: the step must be
-    /// rejected, and the remaining stops are not listed as absent. `short`: the best plan leaves stops out, and a stop
-    /// may stay out rather than overload a route at a higher price.
+    /// Tries to insert every absent stop. `blink` is the chance to overlook an improving position. In plain problems,
+    /// no insertion makes a plan cheaper. There, the result is false as soon as the plan costs more than `most`: the
+    /// caller must reject the step, and the remaining stops are not listed as absent. `short`: the best plan leaves
+    /// stops out, and a stop may stay out rather than overload a route at a higher price.
     #[inline(never)]
     pub fn run<const K: usize, const M: u8>(
         &mut self,
@@ -113,8 +113,8 @@ impl Recreate {
         self.insert(s, rng, penalties, terms, self.queue.len())
     }
 
-    /// Tries to insert the stops just removed and some others. Stops that find nothing near are tried in every
-    /// position, up to a number.
+    /// Tries to insert the stops just removed and some others. A limited number of stops for which no near position
+    /// fits are tried in every position.
     #[inline(never)]
     pub fn put_back<const K: usize, const M: u8>(
         &mut self,
@@ -127,12 +127,12 @@ impl Recreate {
         self.insert(s, rng, penalties, terms, self.queue.len());
     }
 
-    /// Queues every absent stop. From here on the queued stops are not listed as absent.
+    /// Queues every absent stop. The queued stops are no longer listed as absent.
     pub fn begin<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
         self.fill_queue(s, rng, true);
     }
 
-    /// Tries to insert `count` more stops, in every position if a stop finds nothing near; true when the queue is
+    /// Tries to insert `count` more stops, also in every position if no near position fits. True when the queue is
     /// empty.
     #[inline(never)]
     pub fn go_on<const K: usize, const M: u8>(
@@ -152,8 +152,8 @@ impl Recreate {
         self.tried = self.queue.len();
     }
 
-    /// Tries to insert the next `count` stops of the queue. `searches` stops that find nothing near are tried in every
-    /// position. False as soon as the plan costs more than `most`.
+    /// Tries to insert the next `count` stops of the queue. `searches` of the stops for which no near position fits are
+    /// tried in every position. False as soon as the plan costs more than `most`.
     fn insert<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
@@ -179,7 +179,7 @@ impl Recreate {
                 }
             }
             let missing = penalties.missing_of(s.model(), node);
-            // If the plan may even leave the stop out, its position may have any cost.
+            // If an acceptable plan could still leave the stop out, the limit of cost does not bound its position.
             let scarce = limited && left < missing;
             let mut best = BestPosition::below(match (scarce, may_leave_out) {
                 (true, _) => left + 1.0,
@@ -249,8 +249,8 @@ impl Recreate {
 }
 
 impl Recreate {
-    /// Moves the stops to be tried from the list of absent stops: all of them, or, if many were absent before, the
-    /// stops just removed, stops near them, and some others.
+    /// Moves the stops to be tried out of the list of absent stops. If many were absent before, these are the stops
+    /// just removed, stops near them, and some others; else all of them.
     fn choose<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng, all: bool) {
         self.chosen.clear();
         let known = s.absent_before();

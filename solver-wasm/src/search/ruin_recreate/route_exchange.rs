@@ -1,4 +1,4 @@
-//! Route exchange: two unlike vehicles exchange their whole routes. Changes stop by stop hardly ever achieve that.
+//! Route exchange: two unlike vehicles exchange their whole routes. Moves of single stops hardly ever achieve that.
 
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
@@ -19,8 +19,8 @@ impl RouteExchange {
         Self { share: if model.kinds.len() > 1 { SHARE } else { 0.0 }, routes: [Vec::new(), Vec::new()] }
     }
 
-    /// Perhaps exchanges the routes of two vehicles, one of which may be idle; whether it did. Stops that do not fit
-    /// become absent.
+    /// With a small chance, exchanges the routes of two vehicles, one of which may be unused. Returns whether it did.
+    /// Stops that do not fit become absent.
     #[inline(never)]
     pub fn run<const K: usize, const M: u8>(
         &mut self,
@@ -54,7 +54,7 @@ impl RouteExchange {
     }
 }
 
-/// Inserts the visits into an empty route, in their order, as far as they fit.
+/// Inserts the visits into an empty route, in their order. Visits that do not fit are left out.
 fn put_in<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,
@@ -72,7 +72,7 @@ fn put_in<const K: usize, const M: u8>(
             }
             s.insert(node, after);
         } else {
-            // Limits on the way to a reload visit are checked when the step is accepted.
+            // Distance and driving limits of the detour to a reload point are checked when the step is accepted.
             let useless = after == start || model.is_reload(after);
             if useless || !model.may_serve(vehicle, node) || !insertion::in_time(s, vehicle, node, after) {
                 continue;

@@ -11,7 +11,7 @@ use crate::table::Table;
 
 #[derive(Debug)]
 pub struct Ruin {
-    /// Step in which a route was last ruined.
+    /// For each route, the step in which it was last ruined.
     ruined: Table<u32>,
     step: u32,
     string: Vec<u32>,
@@ -87,7 +87,7 @@ impl Ruin {
         rng.below(model.stops as u32)
     }
 
-    /// Removes a string that contains `node` from its route. Only if `again`, a route loses several strings in a step.
+    /// Removes a string that contains `node` from its route. A route loses several strings in a step only if `again`.
     fn take_string<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
@@ -113,7 +113,7 @@ impl Ruin {
             }
         }
         let window = length + kept;
-        // The window of nodes around `node`.
+        // The string is a window of nodes around `node`.
         let (start, end) = (model.start(route), model.end(route));
         let mut first = node;
         for _ in 0..rng.below(window) {

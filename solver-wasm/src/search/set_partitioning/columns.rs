@@ -4,17 +4,17 @@ use crate::search::set_partitioning::cuts::Cut;
 use crate::search::set_partitioning::route_pool::RoutePool;
 use crate::search::set_partitioning::set::{Set, bits};
 
-/// The least gain of a plan, in search units.
+/// The least gain that counts for a plan, in search units.
 pub const LEAST_GAIN: f64 = 0.5;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Column {
     pub set: Set,
-    /// The number in the pool.
+    /// The route's number in the pool.
     pub route: u32,
     pub kind: u32,
     pub cost: f64,
-    /// The reduced cost: the cost above its stops' prices.
+    /// The reduced cost: the cost less the prices of its stops.
     pub reduced: f64,
     /// The value in the solution of the relaxation.
     pub value: f64,
@@ -38,7 +38,7 @@ pub struct Columns {
     cut_rows: Vec<u16>,
     pub cuts: Vec<Cut>,
     pub prices: Vec<f64>,
-    /// The cost of the plan to be improved, and a lower bound of every plan's cost.
+    /// The cost of the plan to be improved, and a lower bound on the cost of every plan.
     pub upper: f64,
     pub bound: f64,
 }
@@ -96,7 +96,7 @@ impl Columns {
         &self.cut_rows[column.cuts.0 as usize..column.cuts.1 as usize]
     }
 
-    /// Finds the cuts that limit each column, for the columns that a cheaper plan may have.
+    /// Finds the cuts that count each column, for the columns that a cheaper plan may have.
     #[inline(never)]
     pub fn link_cuts(&mut self) {
         let gap = self.upper - self.bound;
@@ -176,7 +176,7 @@ impl Columns {
     pub fn promising(&self) -> Vec<Column> {
         let gap = self.upper - self.bound;
         let mut promising: Vec<Column> = self.list.iter().filter(|c| c.reduced < gap).copied().collect();
-        // Not by `max`: machines differ in the sign of zero that it keeps, and the order below depends on it.
+        // Does not use `max`: machines differ in the sign of the zero that it keeps, and the order below depends on it.
         promising.iter_mut().filter(|c| c.reduced <= 0.0).for_each(|c| c.reduced = 0.0);
         promising.sort_unstable_by(|a, b| a.reduced.total_cmp(&b.reduced).then(a.route.cmp(&b.route)));
         promising

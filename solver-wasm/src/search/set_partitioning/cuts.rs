@@ -1,5 +1,5 @@
-//! Subset-row cuts (Jepsen, Petersen, Spoorendonk & Pisinger 2008): of the routes that serve at least two of three
-//! stops, a plan has one at most. The relaxation, which takes halves of routes, often has one and a half.
+//! Subset-row cuts (Jepsen, Petersen, Spoorendonk & Pisinger 2008): a plan has at most one route that serves two or
+//! more of a set of three stops. The relaxation may take halves of routes, and often takes three halves of such routes.
 
 use crate::search::set_partitioning::set::Set;
 

@@ -1,5 +1,5 @@
-//! Depth first search for a cheaper choice of columns: the stop with the fewest columns first, the cheapest of those
-//! first, no further than the bound allows.
+//! Depth-first search for a cheaper choice of columns. It covers the stop with the fewest columns first, and tries that
+//! stop's cheapest columns first. The bound limits the search.
 
 use crate::search::set_partitioning::columns::{Column, LEAST_GAIN};
 use crate::search::set_partitioning::set::Set;
@@ -7,9 +7,10 @@ use crate::search::set_partitioning::set::Set;
 #[derive(Debug)]
 pub struct Dive {
     stops: usize,
-    /// The vehicles left, by kind.
+    /// The vehicles that are left, by kind.
     available: Vec<u32>,
-    /// The cost of every plan without its columns' reduced costs, and the cost of the cheapest plan known.
+    /// The part of the cost that all plans share, without the columns' reduced costs; and the cost of the cheapest plan
+    /// known.
     bound: f64,
     upper: f64,
     /// The cheapest plan's routes.
@@ -99,13 +100,13 @@ impl Dive {
         true
     }
 
-    /// The highest sum of the reduced costs of a cheaper plan.
+    /// The sum of reduced costs that a cheaper plan cannot exceed.
     fn budget(&self) -> f64 {
         self.upper - LEAST_GAIN - self.bound
     }
 
-    /// The uncovered stop with the fewest columns left, and a lower bound of the reduced costs that cover all stops.
-    /// None when every stop is covered.
+    /// The uncovered stop with the fewest columns left, and a lower bound on the reduced costs needed to cover all
+    /// stops. None if every stop is covered.
     #[inline(never)]
     fn scarcest(&mut self, depth: usize, covered: &Set) -> Option<(usize, f64)> {
         self.counts.fill(0);

@@ -5,7 +5,7 @@ use crate::search::set_partitioning::columns::Columns;
 /// Cells of the simplex tableau below this are noise.
 const ZERO: f64 = 1e-9;
 
-/// Columns are known by their positions, which hold until the next [`Live::lay_out`].
+/// Columns are identified by their positions, which are valid until the next [`Live::lay_out`].
 #[derive(Debug, Default)]
 pub struct Live {
     /// The numbers of the columns, the shortest first, so that the loops over their rows mostly have equal lengths.
@@ -17,13 +17,13 @@ pub struct Live {
     rows: Vec<u16>,
     /// The positions of the columns not yet ruled out.
     alive: Vec<u32>,
-    /// The cells of the row priced last that are not zero, by position.
+    /// The nonzero cells of the row priced last, by position.
     cells: Vec<(u32, f64)>,
     count: usize,
 }
 
 impl Live {
-    /// Copies the columns anew, with their present cuts.
+    /// Copies the columns again, with their present cuts.
     #[inline(never)]
     pub fn lay_out(&mut self, columns: &Columns) {
         let gap = columns.upper - columns.bound;
@@ -68,7 +68,7 @@ impl Live {
         &self.rows[self.starts[position] as usize..self.starts[position + 1] as usize]
     }
 
-    /// Computes the columns' cells in a row of the tableau from that row of the inverse, and rules columns out by the
+    /// From a row of the inverse, computes the columns' cells in the same row of the tableau. Rules columns out by the
     /// gap. Returns the amount of work.
     #[inline(never)]
     pub fn price(&mut self, line: &[f64], gap: f64) -> u64 {
@@ -95,7 +95,7 @@ impl Live {
         &self.cells[..self.count]
     }
 
-    /// Subtracts `by` times those cells from the reduced costs; the entering column's becomes 0.
+    /// Subtracts `by` times those cells from the reduced costs. The reduced cost of the entering column becomes 0.
     #[inline(never)]
     pub fn change(&mut self, by: f64, entering: Option<u32>) {
         for &(position, cell) in &self.cells[..self.count] {

@@ -1,8 +1,8 @@
-//! The set partitioning program: the cheapest choice among all routes seen that serves every stop of a plan once.
+//! The set partitioning program: finds the cheapest choice of known routes that serves every stop of a plan once.
 //!
-//! The linear relaxation, tightened by cuts, gives a price of each stop and a lower bound of any plan's cost. Most
-//! columns have reduced costs above the gap; the rest is searched. Work is done in slices, so that a run can stop in
-//! between.
+//! The linear relaxation, tightened by cuts, gives a price for each stop and a lower bound on the cost of every plan.
+//! Columns with reduced costs above the gap are ruled out. The few others are searched. Work is done in slices, so that
+//! a run can stop in between.
 
 use crate::search::params::set_partitioning::{CUTS_AT_ONCE, FEW, MOST_CUTS, PARTS, SLICE, SLICES_PER_PART};
 use crate::search::set_partitioning::columns::{Column, Columns};
@@ -88,7 +88,7 @@ impl Program {
         Stage::Search(self.prepare())
     }
 
-    /// Whether a short search settles it.
+    /// Whether a short search already examines all remaining columns.
     #[inline(never)]
     fn solved_at_once(&mut self) -> bool {
         let ColumnSearch { mut dive, columns, .. } = *self.prepare();

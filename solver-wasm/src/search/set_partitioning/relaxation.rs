@@ -1,12 +1,12 @@
 //! The linear relaxation by the dual simplex method with a dense inverse of the basis.
 //!
-//! It starts with a unit column in each stop's row, which no solution may contain, at prices without negative reduced
-//! costs. So each pivot raises the bound, and a column that the bound rules out stays ruled out.
+//! It starts from unit columns, one in each stop's row, which no solution may contain. The first prices leave no
+//! reduced cost negative. So each pivot raises the bound, and a column that the bound rules out stays ruled out.
 
 use crate::search::set_partitioning::columns::{Columns, LEAST_GAIN};
 use crate::search::set_partitioning::live::Live;
 
-/// Marks a unit column of a row: held at 0 in a stop's row, the slack in a cut's.
+/// Marks a unit column of a row: fixed at 0 in a stop's row, the slack variable in a cut's row.
 const UNIT: u32 = 1 << 31;
 const FEASIBLE: f64 = 1e-7;
 const PIVOT: f64 = 1e-7;
@@ -44,7 +44,7 @@ pub struct Relaxation {
 /// A column that may enter the basis.
 #[derive(Clone, Copy)]
 struct Entering {
-    /// Its position among those alive, or a row's unit column.
+    /// Its position among the columns that are not ruled out, or a row's unit column.
     column: u32,
     ratio: f64,
     cell: f64,
@@ -52,7 +52,7 @@ struct Entering {
 }
 
 impl Entering {
-    /// The entrant with the least ratio; of equal ones, that with the largest cell.
+    /// Offers a column. The one with the least ratio is kept; among equals, the one with the largest cell.
     fn offer(&mut self, column: u32, cell: f64, reduced: f64, sign: f64) {
         if cell * sign > PIVOT {
             let ratio = reduced.max(0.0) / (cell * sign);
@@ -116,7 +116,7 @@ impl Relaxation {
         &self.inverse[row * self.stride..row * self.stride + self.rows]
     }
 
-    /// The row whose value is farthest out of its bounds, measured along the edge (dual steepest edge).
+    /// The row whose value is farthest outside its bounds, measured along the edge (dual steepest edge).
     #[inline(never)]
     fn least_feasible(&self) -> Option<usize> {
         let mut worst = (0.0, None);
@@ -140,7 +140,7 @@ impl Relaxation {
         let read = self.live.price(line, columns.upper - self.bound);
         for &(position, cell) in self.live.cells() {
             let reduced = self.live.reduced(position);
-            // Only candidates for the least ratio need the quotient.
+            // The quotient is computed only for candidates for the least ratio.
             let near = reduced < (best.ratio + 1e-12) * (cell * sign);
             if near && !self.is_basic[self.live.number(position) as usize] {
                 best.offer(position, cell, reduced, sign);
@@ -190,7 +190,7 @@ impl Relaxation {
         }
     }
 
-    /// The column in terms of the basis.
+    /// The column expressed in the basis.
     #[inline(never)]
     fn set_entering(&mut self, column: u32) {
         let unit = [(column & !UNIT) as u16];

@@ -14,7 +14,7 @@ pub struct PooledRoute {
     pub kind: u32,
     from: u32,
     len: u32,
-    /// The length of its reload visits, which are noted behind the stops.
+    /// The number of values that describe its reload visits. They follow the stops.
     reloads: u32,
 }
 
@@ -50,7 +50,7 @@ impl RoutePool {
         &self.stops[from as usize..(from + route.reloads) as usize]
     }
 
-    /// Makes room for more routes with these stops together, so that none of them displaces another.
+    /// Drops old routes until so many more routes, with so many stops in all, fit into the pool.
     pub fn make_room(&mut self, routes: usize, stops: usize) {
         while self.routes.len() > 1
             && (self.routes.len() + routes > MOST_ROUTES || self.stops.len() + stops > MOST_STOPS_IN_POOL)
@@ -59,8 +59,8 @@ impl RoutePool {
         }
     }
 
-    /// Notes a route, with its reload visits in the caller's form. Returns its number, which holds as long as there is
-    /// room.
+    /// Notes a route, with its reload visits in the caller's form. Returns its number, which is valid as long as there
+    /// is room.
     pub fn note(&mut self, kind: u32, cost: i64, stops: &[u32], reloads: &[u32]) -> u32 {
         let key = stops.iter().fold(scatter(u64::from(kind) << 32), |sum, &stop| sum ^ scatter(u64::from(stop)));
         let mut slot = self.slot_of(key);
@@ -70,7 +70,7 @@ impl RoutePool {
             if cost >= seen.cost || seen.len as usize != stops.len() {
                 return number;
             }
-            // A route with more reload visits than before is noted anew.
+            // A known route that comes with more reload visits is noted again.
             if seen.reloads as usize >= reloads.len() {
                 (seen.cost, seen.reloads) = (cost, reloads.len() as u32);
                 let (from, behind) = (seen.from as usize, (seen.from + seen.len) as usize);

@@ -45,7 +45,8 @@ fn broken_by(columns: &Columns) -> Vec<(f64, [u16; 3])> {
         let near: Vec<usize> = (0..n).filter(|&j| j != i && together(i, j) > LEAST_VIOLATION).collect();
         for (at, &j) in near.iter().enumerate() {
             for &k in &near[at + 1..] {
-                // If all three stops have common routes, the first one finds the triple, else the one in the middle.
+                // If each two of the three stops share a route, the triple is found from the first stop, else from the
+                // middle one.
                 if together(j, k) > LEAST_VIOLATION && i > j {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! Small plans that routes seen before make better.
+//! Set partitioning improves small plans by routes seen before.
 
 use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
@@ -6,7 +6,7 @@ use crate::problem::{Problem, Reload, Stop, Vehicle};
 use crate::search::{Search, fixture};
 use crate::solution::{audit, sums};
 
-/// Two stops far to the left of the depot, two far to the right, each with a load of one and the reload points, if any,
+/// Two stops far to the left of the depot and two far to the right, each with a load of one. Reload points, if any, are
 /// between the two.
 fn model(vehicles: Vec<Vehicle>, reload_points: &[u32]) -> Model {
     let at = [0, -100, -90, 90, 100, -95, 95];
@@ -19,12 +19,12 @@ fn model(vehicles: Vec<Vehicle>, reload_points: &[u32]) -> Model {
     fixture::model(fixture::line(&at), problem)
 }
 
-/// Three vehicles that can each carry it all.
+/// Three vehicles that can each carry all loads.
 fn plain_model() -> Model {
     model(vec![fixture::vehicle(0, 4); 3], &[])
 }
 
-/// Stops of the problem as routes of nodes.
+/// Converts routes of the problem's stops to routes of nodes.
 fn routes(model: &Model, routes: [&[usize]; 3]) -> Vec<Vec<u32>> {
     routes.iter().map(|stops| stops.iter().map(|&stop| model.node_of_stop[stop]).collect()).collect()
 }
@@ -32,7 +32,7 @@ fn routes(model: &Model, routes: [&[usize]; 3]) -> Vec<Vec<u32>> {
 const GOOD: [&[usize]; 3] = [&[0, 1], &[2, 3], &[]];
 const BAD: [&[usize]; 3] = [&[0, 2], &[1, 3], &[]];
 
-/// At the bad plan, about to put a better one together.
+/// A search that has a bad plan and is about to improve it.
 fn begun(model: &Model) -> Search<'_, 1, PLAIN> {
     let mut search = Search::new(model, 1);
     search.adopt(&routes(model, GOOD));
@@ -65,7 +65,7 @@ fn routes_seen_before_make_a_better_plan() {
     assert_eq!(found, good);
 }
 
-/// The vehicles of the plan that came are others than those of the plan to be bettered.
+/// The noted routes belong to other vehicles than the routes of the plan to be improved.
 #[test]
 fn a_plan_from_elsewhere_takes_the_place_of_the_one_at_work() {
     let model = plain_model();

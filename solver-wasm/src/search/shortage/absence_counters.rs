@@ -12,10 +12,10 @@ pub struct AbsenceCounters {
     active: bool,
     /// The number of steps that left each stop out.
     counts: Vec<u32>,
-    /// The weight of the stops left out before the step.
+    /// The weight of the stops that were left out before the step.
     before: f64,
-    /// The fewest stops that the best plan has left out, and the share of the budget used then. Zero if the counters
-    /// are not for this problem.
+    /// The least number of stops that the best plan has left out, and the share of the budget used at that time. Zero
+    /// if the problem does not use the counters.
     fewest: usize,
     since: f64,
 }
@@ -27,7 +27,7 @@ impl AbsenceCounters {
         Self { active: false, counts: vec![0; model.stops], before: 0.0, fewest, since: 0.0 }
     }
 
-    /// A step begins, and the best plan leaves `out` stops out. True when the counters end.
+    /// Call it when a step begins and the best plan leaves `out` stops out. True when the counters end.
     pub fn advance<const K: usize, const M: u8>(
         &mut self,
         progress: f64,
@@ -46,8 +46,8 @@ impl AbsenceCounters {
         std::mem::replace(&mut self.active, active) && !active
     }
 
-    /// Counts the stops that the step leaves out. True if they weigh less than the ones before, so are easier to
-    /// insert.
+    /// Counts the stops that the step leaves out. True if they weigh less than the stops left out before, and so are
+    /// easier to insert.
     pub fn are_easier<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, penalties: &PenaltyManager) -> bool {
         if !self.active {
             return false;

@@ -1,5 +1,6 @@
 //! Capacity repair: makes a plan within capacity from an overloaded one. If the fleet can hardly take all stops, the
-//! current plan stays overloaded for long, and the search would find no better plan meanwhile.
+//! current plan stays overloaded for a long time. Without repair, the search would find no better plan during that
+//! time.
 
 use crate::search::params::capacity_repair::{BEFORE_END, EVERY, MOST};
 use crate::search::ruin_recreate::recreate::Recreate;
@@ -18,7 +19,7 @@ impl CapacityRepair {
         Self { next: EVERY }
     }
 
-    /// Repairs a copy of the current plan if a repair is due. The search goes on from where it was.
+    /// Repairs a copy of the current plan if a repair is due. The search then continues from the current plan.
     #[inline(never)]
     pub fn run<const K: usize, const M: u8>(
         &mut self,
@@ -59,8 +60,8 @@ impl CapacityRepair {
     }
 }
 
-/// Removes stops until every route keeps capacity. False if more than `most` stops would be out, or a locked stop had
-/// to leave.
+/// Removes stops until every route keeps capacity. False if more than `most` stops would be out, or if a locked stop
+/// would have to leave.
 fn take_out_what_is_too_much<const K: usize, const M: u8>(state: &mut State<K, M>, most: usize) -> bool {
     for vehicle in 0..state.model.vehicles.len() as u32 {
         while !state.current.fits(vehicle) {
@@ -74,8 +75,8 @@ fn take_out_what_is_too_much<const K: usize, const M: u8>(state: &mut State<K, M
     true
 }
 
-/// The stop of an overloaded route to remove: of the lowest tier, the lightest one that suffices by itself, else the
-/// heaviest.
+/// The stop to remove from an overloaded route. It is a stop of the lowest tier: the lightest one whose removal
+/// suffices, else the heaviest.
 fn least_needed<const K: usize, const M: u8>(state: &State<K, M>, vehicle: u32) -> Option<u32> {
     let (s, model) = (&state.current, state.model);
     let dimensions = s.dimensions();

@@ -1,10 +1,10 @@
-//! A visit that may come into a route.
+//! A visit that may be inserted into a route.
 
 use crate::problem::{Problem, Visit};
 use crate::timetable::relax::Relax;
 use crate::timetable::task::{Opening, visit_details};
 
-/// A visit that may come into the route.
+/// A visit that may be inserted into the route.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Guest<'a> {
     pub location: u32,

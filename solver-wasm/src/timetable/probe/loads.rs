@@ -1,14 +1,14 @@
-//! What a prepared route carries, trip by trip.
+//! The loads of a prepared route, trip by trip.
 
 use crate::problem::{Problem, Visit};
 use crate::units::Load;
 
 pub(super) struct Loads<'a> {
-    /// One per dimension; negative: no limit.
+    /// One per dimension; a negative value means no limit.
     capacity: &'a [Load],
-    /// Per dimension: what the visits before each position take in all.
+    /// Per dimension: the total demand of the visits before each position.
     before: Vec<Vec<Load>>,
-    /// By position: where the trip that it lies in begins and ends.
+    /// By position: where its trip begins and ends.
     trips: Vec<(usize, usize)>,
 }
 
@@ -34,14 +34,14 @@ impl<'a> Loads<'a> {
         Self { capacity, before: before.collect(), trips: (0..=visits.len()).map(trip).collect() }
     }
 
-    /// Does a newcomer at this position overload no trip?
+    /// Whether a newcomer at this position overloads no trip.
     pub fn fits(&self, position: usize, demand: &[Load]) -> bool {
         let (begin, end) = self.trips[position];
         self.holds(begin, end, demand)
     }
 
-    /// Positions for one more reload behind a newcomer that divide its trip and make room for it; without a demand all
-    /// that divide it.
+    /// Positions for one more reload visit behind a newcomer that divide its trip and make room for it. Without a
+    /// demand, all that divide its trip.
     pub fn reloads_behind(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
         let (begin, end) = self.trips[position];
         (position..end)
@@ -49,8 +49,8 @@ impl<'a> Loads<'a> {
             .filter(move |&at| demand.is_none() || self.holds(at, end, &[]))
     }
 
-    /// Positions for one more reload ahead of a newcomer that divide its trip and make room for it; without a demand
-    /// all that divide it.
+    /// Positions for one more reload visit ahead of a newcomer that divide its trip and make room for it. Without a
+    /// demand, all that divide its trip.
     pub fn reloads_ahead(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
         let (begin, end) = self.trips[position];
         (begin + 1..=position)
@@ -59,7 +59,7 @@ impl<'a> Loads<'a> {
             .filter(move |&at| demand.is_none() || self.holds(begin, at, &[]))
     }
 
-    /// The visits between two positions and the newcomer's demand fit on board together.
+    /// Whether the visits between two positions and the newcomer fit on board together.
     fn holds(&self, from: usize, to: usize, demand: &[Load]) -> bool {
         self.capacity.iter().zip(&self.before).enumerate().all(|(dimension, (&limit, before))| {
             let more = demand.get(dimension).copied().unwrap_or(0);

@@ -4,7 +4,7 @@ use crate::plan::ReasonCode;
 use crate::problem::{Problem, Visit};
 use crate::timetable::relax::Relax;
 
-/// First and last position that keep the order of locked stops; None on a vehicle that a lock keeps it from.
+/// The first and the last position that keep the order of locked stops; None if the stop is locked to another vehicle.
 pub(super) fn lock_range(
     problem: &Problem,
     vehicle: u32,

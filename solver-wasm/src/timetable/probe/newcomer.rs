@@ -3,22 +3,22 @@
 use crate::problem::Visit;
 use crate::timetable::breaks::FAR;
 
-/// A stop that wants to join routes.
+/// A stop that may join routes.
 #[derive(Debug, Clone, Copy)]
 pub struct Newcomer {
     pub stop: u32,
-    /// Seconds by which its service may start before a window of its own.
+    /// How many seconds before a window of its own its service may start.
     pub before_window: i64,
-    /// Seconds by which its service may start after a window of its own.
+    /// How many seconds after a window of its own its service may start.
     pub after_window: i64,
-    /// Seconds by which its service may start after its own deadline.
+    /// How many seconds after its own deadline its service may start.
     pub after_deadline: i64,
-    /// Its trip may hold more than the vehicle does. Where it does, one more reload visit may divide it all the same.
+    /// Its trip may exceed the capacity. In that case, one more reload visit may still divide the trip.
     pub overload: bool,
 }
 
 impl Newcomer {
-    /// For windows or deadline: the rule is void.
+    /// For windows or the deadline: the rule is lifted.
     pub const VOID: i64 = FAR;
 
     /// A stop with all its rules.
@@ -27,13 +27,13 @@ impl Newcomer {
     }
 }
 
-/// Where a newcomer fits, and the way that it adds.
+/// Where a newcomer fits, and the travel that it adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InsertionPosition {
-    /// Visits of the old route before it.
+    /// The number of visits of the old route before it.
     pub position: usize,
-    /// One more reload visit that makes room, and the visits of the old route before that.
-    /// At the newcomer's own position: after it when true.
+    /// One more reload visit that makes room, and the number of visits of the old route before it. If both have the
+    /// same position, the flag is true if the reload visit comes after the newcomer.
     pub reload: Option<(u32, usize, bool)>,
     pub meters: i64,
     pub seconds: i64,

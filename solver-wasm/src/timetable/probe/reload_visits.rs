@@ -1,8 +1,8 @@
-//! Room made by one more reload visit: what no such reload visit can save is told without trying them all.
+//! Room made by one more reload visit. Positions that no such visit can help are found without trying each visit.
 //!
-//! For each position the best times over every reload visit ahead of it and behind it are kept. A newcomer that these
-//! times do not let in fits with none of them; one that they do let in still has to be tried with one after the other,
-//! as a reload visit must also split the load well and keep to the limits of the way.
+//! For each position, the best times over all reload visits ahead of it and behind it are kept. If a newcomer is late
+//! even with these times, it fits with none of the visits. Otherwise each visit still has to be tried, because it must
+//! also divide the load and keep the limits on distance and driving.
 
 use super::guest::Guest;
 use super::rows::Rows;
@@ -14,27 +14,27 @@ use crate::timetable::task::{Leg, Opening};
 const NEVER_OUT: Row = [FAR; MAX_BREAKS + 1];
 const NEVER_BACK: Row = [-FAR; MAX_BREAKS + 1];
 
-/// The way between two locations, if there is one.
+/// The leg between two locations, if it exists.
 pub(super) trait Way: Fn(Option<u32>, Option<u32>) -> Option<Leg> {}
 
 impl<F: Fn(Option<u32>, Option<u32>) -> Option<Leg>> Way for F {}
 
-/// One reload point, and what a reload visit there means at each position.
+/// One reload point, and the times of a reload visit there for each position.
 pub(super) struct ReloadVisit<'a> {
     pub guest: Guest<'a>,
-    /// By position: free to leave it when the reload visit comes right before what lies there.
+    /// By position: when the vehicle is free to leave the reload visit, if it comes right before the position.
     early: Vec<Row>,
-    /// By position: latest arrival at it for what lies there.
+    /// By position: the latest arrival at the reload visit, if it comes right before the position.
     late: Vec<Row>,
 }
 
 pub(super) struct ReloadVisits<'a> {
     pub each: Vec<ReloadVisit<'a>>,
-    /// By position: free to leave the visit before it after a reload visit earlier in the trip.
+    /// By position: when the vehicle is free to leave the visit before it, after a reload visit earlier in the trip.
     early: Vec<Row>,
-    /// By position: latest arrival at the visit there for a reload visit later in the trip.
+    /// By position: the latest arrival at its visit, with a reload visit later in the trip.
     late: Vec<Row>,
-    /// By position: the least and the most of all those.
+    /// By position: the least of the early times and the greatest of the late times.
     spans: Vec<(i64, i64)>,
 }
 
@@ -85,7 +85,7 @@ impl<'a> ReloadVisits<'a> {
         Some(reload_visits)
     }
 
-    /// Free to leave the visit after a reload visit right before it, or before an earlier one.
+    /// When the vehicle is free to leave the visit, after a reload visit right before it or an earlier one.
     fn past(&self, rows: &Rows, at: usize, leg: impl Way) -> Row {
         let from = |location: Option<u32>, row: Row| match leg(location, rows.location(at)) {
             Some(way) => rows.advanced(row, way.seconds, rows.service(at), rows.opening(at)),
@@ -95,7 +95,7 @@ impl<'a> ReloadVisits<'a> {
         direct.fold(from(rows.location_before(at), self.early[at]), |a, b| join(a, b, i64::min))
     }
 
-    /// Latest arrival at the visit for a reload visit right after it, or after a later one.
+    /// The latest arrival at the visit, with a reload visit right after it or after a later one.
     fn ahead_of(&self, rows: &Rows, at: usize, leg: impl Way) -> Row {
         let to = |location: Option<u32>, row: Row| match leg(rows.location(at), location) {
             Some(way) => rows.retreated(row, way.seconds, rows.service(at), rows.opening(at)),
@@ -111,14 +111,14 @@ impl<'a> ReloadVisits<'a> {
         (early.flatten().copied().min().unwrap_or(FAR), late.flatten().copied().max().unwrap_or(-FAR))
     }
 
-    /// False when no service of this opening fits in at the position beside any reload visit, however near it is.
+    /// False if no service with this opening fits in at the position beside any reload visit, however near that is.
     pub fn may_hold(&self, rows: &Rows, position: usize, opening: Opening, service: i64) -> bool {
         let ((out, back), (after_reload, before_reload)) = (rows.span(position), self.spans[position]);
         let fits = |soonest, latest| opening.earliest(soonest).is_some_and(|start| start + service <= latest);
         fits(out, before_reload) || fits(after_reload, back)
     }
 
-    /// False when the guest is late at the position whatever reload visit is made behind it.
+    /// False if the guest is late at the position with every reload visit behind it.
     pub fn may_follow(&self, rows: &Rows, position: usize, guest: Guest, leg: impl Way) -> bool {
         let Some(way) = leg(rows.location_before(position), Some(guest.location)) else { return false };
         let row = rows.advanced(rows.early(position), way.seconds, guest.service, guest.opening);
@@ -129,7 +129,7 @@ impl<'a> ReloadVisits<'a> {
             || self.each.iter().any(|visit| reaches(Some(visit.guest.location), &visit.late[position]))
     }
 
-    /// False when the guest is late at the position whatever reload visit is made ahead of it.
+    /// False if the guest is late at the position with every reload visit ahead of it.
     pub fn may_precede(&self, rows: &Rows, position: usize, guest: Guest, leg: impl Way) -> bool {
         let Some(back) = leg(Some(guest.location), rows.location(position)) else { return false };
         let arrives = |location: Option<u32>, early: &Row| {

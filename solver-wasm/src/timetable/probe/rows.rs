@@ -1,4 +1,5 @@
-//! The times of a prepared route: out, by when each visit is left at the earliest; back, by when it must be reached.
+//! The times of a prepared route. Forward: the earliest moments to leave each visit. Backward: the latest moments to
+//! reach it.
 
 use crate::problem::{Matrices, Problem, Visit};
 use crate::timetable::breaks::{FAR, Row, TimedBreak, drive, drive_back, take};
@@ -8,18 +9,18 @@ use crate::timetable::task::{Itinerary, Leg, Opening, Task, visit_details};
 
 pub(super) struct Rows<'a> {
     breaks: Vec<TimedBreak>,
-    /// By the number of breaks behind: later than this a break ahead can no longer be taken, or the shift is over.
+    /// By the number of breaks behind: after this moment, a break ahead can no longer be taken, or the shift is over.
     bounds: Row,
-    /// The start, each visit, the end.
+    /// The locations of the start, each visit, and the end.
     locations: Vec<Option<u32>>,
     tasks: Vec<Task<'a>>,
-    /// Way from the start to each visit and to the end.
+    /// The driving from the start to each visit and to the end.
     driven: Vec<Leg>,
-    /// By position: free to leave what lies before it.
+    /// By position: when the vehicle is free to leave what comes before it.
     early: Vec<Row>,
-    /// By position: latest arrival at what lies there, with the breaks on arrival behind.
+    /// By position: the latest arrival there, with the breaks on arrival taken.
     late: Vec<Row>,
-    /// By position: the least of its early row and the most of its late row.
+    /// By position: the least value of its early row and the greatest of its late row.
     spans: Vec<(i64, i64)>,
 }
 
@@ -39,7 +40,7 @@ impl<'a> Rows<'a> {
             locations.push(Some(visit_details(problem, visit, relax)?.0));
         }
         locations.push(driver.end_location);
-        // A route without visits has no leg between its two ends as long as nobody goes out.
+        // A route without visits has no leg between its two ends.
         let back = match visits.is_empty() {
             true => Leg::default(),
             false => itinerary.back,
@@ -88,7 +89,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// From leaving one location to leaving the next, `seconds` away.
+    /// Advances a row from leaving one location to leaving the next, which is `seconds` away.
     pub fn advance(&self, row: &mut Row, seconds: i64, service: i64, opening: Opening) {
         drive(&self.breaks, row, seconds);
         for (at, bound) in row[..=self.breaks.len()].iter_mut().zip(self.bounds) {
@@ -104,7 +105,7 @@ impl<'a> Rows<'a> {
         row
     }
 
-    /// From the latest arrivals at one location to those at a location `seconds` before it.
+    /// Converts the latest arrivals at one location to those at a location `seconds` before it.
     pub fn retreated(&self, mut row: Row, seconds: i64, service: i64, opening: Opening) -> Row {
         drive_back(&self.breaks, &mut row, seconds);
         for (at, bound) in row[..=self.breaks.len()].iter_mut().zip(self.bounds) {
@@ -114,7 +115,7 @@ impl<'a> Rows<'a> {
         row
     }
 
-    /// Does a vehicle that is free at `row`, `seconds` away, reach what lies at a position in time?
+    /// Whether a vehicle that is free at `row`, `seconds` away, reaches a position in time.
     pub fn in_time(&self, row: &Row, seconds: i64, position: usize) -> bool {
         self.meets(row, seconds, &self.late[position])
     }
@@ -137,17 +138,17 @@ impl<'a> Rows<'a> {
         self.late[position]
     }
 
-    /// The soonest moment to leave for a position, and the latest to arrive at what lies there.
+    /// The earliest moment to leave for a position, and the latest arrival there.
     pub fn span(&self, position: usize) -> (i64, i64) {
         self.spans[position]
     }
 
-    /// Where the visit at a position is; the end behind the last one.
+    /// The location of the visit at a position; after the last visit, the route's end.
     pub fn location(&self, position: usize) -> Option<u32> {
         self.locations[position + 1]
     }
 
-    /// Where the vehicle comes from when it goes to a position.
+    /// The location from which the vehicle drives to a position.
     pub fn location_before(&self, position: usize) -> Option<u32> {
         self.locations[position]
     }
@@ -160,13 +161,13 @@ impl<'a> Rows<'a> {
         self.tasks[position].opening
     }
 
-    /// The way from what lies before one position to what lies at another.
+    /// The travel from the location before one position to that at another.
     pub fn between(&self, from: usize, to: usize) -> Leg {
         let (before, behind) = (self.driven[from], self.driven[to + 1]);
         Leg { seconds: behind.seconds - before.seconds, meters: behind.meters - before.meters }
     }
 
-    /// Metres and seconds of the whole way.
+    /// Metres and seconds of the whole route.
     pub fn length(&self) -> (i64, i64) {
         let all = self.between(0, self.tasks.len());
         (all.meters, all.seconds)

@@ -1,4 +1,4 @@
-//! One rule at a time, by hand.
+//! One rule at a time, with hand-made examples.
 
 use super::super::{Relax, may_serve, plan, timetable, timetable_relaxed};
 use super::{reload, sheet, small, stop, window};
@@ -14,7 +14,7 @@ fn fixed(start: Seconds, duration_seconds: u32) -> Break {
     Break { earliest_start: start, latest_start: start, duration_seconds, fixed: true }
 }
 
-/// The sheet of vehicle 0 with its departure and end, empty when it is not possible.
+/// The sheet of vehicle 0 with its departure and end; empty if no timetable is possible.
 fn day(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> Vec<String> {
     timetable(problem, matrices, 0, visits).map_or_else(Vec::new, |route| {
         let mut lines = sheet(&route);
@@ -40,19 +40,19 @@ fn a_leg_pauses_for_a_break_and_goes_on_afterwards() {
     let (mut problem, mut matrices) = small(2);
     matrices.distances[5] = 99;
     problem.vehicles[0].breaks = vec![flexible(20, 24, 30)];
-    // The deadline forbids to leave after the break.
+    // With this deadline, the vehicle cannot leave after the break.
     problem.stops[0].deadline = Some(10);
     let visits = [stop(0), stop(1)];
     assert_eq!(
         day(&problem, &matrices, &visits),
         ["from 0", "S0 10..10..15", "B0 20..20..50", "S1 55..55..60", "to 70"]
     );
-    // 5 of 10 seconds are driven by then: 49 of 99 metres.
+    // By then, 5 of the 10 seconds are driven: 49 of 99 metres.
     let route = timetable(&problem, &matrices, 0, &visits).expect("is possible");
     let ways: Vec<_> = route.activities.iter().map(|a| (a.location, a.driving_seconds, a.distance_meters)).collect();
     assert_eq!(ways, [(Some(1), 10, 100), (None, 5, 49), (Some(2), 5, 50)]);
     assert_eq!((route.return_driving_seconds, route.return_distance_meters), (10, 100));
-    // A route that is back by the latest start owes nothing.
+    // A route that is back by the latest start owes no break.
     problem.vehicles[0].breaks = vec![flexible(20, 25, 30)];
     assert_eq!(day(&problem, &matrices, &visits[..1]), ["from 0", "S0 10..10..15", "to 25"]);
 }
@@ -80,15 +80,15 @@ fn leaves_after_a_break_rather_than_take_it() {
 fn a_fixed_break_is_closed_time() {
     let (mut problem, matrices) = small(1);
     problem.stops[0].time_windows = vec![window(200, 300)];
-    // A flexible one at 180 is not owed by a route that departs at 190, a fixed one of 30 seconds still is.
+    // A route that departs at 190 does not owe a flexible break at 180. It still contains a fixed break of 30 seconds.
     problem.vehicles[0].breaks = vec![flexible(180, 180, 30)];
     assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 190", "S0 200..200..205", "to 215"]);
     problem.vehicles[0].breaks = vec![fixed(180, 30)];
     assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 170", "B0 180..180..210", "S0 210..210..215", "to 225"]);
-    // When it ends early enough, the route departs no earlier than its end.
+    // If the break ends early enough, the route departs at its end or later.
     problem.vehicles[0].breaks = vec![fixed(180, 10)];
     assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 190", "S0 200..200..205", "to 215"]);
-    // A route that ends when it begins does not contain it.
+    // A route that ends when the break begins does not contain it.
     problem.vehicles[0].breaks = vec![fixed(215, 30)];
     assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 190", "S0 200..200..205", "to 215"]);
 }
@@ -99,7 +99,7 @@ fn a_break_before_the_leg_rather_than_on_the_way() {
     problem.vehicles[0].breaks = vec![flexible(12, 50, 20)];
     problem.stops[1].time_windows = vec![window(80, 90)];
     problem.stops[0].deadline = Some(10);
-    // On the way or on arrival the service would start at 80 too.
+    // With the break on the way or on arrival, the service would start at 80 too.
     assert_eq!(
         day(&problem, &matrices, &[stop(0), stop(1)]),
         ["from 0", "S0 10..10..15", "B0 15..15..35", "S1 45..80..85", "to 95"]
@@ -137,7 +137,7 @@ fn a_break_is_taken_early_when_a_later_window_asks_for_it() {
     problem.stops[0].time_windows = vec![window(15, 100)];
     problem.stops[1].time_windows = vec![window(0, 46)];
     problem.stops[2].time_windows = vec![window(200, 300)];
-    // Serving at 15 first would mean a break until 40, and the next service at 50.
+    // If the service at 15 came first, a break would last until 40, and the next service would be at 50.
     assert_eq!(
         day(&problem, &matrices, &[stop(0), stop(1), stop(2)]),
         ["from 1", "B0 1..1..21", "S0 31..31..36", "S1 46..46..51", "S2 61..200..205", "to 215"]
@@ -150,10 +150,10 @@ fn a_break_at_the_start_location_begins_the_route() {
     problem.stops[0].service_seconds = Some(100);
     problem.vehicles[0].breaks = vec![flexible(0, 9, 5)];
     assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 0", "B0 0..0..5", "S0 15..15..115", "to 125"]);
-    // The vehicle does not wait at home for a break: it is taken on the way.
+    // The vehicle does not wait at its start for a break, but takes it on the way.
     problem.vehicles[0].breaks = vec![flexible(2, 9, 8)];
     assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 0", "B0 2..2..10", "S0 18..18..118", "to 128"]);
-    // A longer one is worth leaving after it.
+    // A longer break makes a departure after it the better choice.
     problem.vehicles[0].breaks = vec![flexible(2, 9, 10)];
     assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 9", "S0 19..19..119", "to 129"]);
 }
@@ -165,7 +165,7 @@ fn breaks_come_in_the_order_of_the_list() {
     let lines = day(&problem, &matrices, &[stop(0), stop(1), stop(2)]);
     let order: Vec<&str> = lines.iter().filter(|line| line.starts_with('B')).map(|line| &line[..2]).collect();
     assert_eq!(order, ["B0", "B1"]);
-    // The second alone is owed by a route that ends before the latest start of the first.
+    // A route that ends before the latest start of the first break owes only the second.
     problem.vehicles[0].breaks = vec![flexible(0, 50, 4), flexible(15, 15, 3)];
     problem.stops[0].deadline = Some(10);
     assert_eq!(day(&problem, &matrices, &[stop(0)]), ["from 0", "S0 10..10..15", "B1 15..15..18", "to 28"]);
@@ -223,7 +223,7 @@ fn each_rule_stands_alone() {
         assert!(try_with(&problem, &matrices, Relax::NONE));
         spoil(&mut problem, &mut matrices);
         assert!(!try_with(&problem, &matrices, Relax::NONE), "{code:?}");
-        // With no end of the shift a route can always depart after the break.
+        // If the shift has no end, a route can always depart after the break.
         let alone = !try_with(&problem, &matrices, Relax::all_but(code));
         assert!(alone || code == ReasonCode::Break, "{code:?}");
         assert!(try_with(&problem, &matrices, Relax::only(code)), "{code:?}");

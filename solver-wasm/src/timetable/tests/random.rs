@@ -1,4 +1,4 @@
-//! Random routes, held against the reference.
+//! Compares timetables of random routes with the reference.
 
 use std::ops::ControlFlow;
 
@@ -33,7 +33,7 @@ fn stops() -> impl Strategy<Value = Vec<Stop>> {
     vec(one, 1..4)
 }
 
-/// Breaks of both kinds that can all be taken one after the other, their latest starts in any order.
+/// Breaks of both kinds that can all be taken one after the other. Their latest starts are in any order.
 fn breaks() -> impl Strategy<Value = Vec<Break>> {
     let one = (-15..30, prop_oneof![1 => Just(0), 2 => 0..30, 1 => 0..80], 0u32..12, any::<bool>());
     vec(one, 0..4).prop_map(|all| {
@@ -122,7 +122,7 @@ fn location_of(problem: &Problem, activity: &Activity) -> Option<u32> {
     stop.or(activity.reload.map(|reload| problem.reloads[reload as usize].location))
 }
 
-/// Each row follows from the one before.
+/// Each row follows from the row before.
 fn rows_agree(problem: &Problem, matrices: &Matrices, route: &Route) -> Result<(), TestCaseError> {
     let vehicle = &problem.vehicles[0];
     let sums = route.driving_seconds + route.service_seconds + route.wait_seconds + route.break_seconds;
@@ -133,7 +133,7 @@ fn rows_agree(problem: &Problem, matrices: &Matrices, route: &Route) -> Result<(
         let cell = from as usize * LOCATIONS + to as usize;
         (matrices.durations[cell], i64::from(matrices.distances[cell]))
     };
-    // The location of the last visit, and what is driven since.
+    // The location of the last visit, and the driving since then.
     let (mut here, mut driven, mut meters) = (vehicle.start_location, 0, 0);
     let mut before = route.departure;
     for (index, row) in route.activities.iter().enumerate() {
@@ -169,7 +169,7 @@ fn rows_agree(problem: &Problem, matrices: &Matrices, route: &Route) -> Result<(
     Ok(())
 }
 
-/// Every owed break is there, once and whole, nothing else is done during it, and none is there for nothing.
+/// Every owed break is taken once and completely, nothing else happens during it, and no other break is taken.
 fn breaks_hold(problem: &Problem, route: &Route) -> Result<(), TestCaseError> {
     let rows = &route.activities;
     let taken: Vec<u32> = rows.iter().filter_map(|row| row.break_).collect();

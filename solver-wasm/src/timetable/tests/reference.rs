@@ -1,11 +1,11 @@
-//! The timetable by trying everything: every departure, every set of breaks, and in every second everything that the
-//! vehicle may do then.
+//! A reference timetable by exhaustive search: every departure, every set of breaks, and in every second every possible
+//! action of the vehicle.
 
 use std::collections::HashMap;
 
 use crate::problem::{Break, Matrices, Problem, Visit};
 
-/// A timetable, as far as it is ranked. Less is better.
+/// The values by which a timetable is ranked. Less is better.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Clone)]
 pub(super) struct Best {
     pub end: i64,
@@ -23,7 +23,7 @@ pub(super) struct Rest {
     pub break_starts: Vec<i64>,
 }
 
-/// Of vehicle 0 with these stops and reloads; only the clock is looked at.
+/// The best timetable of vehicle 0 with these stops and reload visits. Only the rules of time are checked.
 pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> Option<Best> {
     let vehicle = &problem.vehicles[0];
     let breaks = &vehicle.breaks;
@@ -105,7 +105,7 @@ impl VisitDetails {
     }
 }
 
-/// The way to each visit, and back.
+/// The leg to each visit, and the way back.
 fn legs(problem: &Problem, matrices: &Matrices, visits: &[VisitDetails]) -> Option<Vec<i64>> {
     let vehicle = &problem.vehicles[0];
     let mut stations = vec![vehicle.start_location];
@@ -122,13 +122,13 @@ fn legs(problem: &Problem, matrices: &Matrices, visits: &[VisitDetails]) -> Opti
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum At {
-    /// At the start location, not driven off.
+    /// At the start location, before departure.
     Home,
     /// On a leg, with so many seconds driven.
     Leg(usize, i64),
     /// At a visit, before its service.
     Visit(usize),
-    /// At a visit, after its service, and with a wait for a break or without.
+    /// At a visit, after its service; and whether the vehicle has waited for a break.
     Served(usize, bool),
 }
 
@@ -146,18 +146,18 @@ struct World<'a> {
     legs: &'a [i64],
     taken: &'a [Break],
     limit: i64,
-    /// The route must end after this.
+    /// The route must end after this moment.
     after: i64,
     known: HashMap<(i64, usize, At), Option<Future>>,
 }
 
 impl World<'_> {
-    /// Without a start location: the first service or a break begins at once.
+    /// On a route without a start location, the first service or a break begins at once.
     fn begin(&mut self, now: i64) -> Option<Future> {
         [self.serve(now, 0, 0), self.rest(now, 0, At::Visit(0))].into_iter().flatten().min()
     }
 
-    /// The best that can come of a moment, with so many breaks behind.
+    /// The best timetable from a moment on, with so many breaks behind.
     fn future(&mut self, now: i64, behind: usize, at: At) -> Option<Future> {
         if now > self.limit {
             return None;

@@ -59,7 +59,11 @@ function Row({ stop, id }: { readonly stop: UnassignedStop; readonly id: string 
       <Icon name="alert" />
       <div class="grow">
         <div class="clip strong">{stop.name}</div>
-        {first && <div class="why">{reasonText(first, day.lanesById.value)}</div>}
+        {first && (
+          <div class="why">
+            {reasonText(first, day.lanesById.value, day.stopsById.value.get(stop.stopId))}
+          </div>
+        )}
       </div>
     </div>
   );

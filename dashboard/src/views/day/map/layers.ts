@@ -17,6 +17,8 @@ export const planSources: Readonly<
   depots: nothing,
 };
 
+/** Layers of the plan on which the names of streets are read. */
+export const UNDER_LABELS: ReadonlySet<string> = new Set(["access", "route-edges", "routes"]);
 /** Layers that stops are found in by a click. */
 export const STOP_LAYERS = ["stops"];
 

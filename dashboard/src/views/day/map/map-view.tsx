@@ -2,6 +2,8 @@ import "./map-view.css";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { readBasemap } from "../../../api/basemap.ts";
+import type { Basemap } from "../../../api/types.ts";
 import { IconButton } from "../../../parts/button.tsx";
 import { Notice } from "../../../parts/notice.tsx";
 import { useCommands } from "../../../shell/commands.ts";
@@ -10,6 +12,8 @@ import { useDay } from "../day.ts";
 import type { PlanMap } from "./plan-map.ts";
 import { Placing } from "./placing.tsx";
 import { Tip } from "./tip.tsx";
+
+const EMPTY: Basemap = { kind: "none", url: null, attribution: null };
 
 /** The day on the map. */
 export function MapView(): JSX.Element {
@@ -24,12 +28,13 @@ export function MapView(): JSX.Element {
     void (async () => {
       try {
         // The map's library is larger than all else; the page is there before it. Its texts are drawn in the page's font.
-        const [{ PlanMap }] = await Promise.all([
+        const [{ PlanMap }, basemap] = await Promise.all([
           import("./plan-map.ts"),
+          readBasemap().catch(() => EMPTY), // the plan can be read without streets
           document.fonts.load("11px 'Inter Variable'"),
         ]);
         if (gone.signal.aborted || container.current === null) return;
-        map.current = new PlanMap(container.current, day, (at) => (tip.value = at));
+        map.current = new PlanMap(container.current, day, basemap, (at) => (tip.value = at));
       } catch {
         setBroken(true); // no WebGL
       }

@@ -1,9 +1,11 @@
 import "maplibre-gl/dist/maplibre-gl.css";
 import { effect, untracked } from "@preact/signals";
-import { Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
+import { addProtocol, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
 import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import { units } from "../../../preferences.ts";
+import { Protocol } from "pmtiles";
+import type { Basemap } from "../../../api/types.ts";
+import { isDark, units } from "../../../preferences.ts";
 import { colours } from "../../../styles/colours.ts";
 import type { Day } from "../day.ts";
 import { boundsOf, depotFeatures, routeFeatures, accessFeatures, stopFeatures } from "./features.ts";
@@ -13,6 +15,7 @@ import type { Position } from "./polyline.ts";
 import { mapStyle } from "./style.ts";
 
 setWorkerUrl(workerUrl);
+addProtocol("pmtiles", new Protocol().tile);
 
 const REACH = 4; // pixels around a click in which a stop is found
 const PADDING = 48;
@@ -22,19 +25,26 @@ const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
 export class PlanMap {
   readonly #map: MapLibre;
   readonly #day: Day;
+  readonly #basemap: Basemap;
   readonly #ends: (() => void)[] = [];
   #isFitted = false;
   #shown: { chosen: string | null; hovered: string | null } = { chosen: null, hovered: null };
 
   /** @param onHover told where the hovered stop is on the map, in pixels */
-  constructor(container: HTMLElement, day: Day, onHover: (at: { x: number; y: number } | null) => void) {
+  constructor(
+    container: HTMLElement,
+    day: Day,
+    basemap: Basemap,
+    onHover: (at: { x: number; y: number } | null) => void,
+  ) {
     this.#day = day;
+    this.#basemap = basemap;
     this.#map = new MapLibre({
       container,
-      style: mapStyle(colours.peek()),
+      style: mapStyle(basemap, colours.peek(), isDark.peek()),
       center: [24.94, 60.17],
       zoom: 9,
-      attributionControl: { compact: true },
+      attributionControl: {}, // small maps fold it
       dragRotate: false,
       pitchWithRotate: false,
       fadeDuration: 0,
@@ -153,10 +163,9 @@ export class PlanMap {
 
   #colour(): void {
     addImages(this.#map, colours.peek());
-    for (const layer of mapStyle(colours.peek()).layers) {
+    for (const layer of mapStyle(this.#basemap, colours.peek(), isDark.peek()).layers) {
       for (const [name, value] of Object.entries(layer.paint ?? {})) {
-        if (name.endsWith("-color"))
-          this.#map.setPaintProperty(layer.id, name as "line-color", value as string);
+        if (/-(color|brightness-max)$/.test(name)) this.#paint(layer.id, name, value);
       }
     }
   }

@@ -1,15 +1,17 @@
 import type { StyleSpecification } from "maplibre-gl";
+import type { Basemap } from "../../../api/types.ts";
 import type { Colours } from "../../../styles/colours.ts";
-import { planLayers, planSources } from "./layers.ts";
+import { groundLayers, groundSources, labelLayers } from "./ground.ts";
+import { planLayers, planSources, UNDER_LABELS } from "./layers.ts";
 
 /** The map's style in the colours of now. Without `glyphs`, the map draws texts with the page's own font. */
-export function mapStyle(colours: Colours): StyleSpecification {
+export function mapStyle(basemap: Basemap, colours: Colours, isDark: boolean): StyleSpecification {
+  const plan = planLayers(colours, null);
+  const lines = plan.filter(({ id }) => UNDER_LABELS.has(id));
+  const signs = plan.filter(({ id }) => !UNDER_LABELS.has(id));
   return {
     version: 8,
-    sources: { ...planSources },
-    layers: [
-      { id: "land", type: "background", paint: { "background-color": colours.token("map-land") } },
-      ...planLayers(colours, null),
-    ],
+    sources: { ...groundSources(basemap), ...planSources },
+    layers: [...groundLayers(basemap, colours, isDark), ...lines, ...labelLayers(basemap, colours), ...signs],
   };
 }

@@ -97,7 +97,9 @@ function Sheets({ plan, day }: { readonly plan: OutPlan; readonly day: Day }): J
               <li key={stopId}>
                 <strong>{name}</strong>
                 <div>{plan.stops.get(stopId)?.address}</div>
-                {reasons[0] && <div>{reasonText(reasons[0], day.lanesById.value)}</div>}
+                {reasons[0] && (
+                  <div>{reasonText(reasons[0], day.lanesById.value, plan.stops.get(stopId))}</div>
+                )}
               </li>
             ))}
           </ul>

@@ -25,7 +25,8 @@ export function Sheet({ lane, plan }: Props): JSX.Element | null {
       <header>
         <h2>{lane.name}</h2>
         <p>
-          {longDate(day)} · {plan.project.name}
+          {longDate(day)}
+          {plan.project.name !== longDate(day) && ` · ${plan.project.name}`}
         </p>
         <p class="figures">
           {clock(route.startAt, zone)}–{clockOnDay(route.endAt, zone, day)} ·{" "}

@@ -5,6 +5,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
+import { tab } from "../list/tab.ts";
 import { Options } from "./options.tsx";
 import { usePrice } from "./price.ts";
 import { Price } from "./price.tsx";
@@ -49,7 +50,13 @@ export function RunDialog({ runs, onClose }: Props): JSX.Element {
           title={t("run.done")}
           onClose={close}
           footer={
-            <Button look="main" onClick={close}>
+            <Button
+              look="main"
+              onClick={() => {
+                tab.value = "routes";
+                close();
+              }}
+            >
               {t("run.show")}
             </Button>
           }

@@ -4,7 +4,7 @@ import type { Column, Meaning, Unit } from "./fields.ts";
 import { isShared } from "./fields.ts";
 import { loadNames, meaningOf, plainName } from "./names.ts";
 
-/** Templates that are known by their columns: some columns mean something of their own there. */
+/** A template of another product, recognised by its columns. Some of its columns have a special meaning. */
 interface Template {
   readonly name: string;
   /** Columns that no other template has together. */
@@ -88,7 +88,10 @@ function cityOrAddress(column: Column, taken: ReadonlySet<Meaning>): Column {
   return isAddress ? { ...column, meaning: "address" } : column;
 }
 
-/** Where no name tells the address, the column tells that looks most like one: words and a number in most rows. */
+/**
+ * If no name identifies the address, the column that looks most like addresses is taken: words and a number in most
+ * rows.
+ */
 function withAddress(table: Table, columns: readonly Column[]): readonly Column[] {
   if (columns.some(({ meaning }) => ["address", "latitude", "coordinates"].includes(meaning))) return columns;
   const shares = columns.map(({ meaning }, column) => {

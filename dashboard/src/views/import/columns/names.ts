@@ -1,8 +1,8 @@
 import type { Meaning } from "./fields.ts";
 
 /**
- * Names of columns, as the usual templates and people write them; see `plainName`. A name that several templates use in
- * different ways is left to the ones below that know better.
+ * Names of columns, as the usual templates and people write them; see `plainName`. A name with different meanings in
+ * several templates is not here but in those templates.
  */
 const names: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonly string[]>> = {
   name: [

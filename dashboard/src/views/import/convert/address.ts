@@ -3,7 +3,10 @@ import type { LineReader } from "./line-reader.ts";
 
 const MOST = 500;
 
-/** An address of one or several columns: street, postcode and city, region, country. A part that is there twice is named once. */
+/**
+ * An address from one or several columns: street, postcode and city, region, country. A part that occurs twice is used
+ * once.
+ */
 export function addressOf(reader: LineReader): string {
   const street = reader.text("address", MOST);
   const postcode = postcodeOf(reader);
@@ -29,7 +32,7 @@ const SHORT_DIGITS = 3; // fewer than nearly all countries have
 
 function postcodeOf(reader: LineReader): string | null {
   const postcode = reader.text("postcode", 20);
-  // A spreadsheet that took 00100 for a number dropped its zeros.
+  // A spreadsheet that treated 00100 as a number dropped its zeros.
   const isShort = postcode !== null && /^\d+$/.test(postcode);
   if (isShort && (postcode.length <= SHORT_DIGITS || postcode.length < reader.reading.postcodeDigits)) {
     reader.doubt("postcodeShort", "look", "postcode");

@@ -18,37 +18,59 @@ export interface ImportDay {
   readonly orders: ReadonlySet<string>;
   /** A place of the day, such as the depot, by which exchanged coordinates are known. */
   readonly near: Place | null;
+  /** All skills of the day's couriers. */
+  readonly skills: ReadonlySet<string>;
 }
 
-/** All that the reading of a line depends on: the columns, and what all lines together say about dates and numbers. */
+/** What a person says about all lines of a file. */
+export interface Choices {
+  /** Null: as the file or the project's day reveals. */
+  readonly dateOrder: DateOrder | null;
+  /** Lines of other days are for the project's day, with their times of the clock. */
+  readonly isEachDayThis: boolean;
+}
+
+export const noChoices: Choices = { dateOrder: null, isEachDayThis: false };
+
+/**
+ * All that the reading of a line depends on: the columns, and the forms of dates and numbers that all lines together
+ * reveal.
+ */
 export interface Reading {
   readonly table: Table;
   readonly columns: readonly Column[];
   readonly day: ImportDay;
   readonly dateOrder: DateOrder;
-  /** Neither the file nor the project's day tells in which order dates are written. */
+  readonly isEachDayThis: boolean;
+  /** Neither the file nor the project's day reveals the order of day and month. */
   readonly isOrderOpen: boolean;
   /** By column. */
   readonly decimals: readonly (DecimalSign | null)[];
-  /** How many digits the longest postcode has that is digits only. */
+  /** The length of the longest postcode that consists of digits. */
   readonly postcodeDigits: number;
 }
 
-export function readingOf(table: Table, columns: readonly Column[], day: ImportDay): Reading {
+export function readingOf(
+  table: Table,
+  columns: readonly Column[],
+  day: ImportDay,
+  choices: Choices,
+): Reading {
   const cellsOf = (column: number) => table.rows.map(({ cells }) => cells[column] ?? null);
   const decimals = columns.map((_, column) => decimalSignOf(cellsOf(column)));
   const ofFile = mostUsed(decimals);
   const dates = columns.flatMap(({ meaning }, column) =>
     ["date", "windowFrom", "windowTo", "deadline"].includes(meaning) ? cellsOf(column) : [],
   );
-  const order = dateOrderOf(dates, day.date);
+  const order = choices.dateOrder ?? dateOrderOf(dates, day.date);
   return {
     table,
     columns,
     day,
     dateOrder: order ?? "dayFirst",
     isOrderOpen: order === null,
-    // A column that does not tell has the sign of the others.
+    isEachDayThis: choices.isEachDayThis,
+    // A column without evidence gets the sign of the other columns.
     decimals: decimals.map((sign) => sign ?? ofFile),
     postcodeDigits: longestDigits(
       columns.flatMap(({ meaning }, column) => (meaning === "postcode" ? cellsOf(column) : [])),

@@ -48,7 +48,26 @@ test("The order of day and month comes from the file, else from the project's da
   expect(codesOf((await linesOf(text))[0])).toEqual([]);
   expect(codesOf((await linesOf(text, { date: "2026-01-12" }))[0])).toEqual([]);
   expect(codesOf((await linesOf(text, { date: "2026-06-06" }))[0])).toEqual(["dateOrder", "otherDay"]);
+  const [said] = await linesOf(text, { date: "2026-06-06" }, { dateOrder: "monthFirst" });
+  expect(said?.doubts.map(({ code, taken }) => [code, taken])).toEqual([["otherDay", "2026-01-12"]]);
   expect(codesOf((await linesOf(`${text}Katu 2,12/13/2026\n`, { date: "2026-01-12" }))[0])).toEqual([]);
+});
+
+test("Lines of another day wait for a person, who may want them at the same times of the project's day", async () => {
+  const dated = "Address,Date,Window from,Window to\nKatu 1,05/12/2026,08:00,10:00\n";
+  const moments = "Address,Window from,Window to\nKatu 1,2026-12-05 08:00:00,2026-12-05 10:00:00\n";
+  for (const text of [dated, moments]) {
+    const [line] = await linesOf(text, {}, { isEachDayThis: true, dateOrder: "dayFirst" });
+    expect(line?.doubts.map(({ code, taken }) => [code, taken])).toEqual([["otherDay", "2026-12-05"]]);
+    expect(line?.stop.timeWindows).toEqual([
+      { startTime: "2026-12-01T06:00:00.000Z", endTime: "2026-12-01T08:00:00.000Z" },
+    ]);
+  }
+});
+
+test("A skill that no courier has is doubted, letter by letter", async () => {
+  const lines = await linesOf("Address,Skills\nKatu 1,REF\nKatu 2,ref\n");
+  expect(lines.map(codesOf)).toEqual([[], ["unknownSkill"]]);
 });
 
 test("Lengths of time are read with their units; none is not the same as zero", async () => {

@@ -1,7 +1,7 @@
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
 
-/** In which order day and month stand between strokes. */
+/** The order of day and month between slashes. */
 export type DateOrder = "dayFirst" | "monthFirst";
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
@@ -13,7 +13,7 @@ const GERMAN: Readonly<Record<string, string>> = {
   maer: "mar",
 };
 
-/** A date as `YYYY-MM-DD`; null for what is none. */
+/** A date as `YYYY-MM-DD`; null if the cell is not a date. */
 export function dateOf(cell: Cell, order: DateOrder): string | null {
   if (cell instanceof Date) return cell.getUTCFullYear() < 1901 ? null : cell.toISOString().slice(0, 10);
   const text = textOf(cell);
@@ -32,8 +32,8 @@ export function dateOf(cell: Cell, order: DateOrder): string | null {
 }
 
 /**
- * The order in a column: as a day above 12 tells, or as all its dates are `day`, the day of the project. Null when
- * neither tells although the order matters.
+ * The order in a column. A day above 12 decides; else the order in which all dates are `day`, the day of the project.
+ * Null if neither decides although the order matters.
  */
 export function dateOrderOf(cells: readonly Cell[], day: string | null): DateOrder | null {
   const all = cells.map((cell) => partsOf(textOf(cell))).filter((parts) => parts !== null);

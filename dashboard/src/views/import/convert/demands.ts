@@ -36,7 +36,10 @@ function loadsOf(reader: LineReader): Pick<NewStop, "loadDemands"> {
   return Object.keys(loads).length === 0 ? {} : { loadDemands: loads };
 }
 
-/** Whether a sign may divide thousands as well as decimals, as in "1,500", and no other number of the file tells. */
+/**
+ * Whether a sign may be a thousands separator or a decimal sign, as in "1,500", and no other number of the file
+ * decides.
+ */
 function isOpen(reader: LineReader, column: number): boolean {
   return reader.decimalSign(column) === null && /^\d{1,3}[.,]\d{3}$/.test(textOf(reader.at(column)));
 }
@@ -48,6 +51,9 @@ function skillsOf(reader: LineReader): Pick<NewStop, "requiredSkills"> {
       if (skill.trim() !== "") skills.add(skill.trim().slice(0, 100));
     }
   }
+  const { skills: known } = reader.reading.day;
+  const unknown = [...skills].filter((skill) => !known.has(skill));
+  if (unknown.length > 0) reader.doubt("unknownSkill", "look", "skills", unknown.join(", "));
   return skills.size === 0 ? {} : { requiredSkills: [...skills].slice(0, MOST_SKILLS) };
 }
 

@@ -45,6 +45,7 @@ export type DoubtCode =
   | "known"
   | "postcodeShort"
   | "unknownCourier"
+  | "unknownSkill"
   | "pickup"
   | "depot"
   | "manyWindows"

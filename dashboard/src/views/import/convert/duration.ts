@@ -14,12 +14,13 @@ const UNITS: readonly [pattern: RegExp, seconds: number][] = [
 
 /**
  * A length of time in seconds: "5", "1,5 h", "1 h 30 min", "0:10" (hours and minutes), "00:00:15" (with seconds), or a
- * time of a spreadsheet. Null for what is none.
+ * time of a spreadsheet. Null if the cell is none of these.
  */
 export function secondsOf(cell: Cell, unit: Unit, sign: DecimalSign | null): number | null {
   if (cell instanceof Date) return secondsOfDay(cell);
   if (typeof cell === "number") {
-    // A spreadsheet keeps "0:10" as a part of a day; nobody means so small a part of a minute.
+    // A spreadsheet keeps "0:10" as a fraction of a day. As a number of minutes, so small a fraction would make no
+    // sense.
     return cell > 0 && cell < 0.05 ? Math.round(cell * DAY) : cell * SECONDS[unit];
   }
   const text = textOf(cell).toLowerCase();

@@ -1,12 +1,12 @@
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
 
-/** Which sign divides a number's decimals in a column. */
+/** The sign before a number's decimals in a column. */
 export type DecimalSign = "." | ",";
 
 /**
- * The decimal sign of a column, by what stands in it: the last sign of a number with both, or the only sign of one that
- * cannot be a thousands separator. Null where nothing tells.
+ * The decimal sign of a column, as its numbers reveal it: the last sign of a number with both, or the only sign of a
+ * number in which it cannot be a thousands separator. Null if no number reveals it.
  */
 export function decimalSignOf(cells: readonly Cell[]): DecimalSign | null {
   let comma = 0;
@@ -28,7 +28,7 @@ export function decimalSignOf(cells: readonly Cell[]): DecimalSign | null {
   return comma > point ? "," : ".";
 }
 
-/** A number as people write it: thousands apart, a unit behind. Null for what is none. */
+/** A number in a person's notation: separated thousands, a unit at its end. Null if the cell is not a number. */
 export function numberOf(cell: Cell, sign: DecimalSign | null): number | null {
   if (typeof cell === "number") return Number.isFinite(cell) ? cell : null;
   const text = numeric(textOf(cell));

@@ -5,9 +5,9 @@ export interface Place {
   readonly longitude: number;
 }
 
-/** No day is driven further. */
+/** No courier drives further in a day. */
 const FAR_KM = 500;
-/** From so many places on, their middle tells where the day is. */
+/** With at least this many places, their middle shows where the day takes place. */
 const ENOUGH = 3;
 
 /** Finds places far from the others: where latitude and longitude were exchanged, they are exchanged back. */

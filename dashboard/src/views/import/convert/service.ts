@@ -5,7 +5,7 @@ import type { NewStop } from "./line.ts";
 
 const DAY_MINUTES = 1440;
 const LONG_MINUTES = 180;
-/** The service takes no 0 minutes, and nothing at all would mean the courier's own. */
+/** The service does not accept 0 minutes, and an absent value would mean the courier's default. */
 const NEXT_TO_NOTHING = 0.02;
 
 /** How long a stop takes, how much it matters, and what kind it is. */
@@ -31,7 +31,7 @@ function minutesOf(reader: LineReader): Pick<NewStop, "serviceMinutes"> {
   return { serviceMinutes: Math.max(NEXT_TO_NOTHING, minutes) };
 }
 
-/** Letters and words of other products, by the words of the API. */
+/** Other products' letters and words for priorities, with the API's words. */
 const PRIORITIES: Readonly<Record<string, string>> = {
   l: "low",
   low: "low",

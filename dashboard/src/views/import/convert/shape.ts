@@ -15,7 +15,7 @@ export function withoutErrors(row: Row): Row {
   return isWrong ? { ...row, cells: row.cells.map((cell) => (ERROR.test(textOf(cell)) ? null : cell)) } : row;
 }
 
-/** Doubts a row whose cells cannot be where they belong, or are not what was meant. */
+/** Adds doubts to a row whose cells are probably in wrong columns or garbled. */
 export function doubtShape(reader: LineReader, row: Row): void {
   const { table, columns } = reader.reading;
   const filled = row.cells.findLastIndex((cell) => textOf(cell) !== "") + 1;
@@ -26,7 +26,7 @@ export function doubtShape(reader: LineReader, row: Row): void {
     if ((columns[column]?.meaning ?? "ignore") === "ignore") continue;
     if (ERROR.test(text)) reader.doubt("formula", "look", column, text);
     if (GARBLED.test(text)) reader.doubt("garbled", "look", column);
-    // A quote that is not closed takes the lines below into its cell.
+    // A quote that is not closed takes the following lines into its cell.
     if (text.split("\n").length > MOST_LINES) reader.doubt("brokenQuote", "blocks", column);
   }
 }

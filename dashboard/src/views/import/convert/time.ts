@@ -2,7 +2,10 @@ import { clockIn, clockOf } from "../../../format/read-times.ts";
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
 
-/** A time of the wall clock as `HH:MM:SS`; null for what is none. "8", "8.30", "0830", "8:30 pm", "8h30", parts of a day. */
+/**
+ * A time of the wall clock as `HH:MM:SS`; null if the cell is not a time. "8", "8.30", "0830", "8:30 pm", "8h30",
+ * fractions of a day.
+ */
 export function timeOf(cell: Cell): string | null {
   if (cell instanceof Date) return cell.toISOString().slice(11, 19);
   if (typeof cell === "number") return ofNumber(cell);

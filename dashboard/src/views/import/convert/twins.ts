@@ -2,8 +2,8 @@ import type { Doubt } from "./doubt.ts";
 import type { Line } from "./line.ts";
 
 /**
- * Marks lines that are a stop a second time: of an order that the project has already, or the same order, or the same
- * name at the same address, as a line above.
+ * Marks lines that repeat a stop: the project already has the order, or a line above has the same order or the same
+ * name at the same address.
  */
 export function markTwins(lines: readonly Line[], orders: ReadonlySet<string>): Line[] {
   const seen = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { dayAfter, momentOf } from "../../../format/moments.ts";
+import { dayAfter, daysAfter, daysBetween, momentOf, movedBy } from "../../../format/moments.ts";
 import { windowsIn } from "../../../format/read-times.ts";
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
@@ -31,7 +31,7 @@ export function whenOf(reader: LineReader): Pick<NewStop, "timeWindows" | "deliv
 function dateOfLine(reader: LineReader): string {
   const { day, dateOrder, isOrderOpen } = reader.reading;
   const cell = reader.cell("date");
-  if (textOf(cell) === "") return day.date;
+  if (textOf(cell) === "") return dateOfWindow(reader);
   const date = dateOf(cell, dateOrder);
   if (date === null) {
     reader.doubt("badDate", "look", "date", day.date);
@@ -42,15 +42,33 @@ function dateOfLine(reader: LineReader): string {
   return date;
 }
 
+/** The day that a line's window begins on, where no column says the day. A shift may reach the day after the project's. */
+function dateOfWindow(reader: LineReader): string {
+  const { day, dateOrder } = reader.reading;
+  const column = [...reader.columnsOf("windowFrom"), ...reader.columnsOf("windowTo")][0];
+  if (column === undefined) return day.date;
+  const cell = reader.at(column);
+  const exact = exactOf(cell)?.toZonedDateTimeISO(day.zone).toPlainDate().toString();
+  const date = exact ?? (hasDate(cell) ? dateOf(cell, dateOrder) : null) ?? day.date;
+  if (date === day.date || date === dayAfter(day.date)) return day.date;
+  reader.doubt("otherDay", "skips", column, date);
+  return date;
+}
+
+/** By how many days the times of a line move to the project's day. */
+function daysToMove({ reading }: LineReader, date: string): number {
+  return reading.isEachDayThis ? daysBetween(date, reading.day.date) : 0;
+}
+
 /** The window of two columns; one without its end lasts until the end of the day. */
 function windowOf(reader: LineReader, date: string): Window[] {
   const from = instantOf(reader, "windowFrom", date, null);
   let to = instantOf(reader, "windowTo", date, null);
   if (from === null && to === null) return [];
   if (to === null) {
-    to = instant(reader, date, END_OF_DAY, null);
+    to = instant(reader, date, { date, time: END_OF_DAY }, null);
   } else if (from !== null && from > to) {
-    const next = isNight(reader) ? instantOf(reader, "windowTo", dayAfter(date), null) : null;
+    const next = isNight(reader) ? movedBy(to, 1, reader.reading.day.zone) : null;
     if (next === null) reader.doubt("windowBackwards", "blocks", "windowTo");
     else reader.doubt("windowOverNight", "look", "windowTo");
     to = next ?? to;
@@ -74,8 +92,8 @@ function windowsOf(reader: LineReader, date: string): Window[] {
     return [];
   }
   return windows.map(({ from, to }) => ({
-    startTime: from === null ? null : instant(reader, date, from, column),
-    endTime: instant(reader, date, to, column),
+    startTime: from === null ? null : instant(reader, date, { date, time: from }, column),
+    endTime: instant(reader, date, { date, time: to }, column),
   }));
 }
 
@@ -83,7 +101,7 @@ function instantOf(
   reader: LineReader,
   meaning: "windowFrom" | "windowTo" | "deadline",
   date: string,
-  /** The time of a date without one. */
+  /** The time of a date, if the date has no time of its own. */
   ofDate: string | null,
 ): string | null {
   const column = reader.columnsOf(meaning)[0];
@@ -94,7 +112,7 @@ function instantOf(
     const day = exact.toZonedDateTimeISO(reader.reading.day.zone).toPlainDate().toString();
     if (day !== date && day !== dayAfter(date) && meaning !== "deadline")
       reader.doubt("otherDay", "skips", column, day);
-    return exact.toString({ fractionalSecondDigits: 3 });
+    return movedBy(exact.toString(), daysToMove(reader, date), reader.reading.day.zone);
   }
   const own = hasDate(cell) ? dateOf(cell, reader.reading.dateOrder) : date;
   const isDateAlone = hasDate(cell) && typeof cell === "string" && timeOf(cell) === null;
@@ -106,7 +124,7 @@ function instantOf(
   if (own !== date && meaning !== "deadline" && own !== dayAfter(date)) {
     reader.doubt("otherDay", "skips", column, own);
   }
-  return instant(reader, own, time, column);
+  return instant(reader, date, { date: own, time }, column);
 }
 
 /** A moment that says its own zone, as "2026-12-01T06:00:00Z". */
@@ -120,8 +138,15 @@ function exactOf(cell: Cell): Temporal.Instant | null {
   }
 }
 
-function instant(reader: LineReader, date: string, time: string, column: number | null): string {
-  const { at, doubt } = momentOf(date, time, reader.reading.day.zone);
+/** The instant of a wall clock. @param date the day of the line */
+function instant(
+  reader: LineReader,
+  date: string,
+  wall: { readonly date: string; readonly time: string },
+  column: number | null,
+): string {
+  const day = daysAfter(wall.date, daysToMove(reader, date));
+  const { at, doubt } = momentOf(day, wall.time, reader.reading.day.zone);
   if (doubt !== null) reader.doubt(doubt, "look", column, at);
   return at;
 }

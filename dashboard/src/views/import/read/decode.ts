@@ -5,7 +5,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // What spreadsheets in the west write when they do not write UTF-8.
+    // The encoding of Western spreadsheets that do not write UTF-8.
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }

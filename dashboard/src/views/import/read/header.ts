@@ -1,6 +1,6 @@
 import { isKnownName } from "../columns/names.ts";
 
-/** A title may stand above the names of the columns, but not much. */
+/** A title of a few lines may stand above the names of the columns. */
 export const HEADER_ROWS = 10;
 
 /**

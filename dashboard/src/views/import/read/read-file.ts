@@ -4,7 +4,7 @@ import { decodeText } from "./decode.ts";
 import { tableOf } from "./table.ts";
 import type { Cell, Table } from "./table.ts";
 
-const ZIP = [0x50, 0x4b]; // what XLSX files begin with
+const ZIP = [0x50, 0x4b]; // the first bytes of XLSX files
 const LOOKED_AT = 20; // rows, to find the delimiter
 const OLD_EXCEL = [0xd0, 0xcf];
 
@@ -45,7 +45,10 @@ export function readText(text: string, name: string): Table {
   return filled(tableOf(name, named ? [[], ...data] : data));
 }
 
-/** The sign that divides the columns: most names of columns are known with it, else most rows are equally wide. */
+/**
+ * The sign that separates the columns: the sign with which the most column names are known, else the one with which
+ * most rows have the same width.
+ */
 function delimiterOf(text: string): string {
   const options = [",", ";", "\t", "|"].map((delimiter) => {
     const { data } = Papa.parse<string[]>(text, { delimiter, preview: LOOKED_AT, skipEmptyLines: true });

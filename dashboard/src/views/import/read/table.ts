@@ -19,7 +19,7 @@ export interface Row {
   readonly cells: readonly Cell[];
 }
 
-/** Reads a table from rows. Rows without anything are left out, and what stands above the names of the columns. */
+/** Makes a table from rows. Empty rows are left out, and so are the rows above the names of the columns. */
 export function tableOf(name: string, raw: readonly (readonly Cell[])[]): Table {
   const all = raw.map((cells, index): Row => ({ line: index + 1, cells })).filter(hasContent);
   const header = headerOf(all.slice(0, HEADER_ROWS).map(({ cells }) => cells.map(textOf)));

@@ -100,7 +100,7 @@ function Attempt({ attempt }: { readonly attempt: Delivery["attempts"][number] }
   );
 }
 
-/** JSON in lines; the text as it is if it is none. */
+/** JSON with indentation; other text unchanged. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

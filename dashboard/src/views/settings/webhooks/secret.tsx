@@ -7,7 +7,7 @@ import { t } from "../../../texts/catalogue.ts";
 
 interface Props {
   readonly secret: string | null;
-  /** Until when the secret of before holds, if there was one. */
+  /** The end of the previous secret's validity, if there was one. */
   readonly previousValidUntil?: string;
   readonly onClose: () => void;
 }

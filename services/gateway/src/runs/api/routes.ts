@@ -12,7 +12,7 @@ export const runEndpoints = (runs: RunService) => [
     operationId: "optimizeProject",
     scope: "optimize",
     summary: "Plan the project's routes",
-    description: "Costs 1 USD for each active courier of the project, if any route comes of it.",
+    description: "Costs 1 USD for each active courier of the project, if the plan has a route.",
     body: runOptions,
     strictBody: true,
     answers: { 200: z.union([runResult, runEstimate]), 202: z.object({ jobId: uuid }) },

@@ -150,7 +150,7 @@ async function insertWhenFree(job: JobRecord, jobs: JobStore): Promise<void> {
 }
 
 function underWay({ _id }: JobRecord): ApiError {
-  return new ApiError("CONFLICT", { jobId: _id }, { message: "A run of this project is under way." });
+  return new ApiError("CONFLICT", { jobId: _id }, { message: "A run of this project is in progress." });
 }
 
 function newJob(

@@ -64,7 +64,7 @@ export class Executor {
       if (!isDatabaseLost(error)) {
         this.#parts.log.error(
           { err: error, companyId: claimed.companyId, ...trailFields(trailOf(claimed)) },
-          "a run could not be brought to its end here",
+          "this gateway could not finish a run",
         );
       }
       return LOST;

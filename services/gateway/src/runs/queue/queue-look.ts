@@ -1,6 +1,6 @@
 import type { WaitingJob } from "./job.ts";
 
-/** A look older than this tells nothing. */
+/** A look older than this does not count. */
 const STALE_MS = 15_000;
 
 /** The unfinished runs of the whole system. */
@@ -11,23 +11,23 @@ export interface Queue {
   readonly running: readonly unknown[];
 }
 
-/** The scheduler's latest look at the queue, for those who only want to know it. */
+/** The scheduler's latest look at the queue, for readers that do not look themselves. */
 export class QueueLook {
   readonly #listeners = new Set<() => void>();
   #seen: { readonly queue: Queue; readonly atMs: number } | undefined;
 
-  /** The queue was looked at. */
+  /** Notes a look at the queue. */
   saw(queue: Queue): void {
     this.#seen = { queue, atMs: performance.now() };
     for (const listener of this.#listeners) listener();
   }
 
-  /** Undefined if nobody has looked for a while, as without a database. */
+  /** Undefined if there was no look for a while, for example without a database. */
   get latest(): Queue | undefined {
     return this.#seen && performance.now() - this.#seen.atMs < STALE_MS ? this.#seen.queue : undefined;
   }
 
-  /** Calls the listener after each look. @returns what ends that */
+  /** Calls the listener after each look. @returns a function that ends this */
   onLook(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

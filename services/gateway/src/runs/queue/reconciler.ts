@@ -38,7 +38,7 @@ export class RunReconciler implements Reconciler {
       if (job.state === "accepting" && !(await jobs.void(job, now))) continue;
       await billing.release({ companyId: job.companyId, jobId: job._id, giveBackRun: true });
       if (job.state === "accepting")
-        log.warn({ jobId: job._id }, "gave up a run that was never quite accepted");
+        log.warn({ jobId: job._id }, "gave up a run that was never fully accepted");
       else if (job.updatedAt < secondsBefore(now, VOIDED_SECONDS)) await jobs.withdraw(job._id);
     }
     const old = await payloads.oldInputs(secondsBefore(now, OLD_INPUT_SECONDS));

@@ -30,7 +30,7 @@ const LONGEST_AWAY_MS = 5000;
 const OVERDUE: Outcome = {
   kind: "failed",
   code: "OPTIMIZER_UNAVAILABLE",
-  message: "No optimizer could take this run up before its deadline.",
+  message: "No optimizer could start this run before its deadline.",
 };
 
 interface Parts {

@@ -94,7 +94,7 @@ export async function solveRun(
         return { kind: "back", why: isOurs ? "away" : "stopped" };
       }
       log.warn({ companyId: job.companyId, ...trailFields(trailOf(job)), reason }, `solve failed: ${kind}`);
-      if (kind === "travel") return failed("TRAVEL_DATA_UNAVAILABLE", "Travel times could not be had.");
+      if (kind === "travel") return failed("TRAVEL_DATA_UNAVAILABLE", "Travel times were not available.");
       if (kind === "fault") return failed("INTERNAL_ERROR", "The optimizer could not work on this plan.");
       crashes += 1;
       if (crashes >= MOST_CRASHES) return { ...failed("OPTIMIZER_UNAVAILABLE", CRASHED), crashes };

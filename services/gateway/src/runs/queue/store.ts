@@ -218,7 +218,7 @@ export class JobStore {
     );
   }
 
-  /** Those of the ids whose jobs are in progress. */
+  /** Which of these ids are jobs in progress. */
   async underWay(jobIds: readonly string[]): Promise<Set<string>> {
     const found = await this.#jobs
       .find({ _id: { $in: jobIds }, state: { $in: ["accepting", "queued", "running"] } }, { _id: 1 })

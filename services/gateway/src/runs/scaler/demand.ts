@@ -1,6 +1,6 @@
 import type { Queue } from "../queue/queue-look.ts";
 
-/** What an autoscaler asks with: the metadata of its trigger. */
+/** An autoscaler's options: the metadata of its trigger. */
 export interface DemandOptions {
   /** Solver threads of a pod. */
   readonly threadsPerPod: number;

@@ -20,7 +20,7 @@ interface Parts {
   readonly port: number;
 }
 
-/** KEDA's external scaler: tells an autoscaler how many solver threads the queue needs. Reads nothing but the queue. */
+/** KEDA's external scaler: reports to an autoscaler how many solver threads the queue needs. Reads only the queue. */
 export class ScalerServer implements Background {
   readonly #parts: Parts;
   readonly #server = new Server();
@@ -40,7 +40,7 @@ export class ScalerServer implements Background {
     const { host, port, log } = this.#parts;
     const address = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
     this.#server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
-      if (error) log.error({ err: error }, "the port for the autoscaler cannot be had");
+      if (error) log.error({ err: error }, "the port for the autoscaler is not available");
       else this.#bound.resolve(bound);
     });
   }
@@ -82,7 +82,7 @@ export class ScalerServer implements Background {
     };
   }
 
-  /** Without a look at the queue it says so: an autoscaler then keeps what there is. */
+  /** Answers with an error while there is no look at the queue. An autoscaler then keeps the present pods. */
   #answer<Answer>(
     asked: ScaledObjectRef | undefined,
     reply: sendUnaryData<Answer>,

@@ -4,7 +4,9 @@ import { AddressBook } from "./address-book.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A name server that answers these in turn, the last one for ever: addresses, or the code of an error. */
+/**
+ * A name server that gives these answers in turn, and then repeats the last one: addresses, or the code of an error.
+ */
 function nameServer(...answers: (readonly string[] | string)[]) {
   return async (): Promise<readonly string[]> => {
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
@@ -13,7 +15,7 @@ function nameServer(...answers: (readonly string[] | string)[]) {
   };
 }
 
-/** The addresses that a book has told after each look. */
+/** The addresses that a book has reported after each look. */
 async function looks(book: AddressBook, count: number): Promise<string[][]> {
   const told: string[][] = [];
   book.start((endpoints) => told.push(endpoints.map(({ address }) => address)));

@@ -1,23 +1,25 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 
-/** Kubernetes gives a new pod's address to who asks within 5 s, so it gets its first run within 10 s. */
+/** Kubernetes answers with a new pod's address within 5 s, so the pod gets its first run within 10 s. */
 const LOOK_MS = 2000;
-/** The name server says that there is no such name. Any other fault says nothing about the name. */
+/** The name server reports that there is no such name. Any other fault gives no information about the name. */
 const NO_SUCH_NAME = ["ENOTFOUND", "ENODATA"];
 
 /** One server. */
 export interface Endpoint {
   /** `address:port` */
   readonly address: string;
-  /** The name whose address it is, which its certificate names; absent for an address from the settings. */
+  /**
+   * The name that has this address. The server's certificate has this name. Absent for an address from the settings.
+   */
   readonly name?: string;
 }
 
 /** Finds all addresses of a name. Rejects with a code of `node:dns`. */
 export type LookUp = (name: string) => Promise<readonly string[]>;
 
-/** The servers behind names, looked up again and again: a name may stand for pods that come and go. */
+/** The servers behind names, looked up repeatedly, because a name may stand for pods that come and go. */
 export class AddressBook {
   /** Servers given by address, which never change. */
   readonly fixed: readonly Endpoint[];

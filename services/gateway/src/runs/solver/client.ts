@@ -190,7 +190,7 @@ export class OptimizerClient {
     }
   }
 
-  /** Takes up the optimizers at these addresses, and lets go of all others. */
+  /** Connects to the optimizers at these addresses, and drops all others. */
   #update(endpoints: readonly Endpoint[]): void {
     const wanted = new Map(endpoints.map((endpoint) => [endpoint.address, endpoint]));
     for (const [address, peer] of this.#peers) {

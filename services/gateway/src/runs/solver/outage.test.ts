@@ -15,7 +15,7 @@ it("an outage is told of once when it begins and once when it ends, however many
   }
   const told = [
     "no optimizer can be reached; accepted runs wait",
-    "an optimizer can be reached again; runs go on",
+    "an optimizer can be reached again; runs continue",
   ];
   expect(lines).toEqual([...told, ...told]);
 });

@@ -18,6 +18,6 @@ export class Outage {
   end(): void {
     if (!this.#isOn) return;
     this.#isOn = false;
-    this.#log.warn("an optimizer can be reached again; runs go on");
+    this.#log.warn("an optimizer can be reached again; runs continue");
   }
 }

@@ -61,7 +61,7 @@ export function withRequest(frame: StoredFrame, { problem }: SolveRequest): RunF
 export interface VehicleName {
   readonly assignmentId: string;
   readonly courierId: string;
-  /** The load kinds that it limits. */
+  /** The load kinds that the assignment limits. */
   readonly limited: readonly string[];
 }
 

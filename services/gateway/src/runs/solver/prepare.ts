@@ -96,7 +96,11 @@ export async function prepareRun(
 
 function requireOpen({ status }: ProjectRecord): void {
   if (status === "completed" || status === "cancelled") {
-    throw new ApiError("CONFLICT", { status }, { message: `A ${status} project is not optimized any more.` });
+    throw new ApiError(
+      "CONFLICT",
+      { status },
+      { message: `A ${status} project can no longer be optimized.` },
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunFrame } from "./plan.ts";
 import type { Warning } from "../../plans/schemas.ts";
 
-/** So many names a message holds; its warning has all ids. */
+/** The most names in a message. Its warning has all ids. */
 const MOST_NAMES = 3;
 
 const WITHOUT_ROADS: Warning = {
@@ -41,7 +41,7 @@ const KINDS = [
   },
 ] as const;
 
-/** Warnings of what the optimizer reports about travel: at most one of each kind, the gravest first. */
+/** Warnings for the notices of the optimizer about travel: at most one of each kind, the most serious first. */
 export function travelWarnings(report: TravelReport | undefined, frame: RunFrame): Warning[] {
   if (!report) return [];
   const warnings = KINDS.flatMap(({ kind, code, consequence }): Warning[] => {

@@ -1,5 +1,5 @@
-//! The delta of each operator's moves is the change of the plan's cost, summed up anew. SWAP* and the operators on
-//! reload visits have such tests of their own.
+//! The delta of each operator's moves equals the change of the plan's cost, computed from scratch. SWAP* and the
+//! operators on reload visits have such tests of their own.
 
 use super::{Move, cost};
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
@@ -17,7 +17,7 @@ use crate::solution::Solution;
 
 const LOCATIONS: usize = 40;
 
-/// An operator that makes legs, where its conditions hold.
+/// An operator that makes legs, tried where its conditions hold.
 trait Tried {
     fn evaluate<const K: usize, const M: u8>(
         s: &mut Solution<K, M>,
@@ -69,7 +69,7 @@ fn moves_of<T: Tried, const K: usize, const M: u8>(model: &Model, seed: u64) -> 
     count
 }
 
-/// Some 40 stops on a plane, without times; the same both ways.
+/// Some 40 stops on a plane, without times; legs are the same both ways.
 fn timeless(rng: &mut Rng) -> Model {
     let at: Vec<(i32, i32)> = (0..LOCATIONS).map(|_| (rng.below(60) as i32, rng.below(60) as i32)).collect();
     let ways = at.iter().flat_map(|a| at.iter().map(move |b| (a.0 - b.0).abs() + (a.1 - b.1).abs())).collect();
@@ -121,7 +121,7 @@ fn compiled(rng: &mut Rng, problem: Problem) -> Model {
     model::compile(&problem, &Matrices { durations: ways.clone(), distances: ways })
 }
 
-/// Tries the operator on every kind of problem; the number of moves on each.
+/// Tries the operator on every kind of problem. Returns the number of moves on each.
 fn moves<T: Tried>() -> [u32; 6] {
     let mut counts = [0; 6];
     for seed in 0..4 {

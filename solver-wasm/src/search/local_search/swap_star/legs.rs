@@ -5,9 +5,9 @@ use crate::model::Model;
 /// Legs between two routes' visits: a row for each visit of one route, a column for each of the other.
 #[derive(Debug, Default)]
 pub struct Ways {
-    /// From the row's to the column's.
+    /// From the stop of the row to the stop of the column.
     there: Vec<i32>,
-    /// Back; empty if it is the same.
+    /// The reverse legs; empty if they are the same.
     back: Vec<i32>,
     width: usize,
 }
@@ -26,7 +26,7 @@ impl Ways {
 /// Buffers of an evaluation, kept for the next one.
 #[derive(Debug, Default)]
 pub struct Desk {
-    /// Rows of the first route, columns of the second, and the other way round.
+    /// First with rows of the first route and columns of the second, then the other way round.
     pub ways: [Ways; 2],
     /// The least change in legs of an exchange with each visit of the second route.
     pub changes: Vec<i32>,
@@ -50,13 +50,13 @@ impl Desk {
         for &b in columns {
             turned.back.extend(rows.iter().map(|&a| model.common_leg(b, a) as i32));
         }
-        // The leg from a column is the leg back to a row.
+        // The leg from a column's stop is the leg back to a row's stop.
         std::mem::swap(&mut turned.there, &mut turned.back);
         turn(&turned.there, rows.len(), &mut ways.back);
     }
 }
 
-/// Transposes rows of that width.
+/// Transposes rows of this width.
 fn turn(rows: &[i32], width: usize, columns: &mut Vec<i32>) {
     columns.clear();
     columns.extend((0..width).flat_map(|j| rows[j..].iter().step_by(width)));

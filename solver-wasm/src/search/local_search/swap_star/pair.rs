@@ -17,7 +17,7 @@ use crate::search::params::swap_star::KEPT;
 
 const NOWHERE: i32 = 1 << 29;
 
-/// A route's visits from its start to its end, in columns.
+/// The visits of a route from its start to its end, as a struct of arrays.
 #[derive(Debug, Default)]
 pub struct Visits {
     nodes: Vec<u32>,
@@ -25,12 +25,12 @@ pub struct Visits {
     loads: Vec<Load>,
     /// The cost of the leg to the next visit.
     legs: Vec<i32>,
-    /// The cost of the leg past each visit, and the change in legs when the visit leaves.
+    /// The cost of the direct leg past each visit, and the change in legs if the visit leaves.
     past: Vec<i32>,
     leaving: Vec<i32>,
-    /// A lower bound of each visit's cost in the other route as it is now; times are left out.
+    /// A lower bound of each visit's cost in the other route as it is now, without regard to times.
     cheapest: Vec<i32>,
-    /// The cheapest positions of each visit in the other route; None until they are needed.
+    /// The cheapest positions of each visit in the other route; None until the search needs them.
     best: Vec<Option<[Behind; KEPT]>>,
 }
 
@@ -40,8 +40,8 @@ type Behind = (i32, usize);
 /// A route with its visits.
 pub type Side<'v> = (u32, &'v mut Visits);
 
-/// The exchange between two routes that gains most. A stop goes to the position that the other stop leaves, or to one
-/// that keeps the times with the other stop still in the route. Not for rich problems.
+/// The exchange between two routes that gains most. A stop moves to the position that the other stop leaves, or to a
+/// position that is in time even if the other stop stays. Not for rich problems.
 #[inline(never)]
 pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
@@ -59,7 +59,7 @@ pub fn evaluate<const K: usize, const M: u8>(
     for i in from_a.stops() {
         least_changes(from_a, i, from_b, ways, changes);
         for j in from_b.stops() {
-            // Without excess there is no overload to save.
+            // Without excess, no move can save overload.
             let change = f64::from(changes[j]);
             if excess == 0 && change >= least {
                 continue;
@@ -98,7 +98,8 @@ struct Trade {
 }
 
 impl Trade {
-    /// The `gone`-th visit leaves. `new` comes behind the visit `behind`, or instead of the one that leaves.
+    /// The `gone`-th visit leaves. `new` is inserted behind the visit `behind`, or in the position of the visit that
+    /// leaves.
     fn new(nodes: &[u32], gone: usize, new: u32, behind: usize) -> Self {
         let at = |i: usize| nodes[i];
         let new = Chain::of(new, new);
@@ -118,7 +119,7 @@ impl Trade {
 }
 
 impl Visits {
-    /// Lists the route's visits, without positions in another.
+    /// Lists the route's visits, without their positions in the other route.
     pub fn list<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, route: u32) {
         let Self { nodes, locations, loads, legs, past, leaving, .. } = self;
         nodes.clear();
@@ -153,7 +154,8 @@ impl Visits {
         1..self.nodes.len() - 1
     }
 
-    /// Finds a lower bound of the cost of each stop in the other route; the rows are of its visits.
+    /// Finds a lower bound of the cost of each stop in the other route. The rows of `ways` are the other route's
+    /// visits.
     fn look_into(&mut self, other: &Self, ways: &Ways) {
         let count = self.nodes.len();
         self.best.clear();

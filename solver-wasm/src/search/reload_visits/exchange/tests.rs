@@ -6,7 +6,8 @@ use crate::problem::{Problem, Reload, Stop, TimeWindow, Vehicle};
 use crate::search::{AllCounts, Search, fixture};
 use crate::solution::{audit, sums};
 
-/// The point that a vehicle for one stop visits between two stops when its visit to the first point may be moved.
+/// The reload point that a vehicle with room for one stop visits between two stops, if its visit to the first point may
+/// be moved.
 fn point(vehicle: Vehicle, reloads: Vec<Reload>) -> u32 {
     let at = [0, 100, 200, 300, 150, 150];
     let stops = [1, 2].map(|location| Stop { location, demand: vec![1], ..Stop::default() });

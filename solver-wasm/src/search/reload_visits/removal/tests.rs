@@ -1,4 +1,4 @@
-//! Which reload visits leave, and what that changes.
+//! Which reload visits are removed, and how that changes the plan.
 
 use super::{evaluate, remove_idle};
 use crate::model::mode::RICH;
@@ -6,7 +6,7 @@ use crate::problem::{Problem, Reload, Stop};
 use crate::search::{AllCounts, Operator, Search, fixture};
 use crate::solution::{audit, sums};
 
-/// Whether the reload visit between two stops leaves a vehicle of this capacity.
+/// Whether the reload visit between two stops is removed if the vehicle has this capacity.
 fn leaves(capacity: i64) -> bool {
     let stops = [1, 2].map(|location| Stop { location, demand: vec![1], ..Stop::default() });
     let problem = Problem {

@@ -1,4 +1,4 @@
-//! In which order absent stops are tried.
+//! The order in which absent stops are tried.
 
 use crate::model::mode::PLAIN;
 use crate::problem::{Problem, Stop};

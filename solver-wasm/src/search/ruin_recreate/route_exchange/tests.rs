@@ -1,4 +1,4 @@
-//! Two vehicles from unlike depots exchange what they visit.
+//! Two vehicles from different depots exchange their visits.
 
 use super::RouteExchange;
 use crate::model::Model;
@@ -8,7 +8,7 @@ use crate::rng::Rng;
 use crate::search::{Search, fixture};
 use crate::solution::audit;
 
-/// Depots at both ends of a line with four stops, of which some need a skill that only the first vehicle has.
+/// Depots at both ends of a line with four stops. Some stops need a skill that only the first vehicle has.
 fn model(skilled: &[usize], reloads: Vec<Reload>) -> Model {
     let at = [0, 1000, 200, 400, 600, 800];
     let stops = (0..4).map(|stop| Stop {
@@ -26,7 +26,8 @@ fn model(skilled: &[usize], reloads: Vec<Reload>) -> Model {
     fixture::model(fixture::line(&at), problem)
 }
 
-/// The routes after a step from the given ones, and what it left absent. Numbers from 10 on are reload visits.
+/// The routes after one step from the given routes, and the stops that are then absent. Numbers from 10 on are reload
+/// visits.
 fn exchanged<const M: u8>(model: &Model, before: [&[u32]; 2]) -> ([Vec<u32>; 2], Vec<u32>) {
     let node = |&visit: &u32| match visit {
         0..10 => model.node_of_stop[visit as usize],

@@ -1,11 +1,11 @@
-//! From how many positions of a route a step takes stops.
+//! The number of positions of a route from which a step takes stops.
 
 use crate::model::Model;
 use crate::model::mode::PLAIN;
 use crate::problem::{Problem, Stop};
 use crate::search::{Search, fixture};
 
-/// Stops one after another on a line from the depot, and vehicles for so many of them each.
+/// Stops one after another on a line from the depot, and vehicles that each carry `each` of them.
 fn model(vehicles: usize, each: u32) -> Model {
     let stops = each * vehicles as u32;
     let at: Vec<i32> = (0..=stops as i32).map(|i| 100 * i).collect();

@@ -1,4 +1,4 @@
-//! Against every choice there is, on small problems.
+//! Compares the program with all possible choices, on small problems.
 
 use super::Program;
 use crate::rng::Rng;
@@ -26,7 +26,7 @@ fn least(pool: &RoutePool, stops: usize, available: [u32; 2]) -> i64 {
     go(pool, (1 << stops) - 1, 0, available)
 }
 
-/// A plan of random routes, and many random routes beside.
+/// A plan of random routes, and many other random routes.
 fn random(rng: &mut Rng, stops: u32) -> (RoutePool, Vec<u32>, [u32; 2]) {
     let mut pool = RoutePool::new();
     let mut plan = Vec::new();

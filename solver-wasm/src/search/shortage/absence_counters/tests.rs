@@ -1,4 +1,4 @@
-//! Which steps bring in what has long been left out.
+//! Which steps insert stops that have long been left out.
 
 use super::{AbsenceCounters, PATIENCE, SHARE};
 use crate::model::mode::PLAIN;
@@ -18,7 +18,7 @@ fn model(priorities: &[i32]) -> Model {
     model::compile(&problem, &Matrices { durations: vec![0], distances: vec![0] })
 }
 
-/// Whether, after some steps that left out `always` each, one is easier that leaves out others instead.
+/// First, some steps leave out `always`. Whether the stops of `then` are easier to insert afterwards.
 fn easier(model: &Model, always: &[u32], then: &[u32]) -> bool {
     let penalties = PenaltyManager::new(model);
     let mut s = Solution::<0, PLAIN>::empty(model);
@@ -53,7 +53,7 @@ fn urgent_stops_weigh_more() {
     assert!(!absence_counters.are_easier(&s, &penalties));
 }
 
-/// At which of these moments, with so many of a hundred stops left out, it is done.
+/// Whether the counters work at each of these moments, with so many of a hundred stops left out.
 fn active<const N: usize>(moments: [(f64, usize); N]) -> [bool; N] {
     let model = model(&[0; 100]);
     let (penalties, s) = (PenaltyManager::new(&model), Solution::<0, PLAIN>::empty(&model));

@@ -1,4 +1,4 @@
-//! What an overloaded plan is worth within capacity.
+//! The plan within capacity that repair makes from an overloaded one.
 
 use super::CapacityRepair;
 use crate::model::Model;
@@ -10,8 +10,8 @@ fn load(units: i64) -> Stop {
     Stop { demand: vec![units], ..Stop::default() }
 }
 
-/// Vehicles for four units each, and the stops one after another on a line from their depot; locked ones are the first
-/// vehicle's.
+/// Vehicles for four units each, and stops one after another on a line from their depot. Locked stops belong to the
+/// first vehicle.
 fn model(vehicles: usize, stops: &[Stop]) -> Model {
     let at: Vec<i32> = (0..=stops.len() as i32).map(|i| 100 * i).collect();
     let locked = (0..).zip(stops).filter(|(_, stop)| stop.locked);
@@ -25,8 +25,8 @@ fn model(vehicles: usize, stops: &[Stop]) -> Model {
     fixture::model(fixture::line(&at), problem)
 }
 
-/// What the first vehicle visits in the best plan, and how many stops that leaves out, when the first one was given all
-/// of them and the best plan left two out.
+/// The first vehicle's visits in the best plan, and how many stops that plan leaves out. Before the repair, the first
+/// vehicle had all stops, and the best plan left two out.
 fn repaired(model: &Model) -> (Vec<u32>, u32) {
     let mut search = Search::<1, PLAIN>::new(model, 1);
     let nodes: Vec<u32> = (0..model.stops).map(|stop| model.node_of_stop[stop]).collect();

@@ -3,9 +3,9 @@ import { exchanged, kilometers, kilometersToNearest, median, middleOf } from "./
 
 /** A location at most this far from the middle of the others is not suspicious. */
 const NEAR_KM = 100;
-/** Neither is one within this many times the median distance from the middle. */
+/** The same holds within this many times the median distance from the middle. */
 const TIMES_MEDIAN = 10;
-/** This few locations have no useful middle. Among them only a distance above `FEW_KM` is suspicious. */
+/** So few locations have no useful middle. Among them only a distance above `FEW_KM` is suspicious. */
 const FEW = 3;
 const FEW_KM = 1000;
 /** A location is exchanged if it is this far away, and nearer by this factor with latitude and longitude exchanged. */

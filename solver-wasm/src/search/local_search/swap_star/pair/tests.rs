@@ -1,4 +1,4 @@
-//! The exchange that is made is the best of all that are looked for.
+//! The exchange that is made is the best of all candidates.
 
 use super::{Desk, Visits, evaluate};
 use crate::model::Model;
@@ -11,7 +11,7 @@ use crate::search::{Search, fixture};
 
 const LOCATIONS: usize = 30;
 
-/// Some 30 stops without times, the ways unlike in the two directions.
+/// Some 30 stops without times. The legs differ by direction.
 fn timeless_model(rng: &mut Rng) -> Model {
     let ways = ways(rng, LOCATIONS);
     let stops = (1..LOCATIONS).map(|location| Stop {
@@ -23,7 +23,7 @@ fn timeless_model(rng: &mut Rng) -> Model {
     fixture::model(ways, problem)
 }
 
-/// The route with `new` at `at`, once its `i`-th stop has left if there is one.
+/// The route without its `i`-th stop, if there is one, and then with `new` at `at`.
 fn with(route: &[u32], i: Option<usize>, new: u32, at: usize) -> Vec<u32> {
     let mut rest = route.to_vec();
     i.map(|i| rest.remove(i));
@@ -31,8 +31,8 @@ fn with(route: &[u32], i: Option<usize>, new: u32, at: usize) -> Vec<u32> {
     rest
 }
 
-/// The least that the two routes cost after an exchange: legs, and load over capacity at its price. Each stop goes to
-/// where the other was, or to where it could go with the other still there.
+/// The least cost of the two routes after an exchange: legs, and load over capacity at its price. Each stop goes to the
+/// other's position, or to a position that is possible with the other still in the route.
 fn least<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], [a, b]: &Routes) -> f64 {
     let drivable = |route: &Vec<u32>, vehicle: u32| {
         total::<K>(search.state.model, [vehicle, vehicle], &[route.clone(), vec![]]).is_some()
@@ -65,7 +65,7 @@ fn cost<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], route
     legs as f64 + search.state.penalties.overload * over as f64
 }
 
-/// How many exchanges were made.
+/// Returns the number of exchanges made.
 fn walk<const K: usize>(seed: u64) -> u32 {
     let mut rng = Rng::new(seed);
     let model = if K == 0 { timeless_model(&mut rng) } else { timed_model(&mut rng, K > 1, false) };

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestGateway } from "../../testing/gateway.ts";
+import { configFrom } from "../config.ts";
+import { Basemap } from "./service.ts";
+
+const CONTENT = `PMTiles\x03${"0123456789".repeat(3000)}`;
+
+let folder: string;
+let gateway: TestGateway;
+let url: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "rondo-tiles-"));
+  const file = join(folder, "map.pmtiles");
+  writeFileSync(file, CONTENT, "latin1");
+  gateway = await startTestGateway({ settings: { BASEMAP_URL: pathToFileURL(file).href } });
+  url = gateway.origin + (gateway.context.basemap.view.url ?? "");
+  rmSync(file); // an import may take its place while the gateway serves it
+});
+afterAll(async () => {
+  await gateway.close();
+  rmSync(folder, { recursive: true });
+});
+
+const ask = async (headers: Record<string, string>, method = "GET"): Promise<Response> =>
+  fetch(url, { method, headers });
+
+describe("the tiles that a gateway serves", () => {
+  it("are sent by the ranges that browsers ask for", async () => {
+    const range = await ask({ range: "bytes=8-17" });
+    expect([range.status, await range.text()]).toEqual([206, "0123456789"]);
+    expect(range.headers.get("content-range")).toBe(`bytes 8-17/${CONTENT.length}`);
+    expect(range.headers.get("cache-control")).toContain("immutable");
+    expect(await (await ask({ range: "bytes=-3" })).text()).toBe("789");
+    const whole = await ask({});
+    expect([whole.status, (await whole.text()).length]).toEqual([200, CONTENT.length]);
+    const head = await ask({ range: "bytes=0-9" }, "HEAD");
+    expect([head.status, head.headers.get("content-length")]).toEqual([206, "10"]);
+    const beyond = await ask({ range: "bytes=40000-" });
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${CONTENT.length}`]);
+  });
+
+  it("have an ETag: what a browser has is not sent again, and ranges of two files are not mixed", async () => {
+    const etag = (await ask({ range: "bytes=0-0" })).headers.get("etag") ?? "";
+    expect(url).toContain(etag.slice(1, -1));
+    expect((await ask({ "if-none-match": etag, "cache-control": "max-age=0" })).status).toBe(304);
+    expect((await ask({ range: "bytes=0-9", "if-range": etag })).status).toBe(206);
+    expect((await ask({ range: "bytes=0-9", "if-range": '"other"' })).status).toBe(200);
+  });
+
+  it("are at no other name, and no page is", async () => {
+    for (const path of ["/basemap", "/basemap/map.pmtiles", "/basemap/..%2f..%2fetc%2fpasswd"]) {
+      const response = await fetch(gateway.origin + path, { headers: { accept: "text/html" } });
+      expect([response.status, await response.json()]).toMatchObject([404, { code: "NOT_FOUND" }]);
+    }
+  });
+});
+
+const read = (settings: Record<string, string>) =>
+  configFrom({ MONGODB_URI: "mongodb://db.example/rondo", ...settings }).basemap;
+
+describe("BASEMAP_URL", () => {
+  it("names a file, a PMTiles file elsewhere, or pictures", () => {
+    const attribution = "© OpenStreetMap contributors";
+    expect(read({})).toEqual({ kind: "none" });
+    expect(read({ BASEMAP_URL: "file:///data/map.pmtiles" })).toEqual({
+      ...{ kind: "file", path: "/data/map.pmtiles", attribution },
+    });
+    const vector = "https://tiles.example/v4.pmtiles?key=1";
+    expect(read({ BASEMAP_URL: vector })).toEqual({ kind: "vector", url: vector, attribution });
+    const raster = "https://tiles.example/{z}/{x}/{y}.png";
+    expect(read({ BASEMAP_URL: raster, BASEMAP_ATTRIBUTION: "© Somebody" })).toEqual({
+      ...{ kind: "raster", url: raster, attribution: "© Somebody" },
+    });
+  });
+
+  it.each([
+    "tiles",
+    "https://tiles.example/style.json",
+    "ftp://tiles.example/a.pmtiles",
+    "https://{s}.example/{z}/{x}/{y}",
+  ])("%s is refused in one line", (address) => {
+    expect(() => read({ BASEMAP_URL: address })).toThrow(/^BASEMAP_URL is [^\n]*$/);
+  });
+
+  it("of a file that is not there, or is something else, ends the start", () => {
+    const text = join(folder, "text.pmtiles");
+    writeFileSync(text, "no tiles");
+    const open = (path: string) => new Basemap({ kind: "file", path, attribution: "" });
+    expect(() => open(text)).toThrow(/^BASEMAP_URL: .*text\.pmtiles is not a PMTiles file/);
+    expect(() => open(join(folder, "nowhere.pmtiles"))).toThrow(/^BASEMAP_URL: ENOENT/);
+  });
+});
