@@ -34,6 +34,7 @@ describe("projects: fields", () => {
       defaultStartLatitude: null,
       defaultStartLongitude: null,
       timezone: "UTC",
+      curbside: false,
       stopsCount: 0,
       couriersCount: 0,
       lastOptimizedAt: null,
@@ -52,6 +53,7 @@ describe("projects: fields", () => {
       defaultStartLatitude: 60.1699,
       defaultStartLongitude: -24.9384,
       timezone: "Europe/Helsinki",
+      curbside: true,
     };
     const { data } = await client.post<One>("/projects", fields);
     expect(data.project).toMatchObject(fields);
@@ -81,6 +83,7 @@ describe("projects: fields", () => {
     ["timezone", "Europe/Nowhere"],
     ["timezone", "+02:00"],
     ["timezone", "PST"],
+    ["curbside", "yes"],
   ])("%s: %j is refused and the issue names it", async (field, value) => {
     const location = { defaultStartLatitude: 60, defaultStartLongitude: 24 };
     const reply = await client.post("/projects", { name: "Day", ...location, [field]: value });

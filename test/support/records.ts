@@ -148,6 +148,7 @@ export const projects = fc
       defaultStartDate: fc.option(day),
       defaultStartTime: fc.option(clock),
       timezone: zone,
+      curbside: fc.boolean(),
     }),
   )
   .map((parts): Body => Object.assign({}, ...parts) as Body);

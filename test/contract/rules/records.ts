@@ -14,6 +14,7 @@ export const projects: Section = {
       "projects: fields > defaultStartLatitude: ",
       "projects: fields > defaultStartLongitude: ",
       "projects: fields > timezone: ",
+      "projects: fields > curbside: ",
     ),
     rule(
       "half of a start is refused",

@@ -60,5 +60,7 @@ export const reasons: Texts<typeof english> = {
   "warning.INACTIVE_COURIER": "Inaktive Kuriere nehmen nicht teil:",
   "warning.SUSPICIOUS_COORDINATES": "Orte wirken falsch, weit weg oder mit vertauschter Breite und Länge:",
   "warning.ROUTING_FALLBACK": "Straßen waren nicht verfügbar, Strecken sind darum Luftlinien.",
+  "warning.CURBSIDE_IGNORED":
+    "Luftlinien kennen keine Straßenseiten: Fahrer müssen die Straße womöglich überqueren.",
   "warning.SNAPPED_FAR": "Orte liegen weit von jeder Straße:",
 };

@@ -305,6 +305,8 @@ export interface TravelReport {
   notices: TravelNotice[];
   /** The routing server did not answer: all travel is in straight lines. */
   withoutRoads: boolean;
+  /** Curbside was wanted, and the travel source knows no sides of roads. */
+  withoutSides: boolean;
 }
 
 /** A location whose travel the caller should look at. */
@@ -325,6 +327,8 @@ export interface Problem {
   balance: number;
   /** A plan to start from. Changes since may have broken it; stops that no longer fit are taken out. */
   initialRoutes: InitialRoute[];
+  /** Vehicles come to stops and reload points on their own side of the road. Depots may be across it. */
+  curbside: boolean;
 }
 
 /** A distinct location; stops at the same location share its index. */
@@ -1262,7 +1266,7 @@ export const Result: MessageFns<Result> = {
 };
 
 function createBaseTravelReport(): TravelReport {
-  return { notices: [], withoutRoads: false };
+  return { notices: [], withoutRoads: false, withoutSides: false };
 }
 
 export const TravelReport: MessageFns<TravelReport> = {
@@ -1272,6 +1276,9 @@ export const TravelReport: MessageFns<TravelReport> = {
     }
     if (message.withoutRoads !== false) {
       writer.uint32(16).bool(message.withoutRoads);
+    }
+    if (message.withoutSides !== false) {
+      writer.uint32(24).bool(message.withoutSides);
     }
     return writer;
   },
@@ -1305,6 +1312,14 @@ export const TravelReport: MessageFns<TravelReport> = {
             message.withoutRoads = reader.bool();
             continue;
           }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.withoutSides = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1327,6 +1342,11 @@ export const TravelReport: MessageFns<TravelReport> = {
         : isSet(object.without_roads)
         ? globalThis.Boolean(object.without_roads)
         : false,
+      withoutSides: isSet(object.withoutSides)
+        ? globalThis.Boolean(object.withoutSides)
+        : isSet(object.without_sides)
+        ? globalThis.Boolean(object.without_sides)
+        : false,
     };
   },
 
@@ -1338,6 +1358,9 @@ export const TravelReport: MessageFns<TravelReport> = {
     if (message.withoutRoads !== false) {
       obj.withoutRoads = message.withoutRoads;
     }
+    if (message.withoutSides !== false) {
+      obj.withoutSides = message.withoutSides;
+    }
     return obj;
   },
 
@@ -1348,6 +1371,7 @@ export const TravelReport: MessageFns<TravelReport> = {
     const message = createBaseTravelReport();
     message.notices = object.notices?.map((e) => TravelNotice.fromPartial(e)) || [];
     message.withoutRoads = object.withoutRoads ?? false;
+    message.withoutSides = object.withoutSides ?? false;
     return message;
   },
 };
@@ -1458,7 +1482,16 @@ export const TravelNotice: MessageFns<TravelNotice> = {
 };
 
 function createBaseProblem(): Problem {
-  return { places: [], vehicles: [], stops: [], reloads: [], objective: 0, balance: 0, initialRoutes: [] };
+  return {
+    places: [],
+    vehicles: [],
+    stops: [],
+    reloads: [],
+    objective: 0,
+    balance: 0,
+    initialRoutes: [],
+    curbside: false,
+  };
 }
 
 export const Problem: MessageFns<Problem> = {
@@ -1483,6 +1516,9 @@ export const Problem: MessageFns<Problem> = {
     }
     for (const v of message.initialRoutes) {
       InitialRoute.encode(v!, writer.uint32(58).fork()).join();
+    }
+    if (message.curbside !== false) {
+      writer.uint32(64).bool(message.curbside);
     }
     return writer;
   },
@@ -1556,6 +1592,14 @@ export const Problem: MessageFns<Problem> = {
             message.initialRoutes.push(InitialRoute.decode(reader, reader.uint32()));
             continue;
           }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.curbside = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1581,6 +1625,7 @@ export const Problem: MessageFns<Problem> = {
         : globalThis.Array.isArray(object?.initial_routes)
         ? object.initial_routes.map((e: any) => InitialRoute.fromJSON(e))
         : [],
+      curbside: isSet(object.curbside) ? globalThis.Boolean(object.curbside) : false,
     };
   },
 
@@ -1607,6 +1652,9 @@ export const Problem: MessageFns<Problem> = {
     if (message.initialRoutes?.length) {
       obj.initialRoutes = message.initialRoutes.map((e) => InitialRoute.toJSON(e));
     }
+    if (message.curbside !== false) {
+      obj.curbside = message.curbside;
+    }
     return obj;
   },
 
@@ -1622,6 +1670,7 @@ export const Problem: MessageFns<Problem> = {
     message.objective = object.objective ?? 0;
     message.balance = object.balance ?? 0;
     message.initialRoutes = object.initialRoutes?.map((e) => InitialRoute.fromPartial(e)) || [];
+    message.curbside = object.curbside ?? false;
     return message;
   },
 };

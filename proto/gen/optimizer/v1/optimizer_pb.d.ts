@@ -232,6 +232,13 @@ export declare type TravelReport = Message<"optimizer.v1.TravelReport"> & {
    * @generated from field: bool without_roads = 2;
    */
   withoutRoads: boolean;
+
+  /**
+   * Curbside was wanted, and the travel source knows no sides of roads.
+   *
+   * @generated from field: bool without_sides = 3;
+   */
+  withoutSides: boolean;
 };
 
 /**
@@ -312,6 +319,13 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
    * @generated from field: repeated optimizer.v1.InitialRoute initial_routes = 7;
    */
   initialRoutes: InitialRoute[];
+
+  /**
+   * Vehicles come to stops and reload points on their own side of the road. Depots may be across it.
+   *
+   * @generated from field: bool curbside = 8;
+   */
+  curbside: boolean;
 };
 
 /**

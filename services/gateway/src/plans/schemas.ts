@@ -127,6 +127,7 @@ export const warningCode = z.enum([
   "NOT_LOCKED",
   "ROUTING_FALLBACK",
   "SNAPPED_FAR",
+  "CURBSIDE_IGNORED",
   "REASONS_INCOMPLETE",
 ]);
 

@@ -25,6 +25,10 @@ export const projectFields = {
   defaultStartLatitude: optional(latitude, null),
   defaultStartLongitude: optional(longitude, null),
   timezone: optional(timezone, "UTC"),
+  curbside: optional(
+    z.boolean().meta({ description: "Couriers come to stops on their own side of the road." }),
+    false,
+  ),
 };
 
 /**

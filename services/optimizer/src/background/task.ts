@@ -7,6 +7,8 @@ export interface ReadProblem {
   /** The proto's Problem as JSON. */
   json: string;
   layout: ProblemLayout;
+  /** Vehicles come to stops on their side of the road. */
+  curbside: boolean;
   stops: number;
   vehicles: number;
 }

@@ -45,15 +45,20 @@ export function fill({ matrix, locations, indices, lines }: FillTask): TravelMat
 }
 
 function read(problem: Problem): ReadProblem {
-  const { places, stops, vehicles, reloads } = problem;
+  const { places, stops, vehicles, reloads, curbside } = problem;
+  const visited = new Set([...stops, ...reloads].map(({ place }) => place));
   return {
-    json: JSON.stringify(ProblemType.toJSON(problem)),
+    // To the core a side of the road is only other travel times.
+    json: JSON.stringify(ProblemType.toJSON({ ...problem, curbside: false })),
     layout: {
-      locations: places,
+      locations: curbside
+        ? places.map((place, index) => (visited.has(index) ? { ...place, curbside } : place))
+        : places,
       ofStops: Uint32Array.from(stops, ({ place }) => place),
       ofReloads: Uint32Array.from(reloads, ({ place }) => place),
       ofVehicles: vehicles.map(({ startPlace, endPlace }) => ({ startPlace, endPlace })),
     },
+    curbside,
     stops: stops.length,
     vehicles: vehicles.length,
   };

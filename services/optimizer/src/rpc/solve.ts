@@ -99,8 +99,9 @@ async function answer(services: Services, stream: Stream, received: Received) {
       ? await part("trace the routes", async () => geometries(problem.layout, plan, between, signal, log))
       : [];
     const { notices, withoutRoads } = between;
-    const report = { notices: [...notices], withoutRoads };
-    const hasReport = withoutRoads || notices.length > 0;
+    const withoutSides = problem.curbside && !between.knowsSides;
+    const report = { notices: [...notices], withoutRoads, withoutSides };
+    const hasReport = withoutRoads || withoutSides || notices.length > 0;
     const result = {
       plan,
       iterations,

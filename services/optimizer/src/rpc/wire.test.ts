@@ -166,6 +166,7 @@ test("the largest problem, with every list at its limit, fits into a message and
     reloads: list("Problem", "reloads", (place) => ({ ...rules("Reload"), place })),
     objective: 1,
     balance: 0,
+    curbside: true,
     initialRoutes: list("Problem", "initial_routes", (index) => ({
       vehicle: index,
       // The sum over all routes is limited, too.

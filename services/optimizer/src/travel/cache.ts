@@ -72,7 +72,7 @@ export class TravelCache {
   readRoads(locations: readonly Location[]): Float32Array {
     const oldest = performance.now() - this.#ttlMs;
     return Float32Array.from(locations, (location) => {
-      const known = this.#known.get(locationKey(location));
+      const known = this.#known.get(keyOf(location));
       return known && known.sinceMs >= oldest ? known.metersToRoad : NaN;
     });
   }
@@ -116,11 +116,16 @@ export class TravelCache {
   }
 
   #numbered(location: Location): Known {
-    const key = locationKey(location);
+    const key = keyOf(location);
     const known = this.#known.get(key) ?? { number: this.#known.size, metersToRoad: NaN, sinceMs: 0 };
     this.#known.set(key, known);
     return known;
   }
+}
+
+/** Other times lead to the same location by the side of the road. */
+function keyOf(location: Location): string {
+  return location.curbside ? `${locationKey(location)} curbside` : locationKey(location);
 }
 
 function* cellsOf(

@@ -1,8 +1,11 @@
-import type { Place as Location } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Point } from "./polyline.ts";
 
 /** A location. The proto calls it `Place`, an older word. */
-export type { Location };
+export interface Location extends Place {
+  /** Vehicles come to it and leave it on their side of the road. */
+  readonly curbside?: boolean;
+}
 
 /** A location to a tenth of a metre, as text. */
 export function locationKey({ latitude, longitude }: Location): string {

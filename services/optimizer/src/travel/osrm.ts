@@ -10,6 +10,8 @@ import { traceInParts } from "./trace.ts";
 
 /** Way points of one question for a route. */
 const MAX_WAY_POINTS = 100;
+/** A vehicle may turn round at a stop. A table's times allow it, and OSRM's routes for cars do not by themselves. */
+const LINE = "overview=full&geometries=polyline&continue_straight=false";
 
 const wayPoints = z.array(z.object({ distance: z.number() }));
 const seconds = z.array(z.array(z.number().nonnegative().nullable()));
@@ -63,7 +65,7 @@ export class OsrmTravel implements BlockSource {
 
   trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {
     return traceInParts(locations, MAX_WAY_POINTS, async (part) => {
-      const answer = await this.#ask("route", part, "overview=full&geometries=polyline", signal);
+      const answer = await this.#ask("route", part, LINE, signal);
       const geometry = routeAnswer.safeParse(answer.body).data?.routes[0]?.geometry;
       if (geometry === undefined) throw refusal(answer);
       return [decodePolyline(geometry)];
@@ -87,8 +89,14 @@ export class OsrmTravel implements BlockSource {
   ): Promise<JsonAnswer> {
     const coordinates = locations.map(locationKey).join(";");
     const radiuses = locations.map(() => "unlimited").join(";");
-    return this.#client.get(`/${service}/v1/driving/${coordinates}?${query}&radiuses=${radiuses}`, signal);
+    const sides = locations.some(({ curbside }) => curbside) ? `&approaches=${approachesOf(locations)}` : "";
+    const path = `/${service}/v1/driving/${coordinates}?${query}&radiuses=${radiuses}${sides}`;
+    return this.#client.get(path, signal);
   }
+}
+
+function approachesOf(locations: readonly Location[]): string {
+  return locations.map(({ curbside }) => (curbside ? "curb" : "unrestricted")).join(";");
 }
 
 function refusal({ status, body }: JsonAnswer): Fault {

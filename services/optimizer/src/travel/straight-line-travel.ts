@@ -19,6 +19,7 @@ export class StraightLineTravel implements TravelSource {
       matrix: await this.#background.straightLines(locations, this.#lines, signal),
       notices: [],
       withoutRoads: false,
+      knowsSides: false,
       trace: (route) => Promise.resolve(encodePolyline(pick(locations, route).map(pointOf))),
     };
   }

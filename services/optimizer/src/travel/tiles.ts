@@ -51,7 +51,8 @@ export class TiledTravel implements TravelSource {
     }
     const trace = (route: readonly number[], signal: AbortSignal) =>
       this.#source.trace(pick(locations, route), signal);
-    return { matrix, notices: this.#notices(metersToRoad), withoutRoads: false, trace };
+    const notices = this.#notices(metersToRoad);
+    return { matrix, notices, withoutRoads: false, knowsSides: true, trace };
   }
 
   /** Finds each location's road. */

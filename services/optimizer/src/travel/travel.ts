@@ -17,6 +17,8 @@ export interface Travel {
   readonly notices: readonly TravelNotice[];
   /** The routing server did not answer, and straight lines take the place of all roads. */
   readonly withoutRoads: boolean;
+  /** Whether it knows on which side of a road a location is. */
+  readonly knowsSides: boolean;
   /**
    * The way through these locations in order, as an encoded polyline of precision 5. Throws Fault "travel-unavailable", or
    * the signal's reason.

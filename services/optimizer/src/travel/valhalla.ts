@@ -81,10 +81,12 @@ export class ValhallaTravel implements BlockSource {
   }
 
   #locations(locations: readonly Location[]) {
-    return locations.map(({ latitude, longitude }) => ({
+    return locations.map(({ latitude, longitude, curbside }) => ({
       lat: latitude,
       lon: longitude,
       search_cutoff: this.#snapMeters,
+      // Of the sides of traffic: the right one where people drive on the right.
+      ...(curbside && { preferred_side: "same" }),
     }));
   }
 }

@@ -66,7 +66,8 @@ export async function prepareRun(
   const day = planDay(project.defaultStartDate ?? today(now, project.timezone), project.timezone);
   const dimensions = loadDimensions(assignments);
   const defaultStart = await defaultStartOf(project, assignments, lookups);
-  const request = solveRequest({ day, defaultStart, selection, assignments, current }, options);
+  const { curbside } = project;
+  const request = solveRequest({ day, curbside, defaultStart, selection, assignments, current }, options);
   requireSolvableSize(request, dimensions);
   const suspicious = coordinateWarnings(
     [...selection.deliveries, ...selection.reloads],

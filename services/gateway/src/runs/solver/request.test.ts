@@ -27,7 +27,7 @@ function request(records: Records, options: RunOptions = {}): SolveRequest {
   const ids = assignments.map(({ id }) => id);
   const selection = selectStops(stops, current, ids, options);
   return solveRequest(
-    { day: planDay(date, timezone), defaultStart, selection, assignments, current },
+    { day: planDay(date, timezone), curbside: false, defaultStart, selection, assignments, current },
     options,
   );
 }

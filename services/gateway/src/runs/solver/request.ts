@@ -30,6 +30,8 @@ const NO_TIME_LIMIT_MS = 600_000;
 /** The records that a run is made from. */
 export interface RunRecords {
   readonly day: PlanDay;
+  /** Couriers come to stops on their own side of the road. */
+  readonly curbside: boolean;
   /** The start of couriers without one of their own. Null: each begins at its first stop. */
   readonly defaultStart: Coordinates | null;
   readonly selection: Pick<Selection, "deliveries" | "reloads">;
@@ -43,7 +45,7 @@ export interface RunRecords {
  * reloads. Loads have the order of `loadDimensions`.
  */
 export function solveRequest(records: RunRecords, options: RunOptions): SolveRequest {
-  const { day, selection, assignments } = records;
+  const { day, curbside, selection, assignments } = records;
   const locations = indexer<Coordinates>((at) => `${at.latitude},${at.longitude}`);
   const skills = indexer<string>((name) => name);
   const dimensions = loadDimensions(assignments);
@@ -94,6 +96,7 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
       objective: OBJECTIVES[options.objective ?? "time"],
       balance: options.balance ?? 0,
       initialRoutes,
+      curbside,
     },
     options: {
       timeLimitMs:

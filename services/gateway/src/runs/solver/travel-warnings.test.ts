@@ -28,7 +28,7 @@ const frame = withRequest(
   request,
 );
 const warningsOf = (report: Partial<TravelReport>) =>
-  travelWarnings({ notices: [], withoutRoads: false, ...report }, frame);
+  travelWarnings({ notices: [], withoutRoads: false, withoutSides: false, ...report }, frame);
 
 test("names the stops and depots far from a road with their distance, the farthest first", () => {
   const notices = [
@@ -67,4 +67,11 @@ test("a run without roads has one warning, of no stop in particular", () => {
     },
   ]);
   expect(travelWarnings(undefined, frame)).toEqual([]);
+  expect(warningsOf({})).toEqual([]);
+});
+
+test("tells that sides of roads are not known where they were wanted", () => {
+  expect(warningsOf({ withoutSides: true })).toMatchObject([
+    { code: "CURBSIDE_IGNORED", stopIds: [], assignmentIds: [] },
+  ]);
 });

@@ -14,6 +14,14 @@ const WITHOUT_ROADS: Warning = {
   assignmentIds: [],
 };
 
+const WITHOUT_SIDES: Warning = {
+  code: "CURBSIDE_IGNORED",
+  message:
+    "The travel source knows no sides of roads, so couriers may have to cross the road to a stop, whatever `curbside` says.",
+  stopIds: [],
+  assignmentIds: [],
+};
+
 const KINDS = [
   {
     kind: TravelNoticeKind.TRAVEL_NOTICE_KIND_UNREACHABLE,
@@ -49,7 +57,11 @@ export function travelWarnings(report: TravelReport | undefined, frame: RunFrame
     const ids = (of: "stopIds" | "assignmentIds") => [...new Set(found.flatMap((subject) => subject[of]))];
     return [{ code, message, stopIds: ids("stopIds"), assignmentIds: ids("assignmentIds") }];
   });
-  return report.withoutRoads ? [WITHOUT_ROADS, ...warnings] : warnings;
+  return [
+    ...(report.withoutRoads ? [WITHOUT_ROADS] : []),
+    ...warnings,
+    ...(report.withoutSides ? [WITHOUT_SIDES] : []),
+  ];
 }
 
 interface Subject {

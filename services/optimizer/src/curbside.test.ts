@@ -1,0 +1,109 @@
+import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { afterEach, expect, test } from "vitest";
+import { cityDay, requestSolve, type RunningOptimizer, startOptimizer } from "../testing/optimizer.ts";
+import { type Reply, type RoutingServer, startRoutingServer } from "../testing/routing-server.ts";
+
+// The servers here give the same times whatever side is asked for: these tests are about the questions. `npm run e2e:real`
+// compares a curbside day with the true servers.
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+const same = <Cell>(rows: number, columns: number, cell: Cell) =>
+  Array.from({ length: rows }, () => new Array<Cell>(columns).fill(cell));
+
+function osrm(path: string): Reply {
+  const { pathname, searchParams } = new URL(path, "http://osrm");
+  if (pathname.startsWith("/route")) return { status: 200, body: { code: "Ok", routes: [{ geometry: "" }] } };
+  const count = (name: string) => searchParams.get(name)?.split(";").length ?? 0;
+  const cells = same(count("sources"), count("destinations"), 60);
+  const destinations = new Array(count("destinations")).fill({ distance: 5 });
+  return { status: 200, body: { code: "Ok", durations: cells, distances: cells, destinations } };
+}
+
+function valhalla(path: string, body: string): Reply {
+  const {
+    sources = [],
+    targets = [],
+    locations = [],
+  } = JSON.parse(body) as Record<string, { lat: number; lon: number }[]>;
+  if (path === "/locate") {
+    const edges = locations.map(({ lat, lon }) => ({
+      edges: [{ correlated_lat: lat, correlated_lon: lon }],
+    }));
+    return { status: 200, body: edges };
+  }
+  return {
+    status: 200,
+    body: { sources_to_targets: same(sources.length, targets.length, { time: 60, distance: 1 }) },
+  };
+}
+
+async function optimizerWith(kind: string, answer: (path: string, body: string) => Reply) {
+  const bodies: string[] = [];
+  const server = await startRoutingServer((path, body) => {
+    bodies.push(body);
+    return answer(path, body);
+  });
+  const optimizer = await startOptimizer({ ROUTING: kind, ROUTING_URL: server.url });
+  closing.push(
+    () => optimizer.close(),
+    () => server.close(),
+  );
+  return { optimizer, server, bodies };
+}
+
+function solve({ client }: RunningOptimizer, curbside: boolean, includeGeometry = false): Promise<Result> {
+  const problem = { ...cityDay(3), curbside };
+  return requestSolve(client, problem, { maxIterations: 10, includeGeometry }).result;
+}
+
+const approaches = ({ asked }: RoutingServer, service: string) =>
+  asked
+    .filter((path) => path.startsWith(`/${service}/`))
+    .map((path) => new URL(path, "http://osrm").searchParams.get("approaches"));
+
+test("OSRM is asked for the kerb of each stop, and for any side of a depot, in times and lines", async () => {
+  const { optimizer, server } = await optimizerWith("osrm", osrm);
+  await solve(optimizer, true, true);
+  expect(approaches(server, "table").at(-1)).toBe("unrestricted;curb;curb;curb");
+  expect(
+    approaches(server, "route").every((sides) => /^unrestricted(;curb)+;unrestricted$/.test(sides ?? "")),
+  ).toBe(true);
+});
+
+test("a day without sides asks for none, and takes no times of the kerb from memory", async () => {
+  const { optimizer, server } = await optimizerWith("osrm", osrm);
+  await solve(optimizer, true);
+  const before = server.asked.length;
+  await solve(optimizer, false);
+  expect(approaches(server, "table").slice(before)).not.toHaveLength(0);
+  expect(
+    approaches(server, "table")
+      .slice(before)
+      .every((sides) => sides === null),
+  ).toBe(true);
+});
+
+test("Valhalla is asked for the side of traffic at each stop", async () => {
+  const { optimizer, bodies } = await optimizerWith("valhalla", valhalla);
+  await solve(optimizer, true);
+  const { sources } = JSON.parse(bodies.at(-1) ?? "") as { sources: { preferred_side?: string }[] };
+  expect(sources.map(({ preferred_side }) => preferred_side)).toEqual([undefined, "same", "same", "same"]);
+});
+
+test("straight lines know no sides, and the answer says so where they were wanted", async () => {
+  const optimizer = await startOptimizer({});
+  closing.push(() => optimizer.close());
+  expect((await solve(optimizer, true)).travel).toMatchObject({ withoutSides: true, withoutRoads: false });
+  expect((await solve(optimizer, false)).travel).toBeUndefined();
+});
+
+test("the line of a route may turn round at a stop, as its times do", async () => {
+  const { optimizer, server } = await optimizerWith("osrm", osrm);
+  await solve(optimizer, false, true);
+  const lines = server.asked.filter((path) => path.startsWith("/route/"));
+  expect(lines).not.toHaveLength(0);
+  expect(lines.every((path) => path.includes("continue_straight=false"))).toBe(true);
+});

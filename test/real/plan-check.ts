@@ -1,0 +1,189 @@
+import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Route, UnassignedStop } from "../../services/gateway/src/plans/schemas.ts";
+import { planDay, type PlanDay } from "../../services/gateway/src/runs/solver/day.ts";
+import { solveRequest } from "../../services/gateway/src/runs/solver/request.ts";
+import { selectStops } from "../../services/gateway/src/runs/solver/selection.ts";
+import type { Location } from "../../services/optimizer/src/travel/location.ts";
+import { decodePolyline, type Point } from "../../services/optimizer/src/travel/polyline.ts";
+import { metersBetween } from "../../services/optimizer/src/travel/straight-line.ts";
+import { coreUrl, loadCore } from "../../services/optimizer/src/solver/wasm.ts";
+import { DATE, DEPOT, type PlannedDay, TIMEZONE } from "./journey.ts";
+import type { RoadServer } from "./servers/server.ts";
+
+/** What a plan says beside what the server says about the same legs. */
+export interface Verdict {
+  /** Rules that the plan breaks on the server's own matrix, by the core's checker. */
+  readonly faults: readonly string[];
+  readonly legs: number;
+  /** Legs whose time is more than 2 %, or a second, from that of the server's route. */
+  readonly wrongLegs: readonly string[];
+  /** The largest of these differences, as a share. */
+  readonly worstShare: number;
+  /** The most metres between a stop's point on the road and the route's line. */
+  readonly farthestMeters: number;
+}
+
+const MOST_SHARE = 0.02;
+/** Both times are rounded, Valhalla's matrix down. */
+const ROUNDING_SECONDS = 1;
+
+/** Holds a plan to the server that it was made with. */
+export async function verdictOn(day: PlannedDay, server: RoadServer): Promise<Verdict> {
+  const faults = await planFaults(day, server);
+  const wrongLegs: string[] = [];
+  let [legs, worstShare, farthestMeters] = [0, 0, 0];
+  for (const route of day.run.routes) {
+    const line = decodePolyline(route.geometry ?? "");
+    const { places, times } = wayOf(route, day.curbside);
+    for (const [n, right] of (await server.legs(places)).entries()) {
+      const seconds = times[n] ?? NaN;
+      const off = Math.max(0, Math.abs(seconds - right.seconds) - ROUNDING_SECONDS);
+      const share = off === 0 ? 0 : off / right.seconds;
+      if (!(share <= MOST_SHARE))
+        wrongLegs.push(
+          `${textOf(places[n])} to ${textOf(places[n + 1])}: ${seconds} s, not ${right.seconds} s`,
+        );
+      const meters = right.ends.map((end) => metersToLine(end, line));
+      [worstShare, farthestMeters] = [Math.max(worstShare, share), Math.max(farthestMeters, ...meters)];
+      legs++;
+    }
+  }
+  return { faults, legs, wrongLegs, worstShare, farthestMeters };
+}
+
+/** The faults that the core's checker finds in the plan, on a matrix that was asked for without Rondo. */
+async function planFaults(
+  { stops, assignments, run, curbside }: PlannedDay,
+  server: RoadServer,
+): Promise<string[]> {
+  const day = planDay(DATE, TIMEZONE);
+  const ids = assignments.map(({ id }) => id);
+  const selection = selectStops(stops, [], ids, {});
+  const records = { day, curbside, defaultStart: DEPOT, selection, assignments, current: [] };
+  const { problem } = solveRequest(records, {});
+  if (!problem) throw new Error("there is no problem");
+  const { durations, distances } = await server.matrix(locationsOf(problem, curbside));
+  const placeOf = new Map(
+    selection.deliveries.map(({ id }, stop) => [id, { stop, place: problem.stops[stop]?.place }]),
+  );
+  const routes = run.routes
+    .map((route) => ({ vehicle: ids.indexOf(route.assignmentId), route }))
+    .sort((a, b) => a.vehicle - b.vehicle)
+    .map(({ vehicle, route }) => solverRoute(route, vehicle, day, placeOf));
+  const locations = routes.map(({ activities }) => activities.map(({ place }) => place));
+  const sum = (amount: (route: (typeof routes)[number]) => number): number =>
+    routes.reduce((total, route) => total + amount(route), 0);
+  // Those without a way on this map.
+  const unassigned = run.unassignedStops
+    .flatMap(({ stopId, reasons }) => {
+      const stop = placeOf.get(stopId)?.stop;
+      return stop === undefined
+        ? []
+        : [{ stop, reasons: reasons.map((reason) => solverReason(reason, ids)) }];
+    })
+    .sort((a, b) => a.stop - b.stop);
+  const plan = {
+    routes,
+    unassigned,
+    cost: {
+      unassigned: unassigned.length,
+      unassignedByPriority: unassigned.length > 0 ? [{ priority: 0, count: unassigned.length }] : [],
+      value: sum(({ cost }) => cost),
+      workingSeconds: sum(({ end, departure, breakSeconds }) => end - departure - breakSeconds),
+      drivingSeconds: sum(({ drivingSeconds }) => drivingSeconds),
+      splits: splitsOf(locations),
+      serviceStartSum: sum(({ activities }) => activities.reduce((total, { start }) => total + start, 0)),
+    },
+  };
+  const core = await loadCore(coreUrl);
+  const json = JSON.stringify(Problem.toJSON(problem));
+  return JSON.parse(
+    core.check(json, Int32Array.from(durations), Int32Array.from(distances), JSON.stringify(plan)),
+  ) as string[];
+}
+
+/** The locations of a problem, those of stops with their side of the road. */
+function locationsOf({ places, stops }: Problem, curbside: boolean): Location[] {
+  const visited = new Set(stops.map(({ place }) => place));
+  return places.map((place, index) => ({ ...place, curbside: curbside && visited.has(index) }));
+}
+
+/** A route of an answer as the core wrote it. */
+function solverRoute(
+  route: Route,
+  vehicle: number,
+  day: PlanDay,
+  placeOf: ReadonlyMap<string, { stop: number; place: number | undefined }>,
+) {
+  const seconds = (instant: string): number => day.secondsFrom(instant);
+  const rows = route.stops;
+  const driven = rows.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+  const meters = rows.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0);
+  return {
+    vehicle,
+    departure: seconds(route.startAt),
+    end: seconds(route.endAt),
+    distanceMeters: route.totalDistanceMeters,
+    drivingSeconds: route.drivingSeconds,
+    serviceSeconds: route.serviceSeconds,
+    waitSeconds: route.waitSeconds,
+    breakSeconds: route.breakSeconds,
+    overtimeSeconds: route.overtimeSeconds,
+    cost: route.cost,
+    activities: rows.map((row) => ({
+      ...placeOf.get(row.stopId ?? ""),
+      arrival: seconds(row.plannedArrivalAt),
+      start: seconds(row.serviceStartAt),
+      departure: seconds(row.plannedDepartureAt),
+      distanceMeters: row.distanceMeters,
+      drivingSeconds: row.durationSeconds,
+    })),
+    returnDrivingSeconds: route.drivingSeconds - driven,
+    returnDistanceMeters: route.totalDistanceMeters - meters,
+  };
+}
+
+function solverReason(
+  { code, assignmentIds, together }: UnassignedStop["reasons"][number],
+  ids: readonly string[],
+) {
+  const vehicles = assignmentIds.map((id) => ids.indexOf(id));
+  return { code: `REASON_CODE_${code}`, vehicles, ...(together && { together }) };
+}
+
+/** How often a location is visited again after another one. */
+function splitsOf(routes: readonly (readonly (number | undefined)[])[]): number {
+  const starts = routes.flatMap((locations) => locations.filter((at, n) => at !== locations[n - 1]));
+  return starts.length - new Set(starts).size;
+}
+
+/** From the depot along the stops and back: the locations, and the seconds between them. */
+function wayOf({ stops, drivingSeconds }: Route, curbside: boolean): { places: Location[]; times: number[] } {
+  const visits = stops.map(({ latitude, longitude }) => ({
+    latitude: latitude ?? NaN,
+    longitude: longitude ?? NaN,
+    curbside,
+  }));
+  const times = stops.map(({ durationSeconds }) => durationSeconds);
+  const back = drivingSeconds - times.reduce((sum, time) => sum + time, 0);
+  return { places: [DEPOT, ...visits, DEPOT], times: [...times, back] };
+}
+
+/** Metres from a point to the nearest place on a line; the earth is flat at this scale. */
+function metersToLine([y, x]: Point, line: readonly Point[]): number {
+  const squeeze = Math.cos((y * Math.PI) / 180);
+  const nearest = line.slice(1).map(([toY, toX], n): Point => {
+    const [fromY, fromX] = line[n] ?? [toY, toX];
+    const [dy, dx] = [toY - fromY, (toX - fromX) * squeeze];
+    const length = dy * dy + dx * dx;
+    const along = length === 0 ? 0 : ((y - fromY) * dy + (x - fromX) * squeeze * dx) / length;
+    const share = Math.min(1, Math.max(0, along));
+    return [fromY + share * (toY - fromY), fromX + share * (toX - fromX)];
+  });
+  const here = { latitude: y, longitude: x };
+  return Math.min(...nearest.map(([latitude, longitude]) => metersBetween(here, { latitude, longitude })));
+}
+
+function textOf(at: Location | undefined): string {
+  return `${at?.latitude},${at?.longitude}`;
+}

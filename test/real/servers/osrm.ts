@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Location } from "../../../services/optimizer/src/travel/location.ts";
+import type { Point } from "../../../services/optimizer/src/travel/polyline.ts";
+import type { LogFile } from "../../../tools/processes/log-file.ts";
+import { freePort } from "../../../tools/processes/ports.ts";
+import { importRoads } from "../../../tools/roads/graph.ts";
+import { findOsrm } from "../../../tools/roads/osrm.ts";
+import { BLOCK, startRouted } from "../../../tools/roads/routed.ts";
+import { readSettings } from "../../../tools/settings.ts";
+import { demoExtract } from "../../../tools/start/roads.ts";
+import { memoryBelow } from "./memory.ts";
+import { answerOf, legsInParts, type RoadServer } from "./server.ts";
+
+const cells = z.array(z.array(z.number().nullable()));
+const tableAnswer = z.object({ durations: cells, distances: cells });
+const position = z.tuple([z.number(), z.number()]);
+const wayPoint = z.object({
+  location: position.transform(([longitude, latitude]): Point => [latitude, longitude]),
+});
+const routeAnswer = z.object({
+  routes: z.tuple([z.object({ legs: z.array(z.object({ duration: z.number() })) })]),
+  waypoints: z.array(wayPoint),
+});
+const MOST_WAY_POINTS = 100;
+
+/** OSRM on the roads of the demo's extract, in `folder`. */
+export async function startOsrm(
+  folder: string,
+  log: LogFile,
+  say: (line: string) => void,
+): Promise<RoadServer> {
+  const osrm = await findOsrm(readSettings(), say);
+  const since = performance.now();
+  const graph = await importRoads(demoExtract, folder, osrm);
+  const importSeconds = (performance.now() - since) / 1000;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = await startRouted(osrm, graph, port, log);
+  return {
+    name: `OSRM ${osrm.version}`,
+    kind: "osrm",
+    url,
+    block: BLOCK,
+    importSeconds,
+    memory: async () => memoryBelow(child.pid ?? 0),
+    stop: async () => child.stop(),
+    matrix: async (locations) => {
+      const answer = await answerOf(
+        `${url}/table/v1/driving/${textOf(locations)}?annotations=duration,distance${sidesOf(locations)}`,
+      );
+      const { durations, distances } = tableAnswer.parse(answer);
+      const flat = (rows: (number | null)[][]): number[] =>
+        rows.flat().map((cell) => (cell === null ? -1 : Math.max(0, Math.round(cell))));
+      return { durations: flat(durations), distances: flat(distances) };
+    },
+    legs: async (locations) =>
+      legsInParts(locations, MOST_WAY_POINTS, async (part) => {
+        const answer = await answerOf(
+          `${url}/route/v1/driving/${textOf(part)}?overview=false&continue_straight=false${sidesOf(part)}`,
+        );
+        const { routes, waypoints } = routeAnswer.parse(answer);
+        return routes[0].legs.flatMap(({ duration: seconds }, n) => {
+          const [from, to] = [waypoints[n], waypoints[n + 1]];
+          return from && to ? [{ seconds, ends: [from.location, to.location] as const }] : [];
+        });
+      }),
+  };
+}
+
+function textOf(locations: readonly Location[]): string {
+  return locations
+    .map(({ latitude, longitude }) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`)
+    .join(";");
+}
+
+function sidesOf(locations: readonly Location[]): string {
+  return `&approaches=${locations.map(({ curbside }) => (curbside ? "curb" : "unrestricted")).join(";")}`;
+}

@@ -1,0 +1,55 @@
+import type { Location } from "../../../services/optimizer/src/travel/location.ts";
+import type { Point } from "../../../services/optimizer/src/travel/polyline.ts";
+
+/** A server of somebody else's that runs on this machine until it is stopped. */
+export interface RealServer {
+  readonly name: string;
+  readonly url: string;
+  /** Seconds that its import took. */
+  readonly importSeconds: number;
+  /** Bytes of memory that it uses now. */
+  memory(): Promise<number>;
+  /** Ends it. */
+  stop(): Promise<void>;
+}
+
+export interface Leg {
+  readonly seconds: number;
+  readonly ends: readonly [Point, Point];
+}
+
+/** A routing server, and what it says when it is asked without Rondo. */
+export interface RoadServer extends RealServer {
+  /** The settings with which an optimizer asks it. */
+  readonly kind: "osrm" | "valhalla";
+  readonly block: number;
+  /** Seconds and metres between all pairs, row-major, rounded; -1 without a way. */
+  matrix(locations: readonly Location[]): Promise<{ durations: number[]; distances: number[] }>;
+  /** The legs of its route along locations: how long each takes, and where on the roads it begins and ends. */
+  legs(locations: readonly Location[]): Promise<Leg[]>;
+}
+
+/** A server's answer to a question; one that is no success is an error. */
+export async function answerOf(url: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, {
+    ...(body && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return await response.json();
+}
+
+/** The legs along locations from a server that takes so many in one question. */
+export async function legsInParts(
+  locations: readonly Location[],
+  most: number,
+  legsOf: (part: readonly Location[]) => Promise<Leg[]>,
+): Promise<Leg[]> {
+  const legs: Leg[] = [];
+  for (let first = 0; first < locations.length - 1; first += most - 1)
+    legs.push(...(await legsOf(locations.slice(first, first + most))));
+  return legs;
+}
