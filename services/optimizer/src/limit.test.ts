@@ -84,6 +84,36 @@ test.each(STAGES)("a cancelled run gives its thread's place back from within the
   expect((await next.result).plan?.unassigned).toEqual([]);
 });
 
+/** The real core, but the first `times` searches have no time at all. It counts by files in a folder. */
+function busyCore(times: number): string {
+  const folder = mkdtempSync(join(tmpdir(), "rondo-busy-"));
+  closing.push(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return `data:text/javascript,${encodeURIComponent(`
+    import core from ${JSON.stringify(coreUrl)};
+    import { mkdirSync, readdirSync } from "node:fs";
+    export class Solver extends core.Solver {
+      setLimit(milliseconds) {
+        const before = readdirSync(${JSON.stringify(folder)}).length;
+        if (before < ${times}) mkdirSync(${JSON.stringify(folder)} + "/" + before);
+        super.setLimit(before < ${times} ? 0 : milliseconds);
+      }
+    }
+    export const { advise, check, memoryBytes, version } = core;
+  `)}`;
+}
+
+test("a default limit that ends before the first plan is extended, one of the caller's is not", async () => {
+  const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, busyCore(2));
+  closing.push(optimizer.close);
+  const { client } = optimizer;
+  const hasty = await requestSolve(client, cityDay(5), { timeLimitMs: 100 }).result;
+  expect(hasty.plan?.unassigned).toHaveLength(5);
+  const patient = await requestSolve(client, cityDay(5), {}).result;
+  expect(patient.plan?.unassigned).toEqual([]);
+});
+
 test("a limit too short for the problem gives a valid plan that says what it could not do", async () => {
   const optimizer = await startOptimizer({ SOLVER_THREADS: "1" });
   closing.push(optimizer.close);

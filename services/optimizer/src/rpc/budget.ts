@@ -1,4 +1,4 @@
-import type { SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Plan, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
 
 const LEAST_MS = 100;
 const MOST_MS = 60_000;
@@ -30,6 +30,30 @@ export interface RunTime {
   timeLimitMs: number;
   /** The limit only ends an endless run. Nothing else in the run depends on the clock. */
   isGuard: boolean;
+}
+
+/** A search with more time than the default limit gets this many times as much. */
+const LONGER = 10;
+
+/** Nobody was planned because the time was up. */
+const isCutShort = ({ routes, unassigned }: Plan): boolean =>
+  routes.length === 0 && unassigned.length > 0 && unassigned.every((stop) => stop.reasonsIncomplete);
+
+/**
+ * Searches within the time limit. On a busy machine the default limit of a small problem may end before the first plan.
+ * The caller has not asked for that limit, so the search is repeated with more time.
+ */
+export async function searchInTime<Solved extends { plan: Plan }>(
+  options: SolveOptions,
+  stops: number,
+  search: (time: RunTime) => Promise<Solved>,
+): Promise<Solved> {
+  const time = runTime(options, stops);
+  let solved = await search(time);
+  if (time.isGuard || options.timeLimitMs > 0) return solved;
+  for (let more = time.timeLimitMs * LONGER; more <= MOST_MS && isCutShort(solved.plan); more *= LONGER)
+    solved = await search({ ...time, timeLimitMs: more });
+  return solved;
 }
 
 /** The time that the caller's options allow a run, less the time to pass the plan on. */

@@ -8,7 +8,14 @@ import type { Solved } from "../solver/order.ts";
 import type { SolverPool } from "../solver/pool.ts";
 import { SolveRun } from "../solver/run.ts";
 import type { TravelSource } from "../travel/travel.ts";
-import { deadlineReserveMs, runTime, threadsFor, travelPatienceMs } from "./budget.ts";
+import {
+  deadlineReserveMs,
+  runTime,
+  searchInTime,
+  threadsFor,
+  travelPatienceMs,
+  type RunTime,
+} from "./budget.ts";
 import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
 import type { RpcMetrics } from "./metrics.ts";
@@ -77,21 +84,23 @@ async function answer(services: Services, stream: Stream, received: Received) {
       problem: problem.json,
       travel: between.matrix,
       seed: options.seed,
-      ...time,
       hungMs: services.hungMs,
       deadlineMs: caller.deadlineMs - deadlineReserveMs(problem.stops),
       maxIterations: options.maxIterations,
       threads: threadsFor(options, services.islands),
     };
     const queuedAt = Date.now();
-    const attempt = () => seat.run(new SolveRun(order, (progress) => reporter.report(progress)), signal);
-    const planned = attempt().catch((error: unknown) => {
-      if (!(error instanceof Fault && error.kind === "hung")) throw error;
-      // Its thread is gone. If the problem hangs the next thread, too, the run fails.
-      log.error({ reason: error.message }, "the solver hung; the run starts again on a fresh thread");
-      return attempt();
-    });
-    const solved = await inProtoWords(planned);
+    const search = async (limit: RunTime) => {
+      const attempt = () =>
+        seat.run(new SolveRun({ ...order, ...limit }, (progress) => reporter.report(progress)), signal);
+      return attempt().catch((error: unknown) => {
+        if (!(error instanceof Fault && error.kind === "hung")) throw error;
+        // Its thread is gone. If the problem hangs the next thread, too, the run fails.
+        log.error({ reason: error.message }, "the solver hung; the run starts again on a fresh thread");
+        return attempt();
+      });
+    };
+    const solved = await inProtoWords(searchInTime(options, problem.stops, search));
     services.metrics.solved(solved);
     traceSearch(services.tracing, received, queuedAt, solved);
     const { plan, iterations, elapsedSeconds, islands } = solved;
