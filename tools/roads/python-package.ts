@@ -30,7 +30,7 @@ const PIP_OPTIONS = [
  *
  * @param part the folder of the package that is kept, or all of it: `.`
  * @returns the folder
- * @throws Error with one line if it cannot be had
+ * @throws Error with one line if the download fails
  */
 export async function unpackedPackage(
   { name, version, python, platforms, bin, size }: ProgramPackage,

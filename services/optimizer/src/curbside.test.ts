@@ -41,17 +41,13 @@ function valhalla(path: string, body: string): Reply {
 }
 
 async function optimizerWith(kind: string, answer: (path: string, body: string) => Reply) {
-  const bodies: string[] = [];
-  const server = await startRoutingServer((path, body) => {
-    bodies.push(body);
-    return answer(path, body);
-  });
+  const server = await startRoutingServer(answer);
   const optimizer = await startOptimizer({ ROUTING: kind, ROUTING_URL: server.url });
   closing.push(
     () => optimizer.close(),
     () => server.close(),
   );
-  return { optimizer, server, bodies };
+  return { optimizer, server };
 }
 
 function solve({ client }: RunningOptimizer, curbside: boolean, includeGeometry = false): Promise<Result> {
@@ -86,11 +82,9 @@ test("a day without sides asks for none, and takes no times of the kerb from mem
   ).toBe(true);
 });
 
-test("Valhalla is asked for the side of traffic at each stop", async () => {
-  const { optimizer, bodies } = await optimizerWith("valhalla", valhalla);
-  await solve(optimizer, true);
-  const { sources } = JSON.parse(bodies.at(-1) ?? "") as { sources: { preferred_side?: string }[] };
-  expect(sources.map(({ preferred_side }) => preferred_side)).toEqual([undefined, "same", "same", "same"]);
+test("Valhalla is asked for no sides, and the answer says so", async () => {
+  const { optimizer } = await optimizerWith("valhalla", valhalla);
+  expect((await solve(optimizer, true)).travel).toMatchObject({ withoutSides: true });
 });
 
 test("straight lines know no sides, and the answer says so where they were wanted", async () => {

@@ -138,6 +138,6 @@ async function matrixOf(url: string, locations: readonly Location[]) {
   return { durations, distances };
 }
 
-function placeOf({ latitude, longitude, curbside }: Location) {
-  return { lat: latitude, lon: longitude, ...(curbside && { preferred_side: "same" }) };
+function placeOf({ latitude, longitude }: Location) {
+  return { lat: latitude, lon: longitude };
 }

@@ -10,6 +10,8 @@ export interface TravelBlock {
 export interface BlockSource {
   /** When the server last gave an answer, on the monotonic clock. */
   readonly answeredMs: number;
+  /** Whether its times depend on the side of the road that a location is to be reached on. */
+  readonly knowsSides: boolean;
   /** Metres from each location to the road that the server puts it on; Infinity if there is none. */
   locate(locations: readonly Location[], signal: AbortSignal): Promise<readonly number[]>;
   /** Travel between locations that are near a road. */

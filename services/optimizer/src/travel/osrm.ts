@@ -27,6 +27,7 @@ const otherAnswer = z.object({ code: z.string(), message: z.string().optional() 
 
 /** Road travel by an OSRM server (HTTP API v1, profile "driving"). */
 export class OsrmTravel implements BlockSource {
+  readonly knowsSides = true;
   readonly #client: RoutingClient;
 
   constructor({ url, timeoutMs }: RoadsConfig, metrics: RoutingMetrics) {

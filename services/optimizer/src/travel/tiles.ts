@@ -52,7 +52,7 @@ export class TiledTravel implements TravelSource {
     const trace = (route: readonly number[], signal: AbortSignal) =>
       this.#source.trace(pick(locations, route), signal);
     const notices = this.#notices(metersToRoad);
-    return { matrix, notices, withoutRoads: false, knowsSides: true, trace };
+    return { matrix, notices, withoutRoads: false, knowsSides: this.#source.knowsSides, trace };
   }
 
   /** Finds each location's road. */
