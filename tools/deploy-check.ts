@@ -53,7 +53,7 @@ function checkOverlays(): void {
   }
 }
 
-/** Who may connect to whom, by the NetworkPolicies alone. */
+/** The connections that the NetworkPolicies allow. */
 function checkPolicies(): void {
   for (const overlay of ["production", "production-keda"] as const) {
     const manifests = renderOverlay(overlay);

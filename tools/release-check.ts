@@ -35,6 +35,7 @@ for (const [name, faultsOf] of steps) {
   for (const fault of faults) console.log(`        ${fault}`);
   failed ||= faults.length > 0;
 }
+console.log(`Notes and bill of materials: ${folder}`);
 console.log(failed ? `${version} cannot be released yet.` : `${version} can be tagged: git tag v${version}`);
 process.exitCode = failed ? 1 : 0;
 

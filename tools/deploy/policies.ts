@@ -59,7 +59,7 @@ function shared(): string[] {
 
 /**
  * How the connections that the NetworkPolicies allow differ from ALLOWED, one line each; undefined without Python.
- * @throws Error if the analyzer cannot be had or fails
+ * @throws Error if the analyzer cannot be installed, or fails
  */
 export function policyFaults(overlay: Overlay, manifests: readonly Manifest[]): string[] | undefined {
   const analyzer = analyzerProgram();
