@@ -56,6 +56,7 @@ describe("npm start", { timeout: 90_000 }, () => {
   test("prints a link that signs in to the dashboard", async () => {
     const link = new URL((await system.line(/^Open /)).split(/ +/)[1]!);
     expect(link.pathname).toBe("/sign-in");
+    expect(link.searchParams.get("page")).toMatch(/^\/projects\/[\w-]+$/);
     const browser = new Browser(link.origin);
     expect(await browser.signIn(link.hash.slice(1))).toMatchObject({ status: 200 });
     const session = await browser.get("/app/api/session");

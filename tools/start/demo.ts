@@ -21,13 +21,13 @@ export async function demo(system: System, settings: Settings, log: (line: strin
   const state = kept !== null && (await isKnown(new Api(base, kept.key))) ? kept : await makeCompany(system);
   await writeDemo(settings.dataFolder, state);
 
-  const [plan, link] = await Promise.all([
+  const [{ projectId, plan }, link] = await Promise.all([
     planOf(state, new Api(base, state.key), settings, log),
     signInLink(state.companyId, system, settings),
   ]);
   return [
     plan === null ? "The demo day has no plan." : planTable(plan),
-    howToGoOn(base, state.key, link),
+    howToGoOn(base, state.key, leadingTo(`/projects/${projectId}`, link)),
   ].join("\n\n");
 }
 
@@ -36,13 +36,15 @@ async function planOf(
   api: Api,
   { dataFolder }: Settings,
   log: (line: string) => void,
-): Promise<DemoPlan | null> {
-  const kept = state.projectId === undefined ? null : await demoPlan(api, state.projectId);
-  if (kept !== null) return kept;
+): Promise<{ projectId: string; plan: DemoPlan | null }> {
+  if (state.projectId !== undefined) {
+    const plan = await demoPlan(api, state.projectId);
+    if (plan !== null) return { projectId: state.projectId, plan };
+  }
   log("Planning the demo day through the API …");
   const projectId = await planDemoDay(api);
   await writeDemo(dataFolder, { ...state, projectId });
-  return demoPlan(api, projectId);
+  return { projectId, plan: await demoPlan(api, projectId) };
 }
 
 async function isKnown(api: Api): Promise<boolean> {
@@ -63,6 +65,13 @@ async function signInLink(companyId: string, system: System, { publicUrl }: Sett
   const env = { ...adminEnvironment(system), PUBLIC_URL: publicUrl ?? system.address };
   const made = await adminCommand(["sign-in-link", "--company", companyId, "--json"], env);
   return (made as { url: string }).url;
+}
+
+/** The link to sign in with, and then to open this page of the dashboard. */
+function leadingTo(page: string, link: string): string {
+  const url = new URL(link);
+  url.searchParams.set("page", page);
+  return url.href;
 }
 
 function adminEnvironment({ databaseUri, keyPepper }: System): NodeJS.ProcessEnv {

@@ -6,23 +6,24 @@ import type { Failure } from "../../api/failure.ts";
 import { signIn } from "../../api/session.ts";
 import { FailureNotice } from "../../parts/notice.tsx";
 import { loadAccount } from "../../shell/account.ts";
-import { navigate } from "../../shell/router.ts";
+import { match, navigate, query } from "../../shell/router.ts";
 import { t } from "../../texts/catalogue.ts";
 
-/** Signs in by the token that a link has after its `#`; without one it says how to get a link. */
+/** Signs in by the token that a link has after its `#`, and opens the day that it names. Without a token it says how to get a link. */
 export function SignIn(): JSX.Element {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isWorking, setWorking] = useState(() => location.hash.length > 1);
   useEffect(() => {
     const token = location.hash.slice(1);
     if (token === "") return;
+    const page = query.value.get("page") ?? "";
     // Out of the address bar and the history, before anything else reads it.
     navigate("/sign-in", { replace: true });
     void (async () => {
       try {
         await signIn(token);
         await loadAccount();
-        navigate("/projects", { replace: true });
+        navigate(match("/projects/:projectId", page) ? page : "/projects", { replace: true });
       } catch (error) {
         setFailure(failureOf(error));
         setWorking(false);
