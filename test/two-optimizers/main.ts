@@ -19,7 +19,7 @@ const PROJECTS = 8;
 const STOPS = 100;
 const COURIERS = 4;
 const ITERATIONS = 20_000;
-const POLL_MS = 50;
+const POLL_MS = 500; // asking often would take the cores from the optimizers
 const CENTRE = { latitude: 60.17, longitude: 24.94 };
 
 const text = { type: "string" } as const;
