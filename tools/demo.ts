@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import type { CurrentRoutes } from "../services/gateway/src/plans/schemas.ts";
-import type { Job, RunResult } from "../services/gateway/src/runs/schemas.ts";
+import type { RunResult } from "../services/gateway/src/runs/schemas.ts";
 import { RefusedRequest } from "./demo/api.ts";
 import type { Api } from "./demo/api.ts";
+import { completed } from "./demo/completed.ts";
 import type { DemoPlan, Named } from "./demo/table.ts";
-
-const pollMs = 500;
 
 /** The demo day of demo/day.json: bodies of API requests. */
 interface DemoDay {
@@ -34,7 +32,7 @@ export async function planDemoDay(api: Api): Promise<string> {
     await api.post(`${path}/couriers`, { ...assignment, courierId: added.courier.id });
   }
   const run = await api.post<RunResult | { jobId: string }>(`${path}/optimize`, { includeGeometry: true });
-  if (!("routes" in run)) await finished(api, run.jobId);
+  if (!("routes" in run)) await completed(api, run.jobId);
   return project.id;
 }
 
@@ -61,14 +59,5 @@ export async function demoPlan(api: Api, projectId: string): Promise<DemoPlan | 
   } catch (error) {
     if (error instanceof RefusedRequest && error.status === 404) return null;
     throw error;
-  }
-}
-
-async function finished(api: Api, jobId: string): Promise<void> {
-  for (;;) {
-    const { status, error } = await api.get<Job>(`/optimization-jobs/${jobId}`);
-    if (status === "completed") return;
-    if (status === "failed") throw new Error(`the demo run failed: ${error?.code ?? "no reason given"}`);
-    await wait(pollMs);
   }
 }

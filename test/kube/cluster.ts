@@ -82,7 +82,7 @@ export class Cluster {
     );
   }
 
-  /** Changes an object, or with `/status` at the end of the path what is known about it. @throws RefusedByServer */
+  /** Changes an object, or its status if the path ends in `/status`. @throws RefusedByServer */
   async merge(path: string, change: object): Promise<void> {
     await this.request("PATCH", path, change, "application/merge-patch+json");
   }

@@ -25,7 +25,7 @@ export function manifestSets(): Map<string, Manifest[]> {
   );
 }
 
-/** Gives a new cluster what is there before any of the sets: the operators' kinds. */
+/** Adds the operators' kinds of objects to a new cluster. Every set needs them. */
 export async function prepare(cluster: Cluster): Promise<void> {
   for (const file of customResourceFiles()) {
     const definition = parse(await readFile(file, "utf8")) as Applicable;

@@ -9,6 +9,7 @@ import { seededRandom } from "../../tools/bench/random.ts";
 import { median, table } from "../../tools/bench/table.ts";
 import { parseCommandLine } from "../../tools/command-line.ts";
 import { Api } from "../../tools/demo/api.ts";
+import { completed } from "../../tools/demo/completed.ts";
 import { startSystem, type System } from "../faults/system.ts";
 
 // npm run bench:optimizers [-- --seconds 20 --rounds 3]: how many runs per minute one optimizer completes, and how many two
@@ -19,7 +20,6 @@ const PROJECTS = 8;
 const STOPS = 100;
 const COURIERS = 4;
 const ITERATIONS = 20_000;
-const POLL_MS = 500; // asking often would take the cores from the optimizers
 const CENTRE = { latitude: 60.17, longitude: 24.94 };
 
 const text = { type: "string" } as const;
@@ -88,32 +88,21 @@ async function addProject(api: Api, next: () => number): Promise<string> {
 async function runsPerMinute(api: Api, projects: readonly string[]): Promise<number> {
   pin(system);
   const stopping = new AbortController();
-  let completed = 0;
+  let runs = 0;
   const sinceMs = performance.now();
   const work = projects.map(async (project) => {
     while (!stopping.signal.aborted) {
       const body = { async: true, maxIterations: ITERATIONS, seed: 1 };
       const { jobId } = await api.post<{ jobId: string }>(`/projects/${project}/optimize`, body);
-      await ended(api, jobId);
-      completed++;
+      await completed(api, jobId);
+      runs++;
     }
   });
   await pause(Number(values.seconds) * 1000);
-  const perMinute = completed / ((performance.now() - sinceMs) / 60_000);
+  const perMinute = runs / ((performance.now() - sinceMs) / 60_000);
   stopping.abort();
   await Promise.all(work);
   return perMinute;
-}
-
-async function ended(api: Api, jobId: string): Promise<void> {
-  for (;;) {
-    const { status, error } = await api.get<{ status: string; error: object | null }>(
-      `/optimization-jobs/${jobId}`,
-    );
-    if (status === "completed") return;
-    if (status === "failed") throw new Error(JSON.stringify(error));
-    await pause(POLL_MS);
-  }
 }
 
 function pin({ optimizers }: System): void {

@@ -43,7 +43,7 @@ function doubtOf({ misspelt, unexplained }: FoundHouse): Doubt {
   return misspelt ? "spelling" : "several";
 }
 
-/** Among the streets that an address may name, those that account for the most of its words. */
+/** An address may name several streets. These are the streets that match most of its words. */
 function widest(streets: readonly FoundStreet[]): FoundStreet[] {
   const most = Math.max(0, ...streets.map(({ positions }) => positions.size));
   return streets.filter(({ positions }) => positions.size === most);

@@ -6,7 +6,7 @@ export class Unsaved<Item> {
     this.#items.push(...items);
   }
 
-  /** Writes what is there now. What comes meanwhile waits for the next time, and a write that fails loses nothing. */
+  /** Writes the results so far. Results that arrive during the write stay for the next one. A failed write loses nothing. */
   async save(write: (items: readonly Item[]) => Promise<void>): Promise<readonly Item[]> {
     const items = [...this.#items];
     await write(items);

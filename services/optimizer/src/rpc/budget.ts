@@ -45,10 +45,9 @@ const isCutShort = ({ routes, unassigned }: Plan): boolean =>
  */
 export async function searchInTime<Solved extends { plan: Plan }>(
   options: SolveOptions,
-  stops: number,
+  time: RunTime,
   search: (time: RunTime) => Promise<Solved>,
 ): Promise<Solved> {
-  const time = runTime(options, stops);
   let solved = await search(time);
   if (time.isGuard || options.timeLimitMs > 0) return solved;
   for (let more = time.timeLimitMs * LONGER; more <= MOST_MS && isCutShort(solved.plan); more *= LONGER)
