@@ -9,7 +9,8 @@ const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
 /** glibc returns freed large buffers to the system at once, instead of keeping them per thread. */
 export const GIVE_MEMORY_BACK = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
 
-const patienceMs = 30_000;
+/** A first start on a busy machine makes a database, indexes and a demo day. A process that ends is seen at once. */
+const patienceMs = 120_000;
 
 export interface ServiceOptions {
   readonly name: "gateway" | "optimizer";

@@ -6,17 +6,21 @@ import { createLog } from "./log.ts";
 import { startServer } from "./server.ts";
 import { version } from "./version.ts";
 
+// A signal can come as soon as the gateway says that it listens, so it is caught from the start.
+const signalled = new Promise((resolve) => {
+  process.once("SIGTERM", resolve);
+  process.once("SIGINT", resolve);
+});
+
 let config: Config | undefined;
 try {
   config = configFromEnvironment();
   const log = createLog(config.logLevel);
   const tracing = await createTracing(config.traces, "gateway", version, log);
   const gateway = await startServer(createContext({ config, log, tracing }));
-  const stop = (): void => {
-    void gateway.close().then(() => process.exit(0));
-  };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  await signalled;
+  await gateway.close();
+  process.exit(0);
 } catch (error) {
   process.stderr.write(`${faultOf(error)}\n`);
   process.exit(1);
