@@ -86,7 +86,7 @@ test.each([
   expect(readdirSync(join(folder, "data/roads"))).toEqual(before);
 });
 
-test("an import takes the place of the one before, and npm start plans with it", async () => {
+test("an import replaces the previous one, and npm start plans with it", async () => {
   importRoads("roads");
   importRoads("other roads");
   expect(readdirSync(join(folder, "data/roads"))).toHaveLength(2); // the graph and its description

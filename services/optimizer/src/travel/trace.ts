@@ -2,7 +2,7 @@ import { type Location, pointOf } from "./location.ts";
 import { encodePolyline } from "./polyline.ts";
 import type { Point } from "./polyline.ts";
 
-/** A routing server's way along locations, as one or more shapes; each begins where the one before has ended. */
+/** A routing server's way along locations, as one or more shapes; each begins where the previous one ends. */
 type ShapesOf = (locations: readonly Location[]) => Promise<readonly (readonly Point[])[]>;
 
 /**
