@@ -31,7 +31,7 @@ export function coverageReport(sections: readonly SectionCoverage[]): string {
   const all = sections.flatMap(({ rules }) => rules);
   const held = all.filter(({ isHeld }) => isHeld).length;
   return [
-    "# Rules of the contract, and the tests that hold them",
+    "# Rules of the contract, and the tests that check them",
     `Written by \`npm run coverage:contract\` from the tests that passed: ${held} of ${all.length} rules.`,
     ...sections.map(({ title, rules }) => `## ${title}\n\n${rules.map(lineOf).join("\n")}`),
     "",

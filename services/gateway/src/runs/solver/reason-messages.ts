@@ -78,7 +78,7 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
   }
 }
 
-/** Whole minutes, rounded up. */
+/** A duration in words: hours and whole minutes, rounded up. */
 function time(minutes: number): string {
   const whole = Math.ceil(minutes);
   if (whole < 120) return count(whole, "minute");
