@@ -103,5 +103,5 @@ function approachesOf(locations: readonly Location[]): string {
 function refusal({ status, body }: JsonAnswer): Fault {
   const { data } = otherAnswer.safeParse(body);
   const why = data ? `${data.code} ${data.message ?? ""}`.trim() : "an answer that cannot be read";
-  return new Fault("travel-unavailable", `OSRM refused a question with status ${status}: ${why}`);
+  return new Fault("travel-unavailable", `OSRM refused a request with status ${status}: ${why}`);
 }

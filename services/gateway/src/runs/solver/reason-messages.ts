@@ -72,7 +72,7 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
     case "BREAK":
       return `${subject} could serve the stop without a break: a service is not interrupted by it, and the stop does not fit around it.`;
     case "OUTRANKED":
-      return `${subject} could serve the stop with nothing else to do, but it gave way to others.`;
+      return `${subject} could serve the stop on an empty route, but other stops went first.`;
     default:
       return `${subject} cannot serve the stop because of ${NAMES[code]}.`;
   }
