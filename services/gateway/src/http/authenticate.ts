@@ -19,7 +19,7 @@ import type { RateLimiter } from "./rate-limit.ts";
  * short of a revocation or a new plan does not matter.
  */
 const FRESH_MS = 100;
-/** An address may send this many times the requests of a key, as long as they have no valid key. */
+/** The limit of an address for requests without a valid key, as a multiple of the limit of a key. */
 export const ADDRESS_FACTOR = 5;
 
 /** A key and the company it belongs to, if that still exists. */

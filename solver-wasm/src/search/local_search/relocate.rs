@@ -58,7 +58,7 @@ impl Chains {
         chains
     }
 
-    /// The number of chains that end before this stop.
+    /// The chains that end before this stop, one bit each, the shortest first.
     fn short_of(&self, stop: u32) -> u32 {
         let reach = self.ends.iter().position(|&end| end == stop).unwrap_or(LONGEST_RELOCATED);
         (1 << reach) - 1
