@@ -18,7 +18,7 @@ export interface SectionCoverage {
   readonly rules: readonly RuleCoverage[];
 }
 
-/** The rules that are held: every named test exists, and all of them passed. */
+/** The rules that are checked: every named test exists, and all of them passed. */
 export function coverageOf(sections: readonly Section[], outcomes: readonly Outcome[]): SectionCoverage[] {
   return sections.map(({ title, rules }) => ({
     title,

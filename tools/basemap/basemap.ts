@@ -41,7 +41,8 @@ interface State {
 }
 
 /**
- * Makes the tiles of a map extract, and makes them the current ones. The tiles before stay until the new ones are complete.
+ * Makes the tiles of a map extract, and makes them the current ones. The previous tiles stay until the new ones are
+ * complete.
  *
  * @throws Error with one line if the file is no extract or has no streets
  */

@@ -79,7 +79,7 @@ test.each([
     "no roads",
     /^.*map\.osm\.pbf gives no roads: osrm-extract: There are no edges remaining after parsing\.\n$/,
   ],
-])("a file that is %s is one line, and the roads before stay", (text, line) => {
+])("a file that is %s is one line, and the previous roads stay", (text, line) => {
   expect(importRoads("roads")).toMatch(/Done after [\d.]+ s/);
   const before = readdirSync(join(folder, "data/roads"));
   expect(importRoads(text)).toMatch(line);

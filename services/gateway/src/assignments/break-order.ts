@@ -10,7 +10,7 @@ export interface BreakSpan {
   readonly fixed: boolean;
 }
 
-/** Converts a time of day to seconds, so many days after the day on which the shift starts. */
+/** Converts a time of day to seconds, this many days after the day on which the shift starts. */
 type WallClock = (time: string, daysLater: number) => number;
 
 interface Shift {

@@ -6,8 +6,8 @@ import type { Point } from "./polyline.ts";
 type ShapesOf = (locations: readonly Location[]) => Promise<readonly (readonly Point[])[]>;
 
 /**
- * The way along locations as a polyline, from a server that takes at most `mostWayPoints` in one question. The next
- * question begins where the last one has ended.
+ * The way along locations as a polyline, from a server that takes at most `mostWayPoints` in one request. The next
+ * request begins where the last one has ended.
  */
 export async function traceInParts(
   locations: readonly Location[],

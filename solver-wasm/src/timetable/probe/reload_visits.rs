@@ -129,7 +129,7 @@ impl<'a> ReloadVisits<'a> {
             || self.each.iter().any(|visit| reaches(Some(visit.guest.location), &visit.late[position]))
     }
 
-    /// False if the guest is late at the position with every reload visit ahead of it.
+    /// False if the guest is late at the position with every reload visit before it.
     pub fn may_precede(&self, rows: &Rows, position: usize, guest: Guest, leg: impl Way) -> bool {
         let Some(back) = leg(Some(guest.location), rows.location(position)) else { return false };
         let arrives = |location: Option<u32>, early: &Row| {

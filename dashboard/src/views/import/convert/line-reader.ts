@@ -37,7 +37,7 @@ export class LineReader {
     return this.reading.decimals[column] ?? null;
   }
 
-  /** A text of at most so many characters; a longer one is cut, and gets a doubt. */
+  /** A text of at most this many characters; a longer one is cut, and gets a doubt. */
   text(meaning: Meaning, most: number): string | null {
     const text = textOf(this.cell(meaning));
     return text === "" ? null : this.cut(text, most, meaning);
