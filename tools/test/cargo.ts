@@ -16,7 +16,10 @@ const profile = [
   ...["--config", "profile.proof.opt-level=1"],
   ...["--config", "profile.proof.debug=0"],
 ];
-/** Every run has the same random cases, so a new failure comes from the change. A seed in the environment explores. */
+/**
+ * Every run has the same random cases, so a new failure comes from the change. Set the variable to another seed for
+ * other cases.
+ */
 const seed = ["--config", 'env.PROPTEST_RNG_SEED="20261121"'];
 
 /** Runs the tests of the Rust crate and shows their output. Without cargo it runs none. */

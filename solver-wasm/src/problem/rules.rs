@@ -87,7 +87,7 @@ impl Problem {
         length(v.default_service_seconds).at("defaultServiceSeconds")?;
         each("capacity", &v.capacity, |&capacity| not(capacity > MAX_LOAD, "is too large"))?;
         each("breaks", &v.breaks, validate_break)?;
-        // The earliest end of the break before.
+        // The earliest end of the previous break.
         let mut free = i64::MIN;
         each("breaks", &v.breaks, |b| {
             let start = free.max(b.earliest_start.into());
