@@ -156,7 +156,8 @@ impl Problem {
             per_km = per_km.max(u128::from(costs.per_km_micros));
             per_hour = per_hour.max(u128::from(costs.per_hour_micros));
             fixed += u128::from(costs.fixed_micros);
-            seconds += u128::from(v.shift_end.abs_diff(v.shift_start)) + u128::from(v.max_overtime_seconds.unwrap_or(0));
+            seconds +=
+                u128::from(v.shift_end.abs_diff(v.shift_start)) + u128::from(v.max_overtime_seconds.unwrap_or(0));
             // Work, overtime at double cost, and twice the work for its spread.
             let most = per_km * most_meters / 1000 + per_hour * 5 * seconds / 3600 + fixed;
             not(most > MAX_PLAN_MICROS, "may come to more than can be counted").at("costs")

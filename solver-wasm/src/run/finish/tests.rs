@@ -32,7 +32,7 @@ fn a_stop_put_in_stays_the_only_one_of_its_kind() {
     let visits: Vec<Visit> = super::visits_of(&problem, &plan).concat();
     let served: Vec<u32> = visits.iter().filter_map(|visit| visit.stop).collect();
     assert_eq!(served, [0, 4, 3, 2, 1]);
-    assert_eq!(visits.len() - served.len(), 2, "calls");
+    assert_eq!(visits.len() - served.len(), 2, "reload visits");
 }
 
 #[test]
