@@ -10,7 +10,8 @@ const SCALED_OBJECT = "/apis/keda.sh/v1alpha1/namespaces/rondo/scaledobjects/opt
 /** The name that KEDA gives to the first trigger's metric. */
 export const WANTED = "s0-rondo_solver_threads_wanted";
 
-const scaledObject = z.looseObject({
+/** What KEDA reads of a ScaledObject with our trigger. */
+export const scaledObject = z.looseObject({
   spec: z.looseObject({
     minReplicaCount: z.literal(0),
     maxReplicaCount: z.number(),

@@ -4,6 +4,7 @@ import type { JobRecord } from "../../services/gateway/src/runs/queue/job.ts";
 import { createCompany } from "../../tools/admin/company.ts";
 import { seededRandom } from "../../tools/bench/random.ts";
 import { Api, RefusedRequest } from "../../tools/demo/api.ts";
+import type { Stage } from "./stage.ts";
 
 const CENTRE = { latitude: 60.17, longitude: 24.94 };
 const STOPS = 40;
@@ -14,8 +15,10 @@ export interface Runs {
   readonly waiting: number;
   readonly running: number;
   readonly ended: number;
-  /** Runs that more than one claim, or a crash, has started. */
-  readonly restarted: number;
+  /** Runs whose solver died. */
+  readonly crashed: number;
+  /** Runs that were claimed more than once: a solver died, was about to end, or could not be reached. */
+  readonly claimedAgain: number;
 }
 
 /** A company that orders many runs at once. */
@@ -33,18 +36,21 @@ export class Load {
     this.#database = database;
   }
 
-  /** @param environment the gateways' settings */
-  static async join(base: string, environment: NodeJS.ProcessEnv, projects: number): Promise<Load> {
+  /** Through the first of the stage's gateways. */
+  static async join(stage: Stage, projects: number): Promise<Load> {
+    const { environment } = stage;
+    const [gateway] = await stage.pods("gateway");
+    if (gateway === undefined) throw new Error("no gateway is ready");
     const { companyId, key } = await createCompany({ name: "Load", usd: 100_000 }, environment);
     const database = await MongoClient.connect(environment["MONGODB_URI"] ?? "");
-    const load = new Load(companyId, new Api(`${base}/api/v1`, key), database);
+    const load = new Load(companyId, new Api(`http://${gateway.host}:3000/api/v1`, key), database);
     await load.#addProjects(projects);
     return load;
   }
 
-  /** Orders a run of each of the first projects. */
+  /** Orders a run of each project that has none, up to this number of runs. */
   async order(count: number, timeLimitSeconds: number): Promise<void> {
-    for (const project of this.#projects.slice(0, count)) {
+    for (const project of this.#projects.slice(this.promised.size, count)) {
       const options = { timeLimitSeconds, async: true };
       const { jobId } = await patiently(async () =>
         this.#api.post<{ jobId: string }>(`/projects/${project}/optimize`, options),
@@ -61,7 +67,8 @@ export class Load {
       waiting: count("accepting", "queued"),
       running: count("running"),
       ended: count("completed", "failed", "voided"),
-      restarted: records.filter(({ fence, crashes }) => fence > 1 || (crashes ?? 0) > 0).length,
+      crashed: records.filter(({ crashes = 0 }) => crashes > 0).length,
+      claimedAgain: records.filter(({ fence }) => fence > 1).length,
     };
   }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { table } from "../../tools/bench/table.ts";
 import type { Manifest } from "../../tools/deploy/manifests.ts";
+import { scaleByMetrics, scaleFromZero } from "./autoscale.ts";
 import type { Cluster } from "./cluster.ts";
 import { startControlPlane } from "./control-plane.ts";
 import type { ControlPlane } from "./control-plane.ts";
@@ -13,13 +14,14 @@ import { controlPlanePrograms } from "./programs.ts";
 import { SCALE_HEADER, scaleUnderLoad } from "./scale.ts";
 import { applySet, manifestSets, prepare, removeSet } from "./sets.ts";
 import { setStage } from "./stage.ts";
+import { WATCH_HEADER } from "./watch.ts";
 
 // npm run e2e:kube: starts a Kubernetes control plane on loopback, without containers, and applies all of deploy/ to it.
 // Prints what it saw. Needs Go and kubectl; the first time it builds the control plane, which takes some 15 minutes.
 
 const NODES = 6;
 
-const PARTS = ["apply", "scale"] as const;
+const PARTS = ["apply", "scale", "metrics", "zero"] as const;
 const { values } = parseArgs({ options: { only: { type: "string" } } });
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
@@ -46,7 +48,8 @@ try {
 }
 process.exitCode = faults === 0 ? 0 : 1;
 
-async function play(part: (typeof PARTS)[number], { cluster }: ControlPlane): Promise<void> {
+async function play(part: (typeof PARTS)[number], plane: ControlPlane): Promise<void> {
+  const { cluster } = plane;
   if (part === "apply") {
     const kubelets = new Kubelets(cluster, NODES, () => undefined);
     await kubelets.start();
@@ -59,10 +62,15 @@ async function play(part: (typeof PARTS)[number], { cluster }: ControlPlane): Pr
   }
   const stage = await setStage(cluster, join(folder, part), say);
   try {
-    const { rows, faults: found } = await scaleUnderLoad(stage, say);
+    const played = {
+      scale: async () => ({ header: SCALE_HEADER, ...(await scaleUnderLoad(stage, say)) }),
+      metrics: async () => ({ header: WATCH_HEADER, ...(await scaleByMetrics(stage, plane)) }),
+      zero: async () => ({ header: WATCH_HEADER, ...(await scaleFromZero(stage, plane, say)) }),
+    };
+    const { header, rows, faults: found } = await played[part]();
     faults += found.length;
     for (const fault of found) say(fault);
-    print(table(SCALE_HEADER, rows));
+    print(table(header, rows));
     await stage.remove();
     print(table(["how processes ended", "times"], [...stage.ends]));
   } finally {

@@ -1,6 +1,6 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { Applicable, Cluster } from "./cluster.ts";
+import type { Applicable } from "./cluster.ts";
 import type { ControlPlane } from "./control-plane.ts";
 
 const NAMESPACE = "metrics";
@@ -15,12 +15,11 @@ export interface MetricSources {
 }
 
 /**
- * Gives the cluster the two interfaces that autoscalers read, as prometheus-adapter and KEDA do. The namespace of a set can
- * only be removed while they answer.
+ * Gives the cluster the two interfaces that autoscalers read, as prometheus-adapter and KEDA do. While the cluster has them,
+ * a namespace can only be removed if they answer.
  */
 export async function serveMetrics(
-  cluster: Cluster,
-  certificate: ControlPlane["certificate"],
+  { cluster, certificate }: ControlPlane,
   sources: MetricSources,
 ): Promise<{ stop(): Promise<void> }> {
   const server = createServer(certificate, (request, response) => {
@@ -48,19 +47,19 @@ export async function serveMetrics(
     server.listen(0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
-  for (const object of objects(port)) await cluster.apply(object as Applicable);
+  for (const object of objects(port)) await cluster.apply(object);
   return {
-    stop: async () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => {
-          resolve();
-        });
-      }),
+    stop: async () => {
+      for (const { kind, metadata } of objects(port))
+        if (kind === "APIService")
+          await cluster.request("DELETE", `/apis/apiregistration.k8s.io/v1/apiservices/${metadata.name}`);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 
-function objects(port: number): object[] {
+function objects(port: number): (Applicable & { readonly spec?: object })[] {
   const service = { name: "metrics", namespace: NAMESPACE, port };
   return [
     { apiVersion: "v1", kind: "Namespace", metadata: { name: NAMESPACE } },
@@ -91,7 +90,7 @@ function objects(port: number): object[] {
 
 /** The answer to a request of the API server; undefined: there is no such thing. */
 async function answer(url: string, { ofPods, external }: MetricSources): Promise<object | undefined> {
-  const { pathname } = new URL(url, "https://localhost");
+  const pathname = decodeURIComponent(new URL(url, "https://localhost").pathname);
   const list = (path: string, kind: string, names: readonly string[]): object => ({
     kind: "APIResourceList",
     apiVersion: "v1",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { startChild } from "../../tools/processes/child.ts";
+import { TIED } from "../../tools/processes/tied.ts";
 import { readSettings, root } from "../../tools/settings.ts";
 import { optimizerReady } from "../../tools/start/ready.ts";
 import type { Cluster } from "./cluster.ts";
@@ -10,7 +11,6 @@ import type { Pod, PodProcess, RunPod } from "./kubelet.ts";
 
 /** As the startup probes ask. */
 const PROBE_MS = 1000;
-const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
 const names = join(root, "test/kube/names.mjs");
 
 const container = z.looseObject({
@@ -76,7 +76,7 @@ async function startPod(
   const surroundings = { PATH, HOME, NODE_COMPILE_CACHE: join(root, ".cache/compile") };
   const env = { ...surroundings, NODE_ENV: "production", ...hosts, POD_NAMES: namesFile };
   const main = join(root, "services", service, "src/index.ts");
-  const imports = ["--import", endWithParent, "--import", names];
+  const imports = [...TIED, "--import", names];
   const preStopSeconds = pod.spec.containers[0]?.lifecycle?.preStop.sleep.seconds ?? 0;
   const child = await startChild(
     process.execPath,

@@ -78,20 +78,33 @@ export async function removeSet(cluster: Cluster): Promise<void> {
   await cluster.request("DELETE", "/api/v1/persistentvolumes/disk");
 }
 
-/** The addresses, in the cluster, of a service's pods that are ready and not about to end. */
-export async function readyPods(cluster: Cluster, service: string): Promise<string[]> {
+/** How many pods of a service there are, those that are about to end too. */
+export async function countPods(cluster: Cluster, service: string): Promise<number> {
+  return (await cluster.list(podsOf(service))).length;
+}
+
+/** A service's pods that are ready and not about to end, with their addresses in the cluster. */
+export async function readyPods(
+  cluster: Cluster,
+  service: string,
+): Promise<{ name: string; address: string }[]> {
   const known = z.looseObject({
     status: z.looseObject({
       podIP: z.string().optional(),
       conditions: z.array(z.looseObject({ type: z.string(), status: z.string() })).default([]),
     }),
   });
-  const pods = await cluster.list(`${NAMESPACE}/pods?labelSelector=app.kubernetes.io/name=${service}`);
+  const pods = await cluster.list(podsOf(service));
   return pods.flatMap((pod) => {
     const { status } = known.parse(pod);
     const isReady = status.conditions.some(({ type, status: holds }) => type === "Ready" && holds === "True");
-    return isReady && pod.metadata.deletionTimestamp === undefined ? [status.podIP ?? ""] : [];
+    const isThere = isReady && pod.metadata.deletionTimestamp === undefined;
+    return isThere ? [{ name: pod.metadata.name, address: status.podIP ?? "" }] : [];
   });
+}
+
+function podsOf(service: string): string {
+  return `${NAMESPACE}/pods?labelSelector=app.kubernetes.io/name=${service}`;
 }
 
 /** What operators make themselves: the Secret, and a disk for the database of the development overlay. */

@@ -10,7 +10,7 @@ import type { Cluster } from "./cluster.ts";
 import { Kubelets } from "./kubelet.ts";
 import { tellNames } from "./names.ts";
 import { loopbackOf, podProcesses } from "./pod-processes.ts";
-import { applySet, readyPods, removeSet } from "./sets.ts";
+import { applySet, countPods, readyPods, removeSet } from "./sets.ts";
 
 const NODES = 6;
 
@@ -24,8 +24,10 @@ export interface Stage {
   /** Applies an overlay with pods of one solver thread, runs without end for a company, and these changes. */
   apply(overlay: Overlay, change?: (manifest: Manifest) => void): Promise<void>;
   remove(): Promise<void>;
-  /** Where the ready pods of a service listen. */
-  hosts(service: "gateway" | "optimizer"): Promise<string[]>;
+  /** The ready pods of a service, and where each listens. */
+  pods(service: "gateway" | "optimizer"): Promise<{ name: string; host: string }[]>;
+  /** All pods of a service, those that are about to end too. */
+  count(service: "gateway" | "optimizer"): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -69,10 +71,11 @@ export async function setStage(
       await applySet(cluster, manifests, secrets);
     },
     remove: async () => removeSet(cluster),
-    hosts: async (service) => {
+    pods: async (service) => {
       const pods = await readyPods(cluster, service);
-      return pods.map(loopbackOf);
+      return pods.map(({ name, address }) => ({ name, host: loopbackOf(address) }));
     },
+    count: async (service) => countPods(cluster, service),
     stop: async () => {
       over.abort();
       await names;
