@@ -162,10 +162,10 @@ function* towns(houses: number): Generator<Town> {
   }
 }
 
-/** A name that the town does not have yet; some names are many times as frequent as others. */
+/** A name that the town does not have yet. As in Germany, one street in 250 has the most frequent of all names. */
 function streetName(random: Random, used: Set<string>): string {
   for (;;) {
-    const n = Math.floor(STREET_NAMES * random.next() ** 3);
+    const n = Math.floor(STREET_NAMES * random.next() ** 2);
     const name = `${nameOf(n)}${ENDS[n % ENDS.length]}`;
     if (used.has(name)) continue;
     used.add(name);

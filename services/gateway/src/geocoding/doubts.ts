@@ -62,9 +62,10 @@ function addNeighbours(
   const texts = words.map(({ text }, at) => (positions.has(at) ? "" : text));
   const readings = numberReadings(texts).filter(({ key }) => !isPostcode(key));
   const [reading = { key: "1", used: [] }] = readings;
+  const reader = surplusIn(texts, reading.used);
   const areas = Map.groupBy(
     index.areasOf(street),
-    (area) => surplusIn(index.area(area).names, texts, reading.used).unexplained.length,
+    (area) => reader(index.area(area).names).unexplained.length,
   );
   const fewest = Math.min(...areas.keys());
   if (fewest > mostUnexplained) return;

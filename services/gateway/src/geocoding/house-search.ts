@@ -27,8 +27,11 @@ export type FoundHouse = {
 export function housesOn(index: IndexFile, found: FoundStreet, words: readonly Word[]): FoundHouse[] {
   const texts = words.map(({ text }, at) => (found.positions.has(at) ? "" : text));
   const readings = numberReadings(texts);
+  const readersOf = new Map<readonly number[], (names: Names) => Surplus>();
   const houseOf = (house: IndexedHouse, namedBy: NamedBy, used: readonly number[]): FoundHouse => {
-    const { unexplained, misspelt } = surplus(index, house, texts, used);
+    const reader = readersOf.get(used) ?? surplusIn(texts, used);
+    readersOf.set(used, reader);
+    const { unexplained, misspelt } = reader(namesOf(index, house));
     const isMisspeltTwice = found.misspelt && misspelt !== undefined;
     return {
       house,
@@ -58,40 +61,38 @@ export function housesOn(index: IndexFile, found: FoundStreet, words: readonly W
   });
 }
 
-/** The words that are neither the house's number nor its flat, nor a name of its area. */
-function surplus(
-  index: IndexFile,
-  house: IndexedHouse,
-  texts: readonly string[],
-  used: readonly number[],
-): Surplus {
-  const { names } = index.area(house.area);
-  const extra = house.extra?.split(" ").map((word) => [word]) ?? [];
-  return surplusIn(extra.length === 0 ? names : [...names, ...extra], texts, used);
-}
-
+type Names = readonly (readonly string[])[];
 type Surplus = { unexplained: readonly string[]; misspelt: string | undefined };
 
-/** The same for a given set of names. A word that differs from one of them by one letter is misspelt. */
-export function surplusIn(
-  names: readonly (readonly string[])[],
-  texts: readonly string[],
-  used: readonly number[],
-): Surplus {
-  const left = new Set([...texts.keys()].filter((at) => texts[at] !== "" && !used.includes(at)));
-  for (const at of unitPositions(texts, used)) left.delete(at);
-  if (left.size === 0) return { unexplained: [], misspelt: undefined };
-  const explained = new Set<number>();
-  for (const name of names) {
-    const said = name.map((word) => [...left].filter((at) => texts[at] === word));
-    if (said.every((positions) => positions.length > 0)) for (const at of said.flat()) explained.add(at);
-  }
-  const unexplained = [...left].filter((at) => !explained.has(at)).map((at) => texts[at] ?? "");
-  const misspelt = unexplained.find((text) => isAlmostSaid(text, names));
-  return { unexplained: unexplained.filter((text) => text !== misspelt), misspelt };
+/** What may be said of a house besides its street and number. */
+function namesOf(index: IndexFile, { area, extra }: IndexedHouse): Names {
+  const { names } = index.area(area);
+  return extra === null ? names : [...names, ...extra.split(" ").map((word) => [word])];
 }
 
-function isAlmostSaid(text: string, names: readonly (readonly string[])[]): boolean {
+/**
+ * Tells, for the names of any area, the words that are neither the house's number nor its flat, nor one of these names. A
+ * word that differs from one of them by one letter is misspelt.
+ */
+export function surplusIn(texts: readonly string[], used: readonly number[]): (names: Names) => Surplus {
+  const units = unitPositions(texts, used);
+  const left = [...texts.keys()].filter((at) => texts[at] !== "" && !used.includes(at) && !units.has(at));
+  const words = new Set(left.map((at) => texts[at] ?? ""));
+  return (names) => {
+    if (left.length === 0) return { unexplained: [], misspelt: undefined };
+    const explained = new Set<string>();
+    for (const name of names)
+      if (name.every((word) => words.has(word))) for (const word of name) explained.add(word);
+    const unexplained = left.flatMap((at) => {
+      const text = texts[at] ?? "";
+      return explained.has(text) ? [] : [text];
+    });
+    const misspelt = unexplained.find((text) => isAlmostSaid(text, names));
+    return { unexplained: unexplained.filter((text) => text !== misspelt), misspelt };
+  };
+}
+
+function isAlmostSaid(text: string, names: Names): boolean {
   return (
     mayBeMisspelt(text) &&
     names.some(([word, ...more]) => more.length === 0 && differByOneLetter(text, word ?? ""))

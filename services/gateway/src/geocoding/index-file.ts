@@ -23,10 +23,12 @@ export type IndexedHouse = {
 /** The names that are valid for the houses of an area, each as its folded words. */
 export type Area = { town: string; names: string[][] };
 
+type AreaRow = { id: number; town: string; postcodes: string; places: string };
+
 const namesAtOnce = 256;
 const housesAtOnce = 5000;
 const areasAtOnce = 2000;
-const areasKept = 1000;
+const areasKept = 10_000;
 
 /** An open address index. No answer has more rows than can be processed in a few milliseconds. */
 export class IndexFile {
@@ -67,7 +69,9 @@ export class IndexFile {
       nearest: database.prepare(
         `${house} AND area IN (SELECT value FROM json_each(?)) ORDER BY abs(low - ?), number LIMIT ${maxCandidates}`,
       ),
-      area: database.prepare("SELECT town, postcodes, places FROM area WHERE id = ?"),
+      area: database.prepare(
+        "SELECT id, town, postcodes, places FROM area WHERE id IN (SELECT value FROM json_each(?))",
+      ),
     };
   }
 
@@ -92,7 +96,9 @@ export class IndexFile {
   }
 
   numbered(street: number, numbers: readonly string[]): IndexedHouse[] {
-    return this.#statements.numbered.all(street, JSON.stringify(numbers)) as IndexedHouse[];
+    const houses = this.#statements.numbered.all(street, JSON.stringify(numbers)) as IndexedHouse[];
+    this.#keepAreas(houses.map(({ area }) => area));
+    return houses;
   }
 
   /** Houses with a range of numbers that has this one. */
@@ -102,7 +108,9 @@ export class IndexFile {
 
   /** The areas through which a street goes. Streets of one name in several towns count as one. */
   areasOf(street: number): number[] {
-    return (this.#statements.areas.all(street) as { area: number }[]).map(({ area }) => area);
+    const areas = (this.#statements.areas.all(street) as { area: number }[]).map(({ area }) => area);
+    this.#keepAreas(areas);
+    return areas;
   }
 
   /** The houses with the nearest numbers, of a street in some areas. */
@@ -112,19 +120,28 @@ export class IndexFile {
 
   /** Of a house's area, and of the country. */
   area(id: number): Area {
-    const kept = this.#areas.get(id);
-    if (kept) return kept;
-    const row = this.#statements.area.get(id) as
-      { town: string; postcodes: string; places: string } | undefined;
-    if (!row) return { town: "", names: this.#countries };
-    const names = [
-      ...row.postcodes.split(" ").map((postcode) => [postcode]),
-      ...row.places.split(" ").flatMap((place) => this.#placeNames.get(place) ?? []),
-      ...this.#countries,
-    ];
-    if (this.#areas.size >= areasKept) this.#areas.clear();
-    this.#areas.set(id, { town: row.town, names });
-    return { town: row.town, names };
+    this.#keepAreas([id]);
+    return this.#areas.get(id) ?? { town: "", names: this.#countries };
+  }
+
+  /** Reads areas together: one by one, those of a street that is in every town would take longer than all else. */
+  #keepAreas(ids: readonly number[]): void {
+    const unknown = ids.filter((id) => !this.#areas.has(id));
+    if (unknown.length === 0) return;
+    if (this.#areas.size + unknown.length > areasKept) {
+      this.#areas.clear();
+      unknown.splice(0, Infinity, ...new Set(ids));
+    }
+    for (const { id, town, postcodes, places } of this.#statements.area.all(
+      JSON.stringify(unknown),
+    ) as AreaRow[]) {
+      const names = [
+        ...postcodes.split(" ").map((postcode) => [postcode]),
+        ...places.split(" ").flatMap((place) => this.#placeNames.get(place) ?? []),
+        ...this.#countries,
+      ];
+      this.#areas.set(id, { town, names });
+    }
   }
 
   label(house: IndexedHouse): string {
