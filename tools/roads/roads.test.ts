@@ -28,6 +28,10 @@ const programs = {
       console.log("v26.10.0");
       process.exit(0);
     }
+    if (args.includes("--help")) {
+      console.log("-k [ --keepalive-timeout ] arg (=5)");
+      process.exit(0);
+    }
     if (!require("fs").existsSync(args.at(-1) + ".edges")) process.exit(1);
     require("http").createServer((_, answer) => answer.writeHead(400).end("{}"))
       .listen(Number(args[args.indexOf("--port") + 1]), "127.0.0.1");`,

@@ -6,6 +6,7 @@ import type { Running } from "../processes/supervisor.ts";
 import { until } from "../processes/until.ts";
 import type { Graph } from "./graph.ts";
 import type { Osrm } from "./osrm.ts";
+import { runProgram } from "./program.ts";
 
 const leash = join(import.meta.dirname, "../processes/leash.mjs");
 /** A country's graph takes a while to read. */
@@ -19,6 +20,7 @@ export async function startRouted(osrm: Osrm, graph: Graph, port: number, log: L
   const options = [
     ...["--algorithm", "mld", "--ip", "127.0.0.1", "--port", String(port), "--verbosity", "WARNING"],
     ...["--threads", String(availableParallelism()), "--max-table-size", String(2 * BLOCK)],
+    ...(await longerPauses(osrm)),
   ];
   const child = await startChild(
     process.execPath,
@@ -38,6 +40,15 @@ export async function startRouted(osrm: Osrm, graph: Graph, port: number, log: L
     throw error;
   }
   return child;
+}
+
+/**
+ * It also ends connections whose questions wait so long for a free thread. Its default of 5 s is short for large tables on a
+ * busy machine. Version 5.27 has no option for it.
+ */
+async function longerPauses(osrm: Osrm): Promise<string[]> {
+  const help = await runProgram(osrm.program("osrm-routed"), ["--help"], { patienceMs: 10_000 });
+  return help.includes("--keepalive-timeout") ? ["--keepalive-timeout", "60"] : [];
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type TravelNotice, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { BlockSource } from "./blocks.ts";
 import type { TravelCache } from "./cache.ts";
@@ -43,10 +44,11 @@ export class TiledTravel implements TravelSource {
     const matrix = allocateMatrix(locations.length, UNKNOWN);
     this.#cache.read(locations, matrix);
     this.#cutOff(matrix, metersToRoad);
+    const blocks = unknownBlocks(matrix, locations.length, this.#limits.block);
+    // That takes its time for a large matrix. Connections that the server has closed meanwhile are noticed here, not by a question.
+    await setImmediate();
     try {
-      await all(unknownBlocks(matrix, locations.length, this.#limits.block), signal, (block, both) =>
-        this.#fill(matrix, locations, block, both),
-      );
+      await all(blocks, signal, (block, both) => this.#fill(matrix, locations, block, both));
     } finally {
       this.#cache.write(locations, matrix);
     }
