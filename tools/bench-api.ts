@@ -9,6 +9,7 @@ import { load, type Load } from "./bench-api/load.ts";
 import { loadFigures, reportOf, timeFigure, type Figure, type Rounds } from "./bench-api/report.ts";
 import { Api } from "./demo/api.ts";
 import { startChild } from "./processes/child.ts";
+import { TIED } from "./processes/tied.ts";
 import { root } from "./settings.ts";
 import { startSystem, type System } from "./start/system.ts";
 
@@ -21,7 +22,7 @@ const say = (line: string): void => {
 const measureLoads = async (system: System, key: string, path: string, options: Options): Promise<Rounds> => {
   const bareChild = await startChild(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", join(root, "tools/bench-api/bare.ts")],
+    ["--disable-warning=ExperimentalWarning", ...TIED, join(root, "tools/bench-api/bare.ts")],
     { env: { MONGODB_URI: system.databaseUri } },
   );
   try {

@@ -11,6 +11,7 @@ import { startDatabase } from "./database.ts";
 import { startChild } from "./processes/child.ts";
 import { processorMs } from "./processes/processor-time.ts";
 import { freePort } from "./processes/ports.ts";
+import { TIED } from "./processes/tied.ts";
 import { readSettings, root } from "./settings.ts";
 import { gatewayReady, optimizerReady } from "./start/ready.ts";
 import { GIVE_MEMORY_BACK } from "./start/services.ts";
@@ -81,7 +82,7 @@ async function start(
 ): Promise<Start> {
   const main = join(bundles[service], "index.js");
   const since = performance.now();
-  const child = await startChild(process.execPath, ["--disable-warning=ExperimentalWarning", main], { env });
+  const child = await startChild(process.execPath, ["--disable-warning=ExperimentalWarning", ...TIED, main], { env });
   try {
     await child.alive(async (gone) => ready(AbortSignal.any([gone, AbortSignal.timeout(START_MS)])));
     const took = { ms: performance.now() - since, processorMs: processorMs(child.pid) };

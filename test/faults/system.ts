@@ -5,6 +5,7 @@ import { embeddedUri, startEmbedded } from "../../tools/database/servers.ts";
 import { startChild } from "../../tools/processes/child.ts";
 import type { Child } from "../../tools/processes/child.ts";
 import { freePort } from "../../tools/processes/ports.ts";
+import { TIED } from "../../tools/processes/tied.ts";
 import { readSettings, root } from "../../tools/settings.ts";
 import { gatewayReady, optimizerReady } from "../../tools/start/ready.ts";
 import { Part } from "./part.ts";
@@ -12,7 +13,6 @@ import { Part } from "./part.ts";
 const START_MS = 120_000;
 const clock = join(root, "test/faults/clock.mjs");
 const poison = join(root, "test/faults/poison.mjs");
-const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
 
 /** Two gateways, two optimizers and a database with a file, each as a process. */
 export interface System {
@@ -140,7 +140,7 @@ async function startService(
   ready: (gone: AbortSignal) => Promise<void>,
 ): Promise<Child> {
   const main = join(root, "services", name, "src/index.ts");
-  const args = ["--disable-warning=ExperimentalWarning", "--import", endWithParent, ...imports, main];
+  const args = ["--disable-warning=ExperimentalWarning", ...TIED, ...imports, main];
   const child = await startChild(process.execPath, args, { env });
   try {
     await child.alive(async (gone) => ready(AbortSignal.any([gone, AbortSignal.timeout(START_MS)])));

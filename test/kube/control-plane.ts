@@ -2,17 +2,15 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { startChild } from "../../tools/processes/child.ts";
 import type { Child } from "../../tools/processes/child.ts";
 import { freePort } from "../../tools/processes/ports.ts";
+import { startTied } from "../../tools/processes/tied.ts";
 import { until } from "../../tools/processes/until.ts";
-import { root } from "../../tools/settings.ts";
 import { Cluster } from "./cluster.ts";
 import type { Programs } from "./programs.ts";
 
 const START_MS = 120_000;
 const STOP_MS = 60_000;
-const leash = join(root, "tools/processes/leash.mjs");
 
 /** Tokens of the API server's users; the controllers' are the names that Kubernetes gives them rights by. */
 const USERS = {
@@ -45,7 +43,7 @@ export async function startControlPlane(programs: Programs, folder: string): Pro
     args: readonly string[],
     isUp: () => Promise<boolean>,
   ): Promise<void> => {
-    const child = await startChild(process.execPath, [leash, program, ...args], { graceMs: STOP_MS });
+    const child = await startTied(program, args, { graceMs: STOP_MS });
     children.push(child);
     await child.alive(async (gone) => until(isUp, AbortSignal.any([gone, AbortSignal.timeout(START_MS)])));
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RefusedByServer } from "./cluster.ts";
-import type { Cluster, KubeObject } from "./cluster.ts";
+import type { Applicable, Cluster, KubeObject } from "./cluster.ts";
 
 /** Nodes that are silent for 40 s count as lost. */
 const BEAT_MS = 10_000;
@@ -58,7 +58,7 @@ export class Kubelets {
 
   async start(): Promise<void> {
     for (const [index, name] of this.#nodes.entries())
-      await this.#cluster.request("POST", "/api/v1/nodes", {
+      await this.#cluster.apply({
         apiVersion: "v1",
         kind: "Node",
         metadata: {
@@ -69,7 +69,7 @@ export class Kubelets {
             "topology.kubernetes.io/zone": `zone-${index % 3}`,
           },
         },
-      });
+      } as Applicable);
     await this.#beat();
     this.#beats = setInterval(() => void this.#beat().catch(() => undefined), BEAT_MS);
     this.#watching = this.#cluster.watch("/api/v1/pods", this.#stop.signal, (pod, isGone) => {

@@ -1,20 +1,28 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { table } from "../../tools/bench/table.ts";
 import type { Manifest } from "../../tools/deploy/manifests.ts";
+import { scaleByMetrics, scaleFromZero } from "./autoscale.ts";
 import type { Cluster } from "./cluster.ts";
 import { startControlPlane } from "./control-plane.ts";
+import type { ControlPlane } from "./control-plane.ts";
 import { Kubelets } from "./kubelet.ts";
 import { tryMistakes } from "./mistakes.ts";
 import { controlPlanePrograms } from "./programs.ts";
+import { SCALE_HEADER, scaleUnderLoad } from "./scale.ts";
 import { applySet, manifestSets, prepare, removeSet } from "./sets.ts";
+import { setStage } from "./stage.ts";
+import { WATCH_HEADER } from "./watch.ts";
 
 // npm run e2e:kube: starts a Kubernetes control plane on loopback, without containers, and applies all of deploy/ to it.
 // Prints what it saw. Needs Go and kubectl; the first time it builds the control plane, which takes some 15 minutes.
 
 const NODES = 6;
 
+const PARTS = ["apply", "scale", "metrics", "zero"] as const;
+const { values } = parseArgs({ options: { only: { type: "string" } } });
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
@@ -30,16 +38,8 @@ try {
   const plane = await startControlPlane(programs, folder);
   say(`The control plane is up after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
   try {
-    const { cluster } = plane;
-    const kubelets = new Kubelets(cluster, NODES, () => undefined);
-    await kubelets.start();
-    try {
-      await prepare(cluster);
-      const sets = manifestSets();
-      await applyAll(cluster, sets);
-    } finally {
-      await kubelets.stop();
-    }
+    await prepare(plane.cluster);
+    for (const part of PARTS) if (values.only === undefined || values.only === part) await play(part, plane);
   } finally {
     await plane.stop();
   }
@@ -47,6 +47,36 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 process.exitCode = faults === 0 ? 0 : 1;
+
+async function play(part: (typeof PARTS)[number], plane: ControlPlane): Promise<void> {
+  const { cluster } = plane;
+  if (part === "apply") {
+    const kubelets = new Kubelets(cluster, NODES, () => undefined);
+    await kubelets.start();
+    try {
+      await applyAll(cluster, manifestSets());
+    } finally {
+      await kubelets.stop();
+    }
+    return;
+  }
+  const stage = await setStage(cluster, join(folder, part), say);
+  try {
+    const played = {
+      scale: async () => ({ header: SCALE_HEADER, ...(await scaleUnderLoad(stage, say)) }),
+      metrics: async () => ({ header: WATCH_HEADER, ...(await scaleByMetrics(stage, plane)) }),
+      zero: async () => ({ header: WATCH_HEADER, ...(await scaleFromZero(stage, plane, say)) }),
+    };
+    const { header, rows, faults: found } = await played[part]();
+    faults += found.length;
+    for (const fault of found) say(fault);
+    print(table(header, rows));
+    await stage.remove();
+    print(table(["how processes ended", "times"], [...stage.ends]));
+  } finally {
+    await stage.stop();
+  }
+}
 
 /** Each set for itself in an empty namespace, and wrong objects beside the one that has all kinds. */
 async function applyAll(cluster: Cluster, sets: ReadonlyMap<string, readonly Manifest[]>): Promise<void> {

@@ -38,6 +38,9 @@ export async function prepare(cluster: Cluster): Promise<void> {
   }
 }
 
+/** What the Secret of the namespace has. */
+type Secrets = Readonly<Record<string, string>>;
+
 export interface Applied {
   readonly objects: number;
   readonly pods: number;
@@ -46,10 +49,14 @@ export interface Applied {
 }
 
 /** Applies a set to an empty namespace, and waits until all of its pods are ready. @throws RefusedByServer */
-export async function applySet(cluster: Cluster, manifests: readonly Manifest[]): Promise<Applied> {
+export async function applySet(
+  cluster: Cluster,
+  manifests: readonly Manifest[],
+  secrets: Secrets = { ...newSecrets(), MONGODB_URI: "mongodb://mongodb:27017/rondo" },
+): Promise<Applied> {
   const since = performance.now();
   const elapsed = (): number => (performance.now() - since) / 1000;
-  await surroundings(cluster);
+  await surroundings(cluster, secrets);
   for (const manifest of inOrder(manifests)) await cluster.apply(manifest);
   const applySeconds = elapsed();
   await until(async () => isReady(cluster, manifests), "ready pods");
@@ -71,8 +78,37 @@ export async function removeSet(cluster: Cluster): Promise<void> {
   await cluster.request("DELETE", "/api/v1/persistentvolumes/disk");
 }
 
+/** How many pods of a service there are, those that are about to end too. */
+export async function countPods(cluster: Cluster, service: string): Promise<number> {
+  return (await cluster.list(podsOf(service))).length;
+}
+
+/** A service's pods that are ready and not about to end, with their addresses in the cluster. */
+export async function readyPods(
+  cluster: Cluster,
+  service: string,
+): Promise<{ name: string; address: string }[]> {
+  const known = z.looseObject({
+    status: z.looseObject({
+      podIP: z.string().optional(),
+      conditions: z.array(z.looseObject({ type: z.string(), status: z.string() })).default([]),
+    }),
+  });
+  const pods = await cluster.list(podsOf(service));
+  return pods.flatMap((pod) => {
+    const { status } = known.parse(pod);
+    const isReady = status.conditions.some(({ type, status: holds }) => type === "Ready" && holds === "True");
+    const isThere = isReady && pod.metadata.deletionTimestamp === undefined;
+    return isThere ? [{ name: pod.metadata.name, address: status.podIP ?? "" }] : [];
+  });
+}
+
+function podsOf(service: string): string {
+  return `${NAMESPACE}/pods?labelSelector=app.kubernetes.io/name=${service}`;
+}
+
 /** What operators make themselves: the Secret, and a disk for the database of the development overlay. */
-async function surroundings(cluster: Cluster): Promise<void> {
+async function surroundings(cluster: Cluster, stringData: Secrets): Promise<void> {
   const labels = { "pod-security.kubernetes.io/enforce": "restricted" };
   await cluster.apply({
     apiVersion: "v1",
@@ -83,7 +119,7 @@ async function surroundings(cluster: Cluster): Promise<void> {
     apiVersion: "v1",
     kind: "Secret",
     metadata: { name: "rondo-secrets", namespace: "rondo" },
-    stringData: { ...newSecrets(), MONGODB_URI: "mongodb://mongodb:27017/rondo" },
+    stringData,
   } as Applicable);
   await cluster.apply({
     apiVersion: "v1",

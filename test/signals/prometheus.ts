@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { startChild } from "../../tools/processes/child.ts";
 import { freePort } from "../../tools/processes/ports.ts";
+import { startTied } from "../../tools/processes/tied.ts";
 import { until } from "../../tools/processes/until.ts";
 import { root } from "../../tools/settings.ts";
 
@@ -70,7 +70,7 @@ export async function startPrometheus(
   const file = join(folder, "prometheus.yaml");
   await writeFile(file, JSON.stringify(configuration)); // JSON is YAML
   const address = `http://127.0.0.1:${port}`;
-  const child = await startChild("prometheus", [
+  const child = await startTied("prometheus", [
     `--config.file=${file}`,
     `--storage.tsdb.path=${join(folder, "data")}`,
     `--web.listen-address=127.0.0.1:${port}`,

@@ -9,6 +9,7 @@ import { Api } from "../demo/api.ts";
 import { startChild } from "../processes/child.ts";
 import { freePort } from "../processes/ports.ts";
 import { processorMs } from "../processes/processor-time.ts";
+import { TIED } from "../processes/tied.ts";
 import { root } from "../settings.ts";
 import { gatewayReady } from "../start/ready.ts";
 import { startSystem } from "../start/system.ts";
@@ -69,7 +70,7 @@ async function startGateway(kind: Kind, env: { MONGODB_URI: string; KEY_PEPPER: 
   const address = `http://127.0.0.1:${port}`;
   const share = SHARES[kind];
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  const child = await startChild(process.execPath, [join(root, "services/gateway/src/index.ts")], {
+  const child = await startChild(process.execPath, [...TIED, join(root, "services/gateway/src/index.ts")], {
     env: {
       ...{ ...env, PORT: String(port), HOST: "127.0.0.1", RATE_LIMIT_PER_MINUTE: "1000000000" },
       ...{ SHUTDOWN_DRAIN_SECONDS: "0", LOG_LEVEL: "warn" },

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { startChild } from "../processes/child.ts";
 import { freePort } from "../processes/ports.ts";
+import { TIED } from "../processes/tied.ts";
 import { readSettings, root } from "../settings.ts";
 import { optimizerReady } from "../start/ready.ts";
 import { bundle } from "./bundle.ts";
@@ -31,7 +32,7 @@ test("the bundle of the optimizer starts its threads and serves", async () => {
     OPTIMIZER_METRICS_PORT: "0",
     OPTIMIZER_TOKEN: "token-of-this-test",
   };
-  const child = await startChild(process.execPath, [main], { env });
+  const child = await startChild(process.execPath, [...TIED, main], { env });
   try {
     await child.alive(async (gone) => optimizerReady(port, gone));
   } finally {

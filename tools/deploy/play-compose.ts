@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startChild } from "../processes/child.ts";
 import type { Child } from "../processes/child.ts";
 import { freePort, listening } from "../processes/ports.ts";
+import { startTied } from "../processes/tied.ts";
 import { root } from "../settings.ts";
 import { readCompose } from "./compose.ts";
 import { startContainer } from "./container.ts";
@@ -100,7 +100,7 @@ export class ComposePlayer {
       .replace("bind :8080", `bind 127.0.0.1:${port}`);
     const file = join(folder, "haproxy.cfg");
     await writeFile(file, text);
-    this.#proxy = await startChild(haproxy, ["-db", "-f", file], {
+    this.#proxy = await startTied(haproxy, ["-db", "-f", file], {
       onLine: (line) => {
         if (/ALERT|ERROR/.test(line)) this.#log(`proxy: ${line}`);
       },

@@ -15,8 +15,8 @@ export async function gatewayReady(address: string, signal: AbortSignal): Promis
 const serving = 1;
 
 /** Resolves once gRPC's health service at this address answers SERVING. @throws if the signal is aborted first */
-export async function optimizerReady(port: number, signal: AbortSignal): Promise<void> {
-  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
+export async function optimizerReady(port: number, signal: AbortSignal, host = "127.0.0.1"): Promise<void> {
+  const client = new Client(`${host}:${port}`, credentials.createInsecure(), {
     "grpc.initial_reconnect_backoff_ms": 50,
     "grpc.max_reconnect_backoff_ms": 200,
   });

@@ -2,9 +2,8 @@ import { join } from "node:path";
 import { startChild } from "../processes/child.ts";
 import type { LogFile } from "../processes/log-file.ts";
 import type { Running } from "../processes/supervisor.ts";
+import { TIED } from "../processes/tied.ts";
 import { root } from "../settings.ts";
-
-const endWithParent = join(root, "tools/processes/end-with-parent.mjs");
 
 /** glibc returns freed large buffers to the system at once, instead of keeping them per thread. */
 export const GIVE_MEMORY_BACK = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
@@ -32,7 +31,7 @@ export async function startService({ name, env, log, ready, graceMs }: ServiceOp
   let started = false; // until then, its output becomes the error
   const child = await startChild(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--import", endWithParent, main],
+    ["--disable-warning=ExperimentalWarning", ...TIED, main],
     {
       env: { ...GIVE_MEMORY_BACK, ...env, NODE_COMPILE_CACHE: join(root, ".cache/compile") },
       graceMs,

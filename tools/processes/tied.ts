@@ -1,0 +1,17 @@
+import { join } from "node:path";
+import { startChild } from "./child.ts";
+import type { Child, ChildOptions } from "./child.ts";
+
+const folder = import.meta.dirname;
+
+/** Arguments of Node with which one of our services ends with the process that started it. */
+export const TIED: readonly string[] = ["--import", join(folder, "end-with-parent.mjs")];
+
+/** Starts a program that ignores its standard input so that it ends with this process all the same. */
+export async function startTied(
+  program: string,
+  args: readonly string[],
+  options: ChildOptions = {},
+): Promise<Child> {
+  return startChild(process.execPath, [join(folder, "leash.mjs"), program, ...args], options);
+}
