@@ -26,7 +26,7 @@ export const dashboard = defineConfig({
   plugins: [withoutUnused],
   build: {
     target: "es2022",
-    // The policy of the gateway allows no data: addresses but for images.
+    // The policy of the gateway allows `data:` addresses for images only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200, // kB; the map's library

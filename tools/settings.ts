@@ -16,7 +16,7 @@ export interface Settings {
   readonly optimizerPort: number | undefined;
   /** Where travel times come from; undefined: a routing server is started. */
   readonly routing: string | undefined;
-  /** What the map stands on; undefined: tiles of the last import, else of the demo day. */
+  /** The basemap; undefined: tiles of the last import, else of the demo day. */
   readonly basemapUrl: string | undefined;
   readonly keyPepper: string | undefined;
   readonly secretsKey: string | undefined;

@@ -42,7 +42,7 @@ export function messageWith({ steps }: FieldUse, content: Uint8Array): Uint8Arra
   );
 }
 
-/** So many entries with a tag each, each with the least value of its type. */
+/** This many entries with a tag each, each with the least value of its type. */
 export function entries(field: DescField, count: number): Uint8Array {
   const writer = new BinaryWriter();
   const isBytes = field.message !== undefined || field.scalar === ScalarType.STRING;
@@ -53,7 +53,7 @@ export function entries(field: DescField, count: number): Uint8Array {
   return writer.finish();
 }
 
-/** So many numbers, packed. */
+/** This many numbers, packed. */
 export function packed(field: DescField, count: number): Uint8Array {
   return new BinaryWriter().tag(field.number, WireType.LengthDelimited).bytes(new Uint8Array(count)).finish();
 }

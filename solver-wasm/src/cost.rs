@@ -18,7 +18,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Those of a finished route.
+    /// The sums of a finished route.
     pub fn of(route: &Route) -> Self {
         Self {
             used: !route.activities.is_empty(),

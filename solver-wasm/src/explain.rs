@@ -42,8 +42,8 @@ pub fn explain(
     let mut late: Vec<(Turn, usize)> = Vec::new();
     let whole = order.into_iter().enumerate().all(|turn| {
         let (mut empty, mut planned) = (joining(turn.1, &[]), route(turn.1));
-        // An empty route answers quickly. If it takes the stop, only the planned route refuses it; this slower question
-        // waits.
+        // An empty route answers quickly. If it takes the stop, the reasons lie in the planned route. Finding them is
+        // slower, so it waits until all stops have been tried on the empty route.
         let mut waiting: Vec<usize> = Vec::new();
         let asked = (0..stops.len()).all(|index| {
             let takes_it = !timer.look() && !complete && planned.takes(stops[index], &[]);

@@ -33,7 +33,7 @@
 //! # Ok::<(), rondo_solver::error::SolverError>(())
 //! ```
 
-#![deny(unsafe_code)]
+#![deny(unsafe_code, clippy::cast_lossless)]
 
 pub mod border;
 pub mod check;

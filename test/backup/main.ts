@@ -14,8 +14,8 @@ import { startSystem } from "../faults/system.ts";
 import type { System } from "../faults/system.ts";
 
 // npm run e2e:backup [-- --copies 3 --seed 1]: copies a database while a customer starts and reads runs, restores each copy
-// into another system, and asks there the doctor and the audit of npm run faults. Every run that was promised before a copy
-// began is in it, and ends once the other system is at work.
+// into another system, and asks there the doctor and the audit of npm run faults. Every run that was accepted before
+// a copy began is in it, and ends once the other system is at work.
 
 const PROJECTS = 6;
 const READERS = 2;

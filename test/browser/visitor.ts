@@ -29,7 +29,7 @@ export class Visitor {
     const context = await browser.newContext({
       locale: "en-GB",
       viewport: { width: 1280, height: 800 },
-      reducedMotion: "reduce", // no colour is looked at while it changes
+      reducedMotion: "reduce", // colours must not change while they are checked
     });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);

@@ -25,8 +25,8 @@ const SECTIONS = [
 const FOLDER = join(import.meta.dirname, "../../.cache");
 
 /**
- * Reports at the end of a whole run which rules of the contract its tests hold. A rule without a test fails the run.
- * A rule is held by tests that have passed in this run, found by their titles.
+ * Reports at the end of a whole run which rules of the contract its tests check. A rule without a test fails the run.
+ * A rule is checked by tests that have passed in this run, found by their titles.
  */
 class ContractCoverage implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

@@ -18,7 +18,7 @@ export interface SectionCoverage {
   readonly rules: readonly RuleCoverage[];
 }
 
-/** The rules that are held: every named test exists, and all of them passed. */
+/** The rules that are checked: every named test exists, and all of them passed. */
 export function coverageOf(sections: readonly Section[], outcomes: readonly Outcome[]): SectionCoverage[] {
   return sections.map(({ title, rules }) => ({
     title,
@@ -31,7 +31,7 @@ export function coverageReport(sections: readonly SectionCoverage[]): string {
   const all = sections.flatMap(({ rules }) => rules);
   const held = all.filter(({ isHeld }) => isHeld).length;
   return [
-    "# Rules of the contract, and the tests that hold them",
+    "# Rules of the contract, and the tests that check them",
     `Written by \`npm run coverage:contract\` from the tests that passed: ${held} of ${all.length} rules.`,
     ...sections.map(({ title, rules }) => `## ${title}\n\n${rules.map(lineOf).join("\n")}`),
     "",

@@ -123,7 +123,7 @@ export const FAULTS = {
   },
 } satisfies Record<string, Fault>;
 
-/** An endpoint gets as many deliveries at once. Far more failures would disable it. */
+/** As many deliveries as an endpoint gets at once. It takes far more failures to disable the endpoint. */
 const BAD_TIMES = 4;
 
 /** A receiver that treats some deliveries badly. */

@@ -7,7 +7,7 @@ import type { Neighbour, Watched } from "./neighbour.ts";
 // Another company, on a separate thread. It requests its account all the time, watches the gateway's memory, and notes
 // how late its own timers fire on this machine.
 
-const GAP_MS = 10;
+const GAP_MS = 25;
 const TICK_MS = 5;
 const PATIENCE_MS = 60_000;
 

@@ -122,7 +122,7 @@ test("a file of more tiles than one directory holds is read whole", async () => 
   }
 });
 
-test("a wrong file is one line, and the tiles before stay", () => {
+test("a wrong file is one line, and the previous tiles stay", () => {
   expect(importCommand(demoExtract)).toContain("Open Database License");
   const before = readdirSync(join(folder, "data/basemap"));
   expect(before).toHaveLength(2); // the tiles and their description

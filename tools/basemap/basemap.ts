@@ -10,7 +10,7 @@ import { tilesOf } from "./tiles.ts";
 export const NOTICE = "© OpenStreetMap contributors, Open Database License 1.0";
 const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>';
-/** Counts up when the same extract gives other tiles. */
+/** Increase it with a change by which the same extract gives other tiles. */
 const VERSION = 1;
 const CURRENT = "current.json";
 
@@ -41,7 +41,8 @@ interface State {
 }
 
 /**
- * Makes the tiles of a map extract, and makes them the current ones. The tiles before stay until the new ones are complete.
+ * Makes the tiles of a map extract, and makes them the current ones. The previous tiles stay until the new ones are
+ * complete.
  *
  * @throws Error with one line if the file is no extract or has no streets
  */

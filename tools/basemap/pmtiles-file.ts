@@ -73,7 +73,7 @@ function fits(root: Buffer): boolean {
   return root.length <= FIRST_READ_BYTES - HEADER_BYTES;
 }
 
-/** Column by column, ids as differences, and 0 for an offset right behind the entry before. */
+/** Column by column. Ids are differences. An offset of 0 means: directly after the previous entry's data. */
 function directory(entries: readonly Entry[]): Buffer {
   const writer = new PbfWriter();
   writer.writeVarint(entries.length);

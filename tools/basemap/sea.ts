@@ -66,7 +66,7 @@ function toEdges(run: Position[], box: Box): Piece | undefined {
   return { line: [pointAt(from, box), ...run, pointAt(to, box)], from, to };
 }
 
-/** The nearest point of the edge, counted from the south-west, one for each side against the clock. */
+/** The nearest point of the edge: 0 is the south-west corner, and each side adds 1, counterclockwise. */
 function onEdge([x = 0, y = 0]: Position, [west, south, east, north]: Box): number | undefined {
   const across = Math.min(1, Math.max(0, (x - west) / (east - west)));
   const up = Math.min(1, Math.max(0, (y - south) / (north - south)));
@@ -89,7 +89,10 @@ function pointAt(point: number, [west, south, east, north]: Box): Position {
   return [west, north - share * (north - south)];
 }
 
-/** From the end of each piece the sea's outline goes on along the edge, with the clock, to where the next piece begins. */
+/**
+ * Joins the pieces of the coast: from the end of each, the sea's outline follows the edge clockwise to the start of
+ * the next.
+ */
 function alongEdges(pieces: readonly Piece[], box: Box): Position[][] {
   const open = new Set(pieces);
   const seas: Position[][] = [];

@@ -95,7 +95,8 @@ export const generateRichTask = (
 
 type Has = (feature: Feature) => boolean;
 
-// Draws the same random numbers with and without the feature.
+// Vehicles and stops take the same random numbers whether they have a feature or not. So two days with different
+// features differ in nothing else.
 
 const richVehicle = (random: Random, index: number, has: Has) => {
   const shiftStart = (7 + (index % 3)) * HOUR;

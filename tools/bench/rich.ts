@@ -56,7 +56,7 @@ export const rich = section<Run>({
 const INTRODUCTION = `Generated instances (tools/bench/generate.ts), ${pinning}, one thread, objective time but for the one of money, means
 over seeds. Each figure is how far the cost is above the best plan of any run in this table, in %; "+n" is how many
 more stops than in that plan are left out, on average. The first moment is that of the first plan. The builds take
-turns, and each plan is held to the rules by check.`;
+turns, and check tests each plan by the rules.`;
 
 const unitOf = (options: BenchOptions, one: Case, seed: number, build?: Baseline): Unit<Run> => ({
   key: `${one.name} ${one.stops} ${options.richSeconds} s seed ${seed} build ${build?.commit ?? NOW}`,

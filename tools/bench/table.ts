@@ -24,7 +24,7 @@ export const median = (values: readonly number[]): number => {
 /** A share as a percentage with two decimals. */
 export const percent = (share: number): string => (100 * share).toFixed(2);
 
-/** Groups in the order in which their keys come first. */
+/** Groups, in the order in which their keys first occur. */
 export const groupBy = <T>(items: readonly T[], key: (item: T) => string): [string, T[]][] => [
   ...Map.groupBy(items, key).entries(),
 ];

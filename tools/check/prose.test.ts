@@ -41,6 +41,12 @@ describe("banned words", () => {
     ]);
   });
 
+  it("of the readings are refused in one sense only", () => {
+    const text = "The stop behind it follows the row before. A check holds them to it.";
+    expect(found("a.md", text)).toEqual(['1 "the row before"', '1 "stop behind"', '1 "holds them to"']);
+    expect(found("a.md", "The row before the break, with two breaks behind.")).toEqual([]);
+  });
+
   it("leave idioms and other senses alone", () => {
     expect(found("a.ts", "// Travel as the crow flies; can be told from outside.")).toEqual([]);
   });

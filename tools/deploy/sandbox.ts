@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { readSettings, root } from "../settings.ts";
 
-/** What a program in a sandbox may see and be. */
+/** The files, the user and the rights of a program in a sandbox. */
 export interface Sandbox {
   /** Folder that is its root. */
   readonly folder: string;

@@ -37,8 +37,8 @@ export async function currentGraph(dataFolder: string, osrm: Osrm): Promise<Grap
 }
 
 /**
- * Makes the road graph of a map extract, and makes it the current one. The graph before stays until the new one is
- * complete.
+ * Makes the road graph of a map extract, and makes it the current one. The previous graph stays until the new one
+ * is complete.
  *
  * @throws Error with one line if the file is no extract or has no roads
  */

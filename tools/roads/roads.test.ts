@@ -79,14 +79,14 @@ test.each([
     "no roads",
     /^.*map\.osm\.pbf gives no roads: osrm-extract: There are no edges remaining after parsing\.\n$/,
   ],
-])("a file that is %s is one line, and the roads before stay", (text, line) => {
+])("a file that is %s is one line, and the previous roads stay", (text, line) => {
   expect(importRoads("roads")).toMatch(/Done after [\d.]+ s/);
   const before = readdirSync(join(folder, "data/roads"));
   expect(importRoads(text)).toMatch(line);
   expect(readdirSync(join(folder, "data/roads"))).toEqual(before);
 });
 
-test("an import takes the place of the one before, and npm start plans with it", async () => {
+test("an import replaces the previous one, and npm start plans with it", async () => {
   importRoads("roads");
   importRoads("other roads");
   expect(readdirSync(join(folder, "data/roads"))).toHaveLength(2); // the graph and its description

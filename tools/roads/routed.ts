@@ -11,7 +11,7 @@ const leash = join(import.meta.dirname, "../processes/leash.mjs");
 /** A country's graph takes a while to read. */
 const patienceMs = 120_000;
 
-/** Sources of one question to a server that these tools start, and destinations. */
+/** The number of sources in one request to a server that these tools start, and of destinations. */
 export const BLOCK = 250;
 
 /** Starts osrm-routed on loopback and waits until it answers. @throws Error with what it said if it ends before */

@@ -25,7 +25,10 @@ export interface Outcome {
   readonly minutes: readonly Minute[];
   readonly podHours: number;
   readonly threadHours: number;
-  /** Seconds in which a run waited although a thread was free, because all gateways had their most runs. */
+  /**
+   * Seconds in which a run waited although a thread was free, because all gateways worked on as many runs as they
+   * may.
+   */
   readonly gatewaysFullSeconds: number;
   /** Seconds in which runs waited and no further pod was allowed. */
   readonly podsFullSeconds: number;

@@ -6,16 +6,20 @@ import { honest } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
 /**
- * Optimized, including dependencies, with the assertions and overflow checks that a release lacks. These settings are
- * not in Cargo.toml because its text counts as a source of the WASM package.
+ * Optimized, including dependencies, with the assertions and overflow checks that a release lacks. A higher level costs
+ * more time to compile than it saves. These settings are not in Cargo.toml because its text counts as a source of the
+ * WASM package.
  */
 const profile = [
   ...["--profile", "proof"],
   ...["--config", 'profile.proof.inherits="dev"'],
-  ...["--config", "profile.proof.opt-level=2"],
+  ...["--config", "profile.proof.opt-level=1"],
   ...["--config", "profile.proof.debug=0"],
 ];
-/** Every run has the same random cases, so a new failure comes from the change. A seed in the environment explores. */
+/**
+ * Every run has the same random cases, so a new failure comes from the change. Set the variable to another seed for
+ * other cases.
+ */
 const seed = ["--config", 'env.PROPTEST_RNG_SEED="20261121"'];
 
 /** Runs the tests of the Rust crate and shows their output. Without cargo it runs none. */

@@ -15,7 +15,9 @@ export function useCsrfToken(token: string): void {
 interface Options {
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Makes a POST that spends or creates safe to send again. Another body is another request, and not sent again. */
+  /**
+   * With it, a POST that spends or creates can be sent again safely. With another body it counts as another request.
+   */
   readonly idempotencyKey?: string;
 }
 

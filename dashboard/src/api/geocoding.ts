@@ -16,7 +16,7 @@ interface Geocoding {
 const LOOK_MS = 1000;
 
 /**
- * Looks up all addresses that have no place yet, however long it takes.
+ * Looks up all addresses that have no coordinates yet, however long it takes.
  * @param onProgress told the share that is done
  * @throws Failure `GEOCODE_NO_RESULT` when the only one is not found
  */
@@ -47,7 +47,7 @@ export async function geocodeStops(
 
 /** Waits for an answer, and looks how far the work is meanwhile. */
 async function lookingOn(answer: Promise<Geocoding>, look: () => Promise<Geocoding>): Promise<Geocoding> {
-  // A look that fails is no matter: the answer tells.
+  // A look that fails does not matter: the answer has the outcome.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
   try {
     return await answer;

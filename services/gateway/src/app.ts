@@ -143,7 +143,7 @@ function errorHandler({ log, refusals }: Context): ErrorRequestHandler {
       return;
     }
     // The database has logged that it is gone. No request needs a stack of its own for that.
-    if (isDatabaseLost(error)) log.debug({ requestId: id }, "failed for want of the database");
+    if (isDatabaseLost(error)) log.debug({ requestId: id }, "failed because the database cannot be reached");
     else if (error instanceof ApiError) log.warn({ requestId: id, details: error.details }, error.message);
     else log.error({ err: error, requestId: id }, "a request failed");
     const { code, details, message } = error instanceof ApiError ? error : new ApiError("INTERNAL_ERROR");

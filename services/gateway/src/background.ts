@@ -1,5 +1,6 @@
 /**
- * Work that runs beside the requests. It starts when the database is connected, and stops before it is disconnected.
+ * Background work: it runs beside the requests. It starts when the database is connected, and stops before it is
+ * disconnected.
  */
 export interface Background {
   start(): void;

@@ -21,13 +21,13 @@ export class PassMetrics {
   constructor(registry: Registry) {
     this.#passes = new Counter({
       name: "rondo_reconciler_passes_total",
-      help: "Passes of the work of each minute, by outcome.",
+      help: "Passes of each kind of background work, by outcome.",
       labelNames: ["work", "outcome"],
       registers: [registry],
     });
     this.#lastSuccess = new Gauge({
       name: "rondo_reconciler_last_success_timestamp_seconds",
-      help: "When the work of each minute last succeeded.",
+      help: "When this kind of background work last succeeded.",
       labelNames: ["work"],
       registers: [registry],
     });

@@ -22,7 +22,7 @@ export const ERRORS = {
   API_KEY_EXPIRED: row(401, "The API key has expired.", "Key past its expiry."),
   API_KEY_SCOPE_MISSING: row(
     403,
-    "The API key lacks the scope this request needs.",
+    "The API key lacks the scope that this request needs.",
     "Key lacks read, write or optimize.",
   ),
   API_REQUIRES_PAID_PLAN: row(
@@ -70,22 +70,22 @@ export const ERRORS = {
   ),
   PROJECT_MONTHLY_LIMIT: row(
     402,
-    "The plan's projects for this month are used up.",
+    "The subscription plan's projects for this month are used up.",
     "Monthly project quota used up.",
   ),
   COURIER_PER_PROJECT_LIMIT: row(
     402,
-    "The plan allows no more couriers on this project.",
+    "The subscription plan allows no more couriers on this project.",
     "Too many couriers on the project.",
   ),
   DELIVERY_POINTS_PER_PROJECT_LIMIT: row(
     402,
-    "The plan allows no more stops on this project.",
+    "The subscription plan allows no more stops on this project.",
     "Too many stops on the project.",
   ),
   DAILY_OPTIMIZATION_LIMIT_EXCEEDED: row(
     402,
-    "The plan's optimizations for today are used up.",
+    "The subscription plan's runs for today are used up.",
     "Daily optimization cap reached.",
   ),
   OPTIMIZATION_PREREQUISITES_MISSING: row(
@@ -126,7 +126,7 @@ export const ERRORS = {
   ),
   PAYMENT_REQUIRED: row(
     402,
-    "The plan or the balance does not allow this.",
+    "The subscription plan or the balance does not allow this.",
     "Generic plan or credit failure.",
     "the codes of the plan's limits and INSUFFICIENT_BALANCE are raised instead",
   ),

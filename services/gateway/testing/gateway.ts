@@ -110,7 +110,7 @@ export class TestClient {
 export interface TestGateway {
   readonly context: Context;
   readonly clock: TestClock;
-  /** As `http://127.0.0.1:1234`. */
+  /** For example `http://127.0.0.1:1234`. */
   readonly origin: string;
   /** With the base path. */
   readonly baseUrl: string;

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from "vitest";
 import { cityDay, requestSolve, type RunningOptimizer, startOptimizer } from "../testing/optimizer.ts";
 import { type Reply, type RoutingServer, startRoutingServer } from "../testing/routing-server.ts";
 
-// The servers here give the same times whatever side is asked for: these tests are about the questions. `npm run e2e:real`
-// compares a curbside day with the true servers.
+// The servers here give the same times whatever side is asked for: these tests are about the requests.
+// `npm run e2e:real` compares a curbside day with the true servers.
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));

@@ -9,7 +9,7 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-/** An HTTP server on a free port that answers each question by a function, and remembers the questions. */
+/** An HTTP server on a free port that answers each request by a function, and remembers the requests. */
 export interface RoutingServer {
   url: string;
   asked: string[];

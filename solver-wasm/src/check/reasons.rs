@@ -17,7 +17,7 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
         let mut stop = LeftOut { unassigned, right: BTreeMap::new(), faults: Vec::new() };
         for (vehicle, route) in routes.iter().enumerate() {
             if stop.speaks_of(vehicle as u32) {
-                stop.route_evaluator(&Joining { facts, vehicle: vehicle as u32, stop: unassigned.stop }, route);
+                stop.find_reasons(&Joining { facts, vehicle: vehicle as u32, stop: unassigned.stop }, route);
             }
         }
         stop.compare();
@@ -40,7 +40,7 @@ impl LeftOut<'_> {
     }
 
     /// Finds the right reasons of one vehicle.
-    fn route_evaluator(&mut self, joining: &Joining, route: &[Visit]) {
+    fn find_reasons(&mut self, joining: &Joining, route: &[Visit]) {
         let vehicle = joining.vehicle;
         let Some(of_route) = joining.rules_against(route) else {
             self.faults.push(format!("vehicle {vehicle} can simply take it"));

@@ -87,7 +87,7 @@ impl Problem {
         length(v.default_service_seconds).at("defaultServiceSeconds")?;
         each("capacity", &v.capacity, |&capacity| not(capacity > MAX_LOAD, "is too large"))?;
         each("breaks", &v.breaks, validate_break)?;
-        // The earliest end of the break before.
+        // The earliest end of the previous break.
         let mut free = i64::MIN;
         each("breaks", &v.breaks, |b| {
             let start = free.max(b.earliest_start.into());
@@ -156,7 +156,8 @@ impl Problem {
             per_km = per_km.max(u128::from(costs.per_km_micros));
             per_hour = per_hour.max(u128::from(costs.per_hour_micros));
             fixed += u128::from(costs.fixed_micros);
-            seconds += v.shift_end.abs_diff(v.shift_start) as u128 + u128::from(v.max_overtime_seconds.unwrap_or(0));
+            seconds +=
+                u128::from(v.shift_end.abs_diff(v.shift_start)) + u128::from(v.max_overtime_seconds.unwrap_or(0));
             // Work, overtime at double cost, and twice the work for its spread.
             let most = per_km * most_meters / 1000 + per_hour * 5 * seconds / 3600 + fixed;
             not(most > MAX_PLAN_MICROS, "may come to more than can be counted").at("costs")

@@ -67,7 +67,7 @@ impl Numbering {
         own
     }
 
-    /// The run's numbers of the vehicles, in the given order.
+    /// The run's number of each vehicle, in the given numbering's order.
     pub fn vehicles(&self) -> Vec<u32> {
         inverse(&self.vehicles)
     }

@@ -40,7 +40,7 @@ pub mod annealing {
     pub const MANY_STOPS: f64 = 500.0;
     /// A large problem has several annealings only with this many steps per stop.
     pub const STEPS_PER_STOP: f64 = 200.0;
-    /// Short annealings of a large problem.
+    /// The number of short annealings of a large problem.
     pub const ROUNDS_LARGE: f64 = 4.0;
     /// The same as `SHARE_SMALL` for a large problem.
     pub const SHARE_LARGE: f64 = 0.2;

@@ -10,7 +10,7 @@ use crate::solution::{gaps, parts, sums, times};
 use crate::units::Load;
 
 impl<const K: usize, const M: u8> Solution<'_, K, M> {
-    /// Inserts an absent node behind `after`.
+    /// Inserts an absent node after the node `after`.
     pub fn insert(&mut self, node: u32, after: u32) {
         let route = self.route(after);
         let before = self.next(after);
@@ -31,7 +31,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         }
     }
 
-    /// Inserts a spare reload visit behind `after`.
+    /// Inserts a spare reload visit after the node `after`.
     pub fn insert_reload(&mut self, reload: u32, after: u32) {
         self.spare.retain(|&copy| copy != reload);
         self.insert(reload, after);

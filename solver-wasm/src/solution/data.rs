@@ -94,10 +94,10 @@ pub struct Times {
 /// nodes, so this data has a table of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gap {
-    /// The cost of the leg behind the node and of the leg before it, each with the route's waiting, if the leg connects
-    /// two stops and costs the same for all vehicles. Otherwise `OPEN`, or [`NOT_THERE`] if the node is not in the
-    /// plan.
+    /// The cost of the leg from the node, plus the route's waiting, if the leg connects two stops and costs the same
+    /// for all vehicles. Otherwise `OPEN`, or [`NOT_THERE`] if the node is not in the plan.
     pub after: i32,
+    /// The same for the leg to the node.
     pub before: i32,
     /// The earliest of the node's early labels and the latest of its late ones.
     pub early: Seconds,

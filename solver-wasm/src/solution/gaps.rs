@@ -5,7 +5,7 @@ use crate::solution::current::Solution;
 use crate::solution::data::{NOT_THERE, Node, OPEN};
 use crate::units::Seconds;
 
-/// Copies the gap behind a node of the plan from its leg.
+/// Sets the gap after a node of the plan by its leg.
 pub(super) fn note<const K: usize, const M: u8>(s: &mut Solution<K, M>, node: u32) {
     let Node { next, leg, .. } = s.nodes[node];
     let model = s.model();
@@ -33,7 +33,7 @@ pub(super) fn note_times<const K: usize, const M: u8>(s: &mut Solution<K, M>, no
     gap.late = late.iter().fold(Seconds::MIN, |most, &t| most.max(t));
 }
 
-/// Updates the gaps of a node that was restored: the gap behind it, or both if it has left the plan.
+/// Updates the gaps of a node that was restored: the gap after it, or both if it has left the plan.
 pub(super) fn restore<const K: usize, const M: u8>(s: &mut Solution<K, M>, node: u32) {
     note_times(s, node);
     let Node { route, next, .. } = s.nodes[node];

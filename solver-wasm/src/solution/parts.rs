@@ -103,7 +103,7 @@ fn edited_excess<const K: usize, const M: u8>(
 
 // ---- the sums of a route into which a stop is inserted, or out of which a chain is taken ----
 
-/// The legs and visits between the nodes before and behind a chain of the plan.
+/// The legs and visits between the nodes before and after a chain of the plan.
 pub(super) fn around<const K: usize, const M: u8>(s: &Solution<K, M>, first: u32, last: u32) -> Part {
     let model = s.model();
     let mut part = Part::default();

@@ -75,14 +75,14 @@ pub fn edited<const K: usize, const M: u8>(
     head.join(model, &s.pieces[before], s.nodes[before].late[0], s.location(before))
 }
 
-/// The times of a route that continues behind `after` with the tail that begins with `first`. The tail is from a
-/// vehicle of the same kind.
+/// The times of a route that continues after the node `after` with the tail that begins with `first`. The tail is from
+/// a vehicle of the same kind.
 pub fn with_tail<const K: usize, const M: u8>(s: &Solution<K, M>, after: u32, first: u32) -> Option<Times> {
     debug_assert!(s.has_pieces());
     head_of(s, after).join(s.model(), &s.pieces[first], s.nodes[first].late[0], s.location(first))
 }
 
-/// The times of a route with an absent stop behind `after`.
+/// The times of a route with an absent stop after the node `after`.
 pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> Option<Times> {
     edited(s, route, after, &[Chain::of(node, node)], s.next(after))
 }

@@ -66,7 +66,7 @@ impl Shift {
 
     /// Chains of breaks. If any timetable is possible, one of these chains gives it.
     pub fn chains(&self) -> Vec<Chain> {
-        // In most cases each break is released before the breaks behind it in the list, and one chain suffices.
+        // In most cases each break is released before the breaks after it in the list, and one chain suffices.
         if self.breaks.is_sorted_by_key(|one| one.release) && self.breaks.is_sorted_by_key(|one| one.latest) {
             let mut start = [FAR; _];
             for (k, from) in once(self.start).chain(self.breaks.iter().map(|one| one.release)).enumerate() {

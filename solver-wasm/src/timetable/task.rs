@@ -67,7 +67,7 @@ pub(super) struct Opening<'a> {
 }
 
 impl Opening<'_> {
-    /// Allows the start so many seconds before each window, after it, and after the deadline.
+    /// Allows the start this many seconds before each window, after it, and after the deadline.
     pub fn loosened(self, before_window: i64, after_window: i64, after_deadline: i64) -> Self {
         let slack = (self.slack.0 + before_window, self.slack.1 + after_window);
         Self { slack, last: self.last + after_deadline, ..self }

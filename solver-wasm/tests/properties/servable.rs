@@ -15,7 +15,7 @@ fn searched(case: &Case) -> Vec<bool> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Tries the stop alone, behind or before any other stop, and with a reload visit on the way to it.
+    /// Tries the stop alone, after or before any other stop, and with a reload visit on the way to it.
     #[test]
     fn whatever_a_vehicle_can_serve_is_searched(case in case(7, 3)) {
         let searched = searched(&case);

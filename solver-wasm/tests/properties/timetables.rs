@@ -35,7 +35,7 @@ fn with(route: &[Visit], at: usize, visit: Visit) -> Vec<Visit> {
     longer
 }
 
-/// Each row begins where the row before ends, and the sums are those of the rows.
+/// Each row begins where the previous row ends, and the sums are those of the rows.
 fn figures_agree(route: &Route) -> Result<(), TestCaseError> {
     let (mut at, mut waiting, mut meters) = (route.departure, 0, 0);
     for row in &route.activities {

@@ -1,4 +1,4 @@
-/** A rule of the contract (docs/contract.md), and the tests that hold it. */
+/** A rule of the contract (docs/contract.md), and the tests that check it. */
 export interface Rule {
   readonly says: string;
   /** Prefixes of full test titles (`suite > test`). Each must match a passed test, and no failed one. */

@@ -18,7 +18,7 @@ export function rowFaults(route: Route): string[] {
     require(row.sequence === index + 1, `row ${index + 1} has sequence ${row.sequence}`);
     require(row.durationSeconds >= 0 && row.distanceMeters >= 0, `row ${row.sequence} drives backwards`);
     require(arrival ===
-      clock + row.durationSeconds * 1000, `row ${row.sequence} does not continue the row before`);
+      clock + row.durationSeconds * 1000, `row ${row.sequence} does not continue the previous row`);
     require(start === arrival + row.waitSeconds * 1000 &&
       row.waitSeconds >= 0, `wait in row ${row.sequence}`);
     clock = Date.parse(row.plannedDepartureAt);
@@ -46,7 +46,7 @@ export function secondsBack(route: Route): number {
 }
 
 /**
- * A break is taken on the way (no coordinates, before the end of a leg), at the row before (nothing driven yet), or
+ * A break is taken on the way (no coordinates, before the end of a leg), at the previous row (nothing driven yet), or
  * at the next visit (nothing left to drive).
  */
 function breakLocationFaults(route: Route): string[] {

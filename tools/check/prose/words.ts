@@ -55,4 +55,16 @@ export const bans: readonly Ban[] = [
   { pattern: /\b(?:for|by|to)\s+who\b/giu, instead: "name the person or caller" },
   { pattern: /\bmakes?\s+for\s+(?:a|an|more)\b/giu, instead: "makes" },
   { pattern: /\bhas\s+its\s+place\b/giu, instead: "is accepted, has its position" },
+  {
+    pattern: /\bthe\s+(?:row|page|tiles|graph|file)\s+before(?=[.,;:)]|\s+(?:stays?|plus|in\s+its)\b|$)/gimu,
+    instead: "the previous …",
+  },
+  {
+    pattern: /\b(?:leg|node|chain|position|stop|visit)s?\s+behind\b/giu,
+    instead: "after; breaks that were taken are behind",
+  },
+  {
+    pattern: /\b(?:holds?|held)\s+(?:it|them|each|every\s+\w+)\s+to\b/giu,
+    instead: "check or compare with",
+  },
 ];

@@ -10,7 +10,7 @@ export interface BreakSpan {
   readonly fixed: boolean;
 }
 
-/** Converts a time of day to seconds, so many days after the day on which the shift starts. */
+/** Converts a time of day to seconds, this many days after the day on which the shift starts. */
 type WallClock = (time: string, daysLater: number) => number;
 
 interface Shift {
@@ -50,8 +50,8 @@ export function noSooner(start: number, end: number): number {
 }
 
 /**
- * The breaks in an order in which all can be taken one after the other; null if there is none. Among several, the order
- * by latest start, then earliest start, then position in the list comes first.
+ * The breaks in an order in which all can be taken one after the other; null if there is none. Among several
+ * orders, the earlier latest start goes first, then the earlier earliest start, then the position in the list.
  */
 export function takingOrder(spans: readonly BreakSpan[]): BreakSpan[] | null {
   return firstOrder(byLatestStart(spans), Number.NEGATIVE_INFINITY);

@@ -20,7 +20,7 @@ export interface AuditEntry {
   /** Null for an operator's action that concerns no single company. */
   readonly companyId: string | null;
   readonly actor: { readonly kind: "key" | "session" | "operator"; readonly id: string | null };
-  /** The operation's name, as `createProject` or `revokeKey`. */
+  /** The operation's name, such as `createProject` or `revokeKey`. */
   readonly action: string;
   readonly recordId: string | null;
   readonly requestId: string | null;

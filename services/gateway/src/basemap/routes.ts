@@ -3,7 +3,7 @@ import type { Endpoint } from "../http/endpoint.ts";
 import { basemap } from "./schemas.ts";
 import type { Basemap } from "./service.ts";
 
-/** The dashboard's endpoint of the map's ground. */
+/** The dashboard's endpoint of the basemap. */
 export const basemapEndpoints = (basemaps: Basemap): Endpoint[] => [
   endpoint({
     method: "get",

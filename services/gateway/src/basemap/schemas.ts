@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a map of the dashboard stands on. */
+/** The basemap of the dashboard. */
 export const basemap = z
   .object({
     kind: z.enum(["none", "vector", "raster"]),

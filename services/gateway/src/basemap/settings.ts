@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-/** The settings of the map's ground, by the names of their environment variables. */
+/** The settings of the basemap, by the names of their environment variables. */
 export const basemapSettings = {
   BASEMAP_URL: z.string().optional(),
   BASEMAP_ATTRIBUTION: z.string().min(1).max(200).optional(),
@@ -10,7 +10,7 @@ export const basemapSettings = {
 type Values = z.output<z.ZodObject<typeof basemapSettings>>;
 
 /**
- * What the dashboard's map stands on: nothing, a PMTiles file that the gateway serves, or tiles of another server, as a
+ * The basemap of the dashboard: none, a PMTiles file that the gateway serves, or tiles of another server, as a
  * PMTiles file or as pictures.
  */
 export type BasemapSettings =

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from "node:fs";
 import type { Readable } from "node:stream";
 
-/** Header and root directory of a PMTiles file lie in its first bytes. They name the place and length of each tile. */
+/**
+ * Header and root directory of a PMTiles file lie in its first bytes. They name the position and length of each tile.
+ */
 const FIRST_BYTES = 16_384;
 const MAGIC = "PMTiles\x03";
 

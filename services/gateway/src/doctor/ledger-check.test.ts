@@ -65,7 +65,7 @@ async function broken(): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ labels, value }) => [String(labels.check), value]));
 }
 
-it("holds each new entry to the one before it, and tells of a wrong one for good", async () => {
+it("compares each new entry with the one before it, and reports a wrong one for good", async () => {
   await run();
   expect(await broken()).toEqual({});
   gateway.clock.advance(3600);

@@ -50,7 +50,7 @@ export class LedgerCheck implements Background {
     this.#minutes = new EachMinute(() => this.check(), "checking the ledger", parts);
     this.#faults = new Gauge({
       name: "rondo_ledger_faults",
-      help: "Rules of the ledger that are broken, by the doctor's name for each.",
+      help: "How many times each rule of the ledger is broken, by the doctor's name for the rule.",
       labelNames: ["check"],
       registers: [registry],
     });

@@ -27,7 +27,7 @@ export function motionFindings(records: Records, now: Date): Finding[] {
   }
   const projects = new Set(records.projects.map(({ _id }) => _id));
   for (const { companyId, projectId, at } of records.takenSlots) {
-    const message = "a quota slot of the month was taken for one that was never written";
+    const message = "a quota slot of the month was taken for a project that was never written";
     if (isBefore(at, WRITING_SECONDS) && !projects.has(projectId))
       findings.push({ check: "slot-taken", remedy: "reconciler", companyId, recordId: projectId, message });
   }

@@ -19,7 +19,7 @@ type Parts = {
 };
 
 /**
- * A geocoder that remembers the answers of its source. Concurrent requests for one address share one question to the
+ * A geocoder that remembers the answers of its source. Concurrent requests for one address share one request to the
  * source.
  */
 export class CachedGeocoder implements Geocoder {

@@ -15,7 +15,7 @@ export type ServerKind = {
    * near its centre come first.
    */
   search: (address: string, region: Region) => string;
-  /** The shape of an answer, which it converts to offers, best first. */
+  /** The schema of an answer. It converts the answer to offers, best first. */
   answer: z.ZodType<Offer[]>;
   /** Whether it also answers with names that differ from the address by some letters. */
   findsMisspelt: boolean;

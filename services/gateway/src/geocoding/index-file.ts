@@ -105,7 +105,7 @@ export class IndexFile {
     return (this.#statements.areas.all(street) as { area: number }[]).map(({ area }) => area);
   }
 
-  /** The houses of a street in some areas whose numbers are nearest. */
+  /** The houses with the nearest numbers, of a street in some areas. */
   nearestTo(street: number, areas: readonly number[], number: number): IndexedHouse[] {
     return this.#statements.nearest.all(street, JSON.stringify(areas), number) as IndexedHouse[];
   }

@@ -15,11 +15,11 @@ import { LookUps } from "./look-ups.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /**
- * How long a key and its company stay in memory. This saves a busy client two reads for each request. A delay this
- * short of a revocation or a new plan does not matter.
+ * How long a key and its company stay in memory. This saves a busy client two reads for each request. A
+ * revocation or a new subscription plan takes effect this much later, which does not matter.
  */
 const FRESH_MS = 100;
-/** An address may send this many times the requests of a key, as long as they have no valid key. */
+/** The limit of an address for requests without a valid key, as a multiple of the limit of a key. */
 export const ADDRESS_FACTOR = 5;
 
 /** A key and the company it belongs to, if that still exists. */

@@ -56,7 +56,7 @@ export class Dispatcher {
     this.#area = area;
   }
 
-  /** Answers a request. @throws ApiError for the caller's faults; the envelope tells them */
+  /** Answers a request. @throws ApiError for the caller's faults; the envelope reports them */
   async answer(endpoint: Endpoint, caller: Caller, request: Request, response: Response): Promise<void> {
     if (!caller.actor.scopes.includes(endpoint.scope)) {
       throw new ApiError("API_KEY_SCOPE_MISSING", { requiredScope: endpoint.scope });

@@ -76,7 +76,7 @@ interface Declaration<
   readonly bodyLimitBytes?: number;
   /** Schemas of `data` by status. */
   readonly answers: Answers;
-  /** Paths in `data`, as `webhook.secret`, that only the first answer has: a replay has null there. */
+  /** Paths in `data`, such as `webhook.secret`, that only the first answer has: a replay has null there. */
   readonly shownOnce?: readonly string[];
   /** Codes beyond those that every endpoint has. */
   readonly errors: readonly ErrorCode[];

@@ -64,7 +64,7 @@ export class Idempotency {
   /**
    * Answers with `run`, or with the stored answer of an earlier request that has the same key.
    * @param scope company and path that the key belongs to
-   * @throws ApiError `BAD_REQUEST` for a key that is not 1–255 printable characters or came with another body,
+   * @throws ApiError `BAD_REQUEST` for a key that is not 1–255 printable characters or was used with another body,
    * `CONFLICT` while the first request is running
    */
   async once(
@@ -150,7 +150,7 @@ const decompress = promisify(gunzip) as (bytes: Buffer) => Promise<Buffer>;
 
 async function replay(earlier: IdempotentRequest, bodyHash: string): Promise<StoredAnswer> {
   if (earlier.bodyHash !== bodyHash) {
-    throw new ApiError("BAD_REQUEST", {}, { message: "This Idempotency-Key came with another body before." });
+    throw new ApiError("BAD_REQUEST", {}, { message: "This Idempotency-Key was used with another body." });
   }
   if (earlier.status === null || earlier.answer === null) {
     throw new ApiError(

@@ -13,7 +13,7 @@ export const pageQuery = {
       description: "Most records to return, 1 to 1000; the answer then carries `nextCursor`.",
       override: { type: "integer", minimum: 1, maximum: 1000, pattern: undefined },
     }),
-  cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before." }),
+  cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the previous page." }),
 };
 
 /** Answer field of every list: where the next page starts, null on the last; only when `limit` was sent. */

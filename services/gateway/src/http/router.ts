@@ -47,7 +47,7 @@ export function methodNotAllowed(allowed: readonly string[]): ApiError {
   );
 }
 
-/** A path with its ids as the router writes them. */
+/** A path in the router's syntax: `:id` for `{id}`. */
 function patternOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }

@@ -41,7 +41,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** A text before and after a sign; undefined where there is none. */
+/** The text before and after the first such sign. Without one, the second half is undefined. */
 function halves(text: string, sign: string): [string, string | undefined] {
   const at = text.indexOf(sign);
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];

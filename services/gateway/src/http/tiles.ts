@@ -31,7 +31,7 @@ function send(file: TileFile, request: Request, response: Response): void {
     response.status(416).set("Content-Range", `bytes */${file.bytes}`).end();
     return;
   }
-  // A request that cannot be read, and one for several ranges, gets all.
+  // A request that cannot be read, and one for several ranges, gets the whole file.
   const [range, ...more] = Array.isArray(ranges) ? ranges : [];
   const isPart = range !== undefined && more.length === 0;
   const { start, end } = isPart ? range : { start: 0, end: file.bytes - 1 };

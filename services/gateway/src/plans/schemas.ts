@@ -33,12 +33,12 @@ export const routeStop = z
     longitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
     plannedArrivalAt: z.string().meta({
       description:
-        "The departure of the row before plus `durationSeconds`. The first row counts from the route's `startAt`.",
+        "The departure of the previous row plus `durationSeconds`. The first row counts from the route's `startAt`.",
     }),
     serviceStartAt: z.string().meta({ description: "Start of the service, or of the break." }),
     plannedDepartureAt: z.string(),
-    distanceMeters: z.number().meta({ description: "Driven since the row before." }),
-    durationSeconds: z.number().meta({ description: "Driving since the row before." }),
+    distanceMeters: z.number().meta({ description: "Driven since the previous row." }),
+    durationSeconds: z.number().meta({ description: "Driving since the previous row." }),
     waitSeconds: z.number().meta({ description: "From the arrival to the start of the service or break." }),
     loadAfter: z
       .record(z.string(), z.number())

@@ -222,7 +222,7 @@ describe("a plan", () => {
     expect(after(["u"], [])).toEqual({ ...plan, unassignedStops: [] });
   });
 
-  it("is the same one when it holds nothing of what is deleted", () => {
+  it("is the same one when it names nothing that is deleted", () => {
     expect(after(["x"], ["y"])).toBe(plan);
   });
 });

@@ -12,10 +12,11 @@ export interface Deleted {
  * A plan without what has been deleted: an assignment's route, a stop's rows, and its entry among the unassigned stops.
  * A route without a delivery goes as well.
  *
- * The courier drives the planned way, past a stop that was deleted, and does not halt there. So the row after it has both
- * legs and an earlier arrival, and waits for its start as planned; after the last row the route ends earlier.
+ * The courier drives the planned way, past a stop that was deleted, and does not halt there. So the next row has the
+ * drive to that stop, the drive on from it and an earlier arrival; its service starts as planned. After the last row
+ * the route ends earlier.
  * @param perHour of assignments, which say what the time at the end costs
- * @returns the same plan if it holds nothing of them
+ * @returns the same plan if it names none of them
  */
 export function withoutDeleted(
   plan: CurrentPlan,
@@ -82,7 +83,7 @@ function withoutRow(route: Route, index: number, costOf: TimeCost): Route {
 }
 
 /**
- * Rows without the load of a removed row. After a removed reload, rows without the load that it would have taken on.
+ * Rows without the load of a removed row. After a removed reload, rows without the load that was taken on there.
  * @param last the row before the removed one; its trip goes back to a reload or the start
  */
 function withLoads(rows: readonly RouteStop[], last: number, taken: RouteStop): RouteStop[] {

@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
 
-/** A quota slot of a project that may not be written yet. */
+/** A quota slot, taken for a project that is perhaps not stored yet. */
 export interface TakenSlot {
   readonly companyId: string;
   readonly month: string;

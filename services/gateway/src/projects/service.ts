@@ -81,7 +81,8 @@ export class ProjectService {
     try {
       await store.insert(record);
     } catch (error) {
-      // The project may be written, and only the answer lost. If that cannot be known now, the reconciler finds out.
+      // The project may have been written, and only the answer lost. If that cannot be known now, the reconciler
+      // finds out.
       if (isDuplicate(error) || !(await store.exists(id))) await quotas.giveBack(slot);
       throw error;
     }

@@ -46,7 +46,7 @@ interface Given {
   readonly plans: PlanService;
 }
 
-/** The parts of this noun: the service, the events of runs that ended, and the work beside the requests. */
+/** Makes what the gateway uses of runs: the service, the events of runs that ended, and the background work. */
 export function createRuns({ connection, config, ...given }: Given) {
   const stores = {
     jobs: new JobStore(connection),

@@ -74,7 +74,10 @@ export class SessionStore {
     await this.#sessions.updateOne({ _id: id }, { $set: { lastUsedAt: at } });
   }
 
-  /** @returns whether the company has such a session. The first end's time stays. */
+  /**
+   * Ends a session. One that has ended keeps its time.
+   * @returns whether the company has such a session
+   */
   async end(companyId: string, id: string, at: Date): Promise<boolean> {
     await this.#sessions.updateOne({ _id: id, companyId, endedAt: null }, { $set: { endedAt: at } });
     return (await this.#sessions.findOne({ _id: id, companyId }).lean()) !== null;

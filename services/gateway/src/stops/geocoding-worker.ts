@@ -78,7 +78,8 @@ export class GeocodingWorker implements Background {
       if (!claimed) continue;
       log.info({ projectId: job._id }, "continues the geocoding of another gateway");
       this.run(claimed).catch((error: unknown) => {
-        if (!isDatabaseLost(error)) log.error({ err: error, projectId: job._id }, "a geocoding was left");
+        if (!isDatabaseLost(error))
+          log.error({ err: error, projectId: job._id }, "a geocoding was interrupted");
       });
     }
   }

@@ -7,8 +7,8 @@ export const RETRY_DELAYS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 3 
 const JITTER = 0.1;
 
 /**
- * The time of the next attempt after so many failed ones. Null if that was the last one. Each delay is up to a tenth shorter
- * or longer, so that deliveries that failed together are not repeated together.
+ * The time of the next attempt after this many failed ones. Null if that was the last one. Each delay is up to a
+ * tenth shorter or longer, so that deliveries that failed together are not repeated together.
  */
 export function nextAttemptAt(failedAttempts: number, now: Date, random: RandomBytes): Date | null {
   const delay = RETRY_DELAYS[failedAttempts - 1];

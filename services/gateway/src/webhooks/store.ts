@@ -166,7 +166,7 @@ export class WebhookStore {
     return this.#change({ _id: id }, { $inc: { consecutiveFailures: 1 }, $set: { lastFailureAt: now } });
   }
 
-  /** Disables an enabled endpoint after so many failures in a row. @returns whether this call disabled it */
+  /** Disables an enabled endpoint after this many failures in a row. @returns whether this call disabled it */
   async disable(id: string, leastFailures: number, now: Date): Promise<boolean> {
     const stillFailing = { _id: id, enabled: true, consecutiveFailures: { $gte: leastFailures } };
     const update = { $set: { enabled: false, disabledAt: now, updatedAt: now } };

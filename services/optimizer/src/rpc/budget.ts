@@ -35,7 +35,7 @@ export interface RunTime {
 /** A search with more time than the default limit gets this many times as much. */
 const LONGER = 10;
 
-/** Nobody was planned because the time was up. */
+/** The plan serves no stop because the time was up. */
 const isCutShort = ({ routes, unassigned }: Plan): boolean =>
   routes.length === 0 && unassigned.length > 0 && unassigned.every((stop) => stop.reasonsIncomplete);
 

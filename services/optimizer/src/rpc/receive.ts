@@ -19,7 +19,7 @@ export interface Received {
   span: Span;
   /** Does a part of the work in a span of its own. */
   part: <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
-  /** Milliseconds since it came. */
+  /** Milliseconds since the request came. */
   ms(): number;
   /** Call it once, when the answer is sent. */
   ended(code: status): void;

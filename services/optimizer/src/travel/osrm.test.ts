@@ -21,9 +21,9 @@ afterEach(async () => {
 });
 
 interface World {
-  /** Sources and destinations of one question. */
+  /** Sources and destinations of one request. */
   block?: number;
-  /** The most locations in a question. */
+  /** The most locations in a request. */
   most?: number;
   /** Longitudes of locations far from every road. */
   offRoad?: number[];
@@ -32,7 +32,7 @@ interface World {
   /** Longitudes of locations whose road is far away. */
   farRoad?: number[];
   orStraight?: boolean;
-  /** It takes questions and never answers. */
+  /** It takes requests and never answers. */
   silent?: boolean;
   /** What it says instead of a matrix. */
   table?: unknown;

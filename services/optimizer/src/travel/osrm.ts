@@ -8,14 +8,14 @@ import type { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline } from "./polyline.ts";
 import { traceInParts } from "./trace.ts";
 
-/** Way points of one question for a route. */
+/** Way points of one request for a route. */
 const MAX_WAY_POINTS = 100;
 /** A vehicle may turn round at a stop. A table's times allow it, and OSRM's routes for cars do not by themselves. */
 const LINE = "overview=full&geometries=polyline&continue_straight=false";
 
 const wayPoints = z.array(z.object({ distance: z.number() }));
 const seconds = z.array(z.array(z.number().nonnegative().nullable()));
-/** Between places side by side OSRM gives some tenths of a metre below 0 (osrm-backend#5306). */
+/** Between locations side by side OSRM gives some tenths of a metre below 0 (osrm-backend#5306). */
 const meters = z.array(z.array(z.number().nullable()));
 const locateAnswer = z.object({ code: z.literal("Ok"), destinations: wayPoints });
 const tableAnswer = z.object({ code: z.literal("Ok"), durations: seconds, distances: meters });
@@ -34,7 +34,7 @@ export class OsrmTravel implements BlockSource {
     this.#client = new RoutingClient(url, timeoutMs, metrics);
   }
 
-  /** A table of one row tells where OSRM puts each column. */
+  /** The metres from each location to its road, by a table of one row: its answer has them for each column. */
   async locate(locations: readonly Location[], signal: AbortSignal): Promise<readonly number[]> {
     const [first] = locations;
     if (!first) return [];
@@ -103,5 +103,5 @@ function approachesOf(locations: readonly Location[]): string {
 function refusal({ status, body }: JsonAnswer): Fault {
   const { data } = otherAnswer.safeParse(body);
   const why = data ? `${data.code} ${data.message ?? ""}`.trim() : "an answer that cannot be read";
-  return new Fault("travel-unavailable", `OSRM refused a question with status ${status}: ${why}`);
+  return new Fault("travel-unavailable", `OSRM refused a request with status ${status}: ${why}`);
 }

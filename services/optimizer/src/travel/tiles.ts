@@ -5,15 +5,15 @@ import { type Location, pick } from "./location.ts";
 import { patiently } from "./patience.ts";
 import { allocateMatrix, type Travel, type TravelMatrix, type TravelSource } from "./travel.ts";
 
-/** Questions to the server under way at once, for one matrix. */
+/** Requests to the server in progress at once, for one matrix. */
 const CONCURRENCY = 6;
 
 export interface RoadLimits {
-  /** Sources of one question to the server, and destinations. */
+  /** The number of sources in one request to the server, and of destinations. */
   readonly block: number;
-  /** Metres between a location and its road. Beyond, the location is unreachable. */
+  /** The most metres between a location and its road. A location farther away is unreachable. */
   readonly snapMeters: number;
-  /** Metres; beyond, the caller is told. */
+  /** A location farther than this from its road is reported to the caller. */
   readonly farMeters: number;
 }
 

@@ -2,12 +2,12 @@ import { type Location, pointOf } from "./location.ts";
 import { encodePolyline } from "./polyline.ts";
 import type { Point } from "./polyline.ts";
 
-/** A routing server's way along locations, as one or more shapes; each begins where the one before has ended. */
+/** A routing server's way along locations, as one or more shapes; each begins where the previous one ends. */
 type ShapesOf = (locations: readonly Location[]) => Promise<readonly (readonly Point[])[]>;
 
 /**
- * The way along locations as a polyline, from a server that takes at most `mostWayPoints` in one question. The next
- * question begins where the last one has ended.
+ * The way along locations as a polyline, from a server that takes at most `mostWayPoints` in one request. The next
+ * request begins where the last one has ended.
  */
 export async function traceInParts(
   locations: readonly Location[],

@@ -94,5 +94,5 @@ export class ValhallaTravel implements BlockSource {
 function refusal({ status, body }: JsonAnswer): Fault {
   const { data } = errorAnswer.safeParse(body);
   const why = data ? `${data.error_code} ${data.error}` : "an answer that cannot be read";
-  return new Fault("travel-unavailable", `Valhalla refused a question with status ${status}: ${why}`);
+  return new Fault("travel-unavailable", `Valhalla refused a request with status ${status}: ${why}`);
 }

@@ -72,7 +72,8 @@ pub fn all(model: &Model) -> Neighbors {
     making.finish()
 }
 
-/// Sorts the first ones and the others, each by cost, so that a caller can stop at the first that is too expensive.
+/// Sorts the first [`SEARCHED`] neighbours by cost, and the others by cost after them. So a caller of either part can
+/// stop at the first neighbour that is too expensive.
 fn by_cost(mut list: Vec<Neighbor>) -> impl Iterator<Item = Neighbor> {
     let count = SEARCHED.min(list.len());
     let (first, others) = list.split_at_mut(count);

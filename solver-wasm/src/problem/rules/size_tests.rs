@@ -33,7 +33,7 @@ fn limits() -> Vec<(String, usize)> {
     limits.iter().map(|(field, most)| (field.clone(), most.as_u64().expect("a count") as usize)).collect()
 }
 
-/// A problem whose list at a pointer has so many entries.
+/// A problem whose list at a pointer has this many entries.
 fn with_entries(pointer: &str, count: usize) -> Problem {
     let mut all = json!({ "places": [{}] });
     for (list, inner) in [

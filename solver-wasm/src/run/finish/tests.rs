@@ -23,8 +23,8 @@ fn problem(stops: &[(i64, i32)]) -> (Problem, Matrices) {
     (problem, Matrices { durations: vec![0], distances: vec![0] })
 }
 
-/// The stop of 6 fits only between two reload visits, each of which comes with one stop. So it waits for the other
-/// stop's.
+/// The stop with a load of 6 fits only between two reload visits. Each of these comes with another stop, so this stop
+/// joins after both.
 #[test]
 fn a_stop_put_in_stays_the_only_one_of_its_kind() {
     let (problem, matrices) = problem(&[(5, 100), (5, 1000), (0, 800), (6, 600), (5, 300)]);
@@ -32,7 +32,7 @@ fn a_stop_put_in_stays_the_only_one_of_its_kind() {
     let visits: Vec<Visit> = super::visits_of(&problem, &plan).concat();
     let served: Vec<u32> = visits.iter().filter_map(|visit| visit.stop).collect();
     assert_eq!(served, [0, 4, 3, 2, 1]);
-    assert_eq!(visits.len() - served.len(), 2, "calls");
+    assert_eq!(visits.len() - served.len(), 2, "reload visits");
 }
 
 #[test]

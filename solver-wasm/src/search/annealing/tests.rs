@@ -5,7 +5,7 @@ use crate::model::Model;
 use crate::problem::{Problem, Stop};
 use crate::search::fixture::{line, model, vehicle};
 
-/// So many stops in a row, with a load of 10 each, and vehicles of this capacity.
+/// This many stops in a row, with a load of 10 each, and vehicles of this capacity.
 fn row(stops: i32, capacity: i64) -> Model {
     let at: Vec<i32> = (0..=stops).collect();
     let stop = |location| Stop { location, demand: vec![10], ..Stop::default() };
@@ -14,7 +14,7 @@ fn row(stops: i32, capacity: i64) -> Model {
 }
 
 /// Shares of the budget, in thousandths, at which the temperature rises, and at which the last annealing begins, in a
-/// run of so many steps with all four vehicles in use.
+/// run of this many steps with all four vehicles in use.
 fn rises(model: &Model, steps: u64) -> (Vec<u32>, Vec<u32>) {
     let mut annealing = Annealing::new(model);
     let (mut warmer, mut last) = (Vec::new(), Vec::new());

@@ -104,14 +104,15 @@ fn price_rich<const K: usize, const M: u8>(
     (cost < limit).then_some(cost)
 }
 
-/// The change of the balance term if the stop is inserted behind `after` and the route waits `waiting` seconds longer.
+/// The change of the balance term if the stop is inserted after the node `after` and the route waits `waiting` seconds
+/// longer.
 pub fn imbalance<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, waiting: i64) -> f64 {
     let route = s.route(after);
     let service = s.model().service(route, node);
     balance::imbalance_change(s, route, added_way(s, node, after, Model::seconds) + i64::from(service) + waiting)
 }
 
-/// The detour for the stop behind `after`, in the unit of `way`.
+/// The detour for the stop after the node `after`, in the unit of `way`.
 fn added_way<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     node: u32,
@@ -123,7 +124,7 @@ fn added_way<const K: usize, const M: u8>(
     way(s.model(), from, location) + way(s.model(), location, to) - gone
 }
 
-/// Whether the route with the stop behind `after` can be driven in time.
+/// Whether the route with the stop after the node `after` can be driven in time.
 pub fn in_time<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> bool {
     in_time_between(s, route, node, after, s.next(after))
 }
@@ -142,7 +143,7 @@ pub fn in_time_between<const K: usize, const M: u8>(
     labels::fits(&labels::arrive(model, route, &leave, location, s.location(before)), &s.nodes[before].late)
 }
 
-/// Whether vehicles, the number of stops and locks allow the stop on the route behind `after`.
+/// Whether vehicles, the number of stops and locks allow the stop after the node `after` of the route.
 pub fn may_join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> bool {
     let model = s.model();
     if (model.restricted && !model.may_serve(route, node)) || s.routes[route].stops >= model.vehicles[route].max_stops {
@@ -151,7 +152,7 @@ pub fn may_join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, nod
     !model.nodes[node].locked || keeps_lock_order(s, node, after)
 }
 
-/// Whether the order of locked stops holds if the stop is behind `after`.
+/// Whether the order of locked stops holds if the stop follows the node `after`.
 fn keeps_lock_order<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> bool {
     let model = s.model();
     let rank = |other: u32| model.lock_rank[other as usize];

@@ -46,7 +46,7 @@ pub fn evaluate<const K: usize, const M: u8>(
 }
 
 /// The change in legs of each exchange. Bit k of the first value: the k-th exchange may gain. The exchanges are in the
-/// order of the length of the chain behind `u`, then of the chain that begins with `v`.
+/// order of the length of the chain after `u`, then of the chain that begins with `v`.
 pub fn gaining<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     leg: &NewLeg,

@@ -28,7 +28,7 @@ pub struct NewLeg {
     pub limit_to_v: i64,
     /// The same for moves that only take stops from v's route to u's.
     pub limit_to_u: i64,
-    /// Whether u's vehicle can reach v in time behind u, with the present route up to u. Within a route: whether any
+    /// Whether u's vehicle can reach v in time after u, with the present route up to u. Within a route: whether any
     /// order of it can.
     pub reaches: bool,
     /// The earliest departure from v in that case.
@@ -99,7 +99,7 @@ impl NewLeg {
 
 /// Bounds of times that hold for every order of a route in which a moved chain makes the leg `u -> v`: the earliest
 /// departures from u and from v's predecessor, the latest arrivals at v and at u's successor. Nodes before both keep
-/// their early times, nodes behind both their late ones.
+/// their early times, nodes after both their late ones.
 fn within<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     (u, nu): (u32, u32),

@@ -35,7 +35,7 @@ impl Chains {
 
     fn new<const K: usize, const M: u8, const BACK: bool>(s: &Solution<K, M>, node: u32) -> Self {
         let route = s.route(node);
-        // The node beside the chain, which stays, and the leg between them.
+        // The node beside the chain stays. The leg connects it with the chain.
         let (beside, leg) =
             if BACK { (s.next(node), s.nodes[node].leg) } else { (s.prev(node), s.nodes[s.prev(node)].leg) };
         let ways = s.model().ways_to(s.location(beside));
@@ -58,7 +58,7 @@ impl Chains {
         chains
     }
 
-    /// The number of chains that end before this stop.
+    /// The chains that end before this stop, one bit each, the shortest first.
     fn short_of(&self, stop: u32) -> u32 {
         let reach = self.ends.iter().position(|&end| end == stop).unwrap_or(LONGEST_RELOCATED);
         (1 << reach) - 1
@@ -66,7 +66,7 @@ impl Chains {
 }
 
 /// Makes the leg `u -> v` by moving a chain: one of `front`, which end with `u`, before `v`, or one of `back`, which
-/// begin with `v`, behind `u`.
+/// begin with `v`, after `u`.
 pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,
@@ -121,7 +121,7 @@ pub fn evaluate<const K: usize, const M: u8>(
     if s.model().reversible { evaluate_reversed(s, penalties, leg) } else { None }
 }
 
-/// The same with the chain reversed: `[u .. x]` moves before v, `[t .. v]` behind u.
+/// The same with the chain reversed: `[u .. x]` moves before v, `[t .. v]` after u.
 fn evaluate_reversed<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,

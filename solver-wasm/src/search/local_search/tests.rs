@@ -80,7 +80,7 @@ pub fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes)
     Some((legs, over))
 }
 
-/// Takes `chain`, reversed if `turned`, out of its route and puts it before or behind the given stop.
+/// Takes `chain`, reversed if `turned`, out of its route and puts it before or after the given stop.
 fn moved(routes: &Routes, chain: &[u32], turned: bool, beside: u32, behind: bool) -> Routes {
     let mut out =
         routes.clone().map(|route| route.into_iter().filter(|node| !chain.contains(node)).collect::<Vec<_>>());

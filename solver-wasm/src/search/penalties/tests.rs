@@ -35,7 +35,7 @@ fn other_loads_are_not() {
     assert!(!coarse_with(&[&[1, 1], &[2, 1]]), "two kinds of load");
 }
 
-/// How much the price grows over so many steps that all leave the one route overloaded.
+/// How much the price grows over this many steps that all leave the one route overloaded.
 fn dearer(stops: usize, steps: usize, too_long: bool, short: bool) -> f64 {
     let model = model(&vec![&[60][..]; stops]);
     let mut search = Search::<0, PLAIN>::new(&model, 1);

@@ -79,7 +79,7 @@ impl ReloadVisits {
         }
     }
 
-    /// Tries the stop behind `after`, with each reload visit.
+    /// Tries the stop after the node `after`, with each reload visit.
     fn offer<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,

@@ -56,8 +56,8 @@ impl Beside {
     }
 }
 
-/// Whether both parts of the trip fit. `up_to` is the load on board before the reload visit; the stop is behind or
-/// before that visit.
+/// Whether both parts of the trip fit. `up_to` is the load on board before the reload visit; the stop is before
+/// that visit, or after it if `reload_is_first`.
 pub fn room<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     joining: &Joining,

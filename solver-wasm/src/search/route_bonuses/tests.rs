@@ -4,7 +4,7 @@ use super::{RouteBonuses, STEP};
 use crate::model::{self, Model};
 use crate::problem::{Location, Matrices, Problem, Stop, Vehicle};
 
-/// Ten stops that together fill so many vehicles.
+/// Ten stops that together fill this many vehicles.
 fn filling(vehicles: i64) -> Model {
     let stop = Stop { demand: vec![10 * vehicles, 1], ..Stop::default() };
     let vehicle = Vehicle { shift_end: 3600, capacity: vec![100, 100], ..Vehicle::default() };
@@ -17,7 +17,7 @@ fn filling(vehicles: i64) -> Model {
     model::compile(&problem, &Matrices { durations: vec![0], distances: vec![0] })
 }
 
-/// The bonuses of so many short annealings, and of the last one. `cost` gives the cost that an annealing reaches with
+/// The bonuses of this many short annealings, and of the last one. `cost` gives the cost that an annealing reaches with
 /// its bonus.
 fn route_bonuses(count: usize, used: u32, cost: fn(f64) -> f64) -> (Vec<f64>, f64) {
     let mut route_bonuses = RouteBonuses::new(&filling(4));

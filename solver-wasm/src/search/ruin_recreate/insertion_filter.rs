@@ -71,7 +71,7 @@ impl Stop {
 pub struct InsertionFilter {
     /// Positions must cost less than this.
     cut: i32,
-    /// The nodes behind which the stop would be.
+    /// The positions, each by the node before it.
     left: [u32; 2 * LONGEST_GO],
     count: usize,
 }
@@ -86,11 +86,12 @@ impl InsertionFilter {
         (self.cut, self.count) = (cut - stop.visit, 0);
     }
 
-    /// Adds the positions behind some neighbours (or before them), except those that the table of gaps rules out.
+    /// Adds the position after each of the given neighbours, or before each if not `BEHIND`. Omits the positions that
+    /// the table of gaps rules out.
     ///
-    /// The search finds a position between two stops from the nearer stop. So the position costs at least twice the leg
-    /// from that stop, less the leg that it replaces. It finds a position beside an end of the route from the
-    /// position's only stop.
+    /// A position between two stops has to be found from the nearer one only. From there, it costs at least twice the
+    /// leg to the new stop, less the leg that it replaces. A position at an end of a route is found from the only stop
+    /// beside it. Its gap is `OPEN`, so this bound never rules it out.
     pub fn add<const K: usize, const M: u8, const BEHIND: bool>(
         &mut self,
         s: &Solution<K, M>,

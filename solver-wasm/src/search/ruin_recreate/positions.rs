@@ -99,7 +99,7 @@ fn near_rich<const K: usize, const M: u8>(
     }
 }
 
-/// Whether the position behind `after` may be below the limit, according to its legs, visits and balance.
+/// Whether the position after the node `after` may be below the limit, according to its legs, visits and balance.
 fn promises<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, legs: i64, limit: f64) -> bool {
     let cost = (legs - s.hidden(s.route(after))) as f64;
     match s.balanced() {

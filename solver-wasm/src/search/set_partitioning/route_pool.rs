@@ -50,7 +50,7 @@ impl RoutePool {
         &self.stops[from as usize..(from + route.reloads) as usize]
     }
 
-    /// Drops old routes until so many more routes, with so many stops in all, fit into the pool.
+    /// Drops old routes until this many more routes, with this many stops in all, fit into the pool.
     pub fn make_room(&mut self, routes: usize, stops: usize) {
         while self.routes.len() > 1
             && (self.routes.len() + routes > MOST_ROUTES || self.stops.len() + stops > MOST_STOPS_IN_POOL)

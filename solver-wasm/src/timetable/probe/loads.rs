@@ -40,7 +40,7 @@ impl<'a> Loads<'a> {
         self.holds(begin, end, demand)
     }
 
-    /// Positions for one more reload visit behind a newcomer that divide its trip and make room for it. Without a
+    /// Positions for one more reload visit after a newcomer that divide its trip and make room for it. Without a
     /// demand, all that divide its trip.
     pub fn reloads_behind(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
         let (begin, end) = self.trips[position];
@@ -49,7 +49,7 @@ impl<'a> Loads<'a> {
             .filter(move |&at| demand.is_none() || self.holds(at, end, &[]))
     }
 
-    /// Positions for one more reload visit ahead of a newcomer that divide its trip and make room for it. Without a
+    /// Positions for one more reload visit before a newcomer that divide its trip and make room for it. Without a
     /// demand, all that divide its trip.
     pub fn reloads_ahead(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
         let (begin, end) = self.trips[position];

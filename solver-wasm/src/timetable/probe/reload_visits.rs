@@ -1,6 +1,6 @@
 //! Room made by one more reload visit. Positions that no such visit can help are found without trying each visit.
 //!
-//! For each position, the best times over all reload visits ahead of it and behind it are kept. If a newcomer is late
+//! For each position, the best times over all reload visits before it and after it are kept. If a newcomer is late
 //! even with these times, it fits with none of the visits. Otherwise each visit still has to be tried, because it must
 //! also divide the load and keep the limits on distance and driving.
 
@@ -118,7 +118,7 @@ impl<'a> ReloadVisits<'a> {
         fits(out, before_reload) || fits(after_reload, back)
     }
 
-    /// False if the guest is late at the position with every reload visit behind it.
+    /// False if the guest is late at the position with every reload visit after it.
     pub fn may_follow(&self, rows: &Rows, position: usize, guest: Guest, leg: impl Way) -> bool {
         let Some(way) = leg(rows.location_before(position), Some(guest.location)) else { return false };
         let row = rows.advanced(rows.early(position), way.seconds, guest.service, guest.opening);
@@ -129,7 +129,7 @@ impl<'a> ReloadVisits<'a> {
             || self.each.iter().any(|visit| reaches(Some(visit.guest.location), &visit.late[position]))
     }
 
-    /// False if the guest is late at the position with every reload visit ahead of it.
+    /// False if the guest is late at the position with every reload visit before it.
     pub fn may_precede(&self, rows: &Rows, position: usize, guest: Guest, leg: impl Way) -> bool {
         let Some(back) = leg(Some(guest.location), rows.location(position)) else { return false };
         let arrives = |location: Option<u32>, early: &Row| {

@@ -122,7 +122,7 @@ fn location_of(problem: &Problem, activity: &Activity) -> Option<u32> {
     stop.or(activity.reload.map(|reload| problem.reloads[reload as usize].location))
 }
 
-/// Each row follows from the row before.
+/// Each row follows from the previous row.
 fn rows_agree(problem: &Problem, matrices: &Matrices, route: &Route) -> Result<(), TestCaseError> {
     let vehicle = &problem.vehicles[0];
     let sums = route.driving_seconds + route.service_seconds + route.wait_seconds + route.break_seconds;

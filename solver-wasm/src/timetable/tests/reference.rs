@@ -124,7 +124,7 @@ fn legs(problem: &Problem, matrices: &Matrices, visits: &[VisitDetails]) -> Opti
 enum At {
     /// At the start location, before departure.
     Home,
-    /// On a leg, with so many seconds driven.
+    /// On a leg, with this many seconds driven.
     Leg(usize, i64),
     /// At a visit, before its service.
     Visit(usize),
@@ -157,7 +157,7 @@ impl World<'_> {
         [self.serve(now, 0, 0), self.rest(now, 0, At::Visit(0))].into_iter().flatten().min()
     }
 
-    /// The best timetable from a moment on, with so many breaks behind.
+    /// The best timetable from a moment on, with this many breaks behind.
     fn future(&mut self, now: i64, behind: usize, at: At) -> Option<Future> {
         if now > self.limit {
             return None;

@@ -14,7 +14,7 @@ import { t } from "../../../texts/catalogue.ts";
 import { shiftOf } from "../copy/copies.ts";
 import { useDay } from "../day.ts";
 
-/** Takes the couriers of another day with their shifts; a courier who is here already stays as here. */
+/** Takes the couriers of another day with their shifts; a courier of this day keeps this day's shift. */
 export function CrewDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const day = useDay();
   const projects = useMemo(() => new Resource(listProjects), []);

@@ -20,9 +20,9 @@ interface Saving {
   /** Null: as known. */
   readonly person: Person | null;
   readonly fields: AssignmentFields;
-  /** Makes it safe to try again. */
+  /** The idempotency key, so that the save can be tried again safely. */
   readonly key: string;
-  /** Told the courier once it is there. */
+  /** Called with the courier's id once the courier exists. */
   readonly onCourier: (courierId: string) => void;
 }
 

@@ -7,7 +7,10 @@ interface Words {
   readonly break: string;
 }
 
-/** A courier's route as a calendar (RFC 5545): an event for each visit and break. A newer plan replaces events of before. */
+/**
+ * A courier's route as a calendar (RFC 5545): an event for each visit and break. The events of a newer plan replace
+ * those of an older one.
+ */
 export function icsOf({ project, lanes, stops, optimizedAt }: OutPlan, words: Words): string {
   const stamp = utc(optimizedAt ?? project.updatedAt);
   const events = lanes.flatMap((lane) =>

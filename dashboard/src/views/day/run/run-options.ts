@@ -8,7 +8,7 @@ export interface Choices {
   readonly balance: number;
   readonly startFrom: "empty" | "current";
   readonly onlyAssigned: boolean;
-  /** Seconds; empty for what the service thinks right. */
+  /** Seconds; empty for the service's default. */
   readonly seconds: string;
 }
 
@@ -23,7 +23,7 @@ export const defaultChoices: Choices = {
 /** Kept while the page is open: people run a day several times with the same wishes. */
 export const choices = signal<Choices>(defaultChoices);
 
-/** The body of the request; what is as the service has it by default is left out. */
+/** The body of the request, without the options that have the service's default. */
 export function optionsOf(chosen: Choices): RunOptions {
   const seconds = Number(chosen.seconds);
   return {

@@ -146,7 +146,9 @@ export class StopsModel {
     say(t("stops.deleted", { count: gone.size }));
   }
 
-  /** Finds the addresses that have no place yet. @param isAsked by a person, who wants to know the outcome */
+  /**
+   * Looks up the addresses that have no coordinates yet. @param isAsked by a person, who wants to know the outcome
+   */
   async locate(isAsked: boolean): Promise<void> {
     const text = t("stops.locating");
     this.work.value = { text, share: null };

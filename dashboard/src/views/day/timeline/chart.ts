@@ -60,7 +60,7 @@ export class Chart {
     this.seen.value = revealed(this.seen.peek(), this.whole, span);
   }
 
-  /** The height of a courier's row in the list. */
+  /** The distance of a courier's row from the top of the list, in pixels. */
   topOf(lane: Lane): number {
     return this.day.lanes.value.indexOf(lane) * ROW;
   }

@@ -16,7 +16,7 @@ export interface ImportDay {
   readonly couriers: ReadonlyMap<string, string>;
   /** Orders that the project has already. */
   readonly orders: ReadonlySet<string>;
-  /** A place of the day, such as the depot, by which exchanged coordinates are known. */
+  /** A place of the day, such as the depot, by which exchanged coordinates are recognised. */
   readonly near: Place | null;
   /** All skills of the day's couriers. */
   readonly skills: ReadonlySet<string>;

@@ -43,7 +43,7 @@ function pairOf(reader: LineReader): [number, number] | null {
     if (column === undefined) return null;
     const sign = reader.decimalSign(column);
     const value = numberOf(reader.at(column), sign);
-    // A sign that the other columns have may be the wrong one here: no place has so large a number.
+    // The decimal sign of the other columns may be wrong here, because no coordinate is so large.
     return value !== null && Math.abs(value) > 180
       ? numberOf(reader.at(column), sign === "," ? "." : ",")
       : value;

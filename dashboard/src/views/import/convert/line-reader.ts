@@ -16,7 +16,7 @@ export class LineReader {
     this.reading = reading;
   }
 
-  /** The columns of a meaning that have something in this line. */
+  /** The columns with a meaning whose cells are not empty in this line. */
   columnsOf(meaning: Meaning): number[] {
     return this.reading.columns.flatMap((column, index) =>
       column.meaning === meaning && textOf(this.at(index)) !== "" ? [index] : [],
@@ -37,7 +37,7 @@ export class LineReader {
     return this.reading.decimals[column] ?? null;
   }
 
-  /** A text of at most so many characters; longer ones are cut, and doubted. */
+  /** A text of at most this many characters; a longer one is cut, and gets a doubt. */
   text(meaning: Meaning, most: number): string | null {
     const text = textOf(this.cell(meaning));
     return text === "" ? null : this.cut(text, most, meaning);

@@ -39,7 +39,7 @@ export function numberOf(cell: Cell, sign: DecimalSign | null): number | null {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : null;
 }
 
-/** Without spaces, apostrophes between thousands, and a unit behind. */
+/** The text without spaces, without apostrophes between thousands, and without a unit after the number. */
 function numeric(text: string): string {
   return text
     .replaceAll(/[\s'’\u00a0\u202f]/g, "")

@@ -10,7 +10,10 @@ const FAR_KM = 500;
 /** With at least this many places, their middle shows where the day takes place. */
 const ENOUGH = 3;
 
-/** Finds places far from the others: where latitude and longitude were exchanged, they are exchanged back. */
+/**
+ * Marks stops that are far from the others. If a stop is near them once its latitude and longitude are exchanged,
+ * exchanges them.
+ */
 export function checkPlaces(lines: readonly Line[], near: Place | null): readonly Line[] {
   const middle = near ?? middleOf(lines);
   return middle === null ? lines : lines.map((line) => checked(line, middle));

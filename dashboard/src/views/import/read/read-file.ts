@@ -46,8 +46,8 @@ export function readText(text: string, name: string): Table {
 }
 
 /**
- * The sign that separates the columns: the sign with which the most column names are known, else the one with which
- * most rows have the same width.
+ * The character that separates the columns: the one with which the most column names are known, else the one with
+ * which most rows have the same width.
  */
 function delimiterOf(text: string): string {
   const options = [",", ";", "\t", "|"].map((delimiter) => {
@@ -60,7 +60,7 @@ function delimiterOf(text: string): string {
   return options.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
 }
 
-/** Whether each line is one address: it has no sign that divides columns, and a space after each comma. */
+/** Whether each line is one address: it has no character that separates columns, and a space after each comma. */
 function isList(text: string): boolean {
   if (/[";\t|]|,(?!\s|$)/m.test(text)) return false;
   const first = text.trimStart().split(/\r?\n/)[0] ?? "";

@@ -1,4 +1,4 @@
-/** When a new key expires: never, in so many days, or at the end of a chosen day. */
+/** When a new key expires: never, after a number of days, or at the end of a chosen day. */
 export const expiries = ["never", "30", "90", "365", "day"] as const;
 export type Expiry = (typeof expiries)[number];
 

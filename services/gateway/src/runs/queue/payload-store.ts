@@ -7,7 +7,7 @@ interface InputRecord {
   readonly _id: string;
   /** The solver's request, encoded. */
   readonly request: Buffer;
-  /** The frame that reads the answer, as JSON. */
+  /** The frame by which the answer is read, as JSON. */
   readonly frame: string;
   readonly createdAt: Date;
 }

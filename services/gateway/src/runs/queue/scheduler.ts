@@ -115,7 +115,7 @@ export class Scheduler implements Background {
   }
 
   /**
-   * Whether a run may be taken from the queue. The one before must be with an optimizer first. So runs that cannot be
+   * Whether a run may be taken from the queue. An optimizer must have the previous run first. So runs that cannot be
    * solved at once wait in our queue, which is fair, and do not fill an optimizer's queue.
    */
   get #mayLaunch(): boolean {

@@ -95,7 +95,7 @@ export async function solveRun(
       }
       log.warn({ companyId: job.companyId, ...trailFields(trailOf(job)), reason }, `solve failed: ${kind}`);
       if (kind === "travel") return failed("TRAVEL_DATA_UNAVAILABLE", "Travel times were not available.");
-      if (kind === "fault") return failed("INTERNAL_ERROR", "The optimizer could not work on this plan.");
+      if (kind === "fault") return failed("INTERNAL_ERROR", "The optimizer could not work on this run.");
       crashes += 1;
       if (crashes >= MOST_CRASHES) return { ...failed("OPTIMIZER_UNAVAILABLE", CRASHED), crashes };
       if (!(await control.noteCrashes(crashes))) return { kind: "back", why: "stopped" };

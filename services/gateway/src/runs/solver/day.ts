@@ -19,7 +19,7 @@ export interface PlanDay {
   readonly secondsFrom: (instant: string) => number;
   /** The same, rounded down: for the end of a window. */
   readonly secondsUntil: (instant: string) => number;
-  /** The instant so many seconds after the origin: ISO 8601 in UTC with milliseconds. */
+  /** The instant this many seconds after the origin: ISO 8601 in UTC with milliseconds. */
   readonly instant: (seconds: number) => string;
 }
 

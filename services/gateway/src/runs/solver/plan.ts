@@ -22,7 +22,7 @@ export interface NamedStop {
   readonly longitude: number;
 }
 
-/** Reads the solver's answer: its indices are positions in these lists. */
+/** The lists that the indices in the solver's answer refer to, and more that is needed to read it. */
 export interface RunFrame extends StoredFrame {
   /** The locations of the request. */
   readonly locations: readonly Coordinates[];

@@ -72,13 +72,13 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
     case "BREAK":
       return `${subject} could serve the stop without a break: a service is not interrupted by it, and the stop does not fit around it.`;
     case "OUTRANKED":
-      return `${subject} could serve the stop with nothing else to do, but it gave way to others.`;
+      return `${subject} could serve the stop on an empty route, but other stops went first.`;
     default:
       return `${subject} cannot serve the stop because of ${NAMES[code]}.`;
   }
 }
 
-/** Whole minutes, rounded up. */
+/** A duration in words: hours and whole minutes, rounded up. */
 function time(minutes: number): string {
   const whole = Math.ceil(minutes);
   if (whole < 120) return count(whole, "minute");

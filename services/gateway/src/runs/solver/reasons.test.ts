@@ -77,7 +77,7 @@ describe("a reason without an amount", () => {
       "These couriers could serve the stop if a missing way to it or on from it existed.",
     );
     expect(plain("OUTRANKED", "a")).toBe(
-      "This courier could serve the stop with nothing else to do, but it gave way to others.",
+      "This courier could serve the stop on an empty route, but other stops went first.",
     );
   });
 

@@ -265,7 +265,7 @@ describe("options", () => {
     });
   });
 
-  it("let neither clock nor threads into a run of so many iterations", () => {
+  it("let neither clock nor threads into a run with a set number of iterations", () => {
     expect(request({}, { maxIterations: 10 }).options).toMatchObject({
       timeLimitMs: 600_000,
       maxIterations: 10,

@@ -34,7 +34,7 @@ pub struct Visits {
     best: Vec<Option<[Behind; KEPT]>>,
 }
 
-/// The cost of a stop behind a visit, and the visit's number.
+/// The cost of a stop after a visit, and the visit's number.
 type Behind = (i32, usize);
 
 /// A route with its visits.
@@ -98,7 +98,7 @@ struct Trade {
 }
 
 impl Trade {
-    /// The `gone`-th visit leaves. `new` is inserted behind the visit `behind`, or in the position of the visit that
+    /// The `gone`-th visit leaves. `new` is inserted after the visit `behind`, or in the position of the visit that
     /// leaves.
     fn new(nodes: &[u32], gone: usize, new: u32, behind: usize) -> Self {
         let at = |i: usize| nodes[i];

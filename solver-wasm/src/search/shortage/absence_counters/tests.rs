@@ -53,7 +53,7 @@ fn urgent_stops_weigh_more() {
     assert!(!absence_counters.are_easier(&s, &penalties));
 }
 
-/// Whether the counters work at each of these moments, with so many of a hundred stops left out.
+/// Whether the counters work at each of these moments, with this many of a hundred stops left out.
 fn active<const N: usize>(moments: [(f64, usize); N]) -> [bool; N] {
     let model = model(&[0; 100]);
     let (penalties, s) = (PenaltyManager::new(&model), Solution::<0, PLAIN>::empty(&model));

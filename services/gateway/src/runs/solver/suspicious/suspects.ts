@@ -5,7 +5,7 @@ import { exchanged, kilometers, kilometersToNearest, median, middleOf } from "./
 const NEAR_KM = 100;
 /** The same holds within this many times the median distance from the middle. */
 const TIMES_MEDIAN = 10;
-/** So few locations have no useful middle. Among them only a distance above `FEW_KM` is suspicious. */
+/** The middle of this many locations or fewer says nothing. Only a distance above `FEW_KM` is suspicious then. */
 const FEW = 3;
 const FEW_KM = 1000;
 /** A location is exchanged if it is this far away, and nearer by this factor with latitude and longitude exchanged. */
