@@ -63,4 +63,6 @@ export const reasons: Texts<typeof english> = {
   "warning.CURBSIDE_IGNORED":
     "Diese Fahrzeiten kennen keine Straßenseiten: Kuriere müssen die Straße womöglich überqueren.",
   "warning.SNAPPED_FAR": "Orte liegen weit von jeder Straße:",
+  "warning.NOT_LOCKED": "Stopps, die in keiner Tour sind, ließen sich nicht festhalten:",
+  "warning.REASONS_INCOMPLETE": "Die Zeit war um, bevor für diese Stopps alle Kuriere geprüft waren:",
 };
