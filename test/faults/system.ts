@@ -37,12 +37,17 @@ export interface System {
  * Starts the system.
  * @param folder for its files; the database's are in `folder/database`
  * @param log receives the database's complaints
- * @param more further settings of each service
+ * @param more further settings of each service, and the folder of another version that each service starts from the first
+ *   time
  */
 export async function startSystem(
   folder: string,
   log: (line: string) => void,
-  more: { readonly gateway?: NodeJS.ProcessEnv; readonly optimizer?: NodeJS.ProcessEnv } = {},
+  more: {
+    readonly gateway?: NodeJS.ProcessEnv;
+    readonly optimizer?: NodeJS.ProcessEnv;
+    readonly firstFrom?: string | undefined;
+  } = {},
 ): Promise<System> {
   const { PATH, HOME } = readSettings().environment;
   const surroundings = { PATH, HOME, NODE_COMPILE_CACHE: join(root, ".cache/compile") };
@@ -67,8 +72,11 @@ export async function startSystem(
     const own = { OPTIMIZER_PORT: String(port), SOLVER_THREADS: "1", LOG_LEVEL: "error" };
     const metrics = { OPTIMIZER_METRICS_PORT: String(metricsPorts.optimizer[index]) };
     const env = { ...surroundings, ...trust, ...own, ...metrics, ...more.optimizer };
+    const folders = foldersOf(more.firstFrom);
     return new Part(`optimizer ${index + 1}`, async () =>
-      startService("optimizer", env, ["--import", poison], async (gone) => optimizerReady(port, gone)),
+      startService(folders.next().value, "optimizer", env, ["--import", poison], async (gone) =>
+        optimizerReady(port, gone),
+      ),
     );
   });
   const environment = {
@@ -88,8 +96,9 @@ export async function startSystem(
   const gateways = gatewayPorts.map((port, index) => {
     const own = { PORT: String(port), METRICS_PORT: String(metricsPorts.gateway[index]) };
     const env = { ...environment, ...own, ...more.gateway, FAULT_CLOCK: clocks[index] };
+    const folders = foldersOf(more.firstFrom);
     return new Part(`gateway ${index + 1}`, async () =>
-      startService("gateway", env, ["--import", clock], async (gone) =>
+      startService(folders.next().value, "gateway", env, ["--import", clock], async (gone) =>
         gatewayReady(addresses[index] ?? "", gone),
       ),
     );
@@ -133,13 +142,20 @@ export async function startSystem(
   };
 }
 
+/** Where a service's program is, at each of its starts. */
+function* foldersOf(first = root): Generator<string, never> {
+  yield first;
+  for (;;) yield root;
+}
+
 async function startService(
+  from: string,
   name: "gateway" | "optimizer",
   env: NodeJS.ProcessEnv,
   imports: readonly string[],
   ready: (gone: AbortSignal) => Promise<void>,
 ): Promise<Child> {
-  const main = join(root, "services", name, "src/index.ts");
+  const main = join(from, "services", name, "src/index.ts");
   const args = ["--disable-warning=ExperimentalWarning", ...TIED, ...imports, main];
   const child = await startChild(process.execPath, args, { env });
   try {

@@ -17,14 +17,14 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** @param addresses base URLs of servers with a `/readyz` */
+/** @param addresses base URLs of servers with a `/health/ready`, which versions before 0.2.0 have too */
 export async function startBalancer(addresses: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();
   const state = { failures: [] as string[], requests: 0, slowestMs: 0 };
   const closing = new AbortController();
   const probe = async (address: string): Promise<void> => {
-    const isReady = await fetch(`${address}/readyz`).then(
+    const isReady = await fetch(`${address}/health/ready`).then(
       ({ ok }) => ok,
       () => false,
     );

@@ -13,9 +13,11 @@ import type { Part } from "../faults/part.ts";
 import { startReceiver } from "../faults/receiver.ts";
 import { startSystem } from "../faults/system.ts";
 import { startBalancer } from "./balancer.ts";
+import { versionFolder } from "./version.ts";
 
-// npm run e2e:rolling [-- --seconds 60 --seed 1]: restarts two gateways and two optimizers one after the other, each at least
-// once, while a customer behind a load balancer starts runs and reads. No request and no run may be lost.
+// npm run e2e:rolling [-- --seconds 60 --seed 1 --from COMMIT]: restarts two gateways and two optimizers one after the other, each
+// at least once, while a customer behind a load balancer starts runs and reads. No request and no run may be lost. With
+// --from they begin as an older version, and each restart is its upgrade.
 
 const PROJECTS = 6;
 const READERS = 4;
@@ -25,14 +27,15 @@ const SETTLE_MS = 90_000;
 
 const text = { type: "string" } as const;
 const { values } = parseArgs({
-  options: { seconds: { ...text, default: "60" }, seed: { ...text, default: "1" } },
+  options: { seconds: { ...text, default: "60" }, seed: { ...text, default: "1" }, from: text },
 });
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 const folder = await mkdtemp(join(tmpdir(), "rondo-rolling-"));
 const receivers = [await startReceiver()];
-const system = await startSystem(folder, say, { gateway: { SHUTDOWN_DRAIN_SECONDS: "2" } });
+const firstFrom = values.from === undefined ? undefined : await versionFolder(values.from, say);
+const system = await startSystem(folder, say, { gateway: { SHUTDOWN_DRAIN_SECONDS: "2" }, firstFrom });
 const balancer = await startBalancer(system.addresses);
 try {
   const behind = { ...system, addresses: [balancer.address] };

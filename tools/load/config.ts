@@ -24,7 +24,8 @@ export function readOptions(args: readonly string[]): Options {
 /** Settings of a separate system as `npm start` makes it. It may call receivers on this machine and has no limits. */
 export async function loadSettings(folder: string, heapFile: string): Promise<Settings> {
   const { PATH, HOME, SOLVER_THREADS, MONGODB_URI } = process.env;
-  const probe = pathToFileURL(join(import.meta.dirname, "heap-probe.mjs")).href;
+  const probe = pathToFileURL(join(import.meta.dirname, "heap-probe.mjs"));
+  probe.search = new URLSearchParams({ file: heapFile, seconds: "60" }).toString();
   return readSettings({
     PATH,
     HOME,
@@ -38,8 +39,6 @@ export async function loadSettings(folder: string, heapFile: string): Promise<Se
     PLANS: JSON.stringify({ business: { optimizationsPerDay: 1_000_000, projectsPerMonth: 1_000_000 } }),
     DATA_DIR: join(folder, "data"),
     PORT: String(await freePort()),
-    NODE_OPTIONS: `--import=${probe}`,
-    HEAP_PROBE_FILE: heapFile,
-    HEAP_PROBE_SECONDS: "60",
+    NODE_OPTIONS: `--import=${probe.href}`,
   });
 }

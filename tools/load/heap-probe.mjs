@@ -1,11 +1,12 @@
-// node --import ./heap-probe.mjs SERVICE: collects garbage every HEAP_PROBE_SECONDS and then records the size of the heap,
-// as a line of JSON in the file HEAP_PROBE_FILE.
+// node --import "file:…/heap-probe.mjs?file=FILE&seconds=N" SERVICE: collects garbage every N seconds and then records the size of
+// the heap, as a line of JSON in FILE. The optimizer gets no environment but its own, so the options are in the address.
 import { appendFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { isMainThread } from "node:worker_threads";
 
 if (isMainThread) {
+  const options = new URL(import.meta.url).searchParams;
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc");
   const service = /services\/(\w+)\//.exec(process.argv[1])?.[1];
@@ -13,7 +14,7 @@ if (isMainThread) {
     collect();
     collect();
     const { heapUsed, rss } = process.memoryUsage();
-    appendFileSync(process.env.HEAP_PROBE_FILE, `${JSON.stringify({ service, heapUsed, rss })}\n`);
+    appendFileSync(options.get("file"), `${JSON.stringify({ service, heapUsed, rss })}\n`);
   };
-  if (service !== undefined) setInterval(note, 1000 * process.env.HEAP_PROBE_SECONDS).unref();
+  if (service !== undefined) setInterval(note, 1000 * options.get("seconds")).unref();
 }

@@ -2,12 +2,13 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testDatabaseUri } from "../../../test/support/database.ts";
 import { BASE_PATH } from "./app.ts";
+import type { Background } from "./background.ts";
 import { configFrom } from "./config.ts";
 import { createContext } from "./context.ts";
 import { startServer } from "./server.ts";
 
 /** A gateway with its own drain time. The test decides when that is over. */
-async function start(seconds: string) {
+async function start(seconds: string, endMs?: number, more: readonly Background[] = []) {
   const config = configFrom({
     NODE_ENV: "test",
     PORT: "0",
@@ -15,13 +16,15 @@ async function start(seconds: string) {
     MONGODB_URI: testDatabaseUri(),
     SHUTDOWN_DRAIN_SECONDS: seconds,
   });
-  const context = createContext({ config, log: pino({ level: "silent" }) });
+  const made = createContext({ config, log: pino({ level: "silent" }) });
+  const context = { ...made, background: [...made.background, ...more] };
   const over = Promise.withResolvers<undefined>();
   const pauses: number[] = [];
-  const gateway = await startServer(context, async (ms) => {
+  const pause = async (ms: number): Promise<undefined> => {
     pauses.push(ms);
     return over.promise;
-  });
+  };
+  const gateway = await startServer(context, pause, endMs);
   await context.database.open();
   const origin = `http://127.0.0.1:${gateway.port}`;
   const status = async (path: string): Promise<number> =>
@@ -65,4 +68,12 @@ test("asked twice to end, it drains once", async () => {
   over.resolve(undefined);
   await closed;
   expect(pauses).toHaveLength(1);
+});
+
+test("work that cannot be handed over, as without a database, does not keep the gateway", async () => {
+  const stuck = { start: () => undefined, stop: async () => new Promise<never>(() => undefined) };
+  const { gateway, context, status } = await start("0", 0, [stuck]);
+  await gateway.close();
+  await expect(status("/health/live")).rejects.toThrow("fetch failed");
+  await context.database.close();
 });

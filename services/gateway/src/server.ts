@@ -16,6 +16,11 @@ import { version } from "./version.ts";
 
 /** How long active requests may take to end after the listener has closed. */
 const DRAIN_MS = 25_000;
+/**
+ * How long the end may take after the drain time, with active requests. Without a database, work would wait for it to hand
+ * its runs over. Other gateways take them when their leases are over.
+ */
+const END_MS = 29_000;
 const IDLE_CHECK_MS = 100;
 
 type Pause = (ms: number) => Promise<void>;
@@ -27,7 +32,7 @@ export interface Gateway {
   readonly metricsPort: number | undefined;
   /**
    * Shuts down. Readiness turns off. During the drain time everything continues. Then new requests are refused, active ones end,
-   * background work is handed over, and the database is disconnected.
+   * background work is handed over, and the database is disconnected. What takes longer than 29 s is given up.
    */
   close(): Promise<void>;
 }
@@ -36,9 +41,10 @@ export interface Gateway {
  * Listens on the configured port (0: a free one). Does not wait for the database: until it is there, requests fail and
  * readiness says so.
  * @param pause waits during the drain time, in which load balancers see that the gateway is not ready
+ * @param endMs the longest that the end may take after that
  * @throws the system's error if the port is not free
  */
-export async function startServer(context: Context, pause: Pause = wait): Promise<Gateway> {
+export async function startServer(context: Context, pause: Pause = wait, endMs = END_MS): Promise<Gateway> {
   const { config, database, background, log, registry, tracing } = context;
   let closing = false;
   const ready = async (): Promise<Readiness> => readinessOf(context, () => closing);
@@ -73,11 +79,15 @@ export async function startServer(context: Context, pause: Pause = wait): Promis
         log.info(`not ready any more; the listener closes in ${config.shutdownDrainMs / 1000} s`);
         await pause(config.shutdownDrainMs);
       }
-      for (const work of background) work.quiesce?.();
-      await drain(server);
-      await Promise.all(background.map(async (work) => work.stop()));
-      await database.close();
-      await opened;
+      const end = async (): Promise<void> => {
+        for (const work of background) work.quiesce?.();
+        await drain(server);
+        await Promise.all(background.map(async (work) => work.stop()));
+        await database.close();
+        await opened;
+      };
+      if (!(await endsWithin(endMs, end())))
+        log.warn(`work was not handed over within ${endMs / 1000} s; other gateways take it later`);
       await operators?.close();
       await tracing.close();
     },
@@ -106,6 +116,15 @@ async function listen(server: Server, port: number, host: string): Promise<void>
       server.off("error", reject);
       resolve();
     });
+  });
+}
+
+/** @returns whether the work ended in this time */
+async function endsWithin(ms: number, work: Promise<void>): Promise<boolean> {
+  const ended = new AbortController();
+  const late = wait(ms, false, { signal: ended.signal }).catch(() => true);
+  return Promise.race([late, work.then(() => true)]).finally(() => {
+    ended.abort();
   });
 }
 
