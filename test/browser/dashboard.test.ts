@@ -188,6 +188,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
       const { page, stops } = await openImport();
       await choose(page, templates.circuit);
       await page.getByText("Nothing is doubtful").waitFor();
+      await page.getByText("from 10:30").waitFor();
       await page.getByRole("button", { name: "Add 2 stops" }).click();
       await page.getByText("2 stops were added").waitFor();
       expect((await stops()).toSorted((a, b) => a.address.localeCompare(b.address))).toMatchObject([
@@ -243,7 +244,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     const { page } = visitor;
     const faults: string[] = [];
     const look = async (address: string, ready: string, keys = "") => {
-      await visitor.open(address);
+      await visitor.go(address);
       await page.locator(ready).first().waitFor();
       if (keys !== "") {
         await page.keyboard.press(keys);
@@ -253,16 +254,17 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
       await visitor.screenshot(`axe-${name}`);
       const found = await accessibilityFaults(page);
       faults.push(...found.map((fault) => `${name}: ${fault}`));
+      if (keys !== "") await page.keyboard.press("Escape");
     };
     await look("/projects", "td a");
     await look("/projects", "td a", "n");
     await look(day.path, ".list-pane [role=treeitem]");
     await look(day.path, ".list-pane [role=treeitem]", "o");
     await look(day.path, ".list-pane [role=treeitem]", "r");
-    await look(`${day.path}?list=stops`, ".list-pane [role=grid]");
-    await look(`${day.path}?list=couriers`, ".list-pane td");
     await look(`${day.path}/import`, ".drop");
+    await look(`${day.path}?list=stops`, ".list-pane [role=grid]");
     await look(`${day.path}/print`, ".sheet");
+    await look(`${day.path}?list=couriers`, ".list-pane td");
     await look("/settings/keys", "td");
     await look("/settings/keys", "td", "n");
     await look("/settings/webhooks", ".empty");

@@ -50,6 +50,14 @@ export class Visitor {
     await this.page.goto(this.#gateway.origin + path);
   }
 
+  /** Goes to a page of the app as its links do, without loading the app again. */
+  async go(path: string): Promise<void> {
+    const address = JSON.stringify(path);
+    await this.page.evaluate(
+      `history.pushState(null, "", ${address}); dispatchEvent(new PopStateEvent("popstate"))`,
+    );
+  }
+
   async screenshot(name: string): Promise<void> {
     mkdirSync(SCREENSHOTS, { recursive: true });
     await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });

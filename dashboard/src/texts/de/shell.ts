@@ -11,6 +11,7 @@ export const shell: Texts<typeof english> = {
   tryAgain: "Noch einmal",
   undo: "Rückgängig",
   until: "bis {time}",
+  from: "ab {time}",
   "goto.projects": "Projekte",
   "theme.switch": "Zwischen Hell und Dunkel wechseln",
   "nowhere.title": "Diese Seite gibt es nicht",

@@ -9,6 +9,7 @@ export const shell = {
   tryAgain: "Try again",
   undo: "Undo",
   until: "until {time}",
+  from: "from {time}",
   "goto.projects": "Projects",
   "theme.switch": "Switch between light and dark",
   "nowhere.title": "There is no such page",

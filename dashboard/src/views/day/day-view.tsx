@@ -34,7 +34,9 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
   const runs = useMemo(
     () =>
       new Runs(projectId, async () => {
-        await Promise.all([day.loadPlan(), day.project.load(), day.stops.load()]);
+        // A run finds the addresses of stops and of shifts.
+        const found = [day.project, day.stops, day.assignments].map(async (resource) => resource.load());
+        await Promise.all([day.loadPlan(), ...found]);
       }),
     [day],
   );

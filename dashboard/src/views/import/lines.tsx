@@ -3,7 +3,8 @@ import { useMemo } from "preact/hooks";
 import { Icon } from "../../parts/icon.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { plain } from "../../format/numbers.ts";
-import { clock, longDate } from "../../format/times.ts";
+import { longDate } from "../../format/times.ts";
+import { windowText } from "../../format/windows.ts";
 import { isKey, t } from "../../texts/catalogue.ts";
 import type { Doubt } from "./convert/doubt.ts";
 import type { Line } from "./convert/line.ts";
@@ -40,11 +41,7 @@ export function Lines({
 function LineRow({ line, model }: { readonly line: Line; readonly model: ImportModel }): JSX.Element {
   const { stop } = line;
   const zone = model.day.value?.zone ?? "UTC";
-  const windows = (stop.timeWindows ?? []).map(({ startTime, endTime }) =>
-    startTime === null
-      ? t("until", { time: clock(endTime, zone) })
-      : `${clock(startTime, zone)}–${clock(endTime, zone)}`,
-  );
+  const windows = (stop.timeWindows ?? []).map((window) => windowText(window, zone));
   const loads = Object.entries(stop.loadDemands ?? {}).map(([kind, amount]) => `${plain(amount)} ${kind}`);
   const needs = [...loads, ...(stop.requiredSkills ?? []), ...priorityOf(line)].join(", ");
   return (

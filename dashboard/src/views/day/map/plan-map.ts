@@ -29,6 +29,7 @@ export class PlanMap {
   readonly #basemap: Basemap;
   readonly #ends: (() => void)[] = [];
   #isFitted = false;
+  #hadPlan = false;
   #stressed: string | null = null;
   #shown: { chosen: string | null; hovered: string | null } = { chosen: null, hovered: null };
 
@@ -87,7 +88,9 @@ export class PlanMap {
     const shown = stops.filter(
       ({ id }) => assignmentId === null || visits.get(id)?.lane.assignment.id === assignmentId,
     );
+    const ways = routeFeatures(lanes, day.project.value.peek()).features;
     const places = [
+      ...ways.flatMap(({ geometry }) => geometry.coordinates),
       ...shown.map(({ longitude, latitude }) => [longitude, latitude]),
       ...depotFeatures(lanes, day.project.value.peek()).features.map(({ geometry }) => geometry.coordinates),
     ].filter((place): place is Position => place[0] !== null && place[1] !== null);
@@ -116,7 +119,10 @@ export class PlanMap {
     this.#fill("routes", routeFeatures(lanes, project));
     this.#fill("access", accessFeatures(lanes, project));
     this.#fill("depots", depotFeatures(lanes, project));
-    if (this.#isFitted || !day.isLoaded.value) return;
+    // The first plan may go beyond the stops that were shown before it.
+    const isFirstPlan = day.hasPlan.value && !this.#hadPlan;
+    if ((this.#isFitted && !isFirstPlan) || !day.isLoaded.value) return;
+    this.#hadPlan = day.hasPlan.value;
     untracked(() => this.fit());
     void this.#map.once("idle", () => performance.mark("plan-drawn")); // for `npm run bench:dashboard`
   }

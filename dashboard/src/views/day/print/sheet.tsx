@@ -70,7 +70,7 @@ interface RowProps extends OutRow {
 }
 
 function Row({ row, visit, stop, zone, day }: RowProps): JSX.Element {
-  const notes = [stop?.phone, stop?.externalId, stop?.notes].filter((text) => text).join(" · ");
+  const notes = [stop?.externalId, stop?.notes].filter((text) => text).join(" · ");
   const arrival = clockOnDay(row.plannedArrivalAt, zone, day);
   const start = clockOnDay(row.serviceStartAt, zone, day);
   if (visit === null) {
@@ -95,6 +95,7 @@ function Row({ row, visit, stop, zone, day }: RowProps): JSX.Element {
       </td>
       <td class="windows">{stop && windowsText(stop, zone)}</td>
       <td>
+        {stop?.phone && <div class="phone">{stop.phone}</div>}
         {notes}
         <div class="load">{row.type === "stock_loading" && loadText(row.loadAfter)}</div>
       </td>

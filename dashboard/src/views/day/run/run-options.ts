@@ -27,6 +27,7 @@ export const choices = signal<Choices>(defaultChoices);
 export function optionsOf(chosen: Choices): RunOptions {
   const seconds = Number(chosen.seconds);
   return {
+    includeGeometry: true, // the map shows the streets
     ...(chosen.objective !== "time" && { objective: chosen.objective }),
     ...(chosen.balance > 0 && { balance: chosen.balance }),
     ...(chosen.startFrom === "current" && { startFrom: "current" }),

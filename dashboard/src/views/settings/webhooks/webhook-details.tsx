@@ -30,7 +30,7 @@ export function WebhookDetails({ webhook, onChange, onSent }: Props): JSX.Elemen
       {webhook.disabledAt !== null && (
         <Notice look="doubt">{t("webhook.disabledSince", { time: moment(webhook.disabledAt) })}</Notice>
       )}
-      <dl class="facts">
+      <dl class="webhook-facts">
         <Fact label={t("webhook.state")}>{t(webhook.enabled ? "webhook.enabled" : "webhook.disabled")}</Fact>
         <Fact label={t("webhook.lastSuccess")}>{momentOr(webhook.lastSuccessAt)}</Fact>
         <Fact label={t("webhook.lastFailure")}>
