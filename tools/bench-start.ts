@@ -82,7 +82,9 @@ async function start(
 ): Promise<Start> {
   const main = join(bundles[service], "index.js");
   const since = performance.now();
-  const child = await startChild(process.execPath, ["--disable-warning=ExperimentalWarning", ...TIED, main], { env });
+  const child = await startChild(process.execPath, ["--disable-warning=ExperimentalWarning", ...TIED, main], {
+    env,
+  });
   try {
     await child.alive(async (gone) => ready(AbortSignal.any([gone, AbortSignal.timeout(START_MS)])));
     const took = { ms: performance.now() - since, processorMs: processorMs(child.pid) };

@@ -29,18 +29,14 @@ export interface ServiceOptions {
 export async function startService({ name, env, log, ready, graceMs }: ServiceOptions): Promise<Running> {
   const main = join(root, "services", name, "src/index.ts");
   let started = false; // until then, its output becomes the error
-  const child = await startChild(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", ...TIED, main],
-    {
-      env: { ...GIVE_MEMORY_BACK, ...env, NODE_COMPILE_CACHE: join(root, ".cache/compile") },
-      graceMs,
-      onLine: (line) => {
-        if (started) log.show(line);
-        else log.keep(line);
-      },
+  const child = await startChild(process.execPath, ["--disable-warning=ExperimentalWarning", ...TIED, main], {
+    env: { ...GIVE_MEMORY_BACK, ...env, NODE_COMPILE_CACHE: join(root, ".cache/compile") },
+    graceMs,
+    onLine: (line) => {
+      if (started) log.show(line);
+      else log.keep(line);
     },
-  );
+  });
   try {
     await child.alive((gone) => ready(AbortSignal.any([gone, AbortSignal.timeout(patienceMs)])));
   } catch (error) {

@@ -44,10 +44,10 @@ impl<'a> Joining<'a> {
             let mut visits = route.to_vec();
             visits.insert(at, Visit::Stop(self.stop));
             let sequence = self.sequence(&visits, at);
-            if self.route_evaluator(&sequence, &mut rules) {
+            if self.note_missed(&sequence, &mut rules) {
                 return None;
             }
-            if sequence.overload().is_some() && self.judge_reloads(&visits, at, &mut rules) {
+            if sequence.overload().is_some() && self.note_missed_with_reload(&visits, at, &mut rules) {
                 return None;
             }
         }
@@ -62,7 +62,7 @@ impl<'a> Joining<'a> {
     }
 
     /// Tries one more reload visit at each position of the stop's trip. True: the vehicle takes the stop.
-    fn judge_reloads(&self, visits: &[Visit], at: usize, rules: &mut RulesAgainst) -> bool {
+    fn note_missed_with_reload(&self, visits: &[Visit], at: usize, rules: &mut RulesAgainst) -> bool {
         let is_reload = |visit: &Visit| matches!(visit, Visit::Reload(_));
         let first = visits[..at].iter().rposition(is_reload).map_or(0, |index| index + 1);
         let end = visits[at..].iter().position(is_reload).map_or(visits.len(), |index| index + at);
@@ -70,18 +70,18 @@ impl<'a> Joining<'a> {
             (first + 1..end).any(|position| {
                 let mut with_reload = visits.to_vec();
                 with_reload.insert(position, reload);
-                self.route_evaluator(&self.sequence(&with_reload, at + usize::from(position <= at)), rules)
+                self.note_missed(&self.sequence(&with_reload, at + usize::from(position <= at)), rules)
             })
         })
     }
 
     /// Notes the rules that one way misses. True: it misses none.
-    fn route_evaluator(&self, way: &Sequence, rules: &mut RulesAgainst) -> bool {
+    fn note_missed(&self, way: &Sequence, rules: &mut RulesAgainst) -> bool {
         let Some(missed) = way.missed() else { return false };
         match missed[..] {
             [] => {
                 way.timing(Lifted::default()).earliest_end().is_some() || {
-                    self.judge_times(way, rules);
+                    self.note_missed_times(way, rules);
                     false
                 }
             }
@@ -102,7 +102,7 @@ impl<'a> Joining<'a> {
         }
     }
 
-    fn judge_times(&self, way: &Sequence, rules: &mut RulesAgainst) {
+    fn note_missed_times(&self, way: &Sequence, rules: &mut RulesAgainst) {
         if way.timing(Lifted::of(&TIME_RULES)).earliest_end().is_none() {
             return;
         }
