@@ -104,10 +104,12 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     const visitor = await arrive(client);
     const { page } = visitor;
     await page.getByRole("button", { name: "New project" }).first().click();
+    await page.getByLabel("Stop on the courier's own side of the road").check();
     await page.getByRole("button", { name: "Make project" }).click();
     await fill(client, visitor);
     await page.getByRole("button", { name: "Plan day" }).first().click();
     await page.getByRole("button", { name: "Plan", exact: true }).click();
+    await page.getByText("These travel times know no sides of a street").waitFor();
     await page.getByRole("button", { name: "Show the plan" }).click();
     await page.getByRole("button", { name: "Print or save" }).click();
     const saved = page.waitForEvent("download");

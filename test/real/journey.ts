@@ -2,7 +2,7 @@ import type { Assignment } from "../../services/gateway/src/assignments/schemas.
 import type { Job, RunResult } from "../../services/gateway/src/runs/schemas.ts";
 import type { Coordinates } from "../../services/gateway/src/runs/solver/vehicle.ts";
 import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
-import type { Api } from "../../tools/demo/api.ts";
+import { type Api, RefusedRequest } from "../../tools/demo/api.ts";
 import { metresBetween } from "../../tools/geocoder/neighbourhood.ts";
 import { until } from "../../tools/processes/until.ts";
 import type { RealHouse } from "../../tools/geocoder/real-houses.ts";
@@ -13,6 +13,8 @@ export const DEPOT: Coordinates = { latitude: 60.16626, longitude: 24.94337 };
 /** A server may name the middle of a large building. */
 const RIGHT_METERS = 50;
 const PATIENCE_MS = 300_000;
+/** On a busy machine the server is sometimes silent for too long. */
+const MOST_REQUESTS = 10;
 
 /** A day as its client knows it, planned. */
 export interface PlannedDay {
@@ -61,11 +63,8 @@ export async function geocodeHouses(api: Api, path: string, houses: readonly Rea
     stops: houses.map((house, n) => ({ name: `S${n}`, address: addressOf(house), serviceMinutes: 3 })),
   });
   const since = performance.now();
-  await api.post(`${path}/stops/geocode`);
-  await ended(async () => {
-    const { status } = await api.get<{ status: string }>(`${path}/stops/geocode`);
-    return status !== "running";
-  });
+  for (let requests = 0; (await geocoded(api, path)) === "failed"; requests++)
+    if (requests === MOST_REQUESTS) throw new Error("the geocoding server fails again and again");
   const seconds = (performance.now() - since) / 1000;
   const { stops } = await api.get<{ stops: Stop[] }>(`${path}/stops`);
   const found = stops.flatMap(({ name, address, latitude, longitude }) => {
@@ -85,6 +84,19 @@ export async function geocodeHouses(api: Api, path: string, houses: readonly Rea
     wrong: wrong.map(({ address, meters }) => `${address}: ${Math.round(meters)} m`),
     missing: stops.filter(({ latitude }) => latitude === null).map(({ address }) => address),
   };
+}
+
+/** Asks for what is not looked up yet. @returns how that ended; another request goes on after a failure */
+async function geocoded(api: Api, path: string): Promise<string> {
+  await api.post(`${path}/stops/geocode`).catch((error: unknown) => {
+    if (!(error instanceof RefusedRequest && error.status === 500)) throw error;
+  });
+  let status = "";
+  await ended(async () => {
+    ({ status } = await api.get<{ status: string }>(`${path}/stops/geocode`));
+    return status !== "running";
+  });
+  return status;
 }
 
 /** Plans a project, with geometry, and reads all that belongs to it. */

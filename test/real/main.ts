@@ -27,7 +27,7 @@ import type { Outcome } from "./trial.ts";
 
 const ROAD_SERVERS = { osrm: startOsrm, valhalla: startValhalla };
 const MOST_METERS = 50;
-/** A matrix and a route of one server may contradict each other: Valhalla's do where two stops are on one one-way street. */
+/** A matrix and a route of one server may contradict each other: Valhalla's do where a stop is between two roads. */
 const MOST_LEGS_OFF = 0.05;
 const LEAST_FOUND = 0.97;
 const SECONDS = 5;

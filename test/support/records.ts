@@ -2,8 +2,10 @@ import fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import { breakConflict } from "../../services/gateway/src/assignments/break-order.ts";
 import type { CourierBreak } from "../../services/gateway/src/assignments/fields.ts";
-import { courierBreak } from "../../services/gateway/src/assignments/fields.ts";
+import { assignmentFields, courierBreak } from "../../services/gateway/src/assignments/fields.ts";
+import { courierFields } from "../../services/gateway/src/couriers/fields.ts";
 import type { FieldTable } from "../../services/gateway/src/field-table.ts";
+import { projectFields } from "../../services/gateway/src/projects/fields.ts";
 import { stopFields } from "../../services/gateway/src/stops/fields.ts";
 import { textFields } from "./text-fields.ts";
 
@@ -79,21 +81,25 @@ const anyBreak: Arbitrary<CourierBreak> = fc.oneof(
 /** A valid assignment without its courier. */
 export const assignments = fc
   .tuple(
-    some({
-      workStartTime: clock,
-      workEndTime: clock,
-      breaks: fc.array(anyBreak, { maxLength: 5 }),
-      returnToStart: fc.boolean(),
-      stopDurationMinutes: minutes,
-      loadLimits: loads,
-      softTimeWindowMode: fc.boolean(),
-      maxOvertimeMinutes: minutes,
-      skills,
-      maxStops: fc.option(fc.integer({ min: 1, max: 1000 })),
-      maxDistanceMeters: fc.option(minutes),
-      maxDrivingMinutes: fc.option(minutes),
-      costs: some({ perKm: minutes, perHour: fc.option(minutes), fixed: minutes }),
-    }),
+    optionalOf(
+      assignmentFields,
+      {
+        workStartTime: clock,
+        workEndTime: clock,
+        breaks: fc.array(anyBreak, { maxLength: 5 }),
+        returnToStart: fc.boolean(),
+        stopDurationMinutes: minutes,
+        loadLimits: loads,
+        softTimeWindowMode: fc.boolean(),
+        maxOvertimeMinutes: minutes,
+        skills,
+        maxStops: fc.option(fc.integer({ min: 1, max: 1000 })),
+        maxDistanceMeters: fc.option(minutes),
+        maxDrivingMinutes: fc.option(minutes),
+        costs: some({ perKm: minutes, perHour: fc.option(minutes), fixed: minutes }),
+      },
+      ["startAddress", "startLatitude", "startLongitude", "endAddress", "endLatitude", "endLongitude"],
+    ),
     fc.option(location("startAddress", "startLatitude", "startLongitude")),
     fc.option(location("endAddress", "endLatitude", "endLongitude")),
   )
@@ -143,13 +149,16 @@ export const projects = fc
   .tuple(
     fc.record({ name: text(255, 1) }),
     fc.option(location("defaultStartAddress", "defaultStartLatitude", "defaultStartLongitude")),
-    some({
-      description: fc.option(text(2000)),
-      defaultStartDate: fc.option(day),
-      defaultStartTime: fc.option(clock),
-      timezone: zone,
-      curbside: fc.boolean(),
-    }),
+    optionalOf(
+      projectFields,
+      {
+        defaultStartDate: fc.option(day),
+        defaultStartTime: fc.option(clock),
+        timezone: zone,
+        curbside: fc.boolean(),
+      },
+      ["defaultStartAddress", "defaultStartLatitude", "defaultStartLongitude"],
+    ),
   )
   .map((parts): Body => Object.assign({}, ...parts) as Body);
 
@@ -157,13 +166,14 @@ export const projects = fc
 export const couriers = fc
   .tuple(
     fc.record({ firstName: text(100, 1) }),
-    some({
-      lastName: fc.option(text(100)),
-      email: fc.option(fc.constantFrom("a@b.fi", "first.last+tag@example.com")),
-      phone: fc.option(text(50)),
-      externalId: fc.option(text(100)),
-      isActive: fc.boolean(),
-    }),
+    optionalOf(
+      courierFields,
+      {
+        email: fc.option(fc.constantFrom("a@b.fi", "first.last+tag@example.com")),
+        isActive: fc.boolean(),
+      },
+      [],
+    ),
   )
   .map((parts): Body => Object.assign({}, ...parts) as Body);
 

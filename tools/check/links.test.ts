@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { targetsOf } from "./links.ts";
+import { identifiersOf, targetsOf } from "./links.ts";
 
 it("a page's links are files from where it lies, without anchors, other sites and code blocks", () => {
   const text =
@@ -18,4 +18,15 @@ it("the guide for contributors names files between backquotes, too", () => {
     "proto/gen/",
   ]);
   expect(targetsOf("docs/page.md", text)).toEqual([]);
+});
+
+it("the guide names identifiers that its files have: beside them in a table, and in sentences", () => {
+  const text =
+    "| `src/a.ts` | `Thing::make`, with `npm run x` and `b.ts` |\n\n`one` and `two` in\n`src/b.ts`, `src/c.ts` (`three`). `four`.";
+  expect(identifiersOf(text)).toEqual([
+    { line: 1, name: "make", files: ["src/a.ts"] },
+    { line: 3, name: "one", files: ["src/b.ts"] },
+    { line: 3, name: "two", files: ["src/b.ts"] },
+    { line: 4, name: "three", files: ["src/c.ts"] },
+  ]);
 });

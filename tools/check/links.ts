@@ -8,15 +8,19 @@ import type { Outcome } from "./outcome.ts";
 /** Pages that name files between backquotes, as paths from the repository's root. */
 const namesFiles = /^CONTRIBUTING\.md$/;
 
-/** Finds links of Markdown pages to missing files, and missing files that the guide names. */
+/**
+ * Finds links of Markdown pages to missing files, and what the guide names that is not there: files, and identifiers in
+ * files.
+ */
 export async function links(): Promise<Outcome> {
   const pages = (await repositoryFiles()).filter((file) => file.endsWith(".md"));
   const faults = await Promise.all(
     pages.map(async (page) => {
-      const targets = targetsOf(page, await textOf(page));
-      return targets.flatMap(({ line, path }) =>
+      const text = await textOf(page);
+      const missing = targetsOf(page, text).flatMap(({ line, path }) =>
         existsSync(join(root, path)) ? [] : [`${page}:${line} names ${path}, which is not there`],
       );
+      return namesFiles.test(page) ? [...missing, ...(await strangers(page, text))] : missing;
     }),
   );
   return verdictOn(faults.flat());
@@ -33,4 +37,50 @@ export function targetsOf(page: string, text: string): { line: number; path: str
     const paths = [...linked, ...named.map(([, path = ""]) => path)];
     return paths.map((path) => ({ line: index + 1, path }));
   });
+}
+
+/** The identifiers that the guide looks for in files that do not have them. */
+async function strangers(page: string, text: string): Promise<string[]> {
+  const faults = identifiersOf(text).map(async ({ line, name, files }) => {
+    const there = files.filter((file) => existsSync(join(root, file)));
+    const texts = await Promise.all(there.map(textOf));
+    const isThere = texts.some((content) => new RegExp(String.raw`\b${name}\b`).test(content));
+    return isThere ? [] : [`${page}:${line} names ${name}, which is not in ${files.join(", ")}`];
+  });
+  return (await Promise.all(faults)).flat();
+}
+
+/**
+ * Identifiers with the files that should have one: `name` in the text beside a file of a table, in "`name` in `a/file`",
+ * and in "`a/file` (`name`)".
+ */
+export function identifiersOf(text: string): { line: number; name: string; files: string[] }[] {
+  const lineAt = (index: number) => text.slice(0, index).split("\n").length;
+  const rows = text.split("\n").flatMap((content, index) => {
+    const [, first = "", ...others] = content.split("|");
+    const files = filesIn(first);
+    return files.length === 0 || !content.startsWith("|")
+      ? []
+      : namesIn(others.join("|")).map((name) => ({ line: index + 1, name, files }));
+  });
+  const prose = [
+    ...text.matchAll(/(?<names>(?:`\w+`(?:,| and)\s+)*`\w+`) in\s+(?<file>`[\w./-]+\/[\w.-]+\.\w+`)/g),
+    ...text.matchAll(/(?<file>`[\w./-]+\/[\w.-]+\.\w+`)\s\((?<names>(?:`\w+`(?:,| and)\s+)*`\w+`)\)/g),
+  ].flatMap(({ index, groups }) =>
+    namesIn(groups?.["names"] ?? "").map((name) => ({
+      line: lineAt(index),
+      name,
+      files: filesIn(groups?.["file"] ?? ""),
+    })),
+  );
+  return [...rows, ...prose];
+}
+
+function filesIn(text: string): string[] {
+  return [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+)`/g)].map(([, file = ""]) => file);
+}
+
+/** The identifiers between backquotes; of a path like `Type::method`, the last. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/`(?:\w+::)*([a-zA-Z_]\w*)`/g)].map(([, name = ""]) => name);
 }

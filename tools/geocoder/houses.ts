@@ -1,42 +1,169 @@
-import { parseHouseNumbers } from "../../services/gateway/src/geocoding/house-number.ts";
+import { type HouseNumber, parseHouseNumbers } from "../../services/gateway/src/geocoding/house-number.ts";
 import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
-import type { MapAddress, Position } from "./map-addresses.ts";
+import type { AddressTable, MapAddress, Position } from "./address-table.ts";
+import { Column, Lists, sortedByKey, Texts } from "./columns.ts";
+import { byFrequency } from "./frequency.ts";
 import { metresBetween, Neighbourhood } from "./neighbourhood.ts";
+import { remembered } from "./remembered.ts";
 
 export type House = Position & {
   streetKey: string;
   streetName: string;
-  number: { key: string; low: number; high: number };
+  number: Pick<HouseNumber, "key" | "low" | "high">;
+  /** Counts houses that share street and number. */
+  nth: number;
   /** The number as the map writes it. */
   written: string;
-  /** Postcode and city as the map writes them. */
-  town: string;
   /** The values of the map's entries, by frequency. */
-  postcodes: string[];
-  cities: string[];
-  extra: string[];
+  postcodes: readonly number[];
+  cities: readonly number[];
+  extra: readonly string[];
 };
 
-type Entry = MapAddress & { key: string; low: number; high: number; extra: string[]; streetKey: string };
+type Entry = MapAddress & HouseNumber;
 
 /** Entries with one street and number that are further apart than this are different houses, perhaps in two towns. */
 const sameHouseMetres = 300;
 const sameDoorMetres = 30;
 
+/** Houses in columns, since a country has millions of them. */
+export class Houses {
+  /** Of postcodes and cities, as the map writes them. */
+  readonly texts = new Texts();
+  readonly latitudes = new Column(Float64Array);
+  readonly longitudes = new Column(Float64Array);
+  readonly #words = new Texts();
+  readonly #numbers = new Map<number, Pick<HouseNumber, "key" | "low" | "high">>();
+  readonly #streetKeys = new Column(Int32Array);
+  readonly #streetNames = new Column(Int32Array);
+  readonly #keys = new Column(Int32Array);
+  readonly #nths = new Column(Int32Array);
+  readonly #written = new Column(Int32Array);
+  readonly #postcodes = new Lists(Int32Array);
+  readonly #cities = new Lists(Int32Array);
+  readonly #extras = new Map<number, string[]>();
+
+  get length(): number {
+    return this.latitudes.length;
+  }
+
+  at(index: number): House {
+    const number = this.#numbers.get(this.#keys.at(index));
+    if (!number) throw new RangeError(`there is no house ${index}`);
+    return {
+      latitude: this.latitudes.at(index),
+      longitude: this.longitudes.at(index),
+      streetKey: this.#words.at(this.#streetKeys.at(index)) ?? "",
+      streetName: this.#words.at(this.#streetNames.at(index)) ?? "",
+      number,
+      nth: this.#nths.at(index),
+      written: this.#words.at(this.#written.at(index)) ?? "",
+      postcodes: this.#postcodes.at(index),
+      cities: this.citiesOf(index),
+      extra: this.#extras.get(index) ?? [],
+    };
+  }
+
+  /** How often each postcode is among the values of these houses. */
+  postcodeCounts(houses: Uint32Array): Map<number, number> {
+    const counts = new Map<number, number>();
+    const count = (postcode: number) => counts.set(postcode, (counts.get(postcode) ?? 0) + 1);
+    for (const house of houses) this.#postcodes.visit(house, count);
+    return counts;
+  }
+
+  citiesOf(index: number): readonly number[] {
+    return this.#cities.at(index);
+  }
+
+  /** Adds the house that these entries are. */
+  add(streetKey: string, nth: number, entries: readonly Entry[]): void {
+    const { latitude, longitude, street, houseNumber } = mostCentral(entries);
+    const [{ key, low, high, extra }] = entries as [Entry];
+    const written =
+      extra.length === 0 ? (byFrequency(entries.map((entry) => entry.houseNumber))[0] ?? houseNumber) : key;
+    const extras = [...new Set(entries.flatMap((entry) => entry.extra))];
+    if (extras.length > 0) this.#extras.set(this.length, extras);
+    const number = this.#words.numberOf(key);
+    this.#numbers.set(number, { key, low, high });
+    this.latitudes.push(latitude);
+    this.longitudes.push(longitude);
+    this.#streetKeys.push(this.#words.numberOf(streetKey));
+    this.#streetNames.push(this.#words.numberOf(street));
+    this.#keys.push(number);
+    this.#nths.push(nth);
+    this.#written.push(this.#words.numberOf(written));
+    const numbersOf = (values: (string | undefined)[]) =>
+      byFrequency(values).map((text) => this.texts.numberOf(text));
+    this.#postcodes.push(numbersOf(entries.map(({ postcode }) => postcode)));
+    this.#cities.push(numbersOf(entries.map(({ city }) => city)));
+  }
+
+  /** The folded name of each street that has a house, and as the map writes it. */
+  streetNames(): Map<string, string> {
+    const names = new Map<number, number>();
+    for (let index = 0; index < this.length; index++)
+      names.set(this.#streetKeys.at(index), this.#streetNames.at(index));
+    return new Map([...names].map(([key, name]) => [this.#words.at(key) ?? "", this.#words.at(name) ?? ""]));
+  }
+}
+
 /** Joins the entries that a map has for one house: shops, doors, outline. */
-export function housesOf(addresses: readonly MapAddress[]): House[] {
-  const entries = addresses.flatMap((address) =>
-    parseHouseNumbers(address.houseNumber).map((number): Entry => ({
+export function housesOf(addresses: AddressTable): Houses {
+  const houses = new Houses();
+  const [streets, numbers] = [new Texts(), new Texts()];
+  const [entryAddress, entryStreet, entryNumber] = [1, 2, 3].map(() => new Column(Int32Array)) as [
+    Column,
+    Column,
+    Column,
+  ];
+  const keyOf = remembered(nameKey);
+  const parse = remembered(parseHouseNumbers);
+  for (let index = 0; index < addresses.length; index++) {
+    const { street, houseNumber } = addresses.at(index);
+    for (const { key } of parse(houseNumber)) {
+      entryAddress.push(index);
+      entryStreet.push(streets.numberOf(keyOf(street)));
+      entryNumber.push(numbers.numberOf(key));
+    }
+  }
+  const entryOf = (index: number): Entry => {
+    const address = addresses.at(entryAddress.at(index));
+    const key = numbers.at(entryNumber.at(index));
+    return {
       ...address,
-      ...number,
-      streetKey: nameKey(address.street),
-    })),
-  );
-  const byName = Map.groupBy(entries, (entry) => `${entry.streetKey}|${entry.key}`);
-  return [...byName.values()].flatMap(clusters).map(houseOf);
+      ...(parse(address.houseNumber).find((number) => number.key === key) as HouseNumber),
+    };
+  };
+  for (const group of groups(entryStreet, streets.size, entryNumber, numbers.size)) {
+    const streetKey = streets.at(entryStreet.at(group[0] ?? 0)) ?? "";
+    for (const [nth, cluster] of clusters(Array.from(group, entryOf)).entries())
+      houses.add(streetKey, nth, cluster);
+  }
+  return houses;
+}
+
+/** Entries of one street and number, in the order of their first entries. */
+function* groups(street: Column, streets: number, number: Column, numbers: number): Generator<Uint32Array> {
+  const all = Uint32Array.from({ length: street.length }, (_, index) => index);
+  const byNumber = sortedByKey(all, (entry) => number.at(entry), numbers);
+  const sorted = sortedByKey(byNumber, (entry) => street.at(entry), streets);
+  const places = all.fill(street.length);
+  const isFirst = (at: number): boolean => {
+    const [entry, before] = [sorted[at] ?? -1, sorted[at - 1] ?? -1];
+    return street.at(entry) !== street.at(before) || number.at(entry) !== number.at(before);
+  };
+  for (let at = 0; at < sorted.length; at++) if (isFirst(at)) places[sorted[at] ?? 0] = at;
+  for (const from of places) {
+    if (from === sorted.length) continue;
+    let to = from + 1;
+    while (to < sorted.length && !isFirst(to)) to++;
+    yield sorted.subarray(from, to);
+  }
 }
 
 function clusters(entries: Entry[]): Entry[][] {
+  if (entries.length === 1) return [entries];
   const neighbours = new Neighbourhood(entries, sameHouseMetres);
   const seen = new Set<Entry>();
   return entries.flatMap((entry) => {
@@ -52,31 +179,8 @@ function clusters(entries: Entry[]): Entry[][] {
   });
 }
 
-function houseOf(entries: Entry[]): House {
-  const { latitude, longitude, street, houseNumber } = mostCentral(entries);
-  const [first] = entries as [Entry];
-  const postcodes = byFrequency(entries.map(({ postcode }) => postcode));
-  const cities = byFrequency(entries.map(({ city }) => city));
-  const number =
-    first.extra.length === 0
-      ? (byFrequency(entries.map((entry) => entry.houseNumber))[0] ?? houseNumber)
-      : first.key;
-  return {
-    latitude,
-    longitude,
-    streetKey: first.streetKey,
-    streetName: street,
-    number: { key: first.key, low: first.low, high: first.high },
-    written: number,
-    town: [postcodes[0], cities[0]].filter(Boolean).join(" "),
-    postcodes,
-    cities,
-    extra: [...new Set(entries.flatMap(({ extra }) => extra))],
-  };
-}
-
 /** The entry that agrees with most others. Ties prefer an outline, then the entry nearest to all. */
-function mostCentral(entries: Entry[]): Entry {
+function mostCentral(entries: readonly Entry[]): Entry {
   const ranked = entries.map((entry) => {
     const distances = entries.map((other) => metresBetween(entry, other));
     return {
@@ -90,11 +194,4 @@ function mostCentral(entries: Entry[]): Entry {
       b.agreeing - a.agreeing || Number(b.entry.isOutline) - Number(a.entry.isOutline) || a.spread - b.spread,
   );
   return (ranked[0] as (typeof ranked)[number]).entry;
-}
-
-/** Distinct values, the most frequent first, without undefined ones. */
-export function byFrequency(values: readonly (string | undefined)[]): string[] {
-  const counts = new Map<string, number>();
-  for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([value]) => value);
 }

@@ -6,9 +6,14 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../settings.ts";
 import { demoExtract } from "../start/roads.ts";
-import { type MapAddress, readMapExtract } from "./map-addresses.ts";
+import { openOfflineGeocoder } from "../../services/gateway/src/geocoding/offline.ts";
+import { AddressTable, type MapAddress } from "./address-table.ts";
+import { countryWritings } from "./country-writings.ts";
+import { readMapExtract } from "./map-addresses.ts";
 import { readOsmPbf } from "./osm-pbf.ts";
+import { writeSyntheticCountry } from "./synthetic-country.ts";
 import { writeAddressIndex } from "./write-index.ts";
+import { verdictOn } from "./writings.ts";
 
 const extractFile = demoExtract;
 const committedIndex = join(root, "services/gateway/data/helsinki.sqlite");
@@ -52,7 +57,7 @@ test("the reader sees every element of the extract, and every address that anoth
     relation: () => count.relations++,
   });
   expect(count).toEqual({ nodes: 24_260, ways: 5130, relations: 620 });
-  const { addresses } = await readMapExtract(extractFile);
+  const addresses = [...(await readMapExtract(extractFile)).addresses];
   const truths = readFileSync(join(root, "test/fixtures/helsinki/addresses.jsonl"), "utf8")
     .trim()
     .split("\n");
@@ -99,6 +104,25 @@ test("a file that is cut short or no map is refused, and the index that was ther
   expect(readFileSync(out, "utf8")).toBe("the old one");
 });
 
+test("an index of a made-up country finds its houses, and no house for what the country does not have", async () => {
+  const [file, out] = [join(folder, "country.osm.pbf"), join(folder, "country.sqlite")];
+  await writeSyntheticCountry(file, 1000);
+  expect(await writeAddressIndex(await readMapExtract(file), out)).toMatchObject({ houses: 1000 });
+  const geocoder = openOfflineGeocoder(out);
+  const verdicts = new Set<string>();
+  for (const writing of countryWritings(1000, 30))
+    verdicts.add(`${writing.way}: ${verdictOn(await geocoder.lookup(writing.address), writing)}`);
+  geocoder.close();
+  expect([...verdicts]).toEqual(
+    expect.arrayContaining([
+      "as on a letter: right",
+      "one letter wrong: right doubt",
+      "unknown street: nothing",
+    ]),
+  );
+  expect([...verdicts].filter((verdict) => verdict.endsWith(": wrong"))).toEqual([]);
+});
+
 const entry = (address: Partial<MapAddress>): MapAddress => ({
   street: "Main Street",
   houseNumber: "1",
@@ -113,17 +137,16 @@ const entry = (address: Partial<MapAddress>): MapAddress => ({
 
 test("one number on streets of one name in two towns stays two houses; its many entries near each other become one", async () => {
   const out = join(folder, "towns.sqlite");
-  const addresses = [
+  const addresses = new AddressTable([
     entry({ city: "Easton", postcode: "111", longitude: 0.1 }),
     entry({ city: "Easton", postcode: "111", longitude: 0.1002, isOutline: true }),
     entry({ city: "Weston", postcode: "222", longitude: -0.1, houseNumber: "1;3" }),
-  ];
+  ]);
   const summary = await writeAddressIndex(
     { addresses, places: [], streetNames: [["Main Street", "Hauptstraße"]] },
     out,
   );
   expect(summary).toEqual({ entries: 3, houses: 3, streets: 1 });
-  const { openOfflineGeocoder } = await import("../../services/gateway/src/geocoding/offline.ts");
   const geocoder = openOfflineGeocoder(out);
   const locationOf = async (address: string) => (await geocoder.lookup(address)).location;
   expect(await locationOf("Main Street 1")).toBeNull();

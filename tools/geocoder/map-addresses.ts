@@ -1,21 +1,14 @@
+import { AddressTable, type MapAddress, type Position } from "./address-table.ts";
+import { Lists } from "./columns.ts";
+import { Corners } from "./corners.ts";
 import { type OsmNode, readOsmPbf, type Tags } from "./osm-pbf.ts";
 
-export type Position = { latitude: number; longitude: number };
-export type MapAddress = Position & {
-  street: string;
-  houseNumber: string;
-  postcode: string | undefined;
-  city: string | undefined;
-  country: string | undefined;
-  /** Whether it is a building's outline, which gives a better position than a shop or a door inside. */
-  isOutline: boolean;
-};
 export type MapPlace = Position & { names: string[]; isDistrict: boolean };
 export type MapExtract = {
-  addresses: MapAddress[];
+  addresses: AddressTable;
   places: MapPlace[];
-  /** For each street on the map, the list of its names. */
-  streetNames: string[][];
+  /** The lists of names of streets that have several, each list once. */
+  streetNames: Iterable<readonly string[]>;
 };
 
 const cities = new Set(["city", "town", "municipality"]);
@@ -35,43 +28,53 @@ export async function readMapExtract(file: string): Promise<MapExtract> {
     },
   });
 
-  const streetNames: string[][] = [];
-  const outlines: { tags: Tags; corners: number[] }[] = [];
-  const cornersOf = new Map<number, number[]>(areas.flatMap(({ ways }) => ways.map((id) => [id, []])));
+  const streetNames = new Map<string, string[]>();
+  const keepNames = (names: string[]): void => {
+    if (names.length > 1) streetNames.set(names.join("\n"), names);
+  };
+  const outlines = new AddressTable();
+  const cornersOf = new Lists(Float64Array);
+  const outline = (tags: Tags, corners: number[]): void => {
+    outlines.add(address(tags, { latitude: NaN, longitude: NaN }, true));
+    cornersOf.push(corners);
+  };
+  const waysOfAreas = new Map<number, number[]>(areas.flatMap(({ ways }) => ways.map((id) => [id, []])));
   await readOsmPbf(file, {
     way: ({ id, tags, nodes }) => {
-      if (cornersOf.has(id)) cornersOf.set(id, nodes);
+      if (waysOfAreas.has(id)) waysOfAreas.set(id, nodes);
       if (hasAddress(tags)) {
-        outlines.push({ tags, corners: nodes });
-        streetNames.push(streetNamesIn(tags));
+        outline(tags, nodes);
+        keepNames(streetNamesIn(tags));
       }
-      if (tags.has("highway") || tags.has("place")) streetNames.push(namesOf(tags));
+      if (tags.has("highway") || tags.has("place")) keepNames(namesOf(tags));
     },
   });
   for (const { tags, ways } of areas)
-    outlines.push({ tags, corners: ways.flatMap((id) => cornersOf.get(id) ?? []) });
+    outline(
+      tags,
+      ways.flatMap((id) => waysOfAreas.get(id) ?? []),
+    );
 
-  const addresses: MapAddress[] = [];
+  const addresses = new AddressTable();
   const places: MapPlace[] = [];
-  const corners = new Map<number, Position | undefined>(
-    outlines.flatMap((outline) => outline.corners.map((id) => [id, undefined])),
-  );
+  const corners = new Corners(cornersOf);
   await readOsmPbf(file, {
     node: (node) => {
-      if (corners.has(node.id)) corners.set(node.id, node);
+      corners.place(node);
+      if (node.tags.size === 0) return;
       if (hasAddress(node.tags)) {
-        addresses.push(address(node.tags, node, false));
-        streetNames.push(streetNamesIn(node.tags));
+        addresses.add(address(node.tags, node, false));
+        keepNames(streetNamesIn(node.tags));
       }
       const kind = node.tags.get("place") ?? "";
       if (cities.has(kind) || districts.has(kind)) places.push(place(node, districts.has(kind)));
     },
   });
-  for (const { tags, corners: ids } of outlines) {
-    const middle = middleOf(ids.map((id) => corners.get(id)));
-    if (middle) addresses.push(address(tags, middle, true));
+  for (let index = 0; index < outlines.length; index++) {
+    const middle = corners.middleOf(cornersOf.at(index));
+    if (middle) addresses.add({ ...outlines.at(index), ...middle });
   }
-  return { addresses, places, streetNames };
+  return { addresses, places, streetNames: streetNames.values() };
 }
 
 function hasAddress(tags: Tags): boolean {
@@ -109,18 +112,4 @@ function namesOf(tags: Tags): string[] {
     .flatMap(([, value]) => value.split(";"))
     .map((name) => name.trim())
     .filter(Boolean);
-}
-
-/**
- * The middle of the corners. The last corner of a closed outline repeats the first and does not count.
- * Undefined for an outline that the edge of the extract cuts, since its middle is unknown.
- */
-function middleOf(corners: (Position | undefined)[]): Position | undefined {
-  const distinct = [...new Set(corners)].filter((corner) => corner !== undefined);
-  if (distinct.length === 0 || corners.includes(undefined)) return undefined;
-  const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return {
-    latitude: mean(distinct.map(({ latitude }) => latitude)),
-    longitude: mean(distinct.map(({ longitude }) => longitude)),
-  };
 }

@@ -1,16 +1,19 @@
-import type { Position } from "./map-addresses.ts";
+import type { Position } from "./address-table.ts";
+
+/** No row of cells has more. */
+export const COLUMNS = 2 ** 26;
+export const METRES_PER_DEGREE = 111_195;
 
 /** Metres between two points, precise enough up to some kilometres. */
 export function metresBetween(a: Position, b: Position): number {
-  const metresPerDegree = 111_195;
-  const northward = (a.latitude - b.latitude) * metresPerDegree;
-  const eastward = (a.longitude - b.longitude) * metresPerDegree * Math.cos((a.latitude * Math.PI) / 180);
-  return Math.hypot(northward, eastward);
+  const northward = (a.latitude - b.latitude) * METRES_PER_DEGREE;
+  const eastward = (a.longitude - b.longitude) * METRES_PER_DEGREE * Math.cos((a.latitude * Math.PI) / 180);
+  return Math.sqrt(northward * northward + eastward * eastward);
 }
 
 /** Finds the items near a point without a look at all of them. */
 export class Neighbourhood<Thing extends Position> {
-  private readonly cells = new Map<string, Thing[]>();
+  private readonly cells = new Map<number, Thing[]>();
   private readonly reachMetres: number;
 
   constructor(things: Iterable<Thing>, reachMetres: number) {
@@ -25,24 +28,28 @@ export class Neighbourhood<Thing extends Position> {
 
   near(position: Position): Thing[] {
     const found: Thing[] = [];
-    for (const row of [-1, 0, 1].map((step) => this.row(position) + step))
-      for (const step of [-1, 0, 1])
-        found.push(...(this.cells.get(this.key(row, this.column(position, row) + step)) ?? []));
-    return found.filter((thing) => metresBetween(thing, position) <= this.reachMetres);
+    const middle = this.row(position);
+    for (let row = middle - 1; row <= middle + 1; row++) {
+      const column = this.column(position, row);
+      for (let beside = column - 1; beside <= column + 1; beside++)
+        for (const thing of this.cells.get(this.key(row, beside)) ?? [])
+          if (metresBetween(thing, position) <= this.reachMetres) found.push(thing);
+    }
+    return found;
   }
 
   private row({ latitude }: Position): number {
-    return Math.floor((latitude * 111_195) / this.reachMetres);
+    return Math.floor((latitude * METRES_PER_DEGREE) / this.reachMetres);
   }
 
   /** Each row has its own width of columns, since degrees of longitude get shorter towards the poles. */
   private column({ longitude }: Position, row: number): number {
-    const latitude = (row * this.reachMetres) / 111_195;
+    const latitude = (row * this.reachMetres) / METRES_PER_DEGREE;
     const shortest = Math.max(0.01, Math.cos((Math.min(89, Math.abs(latitude) + 0.1) * Math.PI) / 180));
-    return Math.floor((longitude * 111_195 * shortest) / this.reachMetres);
+    return Math.floor((longitude * METRES_PER_DEGREE * shortest) / this.reachMetres);
   }
 
-  private key(row: number, column: number): string {
-    return `${row}/${column}`;
+  private key(row: number, column: number): number {
+    return row * COLUMNS + column;
   }
 }

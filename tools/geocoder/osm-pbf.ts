@@ -114,6 +114,9 @@ function strings(pbf: PbfReader): string[] {
   }, []);
 }
 
+/** Most nodes are corners of something and have none. */
+const noTags = new Map<string, string>();
+
 /** The fields that nodes, ways and relations share. Tags are indices into the string table. */
 type Encoded = { id: number; keys: number[]; values: number[] };
 
@@ -171,8 +174,8 @@ class Block {
     );
     let next = 0;
     for (const [index, id] of ids.entries()) {
-      const tags = new Map<string, string>();
       // Tags of all nodes lie in one list: key, value, key, value, 0, next node. No list means no tags at all.
+      const tags = (keysAndValues[next] ?? 0) === 0 ? noTags : new Map<string, string>();
       for (; (keysAndValues[next] ?? 0) !== 0; next += 2)
         tags.set(this.#string(keysAndValues[next]), this.#string(keysAndValues[next + 1]));
       next++;

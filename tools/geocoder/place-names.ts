@@ -1,6 +1,9 @@
 import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
-import { byFrequency, type House } from "./houses.ts";
-import type { MapAddress, MapPlace } from "./map-addresses.ts";
+import type { Position } from "./address-table.ts";
+import type { Texts } from "./columns.ts";
+import { byCount } from "./frequency.ts";
+import type { Houses } from "./houses.ts";
+import type { MapPlace } from "./map-addresses.ts";
 import { Neighbourhood } from "./neighbourhood.ts";
 
 /** Houses this near to a district's middle may be called by its name. */
@@ -13,8 +16,13 @@ export class PlaceNames {
   private readonly names: string[][] = [];
   private readonly cities = new Map<string, number>();
   private readonly districts: Neighbourhood<MapPlace & { id: number }>;
+  /** Ids of cities by the number of their name among the texts of houses. */
+  private readonly cityIds: Int32Array;
+  /** The city that most entries of each house name; 0: none. */
+  private readonly firstCities: Int32Array;
 
-  constructor(places: readonly MapPlace[], addresses: readonly MapAddress[]) {
+  /** @param cities the names of cities in addresses, the most frequent first */
+  constructor(places: readonly MapPlace[], cities: readonly string[], houses: Houses) {
     const withId = places.map((place) => ({ ...place, id: this.add(place.names) }));
     this.districts = new Neighbourhood(
       withId.filter(({ isDistrict }) => isDistrict),
@@ -22,8 +30,13 @@ export class PlaceNames {
     );
     for (const { names, id, isDistrict } of withId)
       if (!isDistrict) for (const name of names) this.cities.set(nameKey(name), id);
-    for (const city of byFrequency(addresses.map((address) => address.city)))
+    for (const city of cities)
       if (!this.cities.has(nameKey(city))) this.cities.set(nameKey(city), this.add([city]));
+    this.cityIds = idsOf(houses.texts, this.cities);
+    this.firstCities = Int32Array.from(
+      { length: houses.length },
+      (_, index) => this.cityIds[houses.citiesOf(index)[0] ?? 0] ?? 0,
+    );
   }
 
   /** Folded names by id. */
@@ -32,21 +45,42 @@ export class PlaceNames {
   }
 
   /** Ids of the names that apply to a house: its city, or the city of the houses around it, and the near districts. */
-  of(house: House, around: readonly House[]): number[] {
-    const own = this.cityIds(house.cities);
-    const citiesAround = around.flatMap(({ cities }) => this.cityIds(cities.slice(0, 1)));
-    const share = citiesAround.filter((id) => own.includes(id)).length / Math.max(1, citiesAround.length);
-    const usual = byFrequency(citiesAround.map(String))
-      .slice(0, share < slipShare ? 1 : 0)
-      .map(Number);
+  of(house: Position & { cities: readonly number[] }, around: Uint32Array): number[] {
+    const own = house.cities.map((city) => this.cityIds[city] ?? 0).filter(Boolean);
+    const usual = this.isSlip(own, around) ? this.usualCity(around) : [];
     return [...new Set([...own, ...usual, ...this.districts.near(house).map(({ id }) => id)])];
   }
 
-  private cityIds(cities: readonly string[]): number[] {
-    return cities.flatMap((city) => this.cities.get(nameKey(city)) ?? []);
+  private isSlip(own: readonly number[], around: Uint32Array): boolean {
+    let [all, alike] = [0, 0];
+    for (const house of around) {
+      const city = this.firstCities[house] ?? 0;
+      if (city === 0) continue;
+      all++;
+      if (own.includes(city)) alike++;
+    }
+    return alike / Math.max(1, all) < slipShare;
+  }
+
+  /** What most of these houses name, if any does. */
+  private usualCity(around: Uint32Array): number[] {
+    const counts = new Map<number, number>();
+    for (const house of around) {
+      const city = this.firstCities[house] ?? 0;
+      if (city !== 0) counts.set(city, (counts.get(city) ?? 0) + 1);
+    }
+    const texts = [...counts].map(([city, count]) => [String(city), count] as const);
+    return byCount(texts).slice(0, 1).map(Number);
   }
 
   private add(names: readonly string[]): number {
     return this.names.push([...new Set(names.map(nameKey).filter(Boolean))]);
   }
+}
+
+function idsOf(texts: Texts, cities: ReadonlyMap<string, number>): Int32Array {
+  return Int32Array.from(
+    { length: texts.size },
+    (_, number) => cities.get(nameKey(texts.at(number) ?? "")) ?? 0,
+  );
 }

@@ -1,7 +1,8 @@
 import { parseHouseNumbers } from "../../services/gateway/src/geocoding/house-number.ts";
 import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
 import type { Random } from "../bench/random.ts";
-import { type MapAddress, type Position, readMapExtract } from "./map-addresses.ts";
+import type { MapAddress, Position } from "./address-table.ts";
+import { readMapExtract } from "./map-addresses.ts";
 import { readOsmPbf } from "./osm-pbf.ts";
 
 /** A house of the map, to be written in the ways in which people write it. */
@@ -23,7 +24,7 @@ const plainNumber = /^\d+( ?[a-z])?$|^\d+-\d+$/i;
 /** Houses of an extract whose streets have one name and whose numbers nothing but a number, in random order. */
 export async function realHouses(file: string, random: Random): Promise<RealHouse[]> {
   const otherNames = await swedishNames(file);
-  const { addresses } = await readMapExtract(file);
+  const addresses = [...(await readMapExtract(file)).addresses];
   const plain = addresses.filter(
     ({ street, houseNumber }) => plainNumber.test(houseNumber) && !/[,\d]/.test(street),
   );

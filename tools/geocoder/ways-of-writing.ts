@@ -37,8 +37,6 @@ export const waysOfWriting = {
     `${misspelt(street, random)} ${houseNumber}, ${[postcode, "Helsinki"].filter(Boolean).join(" ")}`,
 } satisfies Record<string, Writer>;
 
-export type WayOfWriting = keyof typeof waysOfWriting;
-
 export function oneOf<Item>(random: Random, items: readonly Item[]): Item | undefined {
   return items[random.between(0, items.length - 1)];
 }
@@ -71,7 +69,7 @@ function shortForms(name: string): string[] {
 }
 
 /** One letter left out, doubled, replaced, or exchanged with the next, in the longest word. */
-function misspelt(name: string, random: Random): string {
+export function misspelt(name: string, random: Random): string {
   const word = name.split(" ").reduce((longest, next) => (next.length > longest.length ? next : longest));
   const at = random.between(1, word.length - 3);
   const [before, letter, next, after] = [

@@ -7,10 +7,13 @@ import {
   unitsPerDegree,
 } from "../../services/gateway/src/geocoding/address-index.ts";
 import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
-import { byFrequency, housesOf } from "./houses.ts";
+import type { AddressTable, MapAddress } from "./address-table.ts";
+import { byCount, byFrequency } from "./frequency.ts";
+import { HouseGrid } from "./house-grid.ts";
+import { type Houses, housesOf } from "./houses.ts";
 import type { MapExtract } from "./map-addresses.ts";
-import { Neighbourhood } from "./neighbourhood.ts";
 import { PlaceNames } from "./place-names.ts";
+import { remembered } from "./remembered.ts";
 import { writeStreets } from "./write-streets.ts";
 
 export type IndexSummary = { entries: number; houses: number; streets: number };
@@ -20,14 +23,18 @@ const attribution =
 /** A house without a postcode is also found by the postcodes around it, within this distance. */
 const surroundingsMetres = 500;
 
-/** Writes the index of a map extract to a file. An existing file is replaced only when the new one is complete. */
+/**
+ * Writes the index of a map extract to a file, and forgets the extract's addresses on the way, to spare memory. An existing file is replaced only when the new one is complete.
+ */
 export async function writeAddressIndex(extract: MapExtract, file: string): Promise<IndexSummary> {
   const unfinished = `${file}.unfinished`;
   rmSync(unfinished, { force: true });
   const index = new DatabaseSync(unfinished);
   let summary: IndexSummary;
   try {
-    index.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA page_size = 4096");
+    index.exec(
+      "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA page_size = 4096; PRAGMA cache_size = -32768",
+    );
     index.exec(addressIndexSchema);
     index.exec("BEGIN");
     summary = fill(index, extract);
@@ -40,47 +47,77 @@ export async function writeAddressIndex(extract: MapExtract, file: string): Prom
 }
 
 function fill(index: DatabaseSync, extract: MapExtract): IndexSummary {
-  const houses = housesOf(extract.addresses);
-  const streets = writeStreets(index, houses, extract.streetNames);
-  const placeNames = new PlaceNames(extract.places, extract.addresses);
-  const surroundings = new Neighbourhood(houses, surroundingsMetres);
+  const { addresses, places, streetNames } = extract;
+  const entries = addresses.length;
+  const cities = byFrequency(valuesOf(addresses, ({ city }) => city));
+  const countries = byFrequency(valuesOf(addresses, ({ country }) => country?.toUpperCase()));
+  const houses = housesOf(addresses);
+  addresses.clear();
+  const streets = writeStreets(index, houses, streetNames);
+  const placeNames = new PlaceNames(places, cities, houses);
+  const surroundings = new HouseGrid(houses, surroundingsMetres);
   const areas = new AreaWriter(index);
-  const numbers = new Map<string, number>();
+  const keyOf = remembered(nameKey);
+  const textOf = (number: number | undefined): string => houses.texts.at(number ?? 0) ?? "";
   const insert = index.prepare(
     `INSERT INTO house (street, number, nth, low, high, latitude, longitude, area, written, extra)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  for (const house of houses) {
+  for (let index = 0; index < houses.length; index++) {
+    const house = houses.at(index);
     const near = surroundings.near(house);
-    const postcodes = house.postcodes.length > 0 ? house.postcodes : near.flatMap((other) => other.postcodes);
+    const postcodes =
+      house.postcodes.length > 0
+        ? byFrequency(house.postcodes.map(textOf).map(keyOf))
+        : postcodesOf(houses, near, keyOf);
     const { key, low, high } = house.number;
-    const street = streets.get(house.streetKey) ?? 0;
-    const nth = numbers.get(`${street} ${key}`) ?? 0;
-    numbers.set(`${street} ${key}`, nth + 1);
     const area = areas.idOf({
-      town: house.town,
-      postcodes: byFrequency(postcodes.map(nameKey)).join(" "),
+      town: [house.postcodes[0], house.cities[0]].map(textOf).filter(Boolean).join(" "),
+      postcodes: postcodes.join(" "),
       places: placeNames.of(house, near).join(" "),
     });
     insert.run(
-      ...[street, key, nth, low, high, units(house.latitude), units(house.longitude), area],
+      ...[
+        streets.get(house.streetKey) ?? 0,
+        key,
+        house.nth,
+        low,
+        high,
+        units(house.latitude),
+        units(house.longitude),
+        area,
+      ],
       house.written === key ? null : house.written,
       house.extra.length === 0 ? null : house.extra.join(" "),
     );
   }
-  const places = index.prepare("INSERT INTO place (id, names) VALUES (?, ?)");
-  for (const [id, names] of placeNames.all()) places.run(id, names.join("|"));
-  const countries = byFrequency(extract.addresses.map(({ country }) => country?.toUpperCase())).filter(
-    (code) => /^[A-Z]{2}$/u.test(code),
-  );
+  const insertPlace = index.prepare("INSERT INTO place (id, names) VALUES (?, ?)");
+  for (const [id, names] of placeNames.all()) insertPlace.run(id, names.join("|"));
   const meta = index.prepare("INSERT INTO meta (key, value) VALUES (?, ?)");
   for (const entry of Object.entries({
     version: addressIndexVersion,
     attribution,
-    countries: countries.join(" "),
+    countries: countries.filter((code) => /^[A-Z]{2}$/u.test(code)).join(" "),
   }))
     meta.run(...entry);
-  return { entries: extract.addresses.length, houses: houses.length, streets: streets.size };
+  return { entries, houses: houses.length, streets: streets.size };
+}
+
+/** The postcodes of these houses, folded. */
+function postcodesOf(houses: Houses, some: Uint32Array, keyOf: (postcode: string) => string): string[] {
+  const byKey = new Map<string, number>();
+  for (const [postcode, count] of houses.postcodeCounts(some)) {
+    const key = keyOf(houses.texts.at(postcode) ?? "");
+    if (key) byKey.set(key, (byKey.get(key) ?? 0) + count);
+  }
+  return byCount(byKey);
+}
+
+function* valuesOf(
+  addresses: AddressTable,
+  value: (address: MapAddress) => string | undefined,
+): Generator<string | undefined> {
+  for (const address of addresses) yield value(address);
 }
 
 /** Writes what houses have in common, once. */

@@ -1,24 +1,24 @@
 import type { DatabaseSync } from "node:sqlite";
 import { mayBeMisspelt, remainders } from "../../services/gateway/src/geocoding/one-letter.ts";
 import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
-import type { House } from "./houses.ts";
+import type { Houses } from "./houses.ts";
 
 /**
  * Writes the streets of houses with all their names.
- * @param streetNames the names of each street on the map, in all languages
+ * @param streetNames the names of streets on the map that have several
  * @returns ids of the streets by the folded name that houses have
  */
 export function writeStreets(
   index: DatabaseSync,
-  houses: readonly House[],
-  streetNames: readonly string[][],
+  houses: Houses,
+  streetNames: Iterable<readonly string[]>,
 ): Map<string, number> {
-  const namesOf = new Map(houses.map(({ streetKey }) => [streetKey, new Set([streetKey])]));
+  const writtenAs = houses.streetNames();
+  const namesOf = new Map([...writtenAs.keys()].map((key) => [key, new Set([key])]));
   for (const names of streetNames) {
     const keys = names.map(nameKey).filter(Boolean);
     for (const key of keys) for (const name of keys) namesOf.get(key)?.add(name);
   }
-  const writtenAs = new Map(houses.map(({ streetKey, streetName }) => [streetKey, streetName]));
   const insertStreet = index.prepare("INSERT INTO street (id, name) VALUES (?, ?)");
   const insertName = index.prepare("INSERT INTO street_name (key, words, street) VALUES (?, ?, ?)");
   const rarest = rarestWords([...namesOf.values()].flatMap((names) => [...names]));

@@ -1,12 +1,12 @@
 import type { LookupResult } from "../../services/gateway/src/geocoding/geocoder.ts";
 import { seededRandom } from "../bench/random.ts";
-import type { Position } from "./map-addresses.ts";
+import type { Position } from "./address-table.ts";
 import { metresBetween } from "./neighbourhood.ts";
 import { realHouses } from "./real-houses.ts";
-import { type WayOfWriting, waysOfWriting } from "./ways-of-writing.ts";
+import { waysOfWriting } from "./ways-of-writing.ts";
 
 /** An address as somebody writes it, and where the map has the house. */
-export type Writing = { way: WayOfWriting; address: string; positions: Position[] };
+export type Writing = { way: string; address: string; positions: Position[] };
 
 /** How a geocoder answers a writing. A doubt is right if its first candidate is. */
 export type Verdict = "right" | "wrong" | "right doubt" | "wrong doubt" | "nothing";
@@ -21,7 +21,7 @@ export async function makeWritings(file: string, houses: number, seed: number): 
   return chosen.flatMap((house) =>
     Object.entries(waysOfWriting).flatMap(([way, write]) => {
       const address = write(house, random);
-      return address ? [{ way: way as WayOfWriting, address, positions: house.positions }] : [];
+      return address ? [{ way, address, positions: house.positions }] : [];
     }),
   );
 }

@@ -14,6 +14,7 @@ export type ProjectFields = Partial<
     | "defaultStartLatitude"
     | "defaultStartLongitude"
     | "timezone"
+    | "curbside"
     | "status"
   >
 >;

@@ -263,5 +263,7 @@ function descriptionOperation(): ZodOpenApiOperationObject {
 }
 
 function tagOf(path: string): string {
-  return TAGS.find((tag) => path.startsWith(tag.path))?.name ?? "Projects";
+  const tag = TAGS.find((one) => path.startsWith(one.path));
+  if (tag === undefined) throw new Error(`${path} has no tag in openapi.ts`);
+  return tag.name;
 }

@@ -100,10 +100,9 @@ export const stops: Section = {
     ),
     rule(
       "text bounds: phone, notes, products, paymentMethod",
-      "creating stops > refuses a long phone",
-      "creating stops > refuses long notes",
-      "creating stops > refuses long products",
-      "creating stops > refuses a long paymentMethod",
+      ...["phone", "notes", "products", "paymentMethod"].map(
+        (name) => `the texts of stops: > ${name} with more than `,
+      ),
     ),
     rule("at most 10 time windows", "creating stops > refuses 11 windows"),
     rule(
@@ -143,7 +142,7 @@ export const stops: Section = {
     ),
     rule(
       "externalId: ≤ 100, stored, null in older records",
-      "creating stops > refuses a long externalId",
+      "the texts of stops: > externalId with more than ",
       "creating stops > returns what was given, times in UTC",
       "a company's own id of a stop > is set and cleared",
       "stops from before a field existed > are answered with the default of externalId",

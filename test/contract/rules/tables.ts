@@ -1,36 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { rule } from "./rule.ts";
 import type { Rule, Section } from "./rule.ts";
 
-/** docs/contract.md, section 12: each endpoint with its scope. */
-export const ENDPOINTS: readonly string[] = `GET /account, read
-GET /projects, read
-POST /projects, write
-GET /projects/{projectId}, read
-PATCH /projects/{projectId}, write
-DELETE /projects/{projectId}, write
-GET /projects/{projectId}/stops, read
-POST /projects/{projectId}/stops, write
-PATCH /projects/{projectId}/stops/{stopId}, write
-DELETE /projects/{projectId}/stops/{stopId}, write
-POST /projects/{projectId}/stops/geocode, write
-GET /projects/{projectId}/stops/geocode, read
-GET /projects/{projectId}/stops/{stopId}/candidates, read
-GET /couriers, read
-POST /couriers, write
-PATCH /couriers/{courierId}, write
-GET /projects/{projectId}/couriers, read
-POST /projects/{projectId}/couriers, write
-PATCH /projects/{projectId}/couriers/{assignmentId}, write
-DELETE /projects/{projectId}/couriers/{assignmentId}, write
-POST /projects/{projectId}/optimize, optimize
-GET /projects/{projectId}/routes, read
-GET /optimization-jobs/{jobId}, read
-POST /optimization-jobs/{jobId}/cancel, optimize
-GET /webhooks, read
-POST /webhooks, write
-PATCH /webhooks/{webhookId}, write
-DELETE /webhooks/{webhookId}, write
-POST /webhooks/{webhookId}/test, write`.split("\n");
+const contract = readFileSync(join(import.meta.dirname, "../../../docs/contract.md"), "utf8");
+
+/** docs/contract.md, section 12: each endpoint with its scope, but for the one that needs none. */
+export const ENDPOINTS: readonly string[] = Array.from(
+  contract.matchAll(/^\| `([A-Z]+ \/\S*)` +\| `(\w+)` +\|$/gm),
+  ([, endpoint, scope]) => `${endpoint}, ${scope}`,
+);
 
 /** docs/contract.md, section 7. A copy of its own: the gateway's table of codes is tested against it. */
 const CODES = `API_KEY_MISSING 401

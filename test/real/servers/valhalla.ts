@@ -45,7 +45,7 @@ const routeAnswer = z.object({ trip: z.object({ legs: z.array(leg) }) });
 /** Its default limit. */
 const MOST_WAY_POINTS = 20;
 
-/** Valhalla on the roads of the demo's extract, in `folder`, with its default limits. */
+/** Valhalla on the roads of the demo's extract, in `folder`, set up as docs/operations.md says, with its default limits. */
 export async function startValhalla(
   folder: string,
   log: LogFile,
@@ -101,6 +101,8 @@ export async function startValhalla(
 async function configuration(unpacked: string, folder: string, port: number): Promise<string> {
   const script = join(unpacked, "valhalla/valhalla_build_config.py");
   const options = {
+    // Else its matrix has no way where its route has one.
+    "--thor-costmatrix-allow-second-pass": "True",
     "--mjolnir-tile-dir": join(folder, "tiles"),
     "--httpd-service-listen": `tcp://127.0.0.1:${port}`,
     "--httpd-service-loopback": `ipc://${folder}/loopback`,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { assignmentOf } from "../../../services/gateway/testing/records.ts";
 import type { Route, RouteStop } from "../../../services/gateway/src/plans/schemas.ts";
 import { breakFaults, workBetween } from "./break-faults.ts";
+import { limitFaults } from "./plan-faults.ts";
 import { rowFaults } from "./row-faults.ts";
 
 const at = (clock: string): string => `2026-12-01T${clock}:00.000Z`;
@@ -90,5 +92,21 @@ describe("faults of breaks", () => {
       "service in row 2",
     ]);
     expect(workBetween(good, instant("11:00"), instant("12:00"))).toEqual(["drive back"]);
+  });
+});
+
+describe("faults of limits", () => {
+  const limited = (fields: Parameters<typeof assignmentOf>[1]) =>
+    limitFaults(assignmentOf("a", fields), { ...good, totalDistanceMeters: 5000 });
+
+  it("are none without limits, or at them", () => {
+    expect(limited({})).toEqual([]);
+    expect(limited({ maxStops: 1, maxDistanceMeters: 5000, maxDrivingMinutes: 120 })).toEqual([]);
+  });
+
+  it("say which limit is exceeded", () => {
+    expect(limited({ maxStops: 0 })).toEqual(["1 stops, limit 0"]);
+    expect(limited({ maxDistanceMeters: 4999 })).toEqual(["5000 m, limit 4999"]);
+    expect(limited({ maxDrivingMinutes: 119 })).toEqual(["7200 s of driving, limit 119 min"]);
   });
 });

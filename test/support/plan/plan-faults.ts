@@ -57,9 +57,27 @@ function routeFaults(day: Day, route: Route): string[] {
     ...(isLate ? ["comes back after the shift"] : []),
     ...rowFaults(route),
     ...breakFaults(assignment.breaks, route, day.at),
+    ...limitFaults(assignment, route),
   ];
   const own = faults.map((fault) => `${assignment.id}: ${fault}`);
   return [...own, ...visits, ...loadFaults(day, assignment, route)];
+}
+
+/** The limits of an assignment's whole route that are exceeded. */
+export function limitFaults(
+  { maxStops, maxDistanceMeters, maxDrivingMinutes }: Assignment,
+  { stops, totalDistanceMeters, drivingSeconds }: Route,
+): string[] {
+  const count = stops.filter(({ type }) => type === "delivery").length;
+  return [
+    ...(maxStops !== null && count > maxStops ? [`${count} stops, limit ${maxStops}`] : []),
+    ...(maxDistanceMeters !== null && totalDistanceMeters > maxDistanceMeters
+      ? [`${totalDistanceMeters} m, limit ${maxDistanceMeters}`]
+      : []),
+    ...(maxDrivingMinutes !== null && drivingSeconds > maxDrivingMinutes * 60
+      ? [`${drivingSeconds} s of driving, limit ${maxDrivingMinutes} min`]
+      : []),
+  ];
 }
 
 function visitFaults(day: Day, assignment: Assignment, visit: RouteStop, stop: Stop): string[] {

@@ -19,6 +19,8 @@ export const projects: Texts<typeof english> = {
   "project.startAddress": "Startadresse",
   "project.startAddress.hint": "Hier starten Kuriere, die keinen eigenen Start haben.",
   "project.timezone": "Zeitzone",
+  "project.curbside": "Auf der eigenen Straßenseite halten",
+  "project.curbside.hint": "Niemand muss die Straße überqueren. Die Touren werden etwas länger.",
   "status.draft": "Entwurf",
   "status.active": "Aktiv",
   "status.editing": "In Bearbeitung",

@@ -61,6 +61,8 @@ export const reasons: Texts<typeof english> = {
   "warning.SUSPICIOUS_COORDINATES": "Orte wirken falsch, weit weg oder mit vertauschter Breite und Länge:",
   "warning.ROUTING_FALLBACK": "Straßen waren nicht verfügbar, Strecken sind darum Luftlinien.",
   "warning.CURBSIDE_IGNORED":
-    "Luftlinien kennen keine Straßenseiten: Fahrer müssen die Straße womöglich überqueren.",
+    "Diese Fahrzeiten kennen keine Straßenseiten: Kuriere müssen die Straße womöglich überqueren.",
   "warning.SNAPPED_FAR": "Orte liegen weit von jeder Straße:",
+  "warning.NOT_LOCKED": "Stopps, die in keiner Tour sind, ließen sich nicht festhalten:",
+  "warning.REASONS_INCOMPLETE": "Die Zeit war um, bevor für diese Stopps alle Kuriere geprüft waren:",
 };

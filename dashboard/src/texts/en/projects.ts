@@ -17,6 +17,8 @@ export const projects = {
   "project.startAddress": "Start address",
   "project.startAddress.hint": "Where couriers start unless they have a start of their own.",
   "project.timezone": "Time zone",
+  "project.curbside": "Stop on the courier's own side of the road",
+  "project.curbside.hint": "Nobody has to cross the road. Routes become a little longer.",
   "status.draft": "Draft",
   "status.active": "Active",
   "status.editing": "Editing",

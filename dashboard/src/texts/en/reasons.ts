@@ -58,6 +58,8 @@ export const reasons = {
   "warning.INACTIVE_COURIER": "Inactive couriers take no part:",
   "warning.SUSPICIOUS_COORDINATES": "Places look wrong, far away or with latitude and longitude exchanged:",
   "warning.ROUTING_FALLBACK": "Streets were not available, so distances are straight lines.",
-  "warning.CURBSIDE_IGNORED": "Straight lines know no sides of a street: couriers may have to cross it.",
+  "warning.CURBSIDE_IGNORED": "These travel times know no sides of a street: couriers may have to cross it.",
   "warning.SNAPPED_FAR": "Places are far from any street:",
+  "warning.NOT_LOCKED": "Stops that are in no current route could not be locked:",
+  "warning.REASONS_INCOMPLETE": "The time was up before every courier was examined for these stops:",
 } as const;

@@ -4,7 +4,7 @@ import { createProject } from "../../api/projects.ts";
 import type { Project } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Input } from "../../parts/field.tsx";
+import { Check, Input } from "../../parts/field.tsx";
 import { FailureNotice } from "../../parts/notice.tsx";
 import { useSending } from "../../parts/sending.ts";
 import { browserZone, dayOf, longDate } from "../../format/times.ts";
@@ -28,6 +28,7 @@ export function NewProject({ others, onClose }: Props): JSX.Element {
   const [name, setName] = useState("");
   const [address, setAddress] = useState(last?.defaultStartAddress ?? "");
   const [time, setTime] = useState(last?.defaultStartTime?.slice(0, 5) ?? "08:00");
+  const [curbside, setCurbside] = useState(last?.curbside ?? false);
   const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
   const proposal = date === "" ? t("project.new") : longDate(date);
@@ -40,6 +41,7 @@ export function NewProject({ others, onClose }: Props): JSX.Element {
         defaultStartTime: time === "" ? null : time,
         defaultStartDate: date === "" ? null : date,
         defaultStartAddress: address.trim() === "" ? null : address.trim(),
+        curbside,
       },
       key,
     );
@@ -113,6 +115,14 @@ export function NewProject({ others, onClose }: Props): JSX.Element {
             <option key={zone} value={zone} />
           ))}
         </datalist>
+        <div class="whole">
+          <Check
+            label={t("project.curbside")}
+            hint={t("project.curbside.hint")}
+            checked={curbside}
+            onChecked={setCurbside}
+          />
+        </div>
       </form>
     </Dialog>
   );

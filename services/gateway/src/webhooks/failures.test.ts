@@ -47,7 +47,7 @@ describe("a delivery that fails", () => {
     expect(await scene.endpoint(id)).toMatchObject({ consecutiveFailures: 1, lastSuccessAt: null });
     expect((await scene.endpoint(id))!.lastFailureAt).toBe(scene.clock.now().toISOString());
     receiver.answerWith(200);
-    scene.clock.advance(66);
+    scene.clock.advance(RETRY_DELAYS[0] * 1.1);
     await scene.runDue();
     expect(await scene.endpoint(id)).toMatchObject({
       consecutiveFailures: 0,
@@ -91,7 +91,7 @@ describe("an endpoint that fails", () => {
     });
 
     scene.addEvent();
-    scene.clock.advance(66);
+    scene.clock.advance(RETRY_DELAYS[0] * 1.1);
     await scene.runDue();
     expect(receiver.received).toHaveLength(20);
     expect(await scene.endpoint(id)).toMatchObject({ enabled: false, consecutiveFailures: 20 });
@@ -103,7 +103,7 @@ describe("an endpoint that fails", () => {
       consecutiveFailures: 0,
       disabledAt: null,
     });
-    scene.clock.advance(330);
+    scene.clock.advance(RETRY_DELAYS[1] * 1.1);
     await scene.runDue();
     expect(receiver.received).toHaveLength(45);
     expect((await scene.deliveriesTo(id)).map(({ state }) => state)).toEqual(Array(25).fill("delivered"));

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Location } from "./location.ts";
 
 /** Travel from some locations to others, row-major; seconds and metres, -1 where there is no way. */
@@ -21,27 +22,42 @@ export interface BlockSource {
   close(): Promise<void>;
 }
 
-/** Makes a block of a server's cells: null or missing is no way, fractions are rounded, metres below 0 are 0. */
+const MOST = 2 ** 31 - 1;
+
+/**
+ * Makes a block of the cells that a server has sent, in one pass over them: null is no way, fractions are rounded, metres
+ * below 0 are 0. Undefined if a cell is something else than null or such a number.
+ */
 export function blockOf(
   rows: number,
   columns: number,
-  cell: (
-    row: number,
-    column: number,
-  ) => { seconds: number | null | undefined; meters: number | null | undefined },
-): TravelBlock {
+  cell: (row: number, column: number) => Cell,
+): TravelBlock | undefined {
   const durations = new Int32Array(rows * columns).fill(-1);
   const distances = new Int32Array(rows * columns).fill(-1);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const { seconds, meters } = cell(row, column);
-      if (typeof seconds !== "number" || typeof meters !== "number") continue;
+      if (!isAmount(seconds, 0) || !isAmount(meters, -MOST)) return undefined;
+      if (seconds === null || meters === null) continue;
       durations[row * columns + column] = Math.round(seconds);
       distances[row * columns + column] = Math.max(0, Math.round(meters));
     }
   }
   return { durations, distances };
 }
+
+interface Cell {
+  readonly seconds: unknown;
+  readonly meters: unknown;
+}
+
+function isAmount(value: unknown, least: number): value is number | null {
+  return value === null || (typeof value === "number" && value >= least && value <= MOST);
+}
+
+/** The rows of a server's table. A schema of their cells would copy all of them. */
+export const tableRows = z.array(z.custom<readonly unknown[]>((row) => Array.isArray(row)));
 
 /** Whether a server's answer has a cell for each pair. */
 export function isWhole(

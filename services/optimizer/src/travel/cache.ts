@@ -1,22 +1,19 @@
 import { LRUCache } from "lru-cache";
 import type { Location } from "./location.ts";
 import { locationKey } from "./location.ts";
+import { Cells, UNKNOWN } from "./cells.ts";
+import type { TravelMatrix } from "./travel.ts";
 
 const TILE = 50;
 const MAX_LOCATIONS = 1_000_000;
-const TILE_BYTES = 2 * TILE * TILE * Int32Array.BYTES_PER_ELEMENT;
-/** A cell that nobody has asked for yet. */
-export const UNKNOWN = -2;
 
 interface Tile {
-  durations: Int32Array;
-  distances: Int32Array;
+  readonly durations: Cells;
+  readonly distances: Cells;
 }
 
-interface Cells {
-  durations: Int32Array;
-  distances: Int32Array;
-}
+/** Locations of a matrix that lie in the same tile: their index in the list, and their row in the tile. */
+type Members = readonly { readonly index: number; readonly row: number }[];
 
 interface Known {
   /** In the order in which locations are first seen. */
@@ -38,33 +35,32 @@ export class TravelCache {
 
   constructor({ bytes, ttlMs }: { bytes: number; ttlMs: number }) {
     this.#ttlMs = ttlMs;
-    this.#tiles = new LRUCache({ max: Math.max(1, Math.floor(bytes / TILE_BYTES)), ttl: ttlMs });
+    this.#tiles = new LRUCache({ maxSize: Math.max(1, bytes), sizeCalculation: bytesOf, ttl: ttlMs });
   }
 
   /** Fills in what is known of the matrix of these locations; the other cells off the diagonal become UNKNOWN. */
-  read(locations: readonly Location[], matrix: Cells): void {
-    this.#eachTile(locations, (tile, cells) => {
-      for (const { at, inTile } of cells) {
-        matrix.durations[at] = tile?.durations[inTile] ?? UNKNOWN;
-        matrix.distances[at] = tile?.distances[inTile] ?? UNKNOWN;
-      }
+  read(locations: readonly Location[], { durations, distances }: TravelMatrix): void {
+    this.#eachTile(locations, (tile, rows, columns) => {
+      eachCell(rows, columns, locations.length, (at, inTile) => {
+        durations[at] = tile?.durations.at(inTile) ?? UNKNOWN;
+        distances[at] = tile?.distances.at(inTile) ?? UNKNOWN;
+      });
     });
   }
 
   /** Remembers all known cells of the matrix of these locations. */
-  write(locations: readonly Location[], matrix: Cells): void {
-    this.#eachTile(locations, (found, cells, key) => {
-      const tile = found ?? {
-        durations: new Int32Array(TILE * TILE).fill(UNKNOWN),
-        distances: new Int32Array(TILE * TILE).fill(UNKNOWN),
-      };
-      if (!found) this.#tiles.set(key, tile);
-      for (const { at, inTile } of cells) {
-        const duration = matrix.durations[at] ?? UNKNOWN;
-        if (duration === UNKNOWN) continue;
-        tile.durations[inTile] = duration;
-        tile.distances[inTile] = matrix.distances[at] ?? UNKNOWN;
-      }
+  write(locations: readonly Location[], { durations, distances }: TravelMatrix): void {
+    this.#eachTile(locations, (found, rows, columns, key) => {
+      const tile = found ?? { durations: new Cells(TILE * TILE), distances: new Cells(TILE * TILE) };
+      const before = found && bytesOf(found);
+      eachCell(rows, columns, locations.length, (at, inTile) => {
+        const duration = durations[at] ?? UNKNOWN;
+        if (duration === UNKNOWN) return;
+        tile.durations.set(inTile, duration);
+        tile.distances.set(inTile, distances[at] ?? UNKNOWN);
+      });
+      // Only another object has another size. Its age is that of its first cells.
+      if (bytesOf(tile) !== before) this.#tiles.set(key, { ...tile }, { noUpdateTTL: true });
     });
   }
 
@@ -86,13 +82,13 @@ export class TravelCache {
 
   #eachTile(
     locations: readonly Location[],
-    visit: (tile: Tile | undefined, cells: Iterable<{ at: number; inTile: number }>, key: string) => void,
+    visit: (tile: Tile | undefined, rows: Members, columns: Members, key: string) => void,
   ): void {
     const groups = this.#group(locations);
     for (const [rowGroup, rows] of groups) {
       for (const [columnGroup, columns] of groups) {
         const key = `${rowGroup}:${columnGroup}`;
-        visit(this.#tiles.get(key), cellsOf(rows, columns, locations.length), key);
+        visit(this.#tiles.get(key), rows, columns, key);
       }
     }
   }
@@ -128,14 +124,18 @@ function keyOf(location: Location): string {
   return location.curbside ? `${locationKey(location)} curbside` : locationKey(location);
 }
 
-function* cellsOf(
-  rows: readonly { index: number; row: number }[],
-  columns: readonly { index: number; row: number }[],
+function bytesOf({ durations, distances }: Tile): number {
+  return durations.bytes + distances.bytes;
+}
+
+/** Calls with the index of each cell off the diagonal, in the matrix and in the tile. */
+function eachCell(
+  rows: Members,
+  columns: Members,
   n: number,
-): Iterable<{ at: number; inTile: number }> {
-  for (const from of rows) {
-    for (const to of columns) {
-      if (from.index !== to.index) yield { at: from.index * n + to.index, inTile: from.row * TILE + to.row };
-    }
-  }
+  visit: (at: number, inTile: number) => void,
+): void {
+  for (const from of rows)
+    for (const to of columns)
+      if (from.index !== to.index) visit(from.index * n + to.index, from.row * TILE + to.row);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
-import { blockOf, type BlockSource, isWhole, type TravelBlock } from "./blocks.ts";
+import { blockOf, type BlockSource, isWhole, tableRows, type TravelBlock } from "./blocks.ts";
 import { RoutingClient, type JsonAnswer } from "./http.ts";
 import { type Location, locationKey } from "./location.ts";
 import type { RoutingMetrics } from "./metrics.ts";
@@ -14,11 +14,9 @@ const MAX_WAY_POINTS = 100;
 const LINE = "overview=full&geometries=polyline&continue_straight=false";
 
 const wayPoints = z.array(z.object({ distance: z.number() }));
-const seconds = z.array(z.array(z.number().nonnegative().nullable()));
-/** Between locations side by side OSRM gives some tenths of a metre below 0 (osrm-backend#5306). */
-const meters = z.array(z.array(z.number().nullable()));
 const locateAnswer = z.object({ code: z.literal("Ok"), destinations: wayPoints });
-const tableAnswer = z.object({ code: z.literal("Ok"), durations: seconds, distances: meters });
+/** Between locations side by side OSRM gives some tenths of a metre below 0 (osrm-backend#5306). */
+const tableAnswer = z.object({ code: z.literal("Ok"), durations: tableRows, distances: tableRows });
 const routeAnswer = z.object({
   code: z.literal("Ok"),
   routes: z.array(z.object({ geometry: z.string() })).min(1),
@@ -50,7 +48,7 @@ export class OsrmTravel implements BlockSource {
   async block(from: readonly Location[], to: readonly Location[], signal: AbortSignal): Promise<TravelBlock> {
     const locations = [...new Set([...from, ...to])];
     // A table of one location is refused, and known anyway.
-    if (locations.length === 1) return blockOf(1, 1, () => ({ seconds: 0, meters: 0 }));
+    if (locations.length === 1) return { durations: new Int32Array(1), distances: new Int32Array(1) };
     const number = new Map(locations.map((location, i) => [location, i]));
     const numbers = (list: readonly Location[]) => list.map((location) => number.get(location)).join(";");
     const query = `annotations=duration,distance&sources=${numbers(from)}&destinations=${numbers(to)}`;
@@ -58,10 +56,12 @@ export class OsrmTravel implements BlockSource {
     const table = tableAnswer.safeParse(answer.body).data;
     if (!table || [table.durations, table.distances].some((rows) => !isWhole(rows, from, to)))
       throw refusal(answer);
-    return blockOf(from.length, to.length, (row, column) => ({
+    const block = blockOf(from.length, to.length, (row, column) => ({
       seconds: table.durations[row]?.[column],
       meters: table.distances[row]?.[column],
     }));
+    if (!block) throw refusal(answer);
+    return block;
   }
 
   trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {

@@ -1,8 +1,9 @@
 import { type TravelNotice, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { BlockSource } from "./blocks.ts";
-import { UNKNOWN, type TravelCache } from "./cache.ts";
+import type { TravelCache } from "./cache.ts";
 import { type Location, pick } from "./location.ts";
 import { patiently } from "./patience.ts";
+import { UNKNOWN } from "./cells.ts";
 import { allocateMatrix, type Travel, type TravelMatrix, type TravelSource } from "./travel.ts";
 
 /** Requests to the server in progress at once, for one matrix. */

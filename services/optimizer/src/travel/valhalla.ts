@@ -2,7 +2,7 @@ import type { Location } from "./location.ts";
 import { z } from "zod";
 import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
-import { blockOf, type BlockSource, isWhole, type TravelBlock } from "./blocks.ts";
+import { blockOf, type BlockSource, isWhole, tableRows, type TravelBlock } from "./blocks.ts";
 import { RoutingClient, type JsonAnswer } from "./http.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline } from "./polyline.ts";
@@ -14,9 +14,7 @@ const MAX_WAY_POINTS = 20;
 const SHAPE_PRECISION = 6;
 const COSTING = "auto";
 
-const amount = z.number().nonnegative().nullable();
-const cell = z.object({ time: amount, distance: amount });
-const matrixAnswer = z.object({ sources_to_targets: z.array(z.array(cell)) });
+const matrixAnswer = z.object({ sources_to_targets: tableRows });
 const edge = z.object({ correlated_lat: z.number(), correlated_lon: z.number() });
 const locateAnswer = z.array(z.object({ edges: z.array(edge).nullable() }));
 const routeAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })).min(1) }) });
@@ -57,11 +55,12 @@ export class ValhallaTravel implements BlockSource {
     const answer = await this.#client.post("/sources_to_targets", question, signal);
     const rows = matrixAnswer.safeParse(answer.body).data?.sources_to_targets;
     if (!rows || !isWhole(rows, from, to)) throw refusal(answer);
-    return blockOf(from.length, to.length, (row, column) => {
-      const found = rows[row]?.[column];
-      const kilometers = found?.distance;
-      return { seconds: found?.time, meters: typeof kilometers === "number" ? kilometers * 1000 : null };
+    const block = blockOf(from.length, to.length, (row, column) => {
+      const { time, distance } = (rows[row]?.[column] ?? {}) as { time?: unknown; distance?: unknown };
+      return { seconds: time, meters: typeof distance === "number" ? distance * 1000 : distance };
     });
+    if (!block) throw refusal(answer);
+    return block;
   }
 
   trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {

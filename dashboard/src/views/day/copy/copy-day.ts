@@ -31,7 +31,7 @@ export async function copyDay(
     listAssignments(project.id),
     hasStops ? listStops(project.id) : [],
   ]);
-  const { description, defaultStartTime, defaultStartAddress, timezone } = project;
+  const { description, defaultStartTime, defaultStartAddress, timezone, curbside } = project;
   const { defaultStartLatitude, defaultStartLongitude } = project;
   const copy = await createProject(
     {
@@ -41,6 +41,7 @@ export async function copyDay(
       defaultStartTime,
       defaultStartAddress,
       timezone,
+      curbside,
       ...(defaultStartLatitude !== null && { defaultStartLatitude, defaultStartLongitude }),
     },
     `${key}-project`,

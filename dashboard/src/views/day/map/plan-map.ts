@@ -19,6 +19,7 @@ addProtocol("pmtiles", new Protocol().tile);
 
 const REACH = 4; // pixels around a click in which a stop is found
 const PADDING = 48;
+const FADE_MS = 300;
 const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** A map that shows a day and its selection, and changes it by clicks. */
@@ -28,6 +29,7 @@ export class PlanMap {
   readonly #basemap: Basemap;
   readonly #ends: (() => void)[] = [];
   #isFitted = false;
+  #stressed: string | null = null;
   #shown: { chosen: string | null; hovered: string | null } = { chosen: null, hovered: null };
 
   /** @param onHover told where the hovered stop is on the map, in pixels */
@@ -47,7 +49,8 @@ export class PlanMap {
       attributionControl: {}, // small maps fold it
       dragRotate: false,
       pitchWithRotate: false,
-      fadeDuration: 0,
+      // Texts find their places again at this pace while the map moves; with 0 they do in each frame.
+      fadeDuration: FADE_MS,
     });
     const map = this.#map;
     map.touchZoomRotate.disableRotation();
@@ -113,7 +116,9 @@ export class PlanMap {
     this.#fill("routes", routeFeatures(lanes, project));
     this.#fill("access", accessFeatures(lanes, project));
     this.#fill("depots", depotFeatures(lanes, project));
-    if (!this.#isFitted && day.isLoaded.value) untracked(() => this.fit());
+    if (this.#isFitted || !day.isLoaded.value) return;
+    untracked(() => this.fit());
+    void this.#map.once("idle", () => performance.mark("plan-drawn")); // for `npm run bench:dashboard`
   }
 
   #fill(source: string, data: GeoJSON.FeatureCollection): void {
@@ -126,7 +131,8 @@ export class PlanMap {
     const hovered = day.hoveredStopId.value;
     this.#mark("chosen", chosen);
     this.#mark("hovered", hovered);
-    this.#stress(day.selectedAssignmentId.value);
+    const stressed = day.selectedAssignmentId.value;
+    if (stressed !== this.#stressed) this.#stress(stressed);
     if (chosen !== null) this.#reveal(chosen);
   }
 
@@ -145,6 +151,7 @@ export class PlanMap {
 
   /** Lets one route stand out. */
   #stress(assignmentId: string | null): void {
+    this.#stressed = assignmentId;
     for (const layer of planLayers(colours.peek(), assignmentId)) {
       for (const [name, value] of Object.entries(layer.paint ?? {})) {
         if (name.endsWith("-opacity")) this.#paint(layer.id, name, value);
@@ -203,6 +210,7 @@ export class PlanMap {
   }
 
   #hover(event: MapMouseEvent): { x: number; y: number } | null {
+    if (this.#map.isMoving()) return null; // it would look for stops in each frame
     const stop = this.#stopAt(event);
     this.#day.hoveredStopId.value = stop?.id ?? null;
     this.#map.getCanvas().style.cursor =

@@ -7,6 +7,8 @@ import type { Segment } from "./segments.ts";
 export const ROW = 30;
 export const AXIS = 24;
 const BAR = 16;
+const ROUNDED = 6; // narrower bars have no visible corners
+const DIGIT = 7; // pixels, at most
 const FONT = "11px 'Inter Variable', system-ui, sans-serif";
 
 /** A courier's row as it is drawn. */
@@ -148,7 +150,8 @@ function drawService(
   if (isChosen || isHovered) drawWindows(picture, segment, middle);
   context.fillStyle = segment.isLate ? colours.token("broken") : colour;
   context.beginPath();
-  context.roundRect(x, middle - BAR / 2, wide, BAR, 2);
+  if (wide < ROUNDED) context.rect(x, middle - BAR / 2, wide, BAR);
+  else context.roundRect(x, middle - BAR / 2, wide, BAR, 2);
   context.fill();
   if (isChosen || isHovered) {
     context.strokeStyle = colours.token("ink");
@@ -157,7 +160,7 @@ function drawService(
     context.lineWidth = 1;
   }
   const text = String(segment.number);
-  if (wide >= context.measureText(text).width + 4) {
+  if (wide >= text.length * DIGIT + 4) {
     context.fillStyle = segment.isLate
       ? colours.token("surface")
       : (colours.onCouriers[track.colour] ?? colours.token("ink"));

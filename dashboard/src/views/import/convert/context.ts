@@ -1,4 +1,4 @@
-import type { Column } from "../columns/fields.ts";
+import type { Column, Meaning } from "../columns/fields.ts";
 import type { Cell, Table } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
 import { dateOrderOf } from "./date.ts";
@@ -39,6 +39,8 @@ export const noChoices: Choices = { dateOrder: null, isEachDayThis: false };
 export interface Reading {
   readonly table: Table;
   readonly columns: readonly Column[];
+  /** The columns of each meaning. */
+  readonly columnsOf: ReadonlyMap<Meaning, readonly number[]>;
   readonly day: ImportDay;
   readonly dateOrder: DateOrder;
   readonly isEachDayThis: boolean;
@@ -66,6 +68,7 @@ export function readingOf(
   return {
     table,
     columns,
+    columnsOf: Map.groupBy(columns.keys(), (column) => columns[column]?.meaning ?? "ignore"),
     day,
     dateOrder: order ?? "dayFirst",
     isOrderOpen: order === null,

@@ -18,9 +18,8 @@ export class LineReader {
 
   /** The columns with a meaning whose cells are not empty in this line. */
   columnsOf(meaning: Meaning): number[] {
-    return this.reading.columns.flatMap((column, index) =>
-      column.meaning === meaning && textOf(this.at(index)) !== "" ? [index] : [],
-    );
+    const columns = this.reading.columnsOf.get(meaning) ?? [];
+    return columns.filter((index) => textOf(this.at(index)) !== "");
   }
 
   at(column: number): Cell {

@@ -68,8 +68,9 @@ function isList(text: string): boolean {
 }
 
 async function readSheet(file: File): Promise<Table> {
-  // Larger than the rest of the import, and not needed for text.
-  const { default: readSheets } = await import("read-excel-file/browser");
+  // Larger than the rest of the import, and not needed for text. The library's other entry points work in a worker made of
+  // a blob, which the policy of the pages forbids.
+  const { default: readSheets } = await import("read-excel-file/universal");
   let sheets;
   try {
     sheets = await readSheets(file);

@@ -51,7 +51,13 @@ export function messageOf({ code, assignmentIds, together, shortfall, early }: F
       return `${first}, the route would be ${count(amount, "meter")} longer than maxDistanceMeters allows.`;
     case "MAX_DRIVING":
       return `${first}, the route would have ${time(amount)} more driving than maxDrivingMinutes allows.`;
-    default:
+    case "NO_COORDINATES":
+    case "NOT_ALLOWED":
+    case "SKILL":
+    case "UNREACHABLE":
+    case "BREAK":
+    case "NOT_ASSIGNED":
+    case "OUTRANKED":
       return withoutAmount(code, isOne);
   }
 }
@@ -73,7 +79,13 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
       return `${subject} could serve the stop without a break: a service is not interrupted by it, and the stop does not fit around it.`;
     case "OUTRANKED":
       return `${subject} could serve the stop on an empty route, but other stops went first.`;
-    default:
+    case "TIME_WINDOW":
+    case "DEADLINE":
+    case "SHIFT":
+    case "CAPACITY":
+    case "MAX_STOPS":
+    case "MAX_DISTANCE":
+    case "MAX_DRIVING":
       return `${subject} cannot serve the stop because of ${NAMES[code]}.`;
   }
 }

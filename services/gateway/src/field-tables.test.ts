@@ -1,3 +1,4 @@
+import { textFields } from "../../../test/support/text-fields.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../testing/gateway.ts";
@@ -85,6 +86,15 @@ describe.each(named)("%s from before a field existed", (_, noun) => {
     const changed = await client.patch<Record<string, Answer>>(`${path}/${made!.id}`, noun.change);
     const { updatedAt } = changed.data[one]!;
     expect(changed.data[one]).toEqual({ ...made, ...noun.change, updatedAt });
+  });
+});
+
+describe.each(named)("the texts of %s:", (_, noun) => {
+  it.each(textFields(noun.table))("%s with more than %i characters is refused", async (name, most) => {
+    const { path, body } = await noun.prepare(client);
+    const reply = await client.post(path, { ...body, [name]: "x".repeat(most + 1) });
+    expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
+    expect(reply.details["issues"]).toContainEqual(expect.objectContaining({ path: name }));
   });
 });
 

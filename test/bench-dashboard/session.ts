@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { root } from "../../tools/settings.ts";
+import { IN_PAGE } from "./in-page.ts";
+
+const VIEWPORT = { width: 1440, height: 900 };
+const PATIENCE_MS = 120_000;
+const maplibre = join(root, "node_modules/maplibre-gl/dist");
+
+type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+
+/** A person who is signed in. Each page is opened by a browser that has kept no file. */
+export class Session {
+  readonly #browser: Browser;
+  readonly #origin: string;
+  readonly #state: State;
+  readonly #profiles: string | undefined;
+
+  private constructor(browser: Browser, origin: string, state: State, profiles: string | undefined) {
+    this.#browser = browser;
+    this.#origin = origin;
+    this.#state = state;
+    this.#profiles = profiles;
+  }
+
+  /** @param profiles folder for CPU profiles; none without it */
+  static async begin(browser: Browser, link: string, profiles: string | undefined): Promise<Session> {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.waitForURL("**/projects");
+    const state = await context.storageState();
+    await context.close();
+    return new Session(browser, new URL(link).origin, state, profiles);
+  }
+
+  /** Opens a page and measures something on it. */
+  async on<Figures>(path: string, name: string, measure: (page: Page) => Promise<Figures>): Promise<Figures> {
+    const context = await this.#browser.newContext({ storageState: this.#state, viewport: VIEWPORT });
+    try {
+      const page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
+      await page.addInitScript(IN_PAGE);
+      await page.route("**/bench/*", async (route) => {
+        const file = new URL(route.request().url()).pathname.slice("/bench/".length);
+        if (file === "page") await route.fulfill({ contentType: "text/html", body: "<!doctype html><body>" });
+        else await route.fulfill({ path: join(maplibre, file), contentType: "text/javascript" });
+      });
+      const profiler = this.#profiles === undefined ? null : await context.newCDPSession(page);
+      await profiler?.send("Profiler.enable");
+      await profiler?.send("Profiler.start");
+      await page.goto(this.#origin + path);
+      const figures = await measure(page);
+      if (profiler !== null && this.#profiles !== undefined) {
+        const { profile } = await profiler.send("Profiler.stop");
+        await mkdir(this.#profiles, { recursive: true });
+        await writeFile(join(this.#profiles, `${name}.cpuprofile`), JSON.stringify(profile));
+      }
+      return figures;
+    } finally {
+      await context.close();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { en } from "../../dashboard/src/texts/en.ts";
+import { reasonCode, shortfall, warningCode } from "../../services/gateway/src/plans/schemas.ts";
+
+const docs = join(import.meta.dirname, "../../docs");
+const guide = await readFile(join(docs, "api-guide.md"), "utf8");
+const contract = await readFile(join(docs, "contract.md"), "utf8");
+
+describe.each(reasonCode.options)("the reason %s", (code) => {
+  it("is in the contract, and in the guide with its remedy", () => {
+    expect(contract).toContain(`\`${code}\``);
+    expect(rowsOf(guide, "reason")).toContain(`\`${code}\``);
+  });
+
+  it("has a name and a sentence in the dashboard", () => {
+    const keys = Object.keys(en);
+    expect(keys).toContain(`rule.${code}`);
+    expect(keys.some((key) => key === `reason.${code}` || key === `reason.${code}.by`)).toBe(true);
+  });
+});
+
+it.each(shortfall.shape.unit.options)("the unit %s of an amount is in the guide", (unit) => {
+  expect(guide).toContain(`\`${unit}\``);
+});
+
+it.each(warningCode.options)(
+  "the warning %s is in the guide, and has a sentence in the dashboard",
+  (code) => {
+    expect(rowsOf(guide, "warning")).toContain(`\`${code}\``);
+    expect(Object.keys(en)).toContain(`warning.${code}`);
+  },
+);
+
+/** The rows of the page's table whose first column has this heading. */
+function rowsOf(page: string, heading: string): string {
+  return new RegExp(String.raw`^\| ${heading} \|.*\n(?:\|.*\n)*`, "m").exec(page)?.[0] ?? "";
+}
