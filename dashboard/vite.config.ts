@@ -8,17 +8,11 @@ const gateway = "http://127.0.0.1:3000"; // where `npm start` listens
 const UNUSED =
   /maplibregl-(ctrl-(geolocate|globe|terrain|fullscreen|shrink|compass|logo)|popup|marker|user-location|cooperative)/;
 
-// Parts of pmtiles for browsers without DecompressionStream, which cannot run the map either, and for another map library.
-const UNPACKER = /import\s*\{decompressSync as W\}from"fflate";/;
-const LEAFLET = /var re=d\([^]*?"leafletRasterLayer"\),/;
-
-/** Leaves out code of the map that is not used, and rules of its sheet that only style such. */
+/** Leaves out the rules of a sheet that only style what is not used. */
 const withoutUnused: Plugin = {
-  name: "without-unused",
+  name: "without-unused-styles",
   enforce: "pre",
   transform(code, id) {
-    if (id.includes("/pmtiles/"))
-      return code.replace(UNPACKER, "const W = undefined;").replace(LEAFLET, "var re,");
     if (!id.endsWith("maplibre-gl.css")) return undefined;
     return code.replace(/([^{}]+)\{[^{}]*\}/g, (rule, selectors: string) =>
       selectors.split(",").every((selector) => UNUSED.test(selector)) ? "" : rule,
