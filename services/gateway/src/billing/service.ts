@@ -56,6 +56,10 @@ export class BillingService {
 
   /** The company's money now. Grants the credit of a new subscription period first. */
   async balanceOf(company: Company): Promise<Balance> {
+    const last = await this.#parts.store.last(company.id);
+    // Only a balance that needs an entry first waits for the company's other entries.
+    const due = this.#dueStep(company, last ?? EMPTY_BALANCE, (last?.seq ?? 0) + 1);
+    if (due === null) return last ?? EMPTY_BALANCE;
     return this.#writes.run(company.id, async () => (await this.#settle(company)) ?? EMPTY_BALANCE);
   }
 
@@ -162,17 +166,22 @@ export class BillingService {
    * Lapses old credit and grants new credit if a period has begun. Returns the last entry, or null for an empty ledger.
    */
   async #settle(company: Company): Promise<Entry | null> {
-    const period = periodAt(company, this.#parts.clock.now()).key;
-    const grantCents = this.subscriptionPlanOf(company).monthlyCreditCents;
     for (;;) {
-      const { entry, added } = await this.#append(company.id, (before, seq) => {
-        // Keys sort by time. A gateway that still sees an older plan or period must not grant its credit again.
-        if (before.creditPeriod >= period) return null;
-        if (before.creditCents > 0) return lapseStep(before, before.creditCents, `${period}:${seq}`);
-        return grantCents === 0 ? null : grantStep(before, grantCents, period);
-      });
+      const { entry, added } = await this.#append(company.id, (before, seq) =>
+        this.#dueStep(company, before, seq),
+      );
       if (!added) return entry;
     }
+  }
+
+  /** The lapse or grant that is due now; null if none is. */
+  #dueStep(company: Company, before: Balance, seq: number): Step | null {
+    const period = periodAt(company, this.#parts.clock.now()).key;
+    // Keys sort by time. A gateway that still sees an older plan or period must not grant its credit again.
+    if (before.creditPeriod >= period) return null;
+    if (before.creditCents > 0) return lapseStep(before, before.creditCents, `${period}:${seq}`);
+    const grantCents = this.subscriptionPlanOf(company).monthlyCreditCents;
+    return grantCents === 0 ? null : grantStep(before, grantCents, period);
   }
 
   async #end(
