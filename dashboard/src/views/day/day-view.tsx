@@ -131,14 +131,16 @@ function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
   const canRun = [stops, assignments].every(({ value }) => (value.value?.length ?? 0) > 0);
   return (
     <>
-      <IconButton
-        icon="print"
-        label={t("out.open")}
-        shortcut="o"
-        disabled={!useDay().hasPlan.value}
-        onClick={() => (openOut.value = true)}
-      />
-      <IconButton icon="copy" label={t("copy.title")} onClick={() => (openCopy.value = true)} />
+      <div class="tools wide-only">
+        <IconButton
+          icon="print"
+          label={t("out.open")}
+          shortcut="o"
+          disabled={!useDay().hasPlan.value}
+          onClick={() => (openOut.value = true)}
+        />
+        <IconButton icon="copy" label={t("copy.title")} onClick={() => (openCopy.value = true)} />
+      </div>
       <Button
         look={canRun ? "main" : "plain"}
         icon="run"
