@@ -1,5 +1,5 @@
 import { type Column, sortedByKey } from "./columns.ts";
-import { COLUMNS, METRES_PER_DEGREE } from "./neighbourhood.ts";
+import { cellKey, columnOf, METRES_PER_DEGREE, rowOf } from "./neighbourhood.ts";
 
 /** Finds the houses near a house, in columns. Neighbourhood does the same for fewer things. */
 export class HouseGrid {
@@ -18,8 +18,8 @@ export class HouseGrid {
     const cellOf = new Int32Array(latitudes.length);
     const numbers = new Map<number, number>();
     for (let house = 0; house < latitudes.length; house++) {
-      const row = this.#row(latitudes.at(house) * METRES_PER_DEGREE);
-      const key = keyOf(row, this.#column(longitudes.at(house), row));
+      const row = rowOf(latitudes.at(house), reachMetres);
+      const key = cellKey(row, columnOf(longitudes.at(house), row, reachMetres));
       const number = numbers.get(key) ?? numbers.size;
       if (number === numbers.size) numbers.set(key, number);
       cellOf[house] = number;
@@ -43,11 +43,11 @@ export class HouseGrid {
     const north = latitude * METRES_PER_DEGREE;
     const reach = this.#reach;
     const metresPerDegree = METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
-    const middle = this.#row(north);
+    const middle = rowOf(latitude, reach);
     for (let row = middle - 1; row <= middle + 1; row++) {
-      const column = this.#column(longitude, row);
+      const column = columnOf(longitude, row, reach);
       for (let beside = column - 1; beside <= column + 1; beside++) {
-        const [first, end] = this.#cells.get(keyOf(row, beside)) ?? [0, 0];
+        const [first, end] = this.#cells.get(cellKey(row, beside)) ?? [0, 0];
         if (count + end - first > this.#found.length) this.#grow(count + end - first);
         for (let at = first; at < end; at++) {
           const y = (this.#north[at] ?? NaN) - north;
@@ -64,19 +64,4 @@ export class HouseGrid {
     larger.set(this.#found);
     this.#found = larger;
   }
-
-  #row(north: number): number {
-    return Math.floor(north / this.#reach);
-  }
-
-  /** Each row has its own width of columns, since degrees of longitude get shorter towards the poles. */
-  #column(longitude: number, row: number): number {
-    const latitude = (row * this.#reach) / METRES_PER_DEGREE;
-    const shortest = Math.max(0.01, Math.cos((Math.min(89, Math.abs(latitude) + 0.1) * Math.PI) / 180));
-    return Math.floor((longitude * METRES_PER_DEGREE * shortest) / this.#reach);
-  }
-}
-
-function keyOf(row: number, column: number): number {
-  return row * COLUMNS + column;
 }
