@@ -10,7 +10,7 @@ import {
   type IPolicy,
   type IRetryBackoffContext,
 } from "cockatiel";
-import type * as Undici from "undici";
+import { Agent, request, type Dispatcher } from "undici";
 import { Fault } from "../errors.ts";
 import { monotonicMs } from "../solver/clock.ts";
 import type { RoutingMetrics } from "./metrics.ts";
@@ -42,7 +42,7 @@ export interface JsonAnswer {
  */
 export class RoutingClient {
   readonly #url: string;
-  readonly #connections: Connections;
+  readonly #agent: Agent;
   readonly #timeoutMs: number;
   readonly #metrics: RoutingMetrics;
   readonly #policy: IPolicy;
@@ -53,7 +53,7 @@ export class RoutingClient {
     this.#url = url;
     this.#timeoutMs = timeoutMs;
     this.#metrics = metrics;
-    this.#connections = new Connections(timeoutMs);
+    this.#agent = new Agent({ connections: 8, connect: { timeout: timeoutMs } });
     this.#policy = wrap(
       retry(handleType(TransientError), {
         maxAttempts: RETRY_MS.length,
@@ -80,11 +80,11 @@ export class RoutingClient {
   }
 
   async close(): Promise<void> {
-    await this.#connections.close();
+    await this.#agent.destroy();
   }
 
   async #guarded(
-    options: Omit<Undici.Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal },
+    options: Omit<Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal },
   ): Promise<JsonAnswer> {
     try {
       return await this.#policy.execute(() => this.#once(options), options.signal);
@@ -97,7 +97,7 @@ export class RoutingClient {
   }
 
   async #once(
-    options: Omit<Undici.Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal },
+    options: Omit<Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal },
   ): Promise<JsonAnswer> {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(this.#timeoutMs)]);
     const startedMs = monotonicMs();
@@ -106,11 +106,10 @@ export class RoutingClient {
     };
     try {
       const { path, ...rest } = options;
-      const { request, agent } = await this.#connections.open();
       const { statusCode, headers, body } = await request(this.#url + path, {
         ...rest,
         signal,
-        dispatcher: agent,
+        dispatcher: this.#agent,
       });
       const text = await body.text();
       if (statusCode >= 500 || statusCode === 429) throw failure(statusCode, headers["retry-after"]);
@@ -125,28 +124,6 @@ export class RoutingClient {
       if (error instanceof TransientError || error instanceof Fault) throw error;
       throw new TransientError(describe(error), { cause: error });
     }
-  }
-}
-
-/** Connections to one server. An optimizer without a routing server does not load undici, which takes 10 MiB. */
-class Connections {
-  readonly #timeoutMs: number;
-  #opened: Promise<{ request: typeof Undici.request; agent: Undici.Agent }> | undefined;
-
-  constructor(timeoutMs: number) {
-    this.#timeoutMs = timeoutMs;
-  }
-
-  async open(): Promise<{ request: typeof Undici.request; agent: Undici.Agent }> {
-    this.#opened ??= import("undici").then(({ Agent, request }) => {
-      return { request, agent: new Agent({ connections: 8, connect: { timeout: this.#timeoutMs } }) };
-    });
-    return this.#opened;
-  }
-
-  async close(): Promise<void> {
-    const opened = await this.#opened;
-    await opened?.agent.destroy();
   }
 }
 
