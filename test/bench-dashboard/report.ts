@@ -1,7 +1,7 @@
 import { median, table } from "../../tools/bench/table.ts";
 import type { Frames, Round } from "./measure.ts";
 
-/** Medians beside what is asked, as Markdown. */
+/** A Markdown report with the median of each measurement and the limit that is asked for. */
 export function reportOf(rounds: readonly Round[]): string {
   const middle = (of: (round: Round) => number): number => median(rounds.map(of));
   const times = [

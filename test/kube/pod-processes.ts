@@ -4,13 +4,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { startChild } from "../../tools/processes/child.ts";
 import { TIED } from "../../tools/processes/tied.ts";
+import { until } from "../../tools/processes/until.ts";
 import { readSettings, root } from "../../tools/settings.ts";
 import { optimizerReady } from "../../tools/start/ready.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Pod, PodProcess, RunPod } from "./kubelet.ts";
 
-/** As the startup probes ask. */
-const PROBE_MS = 1000;
 const names = join(root, "test/kube/names.mjs");
 
 const container = z.looseObject({
@@ -133,8 +132,5 @@ async function probed({ readinessProbe, ports }: Container, host: string, gone: 
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await isReady())) {
-    gone.throwIfAborted();
-    await pause(PROBE_MS);
-  }
+  await until(isReady, gone);
 }

@@ -78,7 +78,7 @@ export async function removeSet(cluster: Cluster): Promise<void> {
   await cluster.request("DELETE", "/api/v1/persistentvolumes/disk");
 }
 
-/** How many pods of a service there are, those that are about to end too. */
+/** The number of pods of a service, including those that are about to end. */
 export async function countPods(cluster: Cluster, service: string): Promise<number> {
   return (await cluster.list(podsOf(service))).length;
 }

@@ -26,7 +26,7 @@ export interface Stage {
   remove(): Promise<void>;
   /** The ready pods of a service, and where each listens. */
   pods(service: "gateway" | "optimizer"): Promise<{ name: string; host: string }[]>;
-  /** All pods of a service, those that are about to end too. */
+  /** The number of pods of a service, including those that are about to end. */
   count(service: "gateway" | "optimizer"): Promise<number>;
   stop(): Promise<void>;
 }

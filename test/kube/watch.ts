@@ -24,7 +24,7 @@ export const WATCH_HEADER = [
 interface Moment {
   readonly ended: number;
   readonly ready: number;
-  /** With those that are about to end. */
+  /** Includes those that are about to end. */
   readonly pods: number;
   /** Of the time of the solver threads. */
   readonly share: number;
