@@ -87,6 +87,11 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     await page.keyboard.press("Enter");
     await page.getByText("3 / 3").waitFor();
     await visitor.screenshot("day");
+    await page.keyboard.press("j"); // the address has what is selected
+    const stop = page.locator(".list-pane [role=treeitem][aria-selected=true]");
+    const selected = await stop.textContent();
+    await page.reload();
+    expect(await stop.textContent()).toBe(selected);
     await page.keyboard.press("o");
     await page.getByRole("link", { name: "Look and print" }).focus();
     await page.keyboard.press("Enter");
