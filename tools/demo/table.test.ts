@@ -60,3 +60,15 @@ test("waiting is shown in its row and in the route's line", () => {
   expect(table).toMatch(/10:05 +2 min +Shop/);
   expect(table).toMatch(/10:05 +Tower/);
 });
+
+test("a stop that is left out names the couriers of each reason", () => {
+  const reason = { code: "CAPACITY" as const, message: "With this courier, no.", assignmentIds: ["a"] };
+  const stop = { stopId: "s", externalId: null, name: "Hall" };
+  const reasons = [{ ...reason, together: false, shortfall: null }];
+  const drivers = new Map([["a", { firstName: "Aino", lastName: "Virtanen" }]]);
+  const table = planTable({
+    ...{ title: "Day", timezone: "UTC", routes: [], addresses: new Map(), drivers },
+    unassignedStops: [{ ...stop, reasons }],
+  });
+  expect(table).toContain("Hall  CAPACITY: With this courier, no. (Aino Virtanen)");
+});

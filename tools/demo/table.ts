@@ -27,14 +27,12 @@ export function planTable(plan: DemoPlan): string {
   return [
     `${plan.title}, ${day.format(new Date(start))} (${plan.timezone})`,
     ...blocks,
-    ...leftOut(plan.unassignedStops),
+    ...leftOut(plan),
     totals(plan),
   ].join("\n\n");
 }
 
 function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string): string {
-  const driver = plan.drivers.get(route.assignmentId);
-  const name = driver ? `${driver.firstName} ${driver.lastName ?? ""}`.trim() : route.assignmentId;
   const deliveries = route.stops.filter(({ type }) => type === "delivery").length;
   const facts = [
     `${time(route.startAt)} to ${time(route.endAt)}`,
@@ -57,7 +55,12 @@ function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string):
       .join(", "),
   ]);
   const header = ["#", "arrive", "start", "leave", "wait", "stop", "address", "left on board"];
-  return `${name}: ${facts.join(", ")}\n${columns([header, ...rows])}`;
+  return `${driverName(route.assignmentId, plan)}: ${facts.join(", ")}\n${columns([header, ...rows])}`;
+}
+
+function driverName(assignmentId: string, { drivers }: DemoPlan): string {
+  const driver = drivers.get(assignmentId);
+  return driver ? `${driver.firstName} ${driver.lastName ?? ""}`.trim() : assignmentId;
 }
 
 /** The location of a break: at the stop before or after it, at the start, or on the way. */
@@ -72,11 +75,16 @@ function breakLocation(row: RouteStop, { stops }: Route): string {
   return isHere(after) ? `at ${after.name ?? ""}` : "at the start";
 }
 
-function leftOut(stops: readonly UnassignedStop[]): string[] {
-  if (stops.length === 0) return [];
-  const rows = stops.map(({ name, reasons }) => [
+/** Each stop with its reasons. A reason's message speaks of "these couriers", so their names follow it. */
+function leftOut(plan: DemoPlan): string[] {
+  if (plan.unassignedStops.length === 0) return [];
+  const couriers = (ids: readonly string[]) =>
+    ids.length === 0 ? "" : ` (${ids.map((id) => driverName(id, plan)).join(", ")})`;
+  const rows = plan.unassignedStops.map(({ name, reasons }) => [
     name,
-    reasons.map(({ code, message }) => `${code}: ${message}`).join("; "),
+    reasons
+      .map(({ code, message, assignmentIds }) => `${code}: ${message}${couriers(assignmentIds)}`)
+      .join("; "),
   ]);
   return [`Not in the plan:\n${columns(rows)}`];
 }

@@ -9,6 +9,7 @@ import { z } from "zod";
 
 const endpoints = endpointsOf({} as Context); // none of them is called
 const createStops = endpointNamed("createStops");
+const updateStop = endpointNamed("updateStop");
 const optimize = endpointNamed("optimizeProject");
 
 function endpointNamed(operationId: string): Endpoint {
@@ -84,6 +85,16 @@ describe("the work on a body", () => {
   it("keeps a long list whole and in its order", () => {
     const stops = Array.from({ length: 997 }, (_, index) => ({ name: `Stop ${index}`, address: "B" }));
     expect(parse(createStops, { stops })).toEqual({ value: { stops }, issues: [], ignored: [] });
+  });
+
+  it("holds a rule for a list as a whole, however long the list is", () => {
+    const id = "0198b2c4-0000-7000-8000-000000000001";
+    const stop = { name: "A", address: "B", allowedCourierIds: Array(12).fill(id) as string[] };
+    expect(parse(createStops, stop).value).toMatchObject({ allowedCourierIds: [id] });
+    const requiredSkills = ["a", "b", "c", "d", "e", "a"];
+    expect(parse(updateStop, { requiredSkills }).value).toMatchObject({
+      requiredSkills: ["a", "b", "c", "d", "e"],
+    });
   });
 
   it("does not begin for what is nested too deeply or has too many values", () => {

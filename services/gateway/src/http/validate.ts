@@ -10,6 +10,9 @@ import { shapesOf } from "./shapes.ts";
  */
 const SLICE = 5;
 
+/** A minimum is 1 wherever there is one. */
+const RULES_OF_SLICES: ReadonlySet<string> = new Set(["min_length", "max_length"]);
+
 /** A valid value, or its issues. Validation stops when there are more issues than an answer lists. */
 export type Validated =
   | { readonly success: true; readonly data: unknown }
@@ -32,24 +35,33 @@ function whole(schema: z.ZodType, value: unknown): Validated {
   return { success: false, issues: issuesOf(parsed.error), areAll: true };
 }
 
-/** The field of a body with the longest list. Null if no list is long. */
+/** The field of a body with the longest list that may be cut. Null if no such list is long. */
 function longList(schema: z.ZodType, value: unknown): string | null {
   if (typeof value !== "object" || value === null) return null;
-  const names = shapesOf(schema).flatMap((shape) =>
-    shape instanceof z.ZodObject ? Object.keys(shape.shape) : [],
+  const fields = shapesOf(schema).flatMap((shape) =>
+    shape instanceof z.ZodObject ? Object.entries<z.core.$ZodType>(shape.shape) : [],
   );
   let longest: string | null = null;
   let length = SLICE;
-  for (const name of names) {
-    const field: unknown = value[name as keyof typeof value];
-    if (!Array.isArray(field) || field.length <= length) continue;
+  for (const [name, field] of fields) {
+    const list: unknown = value[name as keyof typeof value];
+    if (!Array.isArray(list) || list.length <= length || !mayBeCut(field)) continue;
     longest = name;
-    length = field.length;
+    length = list.length;
   }
   return longest;
 }
 
-/** Validates a body once for each slice of its long list, and joins the slices of the result. */
+/** Whether all rules of a list hold for its slices if they hold for it. A rule such as "each once" needs the whole list. */
+function mayBeCut(field: z.core.$ZodType): boolean {
+  return shapesOf(field).every(
+    (shape) =>
+      shape instanceof z.ZodArray &&
+      (shape._zod.def.checks ?? []).every(({ _zod: { def } }) => RULES_OF_SLICES.has(def.check)),
+  );
+}
+
+/** Validates a body once for each slice of a long list, and joins the slices of the result. */
 function sliced(schema: z.ZodType, body: Body, name: string): Validated {
   const list = body[name] as readonly unknown[];
   const issues: Issue[] = [];

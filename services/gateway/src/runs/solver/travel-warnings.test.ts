@@ -40,7 +40,7 @@ test("names the stops and depots far from a road with their distance, the farthe
   expect(others).toEqual([]);
   expect(warning).toMatchObject({ code: "SNAPPED_FAR", stopIds: ["t", "u", "s"], assignmentIds: ["a", "b"] });
   expect(warning?.message).toMatch(
-    /^The stop "Stop t" \(1,250 m\), the stop "Stop u" \(1,250 m\), the depot of 2 assignments \(300 m\) and 1 more: /,
+    /: the stop "Stop t" \(1,250 m\), the stop "Stop u" \(1,250 m\), the depot of 2 assignments \(300 m\) and 1 more\.$/,
   );
 });
 

@@ -26,25 +26,27 @@ const KINDS = [
   {
     kind: TravelNoticeKind.TRAVEL_NOTICE_KIND_UNREACHABLE,
     code: "SNAPPED_FAR",
-    consequence:
-      "too far from every known road to be reached: check the coordinates, and the region of the map",
+    fact: "Too far from every known road to be reached",
+    advice: " Check the coordinates, and the region of the map.",
   },
   {
     kind: TravelNoticeKind.TRAVEL_NOTICE_KIND_STRAIGHT_LINES,
     code: "ROUTING_FALLBACK",
-    consequence: "far from every known road, so travel to and from there is in straight lines",
+    fact: "Far from every known road, so travel to and from there is in straight lines",
+    advice: "",
   },
   {
     kind: TravelNoticeKind.TRAVEL_NOTICE_KIND_SNAPPED_FAR,
     code: "SNAPPED_FAR",
-    consequence: "far from the nearest road, and the way from there is not counted",
+    fact: "Far from the nearest road, and the way from that road is not counted",
+    advice: "",
   },
 ] as const;
 
 /** Warnings for the notices of the optimizer about travel: at most one of each kind, the most serious first. */
 export function travelWarnings(report: TravelReport | undefined, frame: RunFrame): Warning[] {
   if (!report) return [];
-  const warnings = KINDS.flatMap(({ kind, code, consequence }): Warning[] => {
+  const warnings = KINDS.flatMap(({ kind, code, fact, advice }): Warning[] => {
     const found = subjectsOf(
       report.notices.filter((notice) => notice.kind === kind),
       frame,
@@ -53,7 +55,7 @@ export function travelWarnings(report: TravelReport | undefined, frame: RunFrame
     if (!first) return [];
     const who = found.slice(0, MOST_NAMES).map(({ name, meters }) => `${name}${distance(meters)}`);
     const more = found.length > MOST_NAMES ? ` and ${found.length - MOST_NAMES} more` : "";
-    const message = capitalized(`${who.join(", ")}${more}: ${consequence}.`);
+    const message = `${fact}: ${who.join(", ")}${more}.${advice}`;
     const ids = (of: "stopIds" | "assignmentIds") => [...new Set(found.flatMap((subject) => subject[of]))];
     return [{ code, message, stopIds: ids("stopIds"), assignmentIds: ids("assignmentIds") }];
   });
@@ -109,8 +111,4 @@ function distance(meters: number | undefined): string {
 
 function keyOf({ latitude, longitude }: { latitude: number; longitude: number }): string {
   return `${latitude},${longitude}`;
-}
-
-function capitalized(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
