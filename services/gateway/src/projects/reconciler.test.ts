@@ -3,12 +3,14 @@ import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { justBefore } from "../../testing/interleave.ts";
+import { ProjectStore } from "./store.ts";
 
 let gateway: TestGateway;
 let connection: Connection;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  gateway = await startTestGateway({ settings: { LOG_LEVEL: "silent" } });
   connection = await createConnection(gateway.context.config.mongoUri).asPromise();
   client = await gateway.newClient();
 });
@@ -47,6 +49,16 @@ it("counts what a crash has counted and not written", async () => {
   expect(await counts(id)).toEqual({ stopsCount: 4, couriersCount: 1 });
   await gateway.reconcileLater();
   expect(await counts(id)).toEqual({ stopsCount: 1, couriersCount: 0 });
+});
+
+it("counts again when a gateway dies between the deletion of a stop and its count", async () => {
+  const id = await newProject();
+  await gateway.reconcileLater();
+  const { data } = await client.get<{ stops: { id: string }[] }>(`/projects/${id}/stops`);
+  justBefore(ProjectStore.prototype, "addToCount", async () => Promise.reject(new Error("the gateway dies")));
+  expect((await client.delete(`/projects/${id}/stops/${data.stops[0]?.id ?? ""}`)).status).toBe(500);
+  await gateway.reconcileLater();
+  expect(await counts(id)).toMatchObject({ stopsCount: 0 });
 });
 
 it("leaves a project alone whose counts have only just changed", async () => {

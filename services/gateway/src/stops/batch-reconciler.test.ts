@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { justBefore } from "../../testing/interleave.ts";
+import { ProjectStore } from "../projects/store.ts";
+import { BatchStore } from "./batch-store.ts";
 import { listed, newProject } from "../../testing/stops.ts";
 
 let gateway: TestGateway;
@@ -9,7 +12,7 @@ let client: TestClient;
 const mongoUri = testDatabaseUri();
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ mongoUri });
+  gateway = await startTestGateway({ mongoUri, settings: { LOG_LEVEL: "silent" } });
   client = await gateway.newClient();
 });
 
@@ -42,6 +45,29 @@ describe("a batch of stops whose gateway died while writing it", () => {
     const { data } = await client.get<{ project: { stopsCount: number } }>(project);
     expect(data.project.stopsCount).toBe(3);
     await other.close();
+  });
+
+  it("is not answered as added if its gateway was only slow, and ends it while it is being taken back", async () => {
+    const project = await newProject(client);
+    const written = Promise.withResolvers<undefined>();
+    const goOn = Promise.withResolvers<undefined>();
+    justBefore(BatchStore.prototype, "close", async () => {
+      written.resolve(undefined);
+      return goOn.promise;
+    });
+    const stops = ["a", "b"].map((name) => ({ name, address: "A" }));
+    const posted = client.post(`${project}/stops`, { stops });
+    await written.promise;
+    justBefore(ProjectStore.prototype, "countAgain", async () => {
+      goOn.resolve(undefined);
+      return posted;
+    });
+    await gateway.reconcileLater();
+    expect([(await posted).status, await listed(client, project)]).toEqual([500, []]);
+    await gateway.reconcileLater();
+    expect(await gateway.context.database.connection.collection("stop_batches").countDocuments()).toBe(0);
+    const { data } = await client.get<{ project: { stopsCount: number } }>(project);
+    expect(data.project.stopsCount).toBe(0);
   });
 
   it("is left alone while it may still be under way", async () => {

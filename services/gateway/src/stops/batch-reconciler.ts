@@ -32,10 +32,11 @@ export class BatchReconciler implements Reconciler {
 
   async #undo({ _id, projectId }: OpenBatch): Promise<void> {
     const { store, batches, projects, log } = this.#parts;
+    if (!(await batches.giveUp(_id))) return; // its gateway was only slow
     await store.removeBatch(projectId, _id);
     // The crash may have come before or after the batch was counted.
     await projects.countAgain(projectId);
-    await batches.close(_id);
+    await batches.forget(_id);
     log.warn({ projectId, batchId: _id }, "removed a batch of stops that was never fully written");
   }
 }

@@ -9,10 +9,18 @@ export interface OpenBatch {
   readonly companyId: string;
   readonly projectId: string;
   readonly openedAt: Date;
+  /** Its stops are being removed. Absent while its gateway may still end it. */
+  readonly isGivenUp?: boolean;
 }
 
 const schema = new Schema<OpenBatch>(
-  { _id: { type: String, required: true }, companyId: String, projectId: String, openedAt: Date },
+  {
+    _id: { type: String, required: true },
+    companyId: String,
+    projectId: String,
+    openedAt: Date,
+    isGivenUp: Boolean,
+  },
   { ...recordOptions, collection: "stop_batches" },
 );
 
@@ -33,9 +41,20 @@ export class BatchStore {
     return (await this.#batches.exists({ _id: { $regex: `^${creationId}:` } })) !== null;
   }
 
-  /** @returns false if the batch was given up meanwhile */
+  /** Ends a batch. @returns false if it was given up meanwhile */
   async close(batchId: string): Promise<boolean> {
-    return (await this.#batches.deleteOne({ _id: batchId })).deletedCount === 1;
+    return (await this.#batches.deleteOne({ _id: batchId, isGivenUp: null })).deletedCount === 1;
+  }
+
+  /** Gives a batch up before its stops are removed. May be repeated. @returns false if it has been ended */
+  async giveUp(batchId: string): Promise<boolean> {
+    const { matchedCount } = await this.#batches.updateOne({ _id: batchId }, { $set: { isGivenUp: true } });
+    return matchedCount === 1;
+  }
+
+  /** Forgets a batch that was given up, when its stops are removed. */
+  async forget(batchId: string): Promise<void> {
+    await this.#batches.deleteOne({ _id: batchId });
   }
 
   /** Batches that were opened before a moment. */

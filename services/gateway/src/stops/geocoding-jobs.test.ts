@@ -49,9 +49,17 @@ async function projectWith(...addresses: string[]): Promise<string> {
 const progressOf = async (project: string, of = client) =>
   (await of.get<GeocodingProgress>(`${project}/stops/geocode`)).data;
 
-function goOn(): void {
+function goOn(answer: (asking: ServerResponse) => string = () => "[]"): void {
   isSlow = false;
-  for (const response of waiting.splice(0)) response.end("[]");
+  for (const response of waiting.splice(0)) response.end(answer(response));
+}
+
+/** The house of the address that is asked for, which ends with its number. */
+function houseAt({ req }: ServerResponse): object {
+  const address = new URL(req.url ?? "", "http://server").searchParams.get("q") ?? "";
+  const [road = "", house_number = ""] = address.split(" ");
+  const location = { lat: "60.17", lon: "24.94", display_name: address };
+  return { ...location, addresstype: "building", address: { house_number, road } };
 }
 
 test("the progress of a geocoding: none, and its counts when it is over", async () => {
@@ -88,6 +96,24 @@ test("a geocoding in progress tells how far it is, and another gateway's callers
     "found",
     "failed",
     "found",
+  ]);
+});
+
+test("a stop that is changed while its address is looked up gets coordinates if they are of its address", async () => {
+  const project = await projectWith("Testikatu 1", "Testikatu 2", "Testikatu 3");
+  const [noted, moved, given] = (await listed(client, project)).map(({ id }) => `${project}/stops/${id}`);
+  isSlow = true;
+  const asked = client.post(`${project}/stops/geocode`);
+  await expect.poll(() => waiting.length).toBe(3);
+  await client.patch(noted ?? "", { notes: "Ring twice." });
+  await client.patch(moved ?? "", { address: "Testikatu 4" });
+  await client.patch(given ?? "", { latitude: 61, longitude: 25 });
+  goOn((asking) => JSON.stringify([houseAt(asking)]));
+  expect((await asked).status).toBe(200);
+  expect(await listed(client, project)).toMatchObject([
+    { notes: "Ring twice.", geocodeStatus: "found", latitude: 60.17 },
+    { geocodeStatus: "none", latitude: null },
+    { geocodeStatus: "given", latitude: 61 },
   ]);
 });
 

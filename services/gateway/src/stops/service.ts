@@ -169,6 +169,7 @@ export class StopService {
   async remove(companyId: string, projectId: string, id: string): Promise<void> {
     const { projects, store } = this.#parts;
     await projects.get(companyId, projectId);
+    await projects.countAgain(projectId); // first, because this gateway may die between the removal and its count
     const removed = await store.remove(projectId, id);
     if (removed) await projects.addToCount(projectId, "stops", -1, Infinity);
     // Also for a stop that is gone: the gateway that removed it may have died before this line.

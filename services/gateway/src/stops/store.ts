@@ -101,13 +101,13 @@ export class StopStore {
     return found && recordOf(found);
   }
 
-  /** Writes coordinates, except to stops that have changed since they were read. */
+  /** Writes coordinates, except to stops that have got another address or coordinates since they were read. */
   async locate(findings: readonly Finding[], now: Date): Promise<void> {
     if (findings.length === 0) return;
     await this.#stops.bulkWrite(
       findings.map(({ stop, location, candidates }) => ({
         updateOne: {
-          filter: { _id: stop._id, revision: stop.revision },
+          filter: { _id: stop._id, address: stop.address, latitude: null },
           update: {
             $set: {
               latitude: location?.latitude ?? null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Location } from "./location.ts";
+import { readTables } from "./tables.ts";
 
 /** Travel from some locations to others, row-major; seconds and metres, -1 where there is no way. */
 export interface TravelBlock {
@@ -24,46 +25,70 @@ export interface BlockSource {
 
 const MOST = 2 ** 31 - 1;
 
-/**
- * Makes a block of the cells that a server has sent, in one pass over them: null is no way, fractions are rounded, metres
- * below 0 are 0. Undefined if a cell is something else than null or such a number.
- */
-export function blockOf(
-  rows: number,
-  columns: number,
-  cell: (row: number, column: number) => Cell,
-): TravelBlock | undefined {
-  const durations = new Int32Array(rows * columns).fill(-1);
-  const distances = new Int32Array(rows * columns).fill(-1);
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const { seconds, meters } = cell(row, column);
-      if (!isAmount(seconds, 0) || !isAmount(meters, -MOST)) return undefined;
-      if (seconds === null || meters === null) continue;
-      durations[row * columns + column] = Math.round(seconds);
-      distances[row * columns + column] = Math.max(0, Math.round(meters));
-    }
+/** A table of seconds or metres, filled row by row: null is no way, fractions are rounded, and what is below 0 is 0. */
+class BlockTable {
+  readonly #cells: Int32Array;
+  readonly #columns: number;
+  readonly #least: number;
+  #rows = 0;
+  #isGood = true;
+
+  /** @param least the least number that a server may send */
+  constructor(rows: number, columns: number, least: number) {
+    this.#cells = new Int32Array(rows * columns);
+    this.#columns = columns;
+    this.#least = least;
   }
-  return { durations, distances };
+
+  readonly add = (row: readonly unknown[]): void => {
+    const start = this.#rows++ * this.#columns;
+    this.#isGood &&= row.length === this.#columns;
+    row.forEach((amount, column) => {
+      if (isAmount(amount, this.#least)) this.#cells[start + column] = cellOf(amount);
+      else this.#isGood = false;
+    });
+  };
+
+  /** The cells; undefined unless all rows have come, and each was good. */
+  get whole(): Int32Array | undefined {
+    return this.#isGood && this.#rows * this.#columns === this.#cells.length ? this.#cells : undefined;
+  }
 }
 
-interface Cell {
-  readonly seconds: unknown;
-  readonly meters: unknown;
+/** What a server has said about a block: the block, undefined if a cell is missing or wrong, and the rest of the answer. */
+export interface BlockAnswer {
+  readonly block: TravelBlock | undefined;
+  readonly rest: unknown;
+}
+
+type AddRow = (row: readonly unknown[]) => void;
+
+/** Reads the block from some locations to others. A pair without seconds or without metres has no way. */
+export function readBlock(
+  bytes: Buffer,
+  { from, to }: { from: readonly unknown[]; to: readonly unknown[] },
+  tables: (seconds: AddRow, meters: AddRow) => Record<string, AddRow>,
+): BlockAnswer {
+  const seconds = new BlockTable(from.length, to.length, 0);
+  // Between locations side by side OSRM gives some tenths of a metre below 0 (osrm-backend#5306).
+  const meters = new BlockTable(from.length, to.length, -MOST);
+  const rest = readTables(bytes, tables(seconds.add, meters.add));
+  const [durations, distances] = [seconds.whole, meters.whole];
+  if (!durations || !distances) return { block: undefined, rest };
+  durations.forEach((duration, cell) => {
+    if (duration === -1) distances[cell] = -1;
+    else if (distances[cell] === -1) durations[cell] = -1;
+  });
+  return { block: { durations, distances }, rest };
 }
 
 function isAmount(value: unknown, least: number): value is number | null {
   return value === null || (typeof value === "number" && value >= least && value <= MOST);
 }
 
-/** The rows of a server's table. A schema of their cells would copy all of them. */
-export const tableRows = z.array(z.custom<readonly unknown[]>((row) => Array.isArray(row)));
-
-/** Whether a server's answer has a cell for each pair. */
-export function isWhole(
-  rows: readonly (readonly unknown[])[],
-  from: readonly unknown[],
-  to: readonly unknown[],
-): boolean {
-  return rows.length === from.length && rows.every(({ length }) => length === to.length);
+function cellOf(amount: number | null): number {
+  return amount === null ? -1 : Math.max(0, Math.round(amount));
 }
+
+/** Tables of an answer whose rows are read already. */
+export const tableRead = z.tuple([]);

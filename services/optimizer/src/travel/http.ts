@@ -31,9 +31,17 @@ const RETRY_MS = [100, 400];
 /** A server that wants longer pauses is considered away. */
 const LONGEST_RETRY_AFTER_MS = 10_000;
 
-export interface JsonAnswer {
+/** Makes something of the body of an answer. @throws SyntaxError if that is no JSON */
+type Read<Body> = (bytes: Buffer) => Body;
+
+export interface Answer<Body = unknown> {
   status: number;
-  body: unknown;
+  body: Body;
+}
+
+interface Question<Body> extends Omit<Dispatcher.RequestOptions, "origin"> {
+  readonly signal: AbortSignal;
+  readonly read: Read<Body>;
 }
 
 /**
@@ -70,50 +78,45 @@ export class RoutingClient {
     );
   }
 
-  get(path: string, signal: AbortSignal): Promise<JsonAnswer> {
-    return this.#guarded({ method: "GET", path, signal });
+  get<Body>(path: string, signal: AbortSignal, read: Read<Body>): Promise<Answer<Body>> {
+    return this.#guarded({ method: "GET", path, signal, read });
   }
 
-  post(path: string, json: unknown, signal: AbortSignal): Promise<JsonAnswer> {
+  post<Body>(path: string, json: unknown, signal: AbortSignal, read: Read<Body>): Promise<Answer<Body>> {
     const headers = { "content-type": "application/json" };
-    return this.#guarded({ method: "POST", path, signal, headers, body: JSON.stringify(json) });
+    return this.#guarded({ method: "POST", path, signal, headers, body: JSON.stringify(json), read });
   }
 
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
 
-  async #guarded(
-    options: Omit<Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal },
-  ): Promise<JsonAnswer> {
+  async #guarded<Body>(question: Question<Body>): Promise<Answer<Body>> {
     try {
-      return await this.#policy.execute(() => this.#once(options), options.signal);
+      return await this.#policy.execute(() => this.#once(question), question.signal);
     } catch (error) {
-      options.signal.throwIfAborted();
+      question.signal.throwIfAborted();
       if (error instanceof Fault) throw error;
       const why = error instanceof BrokenCircuitError ? "it has failed repeatedly" : describe(error);
       throw new Fault("travel-unavailable", `the routing server does not answer: ${why}`, error);
     }
   }
 
-  async #once(
-    options: Omit<Dispatcher.RequestOptions, "origin"> & { signal: AbortSignal },
-  ): Promise<JsonAnswer> {
+  async #once<Body>({ path, read, ...options }: Question<Body>): Promise<Answer<Body>> {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(this.#timeoutMs)]);
     const startedMs = monotonicMs();
     const ended = (outcome: "ok" | "refused" | "failed"): void => {
       this.#metrics.ended(outcome, (monotonicMs() - startedMs) / 1000);
     };
     try {
-      const { path, ...rest } = options;
       const { statusCode, headers, body } = await request(this.#url + path, {
-        ...rest,
+        ...options,
         signal,
         dispatcher: this.#agent,
       });
-      const text = await body.text();
+      const bytes = Buffer.from(await body.arrayBuffer());
       if (statusCode >= 500 || statusCode === 429) throw failure(statusCode, headers["retry-after"]);
-      const answer = { status: statusCode, body: JSON.parse(text) as unknown };
+      const answer = { status: statusCode, body: read(bytes) };
       this.answeredMs = monotonicMs();
       ended(statusCode < 400 ? "ok" : "refused");
       return answer;
@@ -125,6 +128,10 @@ export class RoutingClient {
       throw new TransientError(describe(error), { cause: error });
     }
   }
+}
+
+export function readJson(bytes: Buffer): unknown {
+  return JSON.parse(bytes.toString());
 }
 
 function failure(status: number, retryAfter: string | string[] | undefined): Error {

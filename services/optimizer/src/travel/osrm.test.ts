@@ -252,38 +252,30 @@ test("a server that is silent for the patience of a run is away for it", async (
   await expect(matrix).rejects.toMatchObject({ kind: "travel-unavailable", message: /silent for 50 ms/ });
 });
 
+const rows = (ahead: unknown, back: number) => [
+  [0, ahead],
+  [back, 0],
+];
+const good = rows(1, 2);
+
 test.each([
-  ["too few rows", { code: "Ok", durations: [[0, 1]], distances: [[0, 1]] }],
-  ["too few columns", { code: "Ok", durations: [[0], [1]], distances: [[0], [1]] }],
-  [
-    "a negative time",
-    {
-      code: "Ok",
-      durations: [
-        [0, -5],
-        [5, 0],
-      ],
-      distances: [
-        [0, 1],
-        [1, 0],
-      ],
-    },
-  ],
-])("an answer with %s is a fault, not a pair without a way", async (_, body) => {
-  const { travel } = await travelIn({ table: body });
+  ["too few rows", [[0, 1]], good],
+  ["too many rows", good, [...good, [1, 0]]],
+  ["too few columns", [[0], [1]], [[0], [1]]],
+  ["a negative time", rows(-5, 5), good],
+  ["a text", good, rows("1", 5)],
+  ["a number too large", good, rows(2 ** 31, 5)],
+  ["no distances", good, undefined],
+])("an answer with %s is a fault, not a pair without a way", async (_, durations, distances) => {
+  const { travel } = await travelIn({ table: { code: "Ok", durations, distances } });
   await expect(travel.between(row(2), signal, PATIENCE_MS)).rejects.toMatchObject({
     kind: "travel-unavailable",
+    message: /cannot be read/,
   });
 });
 
 test("a distance below 0, as OSRM gives it between places side by side, is 0", async () => {
-  const rows = (ahead: number, back: number) => [
-    [0, ahead],
-    [back, 0],
-  ];
-  const { travel } = await travelIn({
-    table: { code: "Ok", durations: rows(1, 2), distances: rows(-0.6, 3) },
-  });
+  const { travel } = await travelIn({ table: { code: "Ok", durations: good, distances: rows(-0.6, 3) } });
   expect([...(await travel.between(row(2), signal, PATIENCE_MS)).matrix.distances]).toEqual([0, 0, 3, 0]);
 });
 

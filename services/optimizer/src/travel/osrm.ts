@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
-import { blockOf, type BlockSource, isWhole, tableRows, type TravelBlock } from "./blocks.ts";
-import { RoutingClient, type JsonAnswer } from "./http.ts";
+import { type BlockSource, readBlock, tableRead, type TravelBlock } from "./blocks.ts";
+import { type Answer, readJson, RoutingClient } from "./http.ts";
 import { type Location, locationKey } from "./location.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline } from "./polyline.ts";
@@ -15,8 +15,7 @@ const LINE = "overview=full&geometries=polyline&continue_straight=false";
 
 const wayPoints = z.array(z.object({ distance: z.number() }));
 const locateAnswer = z.object({ code: z.literal("Ok"), destinations: wayPoints });
-/** Between locations side by side OSRM gives some tenths of a metre below 0 (osrm-backend#5306). */
-const tableAnswer = z.object({ code: z.literal("Ok"), durations: tableRows, distances: tableRows });
+const tableAnswer = z.object({ code: z.literal("Ok"), durations: tableRead, distances: tableRead });
 const routeAnswer = z.object({
   code: z.literal("Ok"),
   routes: z.array(z.object({ geometry: z.string() })).min(1),
@@ -39,7 +38,7 @@ export class OsrmTravel implements BlockSource {
     // The first one twice: a table of one location is refused.
     const columns = locations.map((_, i) => i + 1).join(";");
     const query = `annotations=duration&sources=0&destinations=${columns}`;
-    const answer = await this.#ask("table", [first, ...locations], query, signal);
+    const answer = await this.#ask("table", [first, ...locations], query, signal, readJson);
     const found = locateAnswer.safeParse(answer.body).data?.destinations;
     if (found?.length !== locations.length) throw refusal(answer);
     return found.map(({ distance }) => distance);
@@ -52,21 +51,16 @@ export class OsrmTravel implements BlockSource {
     const number = new Map(locations.map((location, i) => [location, i]));
     const numbers = (list: readonly Location[]) => list.map((location) => number.get(location)).join(";");
     const query = `annotations=duration,distance&sources=${numbers(from)}&destinations=${numbers(to)}`;
-    const answer = await this.#ask("table", locations, query, signal);
-    const table = tableAnswer.safeParse(answer.body).data;
-    if (!table || [table.durations, table.distances].some((rows) => !isWhole(rows, from, to)))
-      throw refusal(answer);
-    const block = blockOf(from.length, to.length, (row, column) => ({
-      seconds: table.durations[row]?.[column],
-      meters: table.distances[row]?.[column],
-    }));
-    if (!block) throw refusal(answer);
-    return block;
+    const { status, body } = await this.#ask("table", locations, query, signal, (bytes) =>
+      readBlock(bytes, { from, to }, (durations, distances) => ({ durations, distances })),
+    );
+    if (!body.block || !tableAnswer.safeParse(body.rest).success) throw refusal({ status, body: body.rest });
+    return body.block;
   }
 
   trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {
     return traceInParts(locations, MAX_WAY_POINTS, async (part) => {
-      const answer = await this.#ask("route", part, LINE, signal);
+      const answer = await this.#ask("route", part, LINE, signal, readJson);
       const geometry = routeAnswer.safeParse(answer.body).data?.routes[0]?.geometry;
       if (geometry === undefined) throw refusal(answer);
       return [decodePolyline(geometry)];
@@ -82,17 +76,18 @@ export class OsrmTravel implements BlockSource {
   }
 
   /** Without a radius OSRM takes a location in another country to the nearest road, and says how far that is. */
-  #ask(
+  #ask<Body>(
     service: string,
     locations: readonly Location[],
     query: string,
     signal: AbortSignal,
-  ): Promise<JsonAnswer> {
+    read: (bytes: Buffer) => Body,
+  ): Promise<Answer<Body>> {
     const coordinates = locations.map(locationKey).join(";");
     const radiuses = locations.map(() => "unlimited").join(";");
     const sides = locations.some(({ curbside }) => curbside) ? `&approaches=${approachesOf(locations)}` : "";
     const path = `/${service}/v1/driving/${coordinates}?${query}&radiuses=${radiuses}${sides}`;
-    return this.#client.get(path, signal);
+    return this.#client.get(path, signal, read);
   }
 }
 
@@ -100,7 +95,7 @@ function approachesOf(locations: readonly Location[]): string {
   return locations.map(({ curbside }) => (curbside ? "curb" : "unrestricted")).join(";");
 }
 
-function refusal({ status, body }: JsonAnswer): Fault {
+function refusal({ status, body }: Answer): Fault {
   const { data } = otherAnswer.safeParse(body);
   const why = data ? `${data.code} ${data.message ?? ""}`.trim() : "an answer that cannot be read";
   return new Fault("travel-unavailable", `OSRM refused a request with status ${status}: ${why}`);

@@ -45,12 +45,14 @@ export class TiledTravel implements TravelSource {
     this.#cache.read(locations, matrix);
     this.#cutOff(matrix, metersToRoad);
     const blocks = unknownBlocks(matrix, locations.length, this.#limits.block);
-    // That takes its time for a large matrix. Connections that the server has closed meanwhile are noticed here, not by a question.
-    await setImmediate();
-    try {
-      await all(blocks, signal, (block, both) => this.#fill(matrix, locations, block, both));
-    } finally {
-      this.#cache.write(locations, matrix);
+    if (blocks.length > 0) {
+      // That took its time for a large matrix. Connections that the server has closed meanwhile are noticed here, not by a question.
+      await setImmediate();
+      try {
+        await all(blocks, signal, (block, both) => this.#fill(matrix, locations, block, both));
+      } finally {
+        this.#cache.write(locations, matrix);
+      }
     }
     const trace = (route: readonly number[], signal: AbortSignal) =>
       this.#source.trace(pick(locations, route), signal);

@@ -2,8 +2,8 @@ import type { Location } from "./location.ts";
 import { z } from "zod";
 import type { RoadsConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
-import { blockOf, type BlockSource, isWhole, tableRows, type TravelBlock } from "./blocks.ts";
-import { RoutingClient, type JsonAnswer } from "./http.ts";
+import { type BlockSource, readBlock, tableRead, type TravelBlock } from "./blocks.ts";
+import { type Answer, readJson, RoutingClient } from "./http.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline } from "./polyline.ts";
 import { metersBetween } from "./straight-line.ts";
@@ -14,7 +14,7 @@ const MAX_WAY_POINTS = 20;
 const SHAPE_PRECISION = 6;
 const COSTING = "auto";
 
-const matrixAnswer = z.object({ sources_to_targets: tableRows });
+const matrixAnswer = z.object({ sources_to_targets: tableRead });
 const edge = z.object({ correlated_lat: z.number(), correlated_lon: z.number() });
 const locateAnswer = z.array(z.object({ edges: z.array(edge).nullable() }));
 const routeAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })).min(1) }) });
@@ -34,7 +34,7 @@ export class ValhallaTravel implements BlockSource {
 
   async locate(locations: readonly Location[], signal: AbortSignal): Promise<readonly number[]> {
     const question = { locations: this.#locations(locations), costing: COSTING };
-    const answer = await this.#client.post("/locate", question, signal);
+    const answer = await this.#client.post("/locate", question, signal, readJson);
     const found = locateAnswer.safeParse(answer.body).data;
     if (found?.length !== locations.length) throw refusal(answer);
     return found.map(({ edges }, i) => {
@@ -52,21 +52,23 @@ export class ValhallaTravel implements BlockSource {
       costing: COSTING,
       units: "kilometers",
     };
-    const answer = await this.#client.post("/sources_to_targets", question, signal);
-    const rows = matrixAnswer.safeParse(answer.body).data?.sources_to_targets;
-    if (!rows || !isWhole(rows, from, to)) throw refusal(answer);
-    const block = blockOf(from.length, to.length, (row, column) => {
-      const { time, distance } = (rows[row]?.[column] ?? {}) as { time?: unknown; distance?: unknown };
-      return { seconds: time, meters: typeof distance === "number" ? distance * 1000 : distance };
-    });
-    if (!block) throw refusal(answer);
-    return block;
+    const { status, body } = await this.#client.post("/sources_to_targets", question, signal, (bytes) =>
+      readBlock(bytes, { from, to }, (seconds, meters) => ({
+        sources_to_targets: (row) => {
+          const cells = row as readonly ({ time?: unknown; distance?: unknown } | null)[];
+          seconds(cells.map((cell) => cell?.time));
+          meters(cells.map((cell) => inMeters(cell?.distance)));
+        },
+      })),
+    );
+    if (!body.block || !matrixAnswer.safeParse(body.rest).success) throw refusal({ status, body: body.rest });
+    return body.block;
   }
 
   trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {
     return traceInParts(locations, MAX_WAY_POINTS, async (part) => {
       const question = { locations: this.#locations(part), costing: COSTING, directions_type: "none" };
-      const answer = await this.#client.post("/route", question, signal);
+      const answer = await this.#client.post("/route", question, signal, readJson);
       const legs = routeAnswer.safeParse(answer.body).data?.trip.legs;
       if (!legs) throw refusal(answer);
       return legs.map(({ shape }) => decodePolyline(shape, SHAPE_PRECISION));
@@ -90,7 +92,11 @@ export class ValhallaTravel implements BlockSource {
   }
 }
 
-function refusal({ status, body }: JsonAnswer): Fault {
+function inMeters(kilometers: unknown): unknown {
+  return typeof kilometers === "number" ? kilometers * 1000 : kilometers;
+}
+
+function refusal({ status, body }: Answer): Fault {
   const { data } = errorAnswer.safeParse(body);
   const why = data ? `${data.error_code} ${data.error}` : "an answer that cannot be read";
   return new Fault("travel-unavailable", `Valhalla refused a request with status ${status}: ${why}`);
