@@ -3,6 +3,7 @@ import type { Readiness } from "@rondo/signals/listener.ts";
 import express from "express";
 import type { ErrorRequestHandler, RequestHandler, Router } from "express";
 import helmet from "helmet";
+import type { Logger } from "pino";
 import { appEndpointsOf } from "./app-endpoints.ts";
 import { BASEMAP_PATH } from "./basemap/service.ts";
 import type { Context } from "./context.ts";
@@ -131,22 +132,27 @@ function requestId({ newUuid }: Context): RequestHandler {
 }
 
 function errorHandler({ log, refusals }: Context): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
+  return (error: unknown, request, response, _next) => {
+    const id = response.locals["requestId"] as string;
     if (response.headersSent) {
-      next(error);
+      logFault(log, id, error);
+      response.destroy(); // what has been sent cannot become another answer
       return;
     }
-    const id = response.locals["requestId"] as string;
     noteFailure(refusals, request, response, error instanceof ApiError ? error.code : "INTERNAL_ERROR");
     if (error instanceof ApiError && error.status < 500) {
       sendError(response, error);
       return;
     }
-    // The database has logged that it is gone. No request needs a stack of its own for that.
-    if (isDatabaseLost(error)) log.debug({ requestId: id }, "failed because the database cannot be reached");
-    else if (error instanceof ApiError) log.warn({ requestId: id, details: error.details }, error.message);
-    else log.error({ err: error, requestId: id }, "a request failed");
+    logFault(log, id, error);
     const { code, details, message } = error instanceof ApiError ? error : new ApiError("INTERNAL_ERROR");
     sendError(response, new ApiError(code, { ...details, requestId: id }, { message }));
   };
+}
+
+function logFault(log: Logger, requestId: string, error: unknown): void {
+  // The database has logged that it is gone. No request needs a stack of its own for that.
+  if (isDatabaseLost(error)) log.debug({ requestId }, "failed because the database cannot be reached");
+  else if (error instanceof ApiError) log.warn({ requestId, details: error.details }, error.message);
+  else log.error({ err: error, requestId }, "a request failed");
 }

@@ -9,10 +9,10 @@ export const uuid = z.guid().toLowerCase();
 const LAST_YEAR = 9999;
 
 /** An instant: ISO 8601 with `Z` or an offset. */
-export const dateTime = z.iso.datetime({ offset: true, abort: true }).refine(...inYears(LAST_YEAR));
+export const dateTime = z.iso.datetime({ offset: true }).refine(...inYears(LAST_YEAR));
 
 /** The day of a plan: `YYYY-MM-DD`. The plan may end on a later day. */
-export const planDate = z.iso.date({ abort: true }).refine(...inYears(LAST_YEAR - 1));
+export const planDate = z.iso.date().refine(...inYears(LAST_YEAR - 1));
 
 /** A time of day on input: `HH:MM`, or `HH:MM:SS`, the form of answers. */
 export const clockTime = z
@@ -35,7 +35,7 @@ const MAX_AMOUNT = 1e9;
 const amount = z
   .number()
   .min(0)
-  .max(MAX_AMOUNT, { abort: true })
+  .max(MAX_AMOUNT)
   .refine((given) => given < 0 || isMillionths(given), `must have at most ${DECIMALS} decimals`);
 
 type Loads = z.output<typeof loads>;
@@ -76,9 +76,10 @@ export function nullIfAbsent(schema: z.ZodType<string, string>) {
     .pipe(schema.nullable());
 }
 
-/** For `overwrite`: converts an instant with any offset to UTC. */
+/** For `overwrite`: converts an instant with any offset to UTC. A text that is no instant stays, because it is refused. */
 export function utc(instant: string): string {
-  return new Date(instant).toISOString();
+  const time = new Date(instant);
+  return Number.isNaN(time.getTime()) ? instant : time.toISOString();
 }
 
 /** For `overwrite`: removes duplicates. */
@@ -95,23 +96,36 @@ function inYears(last: number): [(text: string) => boolean, string] {
   return [isWithin, `must be in the years 0001 to ${last}`];
 }
 
-/** For `superRefine` on a body: reports a coordinate without its partner. Both may be absent, null or given. */
-export function requirePair<Body extends object>(first: keyof Body & string, second: keyof Body & string) {
-  return (body: Body, context: z.RefinementCtx): void => {
+/**
+ * Arguments of `superRefine` for a body with two coordinates that come together or not at all. Reports the one that is
+ * missing, whatever other fields are at fault.
+ *
+ * @param isChange null clears a coordinate there, and must clear both; in a new record null is like absent
+ */
+export function coordinatePair<Body extends object>(
+  first: keyof Body & string,
+  second: keyof Body & string,
+  isChange: boolean,
+): [
+  (body: Body, context: z.RefinementCtx<Body>) => void,
+  { when: (payload: { value: unknown }) => boolean },
+] {
+  const report = (body: Body, context: z.RefinementCtx<Body>): void => {
     for (const [given, missing] of [
       [first, second],
       [second, first],
     ] as const) {
-      if (typeof body[given] === "number" && typeof body[missing] !== "number") {
+      const isMissing = body[missing] === undefined || body[missing] === null;
+      const isGiven = body[given] !== undefined && body[given] !== null;
+      if (isGiven && isMissing)
         context.addIssue({ code: "custom", path: [missing], message: `must come together with ${given}` });
-      }
-      if (body[given] === null && body[missing] === undefined) {
+      if (isChange && body[given] === null && body[missing] === undefined)
         context.addIssue({
           code: "custom",
           path: [missing],
           message: `must be cleared together with ${given}`,
         });
-      }
     }
   };
+  return [report, { when: ({ value }) => typeof value === "object" && value !== null }];
 }

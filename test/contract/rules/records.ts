@@ -21,7 +21,11 @@ export const projects: Section = {
       "projects: fields > defaultStartLatitude: undefined",
       "projects: PATCH > half of a start",
     ),
-    rule("one issue per offending field", "projects: fields > each offending field has its issue"),
+    rule(
+      "one issue per offending field",
+      "projects: fields > each offending field has its issue",
+      "several faults at once > ",
+    ),
     rule("fields come back as given", "projects: fields > every field is kept as it was given"),
     rule("a new project is a draft", "projects: fields > a status on create is ignored and named"),
     rule(

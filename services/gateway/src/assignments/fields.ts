@@ -77,7 +77,10 @@ function rateOr(fallback: number) {
     .pipe(rate);
 }
 
+/** A break with a time that is refused anyway counts as short. */
 function isShortBreak(given: { startTime: string; endTime: string }): boolean {
+  if (!clockTime.safeParse(given.startTime).success || !clockTime.safeParse(given.endTime).success)
+    return true;
   const seconds = secondsOfDay(given.endTime) - secondsOfDay(given.startTime);
   const length = (seconds + DAY_SECONDS) % DAY_SECONDS;
   return length > 0 && length <= MAX_BREAK_MINUTES * 60;

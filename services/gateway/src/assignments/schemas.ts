@@ -1,30 +1,31 @@
 import { z } from "zod";
 import { answerShape, changeShape, newShape } from "../field-table.ts";
-import { requirePair, uuid } from "../fields.ts";
+import { coordinatePair, uuid } from "../fields.ts";
 import { assignmentFields } from "./fields.ts";
 
 interface Coordinates {
-  startLatitude?: number | null;
-  startLongitude?: number | null;
-  endLatitude?: number | null;
-  endLongitude?: number | null;
+  startLatitude?: number | null | undefined;
+  startLongitude?: number | null | undefined;
+  endLatitude?: number | null | undefined;
+  endLongitude?: number | null | undefined;
 }
 
-const startPair = requirePair<Coordinates>("startLatitude", "startLongitude");
-const endPair = requirePair<Coordinates>("endLatitude", "endLongitude");
+const startPair = (isChange: boolean) =>
+  coordinatePair<Coordinates>("startLatitude", "startLongitude", isChange);
+const endPair = (isChange: boolean) => coordinatePair<Coordinates>("endLatitude", "endLongitude", isChange);
 
 /** A courier's shift on a project. */
 export const newAssignment = z
   .object({ courierId: uuid, ...newShape(assignmentFields) })
-  .superRefine(startPair)
-  .superRefine(endPair)
+  .superRefine(...startPair(false))
+  .superRefine(...endPair(false))
   .meta({ id: "NewAssignment" });
 
 /** Changes to an assignment. Its courier is fixed. Null restores a default. */
 export const assignmentChanges = z
   .object(changeShape(assignmentFields))
-  .superRefine(startPair)
-  .superRefine(endPair)
+  .superRefine(...startPair(true))
+  .superRefine(...endPair(true))
   .meta({ id: "AssignmentChanges" });
 
 export type NewAssignment = z.infer<typeof newAssignment>;

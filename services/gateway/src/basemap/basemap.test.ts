@@ -1,12 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestGateway } from "../../testing/gateway.ts";
 import { configFrom } from "../config.ts";
+import { tilesRouter } from "../http/tiles.ts";
 import { Basemap } from "./service.ts";
+import { TileFile } from "./tile-file.ts";
 
 const CONTENT = `PMTiles\x03${"0123456789".repeat(3000)}`;
 
@@ -50,6 +57,29 @@ describe("the tiles that a gateway serves", () => {
     expect((await ask({ "if-none-match": etag, "cache-control": "max-age=0" })).status).toBe(304);
     expect((await ask({ range: "bytes=0-9", "if-range": etag })).status).toBe(206);
     expect((await ask({ range: "bytes=0-9", "if-range": '"other"' })).status).toBe(200);
+  });
+
+  it("are not kept ready for a client that does not read them: it is cut off", async () => {
+    const path = join(folder, "large.pmtiles");
+    writeFileSync(path, CONTENT, "latin1");
+    truncateSync(path, 32 * 1024 * 1024); // more than the system takes for a connection
+    const tiles = new TileFile(path);
+    const server = express().use(tilesRouter(tiles, 50)).listen(0, "127.0.0.1");
+    const closed = new Promise((resolve) => {
+      server.once("request", (_request, response: ServerResponse) => {
+        response.once("close", () => {
+          resolve(response.writableFinished ? "sent" : "cut off");
+        });
+      });
+    });
+    await once(server, "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write(`GET /${tiles.hash}.pmtiles HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(await closed).toBe("cut off");
+    socket.destroy();
+    server.close();
+    tiles.close();
   });
 
   it("are at no other name, and no page is", async () => {

@@ -6,9 +6,9 @@ export class Download {
   readonly mediaType: string;
   /** The file name for saving it; printable ASCII without quotes. */
   readonly name: string;
-  readonly content: string | Uint8Array | AsyncIterable<string>;
+  readonly content: AsyncIterable<string>;
 
-  constructor(mediaType: string, name: string, content: Download["content"]) {
+  constructor(mediaType: string, name: string, content: AsyncIterable<string>) {
     this.mediaType = mediaType;
     this.name = name;
     this.content = content;

@@ -1,13 +1,9 @@
-import { once } from "node:events";
 import type { Response } from "express";
 import type { ApiError } from "../errors.ts";
 import { PIECE_LENGTH, successText } from "./answer-text.ts";
 import type { InTurn } from "./answer-text.ts";
-import type { Download } from "./download.ts";
 import { dropRest } from "./linger.ts";
-
-/** A client that reads nothing of its answer for this long is cut off. */
-const STALLED_MS = 30_000;
+import { sendPieces, untilEvent } from "./pieces.ts";
 
 /** A successful answer's body as one text. */
 export async function successBody(data: unknown, inTurn: InTurn): Promise<string> {
@@ -56,33 +52,6 @@ export async function sendSuccess(
   else await sendPieces(response, status, text);
 }
 
-/** Sends a file, as fast as the client takes it. Resolves as `sendJson` does. */
-export async function sendDownload(
-  response: Response,
-  { mediaType, name, content }: Download,
-): Promise<void> {
-  response.set("Content-Disposition", `attachment; filename="${name}"`);
-  const isWhole = typeof content === "string" || content instanceof Uint8Array;
-  await sendPieces(response, 200, isWhole ? [content] : content, mediaType);
-}
-
-async function sendPieces(
-  response: Response,
-  status: number,
-  pieces: AsyncIterable<string> | Iterable<string | Uint8Array>,
-  mediaType = "application/json",
-): Promise<void> {
-  let isBegun = false;
-  for await (const piece of pieces) {
-    if (!isBegun) response.status(status).type(mediaType); // an error before this line still gets an envelope
-    isBegun = true;
-    if (response.destroyed) return;
-    if (!response.write(piece)) await untilEvent(response, "drain");
-  }
-  response.end();
-  if (!response.writableFinished && !response.destroyed) await untilEvent(response, "finish");
-}
-
 function* cut(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
     let end = start + PIECE_LENGTH;
@@ -101,16 +70,4 @@ export function sendError(response: Response, error: ApiError): void {
   if (error.status === 401) response.set("WWW-Authenticate", "Bearer");
   response.set(error.headers);
   void sendJson(response, error.status, failureBody(error));
-}
-
-/** Waits until the client takes its answer. Cuts it off if it does not, which ends the wait, too. */
-async function untilEvent(response: Response, event: "drain" | "finish"): Promise<void> {
-  const over = new AbortController();
-  const timer = setTimeout(() => response.socket?.destroy(), STALLED_MS);
-  const { signal } = over;
-  await Promise.race([once(response, event, { signal }), once(response, "close", { signal })]).catch(
-    () => undefined,
-  );
-  clearTimeout(timer);
-  over.abort();
 }

@@ -4,9 +4,12 @@ import { courierBreak } from "../assignments/fields.ts";
 import { clockTime, dateTime, loadLimits, uuid } from "../fields.ts";
 import { newStop } from "../stops/schemas.ts";
 import { issueWords } from "./issue-words.ts";
+import { issuesOf } from "./issues.ts";
 
-const said = (schema: z.ZodType, value: unknown): string[] =>
-  schema.safeParse(value, { error: issueWords }).error?.issues.map(({ message }) => message) ?? [];
+const said = (schema: z.ZodType, value: unknown): string[] => {
+  const { error } = schema.safeParse(value, { error: issueWords });
+  return error ? issuesOf(error).map(({ message }) => message) : [];
+};
 
 it.each([
   [z.object({ name: z.string() }), {}, "is required"],

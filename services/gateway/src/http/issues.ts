@@ -14,13 +14,19 @@ export function listed(issues: readonly Issue[], areAll = true): readonly Issue[
   return [...issues.slice(0, MOST_ISSUES), { path: "", code: TOO_MANY, message }];
 }
 
-/** The issues of a failed parse, one per offending field. */
+/** The issues of a failed parse, one per offending field: the first that was found. */
 export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.flatMap(({ code, message, path, ...issue }) =>
+  const issues = error.issues.flatMap(({ code, message, path, ...issue }) =>
     "keys" in issue && code === "unrecognized_keys"
       ? issue.keys.map((key) => ({ path: dotted([...path, key]), code, message }))
       : [{ path: dotted(path), code, message }],
   );
+  const paths = new Set<string>();
+  return issues.filter(({ path }) => {
+    const isFirst = !paths.has(path);
+    paths.add(path);
+    return isFirst;
+  });
 }
 
 function dotted(path: readonly PropertyKey[]): string {

@@ -2,12 +2,15 @@ import { Router } from "express";
 import type { Request, Response } from "express";
 import { PageFiles } from "./page-files.ts";
 import type { PageFile } from "./page-files.ts";
+import { sendFile } from "./pieces.ts";
 
 /** The page that all paths of the web app begin with. */
 const START = "/index.html";
 const FOREVER = "public, max-age=31536000, immutable";
 /** The browser asks for it again each time; the ETag makes that cheap. */
 const EACH_TIME = "no-cache";
+
+const PIECE_BYTES = 64 * 1024;
 
 /** Pages may only use content that this origin serves, and the map's tiles. Scripts and styles inside a page do not run. */
 const POLICY = {
@@ -53,7 +56,7 @@ export function pagesRouter(folder: string, tileOrigin: string | null): Router {
     response.set("Content-Security-Policy", policy);
     // Tile servers ask whose pages load from them.
     if (tileOrigin !== null) response.set("Referrer-Policy", "strict-origin");
-    send(file, request, response);
+    await send(file, request, response);
   });
   return router;
 }
@@ -72,8 +75,9 @@ function acceptsPages(request: Request): boolean {
   return (request.headers.accept ?? "").includes("text/html");
 }
 
-function send(file: PageFile, request: Request, response: Response): void {
+async function send(file: PageFile, request: Request, response: Response): Promise<void> {
   const isPacked = file.gzipped !== null && request.acceptsEncodings("gzip") === "gzip";
+  const content = isPacked ? file.gzipped : file.content;
   const etag = `"${file.etag}${isPacked ? "-gzip" : ""}"`;
   response.set({
     "Cache-Control": file.isHashed ? FOREVER : EACH_TIME,
@@ -81,7 +85,15 @@ function send(file: PageFile, request: Request, response: Response): void {
     ...(file.gzipped !== null && { Vary: "Accept-Encoding" }),
     ...(isPacked && { "Content-Encoding": "gzip" }),
   });
-  response.type(file.mediaType);
-  // Answers 304 where the browser has this very file.
-  response.send(isPacked ? file.gzipped : file.content);
+  if (request.fresh) {
+    response.status(304).end(); // the browser has this very file
+    return;
+  }
+  const { mediaType } = file;
+  await sendFile(response, 200, { mediaType, bytes: content.length, pieces: piecesOf(content) });
+}
+
+function* piecesOf(content: Buffer): Generator<Buffer> {
+  for (let start = 0; start < content.length; start += PIECE_BYTES)
+    yield content.subarray(start, start + PIECE_BYTES);
 }

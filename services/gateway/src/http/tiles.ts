@@ -1,26 +1,29 @@
-import { pipeline } from "node:stream";
 import { Router } from "express";
 import type { Request, Response } from "express";
 import type { TileFile } from "../basemap/tile-file.ts";
+import { sendFile } from "./pieces.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";
+const MEDIA_TYPE = "application/vnd.pmtiles";
 
-/** The tiles that the gateway serves: one file, of which browsers ask for ranges. Map data is public, so nobody signs in. */
-export function tilesRouter(file: TileFile | null): Router {
+/**
+ * The tiles that the gateway serves: one file, of which browsers ask for ranges. Map data is public, so nobody signs in.
+ * @param stalledMs for tests: how long a client may read nothing
+ */
+export function tilesRouter(file: TileFile | null, stalledMs?: number): Router {
   const router = Router();
   if (file !== null) {
-    router.get(`/${file.hash}.pmtiles`, (request, response) => {
+    router.get(`/${file.hash}.pmtiles`, async (request, response) => {
       response.locals["route"] = "/basemap";
-      send(file, request, response);
+      await send(file, request, response, stalledMs);
     });
   }
   return router;
 }
 
-function send(file: TileFile, request: Request, response: Response): void {
+async function send(file: TileFile, request: Request, response: Response, stalledMs?: number): Promise<void> {
   const etag = `"${file.hash}"`;
   response.set({ "Accept-Ranges": "bytes", "Cache-Control": FOREVER, ETag: etag });
-  response.type("application/vnd.pmtiles");
   if (request.fresh) {
     response.status(304).end();
     return;
@@ -35,11 +38,7 @@ function send(file: TileFile, request: Request, response: Response): void {
   const [range, ...more] = Array.isArray(ranges) ? ranges : [];
   const isPart = range !== undefined && more.length === 0;
   const { start, end } = isPart ? range : { start: 0, end: file.bytes - 1 };
-  if (isPart) response.status(206).set("Content-Range", `bytes ${start}-${end}/${file.bytes}`);
-  response.set("Content-Length", String(end - start + 1));
-  if (request.method === "HEAD") {
-    response.end();
-    return;
-  }
-  pipeline(file.read(start, end), response, () => undefined); // the client may leave before the end
+  if (isPart) response.set("Content-Range", `bytes ${start}-${end}/${file.bytes}`);
+  const part = { mediaType: MEDIA_TYPE, bytes: end - start + 1, pieces: file.read(start, end) };
+  await sendFile(response, isPart ? 206 : 200, part, stalledMs);
 }

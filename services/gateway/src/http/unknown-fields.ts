@@ -58,10 +58,10 @@ function fieldOf(shape: Readonly<Record<string, z.core.$ZodType>>, name: string)
   return schema === undefined ? [] : [schema];
 }
 
-/** The object schemas that may apply to a value. If the value is valid for some of them, only those. */
+/** The object schemas that may apply to a value. If the value is valid for some of them, only the first, as in a union. */
 function fitting(value: object, known: readonly z.core.$ZodType[]): z.ZodObject[] {
   const objects = known.filter((shape) => shape instanceof z.ZodObject);
   if (objects.length < 2) return objects;
-  const exact = objects.filter((shape) => shape.safeParse(value).success);
-  return exact.length > 0 ? exact : objects;
+  const exact = objects.find((shape) => shape.safeParse(value).success);
+  return exact ? [exact] : objects;
 }

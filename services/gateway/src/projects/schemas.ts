@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { answerShape, changeShape, newShape } from "../field-table.ts";
-import { requirePair, uuid } from "../fields.ts";
+import { coordinatePair, uuid } from "../fields.ts";
 import { pageQuery } from "../http/page.ts";
 import { projectFields } from "./fields.ts";
 import { projectStatus } from "./status.ts";
 
-const startPair = requirePair<{
-  defaultStartLatitude?: number | null | undefined;
-  defaultStartLongitude?: number | null | undefined;
-}>("defaultStartLatitude", "defaultStartLongitude");
+const startPair = (isChange: boolean) =>
+  coordinatePair<{
+    defaultStartLatitude?: number | null | undefined;
+    defaultStartLongitude?: number | null | undefined;
+  }>("defaultStartLatitude", "defaultStartLongitude", isChange);
 
 export const newProject = z
   .object(newShape(projectFields))
-  .superRefine(startPair)
+  .superRefine(...startPair(false))
   .meta({
     id: "NewProject",
     example: {
@@ -25,7 +26,7 @@ export const newProject = z
   });
 export const projectChanges = z
   .object({ ...changeShape(projectFields), status: projectStatus.optional() })
-  .superRefine(startPair)
+  .superRefine(...startPair(true))
   .meta({ id: "ProjectChanges", example: { description: null, status: "in_progress" } });
 
 export type NewProject = z.output<typeof newProject>;

@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { answerShape, changeShape, newShape } from "../field-table.ts";
-import { requirePair, uuid } from "../fields.ts";
+import { coordinatePair, uuid } from "../fields.ts";
 import { stopFields } from "./fields.ts";
 
-const coordinatePair = requirePair<{ latitude?: number | null; longitude?: number | null }>(
-  "latitude",
-  "longitude",
-);
+const pair = (isChange: boolean) =>
+  coordinatePair<{ latitude?: number | null | undefined; longitude?: number | null | undefined }>(
+    "latitude",
+    "longitude",
+    isChange,
+  );
 
 /** One new stop. */
-export const newStop = z.object(newShape(stopFields)).superRefine(coordinatePair).meta({ id: "NewStop" });
+export const newStop = z
+  .object(newShape(stopFields))
+  .superRefine(...pair(false))
+  .meta({ id: "NewStop" });
 
 /** A batch of new stops. */
 export const newStops = z.object({ stops: z.array(newStop).min(1).max(1000) }).meta({ id: "NewStops" });
@@ -17,7 +22,7 @@ export const newStops = z.object({ stops: z.array(newStop).min(1).max(1000) }).m
 /** Changes to a stop. Null resets an optional field. */
 export const stopChanges = z
   .object(changeShape(stopFields))
-  .superRefine(coordinatePair)
+  .superRefine(...pair(true))
   .meta({ id: "StopChanges" });
 
 export type NewStop = z.infer<typeof newStop>;

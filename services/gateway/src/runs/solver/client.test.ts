@@ -85,6 +85,12 @@ describe("solving", () => {
     await expect(held).rejects.toMatchObject({ kind: "stopped" });
   });
 
+  it("does not begin when it is stopped already: the run goes back, as when it is stopped later", async () => {
+    const signal = AbortSignal.abort();
+    await expect(client.solve(request, watch({ signal }))).rejects.toMatchObject({ kind: "stopped" });
+    expect([one.streams.length, two.streams.length]).toEqual([0, 0]);
+  });
+
   it("goes elsewhere when one cannot be reached, or is full", async () => {
     one.kill();
     await client.solve(request, watch());

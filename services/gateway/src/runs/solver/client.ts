@@ -25,6 +25,7 @@ const SILENCE_MS = 15_000;
 const QUEUE_MS = 120_000;
 /** The longest expected time of a run without a time limit. */
 const UNLIMITED_MS = 300_000;
+const STOPPED = "the run was stopped";
 
 /** A run's options, and callbacks for its events. */
 export interface SolveWatch {
@@ -137,7 +138,7 @@ export class OptimizerClient {
   }
 
   async #solveAt(peer: Peer, request: SolveRequest, watch: SolveWatch, attempt: Attempt): Promise<Result> {
-    watch.signal.throwIfAborted();
+    if (watch.signal.aborted) throw new SolveError("stopped", STOPPED);
     const limitMs = (request.options?.timeLimitMs || UNLIMITED_MS) + QUEUE_MS;
     const { trail } = watch;
     const span = this.#tracing.start("optimizer.v1.OptimizerService/Solve", {
@@ -174,7 +175,7 @@ export class OptimizerClient {
       return result;
     } catch (error) {
       const failure = watch.signal.aborted
-        ? new SolveError("stopped", "the run was stopped")
+        ? new SolveError("stopped", STOPPED)
         : silence.broken
           ? lost("the optimizer is silent", attempt.stage)
           : solveError(error, attempt.stage);
