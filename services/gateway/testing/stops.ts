@@ -19,9 +19,9 @@ export async function newStop(of: TestClient, project: string, body: object = {}
 }
 
 /** Assigns a new courier to the project. @returns the assignment's id */
-export async function newAssignment(of: TestClient, project: string): Promise<string> {
+export async function newAssignment(of: TestClient, project: string, fields: object = {}): Promise<string> {
   const courier = await of.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
-  const body = { courierId: courier.data.courier.id };
+  const body = { ...fields, courierId: courier.data.courier.id };
   const { data } = await of.post<{ courier: { id: string } }>(`${project}/couriers`, body);
   return data.courier.id;
 }

@@ -27,6 +27,8 @@ interface Parts {
       projectId: string,
     ): Promise<ProjectRegion & { readonly defaultStartTime: string | null }>;
     addToCount(projectId: string, what: "couriers", count: number, most: number): Promise<boolean>;
+    /** Has the project's counts compared soon. */
+    countAgain(projectId: string): Promise<void>;
   };
   readonly couriers: {
     find(companyId: string, ids: readonly string[]): Promise<{ readonly isActive: boolean }[]>;
@@ -171,6 +173,7 @@ export class AssignmentService {
       // References go first, so that a crash leaves no stop with a missing assignment. They go again afterwards,
       // because stops may have come in between.
       await stops.forget(projectId, id);
+      await projects.countAgain(projectId); // first, because this gateway may die between the removal and its count
       if (!(await store.remove(record))) continue; // a stop names it now: check again
       await projects.addToCount(projectId, "couriers", -1, Infinity);
       await stops.forget(projectId, id);
@@ -196,18 +199,21 @@ export class AssignmentService {
   }
 
   /**
-   * Looks up the depots that have an address but no coordinates.
+   * Looks up the depots that have an address but no coordinates, in the region of the project.
+   * @param stops the project's stops
    * @returns the project's assignments afterwards, and the addresses that could not be found
    * @throws ApiError `PROJECT_NOT_FOUND`
    */
   async geocode(
     companyId: string,
     projectId: string,
+    stops: Parameters<typeof regionOf>[0],
   ): Promise<{ assignments: Assignment[]; notFound: string[] }> {
     const { projects, store, geocoder } = this.#parts;
     const project = await projects.get(companyId, projectId);
     const records = await store.list(projectId);
-    const region = await regionOf([defaultStart(project), ...records.flatMap(depotsOf)], project.timezone);
+    const places = [defaultStart(project), ...records.flatMap(depotsOf), ...stops];
+    const region = await regionOf(places, project.timezone);
     const notFound: string[] = [];
     const assignments: Assignment[] = [];
     for (const record of records) {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
+import { newAssignment } from "../../testing/stops.ts";
 import { ProjectStore } from "./store.ts";
 
 let gateway: TestGateway;
@@ -59,6 +60,16 @@ it("counts again when a gateway dies between the deletion of a stop and its coun
   expect((await client.delete(`/projects/${id}/stops/${data.stops[0]?.id ?? ""}`)).status).toBe(500);
   await gateway.reconcileLater();
   expect(await counts(id)).toMatchObject({ stopsCount: 0 });
+});
+
+it("counts again when a gateway dies between the deletion of an assignment and its count", async () => {
+  const id = await newProject();
+  const assignment = await newAssignment(client, `/projects/${id}`);
+  await gateway.reconcileLater();
+  justBefore(ProjectStore.prototype, "addToCount", async () => Promise.reject(new Error("the gateway dies")));
+  expect((await client.delete(`/projects/${id}/couriers/${assignment}`)).status).toBe(500);
+  await gateway.reconcileLater();
+  expect(await counts(id)).toMatchObject({ couriersCount: 0 });
 });
 
 it("leaves a project alone whose counts have only just changed", async () => {

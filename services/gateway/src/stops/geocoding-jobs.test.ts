@@ -129,6 +129,19 @@ test("a run looks up its project's start in the region of the stops, as every ad
   expect([(await checked).status, (await checked).data]).toMatchObject([200, { valid: true, warnings: [] }]);
 });
 
+test("a depot is looked up in the region of the stops, too", async () => {
+  const project = await newProject(client);
+  await newStop(client, project, { latitude: 60.2, longitude: 24.9 });
+  await newAssignment(client, project, { startAddress: "Testikatu 1" });
+  isSlow = true;
+  const asked = client.post(`${project}/stops/geocode`);
+  await expect.poll(() => waiting.length).toBe(1);
+  goOn((asking) => JSON.stringify([houseAt(asking), { ...houseAt(asking), lat: "65.01", lon: "25.47" }]));
+  await asked;
+  const { data } = await client.get<{ couriers: object[] }>(`${project}/couriers`);
+  expect(data.couriers).toMatchObject([{ startGeocodeStatus: "found", startLatitude: 60.17 }]);
+});
+
 test("a gateway that stops hands its geocoding over, and its caller is told to ask", async () => {
   const dying = await newGateway();
   const project = await projectWith("60.17, 24.94", "Nowhere 1");

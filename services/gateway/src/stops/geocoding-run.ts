@@ -16,7 +16,11 @@ export interface GeocodingParts {
   readonly projects: { get(companyId: string, projectId: string): Promise<ProjectRegion> };
   /** The couriers' depots, which a geocoding looks up as well. */
   readonly depots: {
-    geocode(companyId: string, projectId: string): Promise<{ readonly assignments: readonly Assignment[] }>;
+    geocode(
+      companyId: string,
+      projectId: string,
+      stops: readonly StopRecord[],
+    ): Promise<{ readonly assignments: readonly Assignment[] }>;
   };
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly clock: Clock;
@@ -86,8 +90,8 @@ export class GeocodingRun {
     const { projects, depots, store, geocoder } = this.#parts;
     const { _id: projectId, companyId } = this.#job;
     const project = await projects.get(companyId, projectId);
-    const { assignments } = await depots.geocode(companyId, projectId);
     const all = await store.list(projectId);
+    const { assignments } = await depots.geocode(companyId, projectId, all);
     const places = [defaultStart(project), ...assignments.flatMap(depotsOf), ...all];
     const region = await regionOf(places, project.timezone);
     const stops = all.filter((stop) => stop.latitude === null && !this.#seen.has(keyOf(stop)));

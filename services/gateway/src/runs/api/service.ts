@@ -180,7 +180,7 @@ export class RunService {
       current: plan?.routes ?? [],
     };
     const lookups = {
-      geocodeDepots: async () => assignments.geocode(company.id, projectId),
+      geocodeDepots: async () => assignments.geocode(company.id, projectId, allStops),
       geocode: async (address: string) => {
         const places = [...allStops, ...allAssignments.flatMap(depotsOf)];
         const region = await regionOf(places, project.timezone);
