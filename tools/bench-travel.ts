@@ -70,7 +70,7 @@ async function measure(locations: readonly Location[], server: { url: string; bl
     new RoutingMetrics(new Registry()),
   );
   try {
-    // As in a running optimizer: its threads have started, and its code has run.
+    // As in a running optimizer, whose code has run.
     await measured(travel, locations.slice(0, server.block).map(aside));
     const first = await measured(travel, locations);
     const again = await measured(travel, locations);
