@@ -10,11 +10,12 @@ import { loadSettings, readOptions } from "./load/config.ts";
 import { heapTable, timesTable } from "./load/report.ts";
 import { startSink } from "./load/sink.ts";
 import { Tally } from "./load/tally.ts";
-import { Traffic } from "./load/traffic.ts";
+import { Traffic, type Crowd } from "./load/traffic.ts";
 import { startSystem } from "./start/system.ts";
 
-// npm run load [-- --seconds N | --soak N]: starts a system and sends it mixed traffic of 100 projects, with 20 small runs
-// at any time and webhooks to a receiver in this process. Prints tables for docs/durability.md.
+// npm run load [-- --seconds N | --soak N] [--users 8] [--runners 20]: starts a system and sends it mixed traffic of 100
+// projects, with as many small runs at any time as there are runners, and webhooks to a receiver in this process. Prints
+// tables for docs/durability.md.
 
 const WARM_UP_MS = 5000;
 const EVENTS = ["optimization.completed", "optimization.failed"];
@@ -25,7 +26,7 @@ const say = (line: string): void => {
 const folder = mkdtempSync(join(tmpdir(), "rondo-load-"));
 const heapFile = join(folder, "heaps");
 try {
-  const { seconds, soak } = readOptions(process.argv.slice(2));
+  const { seconds, soak, ...crowd } = readOptions(process.argv.slice(2));
   const system = await startSystem(await loadSettings(folder, heapFile), say);
   const sink = await startSink();
   try {
@@ -33,9 +34,9 @@ try {
     const { key } = await createCompany({ name: "Load", usd: 1_000_000 }, env);
     const api = new Api(`${system.address}/api/v1`, key);
     await api.post("/webhooks", { url: sink.url, events: EVENTS });
-    await flow(api, new Tally(), WARM_UP_MS);
+    await flow(api, crowd, new Tally(), WARM_UP_MS);
     const tally = new Tally();
-    const completed = await flow(api, tally, seconds * 1000);
+    const completed = await flow(api, crowd, tally, seconds * 1000);
     const missing = await missed(completed, sink.jobIds);
     process.stdout.write(`Commit ${headCommit()}, ${machine()}, ${seconds} s.\n\n${timesTable(tally)}\n\n`);
     if (soak) process.stdout.write(`${heapTable(heapFile)}\n\n`);
@@ -55,10 +56,10 @@ try {
 }
 
 /** @returns ids of the runs that were completed */
-async function flow(api: Api, tally: Tally, ms: number): Promise<string[]> {
+async function flow(api: Api, crowd: Crowd, tally: Tally, ms: number): Promise<string[]> {
   const traffic = new Traffic(api, tally, seededRandom(1));
   await traffic.prepare();
-  await traffic.flow(AbortSignal.timeout(ms));
+  await traffic.flow(crowd, AbortSignal.timeout(ms));
   return traffic.completed;
 }
 

@@ -1,17 +1,9 @@
 import { seededRandom } from "../../tools/bench/random.ts";
 import type { Api } from "../../tools/demo/api.ts";
 import { completed } from "../../tools/demo/completed.ts";
+import { addCouriers, addProject, CENTRE } from "../../tools/demo/project.ts";
 
-/** The middle of the committed extract. */
-const CENTRE = { latitude: 60.17, longitude: 24.94 };
 const COURIERS = 25;
-const BATCH = 1000;
-const DAY = {
-  defaultStartDate: "2026-12-01",
-  timezone: "Europe/Helsinki",
-  defaultStartLatitude: CENTRE.latitude,
-  defaultStartLongitude: CENTRE.longitude,
-};
 
 /** The pages that are measured. */
 export interface Days {
@@ -24,25 +16,15 @@ export interface Days {
 }
 
 export async function makeDays(api: Api): Promise<Days> {
-  const make = async (name: string, stops: number): Promise<string> => {
-    const { project } = await api.post<{ project: { id: string } }>("/projects", { name, ...DAY });
-    const path = `/projects/${project.id}`;
-    const bodies = stopBodies(stops);
-    for (let from = 0; from < stops; from += BATCH)
-      await api.post(`${path}/stops`, { stops: bodies.slice(from, from + BATCH) });
-    return path;
+  const make = async (name: string, stops: number, courierIds: readonly string[] = []): Promise<string> => {
+    const shift = { workStartTime: "08:00", workEndTime: "16:00" };
+    return (await addProject(api, { name, stops: stopBodies(stops), courierIds, shift })).path;
   };
   const days = {
-    planned: await make("Planned", 1000),
+    planned: await make("Planned", 1000, await addCouriers(api, COURIERS)),
     large: await make("Large", 5000),
     empty: await make("Empty", 0),
   };
-  for (let number = 1; number <= COURIERS; number++) {
-    const name = { firstName: `Courier ${number}` };
-    const { courier } = await api.post<{ courier: { id: string } }>("/couriers", name);
-    const shift = { workStartTime: "08:00", workEndTime: "16:00" };
-    await api.post(`${days.planned}/couriers`, { courierId: courier.id, ...shift });
-  }
   const options = { timeLimitSeconds: 5, includeGeometry: true, async: true };
   const { jobId } = await api.post<{ jobId: string }>(`${days.planned}/optimize`, options);
   await completed(api, jobId);

@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createCompany } from "../../tools/admin/company.ts";
 import type { Random } from "../../tools/bench/random.ts";
 import { Api, RefusedRequest } from "../../tools/demo/api.ts";
+import { addCouriers, addProject, stopsNearby } from "../../tools/demo/project.ts";
 import type { System } from "./system.ts";
 
 const POLL_MS = 100;
 const LOOK_MS = 10;
 const AGAIN_MS = 200;
 const CALL_MS = 40_000;
-const CENTRE = { latitude: 60.17, longitude: 24.94 };
 const EVENTS = ["optimization.completed", "optimization.failed"];
 
 /** A run as the public API describes it. */
@@ -55,17 +55,8 @@ export class Customer {
   /** Creates projects with two couriers and some stops near each other. */
   async addProjects(count: number): Promise<void> {
     for (let number = 0; number < count; number++) {
-      const start = { defaultStartLatitude: CENTRE.latitude, defaultStartLongitude: CENTRE.longitude };
-      const body = { name: "A day", defaultStartDate: "2026-12-01", ...start };
-      const { project } = await this.#api.post<{ project: { id: string } }>("/projects", body);
-      await this.#api.post(`/projects/${project.id}/stops`, {
-        stops: Array.from({ length: 6 }, () => this.#stop()),
-      });
-      for (const firstName of ["A", "B"]) {
-        const { courier } = await this.#api.post<{ courier: { id: string } }>("/couriers", { firstName });
-        await this.#api.post(`/projects/${project.id}/couriers`, { courierId: courier.id });
-      }
-      this.projects.push(project.id);
+      const courierIds = await addCouriers(this.#api, 2);
+      this.projects.push((await addProject(this.#api, { stops: this.#stops(6), courierIds })).id);
     }
   }
 
@@ -102,7 +93,7 @@ export class Customer {
   /** Adds and removes single stops and batches on a project until told to stop. */
   async keepHouse(project: string, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      const stops = Array.from({ length: this.#random.between(1, 4) }, () => this.#stop());
+      const stops = this.#stops(this.#random.between(1, 4));
       await this.#try(
         this.#api.post(`/projects/${project}/stops`, stops.length === 1 ? stops[0] : { stops }),
       );
@@ -189,10 +180,8 @@ export class Customer {
     return this.#apis[this.#random.between(0, this.#apis.length - 1)]!;
   }
 
-  #stop(): object {
-    const { latitude, longitude } = CENTRE;
-    const near = (centre: number): number => centre + (this.#random.next() - 0.5) / 20;
-    return { name: "S", address: "A", latitude: near(latitude), longitude: near(longitude) };
+  #stops(count: number): object[] {
+    return stopsNearby(this.#random, count, 0.05);
   }
 }
 

@@ -1,5 +1,5 @@
 import { fullBatch } from "./full-batch.ts";
-import type { Project } from "./stage.ts";
+import type { AddedProject } from "../../tools/demo/project.ts";
 
 const MIB = 1024 * 1024;
 const BATCH_BYTES = 32 * MIB;
@@ -10,7 +10,7 @@ export interface BodyAttack {
   readonly name: string;
   readonly to: "stops" | "projects" | "optimize";
   /** Called when the attack begins: some bodies are large. */
-  readonly body: (project: Project) => string;
+  readonly body: (project: AddedProject) => string;
   readonly expected: readonly number[];
   /** Each body goes to a new, empty project. */
   readonly isForNew?: boolean;
@@ -53,7 +53,7 @@ const keys = (length: number, from = 0): string =>
 export function bodyAttacks(): BodyAttack[] {
   const legal =
     (ids: number) =>
-    ({ assignmentIds }: Project) =>
+    ({ assignmentIds }: AddedProject) =>
       JSON.stringify(fullBatch(assignmentIds, ids));
   return [
     {

@@ -1,13 +1,14 @@
 import { request } from "node:http";
 import type { BodyAttack } from "./bodies.ts";
-import type { Project, Stage } from "./stage.ts";
+import type { AddedProject } from "../../tools/demo/project.ts";
+import type { Stage } from "./stage.ts";
 
 const PATIENCE_MS = 120_000;
 
 /** Sends an attack's body, several times at once if the attack says so. @returns the number of each answer */
 export async function send(attack: BodyAttack, stage: Stage): Promise<Record<string, number>> {
   const count = attack.atOnce ?? 1;
-  const projects: Project[] = [];
+  const projects: AddedProject[] = [];
   for (let made = 0; made < count; made++)
     projects.push(attack.isForNew ? await stage.newProject() : stage.project);
   const requests = projects.map((project) => ({

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCompany } from "../../tools/admin/company.ts";
 import { Api } from "../../tools/demo/api.ts";
+import { addCouriers, addProject, type AddedProject } from "../../tools/demo/project.ts";
 import { freePort } from "../../tools/processes/ports.ts";
 import { readSettings } from "../../tools/settings.ts";
 import { startSystem } from "../../tools/start/system.ts";
@@ -13,12 +14,6 @@ const HEAP_MIB = 1024;
 const COURIERS = 50;
 const PLANS = JSON.stringify({ business: { projectsPerMonth: 100_000 } });
 
-/** A project with as many assignments as it may have. */
-export interface Project {
-  readonly id: string;
-  readonly assignmentIds: readonly string[];
-}
-
 /** A system as `npm start` makes it, with an attacking company and another one that watches. */
 export interface Stage {
   /** With the base path. */
@@ -28,9 +23,9 @@ export interface Stage {
   /** Lines of the supervisor, for example that a part ended. */
   readonly said: readonly string[];
   /** The project that requests go to. */
-  readonly project: Project;
-  /** One more project of the attacking company. */
-  newProject(): Promise<Project>;
+  readonly project: AddedProject;
+  /** One more project of the attacking company, with as many assignments as it may have. */
+  newProject(): Promise<AddedProject>;
   /** The gateway's log so far. */
   log(): Promise<string>;
   close(): Promise<void>;
@@ -66,21 +61,8 @@ export async function setStage(): Promise<Stage> {
   };
   const key = await newKey();
   const api = new Api(baseUrl, key);
-  const courierIds: string[] = [];
-  for (let count = 0; count < COURIERS; count++) {
-    const { courier } = await api.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
-    courierIds.push(courier.id);
-  }
-  const newProject = async (): Promise<Project> => {
-    const { project } = await api.post<{ project: { id: string } }>("/projects", { name: "Hostile" });
-    const path = `/projects/${project.id}/couriers`;
-    const assignmentIds: string[] = [];
-    for (const courierId of courierIds) {
-      const { courier } = await api.post<{ courier: { id: string } }>(path, { courierId });
-      assignmentIds.push(courier.id);
-    }
-    return { id: project.id, assignmentIds };
-  };
+  const courierIds = await addCouriers(api, COURIERS);
+  const newProject = async (): Promise<AddedProject> => addProject(api, { courierIds });
   const project = await newProject();
   const pid = Number(/gateway (\d+)/.exec(system.processes)?.[1]);
   const watch = new Watch({ address: system.address, key: await newKey(), pid });

@@ -1,7 +1,8 @@
 import { credentials } from "@grpc/grpc-js";
 import type { ServiceError } from "@grpc/grpc-js";
-import { ExternalScalerClient } from "@rondo/proto/keda/externalscaler.ts";
+import { ExternalScalerService } from "@rondo/proto/keda/externalscaler.ts";
 import type { ScaledObjectRef } from "@rondo/proto/keda/externalscaler.ts";
+import { clientOf } from "@rondo/wire/client.ts";
 import { z } from "zod";
 import type { Applicable, Cluster } from "./cluster.ts";
 
@@ -9,6 +10,8 @@ const DEPLOYMENT = "/apis/apps/v1/namespaces/rondo/deployments/optimizer";
 const SCALED_OBJECT = "/apis/keda.sh/v1alpha1/namespaces/rondo/scaledobjects/optimizer";
 /** The name that KEDA gives to the first trigger's metric. */
 export const WANTED = "s0-rondo_solver_threads_wanted";
+
+const ExternalScalerClient = clientOf(ExternalScalerService);
 
 /** What KEDA reads of a ScaledObject with our trigger. */
 export const scaledObject = z.looseObject({
@@ -32,7 +35,7 @@ export const scaledObject = z.looseObject({
  */
 export class Keda {
   readonly #cluster: Cluster;
-  readonly #client: ExternalScalerClient;
+  readonly #client: InstanceType<typeof ExternalScalerClient>;
   readonly #reference: ScaledObjectRef;
   readonly #spec: z.infer<typeof scaledObject>["spec"];
   #polls: NodeJS.Timeout | undefined;

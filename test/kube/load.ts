@@ -4,9 +4,9 @@ import type { JobRecord } from "../../services/gateway/src/runs/queue/job.ts";
 import { createCompany } from "../../tools/admin/company.ts";
 import { seededRandom } from "../../tools/bench/random.ts";
 import { Api, RefusedRequest } from "../../tools/demo/api.ts";
+import { addCouriers, addProject, stopsNearby } from "../../tools/demo/project.ts";
 import type { Stage } from "./stage.ts";
 
-const CENTRE = { latitude: 60.17, longitude: 24.94 };
 const STOPS = 40;
 const AGAIN_MS = 1000;
 
@@ -28,6 +28,7 @@ export class Load {
   readonly promised = new Map<string, "queued">();
   readonly #api: Api;
   readonly #database: MongoClient;
+  /** Paths. */
   readonly #projects: string[] = [];
 
   private constructor(companyId: string, api: Api, database: MongoClient) {
@@ -44,7 +45,12 @@ export class Load {
     const { companyId, key } = await createCompany({ name: "Load", usd: 100_000 }, environment);
     const database = await MongoClient.connect(environment["MONGODB_URI"] ?? "");
     const load = new Load(companyId, new Api(`http://${gateway.host}:3000/api/v1`, key), database);
-    await load.#addProjects(projects);
+    const random = seededRandom(1);
+    const courierIds = await addCouriers(load.#api, 2);
+    for (let number = 0; number < projects; number++) {
+      const stops = stopsNearby(random, STOPS, 0.05);
+      load.#projects.push((await addProject(load.#api, { stops, courierIds })).path);
+    }
     return load;
   }
 
@@ -53,7 +59,7 @@ export class Load {
     for (const project of this.#projects.slice(this.promised.size, count)) {
       const options = { timeLimitSeconds, async: true };
       const { jobId } = await patiently(async () =>
-        this.#api.post<{ jobId: string }>(`/projects/${project}/optimize`, options),
+        this.#api.post<{ jobId: string }>(`${project}/optimize`, options),
       );
       this.promised.set(jobId, "queued");
     }
@@ -79,31 +85,6 @@ export class Load {
 
   async close(): Promise<void> {
     await this.#database.close();
-  }
-
-  async #addProjects(count: number): Promise<void> {
-    const random = seededRandom(1);
-    const near = (centre: number): number => centre + (random.next() - 0.5) / 20;
-    const couriers: string[] = [];
-    for (const firstName of ["A", "B"]) {
-      const { courier } = await this.#api.post<{ courier: { id: string } }>("/couriers", { firstName });
-      couriers.push(courier.id);
-    }
-    const start = { defaultStartLatitude: CENTRE.latitude, defaultStartLongitude: CENTRE.longitude };
-    for (let number = 0; number < count; number++) {
-      const body = { name: "A day", defaultStartDate: "2026-12-01", ...start };
-      const { project } = await this.#api.post<{ project: { id: string } }>("/projects", body);
-      const stops = Array.from({ length: STOPS }, () => ({
-        name: "S",
-        address: "A",
-        latitude: near(CENTRE.latitude),
-        longitude: near(CENTRE.longitude),
-      }));
-      await this.#api.post(`/projects/${project.id}/stops`, { stops });
-      for (const courierId of couriers)
-        await this.#api.post(`/projects/${project.id}/couriers`, { courierId });
-      this.#projects.push(project.id);
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { smallRun } from "../bench/small-run.ts";
 import { startChild } from "../processes/child.ts";
 import { freePort } from "../processes/ports.ts";
 import { TIED } from "../processes/tied.ts";
@@ -22,19 +23,21 @@ test.each(["gateway", "optimizer"] as const)(
   },
 );
 
-test("the bundle of the optimizer starts its threads and serves", async () => {
+test("the bundle of the optimizer starts its threads and plans", async () => {
   const main = join(await bundle("optimizer", root), "index.js");
   const port = await freePort();
+  const token = "token-of-this-test";
   const { PATH } = readSettings().environment;
   const env = {
     PATH,
     OPTIMIZER_PORT: String(port),
     OPTIMIZER_METRICS_PORT: "0",
-    OPTIMIZER_TOKEN: "token-of-this-test",
+    OPTIMIZER_TOKEN: token,
   };
   const child = await startChild(process.execPath, [...TIED, main], { env });
   try {
     await child.alive(async (gone) => optimizerReady(port, gone));
+    expect((await smallRun(port, token)).plan?.unassigned).toEqual([]);
   } finally {
     await child.stop();
   }

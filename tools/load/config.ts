@@ -3,22 +3,25 @@ import { pathToFileURL } from "node:url";
 import { parseCommandLine } from "../command-line.ts";
 import { freePort } from "../processes/ports.ts";
 import { readSettings, type Settings } from "../settings.ts";
+import type { Crowd } from "./traffic.ts";
 
-export interface Options {
+export interface Options extends Crowd {
   readonly seconds: number;
   /** Whether to record the heaps every minute. */
   readonly soak: boolean;
 }
 
-const USAGE = "npm run load [-- --seconds N | --soak N]";
+const USAGE = "npm run load [-- --seconds N | --soak N] [--users 8] [--runners 20]";
 
 /** @throws Error with the usage */
 export function readOptions(args: readonly string[]): Options {
   const text = { type: "string" } as const;
-  const { values } = parseCommandLine({ args: [...args], options: { seconds: text, soak: text } }, USAGE);
+  const options = { seconds: text, soak: text, users: text, runners: text };
+  const { values } = parseCommandLine({ args: [...args], options }, USAGE);
   const seconds = Number(values.soak ?? values.seconds ?? 60);
-  if (!Number.isInteger(seconds) || seconds < 5) throw new Error(USAGE);
-  return { seconds, soak: values.soak !== undefined };
+  const [users, runners] = [Number(values.users ?? 8), Number(values.runners ?? 20)];
+  if (![seconds, users, runners].every(Number.isInteger) || seconds < 5) throw new Error(USAGE);
+  return { seconds, soak: values.soak !== undefined, users, runners };
 }
 
 /** Settings of a separate system as `npm start` makes it. It may call receivers on this machine and has no limits. */

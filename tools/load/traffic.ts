@@ -1,22 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "../bench/random.ts";
 import type { Api } from "../demo/api.ts";
+import { addCouriers, addProject, stopsNearby, type AddedProject } from "../demo/project.ts";
 import type { Tally } from "./tally.ts";
 
 const PROJECTS = 100;
 const STOPS = 15;
-const USERS = 8;
-const RUNNERS = 20;
 const POLL_MS = 250;
-const CENTRE = { latitude: 60.2, longitude: 24.95 };
 
 interface Identified {
   readonly id: string;
 }
 
-/** A project with the ids that its users know. */
-interface Project extends Identified {
-  readonly stops: Identified[];
+/** How many users there are of each kind. */
+export interface Crowd {
+  /** They read and change records. */
+  readonly users: number;
+  /** They start runs, each one after the other. */
+  readonly runners: number;
 }
 
 /** Users of one company. Some read and change records, others start small runs one after the other. */
@@ -24,7 +25,7 @@ export class Traffic {
   readonly #api: Api;
   readonly #tally: Tally;
   readonly #random: Random;
-  readonly #projects: Project[] = [];
+  readonly #projects: AddedProject[] = [];
   /** Ids of the runs that are known to be completed. */
   readonly completed: string[] = [];
 
@@ -36,40 +37,29 @@ export class Traffic {
 
   /** Makes the projects. */
   async prepare(): Promise<void> {
-    const couriers: Identified[] = [];
-    for (const firstName of ["A", "B"])
-      couriers.push((await this.#api.post<{ courier: Identified }>("/couriers", { firstName })).courier);
+    const courierIds = await addCouriers(this.#api, 2);
     for (let number = 0; number < PROJECTS; number++) {
-      const start = { defaultStartLatitude: CENTRE.latitude, defaultStartLongitude: CENTRE.longitude };
-      const { project } = await this.#api.post<{ project: Identified }>("/projects", {
-        name: "Load",
-        ...start,
-      });
-      const stops = Array.from({ length: STOPS }, () => this.#stop());
-      const made = await this.#api.post<{ stops: Identified[] }>(`/projects/${project.id}/stops`, { stops });
-      for (const { id: courierId } of couriers)
-        await this.#api.post(`/projects/${project.id}/couriers`, { courierId });
-      this.#projects.push({ id: project.id, stops: made.stops });
+      const stops = stopsNearby(this.#random, STOPS);
+      this.#projects.push(await addProject(this.#api, { stops, courierIds }));
     }
   }
 
   /** Keeps all users at work until told to stop. Resolves when the last run has ended. */
-  async flow(stop: AbortSignal): Promise<void> {
-    const users = Array.from({ length: USERS }, async () => {
+  async flow(crowd: Crowd, stop: AbortSignal): Promise<void> {
+    const users = Array.from({ length: crowd.users }, async () => {
       while (!stop.aborted) {
         await this.#act(this.#oneOf(this.#projects));
         await pause(this.#random.between(20, 100));
       }
     });
-    const runners = this.#projects.slice(0, RUNNERS).map(async (project) => {
+    const runners = this.#projects.slice(0, crowd.runners).map(async (project) => {
       while (!stop.aborted) await this.#run(project);
     });
     await Promise.all([...users, ...runners]);
   }
 
-  async #act(project: Project): Promise<void> {
-    const path = `/projects/${project.id}`;
-    const one = this.#oneOf(project.stops);
+  async #act({ path, stopIds }: AddedProject): Promise<void> {
+    const stopId = this.#oneOf(stopIds);
     const acts = [
       () => this.#time("GET /projects?limit=20", () => this.#api.get("/projects?limit=20")),
       () => this.#time("GET /projects/{id}", () => this.#api.get(path)),
@@ -77,7 +67,7 @@ export class Traffic {
       () => this.#time("GET …/stops", () => this.#api.get(`${path}/stops`)),
       () =>
         this.#time("PATCH …/stops/{id}", () =>
-          this.#api.patch(`${path}/stops/${one.id}`, { notes: this.#word() }),
+          this.#api.patch(`${path}/stops/${stopId}`, { notes: this.#word() }),
         ),
       () => this.#comeAndGo(path),
       () => this.#time("GET …/couriers", () => this.#api.get(`${path}/couriers`)),
@@ -91,16 +81,16 @@ export class Traffic {
 
   async #comeAndGo(path: string): Promise<void> {
     const made = await this.#time("POST …/stops", () =>
-      this.#api.post<{ stop: Identified }>(`${path}/stops`, this.#stop()),
+      this.#api.post<{ stop: Identified }>(`${path}/stops`, stopsNearby(this.#random, 1)[0]),
     );
     if (!made) return;
     await this.#time("DELETE …/stops/{id}", () => this.#api.delete(`${path}/stops/${made.stop.id}`));
   }
 
-  async #run({ id }: Project): Promise<void> {
+  async #run({ path }: AddedProject): Promise<void> {
     const since = performance.now();
     const started = await this.#tally.time("run: POST …/optimize", () =>
-      this.#api.post<{ jobId: string }>(`/projects/${id}/optimize`, { async: true, timeLimitSeconds: 1 }),
+      this.#api.post<{ jobId: string }>(`${path}/optimize`, { async: true, timeLimitSeconds: 1 }),
     );
     if (!started) {
       await pause(POLL_MS);
@@ -130,10 +120,5 @@ export class Traffic {
 
   #word(): string {
     return `word ${this.#random.between(0, 1_000_000)}`;
-  }
-
-  #stop(): object {
-    const near = (centre: number): number => centre + (this.#random.next() - 0.5) / 10;
-    return { name: "S", address: "A 1", latitude: near(CENTRE.latitude), longitude: near(CENTRE.longitude) };
   }
 }

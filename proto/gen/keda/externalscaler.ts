@@ -6,20 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import {
-  type CallOptions,
-  type ChannelCredentials,
-  Client,
-  type ClientOptions,
-  type ClientReadableStream,
-  type ClientUnaryCall,
-  type handleServerStreamingCall,
-  type handleUnaryCall,
-  makeGenericClientConstructor,
-  type Metadata,
-  type ServiceError,
-  type UntypedServiceImplementation,
-} from "@grpc/grpc-js";
+import type { handleServerStreamingCall, handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 
 export const protobufPackage = "externalscaler";
 
@@ -839,72 +826,6 @@ export interface ExternalScalerServer extends UntypedServiceImplementation {
   getMetricSpec: handleUnaryCall<ScaledObjectRef, GetMetricSpecResponse>;
   getMetrics: handleUnaryCall<GetMetricsRequest, GetMetricsResponse>;
 }
-
-export interface ExternalScalerClient extends Client {
-  /** Whether any pod is needed. */
-  isActive(
-    request: ScaledObjectRef,
-    callback: (error: ServiceError | null, response: IsActiveResponse) => void,
-  ): ClientUnaryCall;
-  isActive(
-    request: ScaledObjectRef,
-    metadata: Metadata,
-    callback: (error: ServiceError | null, response: IsActiveResponse) => void,
-  ): ClientUnaryCall;
-  isActive(
-    request: ScaledObjectRef,
-    metadata: Metadata,
-    options: Partial<CallOptions>,
-    callback: (error: ServiceError | null, response: IsActiveResponse) => void,
-  ): ClientUnaryCall;
-  /** The same, pushed at each change. */
-  streamIsActive(request: ScaledObjectRef, options?: Partial<CallOptions>): ClientReadableStream<IsActiveResponse>;
-  streamIsActive(
-    request: ScaledObjectRef,
-    metadata?: Metadata,
-    options?: Partial<CallOptions>,
-  ): ClientReadableStream<IsActiveResponse>;
-  /** The metric by which pods are counted, and how much of it one pod takes. */
-  getMetricSpec(
-    request: ScaledObjectRef,
-    callback: (error: ServiceError | null, response: GetMetricSpecResponse) => void,
-  ): ClientUnaryCall;
-  getMetricSpec(
-    request: ScaledObjectRef,
-    metadata: Metadata,
-    callback: (error: ServiceError | null, response: GetMetricSpecResponse) => void,
-  ): ClientUnaryCall;
-  getMetricSpec(
-    request: ScaledObjectRef,
-    metadata: Metadata,
-    options: Partial<CallOptions>,
-    callback: (error: ServiceError | null, response: GetMetricSpecResponse) => void,
-  ): ClientUnaryCall;
-  getMetrics(
-    request: GetMetricsRequest,
-    callback: (error: ServiceError | null, response: GetMetricsResponse) => void,
-  ): ClientUnaryCall;
-  getMetrics(
-    request: GetMetricsRequest,
-    metadata: Metadata,
-    callback: (error: ServiceError | null, response: GetMetricsResponse) => void,
-  ): ClientUnaryCall;
-  getMetrics(
-    request: GetMetricsRequest,
-    metadata: Metadata,
-    options: Partial<CallOptions>,
-    callback: (error: ServiceError | null, response: GetMetricsResponse) => void,
-  ): ClientUnaryCall;
-}
-
-export const ExternalScalerClient = makeGenericClientConstructor(
-  ExternalScalerService,
-  "externalscaler.ExternalScaler",
-) as unknown as {
-  new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): ExternalScalerClient;
-  service: typeof ExternalScalerService;
-  serviceName: string;
-};
 
 function floatToJson(value: number | null | undefined): number | string | null | undefined {
   return typeof value === "number" && !globalThis.Number.isFinite(value) ? globalThis.String(value) : value;

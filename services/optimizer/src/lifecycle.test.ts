@@ -3,11 +3,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { credentials, makeGenericClientConstructor, status, type Client } from "@grpc/grpc-js";
-import { OptimizerServiceClient } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { service as healthService } from "grpc-health-check";
 import { afterEach, expect, test } from "vitest";
 import { coreUrl } from "./solver/wasm.ts";
-import { requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
+import { OptimizerClient, requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 
 const FOREVER_MS = 600_000;
 const closing: (() => unknown)[] = [];
@@ -89,7 +88,7 @@ test("stopping: health says so first, the running solve ends, the waiting one go
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-async function startProcess(): Promise<{ child: Child; client: OptimizerServiceClient }> {
+async function startProcess(): Promise<{ child: Child; client: OptimizerClient }> {
   const env = { ...processEnv(), OPTIMIZER_PORT: "0", SOLVER_THREADS: "1", LOG_LEVEL: "info" };
   const child = spawn(process.execPath, [new URL("./index.ts", import.meta.url).pathname], {
     env,
@@ -99,7 +98,7 @@ async function startProcess(): Promise<{ child: Child; client: OptimizerServiceC
   for await (const line of createInterface({ input: child.stdout })) {
     const entry = JSON.parse(line) as { msg: string; port?: number };
     if (entry.port === undefined) continue;
-    const client = new OptimizerServiceClient(`127.0.0.1:${entry.port}`, credentials.createInsecure());
+    const client = new OptimizerClient(`127.0.0.1:${entry.port}`, credentials.createInsecure());
     closing.push(() => {
       client.close();
     });

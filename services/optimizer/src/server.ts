@@ -93,7 +93,7 @@ export class OptimizerServer {
   }
 
   /**
-   * Loads the solvers, then listens. @returns the port @throws if the core cannot be loaded, or the port is not free
+   * Loads a solver, then listens. @returns the port @throws if the core cannot be loaded, or the port is not free
    */
   async start(): Promise<number> {
     const handlers: Handlers = {
@@ -102,7 +102,7 @@ export class OptimizerServer {
     };
     this.#grpc.addService(service, handlers);
     this.#health.addToServer(this.#grpc);
-    await Promise.all([this.pool.start(), this.#services.background.start()]);
+    await this.pool.start();
     const { host, port, healthPort, peer } = this.#config;
     if (healthPort !== undefined) {
       this.#health.addToServer(this.#probes);

@@ -1,20 +1,24 @@
 import { credentials, Metadata, type ClientReadableStream, type ServiceError } from "@grpc/grpc-js";
 import {
-  OptimizerServiceClient,
+  OptimizerServiceService,
   Problem,
   SolveOptions,
   type Progress,
   type Result,
   type SolveResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { clientOf } from "@rondo/wire/client.ts";
 import { pino } from "pino";
 import { readConfig } from "../src/config.ts";
 import { OptimizerServer } from "../src/server.ts";
 
+export const OptimizerClient = clientOf(OptimizerServiceService);
+export type OptimizerClient = InstanceType<typeof OptimizerClient>;
+
 /** A running service on a free port, with a client of it. */
 export interface RunningOptimizer {
   server: OptimizerServer;
-  client: OptimizerServiceClient;
+  client: OptimizerClient;
   address: string;
   close: () => Promise<void>;
 }
@@ -32,7 +36,7 @@ export async function startOptimizer(
     core === undefined ? {} : { core },
   );
   const address = `127.0.0.1:${await server.start()}`;
-  const client = new OptimizerServiceClient(address, trust);
+  const client = new OptimizerClient(address, trust);
   return {
     server,
     client,
@@ -52,7 +56,7 @@ export interface SolveInProgress {
   progress: Progress[];
   /** Resolves with the queue position; rejects if the request ends before. */
   accepted: Promise<number>;
-  /** Resolves when the first progress has come; rejects if the request ends before. */
+  /** Resolves when the first progress of its search has come; rejects if the request ends before. */
   searching: Promise<Progress>;
   /** Resolves with the plan; rejects with the request's status. */
   result: Promise<Result>;
@@ -60,7 +64,7 @@ export interface SolveInProgress {
 
 /** Sends a Solve request. */
 export function requestSolve(
-  client: OptimizerServiceClient,
+  client: OptimizerClient,
   problem: Problem,
   options: Partial<SolveOptions>,
   deadline?: Date,
@@ -79,7 +83,7 @@ export function requestSolve(
     else if (event.$case === "result") result.resolve(event.value);
     else {
       progress.push(event.value);
-      searching.resolve(event.value);
+      if (event.value.fraction > 0) searching.resolve(event.value);
     }
   });
   const ended = (error: ServiceError | Error) => {

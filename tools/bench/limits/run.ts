@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { type ClientReadableStream, credentials } from "@grpc/grpc-js";
 import {
-  OptimizerServiceClient,
   OptimizerServiceService,
   SolveOptions,
   SolveRequest,
   type SolveResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { clientOf } from "@rondo/wire/client.ts";
 import { root } from "../../settings.ts";
 import { worstProblem, type Kind, type Size } from "./kinds.ts";
 
@@ -38,6 +38,9 @@ export interface Outcome {
   readonly failed?: string;
 }
 
+const OptimizerClient = clientOf(OptimizerServiceService);
+type OptimizerClient = InstanceType<typeof OptimizerClient>;
+
 const start = async (threads: number, queue: number): Promise<{ child: ChildProcess; address: string }> => {
   const env = {
     ...{ NODE_NO_WARNINGS: "1", OPTIMIZER_PORT: "0", LOG_LEVEL: "info" },
@@ -62,11 +65,11 @@ const encoded = (kind: Kind, seed: number, { size, limitMs }: Request): Buffer =
 };
 
 const { path, responseDeserialize } = OptimizerServiceService.solve;
-const send = (client: OptimizerServiceClient, bytes: Buffer): ClientReadableStream<SolveResponse> =>
+const send = (client: OptimizerClient, bytes: Buffer): ClientReadableStream<SolveResponse> =>
   client.makeServerStreamRequest(path, (message: Buffer) => message, responseDeserialize, bytes);
 
 const solve = async (
-  client: OptimizerServiceClient,
+  client: OptimizerClient,
   kind: Kind,
   bytes: Buffer,
   { size, limitMs }: Request,
@@ -98,7 +101,7 @@ const solve = async (
 
 const request = JSON.parse(process.argv[2] ?? "") as Request;
 const { child, address } = await start(request.threads, request.count);
-const client = new OptimizerServiceClient(address, credentials.createInsecure(), {
+const client = new OptimizerClient(address, credentials.createInsecure(), {
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
 });

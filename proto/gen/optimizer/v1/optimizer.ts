@@ -6,20 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import {
-  type CallOptions,
-  type ChannelCredentials,
-  Client,
-  type ClientOptions,
-  type ClientReadableStream,
-  type ClientUnaryCall,
-  type handleServerStreamingCall,
-  type handleUnaryCall,
-  makeGenericClientConstructor,
-  type Metadata,
-  type ServiceError,
-  type UntypedServiceImplementation,
-} from "@grpc/grpc-js";
+import type { handleServerStreamingCall, handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 
 export const protobufPackage = "optimizer.v1";
 
@@ -4879,46 +4866,6 @@ export interface OptimizerServiceServer extends UntypedServiceImplementation {
   /** For each given stop, the best position in every route of a plan, its price, and the rules against it. */
   advise: handleUnaryCall<AdviseRequest, AdviseResponse>;
 }
-
-export interface OptimizerServiceClient extends Client {
-  /**
-   * Plans routes. The stream carries `accepted`, any number of `progress`, one `result`, in that order. If two seconds
-   * pass without a message, the last one is repeated. RESOURCE_EXHAUSTED: no free solver and the queue is full.
-   * INVALID_ARGUMENT: the problem breaks a rule stated here. UNAVAILABLE: shutting down. FAILED_PRECONDITION: there is
-   * no travel data. A cancelled or expired request stops its run within 100 ms.
-   */
-  solve(request: SolveRequest, options?: Partial<CallOptions>): ClientReadableStream<SolveResponse>;
-  solve(
-    request: SolveRequest,
-    metadata?: Metadata,
-    options?: Partial<CallOptions>,
-  ): ClientReadableStream<SolveResponse>;
-  /** For each given stop, the best position in every route of a plan, its price, and the rules against it. */
-  advise(
-    request: AdviseRequest,
-    callback: (error: ServiceError | null, response: AdviseResponse) => void,
-  ): ClientUnaryCall;
-  advise(
-    request: AdviseRequest,
-    metadata: Metadata,
-    callback: (error: ServiceError | null, response: AdviseResponse) => void,
-  ): ClientUnaryCall;
-  advise(
-    request: AdviseRequest,
-    metadata: Metadata,
-    options: Partial<CallOptions>,
-    callback: (error: ServiceError | null, response: AdviseResponse) => void,
-  ): ClientUnaryCall;
-}
-
-export const OptimizerServiceClient = makeGenericClientConstructor(
-  OptimizerServiceService,
-  "optimizer.v1.OptimizerService",
-) as unknown as {
-  new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): OptimizerServiceClient;
-  service: typeof OptimizerServiceService;
-  serviceName: string;
-};
 
 function floatToJson(value: number | null | undefined): number | string | null | undefined {
   return typeof value === "number" && !globalThis.Number.isFinite(value) ? globalThis.String(value) : value;

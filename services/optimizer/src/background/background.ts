@@ -6,22 +6,18 @@ import type { Answer, FillTask, ReadAdvise, ReadSolve, StraightLines } from "./t
 
 /**
  * A thread of low priority for long work other than searches: reading a request of 5,000 stops (0.3 s), and
- * straight-line travel between them (1 s). So the main thread stays free to answer. It does one task at a time. An
- * aborted task rejects with the signal's reason.
+ * straight-line travel between them (1 s). So the main thread stays free to answer. It starts with its first task, and
+ * does one task at a time. An aborted task rejects with the signal's reason.
  */
 export class Background {
   readonly #thread = new Piscina({
     filename: new URL("./thread.ts", import.meta.url).href,
-    minThreads: 1,
+    minThreads: 0,
     maxThreads: 1,
+    idleTimeout: Infinity,
     // If a thread could block its event loop in a wait, it would not notice that it must end.
     atomics: "disabled",
   });
-
-  /** Resolves when the thread has loaded its code. */
-  async start(): Promise<void> {
-    await this.#thread.run(undefined, { name: "started" });
-  }
 
   /** @throws Fault "invalid" with the path of the first field at fault */
   async readSolve(received: Buffer, signal: AbortSignal): Promise<ReadSolve> {

@@ -15,11 +15,6 @@ const NICEST = 19;
 // On Linux this sets the priority of this thread only.
 if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + NICER_BY));
 
-/** Answers as soon as the code is loaded. */
-export function started(): void {
-  // There is nothing else to do here.
-}
-
 export function readSolve(received: Uint8Array): Answer<ReadSolve> {
   return answered(() => {
     const request = solveRequest(received);

@@ -29,7 +29,7 @@ export interface Seat {
 }
 
 export interface PoolEvents {
-  /** True once every thread has loaded the core. False if all threads are dead. */
+  /** True once a thread has loaded the core. False if all threads are dead. */
   health(serving: boolean): void;
   threadDied(fault: Fault): void;
   /** Called when a request has got its thread, with the seconds that it waited. */
@@ -44,7 +44,10 @@ interface Waiting {
   readonly beforeMs: number;
 }
 
-/** The solver threads and their queue. The queue is bounded, and first come, first served. */
+/**
+ * The solver threads and their queue. The queue is bounded, and first come, first served. A service that nobody uses has
+ * one thread. The first request starts the others, which load while it is read.
+ */
 export class SolverPool implements ThreadOwner {
   readonly #config: SolverConfig;
   readonly #coreUrl: string;
@@ -58,20 +61,23 @@ export class SolverPool implements ThreadOwner {
   readonly #prepared: Semaphore;
   readonly #busy = new BusyTime();
   readonly #sendingAway = new AbortController();
+  /** Threads that wait for the first request before they start. */
+  #asleep: number;
   #seats = 0;
   #draining = false;
   #closed = false;
 
   constructor(config: SolverConfig, coreUrl: string, events: PoolEvents) {
     this.#config = config;
+    this.#asleep = config.threads - 1;
     this.#prepared = new Semaphore(config.threads + PREPARED_AHEAD);
     this.#coreUrl = coreUrl;
     this.#events = events;
   }
 
-  /** Starts the threads; resolves when each has loaded its core, rejects if one cannot. */
+  /** Starts the first thread; resolves when it has loaded its core, rejects if it cannot. */
   async start(): Promise<void> {
-    for (let i = 0; i < this.#config.threads; i++) this.#spawn();
+    this.#spawn();
     await this.#started.promise;
   }
 
@@ -83,6 +89,7 @@ export class SolverPool implements ThreadOwner {
       throw new Fault("queue-full", `all ${threads} solvers are busy and ${queue} runs are waiting`);
     }
     this.#seats++;
+    for (; this.#asleep > 0; this.#asleep--) this.#spawn();
     let seated = true;
     let give: (() => void) | undefined;
     let waitedMs = 0;
@@ -108,9 +115,13 @@ export class SolverPool implements ThreadOwner {
     return { waiting: this.#waiting.length, seats: this.#seats };
   }
 
-  /** The threads that have loaded their core, and the time that threads have been at work. */
+  /** The threads that can work, and the time that threads have been at work. */
   get threads(): { total: number; busy: number; busySeconds: number } {
-    return { total: this.#loaded.size, busy: this.#busyThreads, busySeconds: this.#busy.seconds };
+    return {
+      total: this.#loaded.size + this.#asleep,
+      busy: this.#busyThreads,
+      busySeconds: this.#busy.seconds,
+    };
   }
 
   /** Memory of the threads, numbered in the order in which they were started. */
@@ -141,11 +152,11 @@ export class SolverPool implements ThreadOwner {
   }
 
   idle(thread: SolverThread): void {
-    this.#loaded.add(thread);
-    if (this.#loaded.size === this.#config.threads) {
+    if (this.#loaded.size === 0) {
       this.#started.resolve(undefined);
       this.#events.health(true);
     }
+    this.#loaded.add(thread);
     this.#idle.push(thread);
     this.#dispatch();
   }

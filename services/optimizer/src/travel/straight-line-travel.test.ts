@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { Background } from "../background/background.ts";
 import { decodePolyline } from "./polyline.ts";
 import { straightLineMatrix } from "./straight-line.ts";
@@ -7,7 +7,6 @@ import { StraightLineTravel } from "./straight-line-travel.ts";
 const lines = { detour: 1.3, speedKmh: 35 };
 const background = new Background();
 const travel = new StraightLineTravel(background, lines);
-beforeAll(() => background.start());
 afterAll(() => background.close());
 
 const locations = (count: number) =>

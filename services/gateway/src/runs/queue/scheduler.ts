@@ -36,7 +36,7 @@ const OVERDUE: Outcome = {
 interface Parts {
   readonly jobs: JobStore;
   readonly executor: Executor;
-  readonly optimizer: Pick<OptimizerClient, "reach">;
+  readonly optimizer: Pick<OptimizerClient, "reach" | "reachable">;
   /** Most active runs, whatever the number of solvers: each takes memory. */
   readonly runsAtOnce: number;
   /** A run that takes longer than this fails. */
@@ -56,7 +56,10 @@ interface ActiveRun {
   takenBy: "nobody" | "queue" | "solver";
 }
 
-/** Starts queued runs, round robin among companies, and only as many as the optimizers have free solvers. */
+/**
+ * Starts queued runs, round robin among companies, as many as the optimizers have free solvers and one more for each
+ * optimizer.
+ */
 export class Scheduler implements Background {
   readonly #parts: Parts;
   readonly #active = new Map<string, ActiveRun>();
@@ -109,18 +112,27 @@ export class Scheduler implements Background {
 
   /** Whether a run would be started at once. */
   get hasFreeSlot(): boolean {
-    if (this.#stopped || this.#quiet || this.#parts.optimizer.reach === "gone") return false;
-    if (performance.now() < this.#backOffUntil || this.#active.size >= this.#parts.runsAtOnce) return false;
-    return ![...this.#active.values()].some(({ takenBy }) => takenBy === "queue");
+    return this.#hasRoom && this.#takenBy("queue") === 0;
   }
 
   /**
-   * Whether a run may be taken from the queue. An optimizer must have the previous run first. So runs that cannot be
-   * solved at once wait in our queue, which is fair, and do not fill an optimizer's queue.
+   * Whether a run may be taken from the queue. An optimizer must have the previous run first, and as many runs as there
+   * are optimizers may wait in their queues: each goes to the one with the fewest, so each has its next run at hand. All
+   * others wait in our queue, which is fair.
    */
   get #mayLaunch(): boolean {
-    if (this.#parts.optimizer.reach !== "there") return false;
-    return this.hasFreeSlot && ![...this.#active.values()].some(({ takenBy }) => takenBy === "nobody");
+    const { reach, reachable } = this.#parts.optimizer;
+    if (reach !== "there" || !this.#hasRoom) return false;
+    return this.#takenBy("nobody") === 0 && this.#takenBy("queue") < reachable;
+  }
+
+  get #hasRoom(): boolean {
+    if (this.#stopped || this.#quiet || this.#parts.optimizer.reach === "gone") return false;
+    return performance.now() >= this.#backOffUntil && this.#active.size < this.#parts.runsAtOnce;
+  }
+
+  #takenBy(by: ActiveRun["takenBy"]): number {
+    return [...this.#active.values()].filter(({ takenBy }) => takenBy === by).length;
   }
 
   /** Looks at the queue soon. */
@@ -242,11 +254,8 @@ export class Scheduler implements Background {
     this.#awayMs = AWAY_MS;
     if (!run || run.takenBy === by) return;
     run.takenBy = by;
-    if (by === "queue") {
-      this.#tell(jobId, null);
-      return;
-    }
-    this.#parts.signals.taken(claimed);
+    if (by === "queue") this.#tell(jobId, null);
+    else this.#parts.signals.taken(claimed);
     this.nudge();
   }
 

@@ -1,6 +1,7 @@
 import { credentials, status } from "@grpc/grpc-js";
-import { ExternalScalerClient } from "@rondo/proto/keda/externalscaler.ts";
+import { ExternalScalerService } from "@rondo/proto/keda/externalscaler.ts";
 import type { GetMetricsResponse, MetricSpec } from "@rondo/proto/keda/externalscaler.ts";
+import { clientOf } from "@rondo/wire/client.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { QueueLook } from "../queue/queue-look.ts";
@@ -11,7 +12,8 @@ const since = new Date("2026-12-01T07:59:00Z");
 
 let look: QueueLook;
 let server: ScalerServer;
-let client: ExternalScalerClient;
+const ExternalScalerClient = clientOf(ExternalScalerService);
+let client: InstanceType<typeof ExternalScalerClient>;
 beforeEach(async () => {
   look = new QueueLook();
   const clock = { now: () => now };

@@ -1,36 +1,29 @@
-import { credentials, InterceptingCall, makeGenericClientConstructor } from "@grpc/grpc-js";
-import type { ChannelCredentials, ClientOptions, Interceptor } from "@grpc/grpc-js";
+import { credentials, InterceptingCall } from "@grpc/grpc-js";
+import type { ChannelCredentials, Interceptor } from "@grpc/grpc-js";
 import {
   AdviseResponse,
-  type OptimizerServiceClient,
   OptimizerServiceService,
   SolveResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { AdviseResponseSchema, SolveResponseSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
+import { clientOf } from "@rondo/wire/client.ts";
 import { decodeChecked } from "@rondo/wire/decode.ts";
 import type { Peer } from "@rondo/wire/peer.ts";
 
 const { solve, advise } = OptimizerServiceService;
 
-/** The proto's stub. It checks answers by the limits before it decodes them. */
-export const OptimizerStub = makeGenericClientConstructor(
-  {
-    solve: {
-      ...solve,
-      responseDeserialize: (bytes: Buffer) => decodeChecked(SolveResponseSchema, SolveResponse, bytes),
-    },
-    advise: {
-      ...advise,
-      responseDeserialize: (bytes: Buffer) => decodeChecked(AdviseResponseSchema, AdviseResponse, bytes),
-    },
+/** A client that checks answers by the limits before it decodes them. */
+export const OptimizerStub = clientOf({
+  solve: {
+    ...solve,
+    responseDeserialize: (bytes: Buffer) => decodeChecked(SolveResponseSchema, SolveResponse, bytes),
   },
-  "optimizer.v1.OptimizerService",
-) as unknown as new (
-  address: string,
-  credentials: ChannelCredentials,
-  options: ClientOptions,
-) => OptimizerServiceClient;
-export type OptimizerStub = OptimizerServiceClient;
+  advise: {
+    ...advise,
+    responseDeserialize: (bytes: Buffer) => decodeChecked(AdviseResponseSchema, AdviseResponse, bytes),
+  },
+});
+export type OptimizerStub = InstanceType<typeof OptimizerStub>;
 
 /** Encrypted if an authority for the optimizer is set, with our certificate if we have one. */
 export function channelCredentials({ tls }: Peer): ChannelCredentials {

@@ -10,6 +10,9 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
+/** A message of the proto with each optional field named, so that the compiler asks for a new one. */
+export type Whole<Message> = { [Field in keyof Required<Message>]: Message[Field] };
+
 const NO_LIMIT = -1;
 const MICROS = 1_000_000;
 
@@ -27,7 +30,7 @@ export function vehicleOf(
   dimensions: readonly string[],
   indexOf: (at: Coordinates) => number,
   skill: (name: string) => number,
-): Vehicle {
+): Whole<Vehicle> {
   const start = coordinates(assignment.startLatitude, assignment.startLongitude) ?? defaultStart;
   const ownEnd = coordinates(assignment.endLatitude, assignment.endLongitude);
   const end = ownEnd ?? (assignment.returnToStart ? start : null);
@@ -52,7 +55,7 @@ export function vehicleOf(
     maxDistanceMeters:
       assignment.maxDistanceMeters === null ? undefined : Math.floor(assignment.maxDistanceMeters),
     maxDrivingSeconds:
-      assignment.maxDrivingMinutes === null ? undefined : Math.floor(assignment.maxDrivingMinutes * 60),
+      assignment.maxDrivingMinutes === null ? undefined : secondsWithin(assignment.maxDrivingMinutes),
     costs: {
       perKmMicros: Math.round(assignment.costs.perKm * MICROS),
       perHourMicros: Math.round(assignment.costs.perHour * MICROS),
@@ -63,4 +66,9 @@ export function vehicleOf(
 
 function coordinates(latitude: number | null, longitude: number | null): Coordinates | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** Whole seconds of a limit in minutes. The decimal form counts: 2.05 minutes are 123 s, though the product is less. */
+export function secondsWithin(minutes: number): number {
+  return Math.floor(Number((minutes * 60).toFixed(6)));
 }
