@@ -38,6 +38,11 @@ export const PLACES: readonly Place[] = [
   { file: "deploy/helm/rondo/Chart.yaml", pattern: /^(?:appV|v)ersion: (\S+)/gm },
 ];
 
+/** The text of a place with this version in it. */
+export function withVersion(text: string, { pattern }: Place, version: string): string {
+  return text.replaceAll(pattern, (found, old: string) => found.replace(old, version));
+}
+
 /** A fault for each place that names another version, or none. */
 export function otherVersions(
   version: string,

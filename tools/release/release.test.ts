@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changelogFaults } from "./changelog.ts";
 import { releaseNotes } from "./notes.ts";
-import { otherVersions, PLACES } from "./places.ts";
+import { otherVersions, PLACES, withVersion } from "./places.ts";
 
 const released =
   "# Changelog\n\n## Unreleased\n\n## 1.2.0 - 2026-12-01\n\n- A change.\n\n## 1.1.0 - 2026-11-01\n";
@@ -28,6 +28,7 @@ test("every place names a version, and one that differs is a fault", () => {
   const place = { file: "Chart.yaml", pattern: /^version: (\S+)/gm };
   expect(otherVersions("1.2.0", [place], () => "version: 1.2.0\n")).toEqual([]);
   expect(otherVersions("1.2.0", [place], () => "version: 1.1.0\n")[0]).toContain("1.1.0");
+  expect(withVersion("version: 1.1.0\n", place, "1.2.0")).toBe("version: 1.2.0\n");
   expect(otherVersions("1.2.0", [place], () => "name: rondo\n")).toEqual(["Chart.yaml names no version"]);
 });
 
