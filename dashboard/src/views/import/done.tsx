@@ -12,7 +12,7 @@ interface Props {
 
 /** The outcome of an import, and the next step. */
 export function Done({ stage, projectId, hasCouriers }: Props): JSX.Element {
-  const { added, failed } = stage;
+  const { added, leftOut, failed } = stage;
   return (
     <Empty
       title={t("import.done", { count: added })}
@@ -32,6 +32,7 @@ export function Done({ stage, projectId, hasCouriers }: Props): JSX.Element {
         </>
       }
     >
+      {leftOut > 0 && <p>{t("import.leftOut", { count: leftOut })}</p>}
       <p>{failed > 0 ? t("import.failed", { count: failed }) : t("import.located")}</p>
     </Empty>
   );

@@ -18,7 +18,7 @@ export type Stage =
   | { readonly kind: "looking" }
   | { readonly kind: "writing" }
   | { readonly kind: "locating" }
-  | { readonly kind: "done"; readonly added: number; readonly geocoded: number; readonly failed: number };
+  | { readonly kind: "done"; readonly added: number; readonly leftOut: number; readonly failed: number };
 
 /** An import from its file to the stops: what is read, what is doubted, and what is written. Nothing is written before `write`. */
 export class ImportModel {
@@ -34,6 +34,8 @@ export class ImportModel {
   /** The share of the current work that is done. */
   readonly progress = signal(0);
   readonly failure = signal<Failure | null>(null);
+  /** Whether the lines are being read, or the project moves to their day: what is shown is about to change. */
+  readonly isChanging = signal(false);
   /** Kinds of lines that are left out by themselves, but that a person wants. */
   readonly wanted = signal<ReadonlySet<DoubtCode>>(new Set());
   /** What a person said about the dates of the file. */
@@ -114,6 +116,7 @@ export class ImportModel {
     const [table, day] = [this.table.value, this.day.value];
     if (table === null || day === null) return;
     const turn = ++this.#turn;
+    this.isChanging.value = true;
     const reading = readingOf(table, this.columns.value, day, this.choices.value);
     const lines = await convert(
       reading,
@@ -121,6 +124,7 @@ export class ImportModel {
       () => turn !== this.#turn,
     );
     if (lines === null) return;
+    this.isChanging.value = false;
     this.lines.value = lines;
     this.dateOrder.value = reading.isOrderOpen ? null : reading.dateOrder;
   }
@@ -131,19 +135,17 @@ export class ImportModel {
     this.stage.value = { kind: "writing" };
     this.#writer ??= new StopWriter(this.projectId, this.ready.value);
     const { length: added } = this.#writer.lines;
+    const leftOut = this.lines.value.length - added;
     try {
       await this.#writer.write((share) => (this.progress.value = share));
       this.progress.value = 0;
       this.stage.value = { kind: "locating" };
-      const { geocoded, failed } = await geocodeStops(
-        this.projectId,
-        (share) => (this.progress.value = share),
-      );
-      this.stage.value = { kind: "done", added, geocoded, failed };
+      const { failed } = await geocodeStops(this.projectId, (share) => (this.progress.value = share));
+      this.stage.value = { kind: "done", added, leftOut, failed };
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code === "GEOCODE_NO_RESULT") {
-        this.stage.value = { kind: "done", added, geocoded: 0, failed: 1 };
+        this.stage.value = { kind: "done", added, leftOut, failed: 1 };
         return;
       }
       this.failure.value = failure;

@@ -20,6 +20,15 @@ export function OtherDay({ model, onMove }: Props): JSX.Element | null {
   if (count === 0 || date === undefined) return null;
   const day = longDate(date);
   const other = model.otherDay.value;
+  const move = async (to: string) => {
+    model.isChanging.value = true;
+    try {
+      await onMove?.(to); // the lines are read again then
+    } catch (error) {
+      model.isChanging.value = false;
+      throw error;
+    }
+  };
   const isWanted = model.wanted.value.has("otherDay");
   return (
     <div class="notices">
@@ -34,7 +43,7 @@ export function OtherDay({ model, onMove }: Props): JSX.Element | null {
         </p>
         <p class="actions">
           {other !== null && onMove !== null && !isWanted && (
-            <Button look="main" disabled={isSending} onClick={() => void send(async () => onMove(other))}>
+            <Button look="main" disabled={isSending} onClick={() => void send(async () => move(other))}>
               {t("import.otherDay.move", { other: longDate(other) })}
             </Button>
           )}

@@ -99,7 +99,7 @@ function Look({ model, canWrite }: { readonly model: ImportModel; readonly canWr
       <Button
         look="main"
         icon="plus"
-        disabled={ready === 0 || !canWrite || !hasRoom}
+        disabled={ready === 0 || !canWrite || !hasRoom || model.isChanging.value}
         onClick={() => void model.write()}
       >
         {t("import.write", { count: ready })}

@@ -1,6 +1,6 @@
 import "./settings.css";
 import type { ComponentType, JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { LinkButton } from "../../parts/button.tsx";
 import { Empty } from "../../parts/notice.tsx";
 import { useCommands } from "../../shell/commands.ts";
@@ -33,6 +33,11 @@ export function Settings({ at }: { readonly at: string }): JSX.Element {
   useEffect(() => {
     if (at === "/settings") navigate("/settings/keys", { replace: true });
   }, [at]);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen the sections are one line that scrolls.
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [name]);
   useCommands(
     sections.map((section) => ({
       id: `settings.${section}`,
@@ -45,7 +50,7 @@ export function Settings({ at }: { readonly at: string }): JSX.Element {
   return (
     <Shell place={<span class="soft">{t("goto.settings")}</span>}>
       <div class="settings">
-        <nav aria-label={t("goto.settings")}>
+        <nav ref={nav} aria-label={t("goto.settings")}>
           <ul>
             {sections.map((section) => (
               <li key={section}>
