@@ -71,7 +71,6 @@ async function measure(locations: readonly Location[], server: { url: string; bl
   );
   try {
     // As in a running optimizer: its threads have started, and its code has run.
-    await background.start();
     await measured(travel, locations.slice(0, server.block).map(aside));
     const first = await measured(travel, locations);
     const again = await measured(travel, locations);

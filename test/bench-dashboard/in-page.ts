@@ -67,18 +67,20 @@ export const IN_PAGE = `window.bench = {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     return performance.now() - since;
   },
-  /** When the list, and then the map, showed the whole plan, since the page was asked for. */
+  /** When list and map showed the whole plan, and when the streets were under it, since the page was asked for. */
   async planShown() {
     const list = await this.until(() => document.querySelector(".list-pane .tree-row.visit"));
-    return { list, map: await this.mapDrawn() };
+    return { list, map: await this.marked("plan-drawn"), streets: await this.marked("streets-drawn") };
   },
-  async mapDrawn() {
-    const mark = () => performance.getEntriesByName("plan-drawn")[0];
+  /** The time of one of the browser's own marks. */
+  async marked(name) {
+    const mark = () => performance.getEntriesByName(name)[0];
     await this.until(() => mark() !== undefined);
     return mark().startTime;
   },
-  /** A map with nothing on it, as large as the dashboard's. */
+  /** A map with nothing on it, as large as the dashboard's. Resolves to the time until it is drawn. */
   async emptyMap({ width, height }) {
+    const since = performance.now();
     const { Map, setWorkerUrl } = await import("/bench/maplibre-gl.mjs");
     setWorkerUrl("/bench/maplibre-gl-worker.mjs");
     const container = document.createElement("div");
@@ -87,5 +89,6 @@ export const IN_PAGE = `window.bench = {
     const layers = [{ id: "land", type: "background", paint: { "background-color": "#f4f2ee" } }];
     const map = new Map({ container, style: { version: 8, sources: {}, layers }, center: [24.94, 60.17], zoom: 13 });
     await new Promise((resolve) => map.once("idle", resolve));
+    return performance.now() - since;
   },
 };`;

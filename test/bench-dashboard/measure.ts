@@ -21,7 +21,9 @@ export interface Frames {
 
 /** One measurement of everything. Times are milliseconds. */
 export interface Round {
-  readonly shown: { readonly list: number; readonly map: number };
+  readonly shown: { readonly list: number; readonly map: number; readonly streets: number };
+  /** From the start of loading its code until a map with nothing on it is drawn. */
+  readonly emptyMapMs: number;
   readonly importMs: number;
   /** A page that shows nothing at all. */
   readonly blank: Frames;
@@ -45,17 +47,17 @@ export async function measureRound(session: Session, days: Days, seconds: number
     };
   });
   const streets = await session.on(days.empty, "streets", async (page) => {
-    await call(page, "mapDrawn()");
+    await call(page, `marked("streets-drawn")`);
     return await frames(page, `panMap(${seconds}, "${MAP}")`);
   });
-  const { blank, emptyMap } = await session.on("/bench/page", "empty", async (page) => {
+  const { blank, emptyMap, emptyMapMs } = await session.on("/bench/page", "empty", async (page) => {
     const blank = await frames(page, `frames(${seconds}, () => undefined)`);
-    await call(page, `emptyMap(${JSON.stringify(size)})`);
-    return { blank, emptyMap: await frames(page, `panMap(${seconds}, "${EMPTY_MAP}")`) };
+    const emptyMapMs = await call<number>(page, `emptyMap(${JSON.stringify(size)})`);
+    return { blank, emptyMapMs, emptyMap: await frames(page, `panMap(${seconds}, "${EMPTY_MAP}")`) };
   });
   const table = await session.on(`${days.large}?list=stops`, "table", async (page) => {
     await page.locator(".stops-grid .stops-row").nth(5).waitFor();
-    await call(page, "mapDrawn()");
+    await call(page, `marked("streets-drawn")`);
     return await frames(page, `scroll(${seconds}, ".stops-grid")`);
   });
   const importMs = await session.on(`${days.empty}/import`, "import", async (page) => {
@@ -63,7 +65,7 @@ export async function measureRound(session: Session, days: Days, seconds: number
     const pasted = JSON.stringify(pastedLines(PASTED));
     return await call<number>(page, `paste(${pasted}, ".work .doubts[role=group]", "250")`);
   });
-  return { shown, importMs, blank, emptyMap, streets, map, timeline, table };
+  return { shown, emptyMapMs, importMs, blank, emptyMap, streets, map, timeline, table };
 }
 
 async function call<Answer>(page: Page, expression: string): Promise<Answer> {

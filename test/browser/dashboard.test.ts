@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
 import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { buildDashboard } from "../../tools/dashboard/build.ts";
@@ -9,6 +10,7 @@ import type { TestSystem } from "../support/system.ts";
 import { DEPOT, newDay } from "../support/day.ts";
 import { accessibilityFaults } from "./accessibility.ts";
 import { chromiumPath, startChromium } from "./chromium.ts";
+import { pagesOf } from "./pages.ts";
 import { templates } from "./templates.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -85,6 +87,11 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     await page.keyboard.press("Enter");
     await page.getByText("3 / 3").waitFor();
     await visitor.screenshot("day");
+    await page.keyboard.press("j"); // the address has what is selected
+    const stop = page.locator(".list-pane [role=treeitem][aria-selected=true]");
+    const selected = await stop.textContent();
+    await page.reload();
+    expect(await stop.textContent()).toBe(selected);
     await page.keyboard.press("o");
     await page.getByRole("link", { name: "Look and print" }).focus();
     await page.keyboard.press("Enter");
@@ -148,8 +155,9 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
       await choose(page, templates.optimoRoute);
       await page.getByText("3 lines are for Tue, 1 Dec 2026").waitFor();
       const doubts = (await page.locator(".line .doubt").allTextContents()).join("\n");
-      for (const doubt of ["day and month exchanged", "0 minutes", "A pickup", "“007”", "has REF", "has ADR"])
+      for (const doubt of ["day and month exchanged", "0 minutes", "A pickup", "“007”"])
         expect(doubts).toContain(doubt);
+      await page.getByText("Stops need these skills: ADR, REF").waitFor();
       expect(await page.getByRole("button", { name: "Add 0 stops" }).isDisabled()).toBe(true);
       await visitor.screenshot("import-doubts");
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -199,6 +207,32 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
         { notes: "Apt 5; Code 12", timeWindows: [{ startTime: null, endTime: "2026-11-28T13:30:00.000Z" }] },
       ]);
     });
+  });
+
+  it("keeps the couriers of a day as a crew, and adds them to another day with their shifts", async () => {
+    const client = await system.gateway.newClient();
+    const [monday, tuesday] = [await newDay(client, {}), await newDay(client)];
+    const { page, ...visitor } = await arrive(client);
+    await page.goto(`${system.gateway.origin}${monday.path}?list=couriers`);
+    await page.getByRole("button", { name: "Save as a crew" }).click();
+    await page.getByLabel("Name of the crew").fill("Early");
+    await page.keyboard.press("Enter");
+    await page.getByText("The crew Early was saved").waitFor();
+    await page.goto(`${system.gateway.origin}${tuesday.path}?list=couriers`);
+    await page.getByRole("button", { name: "Add a crew" }).click();
+    await page.getByRole("button", { name: "Rename the crew" }).click();
+    await page.getByLabel("Name of the crew").fill("Weekdays");
+    await page.keyboard.press("Enter");
+    await page.getByText("The crew Weekdays was saved").waitFor();
+    await page.getByRole("button", { name: "Add a crew" }).click();
+    await page.getByRole("button", { name: "Add its couriers" }).click();
+    await page.locator(".couriers-table tbody tr").waitFor();
+    const shifts = async (path: string) =>
+      (await client.get<{ couriers: Assignment[] }>(`${path}/couriers`)).data.couriers.map(
+        ({ courierId, startLatitude, workStartTime }) => ({ courierId, startLatitude, workStartTime }),
+      );
+    expect(await shifts(tuesday.path)).toEqual(await shifts(monday.path));
+    expect(visitor.faults).toEqual([]);
   });
 
   it("shows nothing of one company to another", async () => {
@@ -256,26 +290,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
       faults.push(...found.map((fault) => `${name}: ${fault}`));
       if (keys !== "") await page.keyboard.press("Escape");
     };
-    await look("/projects", "td a");
-    await look("/projects", "td a", "n");
-    await look(day.path, ".list-pane [role=treeitem]");
-    await look(day.path, ".list-pane [role=treeitem]", "o");
-    await look(day.path, ".list-pane [role=treeitem]", "r");
-    await look(`${day.path}/import`, ".drop");
-    await look(`${day.path}?list=stops`, ".list-pane [role=grid]");
-    await look(`${day.path}/print`, ".sheet");
-    await look(`${day.path}?list=couriers`, ".list-pane td");
-    await look("/settings/keys", "td");
-    await look("/settings/keys", "td", "n");
-    await look("/settings/webhooks", ".empty");
-    await look("/settings/billing", "meter");
-    await look("/settings/audit", "td");
-    await look("/settings/sessions", "td");
-    await look("/settings/preferences", "select");
-    await look("/docs", ".operation");
-    await look("/docs/optimizeProject", ".try");
-    await look("/nowhere", ".empty");
-    await look("/sign-in", ".sign-in code");
+    for (const [address, ready, keys] of pagesOf(day.path)) await look(address, ready, keys);
     expect(faults).toEqual([]);
   });
 });

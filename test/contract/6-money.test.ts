@@ -160,6 +160,20 @@ describe("subscription credit", () => {
     ]);
   });
 
+  it("released credit of a period that is over pays for no run that comes at the same moment", async () => {
+    const client = await gateway.newClient({ plan: "pro" });
+    await reserve(client, "a", 1500);
+    gateway.clock.advance(31 * 86_400);
+    await account(client);
+    const released = billing().release({ companyId: client.companyId, jobId: "a", giveBackRun: false });
+    await expect(reserve(client, "b", 1600)).rejects.toMatchObject({
+      code: "INSUFFICIENT_BALANCE",
+      details: { requiredUsd: 16, availableUsd: 15 },
+    });
+    await released;
+    expect((await account(client)).credit).toMatchObject({ totalAvailableUsd: 15 });
+  });
+
   it("released credit of a period that is over lapses", async () => {
     const client = await gateway.newClient({ plan: "pro", walletCents: 300 });
     await reserve(client, "a", 1600);

@@ -8,16 +8,20 @@ const docs = join(import.meta.dirname, "../../docs");
 const guide = await readFile(join(docs, "api-guide.md"), "utf8");
 const contract = await readFile(join(docs, "contract.md"), "utf8");
 
+/** Reasons without a change in the dashboard that would let the stop in. */
+const WITHOUT_REMEDY = ["UNREACHABLE", "NOT_ASSIGNED"];
+
 describe.each(reasonCode.options)("the reason %s", (code) => {
   it("is in the contract, and in the guide with its remedy", () => {
     expect(contract).toContain(`\`${code}\``);
     expect(rowsOf(guide, "reason")).toContain(`\`${code}\``);
   });
 
-  it("has a name and a sentence in the dashboard", () => {
+  it("has a name, a sentence and a remedy in the dashboard", () => {
     const keys = Object.keys(en);
     expect(keys).toContain(`rule.${code}`);
     expect(keys.some((key) => key === `reason.${code}` || key === `reason.${code}.by`)).toBe(true);
+    expect(keys.includes(`remedy.${code}`)).toBe(!WITHOUT_REMEDY.includes(code));
   });
 });
 

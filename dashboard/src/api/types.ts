@@ -5,6 +5,7 @@ export type { ShownAuditEntry } from "../../../services/gateway/src/audit/schema
 export type { BasemapView as Basemap } from "../../../services/gateway/src/basemap/schemas.ts";
 export type { LedgerEntry } from "../../../services/gateway/src/billing/schemas.ts";
 export type { Courier } from "../../../services/gateway/src/couriers/schemas.ts";
+export type { Crew, ListedCrew, NewCrew } from "../../../services/gateway/src/crews/schemas.ts";
 export type { CreatedKey, NewKey, ShownKey } from "../../../services/gateway/src/keys/schemas.ts";
 export type {
   CurrentRoutes,

@@ -14,7 +14,7 @@ import { SessionStore } from "./sessions/store.ts";
 /** The nouns of a customer's account: company, keys, sessions, audit log, money. */
 export function createAccounts({ config, log, clock, random, newId, connection, passes }: Base) {
   const companies = new CompanyService(new CompanyStore(connection), clock, newId);
-  const audit = new AuditService(new AuditStore(connection), clock, newId);
+  const audit = new AuditService(new AuditStore(connection), clock, newId, log);
   return {
     companies,
     audit,

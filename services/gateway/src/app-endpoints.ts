@@ -3,6 +3,7 @@ import { auditEndpoints } from "./audit/routes.ts";
 import { basemapEndpoints } from "./basemap/routes.ts";
 import { ledgerEndpoints } from "./billing/routes.ts";
 import type { Context } from "./context.ts";
+import { crewEndpoints } from "./crews/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { keyEndpoints } from "./keys/routes.ts";
 import { sessionEndpoints } from "./sessions/routes.ts";
@@ -17,6 +18,7 @@ export function appEndpointsOf(context: Context): Endpoint[] {
     ...ledgerEndpoints(context.billing),
     ...auditEndpoints(context.audit),
     ...basemapEndpoints(context.basemap),
+    ...crewEndpoints(context.crews),
     ...webhookAppEndpoints(context.webhooks, context.deliveryLog),
   ];
 }

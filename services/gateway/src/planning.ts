@@ -5,6 +5,8 @@ import type { Base } from "./base.ts";
 import type { BillingService } from "./billing/service.ts";
 import { CourierService } from "./couriers/service.ts";
 import { CourierStore } from "./couriers/store.ts";
+import { CrewService } from "./crews/service.ts";
+import { CrewStore } from "./crews/store.ts";
 import type { Geocoder } from "./geocoding/geocoder.ts";
 import { PlanService } from "./plans/service.ts";
 import { PlanStore } from "./plans/store.ts";
@@ -34,6 +36,7 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
 
   const projects = new ProjectService({ ...given, ...projectStores, billing });
   const couriers = new CourierService(new CourierStore(connection), given.clock);
+  const crews = new CrewService({ ...given, store: new CrewStore(connection), couriers });
   const stops = new StopService({
     ...given,
     ...stopStores,
@@ -64,11 +67,13 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
   });
   companies.onDelete(async (companyId) => projects.deleteAll(companyId));
   companies.onDelete(async (companyId) => couriers.removeCompany(companyId));
+  companies.onDelete(async (companyId) => crews.removeCompany(companyId));
 
   return {
     projects,
     stops,
     couriers,
+    crews,
     assignments,
     geocoding: new GeocodingService({ ...geocodingParts, worker }),
     geocodingWorker: worker,

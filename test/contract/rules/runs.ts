@@ -265,5 +265,14 @@ export const dashboard: Section = {
       "the audit log is listed",
       "usage is the account",
     ),
+    rule(
+      "crews: settings kept, unique names, at most 100, known couriers",
+      "a crew keeps every setting",
+      "a crew is renamed",
+      "names are unique in a company",
+      "a company has at most 100 crews",
+      "refuses what no day could take",
+      "another company neither sees nor changes a crew",
+    ),
   ],
 };

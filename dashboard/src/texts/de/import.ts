@@ -53,6 +53,8 @@ export const imports: Texts<typeof english> = {
   "import.otherDay.take": { one: "Am {day} planen", other: "Am {day} planen" },
   "import.otherDay.leave": { one: "Weglassen", other: "Weglassen" },
   "import.otherDay.move": "Das Projekt am {other} planen",
+  "import.openSkills":
+    "Stopps brauchen diese Fähigkeiten: {skills}. Geben Sie sie den Kurieren, die Sie als Nächstes hinzufügen.",
   "import.priority": "Priorität {priority}",
   "import.priority.low": "niedrige Priorität",
   "import.priority.high": "hohe Priorität",

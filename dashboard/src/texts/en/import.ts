@@ -50,6 +50,7 @@ export const imports = {
   "import.otherDay.take": { one: "Plan it on {day}", other: "Plan them on {day}" },
   "import.otherDay.leave": { one: "Leave it out", other: "Leave them out" },
   "import.otherDay.move": "Plan the project on {other}",
+  "import.openSkills": "Stops need these skills: {skills}. Give them to the couriers that you add next.",
   "import.priority": "priority {priority}",
   "import.priority.low": "low priority",
   "import.priority.high": "high priority",

@@ -13,19 +13,20 @@ import { isNarrow } from "../../shell/narrow.ts";
 import { navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
+import { followAddress, keepAddress } from "./address.ts";
 import { Day, DayContext, useDay } from "./day.ts";
 import { openCopy } from "./copy/open.ts";
 import { ListPane } from "./list/list-pane.tsx";
-import { followAddress, tab } from "./list/tab.ts";
+import { tab } from "./list/tab.ts";
 import { MapView } from "./map/map-view.tsx";
 import { openOut } from "./out/open.ts";
-import { OutDialog } from "./out/out-dialog.tsx";
 import { openRun } from "./run/open.ts";
 import { RunDialog } from "./run/run-dialog.tsx";
 import { Runs } from "./run/run.ts";
 import { Summary } from "./summary.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
 
+const OutDialog = lazy(async () => (await import("./out/out-dialog.tsx")).OutDialog);
 const CopyDialog = lazy(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);
 
 /** One project's day on one screen: list, map and timeline of the same plan. */
@@ -41,7 +42,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
     [day],
   );
   useEffect(() => {
-    followAddress();
+    followAddress(day);
     void day.load();
     return () => {
       openRun.value = false;
@@ -49,6 +50,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
       openCopy.value = false;
     };
   }, [day]);
+  useSignalEffect(() => keepAddress(day));
   useCommands(
     [
       { id: "run", text: t("run.open"), icon: "run", shortcut: "r", run: () => (openRun.value = true) },

@@ -59,6 +59,12 @@ export class ImportModel {
     return [...counts].sort((a, b) => b[1] - a[1]);
   });
 
+  /** The skills that lines need, while the day has no couriers who could have them. */
+  readonly openSkills = computed(() => {
+    if (this.day.value === null || this.day.value.couriers.size > 0) return [];
+    return [...new Set(this.lines.value.flatMap(({ stop }) => stop.requiredSkills ?? []))].sort();
+  });
+
   /** The one other day that the lines are for; null if there is none, or several. */
   readonly otherDay = computed(() => {
     const days = this.lines.value.flatMap(({ doubts }) =>

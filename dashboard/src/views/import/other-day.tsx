@@ -22,7 +22,7 @@ export function OtherDay({ model, onMove }: Props): JSX.Element | null {
   const other = model.otherDay.value;
   const isWanted = model.wanted.value.has("otherDay");
   return (
-    <div class="other-day">
+    <div class="notices">
       {failure && <FailureNotice failure={failure} />}
       <Notice look={isWanted ? "plain" : "doubt"}>
         <p>
@@ -33,14 +33,14 @@ export function OtherDay({ model, onMove }: Props): JSX.Element | null {
               : t("import.otherDay", { count, day, other: longDate(other) })}
         </p>
         <p class="actions">
-          <Button onClick={() => model.want("otherDay", !isWanted)}>
-            {isWanted ? t("import.otherDay.leave", { count }) : t("import.otherDay.take", { count, day })}
-          </Button>
           {other !== null && onMove !== null && !isWanted && (
-            <Button disabled={isSending} onClick={() => void send(async () => onMove(other))}>
+            <Button look="main" disabled={isSending} onClick={() => void send(async () => onMove(other))}>
               {t("import.otherDay.move", { other: longDate(other) })}
             </Button>
           )}
+          <Button onClick={() => model.want("otherDay", !isWanted)}>
+            {isWanted ? t("import.otherDay.leave", { count }) : t("import.otherDay.take", { count, day })}
+          </Button>
         </p>
       </Notice>
     </div>

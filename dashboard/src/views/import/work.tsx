@@ -24,6 +24,7 @@ export function Work({ model, onMove }: Props): JSX.Element {
   const code = shown.value;
   const filtered =
     code === "all" ? lines : lines.filter(({ doubts }) => doubts.some((doubt) => doubt.code === code));
+  const skills = model.openSkills.value;
   const hasAddress = model.columns.value.some(({ meaning }) =>
     ["address", "latitude", "coordinates"].includes(meaning),
   );
@@ -33,6 +34,11 @@ export function Work({ model, onMove }: Props): JSX.Element {
       {!hasAddress && <Notice look="bad">{t("import.noAddressColumn")}</Notice>}
       {model.failure.value && <FailureNotice failure={model.failure.value} />}
       <OtherDay model={model} onMove={onMove} />
+      {skills.length > 0 && (
+        <div class="notices">
+          <Notice>{t("import.openSkills", { skills: skills.join(", ") })}</Notice>
+        </div>
+      )}
       <Doubts model={model} shown={code} onShow={(next) => (shown.value = next)} />
       <Lines model={model} lines={filtered} />
       <div class="bar">

@@ -121,25 +121,28 @@ export class BillingService {
    * @returns the price taken: 0 if the hold was released before or there is none
    */
   async capture({ companyId, jobId }: Run): Promise<Cents> {
-    const end = await this.#end(companyId, jobId, (before, hold) => captureStep(before, hold, jobId));
-    return end?.kind === "capture" ? end.fromCreditCents + end.fromWalletCents : 0;
+    return this.#writes.run(companyId, async () => {
+      const ended = await this.#end(companyId, jobId, (before, hold) => captureStep(before, hold, jobId));
+      return ended?.end.kind === "capture" ? ended.end.fromCreditCents + ended.end.fromWalletCents : 0;
+    });
   }
 
   /**
    * Gives a run's held money back. With `giveBackRun`, for a run that failed by our own fault, also takes the run off
-   * its day's count. Does nothing if there is no hold, or if it has ended. Credit of a past period lapses at once.
+   * its day's count. Does nothing if there is no hold, or if it has ended. Credit of a past period lapses at once, before
+   * another run of this gateway can spend it.
    */
   async release({ companyId, jobId, giveBackRun }: Run & { giveBackRun: boolean }): Promise<void> {
-    const end = await this.#end(companyId, jobId, (before, hold) =>
-      releaseStep(before, hold, jobId, giveBackRun),
-    );
-    if (end?.kind !== "release" || end.fromCreditCents === 0) return;
     await this.#writes.run(companyId, async () => {
-      const hold = await this.#parts.store.findOnce(companyId, holdName(jobId));
-      if (hold === null || hold.creditPeriod === end.creditPeriod) return;
-      await this.#append(companyId, (before) =>
-        lapseStep(before, Math.min(before.creditCents, end.fromCreditCents), jobId),
+      const ended = await this.#end(companyId, jobId, (before, hold) =>
+        releaseStep(before, hold, jobId, giveBackRun),
       );
+      if (ended?.end.kind !== "release" || ended.end.fromCreditCents === 0) return;
+      const { hold, end } = ended;
+      if (hold.creditPeriod === end.creditPeriod) return;
+      const lapse = (before: Balance): Step =>
+        lapseStep(before, Math.min(before.creditCents, end.fromCreditCents), jobId);
+      await this.#append(companyId, lapse, end);
     });
   }
 
@@ -184,21 +187,23 @@ export class BillingService {
     return grantCents === 0 ? null : grantStep(before, grantCents, period);
   }
 
+  /** Ends a run's hold. @returns the hold and its end, which may be an earlier one; null if there is no hold */
   async #end(
     companyId: string,
     jobId: string,
     step: (before: Balance, hold: Entry) => Step,
-  ): Promise<Entry | null> {
-    return this.#writes.run(companyId, async () => {
-      const { store } = this.#parts;
-      const [hold, ended, last] = await Promise.all([
-        store.findOnce(companyId, holdName(jobId)),
-        store.findOnce(companyId, endName(jobId)),
-        store.last(companyId),
-      ]);
-      if (hold === null) return null;
-      return ended ?? (await this.#append(companyId, (before) => step(before, hold), last)).entry;
-    });
+  ): Promise<{ hold: Entry; end: Entry } | null> {
+    const { store } = this.#parts;
+    const [hold, ended, last] = await Promise.all([
+      store.findOnce(companyId, holdName(jobId)),
+      store.findOnce(companyId, endName(jobId)),
+      store.last(companyId),
+    ]);
+    if (hold === null) return null;
+    return {
+      hold,
+      end: ended ?? (await this.#append(companyId, (before) => step(before, hold), last)).entry,
+    };
   }
 
   /**

@@ -1,5 +1,4 @@
 import type { Request, Response } from "express";
-import type { Logger } from "pino";
 import { z } from "zod";
 import type { Refusals } from "../audit/refusals.ts";
 import type { AuditService } from "../audit/service.ts";
@@ -30,7 +29,6 @@ interface Parts {
   readonly idempotency: Idempotency;
   readonly audit: AuditService;
   readonly refusals: Refusals;
-  readonly log: Logger;
   /** In tests: an answer that does not fit its schema becomes a 500. */
   readonly verifyAnswers: boolean;
   /** How long a client may take to send its body. */
@@ -153,19 +151,13 @@ export class Dispatcher {
   ): Promise<void> {
     const recordId =
       answer.status === 201 ? idOfCreated(answer.data) : (Object.values(params).at(-1) ?? null);
-    const entry = {
+    await this.#parts.audit.recordDone({
       companyId: company.id,
       actor: { kind: actor.kind, id: actor.id },
       action: operationId,
       recordId,
       requestId,
-    } as const;
-    try {
-      await this.#parts.audit.record(entry);
-    } catch (error) {
-      // The work is done, so the answer must be a success. The log line replaces the audit entry.
-      this.#parts.log.error({ err: error, audit: entry }, "an audit entry could not be written");
-    }
+    });
   }
 }
 

@@ -3,13 +3,13 @@ import { z } from "zod";
 import type { AuditService } from "../audit/service.ts";
 import { invalid, readBody, requireJson } from "./body.ts";
 import { sendSuccess } from "./envelope.ts";
-import { issuesOf } from "./issues.ts";
+import { parseBody } from "./parse-body.ts";
 import { setSessionCookie } from "./session-cookie.ts";
 import type { SessionService } from "../sessions/service.ts";
 
 const BODY_LIMIT_BYTES = 1024;
 
-const signInBody = z.strictObject({ token: z.string().min(1).max(200) });
+const signInBody = z.object({ token: z.string().min(1).max(200) });
 
 interface Parts {
   readonly sessions: SessionService;
@@ -24,11 +24,12 @@ export function signIn({ sessions, audit, bodyTimeoutMs, secure }: Parts): Reque
   return async (request, response) => {
     requireJson(request);
     const raw = await readBody(request, BODY_LIMIT_BYTES, bodyTimeoutMs);
-    const parsed = signInBody.safeParse(jsonOf(raw));
-    if (!parsed.success) throw invalid("INVALID_BODY", issuesOf(parsed.error));
-    const { record, token } = await sessions.signIn(parsed.data.token, request.get("user-agent"));
+    const { value, issues } = parseBody(raw, { body: signInBody, strictBody: true });
+    if (issues.length > 0) throw invalid("INVALID_BODY", issues);
+    const { token: linkToken } = value as z.output<typeof signInBody>;
+    const { record, token } = await sessions.signIn(linkToken, request.get("user-agent"));
     const { id, companyId } = record;
-    await audit.record({
+    await audit.recordDone({
       companyId,
       actor: { kind: "session", id },
       action: "signIn",
@@ -38,13 +39,4 @@ export function signIn({ sessions, audit, bodyTimeoutMs, secure }: Parts): Reque
     setSessionCookie(response, token, secure(request));
     await sendSuccess(response, 200, { signedIn: true }, async (task) => task());
   };
-}
-
-/** The body's value; undefined, which no schema accepts, if the body is not JSON. */
-function jsonOf(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString());
-  } catch {
-    return undefined;
-  }
 }

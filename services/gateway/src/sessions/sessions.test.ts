@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import { Browser } from "../../testing/browser.ts";
+import { justBefore } from "../../testing/interleave.ts";
 import { appEndpointsOf } from "../app-endpoints.ts";
+import { AuditStore } from "../audit/store.ts";
 import { configFrom } from "../config.ts";
 import { createContext } from "../context.ts";
 import { runCommand } from "../operator.ts";
@@ -52,11 +54,23 @@ describe("a sign-in link", () => {
     expect((await new Browser(gateway.origin).signIn(late)).status).toBe(401);
   });
 
+  it("signs in although the audit log cannot be written, because the link is used up", async () => {
+    const browser = new Browser(gateway.origin);
+    const token = await linkToken();
+    justBefore(AuditStore.prototype, "append", async () =>
+      Promise.reject(new Error("no room for the entry")),
+    );
+    expect((await browser.signIn(token)).status).toBe(200);
+    expect((await browser.get("/app/api/session")).status).toBe(200);
+  });
+
   it("is refused in a body that is not one", async () => {
     for (const body of [{}, { token: 1 }, { token: "" }, { token: "x", more: 1 }]) {
       const reply = await new Browser(gateway.origin).post("/app/api/sign-in", body);
       expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
     }
+    const { message } = await new Browser(gateway.origin).post("/app/api/sign-in", { token: "" });
+    expect(message).toBe("The request body is not valid: token must not be empty.");
   });
 });
 

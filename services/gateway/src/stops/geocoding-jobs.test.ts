@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
-import { listed, newProject, newStop } from "../../testing/stops.ts";
+import { listed, newAssignment, newProject, newStop } from "../../testing/stops.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";
 import type { GeocodingProgress } from "./geocoding-service.ts";
 
@@ -115,6 +115,18 @@ test("a stop that is changed while its address is looked up gets coordinates if 
     { geocodeStatus: "none", latitude: null },
     { geocodeStatus: "given", latitude: 61 },
   ]);
+});
+
+test("a run looks up its project's start in the region of the stops, as every address", async () => {
+  const project = await newProject(client);
+  await client.patch(project, { defaultStartAddress: "Testikatu 1" });
+  await newStop(client, project, { latitude: 60.2, longitude: 24.9 });
+  await newAssignment(client, project);
+  isSlow = true;
+  const checked = client.post(`${project}/optimize`, { validateOnly: true });
+  await expect.poll(() => waiting.length).toBe(1);
+  goOn((asking) => JSON.stringify([houseAt(asking), { ...houseAt(asking), lat: "65.01", lon: "25.47" }]));
+  expect([(await checked).status, (await checked).data]).toMatchObject([200, { valid: true, warnings: [] }]);
 });
 
 test("a gateway that stops hands its geocoding over, and its caller is told to ask", async () => {

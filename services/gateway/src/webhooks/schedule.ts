@@ -2,7 +2,10 @@ import type { RandomBytes } from "../runtime.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-/** The retry schedule: seconds from each failed attempt of a delivery to the next attempt. */
+/**
+ * The retry schedule: seconds from each failed attempt of a delivery to the next attempt. Section 11 of the contract
+ * promises it, and the test beside this file compares them.
+ */
 export const RETRY_DELAYS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 3 * HOUR] as const;
 const JITTER = 0.1;
 

@@ -1,12 +1,12 @@
-import type { AssignmentFields, StopFields } from "../../../api/day.ts";
-import type { Assignment, Stop } from "../../../api/types.ts";
+import type { StopFields } from "../../../api/day.ts";
+import type { Assignment, Crew, Stop } from "../../../api/types.ts";
 import { movedBy } from "../../../format/moments.ts";
 
 /** The service makes these for a new record. */
 const OF_THE_SERVICE = ["id", "projectId", "createdAt", "updatedAt"] as const;
 
-/** An assignment as a new one of another day. */
-export function shiftOf(assignment: Assignment): AssignmentFields {
+/** An assignment as a new one of another day, or of a crew. */
+export function shiftOf(assignment: Assignment): Crew["couriers"][number] {
   return without(assignment, ...OF_THE_SERVICE, "startGeocodeStatus", "endGeocodeStatus");
 }
 

@@ -1,7 +1,7 @@
 import "./couriers-pane.css";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { Courier } from "../../../api/types.ts";
+import type { Courier, ListedCrew } from "../../../api/types.ts";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/notice.tsx";
 import { useCommands } from "../../../shell/commands.ts";
@@ -13,10 +13,12 @@ import { loadsText } from "../loads.ts";
 import { CourierDialog } from "./courier-dialog.tsx";
 import { CrewDialog } from "./crew-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
+import { SaveCrewDialog } from "./save-crew-dialog.tsx";
 
 type Open =
   | { readonly kind: "add" }
-  | { readonly kind: "crew" }
+  | { readonly kind: "crew" | "save-crew" }
+  | { readonly kind: "rename-crew"; readonly crew: ListedCrew }
   | { readonly kind: "edit" | "remove"; readonly lane: Lane };
 
 /** The couriers who work on this day: their shifts, and what they carry and can do. */
@@ -28,7 +30,7 @@ export function CouriersPane(): JSX.Element {
   useCommands(
     [
       { id: "courier.add", text: t("courier.add"), icon: "plus", shortcut: "n", run: add },
-      { id: "crew.take", text: t("crew.take"), icon: "copy", run: () => (open.value = { kind: "crew" }) },
+      { id: "crew.add", text: t("crew.add"), icon: "copy", run: () => (open.value = { kind: "crew" }) },
     ],
     [t("courier.add")],
   );
@@ -40,8 +42,13 @@ export function CouriersPane(): JSX.Element {
         {t("courier.add")}
       </Button>
       <Button icon="copy" onClick={() => (open.value = { kind: "crew" })}>
-        {t("crew.take")}
+        {t("crew.add")}
       </Button>
+      {lanes.length > 0 && (
+        <Button icon="download" onClick={() => (open.value = { kind: "save-crew" })}>
+          {t("crew.save")}
+        </Button>
+      )}
     </>
   );
   return (
@@ -59,7 +66,11 @@ export function CouriersPane(): JSX.Element {
       {shown?.kind === "add" && <CourierDialog lane={null} onClose={close} />}
       {shown?.kind === "edit" && <CourierDialog lane={shown.lane} onClose={close} />}
       {shown?.kind === "remove" && <RemoveDialog lane={shown.lane} onClose={close} />}
-      {shown?.kind === "crew" && <CrewDialog onClose={close} />}
+      {shown?.kind === "crew" && (
+        <CrewDialog onRename={(crew) => (open.value = { kind: "rename-crew", crew })} onClose={close} />
+      )}
+      {shown?.kind === "save-crew" && <SaveCrewDialog renamed={null} onClose={close} />}
+      {shown?.kind === "rename-crew" && <SaveCrewDialog renamed={shown.crew} onClose={close} />}
     </div>
   );
 }

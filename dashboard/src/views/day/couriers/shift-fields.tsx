@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import { Check, Input, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
+import { useDay } from "../day.ts";
 import type { BreakForm, CourierForm } from "./courier-form.ts";
 
 interface Props {
@@ -16,7 +17,13 @@ type TextField = Exclude<keyof CourierForm, "returnToStart" | "softTimeWindowMod
 /** The shift of a courier with its limits and breaks. */
 export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
   const set = (change: Partial<CourierForm>) => onForm({ ...form, ...change });
-  const text = (name: TextField, field: string = name, more: { type?: "time"; whole?: boolean } = {}) => (
+  const needed = new Set((useDay().stops.value.value ?? []).flatMap(({ requiredSkills }) => requiredSkills));
+  const hint = t("courier.skills.needed", { skills: [...needed].sort().join(", ") });
+  const text = (
+    name: TextField,
+    field: string = name,
+    more: { type?: "time"; whole?: boolean; hint?: string } = {},
+  ) => (
     <Input
       {...more}
       label={t(`courier.${name}`)}
@@ -32,7 +39,7 @@ export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
       {text("maxOvertimeMinutes")}
       {text("stopDurationMinutes")}
       {text("loadLimits")}
-      {text("skills")}
+      {text("skills", "skills", needed.size === 0 ? {} : { hint })}
       {text("startAddress", "startAddress", { whole: true })}
       {text("endAddress", "endAddress", { whole: true })}
       <div class="whole">

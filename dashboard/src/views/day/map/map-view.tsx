@@ -7,6 +7,8 @@ import type { Basemap } from "../../../api/types.ts";
 import { IconButton } from "../../../parts/button.tsx";
 import { Notice } from "../../../parts/notice.tsx";
 import { useCommands } from "../../../shell/commands.ts";
+import { isNarrow } from "../../../shell/narrow.ts";
+import { match } from "../../../shell/router.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 import type { PlanMap } from "./plan-map.ts";
@@ -14,6 +16,11 @@ import { Placing } from "./placing.tsx";
 import { Tip } from "./tip.tsx";
 
 const EMPTY: Basemap = { kind: "none", url: null, attribution: null };
+
+/** The map's library is larger than all else; the page is there before it. */
+const loadLibrary = async () => import("./plan-map.ts");
+// Somebody who opens a day sees its map, so it is loaded while the service says who is signed in.
+if (!isNarrow.peek() && match("/projects/:projectId") !== null) void loadLibrary().catch(() => undefined);
 
 /** The day on the map. */
 export function MapView(): JSX.Element {
@@ -27,10 +34,10 @@ export function MapView(): JSX.Element {
     const gone = new AbortController();
     void (async () => {
       try {
-        // The map's library is larger than all else; the page is there before it. Its texts are drawn in the page's font.
         const [{ PlanMap }, basemap] = await Promise.all([
-          import("./plan-map.ts"),
+          loadLibrary(),
           readBasemap().catch(() => EMPTY), // the plan can be read without streets
+          // Texts are drawn in the page's font.
           document.fonts.load("11px 'Inter Variable'"),
         ]);
         if (gone.signal.aborted || container.current === null) return;

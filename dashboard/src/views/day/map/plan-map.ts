@@ -1,6 +1,13 @@
 import "maplibre-gl/dist/maplibre-gl.css";
 import { effect, untracked } from "@preact/signals";
-import { addProtocol, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
+import {
+  addProtocol,
+  Map as MapLibre,
+  NavigationControl,
+  prewarm,
+  ScaleControl,
+  setWorkerUrl,
+} from "maplibre-gl";
 import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { Protocol } from "pmtiles";
@@ -12,9 +19,10 @@ import { boundsOf, depotFeatures, routeFeatures, accessFeatures, stopFeatures } 
 import { addImages } from "./images.ts";
 import { planLayers, STOP_LAYERS } from "./layers.ts";
 import type { Position } from "./polyline.ts";
-import { mapStyle } from "./style.ts";
+import { mapStyle, planStyle } from "./style.ts";
 
 setWorkerUrl(workerUrl);
+prewarm(); // the worker's code is loaded while the plan is
 addProtocol("pmtiles", new Protocol().tile);
 
 const REACH = 4; // pixels around a click in which a stop is found
@@ -30,6 +38,7 @@ export class PlanMap {
   readonly #ends: (() => void)[] = [];
   #isFitted = false;
   #hadPlan = false;
+  #hasGround = false;
   #stressed: string | null = null;
   #shown: { chosen: string | null; hovered: string | null } = { chosen: null, hovered: null };
 
@@ -44,7 +53,7 @@ export class PlanMap {
     this.#basemap = basemap;
     this.#map = new MapLibre({
       container,
-      style: mapStyle(basemap, colours.peek(), isDark.peek()),
+      style: planStyle(colours.peek()), // streets come when the plan is drawn
       center: [24.94, 60.17],
       zoom: 9,
       attributionControl: {}, // small maps fold it
@@ -65,7 +74,7 @@ export class PlanMap {
       day.hoveredStopId.value = null;
       onHover(null);
     });
-    map.on("load", () => {
+    void map.once("style.load", () => {
       addImages(map, colours.peek());
       this.#ends.push(
         effect(() => this.#showPlan()),
@@ -121,10 +130,37 @@ export class PlanMap {
     this.#fill("depots", depotFeatures(lanes, project));
     // The first plan may go beyond the stops that were shown before it.
     const isFirstPlan = day.hasPlan.value && !this.#hadPlan;
+    if (day.failure.value !== null) this.#showGround();
     if ((this.#isFitted && !isFirstPlan) || !day.isLoaded.value) return;
     this.#hadPlan = day.hasPlan.value;
     untracked(() => this.fit());
-    void this.#map.once("idle", () => performance.mark("plan-drawn")); // for `npm run bench:dashboard`
+    this.#whenDrawn("plan-drawn", () => this.#showGround());
+  }
+
+  /** Marks when all that the map has is on the screen, for `npm run bench:dashboard`. */
+  #whenDrawn(mark: string, then: () => void): void {
+    const look = () => {
+      if (!this.#map.loaded()) return;
+      this.#map.off("render", look);
+      performance.mark(mark);
+      then();
+    };
+    this.#map.on("render", look);
+    this.#map.triggerRepaint();
+  }
+
+  /** Puts the streets under the plan. Drawing them takes longer than drawing the plan, so the plan comes first. */
+  #showGround(): void {
+    if (this.#hasGround) return;
+    this.#hasGround = true;
+    const { sources, layers } = mapStyle(this.#basemap, colours.peek(), isDark.peek());
+    for (const [name, source] of Object.entries(sources)) {
+      if (this.#map.getSource(name) === undefined) this.#map.addSource(name, source);
+    }
+    for (const [index, layer] of [...layers.entries()].reverse()) {
+      if (this.#map.getLayer(layer.id) === undefined) this.#map.addLayer(layer, layers[index + 1]?.id);
+    }
+    this.#whenDrawn("streets-drawn", () => undefined);
   }
 
   #fill(source: string, data: GeoJSON.FeatureCollection): void {
@@ -177,6 +213,7 @@ export class PlanMap {
   #colour(): void {
     addImages(this.#map, colours.peek());
     for (const layer of mapStyle(this.#basemap, colours.peek(), isDark.peek()).layers) {
+      if (this.#map.getLayer(layer.id) === undefined) continue;
       for (const [name, value] of Object.entries(layer.paint ?? {})) {
         if (/-(color|brightness-max)$/.test(name)) this.#paint(layer.id, name, value);
       }

@@ -1,4 +1,7 @@
 import { t } from "../../../texts/catalogue.ts";
+import { geojsonOf } from "./geojson.ts";
+import { gpxOf } from "./gpx.ts";
+import { icsOf } from "./ics.ts";
 import type { OutPlan } from "./plan.ts";
 
 interface Format {
@@ -8,7 +11,7 @@ interface Format {
   readonly make: (plan: OutPlan) => Promise<Blob>;
 }
 
-/** The files that a plan can be saved as. Their code is loaded when one is asked for. */
+/** The files that a plan can be saved as. Code that needs a library is loaded when it is asked for. */
 export const formats: readonly Format[] = [
   {
     name: "xlsx",
@@ -23,20 +26,17 @@ export const formats: readonly Format[] = [
   {
     name: "ics",
     isForOne: true,
-    make: async (plan) => {
-      const { icsOf } = await import("./ics.ts");
-      return text("text/calendar", icsOf(plan, { break: t("out.break") }));
-    },
+    make: async (plan) => Promise.resolve(text("text/calendar", icsOf(plan, { break: t("out.break") }))),
   },
   {
     name: "gpx",
     isForOne: false,
-    make: async (plan) => text("application/gpx+xml", (await import("./gpx.ts")).gpxOf(plan)),
+    make: async (plan) => Promise.resolve(text("application/gpx+xml", gpxOf(plan))),
   },
   {
     name: "geojson",
     isForOne: false,
-    make: async (plan) => text("application/geo+json", (await import("./geojson.ts")).geojsonOf(plan)),
+    make: async (plan) => Promise.resolve(text("application/geo+json", geojsonOf(plan))),
   },
 ];
 

@@ -65,9 +65,11 @@ test("Lines of another day wait for a person, who may want them at the same time
   }
 });
 
-test("A skill that no courier has is doubted, letter by letter", async () => {
-  const lines = await linesOf("Address,Skills\nKatu 1,REF\nKatu 2,ref\n");
-  expect(lines.map(codesOf)).toEqual([[], ["unknownSkill"]]);
+test("A skill that no courier has is doubted, letter by letter; without couriers none is", async () => {
+  const text = "Address,Skills\nKatu 1,REF\nKatu 2,ref\n";
+  expect((await linesOf(text)).map(codesOf)).toEqual([[], ["unknownSkill"]]);
+  const lines = await linesOf(text, { couriers: new Map(), skills: new Set() });
+  expect(lines.map(codesOf)).toEqual([[], []]);
 });
 
 test("Lengths of time are read with their units; none is not the same as zero", async () => {

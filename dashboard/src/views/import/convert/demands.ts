@@ -51,8 +51,9 @@ function skillsOf(reader: LineReader): Pick<NewStop, "requiredSkills"> {
       if (skill.trim() !== "") skills.add(skill.trim().slice(0, 100));
     }
   }
-  const { skills: known } = reader.reading.day;
-  const unknown = [...skills].filter((skill) => !known.has(skill));
+  const { couriers, skills: known } = reader.reading.day;
+  // Before the day has couriers, each skill would be a doubt. The page then names all skills once.
+  const unknown = couriers.size === 0 ? [] : [...skills].filter((skill) => !known.has(skill));
   if (unknown.length > 0) reader.doubt("unknownSkill", "look", "skills", unknown.join(", "));
   return skills.size === 0 ? {} : { requiredSkills: [...skills].slice(0, MOST_SKILLS) };
 }

@@ -5,8 +5,10 @@ import type { BillingService } from "../../billing/service.ts";
 import type { CourierService } from "../../couriers/service.ts";
 import { ApiError } from "../../errors.ts";
 import type { Geocoder } from "../../geocoding/geocoder.ts";
+import { regionOf } from "../../geocoding/region.ts";
 import type { Attempt } from "../../http/idempotency.ts";
 import { leaseEnd } from "../../leases.ts";
+import { depotsOf } from "../../locating.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Clock, IdMaker } from "../../runtime.ts";
 import type { StopService } from "../../stops/service.ts";
@@ -179,7 +181,11 @@ export class RunService {
     };
     const lookups = {
       geocodeDepots: async () => assignments.geocode(company.id, projectId),
-      geocode: async (address: string) => (await geocoder.lookup(address)).location,
+      geocode: async (address: string) => {
+        const places = [...allStops, ...allAssignments.flatMap(depotsOf)];
+        const region = await regionOf(places, project.timezone);
+        return (await geocoder.lookup(address, { region })).location;
+      },
     };
     return prepareRun(sources, options, lookups, clock.now());
   }

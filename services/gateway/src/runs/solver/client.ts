@@ -119,6 +119,7 @@ export class OptimizerClient {
         if (failure.kind === "away") this.#outage.begin(failure.message);
         throw failure;
       }
+      if (watch.signal.aborted) throw new SolveError("stopped", STOPPED);
       const attempt: Attempt = { stage: "unanswered" };
       try {
         return await this.#solveAt(peer, request, watch, attempt);
@@ -138,7 +139,6 @@ export class OptimizerClient {
   }
 
   async #solveAt(peer: Peer, request: SolveRequest, watch: SolveWatch, attempt: Attempt): Promise<Result> {
-    if (watch.signal.aborted) throw new SolveError("stopped", STOPPED);
     const limitMs = (request.options?.timeLimitMs || UNLIMITED_MS) + QUEUE_MS;
     const { trail } = watch;
     const span = this.#tracing.start("optimizer.v1.OptimizerService/Solve", {

@@ -1,5 +1,6 @@
 import type {
   InitialRoute,
+  Reload,
   SolveRequest,
   Stop as SolverStop,
   TimeWindow,
@@ -15,7 +16,7 @@ import { indexer } from "./indexer.ts";
 import type { Route } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
 import type { LocatedStop, Selection } from "./selection.ts";
-import type { Coordinates } from "./vehicle.ts";
+import type { Coordinates, Whole } from "./vehicle.ts";
 import { vehicleOf } from "./vehicle.ts";
 
 const OBJECTIVES = {
@@ -59,7 +60,7 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
     allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
     requiredSkills: [...new Set(stop.requiredSkills)].map(skills.index),
   });
-  const stops = selection.deliveries.map((stop): SolverStop => ({
+  const stops = selection.deliveries.map((stop): Whole<SolverStop> => ({
     ...visitRules(stop),
     deadline: stop.deliveryDeadline === null ? undefined : day.secondsUntil(stop.deliveryDeadline),
     demand: dimensions.map((key) => millionths(demandOf(stop, key), "up")),
@@ -67,7 +68,7 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
     pinnedVehicle: stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId),
     locked: false,
   }));
-  const reloads = selection.reloads.map((stop) => {
+  const reloads = selection.reloads.map((stop): Whole<Reload> => {
     const rules = visitRules(stop);
     const cut =
       stop.deliveryDeadline === null

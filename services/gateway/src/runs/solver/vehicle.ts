@@ -10,6 +10,9 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
+/** A message of the proto with each optional field named, so that the compiler asks for a new one. */
+export type Whole<Message> = { [Field in keyof Required<Message>]: Message[Field] };
+
 const NO_LIMIT = -1;
 const MICROS = 1_000_000;
 
@@ -27,7 +30,7 @@ export function vehicleOf(
   dimensions: readonly string[],
   indexOf: (at: Coordinates) => number,
   skill: (name: string) => number,
-): Vehicle {
+): Whole<Vehicle> {
   const start = coordinates(assignment.startLatitude, assignment.startLongitude) ?? defaultStart;
   const ownEnd = coordinates(assignment.endLatitude, assignment.endLongitude);
   const end = ownEnd ?? (assignment.returnToStart ? start : null);

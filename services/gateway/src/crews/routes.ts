@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { created, endpoint, ok } from "../http/endpoint.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import { crew, crewChanges, listedCrew, newCrew } from "./schemas.ts";
+import type { CrewService } from "./service.ts";
+
+/** The dashboard's endpoints of crews. */
+export const crewEndpoints = (crews: CrewService): Endpoint[] => [
+  endpoint({
+    method: "get",
+    path: "/crews",
+    operationId: "listCrews",
+    scope: "read",
+    summary: "List the company's crews by name",
+    answers: { 200: z.object({ crews: z.array(listedCrew) }) },
+    errors: [],
+    handle: async ({ company }) => ok({ crews: await crews.list(company.id) }),
+  }),
+  endpoint({
+    method: "get",
+    path: "/crews/{crewId}",
+    operationId: "getCrew",
+    scope: "read",
+    summary: "A crew with its couriers",
+    answers: { 200: z.object({ crew }) },
+    errors: ["NOT_FOUND"],
+    handle: async ({ company, params }) => ok({ crew: await crews.get(company.id, params.crewId) }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/crews",
+    operationId: "createCrew",
+    scope: "write",
+    summary: "Keep couriers and their shifts under a name",
+    body: newCrew,
+    answers: { 201: z.object({ crew }) },
+    errors: ["CONFLICT", "FOREIGN_KEY_CONSTRAINT"],
+    handle: async ({ company, body, attempt }) =>
+      created({ crew: await crews.add(company.id, body, attempt) }),
+  }),
+  endpoint({
+    method: "patch",
+    path: "/crews/{crewId}",
+    operationId: "updateCrew",
+    scope: "write",
+    summary: "Change the name or the couriers of a crew",
+    body: crewChanges,
+    answers: { 200: z.object({ crew }) },
+    errors: ["NOT_FOUND", "CONFLICT", "FOREIGN_KEY_CONSTRAINT"],
+    handle: async ({ company, params, body }) =>
+      ok({ crew: await crews.change(company.id, params.crewId, body) }),
+  }),
+  endpoint({
+    method: "delete",
+    path: "/crews/{crewId}",
+    operationId: "deleteCrew",
+    scope: "write",
+    summary: "Delete a crew; days that took it keep their couriers",
+    answers: { 200: z.object({ deleted: z.literal(true) }) },
+    errors: ["NOT_FOUND"],
+    handle: async ({ company, params }) => {
+      await crews.remove(company.id, params.crewId);
+      return ok({ deleted: true as const });
+    },
+  }),
+];

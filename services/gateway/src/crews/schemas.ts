@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { assignmentFields } from "../assignments/fields.ts";
+import { newAssignment } from "../assignments/schemas.ts";
+import { answerShape } from "../field-table.ts";
+import { uuid } from "../fields.ts";
+
+const MOST_COURIERS = 500;
+
+const name = z.string().trim().min(1).max(100);
+const couriers = z.array(newAssignment).min(1).max(MOST_COURIERS).superRefine(requireDifferent);
+
+/** A crew as it is made: couriers with the shifts that they have on any day, in the words of new assignments. */
+export const newCrew = z.object({ name, couriers });
+export const crewChanges = z.object({ name: name.optional(), couriers: couriers.optional() });
+
+export type NewCrew = z.infer<typeof newCrew>;
+export type CrewChanges = z.infer<typeof crewChanges>;
+
+const { startGeocodeStatus: _start, endGeocodeStatus: _end, ...settings } = assignmentFields;
+/** What a crew keeps of an assignment: all that a client can set. */
+export const crewCourierFields = settings;
+const crewCourier = z.object({ courierId: uuid, ...answerShape(crewCourierFields) });
+export type CrewCourier = z.infer<typeof crewCourier>;
+
+/** A crew in a list, without its couriers. */
+export const listedCrew = z.object({
+  id: uuid,
+  name: z.string(),
+  couriersCount: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type ListedCrew = z.infer<typeof listedCrew>;
+
+export const crew = listedCrew.extend({ couriers: z.array(crewCourier) });
+export type Crew = z.infer<typeof crew>;
+
+function requireDifferent(given: readonly { readonly courierId: string }[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, { courierId }] of given.entries()) {
+    if (seen.has(courierId)) {
+      const path = [index, "courierId"];
+      context.addIssue({ code: "custom", path, message: "must be another courier than those before" });
+    }
+    seen.add(courierId);
+  }
+}

@@ -1,0 +1,125 @@
+import { breakConflict } from "../assignments/break-order.ts";
+import { newSettings } from "../assignments/record.ts";
+import { ApiError } from "../errors.ts";
+import { invalid } from "../http/body.ts";
+import type { Attempt } from "../http/idempotency.ts";
+import type { Clock } from "../runtime.ts";
+import type { Crew, CrewChanges, CrewCourier, ListedCrew, NewCrew } from "./schemas.ts";
+import { CREWS_PER_COMPANY } from "./store.ts";
+import type { CrewHead, CrewRecord, CrewStore } from "./store.ts";
+
+interface Parts {
+  readonly store: CrewStore;
+  readonly couriers: {
+    find(companyId: string, ids: readonly string[]): Promise<{ readonly id: string }[]>;
+  };
+  readonly clock: Clock;
+}
+
+/** Couriers with their shifts, kept under a name for days to come. A day has copies; it does not change with its crew. */
+export class CrewService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** In the order of their names. */
+  async list(companyId: string): Promise<ListedCrew[]> {
+    return (await this.#parts.store.list(companyId)).map(headOf);
+  }
+
+  /** @throws ApiError `NOT_FOUND` */
+  async get(companyId: string, id: string): Promise<Crew> {
+    return answer((await this.#parts.store.find(companyId, id)) ?? missing());
+  }
+
+  /**
+   * @throws ApiError `INVALID_BODY` for breaks that cannot all be taken, `FOREIGN_KEY_CONSTRAINT`, `CONFLICT` when the
+   *   name is taken or the company has as many crews as it may have
+   */
+  async add(companyId: string, body: NewCrew, attempt: Attempt): Promise<Crew> {
+    const { store, clock } = this.#parts;
+    const earlier = attempt.isAgain ? await store.find(companyId, attempt.creationId) : null;
+    if (earlier) return answer(earlier);
+    const now = clock.now();
+    const record: CrewRecord = {
+      _id: attempt.creationId,
+      companyId,
+      name: body.name,
+      couriers: await this.#checked(companyId, body.couriers),
+      createdAt: now,
+      updatedAt: now,
+    };
+    const refusal = await store.insert(record);
+    if (refusal === "taken") throw taken(body.name);
+    if (refusal === "full") {
+      const message = `The company has ${CREWS_PER_COMPANY} crews already.`;
+      throw new ApiError("CONFLICT", { limit: CREWS_PER_COMPANY }, { message });
+    }
+    return answer(record);
+  }
+
+  /**
+   * @throws ApiError `NOT_FOUND`, `INVALID_BODY` for breaks that cannot all be taken, `FOREIGN_KEY_CONSTRAINT`,
+   *   `CONFLICT` when the name is taken
+   */
+  async change(companyId: string, id: string, { name, couriers }: CrewChanges): Promise<Crew> {
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(couriers !== undefined && { couriers: await this.#checked(companyId, couriers) }),
+    };
+    if (Object.keys(changes).length === 0) return this.get(companyId, id);
+    const changed = await this.#parts.store.update(companyId, id, changes, this.#parts.clock.now());
+    if (changed === "taken") throw taken(name ?? "");
+    return answer(changed ?? missing());
+  }
+
+  /** @throws ApiError `NOT_FOUND` */
+  async remove(companyId: string, id: string): Promise<void> {
+    if (!(await this.#parts.store.remove(companyId, id))) missing();
+  }
+
+  async removeCompany(companyId: string): Promise<void> {
+    await this.#parts.store.removeCompany(companyId);
+  }
+
+  /** The couriers of a body with every default filled in. */
+  async #checked(companyId: string, given: NewCrew["couriers"]): Promise<CrewCourier[]> {
+    const ids = given.map(({ courierId }) => courierId);
+    const known = new Set((await this.#parts.couriers.find(companyId, ids)).map(({ id }) => id));
+    const unknown = ids.filter((id) => !known.has(id));
+    if (unknown.length > 0) throw new ApiError("FOREIGN_KEY_CONSTRAINT", { courierIds: unknown });
+    return given.map((body, index) => {
+      const { startGeocodeStatus: _start, endGeocodeStatus: _end, ...settings } = newSettings(body, null);
+      const conflict = breakConflict(settings.breaks, settings);
+      if (conflict) {
+        const path = `couriers.${index}.breaks.${conflict.index}`;
+        throw invalid("INVALID_BODY", [{ path, code: "custom", message: conflict.message }]);
+      }
+      return { courierId: body.courierId, ...settings };
+    });
+  }
+}
+
+function headOf({ _id, name, couriers, createdAt, updatedAt }: CrewHead): ListedCrew {
+  return {
+    id: _id,
+    name,
+    couriersCount: couriers.length,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function answer(record: CrewRecord): Crew {
+  return { ...headOf(record), couriers: [...record.couriers] };
+}
+
+function missing(): never {
+  throw new ApiError("NOT_FOUND", {}, { message: "There is no such crew." });
+}
+
+function taken(name: string): ApiError {
+  return new ApiError("CONFLICT", { name }, { message: "Another crew has this name." });
+}

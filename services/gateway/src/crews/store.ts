@@ -1,0 +1,127 @@
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { isDuplicate, recordOptions } from "../database.ts";
+import { storedRecords } from "../field-table.ts";
+import { crewCourierFields } from "./schemas.ts";
+import type { CrewCourier } from "./schemas.ts";
+
+/** A crew as the service knows it. */
+export interface CrewRecord {
+  readonly _id: string;
+  readonly companyId: string;
+  readonly name: string;
+  readonly couriers: readonly CrewCourier[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type CrewFields = Partial<Pick<CrewRecord, "name" | "couriers">>;
+/** A crew in a list: only the ids of its couriers are read. */
+export type CrewHead = Omit<CrewRecord, "couriers"> & {
+  readonly couriers: readonly Pick<CrewCourier, "courierId">[];
+};
+
+export const CREWS_PER_COMPANY = 100;
+const SLOTS = Array.from({ length: CREWS_PER_COMPANY }, (_, slot) => slot);
+
+const { recordOf, documentOf } = storedRecords<CrewCourier>(crewCourierFields);
+
+const schema = new Schema<CrewRecord & { slot: number }>(
+  {
+    _id: { type: String, required: true },
+    companyId: { type: String, required: true },
+    // A number that no other crew of the company has. There are as many numbers as a company may have crews.
+    slot: { type: Number, required: true },
+    name: { type: String, required: true },
+    couriers: [Schema.Types.Mixed],
+    createdAt: Date,
+    updatedAt: Date,
+  },
+  { ...recordOptions, collection: "crews" },
+)
+  .index({ companyId: 1, name: 1 }, { unique: true })
+  .index({ companyId: 1, slot: 1 }, { unique: true });
+
+/** The companies' crews, one document each. */
+export class CrewStore {
+  readonly #crews: Model<CrewRecord & { slot: number }>;
+
+  constructor(connection: Connection) {
+    this.#crews = connection.model<CrewRecord & { slot: number }>("Crew", schema);
+  }
+
+  /** @returns why the crew cannot be added; null if it was */
+  async insert(crew: CrewRecord): Promise<"full" | "taken" | null> {
+    for (;;) {
+      const present = await this.#crews
+        .find({ companyId: crew.companyId }, { name: 1, slot: 1 })
+        .lean<{ _id: string; name: string; slot: number }[]>();
+      if (present.some(({ _id }) => _id === crew._id)) throw new Error("the crew was added meanwhile");
+      if (present.some(({ name }) => name === crew.name)) return "taken";
+      const used = new Set(present.map(({ slot }) => slot));
+      const slot = SLOTS.find((free) => !used.has(free));
+      if (slot === undefined) return "full";
+      try {
+        await this.#crews.insertMany([{ ...documentsOf(crew), slot }], { lean: true });
+        return null;
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+      }
+    }
+  }
+
+  /** In the order of their names. */
+  async list(companyId: string): Promise<CrewHead[]> {
+    return this.#crews
+      .find({ companyId }, { name: 1, "couriers.courierId": 1, createdAt: 1, updatedAt: 1 })
+      .sort({ name: 1 })
+      .lean<CrewHead[]>();
+  }
+
+  async find(companyId: string, id: string): Promise<CrewRecord | null> {
+    const found = await this.#crews.findOne({ _id: id, companyId }).lean<CrewRecord | null>();
+    return found && crewOf(found);
+  }
+
+  /** @returns the crew afterwards; null if the company has no such crew, "taken" if another one has the name */
+  async update(
+    companyId: string,
+    id: string,
+    changes: CrewFields,
+    now: Date,
+  ): Promise<CrewRecord | "taken" | null> {
+    const { name } = changes;
+    const isOthers = { companyId, name, _id: { $ne: id } };
+    if (name !== undefined && (await this.#crews.exists(isOthers)) !== null) return "taken";
+    try {
+      const found = await this.#crews
+        .findOneAndUpdate(
+          { _id: id, companyId },
+          { $set: { ...documentsOf(changes), updatedAt: now } },
+          { returnDocument: "after" },
+        )
+        .lean<CrewRecord | null>();
+      return found && crewOf(found);
+    } catch (error) {
+      if (isDuplicate(error)) return "taken";
+      throw error;
+    }
+  }
+
+  async remove(companyId: string, id: string): Promise<boolean> {
+    return (await this.#crews.deleteOne({ _id: id, companyId })).deletedCount === 1;
+  }
+
+  async removeCompany(companyId: string): Promise<void> {
+    await this.#crews.deleteMany({ companyId });
+  }
+}
+
+function crewOf(found: CrewRecord): CrewRecord {
+  return { ...found, couriers: found.couriers.map(recordOf) };
+}
+
+function documentsOf<Fields extends CrewFields>(fields: Fields): Fields {
+  if (fields.couriers === undefined) return fields;
+  return { ...fields, couriers: fields.couriers.map(documentOf) };
+}

@@ -1,0 +1,61 @@
+import { mongo } from "mongoose";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestGateway } from "../../testing/gateway.ts";
+import { TestOptimizer } from "../../testing/optimizer.ts";
+import { ended, prepare } from "../../testing/runs.ts";
+
+/** The collections whose documents name a project. A new collection is in one of these three lists. */
+const GO_WITH_IT = ["assignments", "geocodings", "plans", "project_quotas", "projects", "stops"];
+const STAY = ["audit", "job_results", "jobs"];
+/** An input is deleted when its run ends. A batch that a crash leaves open is removed by its reconciler. */
+const DO_NOT_NAME_IT = [
+  "companies",
+  "couriers",
+  "idempotent_calls",
+  "job_inputs",
+  "keys",
+  "ledger",
+  "rate_windows",
+  "sessions",
+  "sign_in_links",
+  "stop_batches",
+  "webhook_deliveries",
+  "webhooks",
+];
+
+let gateway: TestGateway;
+const optimizer = new TestOptimizer();
+beforeAll(async () => {
+  await optimizer.start();
+  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
+});
+afterAll(async () => {
+  await gateway.close();
+  optimizer.kill();
+});
+
+it("the deletion of a project leaves nothing that names it, but its history", async () => {
+  const client = await gateway.newClient();
+  const project = await prepare(client, { stops: 1, couriers: 1 });
+  await client.post(`${project.path}/stops`, { name: "Nowhere", address: "No such street 7" });
+  await client.post(`${project.path}/stops/geocode`);
+  const run = await client.post<{ jobId: string }>(`${project.path}/optimize`);
+  await ended(client, run.data.jobId);
+
+  const { db, models } = gateway.context.connection;
+  const collections = Object.values(models).map(({ collection }) => collection.collectionName);
+  expect(collections.sort()).toEqual([...GO_WITH_IT, ...STAY, ...DO_NOT_NAME_IT].sort());
+  const naming = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for (const name of collections) {
+      const text = mongo.BSON.EJSON.stringify(await db!.collection(name).find().toArray());
+      if (text.includes(project.id)) found.push(name);
+    }
+    return found;
+  };
+  expect(await naming()).toEqual([...GO_WITH_IT, ...STAY].sort());
+  await client.patch(project.path, { status: "draft" });
+  expect((await client.delete(project.path)).status).toBe(200);
+  expect(await naming()).toEqual(STAY);
+});
