@@ -61,7 +61,7 @@ try {
 }
 
 async function measure(locations: readonly Location[], server: { url: string; block: number }) {
-  const limits = { snapMeters: 1000, farMeters: 200, orStraight: false, timeoutMs: 60_000 };
+  const limits = { snapMeters: 1000, farMeters: 200, avoid: [], orStraight: false, timeoutMs: 60_000 };
   const cache = { cacheBytes: 512 * mebibyte, cacheMs: 3_600_000 };
   const background = new Background();
   const travel = createTravel(

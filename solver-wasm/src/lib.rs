@@ -43,6 +43,8 @@ pub mod explain;
 pub mod model;
 pub mod plan;
 pub mod problem;
+#[cfg(test)]
+mod proto_tests;
 pub mod rng;
 pub mod run;
 pub mod search;

@@ -154,3 +154,20 @@ pub enum ReasonCode {
     #[serde(rename = "REASON_CODE_OUTRANKED")]
     Outranked,
 }
+
+impl ReasonCode {
+    /// The rules, in the order in which reasons name them: all codes but `Outranked`, which is the last code.
+    pub const RULES: [Self; Self::Outranked as usize] = [
+        Self::NotAllowed,
+        Self::Skill,
+        Self::Unreachable,
+        Self::TimeWindow,
+        Self::Deadline,
+        Self::Capacity,
+        Self::Shift,
+        Self::Break,
+        Self::MaxStops,
+        Self::MaxDistance,
+        Self::MaxDriving,
+    ];
+}

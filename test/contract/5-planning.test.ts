@@ -98,6 +98,32 @@ describe("planning", () => {
     expect((await few.route()).stops.map(({ stopId }) => stopId)).not.toContain(reload);
   });
 
+  it("a stock loading point is called at inside its windows, by its deadline, and by its couriers only", async () => {
+    const point = { pointType: "stock_loading", deliveryDeadline: at("10:00") };
+    const shut = { ...point, timeWindows: [{ startTime: at("14:00"), endTime: at("15:00") }] };
+    const full = { loadLimits: { count: 1 } };
+    const plan = await day(full, full);
+    const [first, second] = plan.couriers;
+    const contrary = { ...point, assignedCourierId: first, allowedCourierIds: [second] };
+    await plan.stops(shut, contrary, {}, {}, {});
+    const { data } = await plan.optimize();
+    expect(data.routes.flatMap(({ stops }) => stops.map(({ type }) => type))).toEqual([
+      "delivery",
+      "delivery",
+    ]);
+    expect(data.unassignedStops).toHaveLength(1);
+  });
+
+  it("a window of another year is missed by as much as the reason says", async () => {
+    const plan = await day({});
+    const lastYear = { startTime: null, endTime: "2025-12-01T08:00:00Z" };
+    await plan.stops({}, { timeWindows: [lastYear] });
+    const { data } = await plan.optimize();
+    const [reason] = data.unassignedStops[0]!.reasons;
+    expect(reason).toMatchObject({ code: "TIME_WINDOW", shortfall: { unit: "minutes" } });
+    expect(Math.floor(reason!.shortfall!.amount / (24 * 60))).toBe(365);
+  });
+
   it("overtime is there in soft mode only, up to its maximum", async () => {
     const shift = { workEndTime: "09:00", maxOvertimeMinutes: 30 };
     const long = [{ serviceMinutes: 40 }, { serviceMinutes: 30 }, { serviceMinutes: 60 }];

@@ -59,7 +59,7 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
 
   stops.onDelete(async (projectId, id) => plans.takeOutStop(projectId, id));
   assignments.onDelete(async (projectId, id) => plans.takeOutAssignment(projectId, id));
-  projects.onDelete(async ({ id }) => {
+  projects.onDelete(async (id) => {
     await jobs.remove(id);
     await stops.removeProject(id);
     await assignments.removeProject(id);

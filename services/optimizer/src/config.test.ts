@@ -27,3 +27,14 @@ test("a routing server needs an address", () => {
   const { travel } = readConfig({ ROUTING: "osrm", ROUTING_URL: "http://localhost:5000/" });
   expect(travel.roads).toMatchObject({ kind: "osrm", url: "http://localhost:5000" });
 });
+
+test("tolls and ferries can be avoided on roads, and nothing else", () => {
+  const roads = { ROUTING: "osrm", ROUTING_URL: "http://localhost:5000" };
+  expect(readConfig(roads).travel.roads?.avoid).toEqual([]);
+  expect(readConfig({ ...roads, ROUTING_AVOID: "tolls, ferries" }).travel.roads?.avoid).toEqual([
+    "tolls",
+    "ferries",
+  ]);
+  expect(() => readConfig({ ...roads, ROUTING_AVOID: "hills" })).toThrow(/^ROUTING_AVOID\.0: /);
+  expect(() => readConfig({ ROUTING_AVOID: "tolls" })).toThrow(/^ROUTING_AVOID: needs roads/);
+});

@@ -20,6 +20,16 @@ const shape = z.object({
   ROUTING_SNAP_METERS: integer(1, 100_000).default(1000),
   ROUTING_FAR_METERS: integer(1, 100_000).default(200),
   ROUTING_FALLBACK: z.enum(["straight-line"]).optional(),
+  ROUTING_AVOID: z
+    .string()
+    .default("")
+    .transform((names) =>
+      names
+        .split(",")
+        .map((name) => name.trim())
+        .filter((name) => name !== ""),
+    )
+    .pipe(z.array(z.enum(["tolls", "ferries"]))),
   ROUTING_BLOCK: integer(1, 1000).default(50),
   ROUTING_TIMEOUT_MS: integer(100, 600_000).default(10_000),
   TRAVEL_CACHE_MB: integer(1, 16_384).default(128),
@@ -33,10 +43,15 @@ const shape = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
-const environment = shape.refine((env) => env.ROUTING === "straight-line" || env.ROUTING_URL !== undefined, {
-  path: ["ROUTING_URL"],
-  message: "is needed unless ROUTING is straight-line",
-});
+const environment = shape
+  .refine((env) => env.ROUTING === "straight-line" || env.ROUTING_URL !== undefined, {
+    path: ["ROUTING_URL"],
+    message: "is needed unless ROUTING is straight-line",
+  })
+  .refine((env) => env.ROUTING !== "straight-line" || env.ROUTING_AVOID.length === 0, {
+    path: ["ROUTING_AVOID"],
+    message: "needs roads: straight lines have neither tolls nor ferries",
+  });
 
 /** The names of all settings that the service reads. */
 export const settingNames: readonly string[] = Object.keys(shape.shape);
@@ -90,6 +105,8 @@ export interface RoadsConfig {
   farMeters: number;
   /** Whether straight lines replace unreachable roads. Otherwise these are a fault. */
   orStraight: boolean;
+  /** What ways keep away from, as far as the server can. */
+  avoid: readonly ("tolls" | "ferries")[];
   timeoutMs: number;
   cacheBytes: number;
   cacheMs: number;
@@ -144,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
             block: settings.ROUTING_BLOCK,
             snapMeters: settings.ROUTING_SNAP_METERS,
             farMeters: settings.ROUTING_FAR_METERS,
+            avoid: settings.ROUTING_AVOID,
             orStraight: settings.ROUTING_FALLBACK === "straight-line",
             timeoutMs: settings.ROUTING_TIMEOUT_MS,
             cacheBytes: settings.TRAVEL_CACHE_MB * 1024 * 1024,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::rules::{RULES, lift, smallest_set};
+use super::rules::{lift, smallest_set};
 use crate::cost::Totals;
 use crate::error::SolverError;
 use crate::plan::{ReasonCode, Route};
@@ -112,7 +112,7 @@ impl<'a> Advisor<'a> {
         if works(lifted) {
             return Vec::new();
         }
-        smallest_set(&RULES, |codes| works(codes.iter().fold(lifted, |relax, &code| relax.and(code))))
+        smallest_set(&ReasonCode::RULES, |codes| works(codes.iter().fold(lifted, |relax, &code| relax.and(code))))
     }
 
     /// How long after its last window or its deadline the service would start.
@@ -126,7 +126,8 @@ impl<'a> Advisor<'a> {
         // Only the part of the route up to the stop counts. Its breaks count, the rules of the route as a whole do not.
         // Lateness at earlier stops is not this stop's lateness.
         let counts = |code| code == ReasonCode::TimeWindow || code == ReasonCode::Break && !relax.lifts(code);
-        let relax = RULES.into_iter().filter(|&code| !counts(code)).fold(Relax::NONE, Relax::and).and_late();
+        let relax =
+            ReasonCode::RULES.into_iter().filter(|&code| !counts(code)).fold(Relax::NONE, Relax::and).and_late();
         let route =
             timetable::timetable_relaxed(self.one_way, self.matrices, self.vehicle, &visits[..=position], relax);
         let own = |route: Route| route.activities.into_iter().find(|a| a.stop == Some(self.stop));

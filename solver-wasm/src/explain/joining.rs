@@ -5,8 +5,6 @@ use crate::problem::{Matrices, Problem, Visit};
 use crate::timer::Timer;
 use crate::timetable::{Newcomer, Probe, Relax};
 
-use super::rules::RULES;
-
 /// Tries stops on one route. The preparation for one stop serves all.
 pub(super) struct Joining<'a> {
     pub problem: &'a Problem,
@@ -39,7 +37,7 @@ impl<'a> Joining<'a> {
 
     /// Every rule whose lifting alone lets the route take the stop. The route must not take it otherwise.
     pub fn single_rules(&mut self, stop: u32) -> Vec<ReasonCode> {
-        let mut codes = RULES.to_vec();
+        let mut codes = ReasonCode::RULES.to_vec();
         codes
             .retain(|&code| self.may_bind(stop, code) && self.may_be_kept_out(stop, code) && self.takes(stop, &[code]));
         codes

@@ -1,24 +1,9 @@
-//! The rules that reasons name.
+//! Sets of rules that are lifted.
 
 use std::cmp::Reverse;
 
 use crate::plan::ReasonCode;
 use crate::timetable::Relax;
-
-/// In the order in which they are named.
-pub(super) const RULES: [ReasonCode; 11] = [
-    ReasonCode::NotAllowed,
-    ReasonCode::Skill,
-    ReasonCode::Unreachable,
-    ReasonCode::TimeWindow,
-    ReasonCode::Deadline,
-    ReasonCode::Capacity,
-    ReasonCode::Shift,
-    ReasonCode::Break,
-    ReasonCode::MaxStops,
-    ReasonCode::MaxDistance,
-    ReasonCode::MaxDriving,
-];
 
 /// Lifts several rules.
 pub(super) fn lift(codes: &[ReasonCode]) -> Relax {

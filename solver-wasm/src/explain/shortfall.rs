@@ -14,26 +14,32 @@ use super::joining::{Joining, lifting};
 pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> Option<Shortfall> {
     let vehicle = &joining.problem.vehicle(joining.vehicle);
     let of = |limit: Option<u32>| i64::from(limit.unwrap_or(0));
-    let limit = match code {
-        ReasonCode::Shift => of(vehicle.max_overtime_seconds),
-        ReasonCode::MaxStops => of(vehicle.max_stops),
-        ReasonCode::MaxDistance => of(vehicle.max_distance_meters),
-        ReasonCode::MaxDriving => of(vehicle.max_driving_seconds),
-        _ => 0,
-    };
     let whole = |amount: i64| Shortfall { amount, ..Shortfall::default() };
     match code {
         ReasonCode::TimeWindow => outside_window(joining, stop),
         ReasonCode::Deadline => after_deadline(joining, stop).map(whole),
-        ReasonCode::Shift => least(joining, stop, code, |totals| totals.overtime_seconds - limit).map(whole),
-        ReasonCode::MaxDistance => least(joining, stop, code, |totals| totals.distance_meters - limit).map(whole),
-        ReasonCode::MaxDriving => least(joining, stop, code, |totals| totals.driving_seconds - limit).map(whole),
+        ReasonCode::Shift => {
+            let limit = of(vehicle.max_overtime_seconds);
+            least(joining, stop, code, |totals| totals.overtime_seconds - limit).map(whole)
+        }
+        ReasonCode::MaxDistance => {
+            let limit = of(vehicle.max_distance_meters);
+            least(joining, stop, code, |totals| totals.distance_meters - limit).map(whole)
+        }
+        ReasonCode::MaxDriving => {
+            let limit = of(vehicle.max_driving_seconds);
+            least(joining, stop, code, |totals| totals.driving_seconds - limit).map(whole)
+        }
         ReasonCode::MaxStops => {
             let stops = joining.route.iter().filter(|visit| visit.stop.is_some()).count();
-            Some(whole(stops as i64 + 1 - limit))
+            Some(whole(stops as i64 + 1 - of(vehicle.max_stops)))
         }
         ReasonCode::Capacity => overload(joining, stop),
-        _ => None,
+        ReasonCode::NotAllowed
+        | ReasonCode::Skill
+        | ReasonCode::Unreachable
+        | ReasonCode::Break
+        | ReasonCode::Outranked => None,
     }
 }
 

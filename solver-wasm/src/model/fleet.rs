@@ -2,7 +2,7 @@
 
 use crate::model::data::{BreakData, VehicleData};
 use crate::model::source::Source;
-use crate::problem::{MAX_BREAKS, Objective, Stop};
+use crate::problem::{MAX_BREAKS, Objective, Stop, Vehicle};
 use crate::units::Seconds;
 
 /// Copies of each reload point beyond those that the whole demand needs, per vehicle.
@@ -50,46 +50,59 @@ pub fn vehicles(source: &Source) -> Vec<VehicleData> {
 #[inline(never)]
 fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
     let p = source.problem;
-    let v = &p.vehicles[i];
+    // Without `..`: the compiler asks for each new field what it means to the search, and whether it is a limit.
+    let Vehicle {
+        start_location,
+        end_location,
+        shift_start,
+        shift_end,
+        max_overtime_seconds,
+        // `loads` has the capacities, and `stop_node` compares the skills.
+        capacity: _,
+        skills: _,
+        default_service_seconds,
+        breaks: own_breaks,
+        max_stops,
+        max_distance_meters,
+        max_driving_seconds,
+        costs,
+    } = &p.vehicles[i];
     let nowhere = p.locations.len() as u32;
     let location = |x: Option<u32>| x.map_or(nowhere, |x| source.location[x as usize]);
-    let overtime = v.max_overtime_seconds.unwrap_or(0) as Seconds;
+    let overtime = max_overtime_seconds.unwrap_or(0) as Seconds;
     let mut breaks = [BreakData::default(); MAX_BREAKS];
     let mut release = Seconds::MIN;
-    for (to, from) in breaks.iter_mut().zip(&v.breaks) {
+    for (to, from) in breaks.iter_mut().zip(own_breaks) {
         let duration = from.duration_seconds as Seconds;
         release = release.max(if from.fixed { from.latest_start + duration } else { from.latest_start });
         let (earliest, latest) = (from.earliest_start, from.latest_start);
         *to = BreakData { earliest, latest, duration, bound: latest, release };
     }
-    for k in (1..v.breaks.len()).rev() {
+    for k in (1..own_breaks.len()).rev() {
         breaks[k - 1].bound = breaks[k - 1].bound.min(breaks[k].bound);
     }
-    let costs = v.costs.unwrap_or_default();
+    let costs = costs.unwrap_or_default();
     let (money, distance) = (p.objective == Objective::Cost, p.objective == Objective::Distance);
     let price = |micros: u64, per: i128| (i128::from(micros) * i128::from(source.scale) / per) as i64;
     let hour = price(costs.per_hour_micros, 3600);
     VehicleData {
-        start_location: location(v.start_location),
-        end_location: location(v.end_location),
-        shift_start: v.shift_start,
-        regular_end: v.shift_end,
-        last_end: v.shift_end + overtime,
-        default_service: v.default_service_seconds as Seconds,
+        start_location: location(*start_location),
+        end_location: location(*end_location),
+        shift_start: *shift_start,
+        regular_end: *shift_end,
+        last_end: shift_end + overtime,
+        default_service: *default_service_seconds as Seconds,
         breaks,
-        breaks_count: v.breaks.len(),
+        breaks_count: own_breaks.len(),
         per_meter: price(costs.per_km_micros, 1000),
         per_second: if money { hour } else { i64::from(!distance) },
         fixed: if money { price(costs.fixed_micros, 1) } else { 0 },
         per_overtime_second: if money { hour } else { 1 + i64::from(distance) },
-        max_stops: v.max_stops.unwrap_or(u32::MAX),
-        max_distance: v.max_distance_meters.map_or(i64::MAX, i64::from),
-        max_driving: v.max_driving_seconds.map_or(i64::MAX, i64::from),
+        max_stops: max_stops.unwrap_or(u32::MAX),
+        max_distance: max_distance_meters.map_or(i64::MAX, i64::from),
+        max_driving: max_driving_seconds.map_or(i64::MAX, i64::from),
         kind,
-        special: overtime > 0
-            || v.max_stops.is_some()
-            || v.max_distance_meters.is_some()
-            || v.max_driving_seconds.is_some(),
+        special: overtime > 0 || max_stops.is_some() || max_distance_meters.is_some() || max_driving_seconds.is_some(),
         opening: 0,
     }
 }

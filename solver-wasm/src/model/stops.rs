@@ -2,7 +2,7 @@
 
 use crate::model::data::{NEVER, NONE, NodeData};
 use crate::model::source::Source;
-use crate::problem::TimeWindow;
+use crate::problem::{Stop, TimeWindow};
 use crate::units::Seconds;
 
 /// Distinct sets of vehicles, as rows of bits.
@@ -26,24 +26,37 @@ impl AllowedRows {
 
 #[inline(never)]
 pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mut Vec<TimeWindow>) -> NodeData {
-    let stop = &source.problem.stops[s];
+    // Without `..`: the compiler asks for each new field what it means to the search.
+    let Stop {
+        location,
+        service_seconds,
+        time_windows,
+        deadline,
+        allowed_vehicles,
+        required_skills,
+        pinned_vehicle,
+        locked,
+        // The model has a table of each.
+        demand: _,
+        priority: _,
+    } = &source.problem.stops[s];
     // A lock has no effect on a stop that is in no initial route.
-    let lock = if stop.locked { initial(source, s).map(|(vehicle, _)| vehicle) } else { None };
+    let lock = if *locked { initial(source, s).map(|(vehicle, _)| vehicle) } else { None };
     let allowed = |v: usize| {
         let vehicle = &source.problem.vehicles[v];
         lock.is_none_or(|own| own == v)
-            && stop.pinned_vehicle.is_none_or(|only| only as usize == v)
-            && (stop.allowed_vehicles.is_empty() || stop.allowed_vehicles.contains(&(v as u32)))
-            && stop.required_skills.iter().all(|skill| vehicle.skills.contains(skill))
+            && pinned_vehicle.is_none_or(|only| only as usize == v)
+            && (allowed_vehicles.is_empty() || allowed_vehicles.contains(&(v as u32)))
+            && required_skills.iter().all(|skill| vehicle.skills.contains(skill))
     };
     let allowed = rows.of(source.problem.vehicles.len(), allowed);
-    let deadline = stop.deadline.unwrap_or(NEVER);
-    let (open, close, part) = merged_windows(&stop.time_windows, deadline, windows);
+    let deadline = deadline.unwrap_or(NEVER);
+    let (open, close, part) = merged_windows(time_windows, deadline, windows);
     NodeData {
-        location: source.location[stop.location as usize],
+        location: source.location[*location as usize],
         open,
         close,
-        service: stop.service_seconds.map_or(-1, |s| s as Seconds),
+        service: service_seconds.map_or(-1, |s| s as Seconds),
         windows: part,
         allowed,
         load: 0,

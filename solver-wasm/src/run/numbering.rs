@@ -2,7 +2,7 @@
 //! has no effect.
 
 use crate::plan::Plan;
-use crate::problem::{Matrices, Problem};
+use crate::problem::{Matrices, Problem, Stop};
 
 /// The given number for each number in the run.
 #[derive(Debug)]
@@ -20,9 +20,22 @@ impl Numbering {
         let mut stops: Vec<u32> = (0..problem.stops.len() as u32).collect();
         // Stops and vehicles with equal properties keep their order.
         stops.sort_by_cached_key(|&number| {
-            let stop = problem.stop(number);
-            let what = (&stop.demand, stop.priority, stop.service_seconds, &stop.required_skills);
-            (far(stop.location), stop.location, &stop.time_windows, stop.deadline, what)
+            // Without `..`: the compiler asks for each new field whether stops that differ in it are alike.
+            let Stop {
+                location,
+                service_seconds,
+                time_windows,
+                deadline,
+                demand,
+                priority,
+                required_skills,
+                // Vehicles have no number yet, and initial routes say more than locks.
+                allowed_vehicles: _,
+                pinned_vehicle: _,
+                locked: _,
+            } = problem.stop(number);
+            let what = (demand, priority, service_seconds, required_skills);
+            (far(*location), location, time_windows, deadline, what)
         });
         let mut bound: Vec<Vec<u32>> = vec![Vec::new(); problem.vehicles.len()];
         for (order, &number) in (0u32..).zip(&stops) {

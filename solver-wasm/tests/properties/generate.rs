@@ -36,7 +36,8 @@ pub const UNREACHABLE: u32 = 1 << 16;
 pub const BALANCE: u32 = 1 << 17;
 pub const OTHER_OBJECTIVES: u32 = 1 << 18;
 pub const DEFAULT_SERVICE: u32 = 1 << 19;
-pub const EVERY: u32 = (1 << 20) - 1;
+/// Every feature there is, and bits that mean nothing yet.
+pub const EVERY: u32 = u32::MAX;
 
 impl Features {
     fn has(self, feature: u32) -> bool {
@@ -144,12 +145,17 @@ fn vehicle(dice: &mut Dice, locations: usize, dimensions: usize, features: Featu
         capacity: (0..dimensions).map(|_| if dice.chance(15) { -1 } else { dice.between(2_000, 9_000) }).collect(),
         default_service_seconds: dice.between(60, 900) as u32,
         skills: if features.has(SKILLS) { (0..3).filter(|_| dice.chance(50)).collect() } else { Vec::new() },
+        // The features' part. There is no `..`, so that the compiler asks for random values of each new field.
+        max_overtime_seconds: None,
+        breaks: Vec::new(),
+        max_stops: None,
+        max_distance_meters: None,
+        max_driving_seconds: None,
         costs: Some(VehicleCosts {
             per_km_micros: dice.between(0, 900_000) as u64,
             per_hour_micros: dice.between(0, 30_000_000) as u64,
             fixed_micros: dice.between(0, 20_000_000) as u64,
         }),
-        ..Vehicle::default()
     };
     if features.has(OPEN_ROUTES) {
         vehicle.start_location = vehicle.start_location.filter(|_| dice.chance(70));

@@ -9,20 +9,6 @@ use rondo_solver::timetable::{Relax, timetable_relaxed};
 use crate::generate::{Case, case};
 use crate::insert::random_plan;
 
-const RULES: [ReasonCode; 11] = [
-    ReasonCode::NotAllowed,
-    ReasonCode::Skill,
-    ReasonCode::Unreachable,
-    ReasonCode::TimeWindow,
-    ReasonCode::Deadline,
-    ReasonCode::Capacity,
-    ReasonCode::Shift,
-    ReasonCode::Break,
-    ReasonCode::MaxStops,
-    ReasonCode::MaxDistance,
-    ReasonCode::MaxDriving,
-];
-
 /// No rule can be missed by more than this in these problems.
 const ENOUGH: i64 = 1 << 22;
 
@@ -115,7 +101,7 @@ impl Pair<'_> {
     }
 
     fn singles(&self, route: &[Visit]) -> Vec<ReasonCode> {
-        RULES.into_iter().filter(|&code| self.fits(route, &[code], ENOUGH)).collect()
+        ReasonCode::RULES.into_iter().filter(|&code| self.fits(route, &[code], ENOUGH)).collect()
     }
 
     /// The least amount by which the rule has to be loosened.
@@ -165,7 +151,7 @@ impl Pair<'_> {
     /// Lifting the set lets the stop into an empty route, and no smaller set does.
     fn check_together(&self, codes: &[ReasonCode]) -> Result<(), TestCaseError> {
         prop_assert!(self.fits(&[], codes, ENOUGH), "{codes:?} lifted together do not help");
-        let mut rules = RULES.to_vec();
+        let mut rules = ReasonCode::RULES.to_vec();
         if self.may_start_in_window() {
             prop_assert!(!codes.contains(&ReasonCode::TimeWindow));
             rules.retain(|&code| code != ReasonCode::TimeWindow);

@@ -9,6 +9,8 @@ export const projects: Texts<typeof english> = {
   "projects.empty.hint": "Ein Projekt ist ein Tag: seine Stopps, seine Kuriere und ihre Touren.",
   "project.new": "Neues Projekt",
   "project.make": "Projekt anlegen",
+  "project.edit": "{name} ändern",
+  "project.save": "Speichern",
   "project.name": "Name",
   "project.date": "Tag",
   "project.status": "Status",

@@ -7,6 +7,8 @@ export const projects = {
   "projects.empty.hint": "A project is one day: its stops, its couriers and their routes.",
   "project.new": "New project",
   "project.make": "Make project",
+  "project.edit": "Change {name}",
+  "project.save": "Save",
   "project.name": "Name",
   "project.date": "Day",
   "project.status": "Status",

@@ -16,7 +16,7 @@ export function reasonText(reason: Reason, lanes: Lanes, stop?: Pick<Stop, "requ
 
 function sentenceOf(reason: Reason, lanes: Lanes): string {
   const courier = namesOf(reason, lanes);
-  if (reason.together) return t("reason.together", { rule: ruleName(reason.code), courier });
+  if (isShared(reason)) return t("reason.together", { rule: ruleName(reason.code), courier });
   if (reason.shortfall === null) {
     const key = `reason.${reason.code}`;
     return isKey(key) ? t(key, { courier }) : reason.message;
@@ -31,13 +31,18 @@ function sentenceOf(reason: Reason, lanes: Lanes): string {
 
 /** The change that would let the stop in; null when there is none. */
 export function remedyText(reason: Reason): string | null {
-  if (reason.together) return null;
+  if (isShared(reason)) return null;
   const key = `remedy.${reason.code}`;
   if (!isKey(key)) return null;
   return t(key, {
     amount: reason.shortfall ? amountOf(reason) : "",
     kind: reason.shortfall?.key ?? "",
   });
+}
+
+/** Whether it keeps couriers out only with others. A reason without couriers has its own sentence all the same. */
+function isShared({ together, assignmentIds }: Reason): boolean {
+  return together && assignmentIds.length > 0;
 }
 
 function amountOf({ shortfall }: Reason): string {

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { listProjects } from "../../api/projects.ts";
 import { Resource } from "../../api/resource.ts";
 import type { Project } from "../../api/types.ts";
-import { Button } from "../../parts/button.tsx";
+import { Button, IconButton } from "../../parts/button.tsx";
 import { Bones, Empty, FailureNotice } from "../../parts/notice.tsx";
 import { Table } from "../../parts/table.tsx";
 import { decimal } from "../../format/numbers.ts";
@@ -14,12 +14,13 @@ import { useCommands } from "../../shell/commands.ts";
 import { navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
-import { NewProject } from "./new-project.tsx";
+import { ProjectDialog } from "./project-dialog.tsx";
 
 /** All days of the company, the newest first. */
 export function Projects(): JSX.Element {
   const projects = useMemo(() => new Resource(listProjects), []);
   const isMaking = useSignal(false);
+  const changed = useSignal<Project | undefined>(undefined);
   const search = useSignal("");
   useEffect(() => void projects.load(), []);
   const all = projects.value.value;
@@ -60,10 +61,25 @@ export function Projects(): JSX.Element {
         {all === undefined ? (
           !projects.failure.value && <Bones />
         ) : (
-          <List projects={all} search={search.value} onNew={make} />
+          <List
+            projects={all}
+            search={search.value}
+            onNew={make}
+            onChange={(project) => (changed.value = project)}
+          />
         )}
       </div>
-      {isMaking.value && <NewProject others={all ?? []} onClose={() => (isMaking.value = false)} />}
+      {(isMaking.value || changed.value) && (
+        <ProjectDialog
+          project={changed.value}
+          last={all?.at(-1)}
+          onChanged={() => void projects.load()}
+          onClose={() => {
+            isMaking.value = false;
+            changed.value = undefined;
+          }}
+        />
+      )}
     </Shell>
   );
 }
@@ -72,9 +88,10 @@ interface ListProps {
   readonly projects: readonly Project[];
   readonly search: string;
   readonly onNew: () => void;
+  readonly onChange: (project: Project) => void;
 }
 
-function List({ projects, search, onNew }: ListProps): JSX.Element {
+function List({ projects, search, onNew, onChange }: ListProps): JSX.Element {
   const wanted = search.trim().toLocaleLowerCase();
   const found = projects.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).toReversed();
   if (projects.length === 0) {
@@ -102,6 +119,7 @@ function List({ projects, search, onNew }: ListProps): JSX.Element {
         { text: t("project.stops"), class: "number" },
         { text: t("project.couriers"), class: "number minor" },
         { text: t("project.planned"), class: "minor" },
+        { text: t("actions"), isUnseen: true, class: "tight" },
       ]}
     >
       {found.map((project) => (
@@ -117,6 +135,15 @@ function List({ projects, search, onNew }: ListProps): JSX.Element {
           <td class="number minor">{decimal(project.couriersCount, 0)}</td>
           <td class="soft minor">
             {project.lastOptimizedAt === null ? "–" : moment(project.lastOptimizedAt)}
+          </td>
+          <td class="tight">
+            <IconButton
+              icon="edit"
+              label={t("project.edit", { name: project.name })}
+              onClick={() => {
+                onChange(project);
+              }}
+            />
           </td>
         </tr>
       ))}

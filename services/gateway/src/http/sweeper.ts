@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isDatabaseLost } from "../database.ts";
 
 const EVERY_MS = 10 * 60 * 1000;
 
@@ -35,7 +36,8 @@ export class Sweeper {
       try {
         await part.sweep();
       } catch (error) {
-        this.#log.debug({ err: error }, "a sweep failed; the next one makes up for it");
+        // The connection logs a lost database, once.
+        if (!isDatabaseLost(error)) this.#log.error({ err: error }, "a sweep failed; old records stay");
       }
     }
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Assignment } from "../assignments/schemas.ts";
 import { AssignmentStore } from "../assignments/store.ts";
+import { runCommand } from "../operator.ts";
 import { PayloadStore } from "../runs/queue/payload-store.ts";
 import { JobStore } from "../runs/queue/store.ts";
 import { ended, money, prepare } from "../../testing/runs.ts";
@@ -50,6 +51,31 @@ async function expectNothingLeft(reply: Reply<unknown>): Promise<void> {
 async function newCourier(): Promise<string> {
   return (await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" })).data.courier.id;
 }
+
+describe("a deletion that broke off is repeated to its end:", () => {
+  const breakOff = (): void => {
+    justBefore(StopStore.prototype, "removeProject", async () => Promise.reject(new Error("it breaks off")));
+  };
+
+  it("a project's", async () => {
+    breakOff();
+    expect((await client.delete(project.path)).status).toBe(500);
+    await expectNothingLeft(await client.delete(project.path));
+  });
+
+  it("a company's", async () => {
+    const words = ["company", "delete", "--company", client.companyId];
+    breakOff();
+    await expect(runCommand(gateway.context, words)).rejects.toThrow("it breaks off");
+    expect(await runCommand(gateway.context, words)).toEqual({ deleted: true });
+    const left = ["projects", "stops", "assignments", "couriers"].map(async (name) =>
+      gateway.context.connection.collection(name).countDocuments({ companyId: client.companyId }),
+    );
+    expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
+    await gateway.reconcileLater();
+    expect(await gateway.context.doctor.examine()).toEqual([]);
+  });
+});
 
 describe("while its project is being deleted,", () => {
   it.each([

@@ -14,8 +14,8 @@ import { mayMove } from "./status.ts";
 import type { ProjectStatus } from "./status.ts";
 import type { Counted, ProjectRecord, ProjectStore } from "./store.ts";
 
-/** Deletes the records of a deleted project. */
-export type DeleteHook = (project: ProjectRecord) => Promise<void>;
+/** Deletes the records of a deleted project. It may run twice. */
+export type DeleteHook = (projectId: string) => Promise<void>;
 
 /** Blocks new work on a project while it is deleted. @returns a function that ends the block */
 export type DeletionHold = (project: ProjectRecord) => Promise<() => Promise<void>>;
@@ -129,6 +129,8 @@ export class ProjectService {
    * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT`, `CONFLICT` with `jobId` while a run of it is in progress
    */
   async delete(companyId: string, id: string): Promise<void> {
+    // The gateway that deleted it may have died before its records were gone.
+    if (!(await this.#parts.store.exists(id))) await this.#removeRecords(id);
     const release = await this.#hold(await this.#draft(companyId, id));
     try {
       await this.#deleteDraft(companyId, id);
@@ -145,7 +147,11 @@ export class ProjectService {
       // Comes first, so that the reconciler does not give back the slot of a deleted project.
       await quotas.keep({ companyId, month: monthOf(project.createdAt), projectId: id });
     } while (!(await store.deleteDraft(companyId, id))); // it has changed since, or is gone: try again
-    for (const hook of this.#deleteHooks) await hook(project);
+    await this.#removeRecords(id);
+  }
+
+  async #removeRecords(id: string): Promise<void> {
+    for (const hook of this.#deleteHooks) await hook(id);
   }
 
   /** @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT` */
@@ -155,11 +161,12 @@ export class ProjectService {
     return project;
   }
 
-  /** Deletes every project of a company, whatever its status. */
+  /** Deletes every project of a company, whatever its status. If it breaks off, the next call finds what is left. */
   async deleteAll(companyId: string): Promise<void> {
-    for (const project of await this.#parts.store.list(companyId, {}, {})) {
-      await this.#parts.store.delete(project.id);
-      for (const hook of this.#deleteHooks) await hook(project);
+    for (const { id } of await this.#parts.store.list(companyId, {}, {})) {
+      await this.#removeRecords(id);
+      await this.#parts.store.delete(id);
+      await this.#removeRecords(id); // a request may have added some in between
     }
   }
 

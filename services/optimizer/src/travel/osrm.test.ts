@@ -51,6 +51,7 @@ async function travelIn(world: World): Promise<{ travel: TravelSource; server: R
     url: server.url,
     snapMeters: 1000,
     farMeters: 200,
+    avoid: [],
     orStraight: world.orStraight ?? false,
     timeoutMs: 5000,
     cacheBytes: 1e8,

@@ -13,6 +13,9 @@ const MAX_WAY_POINTS = 100;
 /** A vehicle may turn round at a stop. A table's times allow it, and OSRM's routes for cars do not by themselves. */
 const LINE = "overview=full&geometries=polyline&continue_straight=false";
 
+/** The classes of its profiles. */
+const EXCLUDED = { tolls: "toll", ferries: "ferry" };
+
 const wayPoints = z.array(z.object({ distance: z.number() }));
 const locateAnswer = z.object({ code: z.literal("Ok"), destinations: wayPoints });
 const tableAnswer = z.object({ code: z.literal("Ok"), durations: tableRead, distances: tableRead });
@@ -26,8 +29,10 @@ const otherAnswer = z.object({ code: z.string(), message: z.string().optional() 
 export class OsrmTravel implements BlockSource {
   readonly knowsSides = true;
   readonly #client: RoutingClient;
+  readonly #exclude: string;
 
-  constructor({ url, timeoutMs }: RoadsConfig, metrics: RoutingMetrics) {
+  constructor({ url, timeoutMs, avoid }: RoadsConfig, metrics: RoutingMetrics) {
+    this.#exclude = avoid.length > 0 ? `&exclude=${avoid.map((name) => EXCLUDED[name]).join(",")}` : "";
     this.#client = new RoutingClient(url, timeoutMs, metrics);
   }
 
@@ -86,7 +91,7 @@ export class OsrmTravel implements BlockSource {
     const coordinates = locations.map(locationKey).join(";");
     const radiuses = locations.map(() => "unlimited").join(";");
     const sides = locations.some(({ curbside }) => curbside) ? `&approaches=${approachesOf(locations)}` : "";
-    const path = `/${service}/v1/driving/${coordinates}?${query}&radiuses=${radiuses}${sides}`;
+    const path = `/${service}/v1/driving/${coordinates}?${query}&radiuses=${radiuses}${sides}${this.#exclude}`;
     return this.#client.get(path, signal, read);
   }
 }

@@ -62,6 +62,7 @@ async function travelIn(offRoad?: number): Promise<TravelSource> {
     url: server.url,
     snapMeters: 1000,
     farMeters: 200,
+    avoid: [],
     orStraight: false,
     timeoutMs: 5000,
     cacheBytes: 1e8,

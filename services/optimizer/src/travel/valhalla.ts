@@ -13,6 +13,8 @@ import { traceInParts } from "./trace.ts";
 const MAX_WAY_POINTS = 20;
 const SHAPE_PRECISION = 6;
 const COSTING = "auto";
+/** The weakest wish to use such a way. It is used where there is no other. */
+const AVOIDED = { tolls: { use_tolls: 0 }, ferries: { use_ferry: 0 } };
 
 const matrixAnswer = z.object({ sources_to_targets: tableRead });
 const edge = z.object({ correlated_lat: z.number(), correlated_lon: z.number() });
@@ -26,14 +28,17 @@ export class ValhallaTravel implements BlockSource {
   readonly knowsSides = false;
   readonly #client: RoutingClient;
   readonly #snapMeters: number;
+  readonly #costing;
 
-  constructor({ url, timeoutMs, snapMeters }: RoadsConfig, metrics: RoutingMetrics) {
+  constructor({ url, timeoutMs, snapMeters, avoid }: RoadsConfig, metrics: RoutingMetrics) {
     this.#client = new RoutingClient(url, timeoutMs, metrics);
     this.#snapMeters = snapMeters;
+    const auto = Object.assign({}, ...avoid.map((name) => AVOIDED[name])) as object;
+    this.#costing = { costing: COSTING, ...(avoid.length > 0 && { costing_options: { [COSTING]: auto } }) };
   }
 
   async locate(locations: readonly Location[], signal: AbortSignal): Promise<readonly number[]> {
-    const question = { locations: this.#locations(locations), costing: COSTING };
+    const question = { locations: this.#locations(locations), ...this.#costing };
     const answer = await this.#client.post("/locate", question, signal, readJson);
     const found = locateAnswer.safeParse(answer.body).data;
     if (found?.length !== locations.length) throw refusal(answer);
@@ -49,7 +54,7 @@ export class ValhallaTravel implements BlockSource {
     const question = {
       sources: this.#locations(from),
       targets: this.#locations(to),
-      costing: COSTING,
+      ...this.#costing,
       units: "kilometers",
     };
     const { status, body } = await this.#client.post("/sources_to_targets", question, signal, (bytes) =>
@@ -67,7 +72,7 @@ export class ValhallaTravel implements BlockSource {
 
   trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {
     return traceInParts(locations, MAX_WAY_POINTS, async (part) => {
-      const question = { locations: this.#locations(part), costing: COSTING, directions_type: "none" };
+      const question = { locations: this.#locations(part), ...this.#costing, directions_type: "none" };
       const answer = await this.#client.post("/route", question, signal, readJson);
       const legs = routeAnswer.safeParse(answer.body).data?.trip.legs;
       if (!legs) throw refusal(answer);

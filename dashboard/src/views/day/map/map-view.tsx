@@ -1,5 +1,5 @@
 import "./map-view.css";
-import { useSignal } from "@preact/signals";
+import { effect, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { readBasemap } from "../../../api/basemap.ts";
@@ -7,20 +7,14 @@ import type { Basemap } from "../../../api/types.ts";
 import { IconButton } from "../../../parts/button.tsx";
 import { Notice } from "../../../parts/notice.tsx";
 import { useCommands } from "../../../shell/commands.ts";
-import { isNarrow } from "../../../shell/narrow.ts";
-import { match } from "../../../shell/router.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
+import type { Day } from "../day.ts";
 import type { PlanMap } from "./plan-map.ts";
 import { Placing } from "./placing.tsx";
 import { Tip } from "./tip.tsx";
 
 const EMPTY: Basemap = { kind: "none", url: null, attribution: null };
-
-/** The map's library is larger than all else; the page is there before it. */
-const loadLibrary = async () => import("./plan-map.ts");
-// Somebody who opens a day sees its map, so it is loaded while the service says who is signed in.
-if (!isNarrow.peek() && match("/projects/:projectId") !== null) void loadLibrary().catch(() => undefined);
 
 /** The day on the map. */
 export function MapView(): JSX.Element {
@@ -35,10 +29,11 @@ export function MapView(): JSX.Element {
     void (async () => {
       try {
         const [{ PlanMap }, basemap] = await Promise.all([
-          loadLibrary(),
+          import("./plan-map.ts"), // larger than all else
           readBasemap().catch(() => EMPTY), // the plan can be read without streets
           // Texts are drawn in the page's font.
           document.fonts.load("11px 'Inter Variable'"),
+          whenListed(day),
         ]);
         if (gone.signal.aborted || container.current === null) return;
         map.current = new PlanMap(container.current, day, basemap, (at) => (tip.value = at));
@@ -65,4 +60,16 @@ export function MapView(): JSX.Element {
       <Placing middle={() => map.current?.middle ?? null} onStart={() => map.current?.focus()} />
     </section>
   );
+}
+
+/** Resolves when the list shows the day, or why it cannot. It needs a fraction of the time that the map needs. */
+async function whenListed(day: Day): Promise<void> {
+  let end = (): void => undefined;
+  await new Promise<void>((resolve) => {
+    end = effect(() => {
+      if (day.isLoaded.value || day.failure.value !== null) resolve();
+    });
+  });
+  end();
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -124,17 +124,19 @@ export class PlanMap {
     const project = day.project.value.value;
     const stops = day.stops.value.value ?? [];
     const plan = { stops, visits: day.visits.value, unassigned: day.unassignedById.value };
+    // The first plan may go beyond the stops that were shown before it.
+    const isFirstPlan = day.hasPlan.value && !this.#hadPlan;
+    const isFirst = day.isLoaded.value && (!this.#isFitted || isFirstPlan);
+    if (isFirst) {
+      this.#hadPlan = day.hasPlan.value;
+      untracked(() => this.fit()); // first, so that nothing is drawn for the view before
+    }
     this.#fill("stops", stopFeatures(plan));
     this.#fill("routes", routeFeatures(lanes, project));
     this.#fill("access", accessFeatures(lanes, project));
     this.#fill("depots", depotFeatures(lanes, project));
-    // The first plan may go beyond the stops that were shown before it.
-    const isFirstPlan = day.hasPlan.value && !this.#hadPlan;
+    if (isFirst) this.#whenDrawn("plan-drawn", () => this.#showGround());
     if (day.failure.value !== null) this.#showGround();
-    if ((this.#isFitted && !isFirstPlan) || !day.isLoaded.value) return;
-    this.#hadPlan = day.hasPlan.value;
-    untracked(() => this.fit());
-    this.#whenDrawn("plan-drawn", () => this.#showGround());
   }
 
   /** Marks when all that the map has is on the screen, for `npm run bench:dashboard`. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../../testing/gateway.ts";
+import { serve } from "../../../testing/geocoding-server.ts";
 import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
 import type { Job, RunEstimate, RunResult } from "../schemas.ts";
 import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
@@ -53,6 +54,23 @@ describe("a run's prerequisites", () => {
     expect((await client.post(path)).code).toBe("OPTIMIZATION_NO_COURIERS");
     await client.patch(project.path, { status: "cancelled" });
     expect((await client.post(path)).code).toBe("CONFLICT");
+  });
+
+  it("look up the project's default start near its stops", async () => {
+    const { url: GEOCODER_URL, asked } = await serve({ answer: [] });
+    const beside = await startTestGateway({ settings: { GEOCODER: "nominatim", GEOCODER_URL } });
+    const own = await beside.newClient();
+    const project = await prepare(own);
+    const start = { defaultStartAddress: "Kirkkokatu 1" };
+    const nowhere = { defaultStartLatitude: null, defaultStartLongitude: null };
+    await own.patch(project.path, { ...start, ...nowhere });
+    const reply = await own.post(`${project.path}/optimize`, { validateOnly: true });
+    await beside.close();
+    expect([reply.code, reply.details]).toEqual(["GEOCODE_NO_RESULT", { address: "Kirkkokatu 1" }]);
+    const [west = 0, south = 0, east = 0, north = 0] =
+      asked[0]?.searchParams.get("viewbox")?.split(",").map(Number) ?? [];
+    expect((west + east) / 2).toBeCloseTo(25);
+    expect((south + north) / 2).toBeCloseTo(60.001);
   });
 
   it.each([

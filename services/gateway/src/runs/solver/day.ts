@@ -1,10 +1,10 @@
 import { Temporal } from "temporal-polyfill";
 
 /**
- * Times for the core lie within this many seconds of the plan, far inside 32 bits. Times a month away cannot matter to
- * it.
+ * Times for the core lie within this many seconds of the plan: nearly all that it counts. A window in another year cannot be
+ * served, but a reason says by how much it is missed.
  */
-const HORIZON_SECONDS = 31 * 86_400;
+const HORIZON_SECONDS = 730 * 86_400;
 
 /** The day that a plan is made for. It alone converts between wall clock, instants and the core's seconds. */
 export interface PlanDay {
@@ -15,7 +15,7 @@ export interface PlanDay {
    * change skips or repeats that time, it resolves like Temporal's `compatible`.
    */
   readonly at: (clock: string, daysLater?: number) => number;
-  /** Seconds from the origin to an ISO 8601 instant, rounded up, and limited to a month around the day. */
+  /** Seconds from the origin to an ISO 8601 instant, rounded up, and limited to two years around the day. */
   readonly secondsFrom: (instant: string) => number;
   /** The same, rounded down: for the end of a window. */
   readonly secondsUntil: (instant: string) => number;

@@ -37,6 +37,14 @@ describe("the message of a run without routes", () => {
     expect(message([...both, reason("SHIFT", ["c"])])).toContain("SHIFT stands in the way of the only stop");
   });
 
+  it("names rules without couriers, which hold for all of them", () => {
+    const both = [reason("NOT_ASSIGNED", [], together), reason("NO_COORDINATES", [], together)];
+    expect(message(both)).toContain("NOT_ASSIGNED and NO_COORDINATES together stand in the way");
+    expect(message([...both, reason("NOT_ALLOWED", ["a"], together)])).toContain(
+      "NOT_ASSIGNED and NO_COORDINATES and NOT_ALLOWED together stand",
+    );
+  });
+
   it("keeps the sets of different couriers apart", () => {
     const reasons = [
       reason("SKILL", ["a", "b"], together),

@@ -62,12 +62,14 @@ function obstacles(unassigned: readonly UnassignedStop[]): Obstacle[] {
 
 function obstaclesOf(reasons: readonly Reason[]): Map<string, readonly ReasonCode[]> {
   const alone = reasons.filter(({ together }) => !together).map(({ code }) => [code]);
-  // A stop's reasons may name different couriers. Each courier has one obstacle here.
-  const couriers = new Set(
-    reasons.filter(({ together }) => together).flatMap((reason) => reason.assignmentIds),
-  );
-  const sets = [...couriers].map((id) =>
-    reasons.filter((reason) => reason.together && reason.assignmentIds.includes(id)).map(({ code }) => code),
+  const shared = reasons.filter(({ together }) => together);
+  // A stop's reasons may name different couriers. Each courier has one obstacle here. A reason without couriers is for all.
+  const couriers = new Set<string | null>(shared.flatMap(({ assignmentIds }) => assignmentIds));
+  if (couriers.size === 0 && shared.length > 0) couriers.add(null);
+  const isFor = ({ assignmentIds }: Reason, courier: string | null): boolean =>
+    assignmentIds.length === 0 || assignmentIds.some((id) => id === courier);
+  const sets = [...couriers].map((courier) =>
+    shared.filter((reason) => isFor(reason, courier)).map(({ code }) => code),
   );
   return new Map([...alone, ...sets].map((codes) => [codes.join(), codes]));
 }

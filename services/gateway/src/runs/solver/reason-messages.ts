@@ -27,7 +27,8 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
 /** One sentence: why the stop is left out, and by how much the first courier misses the rule. */
 export function messageOf({ code, assignmentIds, together, shortfall, early }: Fact): string {
   const isOne = assignmentIds.length === 1;
-  if (together) {
+  // A reason without couriers keeps its own sentence, which says what to do.
+  if (together && assignmentIds.length > 0) {
     const couriers = isOne ? "this courier" : "these couriers";
     return `Several rules at once keep the stop from ${couriers}, among them ${NAMES[code]}.`;
   }

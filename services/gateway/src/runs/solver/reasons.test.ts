@@ -1,6 +1,7 @@
 import { Shortfall } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
 import { reason } from "./reasons.ts";
+import { secondsWithin } from "./vehicle.ts";
 import type { ReasonCode } from "../../plans/schemas.ts";
 import { reasonCode } from "../../plans/schemas.ts";
 
@@ -40,6 +41,13 @@ describe("a reason with an amount", () => {
       minutes(121),
     ]);
     expect(missed("SHIFT", { amount: 180 * 60 })[0]).toContain("3 hours later");
+  });
+
+  it("is missed by no more than its amount says, whatever the seconds", () => {
+    for (let seconds = 1; seconds < 600; seconds++) {
+      const [, shortfall] = missed("MAX_DRIVING", { amount: seconds });
+      expect(secondsWithin((shortfall as { amount: number }).amount)).toBe(seconds);
+    }
   });
 
   it("says by how much a load limit is missed, and which", () => {

@@ -35,7 +35,7 @@ function shortfallOf(code: ReasonCode, missed: Missed, dimensions: readonly stri
     case "DEADLINE":
     case "SHIFT":
     case "MAX_DRIVING":
-      return { amount: Math.round((amount / 60) * 100) / 100, unit: "minutes", key: null };
+      return { amount: minutesOf(amount), unit: "minutes", key: null };
     case "CAPACITY": {
       const key = dimensions[dimension ?? -1];
       if (key === undefined) throw new RangeError(`the plan names load kind ${dimension ?? "none"}`);
@@ -54,4 +54,9 @@ function shortfallOf(code: ReasonCode, missed: Missed, dimensions: readonly stri
     case "OUTRANKED":
       return null;
   }
+}
+
+/** Seconds as minutes with two decimals, rounded up: a rule loosened by so much lets the stop in. */
+function minutesOf(seconds: number): number {
+  return Math.ceil((seconds * 100) / 60) / 100;
 }

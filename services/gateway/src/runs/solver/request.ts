@@ -70,12 +70,12 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
   }));
   const reloads = selection.reloads.map((stop): Whole<Reload> => {
     const rules = visitRules(stop);
-    const cut =
-      stop.deliveryDeadline === null
-        ? rules.timeWindows
-        : cutWindows(rules.timeWindows, day.secondsUntil(stop.deliveryDeadline));
     const pin = stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId);
-    return { ...rules, timeWindows: cut, allowedVehicles: pin === undefined ? rules.allowedVehicles : [pin] };
+    return {
+      ...rules,
+      timeWindows: reloadWindows(stop, day),
+      allowedVehicles: pin === undefined ? rules.allowedVehicles : [pin],
+    };
   });
   const initialRoutes = initialRoutesOf(
     records,
@@ -127,13 +127,18 @@ function timeWindow(window: LocatedStop["timeWindows"][number], day: PlanDay): T
   return { start, end: Math.max(start, end) };
 }
 
-/** The windows of a reload point, cut at its deadline. The proto has no deadline for reloads. */
-function cutWindows(windows: readonly TimeWindow[], deadline: number): TimeWindow[] {
+/**
+ * The windows of a stock loading point, cut at its deadline, because the proto has no deadline for reloads. At least one
+ * begins by then: `selectStops` leaves out other points.
+ */
+function reloadWindows({ timeWindows, deliveryDeadline }: LocatedStop, day: PlanDay): TimeWindow[] {
+  const windows = timeWindows.map((window) => timeWindow(window, day));
+  if (deliveryDeadline === null) return windows;
+  const deadline = day.secondsUntil(deliveryDeadline);
   const given = windows.length > 0 ? windows : [{ start: Math.min(0, deadline), end: deadline }];
-  const cut = given
-    .filter((window) => window.start <= deadline)
+  return given
+    .filter(({ start }) => start <= deadline)
     .map(({ start, end }) => ({ start, end: Math.min(end, deadline) }));
-  return cut.length > 0 ? cut : [{ start: deadline, end: deadline }];
 }
 
 function indices(ids: readonly string[], index: ReadonlyMap<string, number>): number[] {

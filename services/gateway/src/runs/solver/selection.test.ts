@@ -43,6 +43,54 @@ describe("the selection of stops", () => {
     });
   });
 
+  it("names rules that keep a stop out only together as such", () => {
+    const nowhere = { latitude: null, longitude: null };
+    const stops = [
+      stopOf("alone", nowhere),
+      stopOf("two", { ...nowhere, assignedCourierId: "b" }),
+      stopOf("three", { ...nowhere, allowedCourierIds: ["b"] }),
+    ];
+    const reasonsOf = (options: RunOptions) =>
+      selectStops(stops, [], ["a"], options).leftOut.map(({ reasons }) =>
+        reasons.map(({ code, together }) => (together ? `${code} +` : code)),
+      );
+    expect(selectStops(stops, [], ["a"], {}).leftOut[1]?.reasons.map(({ message }) => message)).toEqual([
+      expect.stringContaining("geocode it"),
+      expect.stringContaining("Several rules at once"),
+    ]);
+    expect(reasonsOf({})).toEqual([
+      ["NO_COORDINATES"],
+      ["NO_COORDINATES +", "NOT_ALLOWED +"],
+      ["NO_COORDINATES +", "NOT_ALLOWED +"],
+    ]);
+    expect(reasonsOf({ onlyAssignedPoints: true })).toEqual([
+      ["NOT_ASSIGNED +", "NO_COORDINATES +"],
+      ["NO_COORDINATES +", "NOT_ALLOWED +"],
+      ["NOT_ASSIGNED +", "NO_COORDINATES +", "NOT_ALLOWED +"],
+    ]);
+  });
+
+  it("leaves out a stock loading point that nobody may call at, or not by its deadline", () => {
+    const day = "2026-12-01T";
+    const window = (start: string | null) => ({
+      startTime: start && `${day}${start}Z`,
+      endTime: `${day}15:00:00Z`,
+    });
+    const point = (id: string, fields: Partial<Stop>) =>
+      stopOf(id, { pointType: "stock_loading", deliveryDeadline: `${day}10:00:00Z`, ...fields });
+    const stops = [
+      point("late", { timeWindows: [window("14:00:00"), window("10:00:00.001")] }),
+      point("just", { timeWindows: [window("14:00:00"), window("10:00:00")] }),
+      point("early", { timeWindows: [window(null)] }),
+      point("any", {}),
+      point("pinned", { assignedCourierId: "a", allowedCourierIds: ["a", "b"] }),
+      point("contrary", { assignedCourierId: "a", allowedCourierIds: ["b"] }),
+    ];
+    const { reloads, leftOut } = selectStops(stops, [], ["a", "b"], {});
+    expect(reloads.map(({ id }) => id)).toEqual(["just", "early", "any", "pinned"]);
+    expect(leftOut).toEqual([]);
+  });
+
   it("never reports a stock loading point, but warns of one that has no coordinates", () => {
     const stops = [
       stopOf("r", { pointType: "stock_loading" }),

@@ -1,6 +1,6 @@
 import type { Stop } from "../../stops/schemas.ts";
 import { reason } from "./reasons.ts";
-import type { Route, UnassignedStop, Warning } from "../../plans/schemas.ts";
+import type { ReasonCode, Route, UnassignedStop, Warning } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
 
 /** A stop that has coordinates. */
@@ -43,14 +43,17 @@ export function selectStops(
   for (const stop of stops) {
     if (stop.pointType === "stock_loading") {
       if (!isLocated(stop)) warnings.push(unusedReload(stop));
-      else if (hasCourier(stop, inRun)) reloads.push(stop);
+      else if (isUsable(stop, inRun)) reloads.push(stop);
       continue;
     }
-    const reasons = [];
+    const facts: [ReasonCode, readonly string[]][] = [];
     if (isEligible(stop)) eligibleCount += 1;
-    else reasons.push(reason("NOT_ASSIGNED", []));
-    if (!isLocated(stop)) reasons.push(reason("NO_COORDINATES", []));
-    if (reasons.length === 0 && !hasCourier(stop, inRun)) reasons.push(reason("NOT_ALLOWED", assignmentIds));
+    else facts.push(["NOT_ASSIGNED", []]);
+    if (!isLocated(stop)) facts.push(["NO_COORDINATES", []]);
+    if (!hasCourier(stop, inRun)) facts.push(["NOT_ALLOWED", assignmentIds]);
+    // None of several rules is enough: the stop comes into the run when all are lifted.
+    const details = { together: facts.length > 1, dimensions: [] };
+    const reasons = facts.map(([code, ids]) => reason(code, ids, details));
     if (reasons.length > 0)
       leftOut.push({ stopId: stop.id, externalId: stop.externalId, name: stop.name, reasons });
     else if (isLocated(stop)) deliveries.push(stop);
@@ -70,4 +73,20 @@ function isLocated(stop: Stop): stop is LocatedStop {
 function hasCourier(stop: Stop, inRun: ReadonlySet<string>): boolean {
   if (stop.assignedCourierId !== null && !inRun.has(stop.assignedCourierId)) return false;
   return stop.allowedCourierIds.length === 0 || stop.allowedCourierIds.some((id) => inRun.has(id));
+}
+
+/** Whether somebody may call at a stock loading point, in one of its windows and by its deadline. */
+function isUsable(stop: LocatedStop, inRun: ReadonlySet<string>): boolean {
+  const { assignedCourierId: pin, allowedCourierIds, timeWindows, deliveryDeadline } = stop;
+  const isPinAllowed = pin === null || allowedCourierIds.length === 0 || allowedCourierIds.includes(pin);
+  const isInTime =
+    deliveryDeadline === null ||
+    timeWindows.length === 0 ||
+    timeWindows.some(({ startTime }) => startTime === null || !isLater(startTime, deliveryDeadline));
+  return hasCourier(stop, inRun) && isPinAllowed && isInTime;
+}
+
+/** In whole seconds, as the solver counts: up to the next one for a start, down for an end. */
+function isLater(start: string, end: string): boolean {
+  return Math.ceil(Date.parse(start) / 1000) > Math.floor(Date.parse(end) / 1000);
 }

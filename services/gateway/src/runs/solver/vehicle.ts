@@ -55,7 +55,7 @@ export function vehicleOf(
     maxDistanceMeters:
       assignment.maxDistanceMeters === null ? undefined : Math.floor(assignment.maxDistanceMeters),
     maxDrivingSeconds:
-      assignment.maxDrivingMinutes === null ? undefined : Math.floor(assignment.maxDrivingMinutes * 60),
+      assignment.maxDrivingMinutes === null ? undefined : secondsWithin(assignment.maxDrivingMinutes),
     costs: {
       perKmMicros: Math.round(assignment.costs.perKm * MICROS),
       perHourMicros: Math.round(assignment.costs.perHour * MICROS),
@@ -66,4 +66,9 @@ export function vehicleOf(
 
 function coordinates(latitude: number | null, longitude: number | null): Coordinates | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** Whole seconds of a limit in minutes. The decimal form counts: 2.05 minutes are 123 s, though the product is less. */
+export function secondsWithin(minutes: number): number {
+  return Math.floor(Number((minutes * 60).toFixed(6)));
 }

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { createProject } from "../../api/projects.ts";
+import { changeProject, createProject } from "../../api/projects.ts";
 import type { Project } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -13,61 +13,71 @@ import { t } from "../../texts/catalogue.ts";
 import { timezones } from "./timezones.ts";
 
 interface Props {
-  /** The company's other days: what they have in common is proposed. */
-  readonly others: readonly Project[];
+  /** The day to change; undefined for a new one. */
+  readonly project: Project | undefined;
+  /** The company's last day: a new one begins with what it has. */
+  readonly last: Project | undefined;
+  readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Makes a day: its name, date, zone and the place that couriers start from. */
-export function NewProject({ others, onClose }: Props): JSX.Element {
-  const last = others.at(-1);
-  const [timezone, setTimezone] = useState(last?.timezone ?? browserZone());
-  const [date, setDate] = useState(() => dayOf(Date.now() + DAY_MS, browserZone()));
-  const [name, setName] = useState("");
-  const [address, setAddress] = useState(last?.defaultStartAddress ?? "");
-  const [time, setTime] = useState(last?.defaultStartTime?.slice(0, 5) ?? "08:00");
-  const [curbside, setCurbside] = useState(last?.curbside ?? false);
+/** Makes or changes a day: its name, date, zone and the place that couriers start from. */
+export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX.Element {
+  const first = project ?? last;
+  const [timezone, setTimezone] = useState(first?.timezone ?? browserZone());
+  const [date, setDate] = useState(() =>
+    project ? (project.defaultStartDate ?? "") : dayOf(Date.now() + DAY_MS, browserZone()),
+  );
+  const proposal = date === "" ? t("project.new") : longDate(date);
+  // A day that is called by its date keeps that when it moves.
+  const [name, setName] = useState(project && project.name !== proposal ? project.name : "");
+  const [address, setAddress] = useState(first?.defaultStartAddress ?? "");
+  const [time, setTime] = useState(first?.defaultStartTime?.slice(0, 5) ?? (project ? "" : "08:00"));
+  const [curbside, setCurbside] = useState(first?.curbside ?? false);
   const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
-  const proposal = date === "" ? t("project.new") : longDate(date);
 
-  const make = async () => {
-    const project = await createProject(
-      {
-        name: name.trim() === "" ? proposal : name.trim(),
-        timezone,
-        defaultStartTime: time === "" ? null : time,
-        defaultStartDate: date === "" ? null : date,
-        defaultStartAddress: address.trim() === "" ? null : address.trim(),
-        curbside,
-      },
-      key,
-    );
+  const save = async () => {
+    const fields = {
+      name: name.trim() === "" ? proposal : name.trim(),
+      timezone,
+      defaultStartTime: time === "" ? null : time,
+      defaultStartDate: date === "" ? null : date,
+      defaultStartAddress: address.trim() === "" ? null : address.trim(),
+      curbside,
+    };
+    if (project) {
+      const isElsewhere = fields.defaultStartAddress !== project.defaultStartAddress;
+      const nowhere = isElsewhere && { defaultStartLatitude: null, defaultStartLongitude: null };
+      await changeProject(project.id, { ...fields, ...nowhere });
+      onChanged();
+    } else {
+      navigate(`/projects/${(await createProject(fields, key)).id}`);
+    }
     onClose();
-    navigate(`/projects/${project.id}`);
   };
   return (
     <Dialog
-      title={t("project.new")}
+      title={project ? t("project.edit", { name: project.name }) : t("project.new")}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="main" type="submit" form="new-project" disabled={isSending}>
-            {t("project.make")}
+          <Button look="main" type="submit" form="project" disabled={isSending}>
+            {t(project ? "project.save" : "project.make")}
           </Button>
         </>
       }
     >
       {ofNoField && <FailureNotice failure={ofNoField} />}
       <form
-        id="new-project"
+        id="project"
         class="fields"
         onSubmit={(event) => {
           event.preventDefault();
-          void send(make);
+          void send(save);
         }}
       >
         <Input
