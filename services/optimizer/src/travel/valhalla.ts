@@ -12,7 +12,6 @@ import { traceInParts } from "./trace.ts";
 /** Valhalla's default limit of locations in a route is 20 for cars. */
 const MAX_WAY_POINTS = 20;
 const SHAPE_PRECISION = 6;
-const COSTING = "auto";
 
 const matrixAnswer = z.object({ sources_to_targets: tableRead });
 const edge = z.object({ correlated_lat: z.number(), correlated_lon: z.number() });
@@ -26,14 +25,19 @@ export class ValhallaTravel implements BlockSource {
   readonly knowsSides = false;
   readonly #client: RoutingClient;
   readonly #snapMeters: number;
+  readonly #costing: string;
 
-  constructor({ url, timeoutMs, snapMeters }: RoadsConfig, metrics: RoutingMetrics) {
+  constructor(
+    { url, timeoutMs, snapMeters, profile }: RoadsConfig & { profile: string },
+    metrics: RoutingMetrics,
+  ) {
+    this.#costing = profile;
     this.#client = new RoutingClient(url, timeoutMs, metrics);
     this.#snapMeters = snapMeters;
   }
 
   async locate(locations: readonly Location[], signal: AbortSignal): Promise<readonly number[]> {
-    const question = { locations: this.#locations(locations), costing: COSTING };
+    const question = { locations: this.#locations(locations), costing: this.#costing };
     const answer = await this.#client.post("/locate", question, signal, readJson);
     const found = locateAnswer.safeParse(answer.body).data;
     if (found?.length !== locations.length) throw refusal(answer);
@@ -49,7 +53,7 @@ export class ValhallaTravel implements BlockSource {
     const question = {
       sources: this.#locations(from),
       targets: this.#locations(to),
-      costing: COSTING,
+      costing: this.#costing,
       units: "kilometers",
     };
     const { status, body } = await this.#client.post("/sources_to_targets", question, signal, (bytes) =>
@@ -67,7 +71,7 @@ export class ValhallaTravel implements BlockSource {
 
   trace(locations: readonly Location[], signal: AbortSignal): Promise<string> {
     return traceInParts(locations, MAX_WAY_POINTS, async (part) => {
-      const question = { locations: this.#locations(part), costing: COSTING, directions_type: "none" };
+      const question = { locations: this.#locations(part), costing: this.#costing, directions_type: "none" };
       const answer = await this.#client.post("/route", question, signal, readJson);
       const legs = routeAnswer.safeParse(answer.body).data?.trip.legs;
       if (!legs) throw refusal(answer);
