@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Registry } from "prom-client";
 import { Background } from "../services/optimizer/src/background/background.ts";
 import { createTravel } from "../services/optimizer/src/travel/create.ts";
@@ -95,7 +96,7 @@ async function measured(travel: ReturnType<typeof createTravel>, locations: read
   const look = () => (most = Math.max(most, process.memoryUsage.rss()));
   const looking = setInterval(look, LOOK_MS);
   try {
-    await travel.between(locations, new AbortController().signal, 60_000);
+    await travel.between({ locations, profiles: [Profile.PROFILE_CAR] }, new AbortController().signal, 60_000);
     const { user, system } = process.cpuUsage(since);
     look();
     return { ms: performance.now() - sinceMs, processorMs: (user + system) / 1000, bytes: most - before };

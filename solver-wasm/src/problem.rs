@@ -84,6 +84,8 @@ pub struct Vehicle {
     pub max_distance_meters: Option<u32>,
     pub max_driving_seconds: Option<u32>,
     pub costs: Option<VehicleCosts>,
+    /// Which of the matrices hold its legs.
+    pub profile: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -152,7 +154,8 @@ pub struct Visit {
     pub reload: Option<u32>,
 }
 
-/// Travel between locations: row-major, one row per location, -1 for a leg that does not exist.
+/// Travel between locations: row-major, one row per location, -1 for a leg that does not exist. The matrices of the
+/// vehicles' profiles stand one behind the other.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Matrices {
     pub durations: Vec<Seconds>,
@@ -188,6 +191,17 @@ impl Problem {
 
     pub fn reload(&self, index: u32) -> &Reload {
         &self.reloads[index as usize]
+    }
+
+    /// The number of profiles: each has its matrices.
+    pub fn profiles(&self) -> usize {
+        self.vehicles.iter().map(|v| v.profile as usize + 1).max().unwrap_or(1)
+    }
+
+    /// Where the matrices hold the vehicle's leg between two locations.
+    pub fn cell(&self, vehicle: u32, from: u32, to: u32) -> usize {
+        let row = self.vehicle(vehicle).profile as usize * self.locations.len() + from as usize;
+        row * self.locations.len() + to as usize
     }
 
     /// Number of load dimensions: the longest of the capacities and demands.

@@ -148,6 +148,21 @@ describe("planning", () => {
     expect(waitSeconds).toBe(0);
   });
 
+  it("each courier has the times of its profile, in the route, its limits and its reasons", async () => {
+    const plan = await day({}, { profile: "foot" }, { profile: "bike", maxDrivingMinutes: 1 });
+    const far = { latitude: 60.18, longitude: 24.95 };
+    await plan.stops(
+      ...plan.couriers.map((assignedCourierId, i) => ({ name: `${i}`, ...far, assignedCourierId })),
+    );
+    const { data } = await plan.optimize();
+    const [car, foot] = data.routes;
+    expect(foot?.totalDistanceMeters).toBe(car?.totalDistanceMeters);
+    expect(Math.round((foot?.drivingSeconds ?? 0) / (car?.drivingSeconds ?? 1))).toBe(7);
+    const [onBike, ...others] = data.unassignedStops;
+    expect([onBike?.name, others]).toEqual(["2", []]);
+    expect(onBike?.reasons.map(({ code }) => code)).toContain("MAX_DRIVING");
+  });
+
   it("each stop left out has the rule that keeps it out", async () => {
     const plan = await day({ loadLimits: { weight: 10 }, maxDistanceMeters: 100_000 });
     const closed = { timeWindows: [{ startTime: at("17:00"), endTime: at("18:00") }] };

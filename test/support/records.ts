@@ -96,6 +96,7 @@ export const assignments = fc
         maxStops: fc.option(fc.integer({ min: 1, max: 1000 })),
         maxDistanceMeters: fc.option(minutes),
         maxDrivingMinutes: fc.option(minutes),
+        profile: fc.constantFrom("car", "bike", "foot", "van"),
         costs: some({ perKm: minutes, perHour: fc.option(minutes), fixed: minutes }),
       },
       ["startAddress", "startLatitude", "startLongitude", "endAddress", "endLatitude", "endLongitude"],

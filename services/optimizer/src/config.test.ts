@@ -20,6 +20,19 @@ test("production is refused in one line without a way to know callers", () => {
   expect(readConfig({ NODE_ENV: "production", OPTIMIZER_INSECURE: "true" }).peer).toEqual({ tokens: [] });
 });
 
+test("roads of a profile are another server, or another profile of the server", () => {
+  const settings = { ROUTING: "valhalla", ROUTING_URL: "http://localhost:8002" };
+  const read = (ROUTING_PROFILES: string) =>
+    readConfig({ ...settings, ROUTING_PROFILES }).travel.roads?.profiles;
+  expect(read("bike=http://localhost:5001/?a=b, van=truck")).toEqual({
+    bike: "http://localhost:5001/?a=b",
+    van: "truck",
+  });
+  for (const wrong of ["bike", "bike=", "boat=sea", "bike=ftp://a", "bike=a b"]) {
+    expect(() => read(wrong)).toThrow(/^ROUTING_PROFILES: must be like bike=/);
+  }
+});
+
 test("a routing server needs an address", () => {
   expect(() => readConfig({ ROUTING: "osrm" })).toThrow(
     "ROUTING_URL: is needed unless ROUTING is straight-line",

@@ -3,8 +3,22 @@ import { signalSettings, type TraceSettings } from "@rondo/signals/settings.ts";
 import { type Peer, peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
 import type { StraightLines } from "./background/task.ts";
+import { PROFILE_OF, type ProfileName } from "./travel/profile.ts";
 
 const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+/** `bike=http://127.0.0.1:5001,foot=walking`: a server's URL, or the name of a profile of the server of ROUTING_URL. */
+const routingProfiles = z.string().transform((text, context): RoutingProfiles => {
+  const given = text.split(",").map((entry) => entry.trim().split(/=(.*)/s, 2));
+  for (const [name = "", target = ""] of given) {
+    if (name in PROFILE_OF && (URL.canParse(target) ? /^https?:/ : /^[\w.-]+$/).test(target)) continue;
+    context.addIssue({
+      code: "custom",
+      message: `must be like bike=http://127.0.0.1:5001, of ${Object.keys(PROFILE_OF).join(", ")}`,
+    });
+  }
+  return Object.fromEntries(given) as RoutingProfiles;
+});
 
 const shape = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -17,6 +31,7 @@ const shape = z.object({
   SOLVER_HUNG_MS: integer(100, 600_000).default(10_000),
   ROUTING: z.enum(["straight-line", "osrm", "valhalla"]).default("straight-line"),
   ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROUTING_PROFILES: routingProfiles.optional(),
   ROUTING_SNAP_METERS: integer(1, 100_000).default(1000),
   ROUTING_FAR_METERS: integer(1, 100_000).default(200),
   ROUTING_FALLBACK: z.enum(["straight-line"]).optional(),
@@ -91,9 +106,13 @@ export interface TravelConfig {
   roads?: RoadsConfig;
 }
 
+/** Where the roads of a profile are: a URL, or the name of a profile of the one server. */
+type RoutingProfiles = Partial<Record<ProfileName, string>>;
+
 export interface RoadsConfig {
   kind: "osrm" | "valhalla";
   url: string;
+  profiles?: RoutingProfiles;
   /**
    * The number of sources in one request to the server, and of destinations. The server must allow twice as many
    * locations.
@@ -158,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           roads: {
             kind: settings.ROUTING,
             url: settings.ROUTING_URL.replace(/\/+$/, ""),
+            ...(settings.ROUTING_PROFILES && { profiles: settings.ROUTING_PROFILES }),
             block: settings.ROUTING_BLOCK,
             snapMeters: settings.ROUTING_SNAP_METERS,
             farMeters: settings.ROUTING_FAR_METERS,

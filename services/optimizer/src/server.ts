@@ -18,7 +18,7 @@ import { PoolMetrics } from "./solver/metrics.ts";
 import { SolverPool } from "./solver/pool.ts";
 import { coreUrl } from "./solver/wasm.ts";
 import { version } from "./version.ts";
-import { createTravel } from "./travel/create.ts";
+import { createTravel, twinsOf } from "./travel/create.ts";
 import { RoutingMetrics } from "./travel/metrics.ts";
 
 const SERVICE = "optimizer.v1.OptimizerService";
@@ -79,7 +79,7 @@ export class OptimizerServer {
       },
     });
     poolMetrics.watch(this.pool);
-    const background = new Background();
+    const background = new Background(twinsOf(config.travel));
     this.#services = {
       background,
       pool: this.pool,

@@ -68,9 +68,11 @@ impl<'a> Facts<'a> {
         Self { problem, matrices, dimensions, stop_windows, reload_windows, locked }
     }
 
-    /// The leg from one location to another, or None if it does not exist.
-    pub fn leg(&self, from: u32, to: u32) -> Option<Leg> {
-        let cell = from as usize * self.problem.locations.len() + to as usize;
+    /// The vehicle's leg from one location to another by its own profile's matrices, or None if it does not exist.
+    pub fn leg(&self, vehicle: u32, from: u32, to: u32) -> Option<Leg> {
+        let side = self.problem.locations.len();
+        let matrix = self.problem.vehicle(vehicle).profile as usize * side * side;
+        let cell = matrix + from as usize * side + to as usize;
         let leg = Leg { seconds: self.matrices.durations[cell].into(), meters: self.matrices.distances[cell].into() };
         (leg.seconds >= 0 && leg.meters >= 0).then_some(leg)
     }

@@ -107,7 +107,7 @@ impl<'a> Sequence<'a> {
         let locations = self.visits.iter().map(|&visit| Some(self.facts.location(visit)));
         for to in locations.chain([vehicle.end_location]) {
             let leg = match (at, to) {
-                (Some(from), Some(to)) => self.facts.leg(from, to),
+                (Some(from), Some(to)) => self.facts.leg(self.vehicle, from, to),
                 _ => Some(Leg::default()),
             };
             is_connected &= leg.is_some();

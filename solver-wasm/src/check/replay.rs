@@ -89,7 +89,7 @@ impl<'a> Replay<'a> {
     /// Finds the leg before a row. Returns false if it does not exist.
     fn begin_leg(&mut self, index: usize) -> bool {
         let leg = match (self.last, self.location_ahead(index)) {
-            (Some(from), Some(to)) => self.facts.leg(from, to),
+            (Some(from), Some(to)) => self.facts.leg(self.route.vehicle, from, to),
             _ => Some(Leg::default()),
         };
         self.leg = leg.unwrap_or_default();

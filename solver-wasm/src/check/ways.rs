@@ -149,7 +149,7 @@ impl<'a> Joining<'a> {
     pub fn starts_in_window(&self) -> bool {
         let vehicle = self.facts.problem.vehicle(self.vehicle);
         let location = self.facts.location(Visit::Stop(self.stop));
-        if vehicle.start_location.is_some_and(|start| self.facts.leg(start, location).is_none()) {
+        if vehicle.start_location.is_some_and(|start| self.facts.leg(self.vehicle, start, location).is_none()) {
             return false;
         }
         let visits = [Visit::Stop(self.stop)];

@@ -54,7 +54,7 @@ fn single(joining: &mut Joining, stop: u32, code: ReasonCode) -> Finding {
 /// shift, with its breaks kept. Nothing after that start counts, nor do rules that do not depend on time.
 fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, stop: u32) -> bool {
     let (driver, stop) = (problem.vehicle(vehicle), problem.stop(stop));
-    let cell = driver.start_location.map(|start| start as usize * problem.locations.len() + stop.location as usize);
+    let cell = driver.start_location.map(|start| problem.cell(vehicle, start, stop.location));
     let travel = cell.map_or(0, |cell| matrices.durations[cell]);
     if travel == UNREACHABLE || cell.is_some_and(|cell| matrices.distances[cell] == UNREACHABLE) {
         return false;

@@ -52,6 +52,8 @@ pub struct VehicleData {
     pub regular_end: Seconds,
     pub last_end: Seconds,
     pub default_service: Seconds,
+    /// Where the matrices of its profile begin, from those of the first profile.
+    pub profile: usize,
     pub breaks: [BreakData; MAX_BREAKS],
     pub breaks_count: usize,
     pub per_meter: i64,

@@ -66,6 +66,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         max_distance_meters,
         max_driving_seconds,
         costs,
+        profile,
     } = &p.vehicles[i];
     let nowhere = p.locations.len() as u32;
     let location = |x: Option<u32>| x.map_or(nowhere, |x| source.location[x as usize]);
@@ -92,9 +93,10 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         regular_end: *shift_end,
         last_end: shift_end + overtime,
         default_service: *default_service_seconds as Seconds,
+        profile: *profile as usize * (p.locations.len() + 1).pow(2),
         breaks,
         breaks_count: own_breaks.len(),
-        per_meter: price(costs.per_km_micros, 1000),
+        per_meter: if money { price(costs.per_km_micros, 1000) } else { i64::from(distance) },
         per_second: if money { hour } else { i64::from(!distance) },
         fixed: if money { price(costs.fixed_micros, 1) } else { 0 },
         per_overtime_second: if money { hour } else { 1 + i64::from(distance) },

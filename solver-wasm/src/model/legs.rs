@@ -35,17 +35,32 @@ impl Model {
         self.matrices[(offset + a as usize * self.side + b as usize) as u32]
     }
 
-    /// Seconds between two locations.
+    /// Seconds between two locations. Where profiles are mixed: of the quickest one.
     pub fn time(&self, a: u32, b: u32) -> Seconds {
         self.cell(self.time_offset, a, b)
     }
 
-    pub fn meters(&self, a: u32, b: u32) -> i64 {
-        wide(self.cell(self.distance_offset, a, b))
+    /// Seconds between two locations for the vehicle.
+    pub fn time_of(&self, vehicle: u32, a: u32, b: u32) -> Seconds {
+        self.cell(self.duration_offset + self.profile(vehicle), a, b)
     }
 
-    pub fn seconds(&self, a: u32, b: u32) -> i64 {
-        wide(self.cell(self.duration_offset, a, b))
+    pub fn meters(&self, vehicle: u32, a: u32, b: u32) -> i64 {
+        wide(self.cell(self.distance_offset + self.profile(vehicle), a, b))
+    }
+
+    pub fn seconds(&self, vehicle: u32, a: u32, b: u32) -> i64 {
+        wide(self.time_of(vehicle, a, b))
+    }
+
+    /// Where the matrices of the vehicle's profile begin, from those of the first profile.
+    fn profile(&self, vehicle: u32) -> usize {
+        if self.mixed { self.vehicles[vehicle].profile } else { 0 }
+    }
+
+    /// Whether the legs of one vehicle are those of the other.
+    pub fn same_ways(&self, a: u32, b: u32) -> bool {
+        self.profile(a) == self.profile(b)
     }
 
     /// The legs to a location, for callers that read many of them.
@@ -66,11 +81,11 @@ impl Model {
             self.common_leg(a, b)
         } else {
             let v = &self.vehicles[vehicle];
-            let meters = self.meters(a, b);
+            let meters = self.meters(vehicle, a, b);
             if meters >= i64::from(FAR) {
                 return FORBIDDEN;
             }
-            v.per_meter * meters + v.per_second * self.seconds(a, b)
+            v.per_meter * meters + v.per_second * self.seconds(vehicle, a, b)
         }
     }
 

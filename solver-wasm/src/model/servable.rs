@@ -30,7 +30,7 @@ fn carries(vehicle: &Vehicle, stop: &Stop) -> bool {
     vehicle.capacity.iter().zip(&stop.demand).all(|(&capacity, &demand)| capacity < 0 || demand <= capacity)
 }
 
-/// The shortest leg to each location, and from it.
+/// The shortest leg to each location, and from it, over all profiles.
 struct Ways {
     to: Vec<u32>,
     from: Vec<u32>,
@@ -50,7 +50,7 @@ impl Ways {
         // If several things are at the location, the shortest leg there is 0.
         let mut to: Vec<u32> = uses.iter().map(|&uses| if uses > 1 { 0 } else { NO_WAY }).collect();
         let mut from = to.clone();
-        for (a, row) in durations.chunks(count.max(1)).enumerate() {
+        for (row, a) in durations.chunks(count.max(1)).zip((0..count).cycle()) {
             let (before, after) = to.split_at_mut(a);
             from[a] = shorten(before, &row[..a], from[a]);
             from[a] = shorten(&mut after[1..], &row[a + 1..], from[a]);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::model::data::{NodeData, VehicleData};
+use crate::model::data::{FORBIDDEN, NodeData, VehicleData};
 use crate::model::mode;
 use crate::model::neighbors::Neighbors;
 use crate::problem::{MAX_BREAKS, TimeWindow};
@@ -32,6 +32,8 @@ pub struct Model {
     pub(super) scale: i64,
     /// All vehicles pay the same per leg, and a matrix holds that price.
     pub uniform: bool,
+    /// Vehicles have different matrices.
+    pub mixed: bool,
     /// Cost and time are the same both ways.
     pub symmetric: bool,
     /// Reversing parts of routes is worth trying.
@@ -162,11 +164,13 @@ impl Model {
             self.vehicles[v].opening = data.fixed + self.leg(v, start, end).max(0);
         }
         let vehicles = self.vehicles.as_slice();
-        let home = |v: &VehicleData| {
-            self.meters(v.start_location, v.end_location) == 0 && self.seconds(v.start_location, v.end_location) == 0
+        let home = |(vehicle, v): (u32, &VehicleData)| {
+            let (start, end) = (v.start_location, v.end_location);
+            self.meters(vehicle, start, end) == 0 && self.seconds(vehicle, start, end) == 0
         };
         let rate_spread = match self.uniform {
             true => 0.0,
+            false if self.mixed => self.spread_of_profiles(),
             false => spread(vehicles, |v| v.per_meter).max(spread(vehicles, |v| v.per_second)),
         };
         let mixed_services = {
@@ -181,8 +185,21 @@ impl Model {
             || self.balance_price > 0.0
             || !self.uniform
             || self.dimensions > 1
-            || vehicles.iter().any(|v| v.special || !home(v));
+            || vehicles.iter().any(|v| v.special)
+            || (0..).zip(vehicles).any(|vehicle| !home(vehicle));
         (self.rate_spread, self.rich) = (rate_spread, rich);
+    }
+
+    /// The spread of the vehicles' prices for the same legs: those from each location to the next in the model's order.
+    fn spread_of_profiles(&self) -> f64 {
+        let legs = (1..self.side as u32 - 1).map(|to| (to - 1, to));
+        let price = |vehicle: u32| {
+            let costs = legs.clone().map(|(from, to)| self.leg(vehicle, from, to));
+            costs.filter(|&cost| cost < FORBIDDEN).map(|cost| cost as f64).sum::<f64>()
+        };
+        let prices: Vec<f64> = self.kinds.iter().map(|kind| price(kind[0])).collect();
+        let (least, most) = prices.iter().fold((f64::MAX, 0.0_f64), |(a, b), &p| (a.min(p), b.max(p)));
+        if most > 0.0 { (most - least) / most } else { 0.0 }
     }
 
     /// Search units per unit of the plan's cost.

@@ -15,8 +15,11 @@ const DEAREST: i128 = 1 << 50;
 pub struct Travel {
     pub side: usize,
     pub values: Vec<i32>,
+    /// Where each kind of matrix begins: those of all profiles, one behind the other.
     pub durations: usize,
     pub distances: usize,
+    /// Where the matrix of the quickest profile's times begins.
+    pub quickest: usize,
     pub symmetric: bool,
 }
 
@@ -26,32 +29,43 @@ pub fn travel(source: &Source) -> Option<Travel> {
     let old = source.problem.locations.len();
     let side = old + 1;
     let same = alike(&source.matrices.durations, &source.matrices.distances, old);
-    let mut values = Vec::with_capacity(side * side * if same { 1 } else { 2 });
+    let profiles = source.problem.profiles();
+    let all = side * side * profiles;
+    let mut values = Vec::with_capacity(if same { all } else { 2 * all } + if profiles > 1 { side * side } else { 0 });
     let mut holes = false;
     let mut copy = |from: &[i32]| {
-        for &a in &source.order {
-            if source.timer.is_up() {
-                return None;
+        for profile in 0..profiles {
+            for &a in &source.order {
+                if source.timer.is_up() {
+                    return None;
+                }
+                holes |= move_row(&from[(profile * old + a as usize) * old..][..old], &source.order, &mut values);
+                values.push(0);
             }
-            holes |= move_row(&from[a as usize * old..][..old], &source.order, &mut values);
-            values.push(0);
+            values.resize(values.len() + side, 0);
         }
-        values.resize(values.len() + side, 0);
         Some(())
     };
     copy(&source.matrices.durations)?;
-    let distances = if same { 0 } else { side * side };
+    let distances = if same { 0 } else { all };
     if !same {
         copy(&source.matrices.distances)?;
     }
     // A leg exists only if it exists in both matrices.
     if !same && holes {
-        for i in 0..side * side {
+        for i in 0..all {
             if values[i] == FAR || values[distances + i] == FAR {
                 values[i] = FAR;
                 values[distances + i] = FAR;
             }
         }
+    }
+    let quickest = if profiles > 1 { values.len() } else { 0 };
+    if profiles > 1 {
+        if source.timer.is_up() {
+            return None;
+        }
+        add_quickest(&mut values, side * side, profiles);
     }
     let blocks = values.chunks(side * side).flat_map(|matrix| (0..side).step_by(BLOCK).map(move |a| (matrix, a)));
     let mut symmetric = true;
@@ -64,7 +78,18 @@ pub fn travel(source: &Source) -> Option<Travel> {
             break;
         }
     }
-    Some(Travel { side, values, durations: 0, distances, symmetric })
+    Some(Travel { side, values, durations: 0, distances, quickest, symmetric })
+}
+
+/// Appends the least of each leg's times over all profiles.
+#[inline(never)]
+fn add_quickest(values: &mut Vec<i32>, cells: usize, profiles: usize) {
+    let first = values.len();
+    values.extend_from_within(..cells);
+    let (all, quickest) = values.split_at_mut(first);
+    for times in all.chunks(cells).take(profiles).skip(1) {
+        quickest.iter_mut().zip(times).for_each(|(least, &time)| *least = time.min(*least));
+    }
 }
 
 /// Appends a row's values in the new order. True if some leg does not exist.

@@ -7,6 +7,7 @@ pub const PROBLEM_VEHICLES: usize = 500;
 pub const PROBLEM_STOPS: usize = 5_000;
 pub const PROBLEM_RELOADS: usize = 100;
 pub const PROBLEM_INITIAL_ROUTES: usize = 500;
+pub const PROBLEM_PROFILES: usize = 4;
 pub const VEHICLE_CAPACITY: usize = 10;
 pub const VEHICLE_BREAKS: usize = 5;
 pub const VEHICLE_SKILLS: usize = 20;

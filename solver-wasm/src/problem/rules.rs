@@ -62,14 +62,17 @@ impl Problem {
     /// Checks a matrix and returns its largest value.
     fn validate_matrix(&self, name: &str, values: &[i32]) -> Result<i32, SolverError> {
         let side = self.locations.len();
-        if Some(values.len()) != side.checked_mul(side) {
-            let count = values.len();
-            return Err(SolverError::Matrix(format!("{name} has {count} values, {side} places need {side} x {side}")));
+        let profiles = self.profiles();
+        if Some(values.len()) != side.checked_mul(side).and_then(|cells| cells.checked_mul(profiles)) {
+            let (count, each) = (values.len(), if profiles > 1 { format!(" x {profiles}") } else { String::new() });
+            return Err(SolverError::Matrix(format!(
+                "{name} has {count} values, {side} places need {side} x {side}{each}"
+            )));
         }
         let (least, most) = extremes(values, side);
         if least < UNREACHABLE || most > MAX_MATRIX {
             let cell = values.iter().position(|value| !(UNREACHABLE..=MAX_MATRIX).contains(value)).unwrap_or(0);
-            let (row, column, value) = (cell / side, cell % side, values[cell]);
+            let (row, column, value) = (cell / side % side, cell % side, values[cell]);
             return Err(SolverError::Matrix(format!(
                 "{name} from place {row} to place {column} is {value}, outside -1 to {MAX_MATRIX}"
             )));

@@ -14,7 +14,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
     pub fn insert(&mut self, node: u32, after: u32) {
         let route = self.route(after);
         let before = self.next(after);
-        let (base, old) = (self.totals.base, parts::leg_between(self, after, before));
+        let (base, old) = (self.totals.base, parts::leg_between(self, route, after, before));
         self.touch(node);
         self.nodes[node].leg = 0;
         self.enter(route, node);
@@ -24,7 +24,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.refresh_backward(route, node, node);
         times::refresh(self, route);
         if M == RICH {
-            let new = parts::around(self, node, node);
+            let new = parts::around(self, route, node, node);
             parts::settle(self, route, old, new, self.totals.base - base);
         } else {
             sums::settle(self, route);
@@ -42,7 +42,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
         let (base, old) = match M == RICH {
-            true => (self.totals.base, parts::around(self, first, last)),
+            true => (self.totals.base, parts::around(self, route, first, last)),
             false => (0, Part::default()),
         };
         let mut node = first;
@@ -70,7 +70,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.refresh_backward(route, before, NONE);
         times::refresh(self, route);
         if M == RICH {
-            let new = parts::leg_between(self, before, after);
+            let new = parts::leg_between(self, route, before, after);
             parts::settle(self, route, old, new, self.totals.base - base);
         } else {
             sums::settle(self, route);
@@ -216,8 +216,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let mut node = from;
         loop {
             let prev = self.prev(node);
-            let arrival =
-                labels::arrive(model, route, &self.nodes[prev].early, self.location(prev), self.location(node));
+            let arrival = self.arrive(route, &self.nodes[prev].early, self.location(prev), self.location(node));
             let early = if node == end { arrival } else { labels::serve(model, route, node, arrival) };
             if early != self.nodes[node].early {
                 self.touch(node);
@@ -245,8 +244,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let mut node = from;
         while node != start {
             let next = self.next(node);
-            let leave =
-                labels::leave_for(model, route, &self.nodes[next].late, self.location(node), self.location(next));
+            let leave = self.leave_for(route, &self.nodes[next].late, self.location(node), self.location(next));
             let late = labels::latest(model, route, node, leave);
             if late != self.nodes[node].late {
                 self.touch(node);

@@ -3,6 +3,7 @@
 use crate::model::Model;
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
 use crate::solution::data::{Gap, Node, Route, Totals};
+use crate::solution::labels::{self, Labels};
 use crate::solution::piece::Piece;
 use crate::solution::tables::{Index, Trips};
 use crate::solution::undo::UndoLog;
@@ -226,6 +227,21 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// Cost of the vehicle's leg between two locations.
     pub fn way(&self, vehicle: u32, a: u32, b: u32) -> i64 {
         if M == RICH { self.model().leg(vehicle, a, b) } else { self.model().common_leg(a, b) }
+    }
+
+    /// Seconds of the vehicle's leg between two locations.
+    pub fn time(&self, vehicle: u32, a: u32, b: u32) -> Seconds {
+        if M == RICH { self.model().time_of(vehicle, a, b) } else { self.model().time(a, b) }
+    }
+
+    /// The labels on arriving after a leg; see [`labels::arrive`].
+    pub fn arrive(&self, vehicle: u32, early: &Labels<K>, from: u32, to: u32) -> Labels<K> {
+        labels::arrive(self.model(), vehicle, early, self.time(vehicle, from, to))
+    }
+
+    /// The labels on leaving for a leg; see [`labels::leave_for`].
+    pub(super) fn leave_for(&self, vehicle: u32, late: &Labels<K>, from: u32, to: u32) -> Labels<K> {
+        labels::leave_for(self.model(), vehicle, late, self.time(vehicle, from, to))
     }
 
     /// The cost of serving a node for the vehicle, without travel.

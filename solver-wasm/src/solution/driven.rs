@@ -79,7 +79,7 @@ pub(super) fn work_between<const K: usize, const M: u8>(
     let (mut old, mut node) = (0, after);
     while node != before {
         let next = s.next(node);
-        old += model.time(s.location(node), s.location(next));
+        old += s.time(route, s.location(node), s.location(next));
         old += if next == before { 0 } else { model.service(route, next) };
         node = next;
     }
@@ -87,7 +87,7 @@ pub(super) fn work_between<const K: usize, const M: u8>(
     for chain in chains {
         let (mut node, last) = chain.ends();
         loop {
-            new += model.time(location, s.location(node)) + model.service(route, node);
+            new += s.time(route, location, s.location(node)) + model.service(route, node);
             location = s.location(node);
             if node == last {
                 break;
@@ -95,7 +95,7 @@ pub(super) fn work_between<const K: usize, const M: u8>(
             node = chain::on(s, chain, node);
         }
     }
-    (old, new + model.time(location, s.location(before)))
+    (old, new + s.time(route, location, s.location(before)))
 }
 
 /// The latest departures from the start of the edited route with which it reaches its end by `late`.
@@ -143,7 +143,7 @@ struct Out<'s, 'm, const K: usize, const M: u8> {
 
 impl<const K: usize, const M: u8> Out<'_, '_, K, M> {
     fn arrive(&self, location: u32) -> Labels<K> {
-        labels::arrive(self.s.model(), self.route, &self.early, self.location, location)
+        self.s.arrive(self.route, &self.early, self.location, location)
     }
 
     fn visit(&mut self, node: u32) {
@@ -164,7 +164,7 @@ struct Back<'s, 'm, const K: usize, const M: u8> {
 
 impl<const K: usize, const M: u8> Back<'_, '_, K, M> {
     fn leave(&self, from: u32) -> Labels<K> {
-        labels::leave_for(self.s.model(), self.route, &self.late, from, self.location)
+        self.s.leave_for(self.route, &self.late, from, self.location)
     }
 
     fn visit(&mut self, node: u32) {

@@ -38,12 +38,11 @@ pub fn at_end<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
     labels
 }
 
-/// The arrival after a leg, with breaks on the way and on arrival.
-pub fn arrive<const K: usize>(model: &Model, vehicle: u32, early: &Labels<K>, from: u32, to: u32) -> Labels<K> {
+/// The arrival after a leg of this many seconds, with breaks on the way and on arrival.
+pub fn arrive<const K: usize>(model: &Model, vehicle: u32, early: &Labels<K>, travel: Seconds) -> Labels<K> {
     if K == 0 {
         return *early;
     }
-    let travel = model.time(from, to);
     let mut out = *early;
     for t in &mut out {
         *t += travel;
@@ -54,12 +53,11 @@ pub fn arrive<const K: usize>(model: &Model, vehicle: u32, early: &Labels<K>, fr
     out
 }
 
-/// The latest moment to leave in order to arrive in time, with breaks on the way.
-pub fn leave_for<const K: usize>(model: &Model, vehicle: u32, late: &Labels<K>, from: u32, to: u32) -> Labels<K> {
+/// The latest moment to leave in order to arrive in time after a leg of this many seconds, with breaks on the way.
+pub fn leave_for<const K: usize>(model: &Model, vehicle: u32, late: &Labels<K>, travel: Seconds) -> Labels<K> {
     if K == 0 {
         return *late;
     }
-    let travel = model.time(from, to);
     let mut out = *late;
     for t in &mut out {
         *t -= travel;

@@ -1,4 +1,4 @@
-//! Sums of parts of routes that are valid for every vehicle.
+//! Sums of parts of routes that are valid for every vehicle of one profile.
 
 use crate::model::Model;
 use crate::solution::data::Sums;
@@ -37,9 +37,9 @@ impl Part {
         }
     }
 
-    pub(super) fn drive(&mut self, model: &Model, from: u32, to: u32) {
-        self.meters += model.meters(from, to);
-        self.driving += model.seconds(from, to);
+    pub(super) fn drive(&mut self, model: &Model, vehicle: u32, from: u32, to: u32) {
+        self.meters += model.meters(vehicle, from, to);
+        self.driving += model.seconds(vehicle, from, to);
     }
 
     pub(super) fn visit(&mut self, model: &Model, node: u32) {

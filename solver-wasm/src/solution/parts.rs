@@ -2,7 +2,7 @@
 //! proportion to the length of its chains. Only for rich problems.
 
 use crate::model::mode::RICH;
-use crate::solution::chain::Chain;
+use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::Sums;
 use crate::solution::part::Part;
@@ -19,7 +19,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     (1..dimensions).for_each(|d| s.index.loads[node * dimensions + d] = 0);
     while node != end {
         let next = s.next(node);
-        part.drive(model, s.location(node), s.location(next));
+        part.drive(model, route, s.location(node), s.location(next));
         part.visit(model, next);
         s.index.parts[next] = part;
         for d in 1..dimensions {
@@ -48,11 +48,11 @@ pub fn edited_sums<const K: usize, const M: u8>(
     let mut at = s.location(after);
     for c in chains {
         let (first, last) = if c.reversed { (c.last, c.first) } else { (c.first, c.last) };
-        part.drive(model, at, s.location(first));
-        part = part.plus(part_of(s, *c));
+        part.drive(model, route, at, s.location(first));
+        part = part.plus(part_of(s, route, *c));
         at = s.location(last);
     }
-    part.drive(model, at, s.location(before));
+    part.drive(model, route, at, s.location(before));
     part.visit(model, before);
     let mut sums = part.plus(s.index.parts[end].behind(s.index.parts[before])).driven_by(model, route);
     sums.excess = match model.has_reloads {
@@ -62,17 +62,17 @@ pub fn edited_sums<const K: usize, const M: u8>(
     sums
 }
 
-/// The sums of a chain from its first node to its last in driving order, both included.
-fn part_of<const K: usize, const M: u8>(s: &Solution<K, M>, c: Chain) -> Part {
+/// The sums of a chain from its first node to its last in driving order, both included, for the route's vehicle.
+fn part_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, c: Chain) -> Part {
     let model = s.model();
     let mut part = s.index.parts[c.last].behind(s.index.parts[c.first]);
-    if c.reversed {
+    if c.reversed || !model.same_ways(route, s.route(c.first)) {
         (part.meters, part.driving) = (0, 0);
-        let mut node = c.last;
-        while node != c.first {
-            let prev = s.prev(node);
-            part.drive(model, s.location(node), s.location(prev));
-            node = prev;
+        let (mut node, last) = c.ends();
+        while node != last {
+            let on = chain::on(s, &c, node);
+            part.drive(model, route, s.location(node), s.location(on));
+            node = on;
         }
     }
     part.visit(model, c.first);
@@ -103,14 +103,14 @@ fn edited_excess<const K: usize, const M: u8>(
 
 // ---- the sums of a route into which a stop is inserted, or out of which a chain is taken ----
 
-/// The legs and visits between the nodes before and after a chain of the plan.
-pub(super) fn around<const K: usize, const M: u8>(s: &Solution<K, M>, first: u32, last: u32) -> Part {
+/// The legs and visits between the nodes before and after a chain of the route.
+pub(super) fn around<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, first: u32, last: u32) -> Part {
     let model = s.model();
     let mut part = Part::default();
     let (mut node, behind) = (s.prev(first), s.next(last));
     while node != behind {
         let next = s.next(node);
-        part.drive(model, s.location(node), s.location(next));
+        part.drive(model, route, s.location(node), s.location(next));
         node = next;
         if node != behind {
             part.visit(model, node);
@@ -120,11 +120,11 @@ pub(super) fn around<const K: usize, const M: u8>(s: &Solution<K, M>, first: u32
 }
 
 /// The leg between two neighbours. It is empty on a route without visits.
-pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, from: u32, to: u32) -> Part {
+pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, from: u32, to: u32) -> Part {
     let mut part = Part::default();
     let model = s.model();
     if M == RICH && !(model.is_depot(from) && model.is_depot(to)) {
-        part.drive(model, s.location(from), s.location(to));
+        part.drive(model, route, s.location(from), s.location(to));
     }
     part
 }

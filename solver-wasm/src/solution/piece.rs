@@ -1,6 +1,6 @@
 //! Heads and tails of routes, which give the waiting in constant time (Vidal et al. 2013, section 4).
 
-use crate::model::Model;
+use crate::model::NodeData;
 use crate::solution::data::Times;
 use crate::units::Seconds;
 
@@ -27,20 +27,18 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Extends the head to a node and serves it; false if the node is reached too late.
-    pub(super) fn visit(&mut self, model: &Model, vehicle: u32, node: u32, location: u32) -> bool {
-        let (travel, data) = (model.time(self.location, location), &model.nodes[node]);
-        let (arrival, service) = (self.early + travel, model.service(vehicle, node));
+    /// Extends the head by a leg to a node and serves it; false if the node is reached too late.
+    pub(super) fn visit(&mut self, data: &NodeData, service: Seconds, travel: Seconds) -> bool {
+        let arrival = self.early + travel;
         self.latest = self.latest.min(data.close - travel - self.work);
         self.work += travel + service;
         self.early = arrival.max(data.open) + service;
-        self.location = location;
+        self.location = data.location;
         arrival <= data.close
     }
 
-    /// The times of the route that continues with the tail at a node. The node must be reached by `late`.
-    pub(super) fn join(&self, model: &Model, tail: &Piece, late: Seconds, location: u32) -> Option<Times> {
-        let travel = model.time(self.location, location);
+    /// The times of the route that continues by a leg with the tail at a node. The node must be reached by `late`.
+    pub(super) fn join(&self, tail: &Piece, late: Seconds, travel: Seconds) -> Option<Times> {
         let arrival = self.early + travel;
         let work = self.work + travel + tail.tail_work;
         let end = (arrival + tail.tail_work).max(tail.tail_end);

@@ -64,8 +64,8 @@ impl<'m> Tally<'m> {
     fn drive(&mut self, to: u32) {
         let from = std::mem::replace(&mut self.location, to);
         self.sums.base += self.model.leg(self.vehicle, from, to);
-        self.sums.meters += self.model.meters(from, to);
-        self.sums.driving += self.model.seconds(from, to);
+        self.sums.meters += self.model.meters(self.vehicle, from, to);
+        self.sums.driving += self.model.seconds(self.vehicle, from, to);
     }
 
     fn close_trip(&mut self) {

@@ -63,7 +63,7 @@ pub fn edited<const K: usize, const M: u8>(
     for chain in chains {
         let (mut node, last) = chain.ends();
         loop {
-            if !head.visit(model, route, node, s.location(node)) {
+            if !visit(s, route, &mut head, node) {
                 return None;
             }
             if node == last {
@@ -72,14 +72,14 @@ pub fn edited<const K: usize, const M: u8>(
             node = chain::on(s, chain, node);
         }
     }
-    head.join(model, &s.pieces[before], s.nodes[before].late[0], s.location(before))
+    join(s, route, &head, before)
 }
 
 /// The times of a route that continues after the node `after` with the tail that begins with `first`. The tail is from
 /// a vehicle of the same kind.
 pub fn with_tail<const K: usize, const M: u8>(s: &Solution<K, M>, after: u32, first: u32) -> Option<Times> {
     debug_assert!(s.has_pieces());
-    head_of(s, after).join(s.model(), &s.pieces[first], s.nodes[first].late[0], s.location(first))
+    join(s, s.route(after), &head_of(s, after), first)
 }
 
 /// The times of a route with an absent stop after the node `after`.
@@ -90,6 +90,19 @@ pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, no
 fn head_of<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Head {
     let piece = &s.pieces[node];
     Head { early: s.nodes[node].early[0], work: piece.head_work, latest: piece.head_latest, location: s.location(node) }
+}
+
+/// Extends the head of the route to a node and serves it; false if the node is reached too late.
+fn visit<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, head: &mut Head, node: u32) -> bool {
+    let model = s.model();
+    let travel = s.time(route, head.location, s.location(node));
+    head.visit(&model.nodes[node], model.service(route, node), travel)
+}
+
+/// The times of the route that continues with the tail at a node of the plan.
+fn join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, head: &Head, node: u32) -> Option<Times> {
+    let travel = s.time(route, head.location, s.location(node));
+    head.join(&s.pieces[node], s.nodes[node].late[0], travel)
 }
 
 /// Updates the pieces of a changed route, its waiting, and the gaps that depend on it.
@@ -108,7 +121,7 @@ pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
             break;
         }
         node = s.nodes[node].next;
-        head.visit(model, route, node, s.location(node));
+        visit(s, route, &mut head, node);
     }
     let (mut work, mut earliest) = (0, -NEVER);
     loop {
@@ -118,7 +131,7 @@ pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
             break;
         }
         let prev = s.nodes[node].prev;
-        work += model.time(s.nodes[prev].location, s.nodes[node].location);
+        work += s.time(route, s.nodes[prev].location, s.nodes[node].location);
         if prev != start {
             work += model.service(route, prev);
             earliest = earliest.max(model.nodes[prev].open + work);

@@ -77,8 +77,8 @@ impl<'a> Probe<'a> {
         let reloads: Vec<_> = reloads.collect();
         let day = |chain: Chain| {
             let rows = Rows::new(problem, matrices, vehicle, visits, relax, chain)?;
-            let reload_visits =
-                ReloadVisits::new(&rows, visits, &reloads, |from, to| leg(problem, matrices, relax, from, to), timer)?;
+            let leg = |from, to| leg(problem, matrices, vehicle, relax, from, to);
+            let reload_visits = ReloadVisits::new(&rows, visits, &reloads, leg, timer)?;
             Some(Day { rows, reload_visits })
         };
         let shift = Shift::new(problem.vehicles.get(vehicle as usize)?, relax);
@@ -167,7 +167,7 @@ impl<'a> Probe<'a> {
         if self.relax.lifts(ReasonCode::Unreachable) {
             return 0;
         }
-        let cell = from as usize * self.problem.locations.len() + to as usize;
+        let cell = self.problem.cell(self.vehicle, from, to);
         self.matrices.durations.get(cell).map_or(0, |&seconds| i64::from(seconds).max(0))
     }
 
@@ -274,7 +274,7 @@ impl<'a> Probe<'a> {
     }
 
     fn leg(&self, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
-        leg(self.problem, self.matrices, self.relax, from, to)
+        leg(self.problem, self.matrices, self.vehicle, self.relax, from, to)
     }
 
     fn within_limits(&self, meters: i64, seconds: i64) -> bool {
@@ -285,7 +285,14 @@ impl<'a> Probe<'a> {
     }
 }
 
-fn leg(problem: &Problem, matrices: &Matrices, relax: Relax, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
+fn leg(
+    problem: &Problem,
+    matrices: &Matrices,
+    vehicle: u32,
+    relax: Relax,
+    from: Option<u32>,
+    to: Option<u32>,
+) -> Option<Leg> {
     let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
-    travel(problem, matrices, from, to).or(missing)
+    travel(problem, matrices, vehicle, from, to).or(missing)
 }

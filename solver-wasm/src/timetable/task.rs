@@ -118,7 +118,7 @@ impl<'a> Itinerary<'a> {
     ) -> Option<Self> {
         let driver = problem.vehicle(vehicle);
         let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
-        let leg = |from, to| travel(problem, matrices, from, to).or(missing);
+        let leg = |from, to| travel(problem, matrices, vehicle, from, to).or(missing);
         let mut here = driver.start_location;
         let mut tasks = Vec::with_capacity(visits.len());
         for &visit in visits {
@@ -149,10 +149,16 @@ impl<'a> Itinerary<'a> {
     }
 }
 
-/// The leg between two locations. It is empty if one of them is missing.
-pub(super) fn travel(problem: &Problem, matrices: &Matrices, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
+/// The vehicle's leg between two locations. It is empty if one of them is missing.
+pub(super) fn travel(
+    problem: &Problem,
+    matrices: &Matrices,
+    vehicle: u32,
+    from: Option<u32>,
+    to: Option<u32>,
+) -> Option<Leg> {
     let (Some(from), Some(to)) = (from, to) else { return Some(Leg::default()) };
-    let cell = from as usize * problem.locations.len() + to as usize;
+    let cell = problem.cell(vehicle, from, to);
     let (seconds, meters) = (*matrices.durations.get(cell)?, *matrices.distances.get(cell)?);
     let exists = seconds != UNREACHABLE && meters != UNREACHABLE;
     exists.then_some(Leg { seconds: seconds.into(), meters: meters.into() })

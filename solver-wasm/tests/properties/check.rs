@@ -102,7 +102,8 @@ proptest! {
         }
         for vehicle in &mut case.problem.vehicles {
             *vehicle = rondo_solver::problem::Vehicle {
-                shift_end: 1_000_000, capacity: vec![1], start_location: Some(0), ..Default::default()
+                shift_end: 1_000_000, capacity: vec![1], start_location: Some(0), profile: vehicle.profile,
+                ..Default::default()
             };
         }
         case.problem.reloads.clear();

@@ -36,6 +36,7 @@ pub const UNREACHABLE: u32 = 1 << 16;
 pub const BALANCE: u32 = 1 << 17;
 pub const OTHER_OBJECTIVES: u32 = 1 << 18;
 pub const DEFAULT_SERVICE: u32 = 1 << 19;
+pub const PROFILES: u32 = 1 << 20;
 /// Every feature there is, and bits that mean nothing yet.
 pub const EVERY: u32 = u32::MAX;
 
@@ -89,7 +90,7 @@ const DAY_END: i64 = 17 * HOUR;
 pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) -> Case {
     let mut dice = Dice::new(seed);
     let locations = stops + 3;
-    let matrices = matrices(&mut dice, locations, features);
+    let mut matrices = matrices(&mut dice, locations, features);
     let dimensions = if features.has(LOADS) { dice.between(1, 3) as usize } else { 0 };
     let mut problem = Problem {
         locations: vec![Location::default(); locations],
@@ -109,6 +110,10 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
     }
     if features.has(LOCKS) {
         lock(&mut dice, &mut problem);
+    }
+    if features.has(PROFILES) {
+        problem.vehicles.iter_mut().for_each(|vehicle| vehicle.profile = dice.index(3));
+        add_profiles(&mut dice, &mut matrices, problem.profiles(), features);
     }
     Case { problem, matrices }
 }
@@ -131,6 +136,21 @@ fn matrices(dice: &mut Dice, locations: usize, features: Features) -> Matrices {
         }
     }
     matrices
+}
+
+/// Adds matrices of slower and quicker profiles to those of the first.
+fn add_profiles(dice: &mut Dice, matrices: &mut Matrices, profiles: usize, features: Features) {
+    let (durations, distances) = (matrices.durations.clone(), matrices.distances.clone());
+    for _ in 1..profiles {
+        let (slower, longer) = (dice.between(50, 300), dice.between(80, 120));
+        for (&seconds, &meters) in durations.iter().zip(&distances) {
+            let uneven = if features.has(ASYMMETRY) { dice.between(80, 120) } else { 100 };
+            let cut = seconds < 0 || (features.has(UNREACHABLE) && seconds > 0 && dice.chance(4));
+            let scaled = |value: i32, by: i64| (i64::from(value) * by * uneven / 10_000) as i32;
+            matrices.durations.push(if cut { -1 } else { scaled(seconds, slower) });
+            matrices.distances.push(if cut { -1 } else { scaled(meters, longer) });
+        }
+    }
 }
 
 fn vehicle(dice: &mut Dice, locations: usize, dimensions: usize, features: Features) -> Vehicle {

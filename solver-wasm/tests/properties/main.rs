@@ -10,6 +10,7 @@ mod insert;
 mod limit;
 mod optimum;
 mod plans;
+mod profiles;
 mod reasons;
 mod run;
 mod search;

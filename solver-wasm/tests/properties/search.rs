@@ -76,8 +76,9 @@ fn reversed(case: &Case) -> Case {
     problem.stops.reverse();
     problem.vehicles.reverse();
     problem.locations.reverse();
-    matrices.durations.reverse();
-    matrices.distances.reverse();
+    let cells = (locations * locations) as usize;
+    matrices.durations.chunks_mut(cells).for_each(<[i32]>::reverse);
+    matrices.distances.chunks_mut(cells).for_each(<[i32]>::reverse);
     let lists = problem.stops.iter_mut().map(|stop| &mut stop.allowed_vehicles);
     let lists = lists.chain(problem.reloads.iter_mut().map(|reload| &mut reload.allowed_vehicles));
     lists.flatten().for_each(|vehicle| *vehicle = vehicles - 1 - *vehicle);

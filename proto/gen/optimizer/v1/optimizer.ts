@@ -65,6 +65,65 @@ export function travelNoticeKindToJSON(object: TravelNoticeKind): string {
   }
 }
 
+/** What a vehicle is on the road: which ways it takes, and how fast. The service maps each to a source of travel data. */
+export const Profile = {
+  /** PROFILE_UNSPECIFIED - car */
+  PROFILE_UNSPECIFIED: 0,
+  PROFILE_CAR: 1,
+  PROFILE_BIKE: 2,
+  PROFILE_FOOT: 3,
+  PROFILE_VAN: 4,
+} as const;
+
+export type Profile = typeof Profile[keyof typeof Profile];
+
+export namespace Profile {
+  export type PROFILE_UNSPECIFIED = typeof Profile.PROFILE_UNSPECIFIED;
+  export type PROFILE_CAR = typeof Profile.PROFILE_CAR;
+  export type PROFILE_BIKE = typeof Profile.PROFILE_BIKE;
+  export type PROFILE_FOOT = typeof Profile.PROFILE_FOOT;
+  export type PROFILE_VAN = typeof Profile.PROFILE_VAN;
+}
+
+export function profileFromJSON(object: any): Profile {
+  switch (object) {
+    case 0:
+    case "PROFILE_UNSPECIFIED":
+      return Profile.PROFILE_UNSPECIFIED;
+    case 1:
+    case "PROFILE_CAR":
+      return Profile.PROFILE_CAR;
+    case 2:
+    case "PROFILE_BIKE":
+      return Profile.PROFILE_BIKE;
+    case 3:
+    case "PROFILE_FOOT":
+      return Profile.PROFILE_FOOT;
+    case 4:
+    case "PROFILE_VAN":
+      return Profile.PROFILE_VAN;
+    default:
+      throw new globalThis.Error("Unrecognized enum value " + object + " for enum Profile");
+  }
+}
+
+export function profileToJSON(object: Profile): string {
+  switch (object) {
+    case Profile.PROFILE_UNSPECIFIED:
+      return "PROFILE_UNSPECIFIED";
+    case Profile.PROFILE_CAR:
+      return "PROFILE_CAR";
+    case Profile.PROFILE_BIKE:
+      return "PROFILE_BIKE";
+    case Profile.PROFILE_FOOT:
+      return "PROFILE_FOOT";
+    case Profile.PROFILE_VAN:
+      return "PROFILE_VAN";
+    default:
+      throw new globalThis.Error("Unrecognized enum value " + object + " for enum Profile");
+  }
+}
+
 export const Objective = {
   /** OBJECTIVE_UNSPECIFIED - time */
   OBJECTIVE_UNSPECIFIED: 0,
@@ -294,6 +353,8 @@ export interface TravelReport {
   withoutRoads: boolean;
   /** Curbside was wanted, and the travel source knows no sides of roads. */
   withoutSides: boolean;
+  /** These vehicles travel in straight lines, because there are no roads for their profile. The others have roads. */
+  vehiclesWithoutRoads: number[];
 }
 
 /** A location whose travel the caller should look at. */
@@ -316,6 +377,8 @@ export interface Problem {
   initialRoutes: InitialRoute[];
   /** Vehicles come to stops and reload points on their own side of the road. Depots may be across it. */
   curbside: boolean;
+  /** The profiles that the vehicles use. None: all are cars. */
+  profiles: Profile[];
 }
 
 /** A distinct location; stops at the same location share its index. */
@@ -356,7 +419,11 @@ export interface Vehicle {
   maxStops?: number | undefined;
   maxDistanceMeters?: number | undefined;
   maxDrivingSeconds?: number | undefined;
-  costs?: VehicleCosts | undefined;
+  costs?:
+    | VehicleCosts
+    | undefined;
+  /** Index into the problem's profiles. In the JSON for the core: into the matrices, which stand one behind the other. */
+  profile: number;
 }
 
 /** Working time is paid: driving, service and waiting; breaks are not. */
@@ -1253,7 +1320,7 @@ export const Result: MessageFns<Result> = {
 };
 
 function createBaseTravelReport(): TravelReport {
-  return { notices: [], withoutRoads: false, withoutSides: false };
+  return { notices: [], withoutRoads: false, withoutSides: false, vehiclesWithoutRoads: [] };
 }
 
 export const TravelReport: MessageFns<TravelReport> = {
@@ -1266,6 +1333,13 @@ export const TravelReport: MessageFns<TravelReport> = {
     }
     if (message.withoutSides !== false) {
       writer.uint32(24).bool(message.withoutSides);
+    }
+    if (message.vehiclesWithoutRoads.length !== 0) {
+      writer.uint32(34).fork();
+      for (const v of message.vehiclesWithoutRoads) {
+        writer.uint32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -1307,6 +1381,24 @@ export const TravelReport: MessageFns<TravelReport> = {
             message.withoutSides = reader.bool();
             continue;
           }
+          case 4: {
+            if (tag === 32) {
+              message.vehiclesWithoutRoads.push(reader.uint32());
+
+              continue;
+            }
+
+            if (tag === 34) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.vehiclesWithoutRoads.push(reader.uint32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1334,6 +1426,11 @@ export const TravelReport: MessageFns<TravelReport> = {
         : isSet(object.without_sides)
         ? globalThis.Boolean(object.without_sides)
         : false,
+      vehiclesWithoutRoads: globalThis.Array.isArray(object?.vehiclesWithoutRoads)
+        ? object.vehiclesWithoutRoads.map((e: any) => globalThis.Number(e))
+        : globalThis.Array.isArray(object?.vehicles_without_roads)
+        ? object.vehicles_without_roads.map((e: any) => globalThis.Number(e))
+        : [],
     };
   },
 
@@ -1348,6 +1445,9 @@ export const TravelReport: MessageFns<TravelReport> = {
     if (message.withoutSides !== false) {
       obj.withoutSides = message.withoutSides;
     }
+    if (message.vehiclesWithoutRoads?.length) {
+      obj.vehiclesWithoutRoads = message.vehiclesWithoutRoads.map((e) => Math.round(e));
+    }
     return obj;
   },
 
@@ -1359,6 +1459,7 @@ export const TravelReport: MessageFns<TravelReport> = {
     message.notices = object.notices?.map((e) => TravelNotice.fromPartial(e)) || [];
     message.withoutRoads = object.withoutRoads ?? false;
     message.withoutSides = object.withoutSides ?? false;
+    message.vehiclesWithoutRoads = object.vehiclesWithoutRoads?.map((e) => e) || [];
     return message;
   },
 };
@@ -1478,6 +1579,7 @@ function createBaseProblem(): Problem {
     balance: 0,
     initialRoutes: [],
     curbside: false,
+    profiles: [],
   };
 }
 
@@ -1506,6 +1608,13 @@ export const Problem: MessageFns<Problem> = {
     }
     if (message.curbside !== false) {
       writer.uint32(64).bool(message.curbside);
+    }
+    if (message.profiles.length !== 0) {
+      writer.uint32(74).fork();
+      for (const v of message.profiles) {
+        writer.int32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -1587,6 +1696,24 @@ export const Problem: MessageFns<Problem> = {
             message.curbside = reader.bool();
             continue;
           }
+          case 9: {
+            if (tag === 72) {
+              message.profiles.push(reader.int32() as any);
+
+              continue;
+            }
+
+            if (tag === 74) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.profiles.push(reader.int32() as any);
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1613,6 +1740,7 @@ export const Problem: MessageFns<Problem> = {
         ? object.initial_routes.map((e: any) => InitialRoute.fromJSON(e))
         : [],
       curbside: isSet(object.curbside) ? globalThis.Boolean(object.curbside) : false,
+      profiles: globalThis.Array.isArray(object?.profiles) ? object.profiles.map((e: any) => profileFromJSON(e)) : [],
     };
   },
 
@@ -1642,6 +1770,9 @@ export const Problem: MessageFns<Problem> = {
     if (message.curbside !== false) {
       obj.curbside = message.curbside;
     }
+    if (message.profiles?.length) {
+      obj.profiles = message.profiles.map((e) => profileToJSON(e));
+    }
     return obj;
   },
 
@@ -1658,6 +1789,7 @@ export const Problem: MessageFns<Problem> = {
     message.balance = object.balance ?? 0;
     message.initialRoutes = object.initialRoutes?.map((e) => InitialRoute.fromPartial(e)) || [];
     message.curbside = object.curbside ?? false;
+    message.profiles = object.profiles?.map((e) => e) || [];
     return message;
   },
 };
@@ -1847,6 +1979,7 @@ function createBaseVehicle(): Vehicle {
     maxDistanceMeters: undefined,
     maxDrivingSeconds: undefined,
     costs: undefined,
+    profile: 0,
   };
 }
 
@@ -1898,6 +2031,9 @@ export const Vehicle: MessageFns<Vehicle> = {
     }
     if (message.costs !== undefined) {
       VehicleCosts.encode(message.costs, writer.uint32(106).fork()).join();
+    }
+    if (message.profile !== 0) {
+      writer.uint32(112).uint32(message.profile);
     }
     return writer;
   },
@@ -2039,6 +2175,14 @@ export const Vehicle: MessageFns<Vehicle> = {
             message.costs = VehicleCosts.decode(reader, reader.uint32());
             continue;
           }
+          case 14: {
+            if (tag !== 112) {
+              break;
+            }
+
+            message.profile = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2108,6 +2252,7 @@ export const Vehicle: MessageFns<Vehicle> = {
         ? globalThis.Number(object.max_driving_seconds)
         : undefined,
       costs: isSet(object.costs) ? VehicleCosts.fromJSON(object.costs) : undefined,
+      profile: isSet(object.profile) ? globalThis.Number(object.profile) : 0,
     };
   },
 
@@ -2152,6 +2297,9 @@ export const Vehicle: MessageFns<Vehicle> = {
     if (message.costs !== undefined) {
       obj.costs = VehicleCosts.toJSON(message.costs);
     }
+    if (message.profile !== 0) {
+      obj.profile = Math.round(message.profile);
+    }
     return obj;
   },
 
@@ -2175,6 +2323,7 @@ export const Vehicle: MessageFns<Vehicle> = {
     message.costs = (object.costs !== undefined && object.costs !== null)
       ? VehicleCosts.fromPartial(object.costs)
       : undefined;
+    message.profile = object.profile ?? 0;
     return message;
   },
 };

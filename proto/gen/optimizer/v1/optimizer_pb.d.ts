@@ -239,6 +239,13 @@ export declare type TravelReport = Message<"optimizer.v1.TravelReport"> & {
    * @generated from field: bool without_sides = 3;
    */
   withoutSides: boolean;
+
+  /**
+   * These vehicles travel in straight lines, because there are no roads for their profile. The others have roads.
+   *
+   * @generated from field: repeated uint32 vehicles_without_roads = 4;
+   */
+  vehiclesWithoutRoads: number[];
 };
 
 /**
@@ -326,6 +333,13 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
    * @generated from field: bool curbside = 8;
    */
   curbside: boolean;
+
+  /**
+   * The profiles that the vehicles use. None: all are cars.
+   *
+   * @generated from field: repeated optimizer.v1.Profile profiles = 9;
+   */
+  profiles: Profile[];
 };
 
 /**
@@ -461,6 +475,13 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
    * @generated from field: optimizer.v1.VehicleCosts costs = 13;
    */
   costs?: VehicleCosts | undefined;
+
+  /**
+   * Index into the problem's profiles. In the JSON for the core: into the matrices, which stand one behind the other.
+   *
+   * @generated from field: uint32 profile = 14;
+   */
+  profile: number;
 };
 
 /**
@@ -1220,6 +1241,45 @@ export enum TravelNoticeKind {
  * Describes the enum optimizer.v1.TravelNoticeKind.
  */
 export declare const TravelNoticeKindSchema: GenEnum<TravelNoticeKind>;
+
+/**
+ * What a vehicle is on the road: which ways it takes, and how fast. The service maps each to a source of travel data.
+ *
+ * @generated from enum optimizer.v1.Profile
+ */
+export enum Profile {
+  /**
+   * car
+   *
+   * @generated from enum value: PROFILE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: PROFILE_CAR = 1;
+   */
+  CAR = 1,
+
+  /**
+   * @generated from enum value: PROFILE_BIKE = 2;
+   */
+  BIKE = 2,
+
+  /**
+   * @generated from enum value: PROFILE_FOOT = 3;
+   */
+  FOOT = 3,
+
+  /**
+   * @generated from enum value: PROFILE_VAN = 4;
+   */
+  VAN = 4,
+}
+
+/**
+ * Describes the enum optimizer.v1.Profile.
+ */
+export declare const ProfileSchema: GenEnum<Profile>;
 
 /**
  * @generated from enum optimizer.v1.Objective

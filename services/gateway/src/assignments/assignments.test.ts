@@ -97,6 +97,7 @@ describe("assignments", () => {
       breaks: [],
       skills: [],
       maxStops: null,
+      profile: "car",
       costs: { perKm: 0, perHour: 1, fixed: 0 },
     });
   });
@@ -133,6 +134,7 @@ describe("assignments", () => {
       maxStops: 10,
       maxDistanceMeters: 1000,
       maxDrivingMinutes: 60,
+      profile: "bike",
     };
     const first = await newAssignment(project, { ...given, costs: { perKm: 0.5 } });
     expect(first).toMatchObject({

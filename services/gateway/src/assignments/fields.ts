@@ -44,6 +44,12 @@ const costs = z.object({
   fixed: rateOr(DEFAULT_COSTS.fixed),
 });
 
+/** What a courier is on the road. */
+const courierProfile = z
+  .enum(["car", "bike", "foot", "van"])
+  .meta({ description: "Whose roads and travel times the courier has." });
+export type CourierProfile = z.infer<typeof courierProfile>;
+
 /** The settings of an assignment. A new setting is added here, and nowhere else in this folder. */
 export const assignmentFields = {
   startAddress: optional(address, null),
@@ -68,6 +74,7 @@ export const assignmentFields = {
   maxDistanceMeters: optional(z.number().positive().max(1e9), null),
   maxDrivingMinutes: optional(z.number().positive().max(100_000), null),
   costs: optional(costs, DEFAULT_COSTS),
+  profile: optional(courierProfile, "car"),
 };
 
 function rateOr(fallback: number) {

@@ -2,7 +2,8 @@ import type { Location } from "../travel/location.ts";
 import { Piscina } from "piscina";
 import { Fault } from "../errors.ts";
 import type { TravelMatrix } from "../travel/travel.ts";
-import type { Answer, FillTask, ReadAdvise, ReadSolve, StraightLines } from "./task.ts";
+import type { Twins } from "../travel/profile.ts";
+import type { Answer, FillTask, ReadAdvise, ReadSolve, ReadTask, StraightLines } from "./task.ts";
 
 /**
  * A thread of low priority for long work other than searches: reading a request of 5,000 stops (0.3 s), and
@@ -10,6 +11,7 @@ import type { Answer, FillTask, ReadAdvise, ReadSolve, StraightLines } from "./t
  * does one task at a time. An aborted task rejects with the signal's reason.
  */
 export class Background {
+  readonly #twins: Twins;
   readonly #thread = new Piscina({
     filename: new URL("./thread.ts", import.meta.url).href,
     minThreads: 0,
@@ -19,14 +21,18 @@ export class Background {
     atomics: "disabled",
   });
 
+  constructor(twins: Twins = {}) {
+    this.#twins = twins;
+  }
+
   /** @throws Fault "invalid" with the path of the first field at fault */
   async readSolve(received: Buffer, signal: AbortSignal): Promise<ReadSolve> {
-    return valueOf((await this.#run("readSolve", received, signal)) as Answer<ReadSolve>);
+    return valueOf((await this.#run("readSolve", this.#reading(received), signal)) as Answer<ReadSolve>);
   }
 
   /** @throws Fault "invalid" with the path of the first field at fault */
   async readAdvise(received: Buffer, signal: AbortSignal): Promise<ReadAdvise> {
-    return valueOf((await this.#run("readAdvise", received, signal)) as Answer<ReadAdvise>);
+    return valueOf((await this.#run("readAdvise", this.#reading(received), signal)) as Answer<ReadAdvise>);
   }
 
   async straightLines(
@@ -45,6 +51,10 @@ export class Background {
   /** Ends the thread with its task. */
   async close(): Promise<void> {
     await this.#thread.destroy();
+  }
+
+  #reading(received: Buffer): ReadTask {
+    return { received, twins: this.#twins };
   }
 
   async #run(name: string, task: unknown, signal: AbortSignal): Promise<unknown> {

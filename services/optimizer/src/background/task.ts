@@ -1,14 +1,18 @@
-import type { SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Profile, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "../travel/location.ts";
+import type { Twins } from "../travel/profile.ts";
 import type { TravelMatrix } from "../travel/travel.ts";
+
+export interface ReadTask {
+  received: Uint8Array;
+  twins: Twins;
+}
 
 /** A problem for the main thread: JSON for the core, and the parts that the service itself needs. */
 export interface ReadProblem {
   /** The proto's Problem as JSON. */
   json: string;
   layout: ProblemLayout;
-  /** Vehicles come to stops on their side of the road. */
-  curbside: boolean;
   stops: number;
   vehicles: number;
 }
@@ -16,10 +20,12 @@ export interface ReadProblem {
 /** The locations of a problem's parts, as indices into `locations`. */
 export interface ProblemLayout {
   locations: Location[];
+  /** Each needs a matrix. */
+  profiles: Profile[];
   ofStops: Uint32Array;
   ofReloads: Uint32Array;
-  /** Absent if the vehicle starts at its first stop, or ends at its last. */
-  ofVehicles: { startPlace?: number; endPlace?: number }[];
+  /** The ends are absent if the vehicle starts at its first stop, or ends at its last. Profiles are indices. */
+  ofVehicles: { startPlace?: number; endPlace?: number; profile: number }[];
 }
 
 export interface ReadSolve {

@@ -5,8 +5,9 @@ import { Fault } from "../errors.ts";
 import { validAdvise, validSolve } from "../rpc/validate.ts";
 import { adviseRequest, solveRequest } from "../rpc/wire.ts";
 import { fillStraightLines, straightLineMatrix } from "../travel/straight-line.ts";
+import { profilesInUse, type Twins } from "../travel/profile.ts";
 import type { TravelMatrix } from "../travel/travel.ts";
-import type { Answer, FillTask, MatrixTask, ReadAdvise, ReadProblem, ReadSolve } from "./task.ts";
+import type { Answer, FillTask, MatrixTask, ReadAdvise, ReadProblem, ReadSolve, ReadTask } from "./task.ts";
 
 /** Below the solver threads (solver/worker.ts), so that a run keeps its time limit while the next is prepared. */
 const NICER_BY = 15;
@@ -15,18 +16,18 @@ const NICEST = 19;
 // On Linux this sets the priority of this thread only.
 if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + NICER_BY));
 
-export function readSolve(received: Uint8Array): Answer<ReadSolve> {
+export function readSolve({ received, twins }: ReadTask): Answer<ReadSolve> {
   return answered(() => {
     const request = solveRequest(received);
     const problem = validSolve(request);
-    return { problem: read(problem), options: request.options ?? SolveOptions.fromPartial({}) };
+    return { problem: read(problem, twins), options: request.options ?? SolveOptions.fromPartial({}) };
   });
 }
 
-export function readAdvise(received: Uint8Array): Answer<ReadAdvise> {
+export function readAdvise({ received, twins }: ReadTask): Answer<ReadAdvise> {
   return answered(() => {
     const request = adviseRequest(received);
-    return { problem: read(validAdvise(request)), stops: request.stops };
+    return { problem: read(validAdvise(request), twins), stops: request.stops };
   });
 }
 
@@ -39,21 +40,23 @@ export function fill({ matrix, locations, indices, lines }: FillTask): TravelMat
   return matrix;
 }
 
-function read(problem: Problem): ReadProblem {
+function read(problem: Problem, twins: Twins): ReadProblem {
   const { places, stops, vehicles, reloads, curbside } = problem;
   const visited = new Set([...stops, ...reloads].map(({ place }) => place));
+  const { inUse, ofVehicles } = profilesInUse(problem, twins);
+  const own = vehicles.map((vehicle, index) => ({ ...vehicle, profile: ofVehicles[index] ?? 0 }));
   return {
-    // To the core a side of the road is only other travel times.
-    json: JSON.stringify(ProblemType.toJSON({ ...problem, curbside: false })),
+    // To the core a side of the road, and a profile, are only other travel times.
+    json: JSON.stringify(ProblemType.toJSON({ ...problem, vehicles: own, curbside: false, profiles: [] })),
     layout: {
       locations: curbside
         ? places.map((place, index) => (visited.has(index) ? { ...place, curbside } : place))
         : places,
+      profiles: inUse,
       ofStops: Uint32Array.from(stops, ({ place }) => place),
       ofReloads: Uint32Array.from(reloads, ({ place }) => place),
-      ofVehicles: vehicles.map(({ startPlace, endPlace }) => ({ startPlace, endPlace })),
+      ofVehicles: own.map(({ startPlace, endPlace, profile }) => ({ startPlace, endPlace, profile })),
     },
-    curbside,
     stops: stops.length,
     vehicles: vehicles.length,
   };

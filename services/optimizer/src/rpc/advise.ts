@@ -47,7 +47,7 @@ async function answer(
   try {
     await seat.prepare(signal);
     const { problem, stops } = await background.readAdvise(received, signal);
-    const { matrix } = await travel.between(problem.layout.locations, signal, PATIENCE_MS);
+    const { matrix } = await travel.between(problem.layout, signal, PATIENCE_MS);
     const job = new AdviceJob({ problem: problem.json, travel: matrix, stops });
     return { advice: await inProtoWords(seat.run(job, signal)) };
   } finally {

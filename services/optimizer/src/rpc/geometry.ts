@@ -2,7 +2,7 @@ import type { Activity, Plan, Route } from "@rondo/proto/optimizer/v1/optimizer.
 import type { Logger } from "pino";
 import type { ProblemLayout } from "../background/task.ts";
 import { asFault } from "../errors.ts";
-import type { Travel } from "../travel/travel.ts";
+import type { VehicleTravel } from "../travel/vehicle-travel.ts";
 
 /**
  * The line of each route of the plan, as encoded polylines of precision 5. If a route cannot be traced, its line is
@@ -11,14 +11,18 @@ import type { Travel } from "../travel/travel.ts";
 export async function geometries(
   layout: ProblemLayout,
   plan: Plan,
-  travel: Travel,
+  travel: VehicleTravel,
   signal: AbortSignal,
   log: Logger,
 ): Promise<string[]> {
   return Promise.all(
     plan.routes.map(async (route) => {
       try {
-        return await travel.trace(indicesOf(layout, route), signal);
+        return await travel.trace(
+          layout.ofVehicles[route.vehicle]?.profile ?? 0,
+          indicesOf(layout, route),
+          signal,
+        );
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ vehicle: route.vehicle, reason: asFault(error).message }, "route not traced");

@@ -1,13 +1,14 @@
 import { status, type ServerWritableStream } from "@grpc/grpc-js";
-import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { SolveResponse, TravelReport } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import type { Background } from "../background/background.ts";
+import type { ProblemLayout } from "../background/task.ts";
 import { asFault, Fault } from "../errors.ts";
 import type { Solved } from "../solver/order.ts";
 import type { SolverPool } from "../solver/pool.ts";
 import { SolveRun } from "../solver/run.ts";
-import type { TravelSource } from "../travel/travel.ts";
+import type { VehicleTravel, VehicleTravelSource } from "../travel/vehicle-travel.ts";
 import {
   deadlineReserveMs,
   runTime,
@@ -27,7 +28,7 @@ import { statusOf } from "./status.ts";
 export interface Services {
   background: Background;
   pool: SolverPool;
-  travel: TravelSource;
+  travel: VehicleTravelSource;
   /** Islands of a run whose request sets no number. */
   islands: number;
   /** A run this far past its end counts as hung. */
@@ -78,7 +79,7 @@ async function answer(services: Services, stream: Stream, received: Received) {
     );
     const time = runTime(options, problem.stops);
     const between = await part("travel times", async () =>
-      travel.between(problem.layout.locations, signal, travelPatienceMs(time)),
+      travel.between(problem.layout, signal, travelPatienceMs(time)),
     );
     const order = {
       problem: problem.json,
@@ -107,16 +108,13 @@ async function answer(services: Services, stream: Stream, received: Received) {
     const lines = options.includeGeometry
       ? await part("trace the routes", async () => geometries(problem.layout, plan, between, signal, log))
       : [];
-    const { notices, withoutRoads } = between;
-    const withoutSides = problem.curbside && !between.knowsSides;
-    const report = { notices: [...notices], withoutRoads, withoutSides };
-    const hasReport = withoutRoads || withoutSides || notices.length > 0;
+    const report = travelReport(problem.layout, between);
     const result = {
       plan,
       iterations,
       elapsedSeconds,
       geometries: lines,
-      travel: hasReport ? report : undefined,
+      travel: report,
     };
     stream.write({ event: { $case: "result", value: result } });
     caller.answered();
@@ -128,6 +126,15 @@ async function answer(services: Services, stream: Stream, received: Received) {
     reporter.end();
     seat.leave();
   }
+}
+
+/** Undefined if there is nothing to tell. */
+function travelReport({ ofVehicles }: ProblemLayout, travel: VehicleTravel): TravelReport | undefined {
+  const { notices, withoutRoads, withoutSides, lacksRoads } = travel;
+  const vehiclesWithoutRoads = [...ofVehicles.keys()].filter((v) => lacksRoads(ofVehicles[v]?.profile ?? 0));
+  const hasLists = notices.length + vehiclesWithoutRoads.length > 0;
+  if (!withoutRoads && !withoutSides && !hasLists) return undefined;
+  return { notices: [...notices], withoutRoads, withoutSides, vehiclesWithoutRoads };
 }
 
 /** The spans of a search that has just ended, and of its wait for a thread. */

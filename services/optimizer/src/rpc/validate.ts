@@ -26,7 +26,7 @@ export function validAdvise({ problem, stops }: AdviseRequest): Problem {
 
 function validProblem(problem: Problem | undefined): Problem {
   if (!problem) throw new Fault("invalid", "problem: is missing");
-  const { places, vehicles, stops, reloads } = problem;
+  const { places, vehicles, stops, reloads, profiles } = problem;
   places.forEach(({ latitude, longitude }, i) => {
     requireWithin(`problem.places.${i}.latitude`, latitude, 90);
     requireWithin(`problem.places.${i}.longitude`, longitude, 180);
@@ -35,6 +35,7 @@ function validProblem(problem: Problem | undefined): Problem {
   const dimensions = vehicles[0]?.capacity.length ?? 0;
   vehicles.forEach((vehicle, i) => {
     validVehicle(`problem.vehicles.${i}`, vehicle, places.length, dimensions);
+    requireIndex(`problem.vehicles.${i}.profile`, vehicle.profile, Math.max(1, profiles.length), "profile");
   });
   stops.forEach((stop, i) => {
     const path = `problem.stops.${i}`;

@@ -4,6 +4,7 @@ import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import {
   AdviseRequest,
   Problem,
+  Profile,
   type Stop,
   SolveRequest,
   type Vehicle,
@@ -150,6 +151,7 @@ test("the largest problem, with every list at its limit, fits into a message and
       fixed: true,
     })),
     skills: list("Vehicle", "skills", (i) => 4_000_000_000 + i),
+    profile: most("Problem", "profiles") - 1,
   });
   const stop = (): Stop => ({
     ...rules("Stop"),
@@ -167,6 +169,7 @@ test("the largest problem, with every list at its limit, fits into a message and
     objective: 1,
     balance: 0,
     curbside: true,
+    profiles: list("Problem", "profiles", (): Profile => Profile.PROFILE_VAN),
     initialRoutes: list("Problem", "initial_routes", (index) => ({
       vehicle: index,
       // The sum over all routes is limited, too.

@@ -1,3 +1,4 @@
+import { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Registry } from "prom-client";
 import { afterEach, expect, test } from "vitest";
 import { type Reply, startRoutingServer } from "../../testing/routing-server.ts";
@@ -18,6 +19,7 @@ async function questionsOf(
   kind: RoadsConfig["kind"],
   avoid: RoadsConfig["avoid"],
   answer: (path: string) => unknown,
+  profile = Profile.PROFILE_CAR,
 ): Promise<string[]> {
   const questions: string[] = [];
   const server = await startRoutingServer((path, body): Reply => {
@@ -31,7 +33,7 @@ async function questionsOf(
   const lines = { detour: 1, speedKmh: 30 };
   const travel = createTravel({ roads, straightLine: lines }, background, new RoutingMetrics(new Registry()));
   closing.push(...[travel, background, server].map((part) => () => part.close()));
-  const { trace } = await travel.between(locations, signal, 60_000);
+  const { trace } = await travel.of(profile).source.between(locations, signal, 60_000);
   await trace([0, 1], signal);
   return questions;
 }
@@ -79,6 +81,12 @@ test.each([
 test("a server that is to avoid nothing is not asked to", async () => {
   expect((await questionsOf("osrm", [], () => osrm)).join()).not.toContain("exclude");
   expect((await questionsOf("valhalla", [], valhalla)).join()).not.toContain("costing_options");
+});
+
+test("tolls are no matter for a bike, ferries are", async () => {
+  const questions = await questionsOf("valhalla", ["tolls", "ferries"], valhalla, Profile.PROFILE_BIKE);
+  expect(questions.join()).toContain('"costing_options":{"bicycle":{"use_ferry":0}}');
+  expect(questions.join()).not.toContain("use_tolls");
 });
 
 test("a server that cannot avoid both says so, and the run has no travel data", async () => {

@@ -119,9 +119,11 @@ export class TravelCache {
   }
 }
 
-/** Other times lead to the same location by the side of the road. */
+/** Other times lead to the same location by the side of the road, and for other profiles. */
 function keyOf(location: Location): string {
-  return location.curbside ? `${locationKey(location)} curbside` : locationKey(location);
+  const side = location.curbside ? " curbside" : "";
+  const profile = location.profile === undefined ? "" : ` ${location.profile}`;
+  return locationKey(location) + side + profile;
 }
 
 function bytesOf({ durations, distances }: Tile): number {

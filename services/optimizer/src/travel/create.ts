@@ -1,25 +1,93 @@
+import type { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Background } from "../background/background.ts";
-import type { TravelConfig } from "../config.ts";
+import type { StraightLines } from "../background/task.ts";
+import type { RoadsConfig, TravelConfig } from "../config.ts";
 import { TravelCache } from "./cache.ts";
 import { FallbackTravel } from "./fallback.ts";
 import { OsrmTravel } from "./osrm.ts";
+import { PROFILE_OF, type ProfileName, type Twins } from "./profile.ts";
 import { StraightLineTravel } from "./straight-line-travel.ts";
 import { TiledTravel } from "./tiles.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 import type { TravelSource } from "./travel.ts";
 import { ValhallaTravel } from "./valhalla.ts";
+import { type ProfileSource, VehicleTravelSource } from "./vehicle-travel.ts";
 
-/** The travel source that the configuration names. */
+/** Cars and vans have the speed of the settings. */
+const SPEED_KMH: Partial<Record<ProfileName, number>> = { bike: 15, foot: 5 };
+
+/** What servers call the profiles, unless the settings say otherwise. One OSRM has one profile, whatever its name. */
+const SERVER_PROFILES: Record<RoadsConfig["kind"], Partial<Record<ProfileName, string>>> = {
+  osrm: { car: "driving" },
+  valhalla: { car: "auto", bike: "bicycle", foot: "pedestrian" },
+};
+
+interface Server {
+  readonly url: string;
+  readonly profile: string;
+}
+
+/** Vans travel like cars, unless the settings name roads of their own. */
+export function twinsOf({ roads }: TravelConfig): Twins {
+  return roads?.profiles?.van === undefined ? { [PROFILE_OF.van]: PROFILE_OF.car } : {};
+}
+
+/** The travel source that the configuration names, for each profile that is not another one's twin. */
 export function createTravel(
-  { roads, straightLine }: TravelConfig,
+  config: TravelConfig,
   background: Background,
   metrics: RoutingMetrics,
-): TravelSource {
-  const straight = new StraightLineTravel(background, straightLine);
-  if (!roads) return straight;
-  const server = roads.kind === "osrm" ? new OsrmTravel(roads, metrics) : new ValhallaTravel(roads, metrics);
-  const cache = new TravelCache({ bytes: roads.cacheBytes, ttlMs: roads.cacheMs });
-  const tiled = new TiledTravel(server, cache, roads);
-  if (!roads.orStraight) return tiled;
-  return new FallbackTravel({ roads: tiled, straight }, background, straightLine);
+): VehicleTravelSource {
+  const { roads, straightLine } = config;
+  const cache = roads && new TravelCache({ bytes: roads.cacheBytes, ttlMs: roads.cacheMs });
+  const twins = twinsOf(config);
+  const sources = new Map<Profile, ProfileSource>();
+  for (const name of Object.keys(PROFILE_OF) as ProfileName[]) {
+    if (twins[PROFILE_OF[name]] !== undefined) continue;
+    const lines = { ...straightLine, speedKmh: SPEED_KMH[name] ?? straightLine.speedKmh };
+    const straight = new StraightLineTravel(background, lines);
+    const server = roads && serverOf(roads, name);
+    const source =
+      roads && cache && server
+        ? byRoads({ ...roads, avoid: avoidedBy(name, roads) }, server, {
+            cache,
+            straight,
+            background,
+            lines,
+            metrics,
+          })
+        : straight;
+    sources.set(PROFILE_OF[name], { source, lacksRoads: roads !== undefined && server === undefined });
+  }
+  return new VehicleTravelSource(sources);
+}
+
+function serverOf({ kind, url, profiles }: RoadsConfig, name: ProfileName): Server | undefined {
+  const usual = SERVER_PROFILES[kind];
+  const given = profiles?.[name];
+  if (given !== undefined && URL.canParse(given))
+    return { url: given.replace(/\/+$/, ""), profile: usual[name] ?? usual.car ?? "" };
+  const profile = given ?? usual[name];
+  return profile === undefined ? undefined : { url, profile };
+}
+
+/** Bikes and people on foot pay no tolls, and their servers know none. */
+function avoidedBy(name: ProfileName, { avoid }: RoadsConfig): RoadsConfig["avoid"] {
+  return name === "bike" || name === "foot" ? avoid.filter((way) => way !== "tolls") : avoid;
+}
+
+interface Parts {
+  readonly cache: TravelCache;
+  readonly straight: TravelSource;
+  readonly background: Background;
+  readonly lines: StraightLines;
+  readonly metrics: RoutingMetrics;
+}
+
+function byRoads(roads: RoadsConfig, server: Server, parts: Parts): TravelSource {
+  const { cache, straight, background, lines, metrics } = parts;
+  const own = { ...roads, ...server };
+  const source = roads.kind === "osrm" ? new OsrmTravel(own, metrics) : new ValhallaTravel(own, metrics);
+  const tiled = new TiledTravel(source, cache, roads);
+  return roads.orStraight ? new FallbackTravel({ roads: tiled, straight }, background, lines) : tiled;
 }

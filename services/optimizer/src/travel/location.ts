@@ -1,10 +1,12 @@
-import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Place, Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Point } from "./polyline.ts";
 
 /** A location. The proto calls it `Place`, an older word. */
 export interface Location extends Place {
   /** Vehicles come to it and leave it on their side of the road. */
   readonly curbside?: boolean;
+  /** Vehicles of another profile than a car's come to it. */
+  readonly profile?: Profile;
 }
 
 /** A location to a tenth of a metre, as text. */

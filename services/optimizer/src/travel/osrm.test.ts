@@ -1,4 +1,4 @@
-import { TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Profile, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Registry } from "prom-client";
 import { afterEach, expect, test } from "vitest";
 import { Background } from "../background/background.ts";
@@ -69,7 +69,7 @@ async function travelIn(world: World): Promise<{ travel: TravelSource; server: R
     () => travel.close(),
     () => background.close(),
   );
-  return { travel, server };
+  return { travel: travel.of(Profile.PROFILE_CAR).source, server };
 }
 
 /** Seconds between two longitudes in the world of these tests; driving east takes longer. */

@@ -25,13 +25,18 @@ const routeAnswer = z.object({
 });
 const otherAnswer = z.object({ code: z.string(), message: z.string().optional() });
 
-/** Road travel by an OSRM server (HTTP API v1, profile "driving"). */
+/** Road travel by an OSRM server (HTTP API v1). */
 export class OsrmTravel implements BlockSource {
   readonly knowsSides = true;
   readonly #client: RoutingClient;
+  readonly #profile: string;
   readonly #exclude: string;
 
-  constructor({ url, timeoutMs, avoid }: RoadsConfig, metrics: RoutingMetrics) {
+  constructor(
+    { url, timeoutMs, avoid, profile }: RoadsConfig & { profile: string },
+    metrics: RoutingMetrics,
+  ) {
+    this.#profile = profile;
     this.#exclude = avoid.length > 0 ? `&exclude=${avoid.map((name) => EXCLUDED[name]).join(",")}` : "";
     this.#client = new RoutingClient(url, timeoutMs, metrics);
   }
@@ -91,7 +96,7 @@ export class OsrmTravel implements BlockSource {
     const coordinates = locations.map(locationKey).join(";");
     const radiuses = locations.map(() => "unlimited").join(";");
     const sides = locations.some(({ curbside }) => curbside) ? `&approaches=${approachesOf(locations)}` : "";
-    const path = `/${service}/v1/driving/${coordinates}?${query}&radiuses=${radiuses}${sides}${this.#exclude}`;
+    const path = `/${service}/v1/${this.#profile}/${coordinates}?${query}&radiuses=${radiuses}${sides}${this.#exclude}`;
     return this.#client.get(path, signal, read);
   }
 }

@@ -1,5 +1,6 @@
 import { Registry } from "prom-client";
 import { afterEach, expect, test } from "vitest";
+import { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Background } from "../background/background.ts";
 import { createTravel } from "./create.ts";
 import { RoutingMetrics } from "./metrics.ts";
@@ -80,7 +81,7 @@ async function travelIn(offRoad?: number): Promise<TravelSource> {
     () => travel.close(),
     () => background.close(),
   );
-  return travel;
+  return travel.of(Profile.PROFILE_CAR).source;
 }
 
 const row = (count: number) =>

@@ -12,7 +12,6 @@ import { traceInParts } from "./trace.ts";
 /** Valhalla's default limit of locations in a route is 20 for cars. */
 const MAX_WAY_POINTS = 20;
 const SHAPE_PRECISION = 6;
-const COSTING = "auto";
 /** The weakest wish to use such a way. It is used where there is no other. */
 const AVOIDED = { tolls: { use_tolls: 0 }, ferries: { use_ferry: 0 } };
 
@@ -30,11 +29,14 @@ export class ValhallaTravel implements BlockSource {
   readonly #snapMeters: number;
   readonly #costing;
 
-  constructor({ url, timeoutMs, snapMeters, avoid }: RoadsConfig, metrics: RoutingMetrics) {
+  constructor(
+    { url, timeoutMs, snapMeters, avoid, profile }: RoadsConfig & { profile: string },
+    metrics: RoutingMetrics,
+  ) {
     this.#client = new RoutingClient(url, timeoutMs, metrics);
     this.#snapMeters = snapMeters;
-    const auto = Object.assign({}, ...avoid.map((name) => AVOIDED[name])) as object;
-    this.#costing = { costing: COSTING, ...(avoid.length > 0 && { costing_options: { [COSTING]: auto } }) };
+    const wishes = Object.assign({}, ...avoid.map((name) => AVOIDED[name])) as object;
+    this.#costing = { costing: profile, ...(avoid.length > 0 && { costing_options: { [profile]: wishes } }) };
   }
 
   async locate(locations: readonly Location[], signal: AbortSignal): Promise<readonly number[]> {

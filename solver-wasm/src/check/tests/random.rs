@@ -34,18 +34,21 @@ impl Dice {
 }
 
 const LOCATIONS: i64 = 5;
+const PROFILES: i64 = 2;
 
 /// A day of up to 7 stops, and for each vehicle the visits of a feasible route.
 pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
     let mut dice = Dice(seed);
     let cells = LOCATIONS * LOCATIONS;
-    let durations: Vec<i32> =
-        (0..cells).map(|cell| if cell % (LOCATIONS + 1) == 0 { 0 } else { dice.upto(12) as i32 }).collect();
+    let durations: Vec<i32> = (0..PROFILES * cells)
+        .map(|cell| cell % cells)
+        .map(|cell| if cell % (LOCATIONS + 1) == 0 { 0 } else { dice.upto(12) as i32 })
+        .collect();
     let distances = durations.iter().map(|&seconds| if dice.chance(4) { -1 } else { 10 * seconds }).collect();
     let matrices = Matrices { durations, distances };
     let mut problem = Problem {
         locations: vec![Location::default(); LOCATIONS as usize],
-        vehicles: (0..2).map(|_| vehicle(&mut dice)).collect(),
+        vehicles: (0..PROFILES as u32).map(|profile| Vehicle { profile, ..vehicle(&mut dice) }).collect(),
         stops: (0..7).map(|_| stop(&mut dice)).collect(),
         ..Problem::default()
     };

@@ -45,16 +45,13 @@ pub fn keeps_time<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> 
     let mut location = s.location(e.after);
     if e.tail {
         let first = e.chains.first().map_or(e.before, |c| c.first);
-        return labels::fits(
-            &labels::arrive(model, e.route, &early, location, s.location(first)),
-            &s.nodes[first].late,
-        );
+        return labels::fits(&s.arrive(e.route, &early, location, s.location(first)), &s.nodes[first].late);
     }
     for c in e.chains {
         let (mut node, last) = if c.reversed { (c.last, c.first) } else { (c.first, c.last) };
         loop {
             let to = s.location(node);
-            early = labels::serve(model, e.route, node, labels::arrive(model, e.route, &early, location, to));
+            early = labels::serve(model, e.route, node, s.arrive(e.route, &early, location, to));
             if !labels::possible(&early) {
                 return false;
             }
@@ -65,7 +62,7 @@ pub fn keeps_time<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> 
             node = if c.reversed { s.prev(node) } else { s.next(node) };
         }
     }
-    labels::fits(&labels::arrive(model, e.route, &early, location, s.location(e.before)), &s.nodes[e.before].late)
+    labels::fits(&s.arrive(e.route, &early, location, s.location(e.before)), &s.nodes[e.before].late)
 }
 
 pub fn keeps_restrictions<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {

@@ -117,11 +117,13 @@ fn added_way<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     node: u32,
     after: u32,
-    way: fn(&Model, u32, u32) -> i64,
+    way: fn(&Model, u32, u32, u32) -> i64,
 ) -> i64 {
     let (from, location, to) = (s.location(after), s.location(node), s.location(s.next(after)));
-    let gone = if s.routes[s.route(after)].stops == 0 { 0 } else { way(s.model(), from, to) };
-    way(s.model(), from, location) + way(s.model(), location, to) - gone
+    let route = s.route(after);
+    let way = |a: u32, b: u32| way(s.model(), route, a, b);
+    let gone = if s.routes[route].stops == 0 { 0 } else { way(from, to) };
+    way(from, location) + way(location, to) - gone
 }
 
 /// Whether the route with the stop after the node `after` can be driven in time.
@@ -138,9 +140,9 @@ pub fn in_time_between<const K: usize, const M: u8>(
     before: u32,
 ) -> bool {
     let (model, location) = (s.model(), s.location(node));
-    let arrival = labels::arrive(model, route, &s.nodes[after].early, s.location(after), location);
+    let arrival = s.arrive(route, &s.nodes[after].early, s.location(after), location);
     let leave = labels::serve(model, route, node, arrival);
-    labels::fits(&labels::arrive(model, route, &leave, location, s.location(before)), &s.nodes[before].late)
+    labels::fits(&s.arrive(route, &leave, location, s.location(before)), &s.nodes[before].late)
 }
 
 /// Whether vehicles, the number of stops and locks allow the stop after the node `after` of the route.

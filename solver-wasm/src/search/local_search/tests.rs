@@ -7,7 +7,7 @@ use crate::model::{Model, NONE};
 use crate::problem::{Break, Problem, Stop, TimeWindow, Vehicle};
 use crate::rng::Rng;
 use crate::search::{Search, fixture};
-use crate::solution::labels;
+use crate::solution::{Solution, labels};
 
 /// Legs between random points of the plane that differ by direction.
 pub fn ways(rng: &mut Rng, locations: usize) -> Vec<i32> {
@@ -53,7 +53,12 @@ pub type Routes = [Vec<u32>; 2];
 
 /// Legs and load over capacity of the two routes (the second is empty if both are one). None if a route is not in time
 /// or has a stop that its vehicle may not serve.
-pub fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes) -> Option<(i64, i64)> {
+pub fn total<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    vehicles: [u32; 2],
+    routes: &Routes,
+) -> Option<(i64, i64)> {
+    let model = s.model();
     let (mut legs, mut over) = (0, 0);
     for (vehicle, route) in vehicles.into_iter().zip(routes) {
         let mut early = labels::at_start::<K>(model, vehicle);
@@ -63,7 +68,7 @@ pub fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes)
                 return None;
             }
             let to = model.nodes[node].location;
-            early = labels::serve(model, vehicle, node, labels::arrive(model, vehicle, &early, location, to));
+            early = labels::serve(model, vehicle, node, s.arrive(vehicle, &early, location, to));
             legs += model.common_leg(location, to);
             load += model.nodes[node].load;
             location = to;
@@ -72,7 +77,7 @@ pub fn total<const K: usize>(model: &Model, vehicles: [u32; 2], routes: &Routes)
         if !route.is_empty() {
             legs += model.common_leg(location, end);
         }
-        if !labels::fits(&labels::arrive(model, vehicle, &early, location, end), &labels::at_end(model, vehicle)) {
+        if !labels::fits(&s.arrive(vehicle, &early, location, end), &labels::at_end(model, vehicle)) {
             return None;
         }
         over += (load - model.capacity[vehicle]).max(0);
@@ -103,11 +108,11 @@ fn nothing_is_missed<const K: usize, const M: u8>(search: &Search<'_, K, M>, u: 
     let (s, model) = (&search.state.current, search.state.model);
     let (vehicles, same) = ([leg.ru, leg.rv], leg.ru == leg.rv);
     let routes: Routes = [s.sequence(leg.ru), if same { vec![] } else { s.sequence(leg.rv) }];
-    let Some((legs, over)) = total::<K>(model, vehicles, &routes) else { panic!("the plan is not in time") };
+    let Some((legs, over)) = total(s, vehicles, &routes) else { panic!("the plan is not in time") };
     let mut found = 0;
     // The change in legs, if the move gains. Limits are whole numbers, so the search ignores gains below one.
     let mut gain = |new: &Routes| {
-        let (new_legs, new_over) = total::<K>(model, vehicles, new)?;
+        let (new_legs, new_over) = total(s, vehicles, new)?;
         let change = (new_legs - legs) as f64 + search.state.penalties.overload * (new_over - over) as f64;
         found += u32::from(change < -1.0);
         (change < -1.0).then_some(new_legs - legs)

@@ -31,10 +31,7 @@ pub fn evaluate<const K: usize, const M: u8>(
 /// Whether each tail can follow the other's head in time.
 fn in_time<const K: usize, const M: u8>(s: &Solution<K, M>, leg: &NewLeg) -> bool {
     let follows = |route: u32, a: u32, b: u32| {
-        labels::fits(
-            &labels::arrive(s.model(), route, &s.nodes[a].early, s.location(a), s.location(b)),
-            &s.nodes[b].late,
-        )
+        labels::fits(&s.arrive(route, &s.nodes[a].early, s.location(a), s.location(b)), &s.nodes[b].late)
     };
     follows(leg.ru, leg.u, leg.v) && follows(leg.rv, leg.pv, leg.nu)
 }

@@ -68,9 +68,9 @@ fn change<const K: usize, const M: u8>(
     let by_way_of = |at: u32| s.leg(route, prev, at) + s.leg(route, at, next) + model.visit(route, at);
     let mut change = (by_way_of(reload) - by_way_of(node)) as f64;
     if model.vehicles[route].special || s.balanced() {
-        let added = |way: fn(&Model, u32, u32) -> i64| {
-            let by_way_of =
-                |at: u32| way(model, s.location(prev), s.location(at)) + way(model, s.location(at), s.location(next));
+        let added = |way: fn(&Model, u32, u32, u32) -> i64| {
+            let way = |from: u32, to: u32| way(model, route, s.location(from), s.location(to));
+            let by_way_of = |at: u32| way(prev, at) + way(at, next);
             by_way_of(reload) - by_way_of(node)
         };
         change += balance::lengthened(s, route, added(Model::meters), added(Model::seconds), longer)?;

@@ -95,8 +95,8 @@ pub fn price<const K: usize, const M: u8>(
     };
     let mut cost = legs as f64;
     if s.model().vehicles[route].special || s.balanced() {
-        let added = |ways: fn(&Model, u32, u32) -> i64| {
-            let way = |from: u32, to: u32| ways(s.model(), s.location(from), s.location(to));
+        let added = |ways: fn(&Model, u32, u32, u32) -> i64| {
+            let way = |from: u32, to: u32| ways(s.model(), route, s.location(from), s.location(to));
             let (na, nb) = (s.next(a), s.next(b));
             match beside {
                 true => way(a, x) + way(x, y) + way(y, nb) - way(a, nb),

@@ -29,6 +29,7 @@ export interface CourierForm {
   readonly perHour: string;
   readonly fixed: string;
   readonly softTimeWindowMode: boolean;
+  readonly profile: Assignment["profile"];
   readonly breaks: readonly BreakForm[];
 }
 
@@ -57,6 +58,7 @@ export function formOf(assignment: Assignment | null, start: { readonly from: st
     perHour: String(assignment.costs.perHour),
     fixed: String(assignment.costs.fixed),
     softTimeWindowMode: assignment.softTimeWindowMode,
+    profile: assignment.profile,
     breaks: assignment.breaks.map((given) =>
       "startTime" in given
         ? { kind: "fixed", from: given.startTime.slice(0, 5), to: given.endTime.slice(0, 5), minutes: "" }
@@ -87,6 +89,7 @@ const EMPTY: CourierForm = {
   perHour: "1",
   fixed: "0",
   softTimeWindowMode: false,
+  profile: "car",
   breaks: [],
 };
 
@@ -114,6 +117,7 @@ export function fieldsOf(form: CourierForm): AssignmentFields | "loadLimits" {
       fixed: numberOf(form.fixed) ?? 0,
     },
     softTimeWindowMode: form.softTimeWindowMode,
+    profile: form.profile,
     breaks: form.breaks.map(({ kind, from, to, minutes }) =>
       kind === "fixed"
         ? { startTime: from, endTime: to }

@@ -91,6 +91,7 @@ function Table({ lanes, onOpen }: TableProps): JSX.Element {
           <th scope="col">{t("courier.shift")}</th>
           <th scope="col">{t("courier.breaks")}</th>
           <th scope="col">{t("courier.loadLimits")}</th>
+          <th scope="col">{t("courier.profile")}</th>
           <th scope="col">{t("courier.skills")}</th>
           <th scope="col">{t("courier.startAddress")}</th>
           <th scope="col">
@@ -136,6 +137,7 @@ function Row({ lane, courier, onOpen }: RowProps): JSX.Element {
       </td>
       <td class="figures">{assignment.breaks.map(breakText).join(", ")}</td>
       <td class="figures">{loadsText(assignment.loadLimits)}</td>
+      <td>{t(`profile.${assignment.profile}`)}</td>
       <td>{assignment.skills.join(", ")}</td>
       <td class="clip">{assignment.startAddress ?? day.project.value.value?.defaultStartAddress ?? "–"}</td>
       <td class="actions">

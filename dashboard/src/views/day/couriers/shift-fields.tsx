@@ -12,7 +12,7 @@ interface Props {
   readonly fault: (field: string) => string | undefined;
 }
 
-type TextField = Exclude<keyof CourierForm, "returnToStart" | "softTimeWindowMode" | "breaks">;
+type TextField = Exclude<keyof CourierForm, "returnToStart" | "softTimeWindowMode" | "profile" | "breaks">;
 
 /** The shift of a courier with its limits and breaks. */
 export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
@@ -38,6 +38,15 @@ export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
       {text("workEndTime", "workEndTime", { type: "time" })}
       {text("maxOvertimeMinutes")}
       {text("stopDurationMinutes")}
+      <Select
+        label={t("courier.profile")}
+        value={form.profile}
+        options={(["car", "bike", "foot", "van"] as const).map((value) => ({
+          value,
+          text: t(`profile.${value}`),
+        }))}
+        onValue={(profile) => set({ profile })}
+      />
       {text("loadLimits")}
       {text("skills", "skills", needed.size === 0 ? {} : { hint })}
       {text("startAddress", "startAddress", { whole: true })}

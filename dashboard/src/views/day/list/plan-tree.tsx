@@ -163,6 +163,7 @@ function CourierRow({ lane, id, isClosed, onTwist }: CourierRowProps): JSX.Eleme
           {route === null
             ? t("courier.idle")
             : `${clock(route.startAt, zone)}–${clock(route.endAt, zone)} · ${distance(route.totalDistanceMeters)}`}
+          {assignment.profile !== "car" && ` · ${t(`profile.${assignment.profile}`)}`}
         </div>
       </div>
       {route && (

@@ -17,7 +17,7 @@ import type { Route } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
 import type { LocatedStop, Selection } from "./selection.ts";
 import type { Coordinates, Whole } from "./vehicle.ts";
-import { vehicleOf } from "./vehicle.ts";
+import { profilesOf, vehicleOf } from "./vehicle.ts";
 
 const OBJECTIVES = {
   time: Objective.OBJECTIVE_TIME,
@@ -85,8 +85,9 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
   for (const [stop, visit] of visitsOf(initialRoutes, selection.deliveries)) {
     if (locked.has(stop.id)) (stops[visit] as SolverStop).locked = true;
   }
+  const profiles = profilesOf(assignments);
   const vehicles = assignments.map((assignment) =>
-    vehicleOf(assignment, day, records.defaultStart, dimensions, locations.index, skills.index),
+    vehicleOf(assignment, day, records.defaultStart, dimensions, locations.index, skills.index, profiles),
   );
   return {
     problem: {
@@ -98,6 +99,7 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
       balance: options.balance ?? 0,
       initialRoutes,
       curbside,
+      profiles,
     },
     options: {
       timeLimitMs:

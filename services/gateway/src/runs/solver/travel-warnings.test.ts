@@ -28,7 +28,10 @@ const frame = withRequest(
   request,
 );
 const warningsOf = (report: Partial<TravelReport>) =>
-  travelWarnings({ notices: [], withoutRoads: false, withoutSides: false, ...report }, frame);
+  travelWarnings(
+    { notices: [], withoutRoads: false, withoutSides: false, vehiclesWithoutRoads: [], ...report },
+    frame,
+  );
 
 test("names the stops and depots far from a road with their distance, the farthest first", () => {
   const notices = [
@@ -68,6 +71,12 @@ test("a run without roads has one warning, of no stop in particular", () => {
   ]);
   expect(travelWarnings(undefined, frame)).toEqual([]);
   expect(warningsOf({})).toEqual([]);
+});
+
+test("names the couriers for whose profile there are no roads", () => {
+  expect(warningsOf({ vehiclesWithoutRoads: [1] })).toMatchObject([
+    { code: "ROUTING_FALLBACK", stopIds: [], assignmentIds: ["b"] },
+  ]);
 });
 
 test("tells that sides of roads are not known where they were wanted", () => {

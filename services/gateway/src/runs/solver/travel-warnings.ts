@@ -14,6 +14,9 @@ const WITHOUT_ROADS: Warning = {
   assignmentIds: [],
 };
 
+const LINES_OF_SOME =
+  "No roads could be had for the profile of these couriers. Their travel is in straight lines, so times and distances are estimates.";
+
 const WITHOUT_SIDES: Warning = {
   code: "CURBSIDE_IGNORED",
   message:
@@ -59,8 +62,14 @@ export function travelWarnings(report: TravelReport | undefined, frame: RunFrame
     const ids = (of: "stopIds" | "assignmentIds") => [...new Set(found.flatMap((subject) => subject[of]))];
     return [{ code, message, stopIds: ids("stopIds"), assignmentIds: ids("assignmentIds") }];
   });
+  const estimated = report.vehiclesWithoutRoads.flatMap(
+    (vehicle) => frame.vehicles[vehicle]?.assignmentId ?? [],
+  );
   return [
     ...(report.withoutRoads ? [WITHOUT_ROADS] : []),
+    ...(estimated.length > 0
+      ? [{ code: "ROUTING_FALLBACK" as const, message: LINES_OF_SOME, stopIds: [], assignmentIds: estimated }]
+      : []),
     ...warnings,
     ...(report.withoutSides ? [WITHOUT_SIDES] : []),
   ];

@@ -1,5 +1,6 @@
-import type { Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Profile, type Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { breakSpans, noSooner, orderedBreaks } from "../../assignments/break-order.ts";
+import type { CourierProfile } from "../../assignments/fields.ts";
 import type { Assignment } from "../../assignments/schemas.ts";
 import { millionths } from "../../millionths.ts";
 import { endsNextDay } from "../../time-of-day.ts";
@@ -8,6 +9,19 @@ import type { PlanDay } from "./day.ts";
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
+}
+
+const PROFILES: Readonly<Record<CourierProfile, Profile>> = {
+  car: Profile.PROFILE_CAR,
+  bike: Profile.PROFILE_BIKE,
+  foot: Profile.PROFILE_FOOT,
+  van: Profile.PROFILE_VAN,
+};
+
+/** The profiles of a problem with these couriers. None where all go by car. */
+export function profilesOf(assignments: readonly Assignment[]): Profile[] {
+  const used = [...new Set(assignments.map(({ profile }) => PROFILES[profile]))].sort((a, b) => a - b);
+  return used.every((profile) => profile === Profile.PROFILE_CAR) ? [] : used;
 }
 
 /** A message of the proto with each optional field named, so that the compiler asks for a new one. */
@@ -22,6 +36,7 @@ const MICROS = 1_000_000;
  * @param dimensions the load kinds of the problem, in their order
  * @param indexOf gives the index of a location of the problem
  * @param skill gives the number of a skill
+ * @param profiles those of the problem
  */
 export function vehicleOf(
   assignment: Assignment,
@@ -30,6 +45,7 @@ export function vehicleOf(
   dimensions: readonly string[],
   indexOf: (at: Coordinates) => number,
   skill: (name: string) => number,
+  profiles: readonly Profile[],
 ): Whole<Vehicle> {
   const start = coordinates(assignment.startLatitude, assignment.startLongitude) ?? defaultStart;
   const ownEnd = coordinates(assignment.endLatitude, assignment.endLongitude);
@@ -61,6 +77,7 @@ export function vehicleOf(
       perHourMicros: Math.round(assignment.costs.perHour * MICROS),
       fixedMicros: Math.round(assignment.costs.fixed * MICROS),
     },
+    profile: Math.max(0, profiles.indexOf(PROFILES[assignment.profile])),
   };
 }
 

@@ -115,6 +115,21 @@ fn rich(rng: &mut Rng, balance: f64) -> Model {
     compiled(rng, problem)
 }
 
+/// Half of the vehicles take three times as long for the same legs, by ways of other lengths.
+fn mixed(rng: &mut Rng) -> Model {
+    let mut vehicles = vec![vehicle(); 9];
+    vehicles.iter_mut().step_by(2).for_each(|vehicle| vehicle.profile = 1);
+    let locations = vec![Location::default(); LOCATIONS];
+    let problem = Problem { vehicles, stops: stops(), locations, objective: Objective::Time, ..Problem::default() };
+    let (durations, others) = (ways(rng, LOCATIONS), ways(rng, LOCATIONS));
+    let slow = durations.iter().map(|&seconds| 3 * seconds);
+    let matrices = Matrices {
+        durations: durations.iter().copied().chain(slow).collect(),
+        distances: durations.iter().chain(&others).copied().collect(),
+    };
+    model::compile(&problem, &matrices)
+}
+
 fn compiled(rng: &mut Rng, problem: Problem) -> Model {
     let ways = ways(rng, LOCATIONS);
     let problem = Problem { locations: vec![Location::default(); LOCATIONS], ..problem };
@@ -122,8 +137,8 @@ fn compiled(rng: &mut Rng, problem: Problem) -> Model {
 }
 
 /// Tries the operator on every kind of problem. Returns the number of moves on each.
-fn moves<T: Tried>() -> [u32; 6] {
-    let mut counts = [0; 6];
+fn moves<T: Tried>() -> [u32; 7] {
+    let mut counts = [0; 7];
     for seed in 0..4 {
         let rng = &mut Rng::new(seed);
         let found = [
@@ -133,6 +148,7 @@ fn moves<T: Tried>() -> [u32; 6] {
             moves_of::<T, 2, RICH>(&timed(rng, true, true), seed),
             moves_of::<T, 1, RICH>(&rich(rng, 0.0), seed),
             moves_of::<T, 1, RICH>(&rich(rng, 0.5), seed),
+            moves_of::<T, 1, RICH>(&mixed(rng), seed),
         ];
         counts.iter_mut().zip(found).for_each(|(count, found)| *count += found);
     }

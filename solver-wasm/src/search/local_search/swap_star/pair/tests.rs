@@ -35,7 +35,7 @@ fn with(route: &[u32], i: Option<usize>, new: u32, at: usize) -> Vec<u32> {
 /// other's position, or to a position that is possible with the other still in the route.
 fn least<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], [a, b]: &Routes) -> f64 {
     let drivable = |route: &Vec<u32>, vehicle: u32| {
-        total::<K>(search.state.model, [vehicle, vehicle], &[route.clone(), vec![]]).is_some()
+        total(&search.state.current, [vehicle, vehicle], &[route.clone(), vec![]]).is_some()
     };
     let routes_with = |route: &Vec<u32>, vehicle: u32, i: usize, new: u32| -> Vec<Vec<u32>> {
         (0..route.len())
@@ -59,7 +59,7 @@ fn least<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], [a, 
 }
 
 fn cost<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], routes: &Routes) -> f64 {
-    let Some((legs, over)) = total::<K>(search.state.model, vehicles, routes) else {
+    let Some((legs, over)) = total(&search.state.current, vehicles, routes) else {
         panic!("{routes:?} are not in time")
     };
     legs as f64 + search.state.penalties.overload * over as f64
