@@ -19,7 +19,7 @@ async function questionsOf(
   kind: RoadsConfig["kind"],
   avoid: RoadsConfig["avoid"],
   answer: (path: string) => unknown,
-  profile = Profile.PROFILE_CAR,
+  profile: Profile = Profile.PROFILE_CAR,
 ): Promise<string[]> {
   const questions: string[] = [];
   const server = await startRoutingServer((path, body): Reply => {
