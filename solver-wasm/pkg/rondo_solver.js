@@ -283,10 +283,10 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
-        __wbg_error_9413b76745a690ff: function(arg0, arg1) {
+        __wbg_error_f9d67b91f52102a1: function(arg0, arg1) {
             console.error(getStringFromWasm0(arg0, arg1));
         },
-        __wbg_now_b985ab10d65ae4a0: function() {
+        __wbg_now_fcb965013212755f: function() {
             const ret = performance.now();
             return ret;
         },
