@@ -96,7 +96,11 @@ async function measured(travel: ReturnType<typeof createTravel>, locations: read
   const look = () => (most = Math.max(most, process.memoryUsage.rss()));
   const looking = setInterval(look, LOOK_MS);
   try {
-    await travel.between({ locations, profiles: [Profile.PROFILE_CAR] }, new AbortController().signal, 60_000);
+    await travel.between(
+      { locations, profiles: [Profile.PROFILE_CAR] },
+      new AbortController().signal,
+      60_000,
+    );
     const { user, system } = process.cpuUsage(since);
     look();
     return { ms: performance.now() - sinceMs, processorMs: (user + system) / 1000, bytes: most - before };

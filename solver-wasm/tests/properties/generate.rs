@@ -171,6 +171,7 @@ fn vehicle(dice: &mut Dice, locations: usize, dimensions: usize, features: Featu
         max_stops: None,
         max_distance_meters: None,
         max_driving_seconds: None,
+        profile: 0,
         costs: Some(VehicleCosts {
             per_km_micros: dice.between(0, 900_000) as u64,
             per_hour_micros: dice.between(0, 30_000_000) as u64,

@@ -48,7 +48,7 @@ pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
     let matrices = Matrices { durations, distances };
     let mut problem = Problem {
         locations: vec![Location::default(); LOCATIONS as usize],
-        vehicles: (0..PROFILES as u32).map(|profile| Vehicle { profile, ..vehicle(&mut dice) }).collect(),
+        vehicles: (0..PROFILES as u32).map(|profile| vehicle(&mut dice, profile)).collect(),
         stops: (0..7).map(|_| stop(&mut dice)).collect(),
         ..Problem::default()
     };
@@ -67,7 +67,7 @@ pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
 }
 
 /// Without `..`, as in `stop`: a rule whose field has no random values is not tested here.
-fn vehicle(dice: &mut Dice) -> Vehicle {
+fn vehicle(dice: &mut Dice, profile: u32) -> Vehicle {
     let mut breaks = Vec::new();
     let mut at = 0;
     for _ in 0..dice.upto(2) {
@@ -93,6 +93,7 @@ fn vehicle(dice: &mut Dice) -> Vehicle {
         max_stops: dice.maybe(25, |dice| 1 + dice.upto(3) as u32),
         max_distance_meters: dice.maybe(25, |dice| 100 + dice.upto(300) as u32),
         max_driving_seconds: dice.maybe(25, |dice| 10 + dice.upto(30) as u32),
+        profile,
         shift_start: 0,
         costs: None,
     }

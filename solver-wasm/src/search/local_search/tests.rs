@@ -105,7 +105,7 @@ fn moved(routes: &Routes, chain: &[u32], turned: bool, beside: u32, behind: bool
 /// Checks that every move that makes the leg is tried, or does not gain, or is not in time. Returns how many of them
 /// would gain.
 fn nothing_is_missed<const K: usize, const M: u8>(search: &Search<'_, K, M>, u: u32, v: u32, leg: &NewLeg) -> u32 {
-    let (s, model) = (&search.state.current, search.state.model);
+    let s = &search.state.current;
     let (vehicles, same) = ([leg.ru, leg.rv], leg.ru == leg.rv);
     let routes: Routes = [s.sequence(leg.ru), if same { vec![] } else { s.sequence(leg.rv) }];
     let Some((legs, over)) = total(s, vehicles, &routes) else { panic!("the plan is not in time") };
