@@ -33,7 +33,8 @@ impl Problem {
         rules().map_err(invalid)
     }
 
-    /// Checks that no list is longer than `limits` allows: first the problem's lists, then those of its entries.
+    /// Checks that no list is longer than `limits` allows: first the problem's lists, then those of its entries. A vehicle's
+    /// profile belongs here, as the greatest one is the number of matrices.
     fn validate_sizes(&self) -> Result<(), Fault> {
         at_most(limits::PROBLEM_PLACES, &self.locations).at("places")?;
         at_most(limits::PROBLEM_VEHICLES, &self.vehicles).at("vehicles")?;
@@ -41,6 +42,7 @@ impl Problem {
         at_most(limits::PROBLEM_RELOADS, &self.reloads).at("reloads")?;
         at_most(limits::PROBLEM_INITIAL_ROUTES, &self.initial_routes).at("initialRoutes")?;
         each("vehicles", &self.vehicles, |v| {
+            not(v.profile as usize >= limits::PROBLEM_PROFILES, "has no matrix").at("profile")?;
             at_most(limits::VEHICLE_CAPACITY, &v.capacity).at("capacity")?;
             at_most(limits::VEHICLE_BREAKS, &v.breaks).at("breaks")?;
             at_most(limits::VEHICLE_SKILLS, &v.skills).at("skills")

@@ -12,6 +12,7 @@ const STAY = ["audit", "job_results", "jobs"];
 const DO_NOT_NAME_IT = [
   "companies",
   "couriers",
+  "crews",
   "idempotent_calls",
   "job_inputs",
   "keys",

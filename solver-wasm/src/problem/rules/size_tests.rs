@@ -3,7 +3,7 @@
 use crate::border::json;
 use serde_json::{Value, json};
 
-use crate::problem::{Matrices, Problem};
+use crate::problem::{Matrices, Problem, Vehicle};
 
 const TABLE: &str = include_str!("../../../../proto/optimizer/v1/limits.json");
 
@@ -55,7 +55,8 @@ fn with_entries(pointer: &str, count: usize) -> Problem {
 fn every_list_of_a_problem_has_its_limit_of_the_table_and_one_more_is_refused_by_its_path() {
     for (field, most) in limits() {
         let of_a_problem = ["Problem.", "Vehicle.", "Stop.", "Reload.", "InitialRoute."];
-        if !of_a_problem.iter().any(|message| field.starts_with(message)) {
+        // The names of profiles stay in the service: the core has their matrices.
+        if field == "Problem.profiles" || !of_a_problem.iter().any(|message| field.starts_with(message)) {
             continue;
         }
         let (_, pointer) = FIELDS.iter().find(|(name, _)| *name == field).expect(&field);
@@ -64,6 +65,15 @@ fn every_list_of_a_problem_has_its_limit_of_the_table_and_one_more_is_refused_by
         let (path, message) = sizes(most + 1).expect_err(&field);
         assert_eq!(path, pointer[1..].replace('/', "."));
         assert_eq!(message, format!("has {} entries, at most {most} are allowed", most + 1));
+    }
+}
+
+#[test]
+fn a_profile_beyond_the_limit_is_refused_before_its_matrices_are_counted() {
+    for profile in [4, u32::MAX] {
+        let vehicles = vec![Vehicle::default(), Vehicle { profile, ..Vehicle::default() }];
+        let refusal = Problem { vehicles, ..Problem::default() }.validate(&Matrices::default());
+        assert_eq!(refusal.map_err(|error| error.to_string()), Err("vehicles.1.profile: has no matrix".into()));
     }
 }
 
