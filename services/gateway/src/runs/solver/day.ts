@@ -30,10 +30,8 @@ export interface PlanDay {
 export function planDay(date: string, timezone: string): PlanDay {
   const day = Temporal.PlainDate.from(date);
   const originMs = day.toZonedDateTime(timezone).epochMilliseconds;
-  const secondsOf = (instant: string, round: (value: number) => number): number => {
-    const seconds = round((Date.parse(instant) - originMs) / 1000);
-    return Math.min(HORIZON_SECONDS, Math.max(-HORIZON_SECONDS, seconds));
-  };
+  const fromOrigin = (second: number): number =>
+    Math.min(HORIZON_SECONDS, Math.max(-HORIZON_SECONDS, second - originMs / 1000));
   return {
     date,
     at(clock, daysLater = 0) {
@@ -42,10 +40,20 @@ export function planDay(date: string, timezone: string): PlanDay {
         .toZonedDateTime({ timeZone: timezone, plainTime: Temporal.PlainTime.from(clock) });
       return Math.round((zoned.epochMilliseconds - originMs) / 1000);
     },
-    secondsFrom: (instant) => secondsOf(instant, Math.ceil),
-    secondsUntil: (instant) => secondsOf(instant, Math.floor),
+    secondsFrom: (instant) => fromOrigin(secondAfter(instant)),
+    secondsUntil: (instant) => fromOrigin(secondBefore(instant)),
     instant: (seconds) => new Date(originMs + seconds * 1000).toISOString(),
   };
+}
+
+/** The first whole second that does not come before an instant, counted from 1970: the solver's start of a window. */
+export function secondAfter(instant: string): number {
+  return Math.ceil(Date.parse(instant) / 1000);
+}
+
+/** The last whole second that does not come after an instant, counted from 1970: the solver's end of a window. */
+export function secondBefore(instant: string): number {
+  return Math.floor(Date.parse(instant) / 1000);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Stop } from "../../stops/schemas.ts";
+import { secondAfter, secondBefore } from "./day.ts";
 import { reason } from "./reasons.ts";
 import type { ReasonCode, Route, UnassignedStop, Warning } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
@@ -82,11 +83,8 @@ function isUsable(stop: LocatedStop, inRun: ReadonlySet<string>): boolean {
   const isInTime =
     deliveryDeadline === null ||
     timeWindows.length === 0 ||
-    timeWindows.some(({ startTime }) => startTime === null || !isLater(startTime, deliveryDeadline));
+    timeWindows.some(
+      ({ startTime }) => startTime === null || secondAfter(startTime) <= secondBefore(deliveryDeadline),
+    );
   return hasCourier(stop, inRun) && isPinAllowed && isInTime;
-}
-
-/** In whole seconds, as the solver counts: up to the next one for a start, down for an end. */
-function isLater(start: string, end: string): boolean {
-  return Math.ceil(Date.parse(start) / 1000) > Math.floor(Date.parse(end) / 1000);
 }
