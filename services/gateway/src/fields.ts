@@ -111,13 +111,12 @@ export function coordinatePair<Body extends object>(
   { when: (payload: { value: unknown }) => boolean },
 ] {
   const report = (body: Body, context: z.RefinementCtx<Body>): void => {
+    const isGiven = (name: keyof Body): boolean => body[name] !== undefined && body[name] !== null;
     for (const [given, missing] of [
       [first, second],
       [second, first],
     ] as const) {
-      const isMissing = body[missing] === undefined || body[missing] === null;
-      const isGiven = body[given] !== undefined && body[given] !== null;
-      if (isGiven && isMissing)
+      if (isGiven(given) && !isGiven(missing))
         context.addIssue({ code: "custom", path: [missing], message: `must come together with ${given}` });
       if (isChange && body[given] === null && body[missing] === undefined)
         context.addIssue({
