@@ -31,18 +31,3 @@ export function relocation(
   if (body.latitude === null) return NOWHERE;
   return moved && before.geocodeStatus !== "given" ? NOWHERE : null;
 }
-
-interface Depots {
-  readonly startLatitude: number | null;
-  readonly startLongitude: number | null;
-  readonly endLatitude: number | null;
-  readonly endLongitude: number | null;
-}
-
-/** Where an assignment starts and ends, as far as it is known. */
-export function depotsOf({ startLatitude, startLongitude, endLatitude, endLongitude }: Depots) {
-  return [
-    { latitude: startLatitude, longitude: startLongitude },
-    { latitude: endLatitude, longitude: endLongitude },
-  ];
-}

@@ -1,11 +1,10 @@
 import type { Company } from "../account/company.ts";
 import { ApiError } from "../errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
-import { defaultStart, type ProjectRegion, regionOf } from "../geocoding/region.ts";
+import { type Place, type ProjectRegion, projectRegion } from "../geocoding/region.ts";
 import { invalid } from "../http/body.ts";
 import type { Attempt } from "../http/idempotency.ts";
 import type { PageRequest } from "../http/page.ts";
-import { depotsOf } from "../locating.ts";
 import type { Clock } from "../runtime.ts";
 import { breakConflict } from "./break-order.ts";
 import { locateDepots } from "./locate.ts";
@@ -207,13 +206,12 @@ export class AssignmentService {
   async geocode(
     companyId: string,
     projectId: string,
-    stops: Parameters<typeof regionOf>[0],
+    stops: readonly Place[],
   ): Promise<{ assignments: Assignment[]; notFound: string[] }> {
     const { projects, store, geocoder } = this.#parts;
     const project = await projects.get(companyId, projectId);
     const records = await store.list(projectId);
-    const places = [defaultStart(project), ...records.flatMap(depotsOf), ...stops];
-    const region = await regionOf(places, project.timezone);
+    const region = await projectRegion(project, stops, records);
     const notFound: string[] = [];
     const assignments: Assignment[] = [];
     for (const record of records) {

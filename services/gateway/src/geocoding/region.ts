@@ -2,6 +2,20 @@ import { setImmediate } from "node:timers/promises";
 
 type Position = { readonly latitude: number; readonly longitude: number };
 
+/** A location that may be unknown. */
+export interface Place {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** Where an assignment starts and ends. */
+interface Depots {
+  readonly startLatitude: number | null;
+  readonly startLongitude: number | null;
+  readonly endLatitude: number | null;
+  readonly endLongitude: number | null;
+}
+
 /** Where the addresses of a project are likely to be. */
 export type Region = {
   centre: Position | null;
@@ -21,15 +35,21 @@ export const nowhere: Region = { centre: null, country: null };
 /** Houses this near to the centre are in the region. */
 const regionKm = 75;
 
+/** The region in which a project's addresses are looked up: that of its start, its stops and its couriers' depots. */
+export async function projectRegion(
+  project: ProjectRegion,
+  stops: readonly Place[],
+  assignments: readonly Depots[] = [],
+): Promise<Region> {
+  return regionOf([defaultStart(project), ...assignments.flatMap(depotsOf), ...stops], project.timezone);
+}
+
 /**
- * The region of a project.
- * @param places of its stops and depots; the centre is their median, which a single wrong one does not move
+ * A region around places.
+ * @param places the centre is their median, which a single wrong one does not move
  * @param timezone the country is the one that has it
  */
-export async function regionOf(
-  places: readonly { readonly latitude: number | null; readonly longitude: number | null }[],
-  timezone: string,
-): Promise<Region> {
+export async function regionOf(places: readonly Place[], timezone: string): Promise<Region> {
   const positions = places.flatMap(({ latitude, longitude }) =>
     latitude === null || longitude === null ? [] : [{ latitude, longitude }],
   );
@@ -45,8 +65,15 @@ export async function regionOf(
 }
 
 /** Where a project's couriers start, if they have no start of their own. */
-export function defaultStart({ defaultStartLatitude, defaultStartLongitude }: ProjectRegion) {
+function defaultStart({ defaultStartLatitude, defaultStartLongitude }: ProjectRegion): Place {
   return { latitude: defaultStartLatitude, longitude: defaultStartLongitude };
+}
+
+function depotsOf({ startLatitude, startLongitude, endLatitude, endLongitude }: Depots): Place[] {
+  return [
+    { latitude: startLatitude, longitude: startLongitude },
+    { latitude: endLatitude, longitude: endLongitude },
+  ];
 }
 
 export function isInRegion(position: Position, { centre }: Region): boolean {

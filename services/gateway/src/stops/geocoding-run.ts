@@ -1,8 +1,7 @@
 import type { Assignment } from "../assignments/schemas.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
-import { defaultStart, type ProjectRegion, regionOf } from "../geocoding/region.ts";
+import { type ProjectRegion, projectRegion } from "../geocoding/region.ts";
 import { leaseEnd } from "../leases.ts";
-import { depotsOf } from "../locating.ts";
 import type { Clock } from "../runtime.ts";
 import type { GeocodingCounts, GeocodingJob, GeocodingJobs } from "./geocoding-jobs.ts";
 import { locateStops } from "./locate.ts";
@@ -92,8 +91,7 @@ export class GeocodingRun {
     const project = await projects.get(companyId, projectId);
     const all = await store.list(projectId);
     const { assignments } = await depots.geocode(companyId, projectId, all);
-    const places = [defaultStart(project), ...assignments.flatMap(depotsOf), ...all];
-    const region = await regionOf(places, project.timezone);
+    const region = await projectRegion(project, all, assignments);
     const stops = all.filter((stop) => stop.latitude === null && !this.#seen.has(keyOf(stop)));
     for (const stop of stops) this.#seen.add(keyOf(stop));
     this.#counts = { ...this.#counts, total: this.#counts.total + stops.length };

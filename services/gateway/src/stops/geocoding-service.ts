@@ -1,6 +1,6 @@
 import { ApiError } from "../errors.ts";
 import type { LookupResult } from "../geocoding/geocoder.ts";
-import { defaultStart, regionOf } from "../geocoding/region.ts";
+import { projectRegion } from "../geocoding/region.ts";
 import { leaseEnd } from "../leases.ts";
 import type { GeocodingCounts, GeocodingJob } from "./geocoding-jobs.ts";
 import type { EndedGeocoding, GeocodingParts } from "./geocoding-run.ts";
@@ -76,7 +76,7 @@ export class GeocodingService {
     const all = await store.list(projectId);
     const stop = all.find(({ _id }) => _id === stopId);
     if (!stop) throw new ApiError("STOP_NOT_FOUND");
-    const region = await regionOf([defaultStart(project), ...all], project.timezone);
+    const region = await projectRegion(project, all);
     return geocoder.lookup(stop.address, { region });
   }
 }

@@ -5,10 +5,9 @@ import type { BillingService } from "../../billing/service.ts";
 import type { CourierService } from "../../couriers/service.ts";
 import { ApiError } from "../../errors.ts";
 import type { Geocoder } from "../../geocoding/geocoder.ts";
-import { regionOf } from "../../geocoding/region.ts";
+import { projectRegion } from "../../geocoding/region.ts";
 import type { Attempt } from "../../http/idempotency.ts";
 import { leaseEnd } from "../../leases.ts";
-import { depotsOf } from "../../locating.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Clock, IdMaker } from "../../runtime.ts";
 import type { StopService } from "../../stops/service.ts";
@@ -182,8 +181,7 @@ export class RunService {
     const lookups = {
       geocodeDepots: async () => assignments.geocode(company.id, projectId, allStops),
       geocode: async (address: string) => {
-        const places = [...allStops, ...allAssignments.flatMap(depotsOf)];
-        const region = await regionOf(places, project.timezone);
+        const region = await projectRegion(project, allStops, allAssignments);
         return (await geocoder.lookup(address, { region })).location;
       },
     };
