@@ -22,8 +22,8 @@ const SERVER_PROFILES: Record<RoadsConfig["kind"], Partial<Record<ProfileName, s
   valhalla: { car: "auto", bike: "bicycle", foot: "pedestrian" },
 };
 
-interface Server {
-  readonly url: string;
+/** The roads of one profile on their server. */
+interface ProfileRoads extends RoadsConfig {
   readonly profile: string;
 }
 
@@ -46,34 +46,24 @@ export function createTravel(
     if (twins[PROFILE_OF[name]] !== undefined) continue;
     const lines = { ...straightLine, speedKmh: SPEED_KMH[name] ?? straightLine.speedKmh };
     const straight = new StraightLineTravel(background, lines);
-    const server = roads && serverOf(roads, name);
-    const source =
-      roads && cache && server
-        ? byRoads({ ...roads, avoid: avoidedBy(name, roads) }, server, {
-            cache,
-            straight,
-            background,
-            lines,
-            metrics,
-          })
-        : straight;
-    sources.set(PROFILE_OF[name], { source, lacksRoads: roads !== undefined && server === undefined });
+    const own = roads && roadsOf(roads, name);
+    const source = own && cache ? byRoads(own, { cache, straight, background, lines, metrics }) : straight;
+    sources.set(PROFILE_OF[name], { source, lacksRoads: roads !== undefined && own === undefined });
   }
   return new VehicleTravelSource(sources);
 }
 
-function serverOf({ kind, url, profiles }: RoadsConfig, name: ProfileName): Server | undefined {
-  const usual = SERVER_PROFILES[kind];
-  const given = profiles?.[name];
-  if (given !== undefined && URL.canParse(given))
-    return { url: given.replace(/\/+$/, ""), profile: usual[name] ?? usual.car ?? "" };
-  const profile = given ?? usual[name];
-  return profile === undefined ? undefined : { url, profile };
-}
-
-/** Bikes and people on foot pay no tolls, and their servers know none. */
-function avoidedBy(name: ProfileName, { avoid }: RoadsConfig): RoadsConfig["avoid"] {
-  return name === "bike" || name === "foot" ? avoid.filter((way) => way !== "tolls") : avoid;
+/** Undefined if there are none for the profile. */
+function roadsOf(roads: RoadsConfig, name: ProfileName): ProfileRoads | undefined {
+  const usual = SERVER_PROFILES[roads.kind];
+  const given = roads.profiles?.[name];
+  const isUrl = given !== undefined && URL.canParse(given);
+  const url = isUrl ? given.replace(/\/+$/, "") : roads.url;
+  const profile = isUrl ? (usual[name] ?? usual.car) : (given ?? usual[name]);
+  if (profile === undefined) return undefined;
+  // Bikes and people on foot pay no tolls, and their servers know none.
+  const isFree = name === "bike" || name === "foot";
+  return { ...roads, url, profile, avoid: roads.avoid.filter((way) => way !== "tolls" || !isFree) };
 }
 
 interface Parts {
@@ -84,10 +74,9 @@ interface Parts {
   readonly metrics: RoutingMetrics;
 }
 
-function byRoads(roads: RoadsConfig, server: Server, parts: Parts): TravelSource {
+function byRoads(roads: ProfileRoads, parts: Parts): TravelSource {
   const { cache, straight, background, lines, metrics } = parts;
-  const own = { ...roads, ...server };
-  const source = roads.kind === "osrm" ? new OsrmTravel(own, metrics) : new ValhallaTravel(own, metrics);
+  const source = roads.kind === "osrm" ? new OsrmTravel(roads, metrics) : new ValhallaTravel(roads, metrics);
   const tiled = new TiledTravel(source, cache, roads);
   return roads.orStraight ? new FallbackTravel({ roads: tiled, straight }, background, lines) : tiled;
 }
