@@ -21,7 +21,7 @@ use super::breaks::FAR;
 use super::relax::Relax;
 use super::rules::may_serve_relaxed;
 use super::shift::{Chain, Shift};
-use super::task::{Leg, travel};
+use super::task::{Leg, leg};
 use crate::timer::Timer;
 use guest::{Guest, guest};
 use loads::Loads;
@@ -283,16 +283,4 @@ impl<'a> Probe<'a> {
         holds(ReasonCode::MaxDistance, vehicle.max_distance_meters, self.meters + meters)
             && holds(ReasonCode::MaxDriving, vehicle.max_driving_seconds, self.seconds + seconds)
     }
-}
-
-fn leg(
-    problem: &Problem,
-    matrices: &Matrices,
-    vehicle: u32,
-    relax: Relax,
-    from: Option<u32>,
-    to: Option<u32>,
-) -> Option<Leg> {
-    let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
-    travel(problem, matrices, vehicle, from, to).or(missing)
 }

@@ -117,8 +117,7 @@ impl<'a> Itinerary<'a> {
         relax: Relax,
     ) -> Option<Self> {
         let driver = problem.vehicle(vehicle);
-        let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
-        let leg = |from, to| travel(problem, matrices, vehicle, from, to).or(missing);
+        let leg = |from, to| leg(problem, matrices, vehicle, relax, from, to);
         let mut here = driver.start_location;
         let mut tasks = Vec::with_capacity(visits.len());
         for &visit in visits {
@@ -149,16 +148,22 @@ impl<'a> Itinerary<'a> {
     }
 }
 
-/// The vehicle's leg between two locations. It is empty if one of them is missing.
-pub(super) fn travel(
+/// The vehicle's leg between two locations. It is empty if one of them is missing, or if it does not exist and that rule
+/// is lifted.
+pub(super) fn leg(
     problem: &Problem,
     matrices: &Matrices,
     vehicle: u32,
+    relax: Relax,
     from: Option<u32>,
     to: Option<u32>,
 ) -> Option<Leg> {
     let (Some(from), Some(to)) = (from, to) else { return Some(Leg::default()) };
-    let cell = problem.cell(vehicle, from, to);
+    let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
+    existing_leg(matrices, problem.cell(vehicle, from, to)).or(missing)
+}
+
+fn existing_leg(matrices: &Matrices, cell: usize) -> Option<Leg> {
     let (seconds, meters) = (*matrices.durations.get(cell)?, *matrices.distances.get(cell)?);
     let exists = seconds != UNREACHABLE && meters != UNREACHABLE;
     exists.then_some(Leg { seconds: seconds.into(), meters: meters.into() })
