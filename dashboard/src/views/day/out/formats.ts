@@ -8,7 +8,7 @@ interface Format {
   readonly name: "csv" | "xlsx" | "geojson" | "gpx" | "ics";
   /** Whether a file holds one courier only. */
   readonly isForOne: boolean;
-  readonly make: (plan: OutPlan) => Promise<Blob>;
+  readonly make: (plan: OutPlan) => Blob | Promise<Blob>;
 }
 
 /** The files that a plan can be saved as. Code that needs a library is loaded when it is asked for. */
@@ -26,17 +26,17 @@ export const formats: readonly Format[] = [
   {
     name: "ics",
     isForOne: true,
-    make: async (plan) => Promise.resolve(text("text/calendar", icsOf(plan, { break: t("out.break") }))),
+    make: (plan) => text("text/calendar", icsOf(plan, { break: t("out.break") })),
   },
   {
     name: "gpx",
     isForOne: false,
-    make: async (plan) => Promise.resolve(text("application/gpx+xml", gpxOf(plan))),
+    make: (plan) => text("application/gpx+xml", gpxOf(plan)),
   },
   {
     name: "geojson",
     isForOne: false,
-    make: async (plan) => Promise.resolve(text("application/geo+json", geojsonOf(plan))),
+    make: (plan) => text("application/geo+json", geojsonOf(plan)),
   },
 ];
 
