@@ -78,7 +78,7 @@ export async function removeSet(cluster: Cluster): Promise<void> {
   await cluster.request("DELETE", "/api/v1/persistentvolumes/disk");
 }
 
-/** The number of pods of a service, including those that are about to end. */
+/** The number of pods of a service. A pod counts until its process has ended. */
 export async function countPods(cluster: Cluster, service: string): Promise<number> {
   return (await cluster.list(podsOf(service))).length;
 }

@@ -26,7 +26,7 @@ export interface Stage {
   remove(): Promise<void>;
   /** The ready pods of a service, and where each listens. */
   pods(service: "gateway" | "optimizer"): Promise<{ name: string; host: string }[]>;
-  /** The number of pods of a service, including those that are about to end. */
+  /** The number of pods of a service. A pod counts until its process has ended. */
   count(service: "gateway" | "optimizer"): Promise<number>;
   stop(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export const WATCH_HEADER = [
 interface Moment {
   readonly ended: number;
   readonly ready: number;
-  /** Includes those that are about to end. */
+  /** A pod counts until its process has ended. */
   readonly pods: number;
   /** Of the time of the solver threads. */
   readonly share: number;

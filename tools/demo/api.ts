@@ -11,7 +11,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Sends requests to the public API of a running service, as any client would. */
+/** Sends requests to the public API of a running service, as its clients do. */
 export class Api {
   readonly #base: string;
   readonly #key: string;

@@ -161,7 +161,7 @@ export class ProjectService {
     return project;
   }
 
-  /** Deletes every project of a company, whatever its status. If it breaks off, the next call finds what is left. */
+  /** Deletes every project of a company, whatever its status. After a crash, the next call deletes the rest. */
   async deleteAll(companyId: string): Promise<void> {
     for (const { id } of await this.#parts.store.list(companyId, {}, {})) {
       await this.#removeRecords(id);
