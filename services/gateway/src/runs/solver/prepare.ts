@@ -44,8 +44,8 @@ export interface PreparedRun {
  * Checks whether a project can be optimized, and makes the solver's request.
  * @throws ApiError in this order: `CONFLICT` for a project that is over, `OPTIMIZATION_NO_STOPS`,
  * `OPTIMIZATION_NO_COURIERS`, `OPTIMIZATION_PREREQUISITES_MISSING`, `NO_ASSIGNED_POINTS`, `FOREIGN_KEY_CONSTRAINT` for
- * an unknown locked stop, `GEOCODE_NO_RESULT` for a depot that cannot be found, `BAD_REQUEST` for too many load kinds
- * or stock loading points, or for loads whose sum is too large
+ * an unknown locked stop, `GEOCODE_NO_RESULT` for a depot that cannot be found, `BAD_REQUEST` for too many load kinds,
+ * stock loading points or locations in four profiles, or for loads whose sum is too large
  */
 export async function prepareRun(
   sources: Sources,

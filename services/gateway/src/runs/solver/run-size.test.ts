@@ -1,11 +1,28 @@
-import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Profile, SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
 import { requireSolvableSize } from "./run-size.ts";
 
 const request = (...demands: number[][]): SolveRequest =>
   SolveRequest.fromPartial({ problem: { stops: demands.map((demand) => ({ demand })) } });
 
+const travelling = (locations: number, profiles: number): SolveRequest =>
+  SolveRequest.fromPartial({
+    problem: {
+      places: Array.from({ length: locations }, () => ({})),
+      profiles: new Array<Profile>(profiles).fill(Profile.PROFILE_BIKE),
+    },
+  });
+
 describe("the size of a run", () => {
+  it("is smaller with four profiles, because each has a matrix", () => {
+    const size = (locations: number, profiles: number) => () => {
+      requireSolvableSize(travelling(locations, profiles), []);
+    };
+    expect(size(6100, 3)).not.toThrow();
+    expect(size(5282, 4)).not.toThrow();
+    expect(size(5283, 4)).toThrow("has 5283 locations; with couriers of 4 profiles it takes up to 5282.");
+  });
+
   it("holds loads as far as their sums are exact", () => {
     const half = 2 ** 52;
     expect(() => {

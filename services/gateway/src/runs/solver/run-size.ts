@@ -6,6 +6,8 @@ import { amountOf } from "../../millionths.ts";
 const MOST_DIMENSIONS = 10;
 /** The solver takes at most this many stock loading points in a run. */
 const MOST_RELOADS = 100;
+/** Pairs of locations in the matrices of all profiles. Those of a fourth such matrix exceed the core's memory. */
+const MOST_PAIRS = 3 * 6100 ** 2;
 
 /**
  * Refuses a run that is too large for the solver, or whose loads have too large a sum.
@@ -13,7 +15,7 @@ const MOST_RELOADS = 100;
  * @throws ApiError `BAD_REQUEST`
  */
 export function requireSolvableSize({ problem }: SolveRequest, dimensions: readonly string[]): void {
-  const { reloads = [], stops = [] } = problem ?? {};
+  const { reloads = [], stops = [], places = [], profiles = [] } = problem ?? {};
   if (dimensions.length > MOST_DIMENSIONS) {
     const message = `The couriers' loadLimits name ${dimensions.length} kinds of load; a run takes up to ${MOST_DIMENSIONS}.`;
     throw new ApiError("BAD_REQUEST", { loadLimits: dimensions }, { message });
@@ -21,6 +23,11 @@ export function requireSolvableSize({ problem }: SolveRequest, dimensions: reado
   if (reloads.length > MOST_RELOADS) {
     const message = `The project has ${reloads.length} stock_loading stops; a run takes up to ${MOST_RELOADS}.`;
     throw new ApiError("BAD_REQUEST", { stockLoadingStops: reloads.length }, { message });
+  }
+  if (profiles.length * places.length ** 2 > MOST_PAIRS) {
+    const most = Math.floor(Math.sqrt(MOST_PAIRS / profiles.length));
+    const message = `The run has ${places.length} locations; with couriers of ${profiles.length} profiles it takes up to ${most}.`;
+    throw new ApiError("BAD_REQUEST", { locations: places.length, profiles: profiles.length }, { message });
   }
   // A courier without a limit may carry the sum of all loads.
   for (const [index, key] of dimensions.entries()) {

@@ -12,7 +12,16 @@ export interface TileAddress {
 
 /** The kinds of shapes that the map draws. */
 export type Kind =
-  "green" | "square" | "water" | "river" | "building" | "path" | "minor" | "major" | "motorway" | "rail";
+  | "green"
+  | "square"
+  | "water"
+  | "river"
+  | "building"
+  | "path"
+  | "minor"
+  | "major"
+  | "motorway"
+  | "rail";
 
 /** What a tile has, as it is drawn. Coordinates go from 0 to `extent`, and a little beyond. */
 export interface Tile extends TileAddress {
