@@ -16,7 +16,7 @@ export interface ConnectionAttack {
 const CUT = "cut off";
 const KEPT = "kept";
 /** A gateway that has closed nothing for this long keeps what is open. Its own limits are at most 30 s. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 35_000;
 /** The attackers' loopback address. The other company has another one. */
 const ELSEWHERE = process.platform === "linux" ? "127.0.0.2" : "127.0.0.1";
 
@@ -122,9 +122,9 @@ export async function connectionAttacks(stage: Stage): Promise<ConnectionAttack[
 }
 
 /**
- * Opens connections and holds them until none is left, or the gateway has closed none of them for a while. There is no limit
- * for all together: on a busy machine, thousands wait in the system's queue until the gateway accepts them.
- * @returns how many the gateway closed, and how many it kept
+ * Opens connections and holds them until none is left, or the gateway has closed none of them for a while. Then it writes to
+ * the others: when many connect at once, the system drops some, and these clients notice only when they send something.
+ * @returns how many the gateway closed or never had, and how many it kept
  */
 async function hold(stage: Stage, count: number, behave: Behaviour): Promise<Record<string, number>> {
   const port = Number(new URL(stage.baseUrl).port);
@@ -147,12 +147,18 @@ async function hold(stage: Stage, count: number, behave: Behaviour): Promise<Rec
     sockets.push(socket);
     if (opened % 100 === 99) await pause(10);
   }
-  let cut = 0;
-  for (let since = performance.now(); cut < count && performance.now() - since < PATIENCE_MS;) {
-    await pause(200);
-    if (ends.length > cut) since = performance.now();
-    cut = ends.length;
-  }
+  const untilQuiet = async (): Promise<void> => {
+    for (let [since, ended] = [performance.now(), 0]; ended < count;) {
+      if (ends.length > ended) since = performance.now();
+      else if (performance.now() - since > PATIENCE_MS) return;
+      ended = ends.length;
+      await pause(200);
+    }
+  };
+  await untilQuiet();
+  for (const socket of sockets) if (!socket.destroyed) socket.write("\r\n");
+  await untilQuiet();
+  const cut = ends.length;
   for (const socket of sockets) socket.destroy();
   return { ...(cut > 0 ? { [CUT]: cut } : {}), ...(cut < count ? { [KEPT]: count - cut } : {}) };
 }
