@@ -144,14 +144,11 @@ export class PlanMap {
     const signs = [...plan.depots, ...plan.stops.map(({ at }) => at)];
     this.#ground?.name(frame, look.colours.token, signs);
     paintSigns(frame, plan, look);
-    if (this.#day.isLoaded.peek()) markShown("plan-drawn");
     return true;
   }
 
   #paintGround(frame: Frame): boolean {
-    const isPainted = this.#ground?.paint(frame, colours.peek().token, isDark.peek()) ?? false;
-    if (isPainted && this.#day.isLoaded.peek()) markShown("streets-drawn");
-    return isPainted;
+    return this.#ground?.paint(frame, colours.peek().token, isDark.peek()) ?? false;
   }
 
   /** Shows the selected stop. Moves the map only if it is out of sight. */
@@ -184,7 +181,11 @@ export class PlanMap {
   #moved(): void {
     this.metresPerPixel.value = metresPerPixel(this.#map.camera);
     this.#placeRings();
-    if (!this.#isFitted && this.#day.isLoaded.peek()) this.fit(); // the map had no size before
+    if (!this.#day.isLoaded.peek()) return;
+    if (!this.#isFitted) this.fit(); // the map had no size before
+    const { camera, size } = this.#map;
+    if (this.#planSheet.shows(camera, size)) markShown("plan-drawn");
+    if (this.#groundSheet.shows(camera, size)) markShown("streets-drawn");
   }
 
   #stopOf(stopId: string | null): StopMark | undefined {
