@@ -13,7 +13,6 @@ import { versions } from "./versions.ts";
 const bin = (name: string) => join(root, "node_modules/.bin", name);
 const crate = ["--manifest-path", join(root, "solver-wasm/Cargo.toml")];
 const rust = { needs: "needs cargo with rustfmt and clippy (rustup.rs)" };
-const oneLinePerFault = join(import.meta.dirname, "eslint-lines.mjs");
 
 /** All checks, the slow ones first. */
 export const checks: readonly Check[] = [
@@ -25,12 +24,7 @@ export const checks: readonly Check[] = [
       rust,
     ),
   },
-  { name: "ESLint", run: command(bin("eslint"), [".", "--max-warnings=0", `--format=${oneLinePerFault}`]) },
-  { name: "types", run: command(bin("tsc"), ["--noEmit", "-p", ".", "--pretty", "false"]) },
-  {
-    name: "types of the dashboard",
-    run: command(bin("tsc"), ["--noEmit", "-p", "dashboard", "--pretty", "false"]),
-  },
+  { name: "types and lints", run: command(bin("oxlint"), ["--format=unix"]) },
   { name: "formatting", run: command(bin("prettier"), ["--check", "--log-level=warn", "."]) },
   {
     name: "import rules",

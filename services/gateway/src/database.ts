@@ -61,6 +61,9 @@ const CONNECTION_OPTIONS = {
   maxPoolSize: 50,
 } as const;
 
+/** A probe must know soon whether the database answers. The driver has no time limit for a command. */
+const PING_TIMEOUT_MS = 1500;
+
 /** Mongoose's `readyState` of a connection in use. */
 const CONNECTED = 1;
 const RETRY_MS = 500;
@@ -124,7 +127,7 @@ export class Database {
 
   /** A command without cost for the database. Rejects if there is no answer. */
   async ping(): Promise<void> {
-    await this.connection.db?.command({ ping: 1 }, { timeoutMS: 1500 });
+    await this.connection.db?.command({ ping: 1 }, { signal: AbortSignal.timeout(PING_TIMEOUT_MS) });
   }
 
   async close(): Promise<void> {

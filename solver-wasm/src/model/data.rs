@@ -43,6 +43,18 @@ pub struct BreakData {
     pub release: Seconds,
 }
 
+/// What a vehicle's route may come to at most, beside its shift and its capacity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    pub stops: u32,
+    pub meters: i64,
+    pub driving: i64,
+}
+
+impl Limits {
+    pub const NONE: Limits = Limits { stops: u32::MAX, meters: i64::MAX, driving: i64::MAX };
+}
+
 #[derive(Debug, Clone)]
 pub struct VehicleData {
     pub start_location: u32,
@@ -62,12 +74,10 @@ pub struct VehicleData {
     pub fixed: i64,
     /// The extra price of a second of overtime over a second within the shift.
     pub per_overtime_second: i64,
-    pub max_stops: u32,
-    pub max_distance: i64,
-    pub max_driving: i64,
+    pub limits: Limits,
     /// Vehicles of one kind are alike in everything.
     pub kind: u32,
-    /// Whether it has limits on stops, distance or driving, or soft overtime.
+    /// Whether it has one of these limits, or may work overtime.
     pub special: bool,
     /// The cost of using the vehicle before it drives: its fixed cost, and the difference that a start apart from the
     /// end makes.

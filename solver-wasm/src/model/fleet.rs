@@ -1,6 +1,6 @@
 //! The vehicles, and which of them are alike.
 
-use crate::model::data::{BreakData, VehicleData};
+use crate::model::data::{BreakData, Limits, VehicleData};
 use crate::model::source::Source;
 use crate::problem::{MAX_BREAKS, Objective, Stop, Vehicle};
 use crate::units::Seconds;
@@ -82,6 +82,11 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
     for k in (1..own_breaks.len()).rev() {
         breaks[k - 1].bound = breaks[k - 1].bound.min(breaks[k].bound);
     }
+    let limits = Limits {
+        stops: max_stops.unwrap_or(Limits::NONE.stops),
+        meters: max_distance_meters.map_or(Limits::NONE.meters, i64::from),
+        driving: max_driving_seconds.map_or(Limits::NONE.driving, i64::from),
+    };
     let costs = costs.unwrap_or_default();
     let (money, distance) = (p.objective == Objective::Cost, p.objective == Objective::Distance);
     let price = |micros: u64, per: i128| (i128::from(micros) * i128::from(source.scale) / per) as i64;
@@ -100,11 +105,9 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         per_second: if money { hour } else { i64::from(!distance) },
         fixed: if money { price(costs.fixed_micros, 1) } else { 0 },
         per_overtime_second: if money { hour } else { 1 + i64::from(distance) },
-        max_stops: max_stops.unwrap_or(u32::MAX),
-        max_distance: max_distance_meters.map_or(i64::MAX, i64::from),
-        max_driving: max_driving_seconds.map_or(i64::MAX, i64::from),
+        limits,
         kind,
-        special: overtime > 0 || max_stops.is_some() || max_distance_meters.is_some() || max_driving_seconds.is_some(),
+        special: overtime > 0 || limits != Limits::NONE,
         opening: 0,
     }
 }

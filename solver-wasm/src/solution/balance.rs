@@ -60,8 +60,8 @@ pub fn lengthened<const K: usize, const M: u8>(
     driving: i64,
     service: i64,
 ) -> Option<f64> {
-    let (vehicle, sums) = (&s.model().vehicles[route], &s.routes[route].sums);
-    if sums.meters + meters > vehicle.max_distance || sums.driving + driving > vehicle.max_driving {
+    let (limits, sums) = (s.model().vehicles[route].limits, &s.routes[route].sums);
+    if sums.meters + meters > limits.meters || sums.driving + driving > limits.driving {
         return None;
     }
     Some(if s.balanced() { imbalance_change(s, route, driving + service) } else { 0.0 })

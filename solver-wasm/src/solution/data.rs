@@ -1,6 +1,6 @@
 //! The data that the tables of the current plan hold for each node and route.
 
-use crate::model::{Model, NONE};
+use crate::model::{Limits, Model, NONE};
 use crate::solution::labels::Labels;
 use crate::units::{Load, Seconds};
 
@@ -60,10 +60,10 @@ pub struct Sums {
 impl Sums {
     /// Whether the route keeps the vehicle's limits. Trips are never over capacity where there are reload points.
     pub fn within_limits(&self, model: &Model, vehicle: u32) -> bool {
-        let v = &model.vehicles[vehicle];
-        self.stops <= v.max_stops
-            && self.meters <= v.max_distance
-            && self.driving <= v.max_driving
+        let Limits { stops, meters, driving } = model.vehicles[vehicle].limits;
+        self.stops <= stops
+            && self.meters <= meters
+            && self.driving <= driving
             && (self.excess == 0 || !model.has_reloads)
     }
 }

@@ -80,6 +80,14 @@ describe("breaks that leave no room for each other", () => {
     expect([made.status, made.data.courier.breaks]).toEqual([201, [night, short, long]]);
   });
 
+  it("are refused with a latest start before the earliest, unless it is after midnight", async () => {
+    const break_ = (earliestStartTime: string, latestStartTime: string) => ({
+      breaks: [{ earliestStartTime, latestStartTime, durationMinutes: 30 }],
+    });
+    expectRefused(await post(break_("14:00", "10:00")), "breaks.0.latestStartTime");
+    expect((await post(break_("23:00", "00:30"))).status).toBe(201);
+  });
+
   it("that an older version has let in do not stand against other changes", async () => {
     const id = await newAssignment(client, project);
     const kept = gateway.context.database.connection.collection<{ _id: string }>("assignments");

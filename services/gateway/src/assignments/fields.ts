@@ -5,6 +5,7 @@ import { asPairs, clockTime, geocodeStatus, latitude, loadLimits, longitude, ski
 import { secondsOfDay, withSeconds } from "../time-of-day.ts";
 
 const MAX_BREAK_MINUTES = 720;
+const MAX_BREAK_SECONDS = MAX_BREAK_MINUTES * 60;
 const DAY_SECONDS = 86_400;
 
 const fixedBreak = z.object({ startTime: clockTime, endTime: clockTime }).refine(isShortBreak, {
@@ -12,11 +13,16 @@ const fixedBreak = z.object({ startTime: clockTime, endTime: clockTime }).refine
   message: "must come after startTime (a break may cross midnight, and lasts at most 12 hours)",
 });
 
-const flexibleBreak = z.object({
-  earliestStartTime: clockTime,
-  latestStartTime: clockTime,
-  durationMinutes: z.number().positive().max(MAX_BREAK_MINUTES),
-});
+const flexibleBreak = z
+  .object({
+    earliestStartTime: clockTime,
+    latestStartTime: clockTime,
+    durationMinutes: z.number().positive().max(MAX_BREAK_MINUTES),
+  })
+  .refine(isShortNight, {
+    path: ["latestStartTime"],
+    message: "must not come before earliestStartTime (across midnight, it may be at most 12 hours later)",
+  });
 
 /** A break: fixed, or flexible with an earliest start, a latest start and a length. */
 export const courierBreak = z
@@ -84,11 +90,19 @@ function rateOr(fallback: number) {
     .pipe(rate);
 }
 
-/** A break with a time that is refused anyway counts as short. */
-function isShortBreak(given: { startTime: string; endTime: string }): boolean {
-  if (!clockTime.safeParse(given.startTime).success || !clockTime.safeParse(given.endTime).success)
-    return true;
-  const seconds = secondsOfDay(given.endTime) - secondsOfDay(given.startTime);
-  const length = (seconds + DAY_SECONDS) % DAY_SECONDS;
-  return length > 0 && length <= MAX_BREAK_MINUTES * 60;
+function isShortBreak({ startTime, endTime }: { startTime: string; endTime: string }): boolean {
+  const seconds = secondsBetween(startTime, endTime);
+  return seconds === null || (seconds !== 0 && (seconds + DAY_SECONDS) % DAY_SECONDS <= MAX_BREAK_SECONDS);
+}
+
+/** Two times in the wrong order would otherwise be a break of the next day, which nobody owes. */
+function isShortNight(given: { earliestStartTime: string; latestStartTime: string }): boolean {
+  const seconds = secondsBetween(given.earliestStartTime, given.latestStartTime);
+  return seconds === null || seconds >= 0 || seconds + DAY_SECONDS <= MAX_BREAK_SECONDS;
+}
+
+/** From one time of a day to another. Null if one is no time, which is refused anyway. */
+function secondsBetween(from: string, to: string): number | null {
+  const valid = [from, to].every((time) => clockTime.safeParse(time).success);
+  return valid ? secondsOfDay(to) - secondsOfDay(from) : null;
 }

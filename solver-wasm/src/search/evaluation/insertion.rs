@@ -148,7 +148,9 @@ pub fn in_time_between<const K: usize, const M: u8>(
 /// Whether vehicles, the number of stops and locks allow the stop after the node `after` of the route.
 pub fn may_join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> bool {
     let model = s.model();
-    if (model.restricted && !model.may_serve(route, node)) || s.routes[route].stops >= model.vehicles[route].max_stops {
+    if (model.restricted && !model.may_serve(route, node))
+        || s.routes[route].stops >= model.vehicles[route].limits.stops
+    {
         return false;
     }
     !model.nodes[node].locked || keeps_lock_order(s, node, after)

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { money } from "../../../format/numbers.ts";
 import { t } from "../../../texts/catalogue.ts";
-import type { PriceState } from "./price.ts";
+import type { PriceState } from "./use-price.ts";
 import { Warnings } from "./warnings.tsx";
 
 /** The price, or why the day cannot be planned yet. */

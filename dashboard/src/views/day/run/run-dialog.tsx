@@ -7,7 +7,7 @@ import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 import { tab } from "../list/tab.ts";
 import { Options } from "./options.tsx";
-import { usePrice } from "./price.ts";
+import { usePrice } from "./use-price.ts";
 import { Price } from "./price.tsx";
 import { Progress } from "./progress.tsx";
 import { Result } from "./result.tsx";
