@@ -49,7 +49,7 @@ const DAYS: Readonly<Record<string, Day>> = {
     couriers: 6,
     profiles: ["car", "bike", "foot"],
     addresses: 60,
-    workEndTime: "07:15",
+    workEndTime: "06:50",
     seconds: 30,
   },
 };

@@ -35,6 +35,7 @@ interface Travelled {
 const MOST_SHARE = 0.02;
 /** Both times are rounded, Valhalla's matrix down. */
 const ROUNDING_SECONDS = 1;
+const ROUNDING = 1e-6;
 
 /** Holds a plan to the server that it was made with. */
 export async function verdictOn(day: PlannedDay, server: RoadServer): Promise<Verdict> {
@@ -170,11 +171,18 @@ function solverRoute(
 }
 
 function solverReason(
-  { code, assignmentIds, together }: UnassignedStop["reasons"][number],
+  { code, assignmentIds, together, shortfall }: UnassignedStop["reasons"][number],
   ids: readonly string[],
 ) {
   const vehicles = assignmentIds.map((id) => ids.indexOf(id));
-  return { code: `REASON_CODE_${code}`, vehicles, ...(together && { together }) };
+  // These days lack time only; an answer has seconds as minutes, rounded up to a hundredth.
+  const missed = shortfall && { amount: Math.floor(60 * shortfall.amount + ROUNDING) };
+  return {
+    code: `REASON_CODE_${code}`,
+    vehicles,
+    ...(together && { together }),
+    ...(missed && { shortfall: missed }),
+  };
 }
 
 /** How often a location is visited again after another one. */
