@@ -124,6 +124,8 @@ pub struct Stop {
     pub required_skills: Vec<u32>,
     pub pinned_vehicle: Option<u32>,
     pub locked: bool,
+    /// No vehicle may serve it.
+    pub barred: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
 import type { CurrentRoutes, Route } from "../../services/gateway/src/plans/schemas.ts";
 import type { RunResult } from "../../services/gateway/src/runs/schemas.ts";
 import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
@@ -186,6 +187,25 @@ describe("planning", () => {
         ]),
       ),
     );
+  });
+
+  it("a stop whose only courier is inactive has every rule that keeps it out", async () => {
+    const plan = await day({}, {});
+    const [, absent] = plan.couriers;
+    const late = { deliveryDeadline: at("07:30"), allowedCourierIds: [absent] };
+    const ids = await plan.stops({}, { allowedCourierIds: [absent] }, late);
+    const { couriers } = (await client.get<{ couriers: Assignment[] }>(`${plan.path}/couriers`)).data;
+    const { courierId } = couriers.find(({ id }) => id === absent)!;
+    await client.patch(`/couriers/${courierId}`, { isActive: false });
+    const { data } = await plan.optimize();
+    const reasons = data.unassignedStops.map((stop) => [
+      stop.stopId,
+      stop.reasons.map(({ code, together }) => (together ? `${code} +` : code)),
+    ]);
+    expect(reasons).toEqual([
+      [ids[1], ["NOT_ALLOWED"]],
+      [ids[2], ["NOT_ALLOWED +", "DEADLINE +"]],
+    ]);
   });
 
   it("an unknown locked stop is FOREIGN_KEY_CONSTRAINT", async () => {

@@ -1,10 +1,10 @@
 import { processorMs } from "../../tools/processes/processor-time.ts";
 import type { System } from "../faults/system.ts";
 
-/** Processor time by kind of process, in milliseconds. */
+/** Processor time by kind of process. */
 export type ProcessorTime = ReadonlyMap<string, number>;
 
-/** What the processes that run now have used since they began. This process has the clients. */
+/** What the processes that run now have used since they began, in milliseconds. This process has the clients. */
 export function processorTime({ optimizers, gateways, database }: System): ProcessorTime {
   const kinds = { optimizers, gateways, database: [database], clients: [{ pid: process.pid }] };
   return new Map(

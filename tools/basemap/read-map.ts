@@ -18,7 +18,8 @@ export interface MapContent {
 
 /** Ways by their nodes' ids, before the coordinates of these are known. */
 type Sketch = { readonly drawn: Drawn } & (
-  { readonly line: number[] } | { readonly outer: number[][]; readonly inner: number[][] }
+  | { readonly line: number[] }
+  | { readonly outer: number[][]; readonly inner: number[][] }
 );
 
 /**

@@ -25,7 +25,7 @@ export const checks: readonly Check[] = [
     ),
   },
   { name: "types and lints", run: command(bin("oxlint"), ["--format=unix"]) },
-  { name: "formatting", run: command(bin("prettier"), ["--check", "--log-level=warn", "."]) },
+  { name: "formatting", run: command(bin("oxfmt"), ["--check"]) },
   {
     name: "import rules",
     run: command(bin("depcruise"), [

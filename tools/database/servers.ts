@@ -34,6 +34,9 @@ const quiet = "-Dorg.slf4j.simpleLogger.";
 const javaArguments = [
   "-Xmx1g",
   "-XX:+UseSerialGC",
+  // The first compiler only. The second one takes more time in the first minutes than all work of the server, and a small
+  // system never makes up for it.
+  "-XX:TieredStopAtLevel=1",
   `${quiet}defaultLogLevel=warn`,
   // A client that disconnects abruptly is no fault of the server, so its stack trace is not logged.
   `${quiet}log.de.bwaldvogel.mongo.wire.MongoExceptionHandler=off`,

@@ -6,11 +6,11 @@ import type { Api } from "./api.ts";
 const POLL_MS = 500;
 
 /** Waits until a run is completed. @throws Error with its reason if it failed */
-export async function completed(api: Api, jobId: string): Promise<void> {
+export async function completed(api: Api, jobId: string, pollMs = POLL_MS): Promise<void> {
   for (;;) {
     const { status, error } = await api.get<Job>(`/optimization-jobs/${jobId}`);
     if (status === "completed") return;
     if (status === "failed") throw new Error(`the run failed: ${error?.code ?? "no reason given"}`);
-    await pause(POLL_MS);
+    await pause(pollMs);
   }
 }

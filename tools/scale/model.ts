@@ -19,7 +19,7 @@ export const MODEL = {
   writesPerRun: 14,
   /** Each renewal of a lease is a write. */
   writesPerRunSecond: 0.77,
-  commandsPerGatewaySecond: 3,
+  commandsPerGatewaySecond: 1.7,
   /** Cells of a travel table that a routing server gives per second of a core. */
   cellsPerRoutingSecond: 190_000,
   /** Price of a core for an hour, in USD. */

@@ -47,7 +47,12 @@ export function createContext(given: Given) {
   });
   const runs = createRuns({ ...base, ...accounts, ...planning, geocoder });
   planning.projects.holdWhenDeleting(async ({ companyId, id }) => runs.service.holdProject(companyId, id));
-  const webhooks = createWebhooks(base);
+  const webhooks = createWebhooks({
+    ...base,
+    onReplayed: () => {
+      deliveries.nudge();
+    },
+  });
   accounts.companies.onDelete(async (companyId) => webhooks.service.removeCompany(companyId));
   accounts.companies.onDelete(async (companyId) => accounts.sessions.removeCompany(companyId));
   const deliveries = webhooks.workerFor(runs.outbox);

@@ -58,7 +58,8 @@ type NamesOf<Table extends FieldTable, From extends Source> = {
 /** The fields of a record. */
 export type ValuesOf<Table extends FieldTable> = {
   readonly [Name in keyof Table]:
-    z.output<Table[Name]["schema"]> | IfNull<Table[Name]["fallback"], null, never>;
+    | z.output<Table[Name]["schema"]>
+    | IfNull<Table[Name]["fallback"], null, never>;
 };
 
 /** Fields as a client gives them. */

@@ -126,7 +126,10 @@ impl<'a> Facts<'a> {
             Visit::Stop(stop) => {
                 let facts = self.problem.stop(stop);
                 let pinned = facts.pinned_vehicle.is_none_or(|v| v == vehicle);
-                listed(&facts.allowed_vehicles) && pinned && self.locked(stop).is_none_or(|(v, _)| v == vehicle)
+                !facts.barred
+                    && listed(&facts.allowed_vehicles)
+                    && pinned
+                    && self.locked(stop).is_none_or(|(v, _)| v == vehicle)
             }
             Visit::Reload(reload) => listed(&self.problem.reload(reload).allowed_vehicles),
         }

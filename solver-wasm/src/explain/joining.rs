@@ -49,7 +49,9 @@ impl<'a> Joining<'a> {
         let vehicle = self.problem.vehicle(self.vehicle);
         let has = |skill| vehicle.skills.contains(skill);
         match code {
-            ReasonCode::NotAllowed => stop.locked || stop.pinned_vehicle.is_some() || !stop.allowed_vehicles.is_empty(),
+            ReasonCode::NotAllowed => {
+                stop.barred || stop.locked || stop.pinned_vehicle.is_some() || !stop.allowed_vehicles.is_empty()
+            }
             ReasonCode::Skill => !stop.required_skills.iter().all(has),
             ReasonCode::Unreachable => self.some_unreachable,
             ReasonCode::TimeWindow => !stop.time_windows.is_empty(),

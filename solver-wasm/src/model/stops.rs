@@ -36,6 +36,7 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
         required_skills,
         pinned_vehicle,
         locked,
+        barred,
         // The model has a table of each.
         demand: _,
         priority: _,
@@ -44,7 +45,8 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
     let lock = if *locked { initial(source, s).map(|(vehicle, _)| vehicle) } else { None };
     let allowed = |v: usize| {
         let vehicle = &source.problem.vehicles[v];
-        lock.is_none_or(|own| own == v)
+        !*barred
+            && lock.is_none_or(|own| own == v)
             && pinned_vehicle.is_none_or(|only| only as usize == v)
             && (allowed_vehicles.is_empty() || allowed_vehicles.contains(&(v as u32)))
             && required_skills.iter().all(|skill| vehicle.skills.contains(skill))

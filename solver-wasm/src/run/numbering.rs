@@ -33,8 +33,9 @@ impl Numbering {
                 allowed_vehicles: _,
                 pinned_vehicle: _,
                 locked: _,
+                barred,
             } = problem.stop(number);
-            let what = (demand, priority, service_seconds, required_skills);
+            let what = (demand, priority, service_seconds, required_skills, barred);
             (far(*location), location, time_windows, deadline, what)
         });
         let mut bound: Vec<Vec<u32>> = vec![Vec::new(); problem.vehicles.len()];

@@ -28,7 +28,9 @@ pub(super) fn may_serve_relaxed(problem: &Problem, vehicle: u32, visit: Visit, r
     match (visit.stop, visit.reload) {
         (Some(stop), None) => problem.stops.get(stop as usize).is_some_and(|stop| {
             (relax.lifts(ReasonCode::NotAllowed)
-                || listed(&stop.allowed_vehicles) && stop.pinned_vehicle.is_none_or(|pin| pin == vehicle))
+                || !stop.barred
+                    && listed(&stop.allowed_vehicles)
+                    && stop.pinned_vehicle.is_none_or(|pin| pin == vehicle))
                 && (relax.lifts(ReasonCode::Skill) || skilled(&stop.required_skills))
         }),
         (None, Some(reload)) => problem

@@ -37,6 +37,7 @@ pub const BALANCE: u32 = 1 << 17;
 pub const OTHER_OBJECTIVES: u32 = 1 << 18;
 pub const DEFAULT_SERVICE: u32 = 1 << 19;
 pub const PROFILES: u32 = 1 << 20;
+pub const BARRED: u32 = 1 << 21;
 /// Every feature there is, and bits that mean nothing yet.
 pub const EVERY: u32 = u32::MAX;
 
@@ -114,6 +115,9 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
     if features.has(PROFILES) {
         problem.vehicles.iter_mut().for_each(|vehicle| vehicle.profile = dice.index(3));
         add_profiles(&mut dice, &mut matrices, problem.profiles(), features);
+    }
+    if features.has(BARRED) {
+        problem.stops.iter_mut().for_each(|stop| stop.barred = dice.chance(5));
     }
     Case { problem, matrices }
 }
@@ -233,6 +237,7 @@ fn stop(dice: &mut Dice, locations: usize, vehicles: usize, dimensions: usize, f
         required_skills: some_skills(dice, features),
         pinned_vehicle: (features.has(PINS) && dice.chance(8)).then(|| dice.index(vehicles)),
         locked: false,
+        barred: false,
     }
 }
 

@@ -77,7 +77,8 @@ impl Pair<'_> {
         let more = |limit: &mut Option<u32>| *limit = limit.map(|limit| limit + by as u32);
         match code {
             ReasonCode::NotAllowed => {
-                (stop.allowed_vehicles, stop.pinned_vehicle, stop.locked) = (Vec::new(), None, false);
+                (stop.allowed_vehicles, stop.pinned_vehicle) = (Vec::new(), None);
+                (stop.locked, stop.barred) = (false, false);
             }
             ReasonCode::Skill => stop.required_skills.clear(),
             ReasonCode::TimeWindow => {

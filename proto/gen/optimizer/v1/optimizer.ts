@@ -474,6 +474,8 @@ export interface Stop {
     | undefined;
   /** Keeps its vehicle, and its order among the locked stops of its initial route. */
   locked: boolean;
+  /** No vehicle may serve it. It is in the problem for its reasons: there may be more than this one. */
+  barred: boolean;
 }
 
 /**
@@ -2582,6 +2584,7 @@ function createBaseStop(): Stop {
     requiredSkills: [],
     pinnedVehicle: undefined,
     locked: false,
+    barred: false,
   };
 }
 
@@ -2628,6 +2631,9 @@ export const Stop: MessageFns<Stop> = {
     }
     if (message.locked !== false) {
       writer.uint32(80).bool(message.locked);
+    }
+    if (message.barred !== false) {
+      writer.uint32(88).bool(message.barred);
     }
     return writer;
   },
@@ -2755,6 +2761,14 @@ export const Stop: MessageFns<Stop> = {
             message.locked = reader.bool();
             continue;
           }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.barred = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2799,6 +2813,7 @@ export const Stop: MessageFns<Stop> = {
         ? globalThis.Number(object.pinned_vehicle)
         : undefined,
       locked: isSet(object.locked) ? globalThis.Boolean(object.locked) : false,
+      barred: isSet(object.barred) ? globalThis.Boolean(object.barred) : false,
     };
   },
 
@@ -2834,6 +2849,9 @@ export const Stop: MessageFns<Stop> = {
     if (message.locked !== false) {
       obj.locked = message.locked;
     }
+    if (message.barred !== false) {
+      obj.barred = message.barred;
+    }
     return obj;
   },
 
@@ -2852,6 +2870,7 @@ export const Stop: MessageFns<Stop> = {
     message.requiredSkills = object.requiredSkills?.map((e) => e) || [];
     message.pinnedVehicle = object.pinnedVehicle ?? undefined;
     message.locked = object.locked ?? false;
+    message.barred = object.barred ?? false;
     return message;
   },
 };

@@ -626,6 +626,13 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
    * @generated from field: bool locked = 10;
    */
   locked: boolean;
+
+  /**
+   * No vehicle may serve it. It is in the problem for its reasons: there may be more than this one.
+   *
+   * @generated from field: bool barred = 11;
+   */
+  barred: boolean;
 };
 
 /**

@@ -183,7 +183,8 @@ function readPlaces(index: DatabaseSync): Map<string, string[][]> {
 
 function readCountries(index: DatabaseSync): string[][] {
   const row = index.prepare("SELECT value FROM meta WHERE key = 'countries'").get() as
-    { value: string } | undefined;
+    | { value: string }
+    | undefined;
   const codes = (row?.value ?? "").split(" ").filter(Boolean);
   return codes.flatMap(countryNames).map((name) => name.split(" "));
 }

@@ -25,6 +25,8 @@ interface Given {
   readonly registry: Registry;
   readonly tracing: Tracing;
   readonly config: Pick<Config, "secretKeys" | "webhookAllowPrivate">;
+  /** Called when a delivery has become due by a request. */
+  readonly onReplayed?: () => void;
   /** For tests: how long an endpoint may take, and how long an attempt may delay the shutdown. */
   readonly timeoutMs?: number;
   readonly graceMs?: number;

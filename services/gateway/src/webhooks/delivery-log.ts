@@ -10,6 +10,8 @@ interface Parts {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly clock: Clock;
+  /** Called when a delivery has become due. */
+  readonly onReplayed?: () => void;
 }
 
 /** The position where a list of deliveries continues. */
@@ -45,7 +47,7 @@ export class DeliveryLog {
    *   many attempts
    */
   async replay(companyId: string, webhookId: string, id: string): Promise<DeliveryRecord> {
-    const { deliveries, clock } = this.#parts;
+    const { deliveries, clock, onReplayed } = this.#parts;
     const { enabled } = await this.#webhook(companyId, webhookId);
     for (;;) {
       const found = await deliveries.find(companyId, webhookId, id);
@@ -54,7 +56,9 @@ export class DeliveryLog {
       if (found.attempts.length >= MOST_ATTEMPTS_LOGGED)
         throw conflict("The delivery has been attempted too often to be sent again.");
       const replayed = await deliveries.replay(found, clock.now());
-      if (replayed !== null) return replayed;
+      if (replayed === null) continue;
+      onReplayed?.();
+      return replayed;
     }
   }
 

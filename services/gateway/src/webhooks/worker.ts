@@ -25,7 +25,11 @@ interface Parts {
   readonly graceMs?: number;
 }
 
-const POLL_MS = 1000;
+/**
+ * The time between two looks without a reason. They find retries, which the schedule moves by seconds anyway, and work of a
+ * gateway that died. For its own new work a gateway looks at once.
+ */
+const POLL_MS = 5000;
 /** Due at once, even for a gateway whose clock is wrong. */
 const AT_ONCE = new Date(0);
 /** Longer than an attempt may take, so that no gateway repeats one that is in progress. */

@@ -160,6 +160,7 @@ test("the largest problem, with every list at its limit, fits into a message and
     demand: list("Stop", "demand", () => LOAD),
     priority: -1000,
     locked: false,
+    barred: true,
   });
   const problem: Problem = {
     places: list("Problem", "places", () => ({ latitude: 60.1, longitude: 24.9 })),

@@ -85,6 +85,7 @@ fn each_broken_rule_is_named() {
         ("lacks a skill for reload 0", |q, _, _| q.reloads[0].required_skills = vec![2]),
         ("may not visit stop 0", |q, _, _| q.stops[0].allowed_vehicles = vec![1]),
         ("may not visit stop 0", |q, _, _| q.stops[0].pinned_vehicle = Some(1)),
+        ("may not visit stop 0", |q, _, _| q.stops[0].barred = true),
         ("may not visit reload 0", |q, _, _| q.reloads[0].allowed_vehicles = vec![1]),
         ("may not visit stop 0", |q, _, _| lock(q, 1, &[0])),
         ("the locked stops are not in their order", |q, _, _| lock(q, 0, &[1, 0])),

@@ -111,6 +111,7 @@ fn stop(dice: &mut Dice) -> Stop {
         pinned_vehicle: dice.maybe(10, |dice| dice.upto(1) as u32),
         priority: 0,
         locked: false,
+        barred: dice.chance(5),
     }
 }
 

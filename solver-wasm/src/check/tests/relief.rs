@@ -36,7 +36,7 @@ fn without(rule: Code, day: &Day, vehicle: u32, stop: u32) -> Day {
     match rule {
         Code::NotAllowed => {
             s.allowed_vehicles.clear();
-            (s.pinned_vehicle, s.locked) = (None, false);
+            (s.pinned_vehicle, s.locked, s.barred) = (None, false, false);
         }
         Code::Skill => s.required_skills.clear(),
         Code::Unreachable => {

@@ -201,9 +201,10 @@ fn loads_hold_per_trip_and_are_stated_after_each_activity() {
 #[test]
 fn each_rule_stands_alone() {
     type Spoil = fn(&mut Problem, &mut Matrices);
-    let cases: [(ReasonCode, Spoil); 10] = [
+    let cases: [(ReasonCode, Spoil); 11] = [
         (ReasonCode::NotAllowed, |p, _| p.stops[0].allowed_vehicles = vec![1]),
         (ReasonCode::NotAllowed, |p, _| p.stops[0].pinned_vehicle = Some(1)),
+        (ReasonCode::NotAllowed, |p, _| p.stops[0].barred = true),
         (ReasonCode::Skill, |p, _| p.stops[0].required_skills = vec![7]),
         (ReasonCode::Unreachable, |_, m| m.distances[1] = -1),
         (ReasonCode::TimeWindow, |p, _| p.stops[1].time_windows = vec![window(0, 24)]),

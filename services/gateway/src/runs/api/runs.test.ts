@@ -229,14 +229,12 @@ describe("a direct run", () => {
   });
 
   it("says what would help, too, when no stop gets as far as an optimizer", async () => {
-    const project = await prepare(client, { stops: 1 });
+    const project = await prepare(client, { stops: 2 });
     const { data } = await client.get<{ couriers: Assignment[] }>(`${project.path}/couriers`);
-    const [absent] = data.couriers;
-    await client.patch(`/couriers/${absent!.courierId}`, { isActive: false });
-    const body = { allowedCourierIds: [absent!.id] };
+    const body = { assignedCourierId: data.couriers[0]!.id, latitude: null, longitude: null };
     await client.patch(`${project.path}/stops/${project.stopIds[0]!}`, body);
-    const reply = await client.post(`${project.path}/optimize`);
+    const reply = await client.post(`${project.path}/optimize`, { onlyAssignedPoints: true });
     expect([reply.status, reply.details["reason"]]).toEqual([400, "NO_ROUTES"]);
-    expect(reply.message).toMatch(/NOT_ALLOWED stands in the way of the only stop: let more couriers serve/);
+    expect(reply.message).toMatch(/NO_COORDINATES stands in the way of 1 of 2 stops: geocode the stops/);
   });
 });

@@ -15,6 +15,7 @@ import type { PlanDay } from "./day.ts";
 import { indexer } from "./indexer.ts";
 import type { Route } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
+import { hasCourier } from "./selection.ts";
 import type { LocatedStop, Selection } from "./selection.ts";
 import type { Coordinates, Whole } from "./vehicle.ts";
 import { profilesOf, vehicleOf } from "./vehicle.ts";
@@ -67,6 +68,7 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
     priority: priorityRank(stop.priority) ?? 0,
     pinnedVehicle: stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId),
     locked: false,
+    barred: !hasCourier(stop, vehicleIndex),
   }));
   const reloads = selection.reloads.map((stop): Whole<Reload> => {
     const rules = visitRules(stop);

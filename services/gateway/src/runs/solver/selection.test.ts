@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Stop } from "../../stops/schemas.ts";
 import type { Route } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
-import { selectStops } from "./selection.ts";
+import { hasCourier, selectStops } from "./selection.ts";
 import { routeOf, stopOf } from "../../../testing/records.ts";
 
 describe("the selection of stops", () => {
@@ -17,21 +17,31 @@ describe("the selection of stops", () => {
     };
   };
 
-  it("leaves out what has no coordinates or no courier in the run", () => {
+  it("leaves out what has no coordinates, but not what has no courier in the run", () => {
     const stops = [
       stopOf("s"),
       stopOf("lost", { latitude: null, longitude: null }),
       stopOf("others", { allowedCourierIds: ["b"] }),
-      stopOf("pinned", { assignedCourierId: "b" }),
     ];
     expect(select(stops)).toMatchObject({
-      deliveries: ["s"],
-      leftOut: [
-        ["lost", "NO_COORDINATES"],
-        ["others", "NOT_ALLOWED"],
-        ["pinned", "NOT_ALLOWED"],
-      ],
+      deliveries: ["s", "others"],
+      leftOut: [["lost", "NO_COORDINATES"]],
     });
+  });
+
+  it("tells whether a courier that may serve a stop is in the run", () => {
+    const fields = [
+      { allowedCourierIds: ["gone"] },
+      { assignedCourierId: "gone" },
+      { allowedCourierIds: ["a"], assignedCourierId: "gone" },
+      { allowedCourierIds: ["gone", "a"] },
+      {},
+    ];
+    const inRun = new Set(["a"]);
+    expect(fields.map((field) => hasCourier(stopOf("s", field), inRun))).toEqual([
+      ...[false, false, false],
+      ...[true, true],
+    ]);
   });
 
   it("takes stops that are assigned, or are in a current route, when only those are wanted", () => {

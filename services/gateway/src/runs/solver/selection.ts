@@ -51,7 +51,8 @@ export function selectStops(
     if (isEligible(stop)) eligibleCount += 1;
     else facts.push(["NOT_ASSIGNED", []]);
     if (!isLocated(stop)) facts.push(["NO_COORDINATES", []]);
-    if (!hasCourier(stop, inRun)) facts.push(["NOT_ALLOWED", assignmentIds]);
+    // The optimizer tells what else stands against a stop without a courier, but not if it is left out anyway.
+    if (facts.length > 0 && !hasCourier(stop, inRun)) facts.push(["NOT_ALLOWED", assignmentIds]);
     // None of several rules is enough: the stop comes into the run when all are lifted.
     const details = { together: facts.length > 1, dimensions: [] };
     const reasons = facts.map(([code, ids]) => reason(code, ids, details));
@@ -71,7 +72,8 @@ function isLocated(stop: Stop): stop is LocatedStop {
   return stop.latitude !== null && stop.longitude !== null;
 }
 
-function hasCourier(stop: Stop, inRun: ReadonlySet<string>): boolean {
+/** Whether a courier that may serve the stop is in the run. */
+export function hasCourier(stop: Stop, inRun: { has(courierId: string): boolean }): boolean {
   if (stop.assignedCourierId !== null && !inRun.has(stop.assignedCourierId)) return false;
   return stop.allowedCourierIds.length === 0 || stop.allowedCourierIds.some((id) => inRun.has(id));
 }
