@@ -1,3 +1,4 @@
+import type { CourierProfile } from "../../services/gateway/src/assignments/fields.ts";
 import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
 import type { Job, RunResult } from "../../services/gateway/src/runs/schemas.ts";
 import type { Coordinates } from "../../services/gateway/src/runs/solver/vehicle.ts";
@@ -25,11 +26,19 @@ export interface PlannedDay {
   readonly curbside: boolean;
 }
 
+interface DayOptions {
+  readonly depot?: Coordinates;
+  readonly curbside?: boolean;
+  /** Of the couriers, one after the other and again. */
+  readonly profiles?: readonly CourierProfile[];
+  readonly workEndTime?: string;
+}
+
 /** Adds a project with couriers who start at the depot. @returns its path */
 export async function newProject(
   api: Api,
   couriers: number,
-  { depot = DEPOT, curbside = false }: { depot?: Coordinates; curbside?: boolean } = {},
+  { depot = DEPOT, curbside = false, profiles = ["car"], workEndTime = "22:00" }: DayOptions = {},
 ): Promise<string> {
   const { project } = await api.post<{ project: { id: string } }>("/projects", {
     name: "A day of real addresses",
@@ -40,10 +49,11 @@ export async function newProject(
     defaultStartLongitude: depot.longitude,
   });
   const path = `/projects/${project.id}`;
-  for (let number = 1; number <= couriers; number++) {
+  for (let number = 0; number < couriers; number++) {
     const { courier } = await api.post<{ courier: { id: string } }>("/couriers", { firstName: `C${number}` });
-    const shift = { workStartTime: "06:00", workEndTime: "22:00", returnToStart: true };
-    await api.post(`${path}/couriers`, { courierId: courier.id, ...shift });
+    const shift = { workStartTime: "06:00", workEndTime, returnToStart: true };
+    const profile = profiles[number % profiles.length];
+    await api.post(`${path}/couriers`, { courierId: courier.id, ...shift, profile });
   }
   return path;
 }

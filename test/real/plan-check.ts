@@ -1,4 +1,5 @@
 import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { CourierProfile } from "../../services/gateway/src/assignments/fields.ts";
 import type { Route, UnassignedStop } from "../../services/gateway/src/plans/schemas.ts";
 import { planDay, type PlanDay } from "../../services/gateway/src/runs/solver/day.ts";
 import { solveRequest } from "../../services/gateway/src/runs/solver/request.ts";
@@ -8,13 +9,15 @@ import { decodePolyline, type Point } from "../../services/optimizer/src/travel/
 import { metersBetween } from "../../services/optimizer/src/travel/straight-line.ts";
 import { coreUrl, loadCore } from "../../services/optimizer/src/solver/wasm.ts";
 import { DATE, DEPOT, type PlannedDay, TIMEZONE } from "./journey.ts";
-import type { RoadServer } from "./servers/server.ts";
+import type { Matrix, RoadServer } from "./servers/server.ts";
 
 /** What a plan says beside what the server says about the same legs. */
 export interface Verdict {
   /** Rules that the plan breaks on the server's own matrix, by the core's checker. */
   readonly faults: readonly string[];
   readonly legs: number;
+  /** Legs and kilometres an hour of each profile that couriers have. */
+  readonly travelled: ReadonlyMap<CourierProfile, Travelled>;
   /** Legs whose time is more than 2 %, or a second, from that of the server's route. */
   readonly wrongLegs: readonly string[];
   /** The largest of these differences, as a share. */
@@ -23,32 +26,47 @@ export interface Verdict {
   readonly farthestMeters: number;
 }
 
+interface Travelled {
+  readonly legs: number;
+  readonly meters: number;
+  readonly seconds: number;
+}
+
 const MOST_SHARE = 0.02;
 /** Both times are rounded, Valhalla's matrix down. */
 const ROUNDING_SECONDS = 1;
+const ROUNDING = 1e-6;
 
 /** Holds a plan to the server that it was made with. */
 export async function verdictOn(day: PlannedDay, server: RoadServer): Promise<Verdict> {
   const faults = await planFaults(day, server);
   const wrongLegs: string[] = [];
+  const travelled = new Map<CourierProfile, Travelled>();
   let [legs, worstShare, farthestMeters] = [0, 0, 0];
   for (const route of day.run.routes) {
     const line = decodePolyline(route.geometry ?? "");
     const { places, times } = wayOf(route, day.curbside);
-    for (const [n, right] of (await server.legs(places)).entries()) {
+    const profile = day.assignments.find(({ id }) => id === route.assignmentId)?.profile ?? "car";
+    const before = travelled.get(profile) ?? { legs: 0, meters: 0, seconds: 0 };
+    travelled.set(profile, {
+      legs: before.legs + times.length,
+      meters: before.meters + route.totalDistanceMeters,
+      seconds: before.seconds + route.drivingSeconds,
+    });
+    for (const [n, right] of (await server.legs(places, profile)).entries()) {
       const seconds = times[n] ?? NaN;
       const off = Math.max(0, Math.abs(seconds - right.seconds) - ROUNDING_SECONDS);
       const share = off === 0 ? 0 : off / right.seconds;
       if (!(share <= MOST_SHARE))
         wrongLegs.push(
-          `${textOf(places[n])} to ${textOf(places[n + 1])}: ${seconds} s, not ${right.seconds} s`,
+          `by ${profile} from ${textOf(places[n])} to ${textOf(places[n + 1])}: ${seconds} s, not ${right.seconds} s`,
         );
       const meters = right.ends.map((end) => metersToLine(end, line));
       [worstShare, farthestMeters] = [Math.max(worstShare, share), Math.max(farthestMeters, ...meters)];
       legs++;
     }
   }
-  return { faults, legs, wrongLegs, worstShare, farthestMeters };
+  return { faults, legs, travelled, wrongLegs, worstShare, farthestMeters };
 }
 
 /** The faults that the core's checker finds in the plan, on a matrix that was asked for without Rondo. */
@@ -62,7 +80,14 @@ async function planFaults(
   const records = { day, curbside, defaultStart: DEPOT, selection, assignments, current: [] };
   const { problem } = solveRequest(records, {});
   if (!problem) throw new Error("there is no problem");
-  const { durations, distances } = await server.matrix(locationsOf(problem, curbside));
+  const profiles = [...new Set(assignments.map(({ profile }) => profile))];
+  const locations = locationsOf(problem, curbside);
+  const matrices: Matrix[] = [];
+  for (const profile of profiles) matrices.push(await server.matrix(locations, profile));
+  const vehicles = problem.vehicles.map((vehicle, index) => ({
+    ...vehicle,
+    profile: profiles.indexOf(assignments[index]?.profile ?? "car"),
+  }));
   const placeOf = new Map(
     selection.deliveries.map(({ id }, stop) => [id, { stop, place: problem.stops[stop]?.place }]),
   );
@@ -70,7 +95,7 @@ async function planFaults(
     .map((route) => ({ vehicle: ids.indexOf(route.assignmentId), route }))
     .sort((a, b) => a.vehicle - b.vehicle)
     .map(({ vehicle, route }) => solverRoute(route, vehicle, day, placeOf));
-  const locations = routes.map(({ activities }) => activities.map(({ place }) => place));
+  const visited = routes.map(({ activities }) => activities.map(({ place }) => place));
   const sum = (amount: (route: (typeof routes)[number]) => number): number =>
     routes.reduce((total, route) => total + amount(route), 0);
   // Those without a way on this map.
@@ -91,15 +116,17 @@ async function planFaults(
       value: sum(({ cost }) => cost),
       workingSeconds: sum(({ end, departure, breakSeconds }) => end - departure - breakSeconds),
       drivingSeconds: sum(({ drivingSeconds }) => drivingSeconds),
-      splits: splitsOf(locations),
+      splits: splitsOf(visited),
       serviceStartSum: sum(({ activities }) => activities.reduce((total, { start }) => total + start, 0)),
     },
   };
   const core = await loadCore(coreUrl);
-  const json = JSON.stringify(Problem.toJSON(problem));
-  return JSON.parse(
-    core.check(json, Int32Array.from(durations), Int32Array.from(distances), JSON.stringify(plan)),
-  ) as string[];
+  const json = JSON.stringify(Problem.toJSON({ ...problem, vehicles }));
+  // The core has the matrices of the profiles one behind the other.
+  const joined = (cells: (matrix: Matrix) => readonly number[]): Int32Array =>
+    Int32Array.from(matrices.flatMap(cells));
+  const [durations, distances] = [joined((each) => each.durations), joined((each) => each.distances)];
+  return JSON.parse(core.check(json, durations, distances, JSON.stringify(plan))) as string[];
 }
 
 /** The locations of a problem, those of stops with their side of the road. */
@@ -144,11 +171,18 @@ function solverRoute(
 }
 
 function solverReason(
-  { code, assignmentIds, together }: UnassignedStop["reasons"][number],
+  { code, assignmentIds, together, shortfall }: UnassignedStop["reasons"][number],
   ids: readonly string[],
 ) {
   const vehicles = assignmentIds.map((id) => ids.indexOf(id));
-  return { code: `REASON_CODE_${code}`, vehicles, ...(together && { together }) };
+  // These days lack time only; an answer has seconds as minutes, rounded up to a hundredth.
+  const missed = shortfall && { amount: Math.floor(60 * shortfall.amount + ROUNDING) };
+  return {
+    code: `REASON_CODE_${code}`,
+    vehicles,
+    ...(together && { together }),
+    ...(missed && { shortfall: missed }),
+  };
 }
 
 /** How often a location is visited again after another one. */

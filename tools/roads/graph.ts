@@ -40,9 +40,15 @@ export async function currentGraph(dataFolder: string, osrm: Osrm): Promise<Grap
  * Makes the road graph of a map extract, and makes it the current one. The previous graph stays until the new one
  * is complete.
  *
+ * @param profile the name of one of OSRM's profiles; each needs a data folder of its own
  * @throws Error with one line if the file is no extract or has no roads
  */
-export async function importRoads(file: string, dataFolder: string, osrm: Osrm): Promise<Graph> {
+export async function importRoads(
+  file: string,
+  dataFolder: string,
+  osrm: Osrm,
+  profile = "car",
+): Promise<Graph> {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
   const roads = roadsFolder(dataFolder);
   const name = `${(await sha256Of(file)).slice(0, 16)}-${osrm.version}`;
@@ -51,7 +57,7 @@ export async function importRoads(file: string, dataFolder: string, osrm: Osrm):
     const draft = `${folder}.${process.pid}`;
     try {
       await mkdir(draft, { recursive: true });
-      await build(file, baseOf(draft), osrm);
+      await build(file, baseOf(draft), osrm, profile);
       await rename(draft, folder);
     } finally {
       await rm(draft, { recursive: true, force: true });
@@ -68,9 +74,9 @@ export async function importRoads(file: string, dataFolder: string, osrm: Osrm):
 
 export const NOTICE = "© OpenStreetMap contributors, Open Database License 1.0";
 
-async function build(file: string, base: string, osrm: Osrm): Promise<void> {
+async function build(file: string, base: string, osrm: Osrm, profileName: string): Promise<void> {
   const threads = ["--threads", String(availableParallelism())];
-  const profile = ["--profile", join(osrm.profiles, "car.lua")];
+  const profile = ["--profile", join(osrm.profiles, `${profileName}.lua`)];
   const components = ["--small-component-size", String(SMALL_COMPONENT)];
   try {
     const output = ["--output", base];

@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { z } from "zod";
+import type { CourierProfile } from "../../../services/gateway/src/assignments/fields.ts";
 import type { Location } from "../../../services/optimizer/src/travel/location.ts";
 import type { Point } from "../../../services/optimizer/src/travel/polyline.ts";
 import type { LogFile } from "../../../tools/processes/log-file.ts";
 import { freePort } from "../../../tools/processes/ports.ts";
+import type { Running } from "../../../tools/processes/supervisor.ts";
 import { importRoads } from "../../../tools/roads/graph.ts";
 import { findOsrm } from "../../../tools/roads/osrm.ts";
 import { BLOCK, startRouted } from "../../../tools/roads/routed.ts";
@@ -23,40 +26,60 @@ const routeAnswer = z.object({
 });
 const MOST_WAY_POINTS = 100;
 
-/** OSRM on the roads of the demo's extract, in `folder`. */
+/** Its profiles for couriers. It has no van, which travels like a car. */
+const LUA = { car: "car", bike: "bicycle", foot: "foot" } as const;
+type OwnProfile = keyof typeof LUA;
+
+/** OSRM on the roads of the demo's extract, in `folder`: a server for each profile, with a graph of its own. */
 export async function startOsrm(
   folder: string,
   log: LogFile,
   say: (line: string) => void,
 ): Promise<RoadServer> {
   const osrm = await findOsrm(readSettings(), say);
+  const servers: Partial<Record<OwnProfile, Running>> = {};
+  const stop = async (): Promise<void> => {
+    await Promise.all(Object.values(servers).map(async (server) => server.stop()));
+  };
+  const urls = { car: "", bike: "", foot: "" };
   const since = performance.now();
-  const graph = await importRoads(demoExtract, folder, osrm);
-  const importSeconds = (performance.now() - since) / 1000;
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = await startRouted(osrm, graph, port, log);
+  let importSeconds = 0;
+  try {
+    for (const profile of Object.keys(LUA) as OwnProfile[]) {
+      const graph = await importRoads(demoExtract, join(folder, profile), osrm, LUA[profile]);
+      if (profile === "car") importSeconds = (performance.now() - since) / 1000;
+      const port = await freePort();
+      servers[profile] = await startRouted(osrm, graph, port, log);
+      urls[profile] = `http://127.0.0.1:${port}`;
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const urlFor = (profile: CourierProfile): string => urls[profile === "van" ? "car" : profile];
   return {
     name: `OSRM ${osrm.version}`,
     kind: "osrm",
-    url,
+    url: urls.car,
     block: BLOCK,
+    knowsSides: true,
+    profiles: `bike=${urls.bike},foot=${urls.foot}`,
     importSeconds,
-    memory: async () => memoryBelow(child.pid ?? 0),
-    stop: async () => child.stop(),
-    matrix: async (locations) => {
+    memory: async () => memoryBelow(servers.car?.pid ?? 0),
+    stop,
+    matrix: async (locations, profile) => {
       const answer = await answerOf(
-        `${url}/table/v1/driving/${textOf(locations)}?annotations=duration,distance${sidesOf(locations)}`,
+        `${urlFor(profile)}/table/v1/driving/${textOf(locations)}?annotations=duration,distance${sidesOf(locations)}`,
       );
       const { durations, distances } = tableAnswer.parse(answer);
       const flat = (rows: (number | null)[][]): number[] =>
         rows.flat().map((cell) => (cell === null ? -1 : Math.max(0, Math.round(cell))));
       return { durations: flat(durations), distances: flat(distances) };
     },
-    legs: async (locations) =>
+    legs: async (locations, profile) =>
       legsInParts(locations, MOST_WAY_POINTS, async (part) => {
         const answer = await answerOf(
-          `${url}/route/v1/driving/${textOf(part)}?overview=false&continue_straight=false${sidesOf(part)}`,
+          `${urlFor(profile)}/route/v1/driving/${textOf(part)}?overview=false&continue_straight=false${sidesOf(part)}`,
         );
         const { routes, waypoints } = routeAnswer.parse(answer);
         return routes[0].legs.flatMap(({ duration: seconds }, n) => {

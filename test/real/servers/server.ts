@@ -1,3 +1,4 @@
+import type { CourierProfile } from "../../../services/gateway/src/assignments/fields.ts";
 import type { Location } from "../../../services/optimizer/src/travel/location.ts";
 import type { Point } from "../../../services/optimizer/src/travel/polyline.ts";
 
@@ -18,15 +19,23 @@ export interface Leg {
   readonly ends: readonly [Point, Point];
 }
 
+/** Seconds and metres between all pairs, row-major, rounded; -1 without a way. */
+export interface Matrix {
+  readonly durations: readonly number[];
+  readonly distances: readonly number[];
+}
+
 /** A routing server, and what it says when it is asked without Rondo. */
 export interface RoadServer extends RealServer {
   /** The settings with which an optimizer asks it. */
   readonly kind: "osrm" | "valhalla";
   readonly block: number;
-  /** Seconds and metres between all pairs, row-major, rounded; -1 without a way. */
-  matrix(locations: readonly Location[]): Promise<{ durations: number[]; distances: number[] }>;
+  readonly knowsSides: boolean;
+  /** ROUTING_PROFILES. */
+  readonly profiles: string;
+  matrix(locations: readonly Location[], profile: CourierProfile): Promise<Matrix>;
   /** The legs of its route along locations: how long each takes, and where on the roads it begins and ends. */
-  legs(locations: readonly Location[]): Promise<Leg[]>;
+  legs(locations: readonly Location[], profile: CourierProfile): Promise<Leg[]>;
 }
 
 /** A server's answer to a question; one that is no success is an error. */

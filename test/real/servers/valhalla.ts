@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import type { CourierProfile } from "../../../services/gateway/src/assignments/fields.ts";
 import type { Location } from "../../../services/optimizer/src/travel/location.ts";
 import { decodePolyline } from "../../../services/optimizer/src/travel/polyline.ts";
 import { startChild } from "../../../tools/processes/child.ts";
@@ -32,8 +33,17 @@ const wheel: ProgramPackage = {
 };
 const leash = join(root, "tools/processes/leash.mjs");
 const START_MS = 60_000;
+/** What it calls the profiles. */
+const COSTINGS: Record<CourierProfile, string> = {
+  car: "auto",
+  bike: "bicycle",
+  foot: "pedestrian",
+  van: "auto",
+};
 /** Its default limit of pairs in a question is the square of this. */
-const BLOCK = 50;
+const MOST_ROWS = 50;
+/** Its matrices for people on foot take five times as long as for cars. */
+const BLOCK = 25;
 const SHAPE_PRECISION = 6;
 
 const number = z.number().nullable();
@@ -42,6 +52,16 @@ const matrixAnswer = z.object({
 });
 const leg = z.object({ shape: z.string(), summary: z.object({ time: z.number() }) });
 const routeAnswer = z.object({ trip: z.object({ legs: z.array(leg) }) });
+const locatedEdge = z.object({
+  correlated_lat: z.number(),
+  correlated_lon: z.number(),
+  distance: z.number(),
+  inbound_reach: z.number(),
+  outbound_reach: z.number(),
+});
+const locateAnswer = z.array(z.object({ edges: z.array(locatedEdge) }));
+/** It counts no more roads before or behind a road. */
+const MOST_REACH = 50;
 /** Its default limit. */
 const MOST_WAY_POINTS = 20;
 
@@ -81,13 +101,17 @@ export async function startValhalla(
     kind: "valhalla",
     url,
     block: BLOCK,
+    knowsSides: false,
+    profiles: "",
     importSeconds,
     memory: async () => memoryBelow(child.pid),
     stop: async () => child.stop(),
-    matrix: async (locations) => matrixOf(url, locations),
-    legs: async (locations) =>
+    matrix: async (locations, profile) => matrixOf(url, locations, COSTINGS[profile]),
+    legs: async (locations, profile) =>
       legsInParts(locations, MOST_WAY_POINTS, async (part) => {
-        const question = { locations: part.map(placeOf), costing: "auto", directions_type: "none" };
+        const costing = COSTINGS[profile];
+        const places = await connectedPlaces(url, part, costing);
+        const question = { locations: places, costing, directions_type: "none" };
         const { trip } = routeAnswer.parse(await answerOf(`${url}/route`, question));
         return trip.legs.map(({ shape, summary }) => {
           const line = decodePolyline(shape, SHAPE_PRECISION);
@@ -116,16 +140,17 @@ async function configuration(unpacked: string, folder: string, port: number): Pr
 }
 
 /** All pairs, in questions that the server's limits allow. */
-async function matrixOf(url: string, locations: readonly Location[]) {
+async function matrixOf(url: string, locations: readonly Location[], costing: string) {
   const n = locations.length;
+  const places = await connectedPlaces(url, locations, costing);
   const durations = new Array<number>(n * n).fill(-1);
   const distances = new Array<number>(n * n).fill(-1);
-  for (let top = 0; top < n; top += BLOCK)
-    for (let left = 0; left < n; left += BLOCK) {
+  for (let top = 0; top < n; top += MOST_ROWS)
+    for (let left = 0; left < n; left += MOST_ROWS) {
       const question = {
-        sources: locations.slice(top, top + BLOCK).map(placeOf),
-        targets: locations.slice(left, left + BLOCK).map(placeOf),
-        costing: "auto",
+        sources: places.slice(top, top + MOST_ROWS),
+        targets: places.slice(left, left + MOST_ROWS),
+        costing,
         units: "kilometers",
       };
       const answer = matrixAnswer.parse(await answerOf(`${url}/sources_to_targets`, question));
@@ -140,6 +165,32 @@ async function matrixOf(url: string, locations: readonly Location[]) {
   return { durations, distances };
 }
 
-function placeOf({ latitude, longitude }: Location) {
-  return { lat: latitude, lon: longitude };
+interface Place {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/**
+ * Where Rondo has these locations: as they are, or on the nearest road that roads lead to and from, if they do not at the
+ * nearest one.
+ */
+async function connectedPlaces(
+  url: string,
+  locations: readonly Location[],
+  costing: string,
+): Promise<Place[]> {
+  const places = locations.map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude }));
+  const answer = await answerOf(`${url}/locate`, { locations: places, costing, verbose: true });
+  return locateAnswer.parse(answer).map(({ edges }, n) => {
+    const byDistance = edges.toSorted((a, b) => a.distance - b.distance);
+    const has = (at: number, reach: "inbound_reach" | "outbound_reach"): boolean =>
+      edges.some((edge) => edge.distance === at && edge[reach] === MOST_REACH);
+    const [nearest] = byDistance;
+    const found = byDistance.find(
+      ({ distance: at }) => has(at, "inbound_reach") && has(at, "outbound_reach"),
+    );
+    const given = places[n] ?? { lat: NaN, lon: NaN };
+    if (!found || found.distance === nearest?.distance) return given;
+    return { lat: found.correlated_lat, lon: found.correlated_lon };
+  });
 }

@@ -35,9 +35,10 @@ export const imports: Texts<typeof english> = {
   "import.leftOut": { one: "{count} Zeile bleibt weg.", other: "{count} Zeilen bleiben weg." },
   "import.unused": "Nicht benutzt: {columns}.",
   "import.dateOrder": "Daten sind",
-  "import.dateOrder.open": "offen: Tag zuerst",
   "import.dateOrder.dayFirst": "Tag zuerst",
   "import.dateOrder.monthFirst": "Monat zuerst",
+  "import.dateOrder.dayFirst.do": "Tag zuerst",
+  "import.dateOrder.monthFirst.do": "Monat zuerst",
   "import.otherDay": {
     one: "{count} Zeile ist für {other}. Dieses Projekt plant {day}.",
     other: "{count} Zeilen sind für {other}. Dieses Projekt plant {day}.",
@@ -55,6 +56,15 @@ export const imports: Texts<typeof english> = {
   "import.otherDay.move": "Das Projekt am {other} planen",
   "import.openSkills":
     "Stopps brauchen diese Fähigkeiten: {skills}. Geben Sie sie den Kurieren, die Sie als Nächstes hinzufügen.",
+  "import.openCouriers": {
+    one: "Die Datei hat Stopps für {names}; an diesem Tag arbeitet niemand, der so heißt. Sonst darf sie jeder Kurier bedienen.",
+    other:
+      "Die Datei hat Stopps für Kuriere, die an diesem Tag nicht arbeiten: {names}. Sonst darf sie jeder Kurier bedienen.",
+  },
+  "import.openCouriers.add": {
+    one: "Den Kurier zum Tag hinzufügen",
+    other: "{count} Kuriere zum Tag hinzufügen",
+  },
   "import.priority": "Priorität {priority}",
   "import.priority.low": "niedrige Priorität",
   "import.priority.high": "hohe Priorität",

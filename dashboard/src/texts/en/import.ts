@@ -32,9 +32,10 @@ export const imports = {
   "import.leftOut": { one: "{count} line is left out.", other: "{count} lines are left out." },
   "import.unused": "Not used: {columns}.",
   "import.dateOrder": "Dates are",
-  "import.dateOrder.open": "open: day first",
   "import.dateOrder.dayFirst": "day first",
   "import.dateOrder.monthFirst": "month first",
+  "import.dateOrder.dayFirst.do": "Day first",
+  "import.dateOrder.monthFirst.do": "Month first",
   "import.otherDay": {
     one: "{count} line is for {other}. This project plans {day}.",
     other: "{count} lines are for {other}. This project plans {day}.",
@@ -51,6 +52,12 @@ export const imports = {
   "import.otherDay.leave": { one: "Leave it out", other: "Leave them out" },
   "import.otherDay.move": "Plan the project on {other}",
   "import.openSkills": "Stops need these skills: {skills}. Give them to the couriers that you add next.",
+  "import.openCouriers": {
+    one: "The file has stops of {names}, who does not work on this day. Otherwise any courier may serve them.",
+    other:
+      "The file has stops of these couriers, who do not work on this day: {names}. Otherwise any courier may serve them.",
+  },
+  "import.openCouriers.add": { one: "Add the courier to the day", other: "Add {count} couriers to the day" },
   "import.priority": "priority {priority}",
   "import.priority.low": "low priority",
   "import.priority.high": "high priority",

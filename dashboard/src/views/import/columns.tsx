@@ -90,21 +90,19 @@ function ColumnCard({ model, column, index }: CardProps): JSX.Element {
   );
 }
 
-/** The order of day and month, where the file leaves it open or somebody has said it. */
+/** The order of day and month that somebody has said. */
 function DateOrderChoice({ model }: { readonly model: ImportModel }): JSX.Element | null {
-  if (model.dateOrder.value !== null && model.choices.value.dateOrder === null) return null;
+  const { dateOrder } = model.choices.value;
+  if (dateOrder === null) return null;
   return (
     <Select
       label={t("import.dateOrder")}
-      value={model.choices.value.dateOrder ?? "open"}
+      value={dateOrder}
       options={[
-        ...(model.dateOrder.value === null
-          ? [{ value: "open" as const, text: t("import.dateOrder.open") }]
-          : []),
         { value: "dayFirst", text: t("import.dateOrder.dayFirst") },
         { value: "monthFirst", text: t("import.dateOrder.monthFirst") },
       ]}
-      onValue={(order) => void model.choose({ dateOrder: order === "open" ? null : order })}
+      onValue={(order) => void model.choose({ dateOrder: order })}
     />
   );
 }

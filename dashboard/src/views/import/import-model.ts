@@ -5,7 +5,7 @@ import { geocodeStops } from "../../api/geocoding.ts";
 import type { Column } from "./columns/fields.ts";
 import { guessColumns } from "./columns/guess.ts";
 import { noChoices, readingOf } from "./convert/context.ts";
-import type { Choices, ImportDay, Reading } from "./convert/context.ts";
+import type { Choices, ImportDay } from "./convert/context.ts";
 import { convert } from "./convert/convert.ts";
 import type { Doubt, DoubtCode } from "./convert/doubt.ts";
 import type { Line } from "./convert/line.ts";
@@ -40,8 +40,6 @@ export class ImportModel {
   readonly wanted = signal<ReadonlySet<DoubtCode>>(new Set());
   /** What a person said about the dates of the file. */
   readonly choices = signal<Choices>(noChoices);
-  /** Whether the file leaves open in which order day and month stand, and nobody has said it. */
-  readonly dateOrder = signal<Reading["dateOrder"] | null>(null);
   #turn = 0;
   #writer: StopWriter | null = null;
 
@@ -66,6 +64,21 @@ export class ImportModel {
     if (this.day.value === null || this.day.value.couriers.size > 0) return [];
     return [...new Set(this.lines.value.flatMap(({ stop }) => stop.requiredSkills ?? []))].sort();
   });
+
+  /** Names of couriers of the file that do not work on the day. */
+  readonly openCouriers = computed(() => [...new Set(valuesOf(this.ready.value, "unknownCourier"))].sort());
+
+  /** The first date that leaves open in which order day and month stand. */
+  readonly openDate = computed(() => {
+    const doubts = this.lines.value.flatMap((line) => line.doubts);
+    return doubts.find(({ code }) => code === "dateOrder") ?? null;
+  });
+
+  /** Whether the page asks about a doubt once for all lines. */
+  isAskedOnce({ code }: Doubt): boolean {
+    if (code === "otherDay") return this.otherDay.value !== null;
+    return code === "dateOrder" || code === "unknownCourier";
+  }
 
   /** The one other day that the lines are for; null if there is none, or several. */
   readonly otherDay = computed(() => {
@@ -126,7 +139,6 @@ export class ImportModel {
     if (lines === null) return;
     this.isChanging.value = false;
     this.lines.value = lines;
-    this.dateOrder.value = reading.isOrderOpen ? null : reading.dateOrder;
   }
 
   /** Writes the stops, then finds their addresses. After a failure it continues from there. */
@@ -154,6 +166,10 @@ export class ImportModel {
       this.stage.value = { kind: "looking" };
     }
   }
+}
+
+function valuesOf(lines: readonly Line[], code: DoubtCode): string[] {
+  return lines.flatMap(({ doubts }) => doubts.flatMap((doubt) => (doubt.code === code ? [doubt.value] : [])));
 }
 
 function leavesOut({ weight, code }: Doubt, wanted: ReadonlySet<DoubtCode>): boolean {

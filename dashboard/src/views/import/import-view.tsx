@@ -13,6 +13,7 @@ import { Bones, FailureNotice } from "../../parts/notice.tsx";
 import { dayOf, longDate } from "../../format/times.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
+import { addCouriers, namesOf } from "./add-couriers.ts";
 import { courierNames } from "./convert/context.ts";
 import type { ImportDay } from "./convert/context.ts";
 import { Done } from "./done.tsx";
@@ -75,6 +76,10 @@ export function ImportView({ projectId }: { readonly projectId: string }): JSX.E
           <Page
             model={model}
             hasCouriers={hasCouriers}
+            onAddCouriers={async (names, key) => {
+              await addCouriers(projectId, known.value.value?.couriers ?? [], names, key);
+              await known.load();
+            }}
             onMove={
               hasCouriers || (known.value.value?.stops.length ?? 0) > 0
                 ? null
@@ -102,9 +107,10 @@ interface PageProps {
   readonly model: ImportModel;
   readonly hasCouriers: boolean;
   readonly onMove: ((date: string) => Promise<void>) | null;
+  readonly onAddCouriers: (names: readonly string[], key: string) => Promise<void>;
 }
 
-function Page({ model, hasCouriers, onMove }: PageProps): JSX.Element {
+function Page({ model, hasCouriers, onMove, onAddCouriers }: PageProps): JSX.Element {
   const stage = model.stage.value;
   switch (stage.kind) {
     case "choosing":
@@ -112,7 +118,7 @@ function Page({ model, hasCouriers, onMove }: PageProps): JSX.Element {
     case "done":
       return <Done stage={stage} projectId={model.projectId} hasCouriers={hasCouriers} />;
     default:
-      return <Work model={model} onMove={onMove} />;
+      return <Work model={model} onMove={onMove} onAddCouriers={onAddCouriers} />;
   }
 }
 
@@ -128,12 +134,7 @@ function dayFor({ project, assignments, couriers, stops }: Known): ImportDay {
     couriers: courierNames(
       assignments.map(({ id, courierId }) => {
         const courier = courierOf.get(courierId);
-        const first = courier?.firstName ?? null;
-        const full = courier ? `${courier.firstName} ${courier.lastName ?? ""}` : null;
-        return {
-          assignmentId: id,
-          names: [courier?.externalId ?? null, full, courier?.email ?? null, first],
-        };
+        return { id, names: courier ? namesOf(courier) : [] };
       }),
     ),
   };

@@ -14,15 +14,16 @@ const ROW = 32;
 const DOUBT = 22;
 const SECONDS = 60;
 
-/** The lines as the stops that they become, each with its doubts below. */
-export function Lines({
-  model,
-  lines,
-}: {
+interface Props {
   readonly model: ImportModel;
   readonly lines: readonly Line[];
-}): JSX.Element {
-  const heights = useMemo(() => lines.map(({ doubts }) => ROW + DOUBT * doubts.length), [lines]);
+  /** The doubts of a line that are shown. */
+  readonly doubtsOf: (line: Line) => readonly Doubt[];
+}
+
+/** The lines as the stops that they become, each with its doubts below. */
+export function Lines({ model, lines, doubtsOf }: Props): JSX.Element {
+  const heights = useMemo(() => lines.map((line) => ROW + DOUBT * doubtsOf(line).length), [lines]);
   return (
     <VirtualList
       class="lines"
@@ -32,13 +33,19 @@ export function Lines({
       heights={heights}
       row={(index) => {
         const line = lines[index];
-        return line && <LineRow key={line.line} line={line} model={model} />;
+        return line && <LineRow key={line.line} line={line} doubts={doubtsOf(line)} model={model} />;
       }}
     />
   );
 }
 
-function LineRow({ line, model }: { readonly line: Line; readonly model: ImportModel }): JSX.Element {
+interface RowProps {
+  readonly line: Line;
+  readonly doubts: readonly Doubt[];
+  readonly model: ImportModel;
+}
+
+function LineRow({ line, doubts, model }: RowProps): JSX.Element {
   const { stop } = line;
   const zone = model.day.value?.zone ?? "UTC";
   const windows = (stop.timeWindows ?? []).map((window) => windowText(window, zone));
@@ -56,7 +63,7 @@ function LineRow({ line, model }: { readonly line: Line; readonly model: ImportM
           {needs}
         </span>
       </div>
-      {line.doubts.map((doubt, index) => (
+      {doubts.map((doubt, index) => (
         <div key={index} class={`doubt ${doubt.weight}`}>
           <Icon name="alert" size={12} />
           <span class="clip">{doubtText(doubt, model)}</span>

@@ -8,16 +8,19 @@ import { Columns } from "./columns.tsx";
 import { skipping } from "./convert/doubt.ts";
 import type { DoubtCode } from "./convert/doubt.ts";
 import type { ImportModel } from "./import-model.ts";
+import { DateOrderQuestion } from "./date-order.tsx";
 import { Lines } from "./lines.tsx";
+import { OpenCouriers } from "./open-couriers.tsx";
 import { OtherDay } from "./other-day.tsx";
 
 interface Props {
   readonly model: ImportModel;
   readonly onMove: ((date: string) => Promise<void>) | null;
+  readonly onAddCouriers: (names: readonly string[], key: string) => Promise<void>;
 }
 
 /** The columns of the file, the stops that its lines become and their doubts, before anything is written. */
-export function Work({ model, onMove }: Props): JSX.Element {
+export function Work({ model, onMove, onAddCouriers }: Props): JSX.Element {
   const shown = useSignal<DoubtCode | "all">("all");
   const isLooking = model.stage.value.kind === "looking";
   const lines = model.lines.value;
@@ -33,14 +36,21 @@ export function Work({ model, onMove }: Props): JSX.Element {
       <Columns model={model} />
       {!hasAddress && <Notice look="bad">{t("import.noAddressColumn")}</Notice>}
       {model.failure.value && <FailureNotice failure={model.failure.value} />}
+      <DateOrderQuestion model={model} />
       <OtherDay model={model} onMove={onMove} />
+      <OpenCouriers model={model} onAdd={onAddCouriers} />
       {skills.length > 0 && (
         <div class="notices">
           <Notice>{t("import.openSkills", { skills: skills.join(", ") })}</Notice>
         </div>
       )}
       <Doubts model={model} shown={code} onShow={(next) => (shown.value = next)} />
-      <Lines model={model} lines={filtered} />
+      <Lines
+        key={code}
+        model={model}
+        lines={filtered}
+        doubtsOf={({ doubts }) => doubts.filter((doubt) => doubt.code === code || !model.isAskedOnce(doubt))}
+      />
       <div class="bar">
         {isLooking ? <Look model={model} canWrite={hasAddress} /> : <Write model={model} />}
       </div>

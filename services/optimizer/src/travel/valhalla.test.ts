@@ -56,8 +56,10 @@ function valhalla(offRoad: number | undefined, path: string, body: string): Repl
   return { status: 200, body: { sources_to_targets: cells } };
 }
 
-async function travelIn(offRoad?: number): Promise<TravelSource> {
-  const server = await startRoutingServer((path, body) => valhalla(offRoad, path, body));
+const usual = (path: string, body: string) => valhalla(undefined, path, body);
+
+async function travelIn(answer: (path: string, body: string) => Reply = usual): Promise<TravelSource> {
+  const server = await startRoutingServer(answer);
   const roads = {
     kind: "valhalla" as const,
     url: server.url,
@@ -94,8 +96,37 @@ test("reads seconds, and kilometres as metres", async () => {
 });
 
 test("a location far from every road is unreachable, and the others are not", async () => {
-  const { durations } = (await (await travelIn(24.01)).between(row(3), signal, 60_000)).matrix;
+  const { durations } = (
+    await (await travelIn((path, body) => valhalla(24.01, path, body))).between(row(3), signal, 60_000)
+  ).matrix;
   expect([...durations]).toEqual([0, -1, 200, -1, 0, -1, 200, -1, 0]);
+});
+
+test("a location whose nearest road cannot be left is asked for on the next road, in times and lines", async () => {
+  const asked: (readonly Location[])[] = [];
+  const [nearest, next] = [24.0001, 24.0002];
+  const edge = (lon: number, reach: number) => ({
+    ...{ correlated_lat: 60, correlated_lon: lon },
+    ...{ inbound_reach: 50, outbound_reach: reach },
+  });
+  const travel = await travelIn((path, body) => {
+    const { sources = [], locations = sources } = JSON.parse(body) as Question;
+    if (path === "/locate")
+      return {
+        status: 200,
+        body: locations.map(({ lon }) => ({
+          edges: lon === 24 ? [edge(nearest, 1), edge(next, 50)] : [edge(lon, 1)],
+        })),
+      };
+    asked.push(locations);
+    return usual(path, body);
+  });
+  const { trace } = await travel.between(row(2), signal, 60_000);
+  await trace([0, 1], signal);
+  expect(asked.map((places) => places.map(({ lon }) => lon))).toEqual([
+    [next, 24.01],
+    [next, 24.01],
+  ]);
 });
 
 test("joins the legs of a route, in the precision of the contract", async () => {

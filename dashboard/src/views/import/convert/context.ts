@@ -97,15 +97,15 @@ function longestDigits(cells: readonly Cell[]): number {
 /** The names by which a file may mean a courier. */
 export function courierNames(
   couriers: readonly {
-    readonly assignmentId: string;
+    readonly id: string;
     readonly names: readonly (string | null)[];
   }[],
 ): Map<string, string> {
   const found = new Map<string, string>();
-  for (const { assignmentId, names } of couriers) {
+  for (const { id, names } of couriers) {
     for (const name of names) {
       const key = textOf(name).toLowerCase();
-      if (key !== "" && !found.has(key)) found.set(key, assignmentId);
+      if (key !== "" && !found.has(key)) found.set(key, id);
     }
   }
   return found;

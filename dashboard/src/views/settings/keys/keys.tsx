@@ -35,7 +35,7 @@ export function Keys(): JSX.Element {
       <Loaded resource={keys} rows={4}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title={t("keys.empty")} actions={make}>
+            <Empty title={t("keys.empty")}>
               <p>{t("keys.empty.hint")}</p>
             </Empty>
           ) : (

@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import { accessibilityFaults } from "./accessibility.ts";
+import { templates } from "./templates.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** Imports of other products' files, by visitors of a gateway. */
+export function describeImports(
+  newClient: () => Promise<TestClient>,
+  arrive: (client: TestClient) => Promise<Visitor>,
+): void {
+  describe("the import of a file of another product", () => {
+    /** A day of Helsinki whose import is open. */
+    async function openImport(): Promise<{ page: Page; stops: () => Promise<Stop[]>; visitor: Visitor }> {
+      const client = await newClient();
+      const day = { name: "Day", defaultStartDate: "2026-11-28", timezone: "Europe/Helsinki" };
+      const { id } = (await client.post<{ project: { id: string } }>("/projects", day)).data.project;
+      const visitor = await arrive(client);
+      await visitor.open(`/projects/${id}/import`);
+      await visitor.page.getByText("Drop a file here").waitFor();
+      const stops = async () => (await client.get<{ stops: Stop[] }>(`/projects/${id}/stops`)).data.stops;
+      return { page: visitor.page, stops, visitor };
+    }
+    async function choose(page: Page, text: string): Promise<void> {
+      const file = { name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+      await page.locator("input[type=file]").setInputFiles(file);
+    }
+
+    it("shows by line what is doubtful before it writes, and moves an empty day to the day of the file", async () => {
+      const { page, stops, visitor } = await openImport();
+      await choose(page, templates.optimoRoute);
+      await page.getByText("3 lines are for Tue, 1 Dec 2026").waitFor();
+      await page.getByText("day and month exchanged").waitFor(); // once, not by line
+      const doubts = (await page.locator(".line .doubt").allTextContents()).join("\n");
+      for (const doubt of ["0 minutes", "A pickup"]) expect(doubts).toContain(doubt);
+      expect(doubts).not.toMatch(/exchanged|not the day/);
+      await page.getByText("Stops need these skills: ADR, REF").waitFor();
+      expect(await page.getByRole("button", { name: "Add 0 stops" }).isDisabled()).toBe(true);
+      await visitor.screenshot("import-doubts");
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await stops()).toEqual([]);
+      await page.getByRole("button", { name: "Plan the project on Tue, 1 Dec 2026" }).click();
+      await page.getByText("The file has stops of 007").waitFor();
+      await page.getByRole("button", { name: "Add the courier to the day" }).click();
+      await page.getByText("The file has stops of 007").waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Add 3 stops" }).click();
+      await page.getByText("3 stops were added").waitFor();
+      const [florist] = (await stops()).filter(({ externalId }) => externalId === "B-1");
+      const chemist = (await stops()).find(({ externalId }) => externalId === "B-2");
+      expect(chemist?.assignedCourierId).not.toBeNull();
+      expect(florist).toMatchObject({
+        timeWindows: [{ startTime: "2026-12-01T06:00:00.000Z", endTime: "2026-12-01T08:00:00.000Z" }],
+        requiredSkills: ["REF"],
+      });
+    });
+
+    it("takes pasted rows of another day on the day of the project, by keys alone", async () => {
+      const { page, stops } = await openImport();
+      await page.getByLabel("Rows from a spreadsheet").focus();
+      await page.keyboard.insertText(templates.logVrp);
+      await page.keyboard.press("Tab");
+      await page.getByText("Not used: From, Type").waitFor();
+      await page.getByText("more decimals than are kept").waitFor();
+      await page.getByRole("button", { name: "Plan it on Sat, 28 Nov 2026" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Add 2 stops" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByText("2 stops were added").waitFor();
+      const [first] = (await stops()).filter(({ externalId }) => externalId === "C1");
+      expect(first).toMatchObject({
+        serviceMinutes: 0.25,
+        loadDemands: { load: 12.123457 },
+        timeWindows: [{ startTime: "2026-11-28T06:00:00.000Z", endTime: "2026-11-28T10:00:00.000Z" }],
+      });
+    });
+
+    it("joins an address of several columns, and keeps windows that are open at one end", async () => {
+      const { page, stops } = await openImport();
+      await choose(page, templates.circuit);
+      await page.getByText("Nothing is doubtful").waitFor();
+      await page.getByText("from 10:30").waitFor();
+      await page.getByRole("button", { name: "Add 2 stops" }).click();
+      await page.getByText("2 stops were added").waitFor();
+      expect((await stops()).toSorted((a, b) => a.address.localeCompare(b.address))).toMatchObject([
+        {
+          address: "Street 1, 00100 Helsinki, Finland",
+          timeWindows: [{ startTime: "2026-11-28T08:30:00.000Z", endTime: "2026-11-28T21:59:00.000Z" }],
+        },
+        { notes: "Apt 5; Code 12", timeWindows: [{ startTime: null, endTime: "2026-11-28T13:30:00.000Z" }] },
+      ]);
+    });
+  });
+}
