@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
+import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { buildDashboard } from "../../tools/dashboard/build.ts";
 import { startTestSystem } from "../support/system.ts";
@@ -179,6 +180,25 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     const { project } = (await client.get<{ project: object }>(`/projects/${id}`)).data;
     const changed = { name: "Monday", timezone: "Europe/Berlin", curbside: true };
     expect(project).toMatchObject({ ...changed, defaultStartDate: "2026-12-01" });
+  });
+
+  it("offers what a doubtful address may mean, and goes on by itself when the service is back", async () => {
+    const client = await system.gateway.newClient({ walletCents: 10_000 });
+    const { path: day } = await newDay(client, {});
+    const address = "Alexsanterinkatu 15, Helsinki";
+    const { stop } = (await client.post<{ stop: Stop }>(`${day}/stops`, { name: "Tailor", address })).data;
+    await client.post(`${day}/stops/geocode`);
+    const { page } = await arrive(client);
+    await page.goto(`${system.gateway.origin}${day}?list=stops&stop=${stop.id}`);
+    await page.getByText("Tailor").first().click();
+    await page.getByRole("button", { name: "Aleksanterinkatu 15" }).click();
+    await page.getByText("Tailor has its place").waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Plan day" }).first().click();
+    await page.getByText("The server cannot be reached").first().waitFor();
+    await page.context().setOffline(false);
+    await page.getByText("taken only if there is a plan").waitFor();
+    await page.getByText("The server cannot be reached").waitFor({ state: "detached" });
   });
 
   it("shows nothing of one company to another", async () => {

@@ -5,6 +5,8 @@ import { Failure } from "./failure.ts";
 const csrfToken = signal("");
 /** True after a request that got no answer, until one gets an answer again. */
 export const isOffline = signal(false);
+/** How often the service has come back. */
+export const returnCount = signal(0);
 /** Counts the answers that said that nobody is signed in. */
 export const signedOutCount = signal(0);
 
@@ -59,6 +61,7 @@ async function send(method: Method, path: string, options: Options): Promise<Res
       ...(body !== undefined && { body: text }),
       ...(abort && { signal: abort }),
     });
+    if (isOffline.peek()) returnCount.value++;
     isOffline.value = false;
     return response;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { request } from "./client.ts";
+import type { Candidate } from "./types.ts";
 
 /** How many addresses were looked up, found, and not found. */
 export interface Geocoded {
@@ -62,4 +63,10 @@ async function untilEnded(look: () => Promise<Geocoding>): Promise<Geocoding> {
     if (progress.status !== "running") return progress;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
+}
+
+/** Locations that the address of a stop may mean, the most likely first. */
+export async function listCandidates(projectId: string, stopId: string): Promise<readonly Candidate[]> {
+  const path = `/api/v1/projects/${projectId}/stops/${stopId}/candidates`;
+  return (await request<{ candidates: Candidate[] }>("GET", path)).candidates;
 }

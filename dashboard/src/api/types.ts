@@ -15,6 +15,7 @@ export type {
   UnassignedStop,
   Warning,
 } from "../../../services/gateway/src/plans/schemas.ts";
+export type { Candidate } from "../../../services/gateway/src/geocoding/geocoder.ts";
 export type { Project } from "../../../services/gateway/src/projects/schemas.ts";
 export type { Job, RunEstimate, RunOptions, RunResult } from "../../../services/gateway/src/runs/schemas.ts";
 export type { Session } from "../../../services/gateway/src/sessions/schemas.ts";

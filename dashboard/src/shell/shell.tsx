@@ -1,5 +1,6 @@
 import "./shell.css";
 import type { ComponentChildren, JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { isOffline } from "../api/client.ts";
 import { Button, IconButton } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -9,6 +10,8 @@ import { t } from "../texts/catalogue.ts";
 import { account, loadAccount, signOut } from "./account.ts";
 import { isPaletteOpen, useCommands } from "./commands.ts";
 import { navigate } from "./router.ts";
+
+const ASK_AGAIN_MS = 3000;
 
 interface Props {
   /** The name of the present page, beside the logo. */
@@ -82,7 +85,14 @@ function AccountMenu(): JSX.Element {
   return <Menu icon="person" label={account.value?.company.name ?? t("account")} items={items} />;
 }
 
+/** Says that the service is away, and asks for it until it is back. */
 function Offline(): JSX.Element {
+  useEffect(() => {
+    const timer = setInterval(() => void loadAccount(), ASK_AGAIN_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
   return (
     <div class="offline" role="alert">
       <Icon name="alert" />

@@ -19,7 +19,7 @@ export const imports: Texts<typeof english> = {
   "import.columns": "Spalten der Datei",
   "import.column": "Spalte {number}",
   "import.recognised": "{file}: Spalten von {product} erkannt. Ändern Sie, was nicht stimmt.",
-  "import.recognised.not": "{file}: Sagen Sie, was die Spalten bedeuten.",
+  "import.recognised.not": "{file}: Prüfen Sie, was die Spalten bedeuten.",
   "import.loadKey": "Art der Ladung",
   "import.unit": "Zahlen sind",
   "unit.minutes": "Minuten",

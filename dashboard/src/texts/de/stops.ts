@@ -42,6 +42,7 @@ export const stops: Texts<typeof english> = {
   "place.found": "Über die Adresse gefunden",
   "place.failed": "Die Adresse wurde nicht gefunden",
   "place.none": "Die Adresse wurde noch nicht gesucht",
+  "candidates.title": "Die Adresse kann bedeuten",
   "placing.start": "Auf die Karte setzen",
   "placing.hint": "Klicken, wo {name} ist.",
   "placing.keys": "Oder die Karte mit den Pfeiltasten bewegen und in die Mitte setzen.",

@@ -16,7 +16,7 @@ export const imports = {
   "import.columns": "Columns of the file",
   "import.column": "Column {number}",
   "import.recognised": "{file}: columns of {product} recognised. Change what is wrong.",
-  "import.recognised.not": "{file}: say what the columns mean.",
+  "import.recognised.not": "{file}: check what the columns mean.",
   "import.loadKey": "Kind of load",
   "import.unit": "Numbers are",
   "unit.minutes": "minutes",

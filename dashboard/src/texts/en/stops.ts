@@ -39,6 +39,7 @@ export const stops = {
   "place.found": "Found by its address",
   "place.failed": "The address was not found",
   "place.none": "The address was not looked up yet",
+  "candidates.title": "The address may mean",
   "placing.start": "Place on the map",
   "placing.hint": "Click where {name} is.",
   "placing.keys": "Or move the map with the arrow keys, and place it in the middle.",

@@ -100,9 +100,13 @@ export class Day {
     const stopId = this.placing.value;
     const before = stopId === null ? undefined : this.stopsById.value.get(stopId);
     this.placing.value = null;
-    if (before === undefined) return;
+    if (before !== undefined) await this.locate(before, { latitude, longitude });
+  }
+
+  /** Gives a stop its coordinates, and offers to take that back. */
+  async locate(before: Stop, at: { readonly latitude: number; readonly longitude: number }): Promise<void> {
     try {
-      const stop = await changeStop(this.projectId, before.id, { latitude, longitude });
+      const stop = await changeStop(this.projectId, before.id, at);
       this.stops.set((stops) => stops.map((other) => (other.id === stop.id ? stop : other)));
       say(t("placing.done", { name: stop.name }), () => void this.#takeBack(before));
     } catch (error) {

@@ -5,6 +5,7 @@ import { Button, IconButton } from "../../parts/button.tsx";
 import { distance, duration, plain } from "../../format/numbers.ts";
 import { clock, clockOnDay, dayOf } from "../../format/times.ts";
 import { t } from "../../texts/catalogue.ts";
+import { Candidates } from "./candidates.tsx";
 import { Chip } from "./chip.tsx";
 import { useDay } from "./day.ts";
 import type { Lane, Visit } from "./lanes.ts";
@@ -37,6 +38,7 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
       lead={visit && <Chip lane={visit.lane} text={String(visit.number)} />}
     >
       {stop.latitude === null && <p class="doubtful">{t(`place.${stop.geocodeStatus}`)}</p>}
+      {stop.latitude === null && stop.geocodeStatus === "failed" && <Candidates stop={stop} />}
       {unassigned && <Reasons stop={unassigned} />}
       <dl class="facts">
         {visit && <VisitFacts visit={visit} isLate={isLate(visit.row, stop)} />}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { returnCount } from "../../../api/client.ts";
 import { failureOf } from "../../../api/failure.ts";
 import type { Failure } from "../../../api/failure.ts";
 import { estimateRun } from "../../../api/runs.ts";
@@ -10,7 +11,7 @@ export type PriceState =
   | { readonly kind: "known"; readonly estimate: RunEstimate }
   | { readonly kind: "refused"; readonly failure: Failure };
 
-/** Asks for the price of a run, and again whenever its options change. */
+/** Asks for the price of a run, and again whenever its options change or the service is back. */
 export function usePrice(projectId: string, options: RunOptions): PriceState {
   const [price, setPrice] = useState<PriceState>({ kind: "asking" });
   const key = JSON.stringify(options);
@@ -28,6 +29,6 @@ export function usePrice(projectId: string, options: RunOptions): PriceState {
     return () => {
       old.abort();
     };
-  }, [projectId, key]);
+  }, [projectId, key, returnCount.value]);
   return price;
 }
