@@ -19,18 +19,23 @@ export const IN_PAGE = `window.bench = {
     observer.disconnect();
     return { count, perSecond: (1000 * count) / (now - since), longTasks: tasks.length, longestMs: Math.max(0, ...tasks) };
   },
-  /** Drags a map around in a circle. */
+  /** Drags a map around in a circle. @throws Error if it does not follow */
   async panMap(seconds, selector) {
-    const canvas = document.querySelector(selector);
-    const { left, top, width, height } = canvas.getBoundingClientRect();
+    const map = document.querySelector(selector);
+    const picture = map.querySelector("canvas");
+    const before = picture.style.transform;
+    const { left, top, width, height } = map.getBoundingClientRect();
     const fire = (target, type, count) => {
       const [x, y] = [Math.cos(count / 20) - 1, Math.sin(count / 20)];
       const at = { clientX: left + width / 2 + 100 * x, clientY: top + height / 2 + 100 * y };
-      target.dispatchEvent(new MouseEvent(type, { ...at, bubbles: true, cancelable: true, button: 0, buttons: 1 }));
+      const mouse = { pointerId: 1, pointerType: "mouse", isPrimary: true, button: 0, buttons: 1 };
+      target.dispatchEvent(new PointerEvent(type, { ...at, ...mouse, bubbles: true, cancelable: true }));
     };
-    fire(canvas, "mousedown", 0);
-    const frames = await this.frames(seconds, (count) => fire(canvas, "mousemove", count));
-    fire(canvas, "mouseup", 0);
+    fire(map, "pointerdown", 0);
+    const frames = await this.frames(seconds, (count) => fire(map, "pointermove", count));
+    const hasMoved = picture.style.transform !== before;
+    fire(map, "pointerup", 0);
+    if (!hasMoved) throw new Error("the map did not move");
     return frames;
   },
   /** Zooms into the timeline and out, and moves it, as the wheel does. */
@@ -77,18 +82,5 @@ export const IN_PAGE = `window.bench = {
     const mark = () => performance.getEntriesByName(name)[0];
     await this.until(() => mark() !== undefined);
     return mark().startTime;
-  },
-  /** A map with nothing on it, as large as the dashboard's. Resolves to the time until it is drawn. */
-  async emptyMap({ width, height }) {
-    const since = performance.now();
-    const { Map, setWorkerUrl } = await import("/bench/maplibre-gl.mjs");
-    setWorkerUrl("/bench/maplibre-gl-worker.mjs");
-    const container = document.createElement("div");
-    document.body.append(container);
-    Object.assign(container.style, { width: width + "px", height: height + "px" });
-    const layers = [{ id: "land", type: "background", paint: { "background-color": "#f4f2ee" } }];
-    const map = new Map({ container, style: { version: 8, sources: {}, layers }, center: [24.94, 60.17], zoom: 13 });
-    await new Promise((resolve) => map.once("idle", resolve));
-    return performance.now() - since;
   },
 };`;

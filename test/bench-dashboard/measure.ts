@@ -3,8 +3,7 @@ import { pastedLines } from "./days.ts";
 import type { Days } from "./days.ts";
 import type { Session } from "./session.ts";
 
-const MAP = ".map .maplibregl-canvas";
-const EMPTY_MAP = ".maplibregl-canvas";
+const MAP = ".map .canvas";
 const PASTED = 5000;
 
 /** What happened while something moved. */
@@ -22,13 +21,9 @@ export interface Frames {
 /** One measurement of everything. Times are milliseconds. */
 export interface Round {
   readonly shown: { readonly list: number; readonly map: number; readonly streets: number };
-  /** From the start of loading its code until a map with nothing on it is drawn. */
-  readonly emptyMapMs: number;
   readonly importMs: number;
   /** A page that shows nothing at all. */
   readonly blank: Frames;
-  /** A map of the same size with nothing on it. */
-  readonly emptyMap: Frames;
   /** The dashboard's map with streets and without a plan. */
   readonly streets: Frames;
   readonly map: Frames;
@@ -37,24 +32,21 @@ export interface Round {
 }
 
 export async function measureRound(session: Session, days: Days, seconds: number): Promise<Round> {
-  const { shown, map, timeline, size } = await session.on(days.planned, "planned", async (page) => {
+  const { shown, map, timeline } = await session.on(days.planned, "planned", async (page) => {
     const shown = await call<Round["shown"]>(page, "planShown()");
     return {
       shown,
       map: await frames(page, `panMap(${seconds}, "${MAP}")`),
       timeline: await frames(page, `turnTimeline(${seconds})`),
-      size: await page.locator(MAP).boundingBox(),
     };
   });
   const streets = await session.on(days.empty, "streets", async (page) => {
     await call(page, `marked("streets-drawn")`);
     return await frames(page, `panMap(${seconds}, "${MAP}")`);
   });
-  const { blank, emptyMap, emptyMapMs } = await session.on("/bench/page", "empty", async (page) => {
-    const blank = await frames(page, `frames(${seconds}, () => undefined)`);
-    const emptyMapMs = await call<number>(page, `emptyMap(${JSON.stringify(size)})`);
-    return { blank, emptyMapMs, emptyMap: await frames(page, `panMap(${seconds}, "${EMPTY_MAP}")`) };
-  });
+  const blank = await session.on("/bench/page", "blank", async (page) =>
+    frames(page, `frames(${seconds}, () => undefined)`),
+  );
   const table = await session.on(`${days.large}?list=stops`, "table", async (page) => {
     await page.locator(".stops-grid .stops-row").nth(5).waitFor();
     await call(page, `marked("streets-drawn")`);
@@ -65,7 +57,7 @@ export async function measureRound(session: Session, days: Days, seconds: number
     const pasted = JSON.stringify(pastedLines(PASTED));
     return await call<number>(page, `paste(${pasted}, ".work .doubts[role=group]", "250")`);
   });
-  return { shown, emptyMapMs, importMs, blank, emptyMap, streets, map, timeline, table };
+  return { shown, importMs, blank, streets, map, timeline, table };
 }
 
 async function call<Answer>(page: Page, expression: string): Promise<Answer> {

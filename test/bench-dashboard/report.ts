@@ -8,19 +8,15 @@ export function reportOf(rounds: readonly Round[]): string {
     ["first picture of 1,000 planned stops: list and timeline", middle(({ shown }) => shown.list), 2000],
     ["the same: stops and routes on the map", middle(({ shown }) => shown.map), 2000],
     ["the same: with the streets under them", middle(({ shown }) => shown.streets), null],
-    ["a map with nothing on it, by itself", middle(({ emptyMapMs }) => emptyMapMs), null],
     ["5,000 pasted lines until their doubts are shown", middle(({ importMs }) => importMs), 5000],
   ] as const;
   const moves: readonly (readonly [string, string, (round: Round) => Frames])[] = [
     ["blank page", "–", ({ blank }) => blank],
-    ["panning a map with nothing on it", "–", ({ emptyMap }) => emptyMap],
     ["panning streets without a plan", "–", ({ streets }) => streets],
     ["panning 1,000 planned stops", "≥ 50", ({ map }) => map],
     ["moving and zooming the timeline", "≥ 50", ({ timeline }) => timeline],
     ["scrolling a table of 5,000 stops", "≥ 50", ({ table: scrolled }) => scrolled],
   ];
-  const emptyMap = middle((round) => round.emptyMap.perSecond);
-  const ratio = middle((round) => round.map.perSecond / round.emptyMap.perSecond);
   return [
     table(
       ["time", "median ms", "asked"],
@@ -46,6 +42,5 @@ export function reportOf(rounds: readonly Round[]): string {
         middle((round) => of(round).longestMs).toFixed(0),
       ]),
     ),
-    `The map of 1,000 planned stops has ${ratio.toFixed(2)} of the frames of a map with nothing on it (${emptyMap.toFixed(1)}).`,
   ].join("\n\n");
 }

@@ -1,12 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { root } from "../../tools/settings.ts";
 import { IN_PAGE } from "./in-page.ts";
 
 const VIEWPORT = { width: 1440, height: 900 };
 const PATIENCE_MS = 120_000;
-const maplibre = join(root, "node_modules/maplibre-gl/dist");
 
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
@@ -42,10 +40,8 @@ export class Session {
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
       await page.addInitScript(IN_PAGE);
-      await page.route("**/bench/*", async (route) => {
-        const file = new URL(route.request().url()).pathname.slice("/bench/".length);
-        if (file === "page") await route.fulfill({ contentType: "text/html", body: "<!doctype html><body>" });
-        else await route.fulfill({ path: join(maplibre, file), contentType: "text/javascript" });
+      await page.route("**/bench/page", async (route) => {
+        await route.fulfill({ contentType: "text/html", body: "<!doctype html><body>" });
       });
       const profiler = this.#profiles === undefined ? null : await context.newCDPSession(page);
       await profiler?.send("Profiler.enable");

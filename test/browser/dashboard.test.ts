@@ -11,6 +11,7 @@ import { DEPOT, newDay } from "../support/day.ts";
 import { accessibilityFaults } from "./accessibility.ts";
 import { chromiumPath, startChromium } from "./chromium.ts";
 import { describeImports } from "./imports.ts";
+import { useMap } from "./map.ts";
 import { pagesOf } from "./pages.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -118,6 +119,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     await page.getByRole("button", { name: "Plan", exact: true }).click();
     await page.getByText("These travel times know no sides of a street").waitFor();
     await page.getByRole("button", { name: "Show the plan" }).click();
+    await useMap(page);
     await page.getByRole("button", { name: "Print or save" }).click();
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save: CSV" }).click();

@@ -1,8 +1,7 @@
 import { units } from "../preferences.ts";
 import { locale } from "../texts/catalogue.ts";
+import { METRES_PER_FOOT, METRES_PER_MILE } from "./lengths.ts";
 
-const METRES_PER_MILE = 1609.344;
-const METRES_PER_FOOT = 0.3048;
 const LONG = 100; // from here on, whole kilometres or miles suffice
 
 /** "12.4 km", "128 km", "0 km"; miles where a person chose them. */

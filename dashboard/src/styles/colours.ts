@@ -10,11 +10,12 @@ export interface Colours {
 }
 
 /** The colours of the current theme. */
-export const colours = computed(() => readColours(isDark.value));
+export const colours = computed(() => readColours(isDark.value ? "dark" : "light"));
 
-/** Reads the tokens. A browser resolves `light-dark()` only on an element. */
-function readColours(_isDark: boolean): Colours {
+/** Reads the tokens in a theme. A browser resolves `light-dark()` only on an element. */
+export function readColours(theme: "light" | "dark"): Colours {
   const probe = document.createElement("span");
+  probe.style.colorScheme = theme;
   document.body.append(probe);
   const token = (name: string): string => {
     probe.style.color = `var(--${name})`;
@@ -24,7 +25,7 @@ function readColours(_isDark: boolean): Colours {
   const all = [
     ...["ground", "surface", "raised", "sunken", "line", "line-strong", "ink", "ink-soft", "ink-faint"],
     ...["accent", "accent-ground", "broken", "doubt", "focus", "hover"],
-    ...["land", "green", "water", "building", "road", "road-edge", "label", "halo"].map(
+    ...["land", "green", "square", "water", "building", "road", "road-edge", "label", "halo"].map(
       (name) => `map-${name}`,
     ),
   ];

@@ -1,5 +1,5 @@
 import { createConnection, mongo, MongooseError, Schema } from "mongoose";
-import type { Connection, Model, QueryFilter } from "mongoose";
+import type { Connection, ConnectOptions, Model, QueryFilter } from "mongoose";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { FieldTable } from "./field-table.ts";
@@ -61,6 +61,13 @@ const CONNECTION_OPTIONS = {
   maxPoolSize: 50,
 } as const;
 
+/** A command of the operator has no such limit, and a busy machine may need seconds to connect. */
+const PATIENT_OPTIONS = {
+  ...CONNECTION_OPTIONS,
+  serverSelectionTimeoutMS: 10_000,
+  connectTimeoutMS: 10_000,
+} as const;
+
 /** A probe must know soon whether the database answers. The driver has no time limit for a command. */
 const PING_TIMEOUT_MS = 1500;
 
@@ -110,11 +117,9 @@ export class Database {
     return this.#opening;
   }
 
-  /** Connects and makes the indexes. Rejects at once if there is no database. */
+  /** Connects and makes the indexes. Rejects after ten seconds without a database. */
   async openOnce(): Promise<void> {
-    if (!this.#isConnected()) await this.connection.openUri(this.#uri, CONNECTION_OPTIONS);
-    for (const model of Object.values(this.connection.models)) await model.createIndexes();
-    this.#prepared = true;
+    await this.#prepare(PATIENT_OPTIONS);
   }
 
   /** How many indexes each collection has, that of `_id` included. */
@@ -144,12 +149,16 @@ export class Database {
     return this.#closing;
   }
 
+  async #prepare(options: ConnectOptions): Promise<void> {
+    if (!this.#isConnected()) await this.connection.openUri(this.#uri, options);
+    for (const model of Object.values(this.connection.models)) await model.createIndexes();
+    this.#prepared = true;
+  }
+
   async #openUntilDone(): Promise<void> {
     for (let waiting = false; !this.#isClosing();) {
       try {
-        if (!this.#isConnected()) await this.connection.openUri(this.#uri, CONNECTION_OPTIONS);
-        for (const model of Object.values(this.connection.models)) await model.createIndexes();
-        this.#prepared = true;
+        await this.#prepare(CONNECTION_OPTIONS);
         if (waiting) this.#log.info("connected to the database");
         return;
       } catch (error) {

@@ -1,7 +1,23 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-
 /** How long one piece of work may keep other requests waiting. */
 const SLICE_MS = 8;
+
+/** Long work that waits for its next slice, in order. */
+const waiting: (() => void)[] = [];
+
+/**
+ * Waits for a slice. All long work together gets one in each turn of the event loop: Node accepts one connection a turn,
+ * so with a slice for each, some long answers would keep thousands of clients from being accepted.
+ */
+async function nextSlice(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(beginNext);
+  });
+}
+
+function beginNext(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(beginNext);
+}
 
 /** Divides long work into slices, and serves other requests in between. */
 export class Slices {
@@ -10,7 +26,7 @@ export class Slices {
   /** Await it between pieces of the work. When the slice is over, it lets other work run first. */
   async breathe(): Promise<void> {
     if (performance.now() - this.#since < SLICE_MS) return;
-    await nextTurn();
+    await nextSlice();
     this.#since = performance.now();
   }
 }

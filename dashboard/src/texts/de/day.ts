@@ -62,6 +62,9 @@ export const day: Texts<typeof english> = {
   "map.title": "Karte",
   "map.fit": "Alles auf der Karte zeigen",
   "map.broken": "Dieser Browser zeichnet keine Karten. Liste und Zeitachse zeigen alles.",
+  "map.keys": "Karte: Pfeiltasten bewegen sie, Plus und Minus zoomen",
+  "map.zoomIn": "Vergrößern",
+  "map.zoomOut": "Verkleinern",
   "timeline.title": "Zeitachse",
   "timeline.keys":
     "Zeitachse: links und rechts gehen von Stopp zu Stopp, Plus und Minus zoomen, 0 zeigt den ganzen Tag",

@@ -60,6 +60,9 @@ export const day = {
   "map.title": "Map",
   "map.fit": "Show all on the map",
   "map.broken": "This browser draws no maps. List and timeline have everything.",
+  "map.keys": "Map: arrow keys move it, plus and minus zoom",
+  "map.zoomIn": "Zoom in",
+  "map.zoomOut": "Zoom out",
   "timeline.title": "Timeline",
   "timeline.keys":
     "Timeline: left and right go from stop to stop, plus and minus zoom, 0 shows the whole day",

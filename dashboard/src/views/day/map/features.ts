@@ -1,111 +1,91 @@
-import type { Feature, FeatureCollection, LineString, Point } from "geojson";
-import type { Project, Stop, UnassignedStop } from "../../../api/types.ts";
+import type { Project } from "../../../api/types.ts";
 import type { Lane, Visit } from "../lanes.ts";
 import { accessWays } from "./access.ts";
 import { decodePolyline } from "./polyline.ts";
 import type { Position } from "./polyline.ts";
+import { worldOf } from "./view/camera.ts";
+import type { Point } from "./view/camera.ts";
 
-/** The properties of a stop that the layers of the map read. */
-export interface StopProperties {
+/** A stop on the map. */
+export interface StopMark {
   readonly id: string;
   /** `visit`: in a route; `unassigned`: left out by the plan; `open`: not planned yet. */
   readonly kind: "visit" | "unassigned" | "open";
   readonly label: string;
   readonly colour: number;
   readonly assignmentId: string;
+  readonly at: Point;
 }
 
-/** The same of a route's line. */
-interface RouteProperties {
+/** A line of a route on the map. */
+export interface RouteLine {
   readonly assignmentId: string;
   readonly colour: number;
+  readonly points: readonly Point[];
+}
+
+/** All that the map shows of a day, in points of the world. */
+export interface PlanFeatures {
+  readonly stops: readonly StopMark[];
+  readonly routes: readonly RouteLine[];
+  /** The straight ways from the streets of the routes to their stops that are off them. */
+  readonly access: readonly RouteLine[];
+  readonly depots: readonly Point[];
 }
 
 interface Plan {
-  readonly stops: readonly Stop[];
+  readonly stops: readonly (Located & { readonly id: string })[];
+  readonly lanes: readonly Lane[];
+  readonly project: Project | undefined;
   readonly visits: ReadonlyMap<string, Visit>;
-  readonly unassigned: ReadonlyMap<string, UnassignedStop>;
+  /** By the id of the stop. */
+  readonly unassigned: ReadonlyMap<string, unknown>;
 }
 
-/** A point for each stop that has coordinates. */
-export function stopFeatures({ stops, visits, unassigned }: Plan): FeatureCollection<Point, StopProperties> {
-  const features = stops.flatMap((stop): Feature<Point, StopProperties>[] => {
-    const { id, latitude, longitude } = stop;
-    if (latitude === null || longitude === null) return [];
-    const visit = visits.get(id);
-    const kind = visit ? "visit" : unassigned.has(id) ? "unassigned" : "open";
-    const properties = {
-      id,
-      kind,
-      label: visit ? String(visit.number) : kind === "unassigned" ? "!" : "",
-      colour: visit?.lane.colour ?? -1,
-      assignmentId: visit?.lane.assignment.id ?? "",
-    } as const;
-    return [{ type: "Feature", geometry: { type: "Point", coordinates: [longitude, latitude] }, properties }];
+export function planFeatures({ stops, lanes, project, visits, unassigned }: Plan): PlanFeatures {
+  const depots = depotsOf(lanes, project);
+  // All lie around the first, so that a day at the date line stays in one piece.
+  const first = depots[0] ?? stops.map(positionOf).find((position) => position !== null);
+  const near = first === undefined ? null : worldOf(first);
+  const place = (position: Position): Point => worldOf(position, near);
+  const lineOn = ({ assignment, colour }: Lane, line: readonly Position[]): RouteLine => ({
+    assignmentId: assignment.id,
+    colour,
+    points: line.map(place),
   });
-  return { type: "FeatureCollection", features };
-}
-
-/** A line for each route: on streets where the plan knows them, else straight from stop to stop. */
-export function routeFeatures(
-  lanes: readonly Lane[],
-  project: Project | undefined,
-): FeatureCollection<LineString, RouteProperties> {
-  const features = lanes.flatMap((lane): Feature<LineString, RouteProperties>[] => {
-    const coordinates = lineOf(lane, project);
-    if (coordinates.length < 2) return [];
-    const properties = { assignmentId: lane.assignment.id, colour: lane.colour };
-    return [{ type: "Feature", geometry: { type: "LineString", coordinates }, properties }];
-  });
-  return { type: "FeatureCollection", features };
-}
-
-/** The straight ways from the streets of the routes to their stops that are off them. */
-export function accessFeatures(
-  lanes: readonly Lane[],
-  project: Project | undefined,
-): FeatureCollection<LineString, RouteProperties> {
-  const features = lanes.flatMap((lane) =>
-    accessOf(lane, project).map((coordinates): Feature<LineString, RouteProperties> => {
-      const properties = { assignmentId: lane.assignment.id, colour: lane.colour };
-      return { type: "Feature", geometry: { type: "LineString", coordinates }, properties };
+  return {
+    stops: stops.flatMap((stop): StopMark[] => {
+      const position = positionOf(stop);
+      if (position === null) return [];
+      const visit = visits.get(stop.id);
+      const kind = visit ? "visit" : unassigned.has(stop.id) ? "unassigned" : "open";
+      const mark = {
+        id: stop.id,
+        kind,
+        label: visit ? String(visit.number) : kind === "unassigned" ? "!" : "",
+        colour: visit?.lane.colour ?? -1,
+        assignmentId: visit?.lane.assignment.id ?? "",
+        at: place(position),
+      } as const;
+      return [mark];
     }),
-  );
-  return { type: "FeatureCollection", features };
+    routes: lanes
+      .map((lane) => lineOn(lane, lineOf(lane, project)))
+      .filter(({ points }) => points.length > 1),
+    access: lanes.flatMap((lane) => accessOf(lane, project).map((way) => lineOn(lane, way))),
+    depots: depots.map(place),
+  };
 }
 
 /** Where shifts start and end, each place once. */
-export function depotFeatures(
-  lanes: readonly Lane[],
-  project: Project | undefined,
-): FeatureCollection<Point> {
+function depotsOf(lanes: readonly Lane[], project: Project | undefined): Position[] {
   const places = new Map<string, Position>();
   for (const lane of lanes) {
     for (const place of [startOf(lane, project), endOf(lane, project)]) {
       if (place !== null) places.set(place.join(), place);
     }
   }
-  const features = [...places.values()].map((coordinates): Feature<Point> => ({
-    type: "Feature",
-    geometry: { type: "Point", coordinates },
-    properties: {},
-  }));
-  return { type: "FeatureCollection", features };
-}
-
-/** The box around everything on the map; null if there is nothing. */
-export function boundsOf(
-  positions: readonly Position[],
-): [west: number, south: number, east: number, north: number] | null {
-  if (positions.length === 0) return null;
-  const box: [number, number, number, number] = [180, 90, -180, -90];
-  for (const [longitude, latitude] of positions) {
-    box[0] = Math.min(box[0], longitude);
-    box[1] = Math.min(box[1], latitude);
-    box[2] = Math.max(box[2], longitude);
-    box[3] = Math.max(box[3], latitude);
-  }
-  return box;
+  return [...places.values()];
 }
 
 /** The way of a route: on streets where the plan knows them, else straight from stop to stop. */
@@ -113,14 +93,14 @@ export function lineOf(lane: Lane, project: Project | undefined): Position[] {
   const { route } = lane;
   if (route === null) return [];
   if (route.geometry !== null) return decodePolyline(route.geometry);
-  const stops = route.stops.map(({ longitude, latitude }) => positionOf(longitude, latitude));
+  const stops = route.stops.map(positionOf);
   return [startOf(lane, project), ...stops, endOf(lane, project)].filter((place) => place !== null);
 }
 
 /** The straight ways from a route's line to its stops that are off it. */
-export function accessOf(lane: Lane, project: Project | undefined): Position[][] {
+function accessOf(lane: Lane, project: Project | undefined): Position[][] {
   if (!lane.route) return [];
-  const stops = lane.visits.map(({ row: { longitude, latitude } }) => positionOf(longitude, latitude));
+  const stops = lane.visits.map(({ row }) => positionOf(row));
   return accessWays(
     lineOf(lane, project),
     stops.filter((stop) => stop !== null),
@@ -128,17 +108,24 @@ export function accessOf(lane: Lane, project: Project | undefined): Position[][]
 }
 
 function startOf({ assignment }: Lane, project: Project | undefined): Position | null {
-  const own = positionOf(assignment.startLongitude, assignment.startLatitude);
-  if (own !== null || assignment.startAddress !== null) return own;
-  return positionOf(project?.defaultStartLongitude ?? null, project?.defaultStartLatitude ?? null);
+  const { startLongitude, startLatitude, startAddress } = assignment;
+  const own = positionOf({ longitude: startLongitude, latitude: startLatitude });
+  if (own !== null || startAddress !== null) return own;
+  const { defaultStartLongitude = null, defaultStartLatitude = null } = project ?? {};
+  return positionOf({ longitude: defaultStartLongitude, latitude: defaultStartLatitude });
 }
 
 function endOf(lane: Lane, project: Project | undefined): Position | null {
   const { endLongitude, endLatitude, returnToStart } = lane.assignment;
-  const own = positionOf(endLongitude, endLatitude);
+  const own = positionOf({ longitude: endLongitude, latitude: endLatitude });
   return own ?? (returnToStart ? startOf(lane, project) : null);
 }
 
-function positionOf(longitude: number | null, latitude: number | null): Position | null {
+interface Located {
+  readonly longitude: number | null;
+  readonly latitude: number | null;
+}
+
+function positionOf({ longitude, latitude }: Located): Position | null {
   return longitude === null || latitude === null ? null : [longitude, latitude];
 }

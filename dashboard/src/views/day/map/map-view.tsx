@@ -1,7 +1,7 @@
 import "./map-view.css";
-import { effect, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { readBasemap } from "../../../api/basemap.ts";
 import type { Basemap } from "../../../api/types.ts";
 import { IconButton } from "../../../parts/button.tsx";
@@ -9,9 +9,10 @@ import { Notice } from "../../../parts/notice.tsx";
 import { useCommands } from "../../../shell/commands.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
-import type { Day } from "../day.ts";
-import type { PlanMap } from "./plan-map.ts";
 import { Placing } from "./placing.tsx";
+import { PlanMap } from "./plan-map.ts";
+import { Scale } from "./scale.tsx";
+import { Source } from "./source.tsx";
 import { Tip } from "./tip.tsx";
 
 const EMPTY: Basemap = { kind: "none", url: null, attribution: null };
@@ -20,56 +21,41 @@ const EMPTY: Basemap = { kind: "none", url: null, attribution: null };
 export function MapView(): JSX.Element {
   const day = useDay();
   const container = useRef<HTMLDivElement>(null);
-  const map = useRef<PlanMap | null>(null);
-  const [isBroken, setBroken] = useState(false);
-  const tip = useSignal<{ x: number; y: number } | null>(null);
+  const map = useSignal<PlanMap | null>(null);
+  const isBroken = useSignal(false);
+  const attribution = useSignal<string | null>(null);
+  const tip = useSignal<{ readonly x: number; readonly y: number } | null>(null);
 
   useEffect(() => {
-    const gone = new AbortController();
-    void (async () => {
-      try {
-        const [{ PlanMap }, basemap] = await Promise.all([
-          import("./plan-map.ts"), // larger than all else
-          readBasemap().catch(() => EMPTY), // the plan can be read without streets
-          // Texts are drawn in the page's font.
-          document.fonts.load("11px 'Inter Variable'"),
-          whenListed(day),
-        ]);
-        if (gone.signal.aborted || container.current === null) return;
-        map.current = new PlanMap(container.current, day, basemap, (at) => (tip.value = at));
-      } catch {
-        setBroken(true); // no WebGL
-      }
-    })();
-    return () => {
-      gone.abort();
-      map.current?.remove();
-    };
+    if (container.current === null) return;
+    const basemap = readBasemap().catch(() => EMPTY); // the plan can be read without streets
+    void basemap.then((source) => (attribution.value = source.attribution));
+    try {
+      map.value = new PlanMap(container.current, day, basemap, (at) => (tip.value = at));
+    } catch {
+      isBroken.value = true;
+    }
+    return () => map.value?.remove();
   }, [day]);
 
-  const fit = () => map.current?.fit();
+  const fit = () => map.value?.fit();
+  const zoom = (levels: number) => () => map.value?.zoomBy(levels);
   useCommands([{ id: "map.fit", text: t("map.fit"), icon: "fit", shortcut: "f", run: fit }], [t("map.fit")]);
   return (
     <section class="map" aria-label={t("map.title")}>
-      <div ref={container} class="canvas" />
-      {isBroken && <Notice look="doubt">{t("map.broken")}</Notice>}
+      <div ref={container} class="canvas" tabIndex={0} role="group" aria-label={t("map.keys")} />
+      {isBroken.value && <Notice look="doubt">{t("map.broken")}</Notice>}
       <div class="tools">
         <IconButton icon="fit" look="plain" label={t("map.fit")} shortcut="f" onClick={fit} />
       </div>
+      <div class="tools zoom">
+        <IconButton icon="plus" look="plain" label={t("map.zoomIn")} onClick={zoom(1)} />
+        <IconButton icon="minus" look="plain" label={t("map.zoomOut")} onClick={zoom(-1)} />
+      </div>
+      {map.value && <Scale metresPerPixel={map.value.metresPerPixel} />}
+      {attribution.value !== null && <Source attribution={attribution.value} />}
       {tip.value && <Tip at={tip.value} />}
-      <Placing middle={() => map.current?.middle ?? null} onStart={() => map.current?.focus()} />
+      <Placing middle={() => map.value?.middle ?? null} onStart={() => map.value?.focus()} />
     </section>
   );
-}
-
-/** Resolves when the list shows the day, or why it cannot. It needs a fraction of the time that the map needs. */
-async function whenListed(day: Day): Promise<void> {
-  let end = (): void => undefined;
-  await new Promise<void>((resolve) => {
-    end = effect(() => {
-      if (day.isLoaded.value || day.failure.value !== null) resolve();
-    });
-  });
-  end();
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

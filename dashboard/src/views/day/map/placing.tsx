@@ -5,7 +5,7 @@ import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 
 interface Props {
-  readonly middle: () => { readonly lat: number; readonly lng: number } | null;
+  readonly middle: () => { readonly latitude: number; readonly longitude: number } | null;
   /** Told when a stop is to be placed. */
   readonly onStart: () => void;
 }
@@ -40,7 +40,7 @@ export function Placing({ middle, onStart }: Props): JSX.Element | null {
           icon="pin"
           onClick={() => {
             const at = middle();
-            if (at !== null) void day.place(at.lat, at.lng);
+            if (at !== null) void day.place(at.latitude, at.longitude);
           }}
         >
           {t("placing.middle")}

@@ -1,265 +1,230 @@
-import "maplibre-gl/dist/maplibre-gl.css";
-import { effect, untracked } from "@preact/signals";
-import {
-  addProtocol,
-  Map as MapLibre,
-  NavigationControl,
-  prewarm,
-  ScaleControl,
-  setWorkerUrl,
-} from "maplibre-gl";
-import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
-import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import { Protocol } from "pmtiles";
+import { effect, signal, untracked } from "@preact/signals";
 import type { Basemap } from "../../../api/types.ts";
-import { isDark, units } from "../../../preferences.ts";
+import { isDark } from "../../../preferences.ts";
 import { colours } from "../../../styles/colours.ts";
 import type { Day } from "../day.ts";
-import { boundsOf, depotFeatures, routeFeatures, accessFeatures, stopFeatures } from "./features.ts";
-import { addImages } from "./images.ts";
-import { planLayers, STOP_LAYERS } from "./layers.ts";
-import type { Position } from "./polyline.ts";
-import { mapStyle, planStyle } from "./style.ts";
+import { planFeatures } from "./features.ts";
+import type { PlanFeatures, StopMark } from "./features.ts";
+import { groundOf } from "./ground/ground.ts";
+import type { Ground } from "./ground/ground.ts";
+import { FONT, paintLines, paintSigns, radiusAt } from "./paint-plan.ts";
+import { StopRing } from "./stop-ring.ts";
+import { fitted, metresPerPixel, positionAt, worldOf } from "./view/camera.ts";
+import type { Point } from "./view/camera.ts";
+import { CanvasMap } from "./view/canvas-map.ts";
+import { Sheet } from "./view/sheet.ts";
+import type { Frame } from "./view/sheet.ts";
 
-setWorkerUrl(workerUrl);
-prewarm(); // the worker's code is loaded while the plan is
-addProtocol("pmtiles", new Protocol().tile);
-
-const REACH = 4; // pixels around a click in which a stop is found
-const PADDING = 48;
-const FADE_MS = 300;
-const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
+const REACH = 4; // pixels around a stop in which a click finds it
+const FIT = { margin: 48, mostZoom: 15 };
+const START = { centre: worldOf([24.94, 60.17]), zoom: 9 };
+const NO_PLAN: PlanFeatures = { stops: [], routes: [], access: [], depots: [] };
 
 /** A map that shows a day and its selection, and changes it by clicks. */
 export class PlanMap {
-  readonly #map: MapLibre;
+  /** In the middle of the map, for its scale. */
+  readonly metresPerPixel = signal(0);
+  readonly #map: CanvasMap;
+  readonly #element: HTMLElement;
   readonly #day: Day;
-  readonly #basemap: Basemap;
   readonly #ends: (() => void)[] = [];
+  readonly #groundSheet = new Sheet((frame) => this.#paintGround(frame));
+  readonly #planSheet = new Sheet((frame) => this.#paintPlan(frame));
+  readonly #rings = { chosen: new StopRing("chosen"), hovered: new StopRing("hovered") };
+  /** The stops that have a ring. */
+  #ringed: { readonly chosen: StopMark | undefined; readonly hovered: StopMark | undefined } | null = null;
+  #ground: Ground | null = null;
+  readonly #plan = signal(NO_PLAN);
   #isFitted = false;
   #hadPlan = false;
-  #hasGround = false;
-  #stressed: string | null = null;
-  #shown: { chosen: string | null; hovered: string | null } = { chosen: null, hovered: null };
 
-  /** @param onHover told where the hovered stop is on the map, in pixels */
+  /**
+   * @param onHover told where the hovered stop is on the map, in pixels
+   * @throws Error if the browser draws no pictures
+   */
   constructor(
-    container: HTMLElement,
+    element: HTMLElement,
     day: Day,
-    basemap: Basemap,
-    onHover: (at: { x: number; y: number } | null) => void,
+    basemap: Promise<Basemap>,
+    onHover: (at: Point | null) => void,
   ) {
+    this.#element = element;
     this.#day = day;
-    this.#basemap = basemap;
-    this.#map = new MapLibre({
-      container,
-      style: planStyle(colours.peek()), // streets come when the plan is drawn
-      center: [24.94, 60.17],
-      zoom: 9,
-      attributionControl: {}, // small maps fold it
-      dragRotate: false,
-      pitchWithRotate: false,
-      // Texts find their places again at this pace while the map moves; with 0 they do in each frame.
-      fadeDuration: FADE_MS,
+    this.#map = new CanvasMap(element, START, [this.#groundSheet, this.#planSheet], {
+      click: (at) => this.#click(at),
+      hover: (at) => onHover(this.#hover(at)),
+      moved: () => this.#moved(),
     });
-    const map = this.#map;
-    map.touchZoomRotate.disableRotation();
-    map.keyboard.disableRotation();
-    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
-    const scale = new ScaleControl({ unit: units.peek() });
-    map.addControl(scale, "bottom-left");
-    map.on("click", (event) => this.#click(event));
-    map.on("mousemove", (event) => onHover(this.#hover(event)));
-    map.on("mouseout", () => {
-      day.hoveredStopId.value = null;
-      onHover(null);
-    });
-    void map.once("style.load", () => {
-      addImages(map, colours.peek());
-      this.#ends.push(
-        effect(() => this.#showPlan()),
-        effect(() => this.#showSelection()),
-        colours.subscribe(() => this.#colour()),
-        effect(() => scale.setUnit(units.value)),
-      );
-    });
+    element.append(this.#rings.hovered.element, this.#rings.chosen.element);
+    this.#ends.push(
+      effect(() => this.#showPlan()),
+      effect(() => this.#reveal()),
+      effect(() => this.#ring()),
+      day.selectedAssignmentId.subscribe(() => this.#map.repaint(this.#planSheet)), // its route stands out
+      colours.subscribe(() => {
+        this.#map.repaint(this.#groundSheet);
+        this.#map.repaint(this.#planSheet);
+      }),
+    );
+    void this.#loadGround(basemap);
+    void document.fonts.load(FONT).then(() => this.#map.repaint(this.#planSheet));
   }
 
   /** Shows everything, or one courier's route if one is selected. */
   fit(): void {
-    const day = this.#day;
-    const assignmentId = day.selectedAssignmentId.peek();
-    const lanes = day.lanes
-      .peek()
-      .filter(({ assignment }) => assignmentId === null || assignment.id === assignmentId);
-    const stops = day.stops.value.peek() ?? [];
-    const visits = day.visits.peek();
-    const shown = stops.filter(
-      ({ id }) => assignmentId === null || visits.get(id)?.lane.assignment.id === assignmentId,
-    );
-    const ways = routeFeatures(lanes, day.project.value.peek()).features;
-    const places = [
-      ...ways.flatMap(({ geometry }) => geometry.coordinates),
-      ...shown.map(({ longitude, latitude }) => [longitude, latitude]),
-      ...depotFeatures(lanes, day.project.value.peek()).features.map(({ geometry }) => geometry.coordinates),
-    ].filter((place): place is Position => place[0] !== null && place[1] !== null);
-    const bounds = boundsOf(places);
-    if (bounds === null) return;
-    this.#map.fitBounds(bounds, {
-      padding: PADDING,
-      maxZoom: 15,
-      animate: this.#isFitted && !isCalm.matches,
-    });
+    const assignmentId = this.#day.selectedAssignmentId.peek();
+    const isShown = (part: { readonly assignmentId: string }) =>
+      assignmentId === null || part.assignmentId === assignmentId;
+    const { routes, stops, depots } = this.#plan.peek();
+    const points = [
+      ...routes.filter(isShown).flatMap((route) => route.points),
+      ...stops.filter(isShown).map(({ at }) => at),
+      ...(assignmentId === null ? depots : []),
+    ];
+    const { size } = this.#map;
+    const camera = size.width === 0 ? null : fitted(points, size, FIT);
+    if (camera === null) return;
+    if (this.#isFitted) this.#map.easeTo(camera);
+    else this.#map.jumpTo(camera);
     this.#isFitted = true;
+  }
+
+  zoomBy(levels: number): void {
+    this.#map.zoomBy(levels);
+  }
+
+  /** Gives the keys to the map. */
+  focus(): void {
+    this.#element.focus();
+  }
+
+  /** The coordinates in the middle of the map. */
+  get middle(): { readonly latitude: number; readonly longitude: number } {
+    const [longitude, latitude] = positionAt(this.#map.camera.centre);
+    return { latitude, longitude };
   }
 
   remove(): void {
     for (const end of this.#ends) end();
     this.#map.remove();
+    for (const { element } of Object.values(this.#rings)) element.remove();
+  }
+
+  async #loadGround(basemap: Promise<Basemap>): Promise<void> {
+    this.#ground = await groundOf(await basemap, () => {
+      this.#map.repaint(this.#groundSheet);
+      this.#map.repaint(this.#planSheet); // it has the names of streets
+    });
+    this.#map.repaint(this.#groundSheet);
   }
 
   #showPlan(): void {
     const day = this.#day;
-    const lanes = day.lanes.value;
-    const project = day.project.value.value;
-    const stops = day.stops.value.value ?? [];
-    const plan = { stops, visits: day.visits.value, unassigned: day.unassignedById.value };
+    if (!day.isLoaded.value) return;
+    this.#plan.value = planFeatures({
+      stops: day.stops.value.value ?? [],
+      lanes: day.lanes.value,
+      project: day.project.value.value,
+      visits: day.visits.value,
+      unassigned: day.unassignedById.value,
+    });
     // The first plan may go beyond the stops that were shown before it.
     const isFirstPlan = day.hasPlan.value && !this.#hadPlan;
-    const isFirst = day.isLoaded.value && (!this.#isFitted || isFirstPlan);
-    if (isFirst) {
-      this.#hadPlan = day.hasPlan.value;
-      untracked(() => this.fit()); // first, so that nothing is drawn for the view before
-    }
-    this.#fill("stops", stopFeatures(plan));
-    this.#fill("routes", routeFeatures(lanes, project));
-    this.#fill("access", accessFeatures(lanes, project));
-    this.#fill("depots", depotFeatures(lanes, project));
-    if (isFirst) this.#whenDrawn("plan-drawn", () => this.#showGround());
-    if (day.failure.value !== null) this.#showGround();
+    this.#hadPlan = day.hasPlan.value;
+    if (!this.#isFitted || isFirstPlan) untracked(() => this.fit());
+    this.#map.repaint(this.#planSheet);
   }
 
-  /** Marks when all that the map has is on the screen, for `npm run bench:dashboard`. */
-  #whenDrawn(mark: string, then: () => void): void {
-    const look = () => {
-      if (!this.#map.loaded()) return;
-      this.#map.off("render", look);
-      performance.mark(mark);
-      then();
-    };
-    this.#map.on("render", look);
-    this.#map.triggerRepaint();
+  #paintPlan(frame: Frame): boolean {
+    const { context, size } = frame;
+    const look = { colours: colours.peek(), stressed: this.#day.selectedAssignmentId.peek() };
+    context.clearRect(0, 0, size.width, size.height);
+    const plan = this.#plan.peek();
+    paintLines(frame, plan, look);
+    const signs = [...plan.depots, ...plan.stops.map(({ at }) => at)];
+    this.#ground?.name(frame, look.colours.token, signs);
+    paintSigns(frame, plan, look);
+    return true;
   }
 
-  /** Puts the streets under the plan. Drawing them takes longer than drawing the plan, so the plan comes first. */
-  #showGround(): void {
-    if (this.#hasGround) return;
-    this.#hasGround = true;
-    const { sources, layers } = mapStyle(this.#basemap, colours.peek(), isDark.peek());
-    for (const [name, source] of Object.entries(sources)) {
-      if (this.#map.getSource(name) === undefined) this.#map.addSource(name, source);
-    }
-    for (const [index, layer] of [...layers.entries()].reverse()) {
-      if (this.#map.getLayer(layer.id) === undefined) this.#map.addLayer(layer, layers[index + 1]?.id);
-    }
-    this.#whenDrawn("streets-drawn", () => undefined);
+  #paintGround(frame: Frame): boolean {
+    return this.#ground?.paint(frame, colours.peek().token, isDark.peek()) ?? false;
   }
 
-  #fill(source: string, data: GeoJSON.FeatureCollection): void {
-    void this.#map.getSource<GeoJSONSource>(source)?.setData(data);
+  /** Shows the selected stop. Moves the map only if it is out of sight. */
+  #reveal(): void {
+    const stop = this.#stopOf(this.#day.selectedStopId.value);
+    if (stop === undefined) return;
+    const { x, y } = this.#map.screenAt(stop.at);
+    const { width, height } = this.#map.size;
+    if (x >= 0 && y >= 0 && x <= width && y <= height) return;
+    this.#map.easeTo({ ...this.#map.camera, centre: stop.at });
   }
 
-  #showSelection(): void {
-    const day = this.#day;
-    const chosen = day.selectedStopId.value;
-    const hovered = day.hoveredStopId.value;
-    this.#mark("chosen", chosen);
-    this.#mark("hovered", hovered);
-    const stressed = day.selectedAssignmentId.value;
-    if (stressed !== this.#stressed) this.#stress(stressed);
-    if (chosen !== null) this.#reveal(chosen);
+  /** Draws the selected stop and the one under the mouse over all others. */
+  #ring(): void {
+    const { selectedStopId, hoveredStopId } = this.#day;
+    const [chosen, hovered] = [this.#stopOf(selectedStopId.value), this.#stopOf(hoveredStopId.value)];
+    this.#ringed = { chosen, hovered: hovered === chosen ? undefined : hovered };
+    this.#rings.chosen.show(this.#ringed.chosen, colours.value);
+    this.#rings.hovered.show(this.#ringed.hovered, colours.value);
+    this.#placeRings();
   }
 
-  /** Gives the keys to the map. */
-  focus(): void {
-    this.#map.getCanvas().focus();
-  }
-
-  #mark(state: "chosen" | "hovered", stopId: string | null): void {
-    const before = this.#shown[state];
-    if (before === stopId) return;
-    if (before !== null) this.#map.setFeatureState({ source: "stops", id: before }, { [state]: false });
-    if (stopId !== null) this.#map.setFeatureState({ source: "stops", id: stopId }, { [state]: true });
-    this.#shown = { ...this.#shown, [state]: stopId };
-  }
-
-  /** Lets one route stand out. */
-  #stress(assignmentId: string | null): void {
-    this.#stressed = assignmentId;
-    for (const layer of planLayers(colours.peek(), assignmentId)) {
-      for (const [name, value] of Object.entries(layer.paint ?? {})) {
-        if (name.endsWith("-opacity")) this.#paint(layer.id, name, value);
-      }
+  #placeRings(): void {
+    for (const kind of ["chosen", "hovered"] as const) {
+      const stop = this.#ringed?.[kind];
+      if (stop !== undefined) this.#rings[kind].place(this.#map.screenAt(stop.at), this.#map.camera.zoom);
     }
   }
 
-  /** Moves the map only if the stop is out of sight. */
-  #reveal(stopId: string): void {
-    const stop = this.#day.stopsById.peek().get(stopId);
-    if (stop === undefined || stop.longitude === null || stop.latitude === null) return;
-    const at: Position = [stop.longitude, stop.latitude];
-    if (this.#map.getBounds().contains(at)) return;
-    this.#map.panTo(at, { animate: !isCalm.matches });
+  #moved(): void {
+    this.metresPerPixel.value = metresPerPixel(this.#map.camera);
+    this.#placeRings();
+    if (!this.#day.isLoaded.peek()) return;
+    if (!this.#isFitted) this.fit(); // the map had no size before
+    const { camera, size } = this.#map;
+    if (this.#planSheet.shows(camera, size)) markShown("plan-drawn");
+    if (this.#groundSheet.shows(camera, size)) markShown("streets-drawn");
   }
 
-  #colour(): void {
-    addImages(this.#map, colours.peek());
-    for (const layer of mapStyle(this.#basemap, colours.peek(), isDark.peek()).layers) {
-      if (this.#map.getLayer(layer.id) === undefined) continue;
-      for (const [name, value] of Object.entries(layer.paint ?? {})) {
-        if (/-(color|brightness-max)$/.test(name)) this.#paint(layer.id, name, value);
-      }
+  #stopOf(stopId: string | null): StopMark | undefined {
+    return stopId === null ? undefined : this.#plan.value.stops.find(({ id }) => id === stopId);
+  }
+
+  /** The stop that is nearest to a pixel, within reach. */
+  #stopAt({ x, y }: Point): StopMark | null {
+    let [nearest, least]: [StopMark | null, number] = [null, radiusAt(this.#map.camera.zoom) + REACH];
+    for (const stop of this.#plan.peek().stops) {
+      const at = this.#map.screenAt(stop.at);
+      const distance = Math.hypot(at.x - x, at.y - y);
+      if (distance <= least) [nearest, least] = [stop, distance];
     }
+    return nearest;
   }
 
-  #paint(layer: string, name: string, value: unknown): void {
-    this.#map.setPaintProperty(layer, name as "line-opacity", value as number);
-  }
-
-  #stopAt({ point }: MapMouseEvent): { id: string; at: { x: number; y: number } } | null {
-    const box: [[number, number], [number, number]] = [
-      [point.x - REACH, point.y - REACH],
-      [point.x + REACH, point.y + REACH],
-    ];
-    const found = this.#map.queryRenderedFeatures(box, { layers: STOP_LAYERS })[0];
-    const id = found?.properties["id"] as string | undefined;
-    const stop = id === undefined ? undefined : this.#day.stopsById.peek().get(id);
-    if (id === undefined || stop === undefined || stop.longitude === null || stop.latitude === null)
-      return null;
-    return { id, at: this.#map.project([stop.longitude, stop.latitude]) };
-  }
-
-  /** The coordinates in the middle of the map. */
-  get middle(): { readonly lat: number; readonly lng: number } {
-    return this.#map.getCenter();
-  }
-
-  #click(event: MapMouseEvent): void {
+  #click(at: Point): void {
     if (this.#day.placing.peek() !== null) {
-      void this.#day.place(event.lngLat.lat, event.lngLat.lng);
+      const [longitude, latitude] = positionAt(this.#map.worldAt(at));
+      void this.#day.place(latitude, longitude);
       return;
     }
-    const stop = this.#stopAt(event);
+    const stop = this.#stopAt(at);
     if (stop === null) this.#day.selected.value = null;
     else this.#day.selectStop(stop.id);
   }
 
-  #hover(event: MapMouseEvent): { x: number; y: number } | null {
-    if (this.#map.isMoving()) return null; // it would look for stops in each frame
-    const stop = this.#stopAt(event);
+  #hover(at: Point | null): Point | null {
+    const stop = at === null ? null : this.#stopAt(at);
     this.#day.hoveredStopId.value = stop?.id ?? null;
-    this.#map.getCanvas().style.cursor =
+    this.#element.style.cursor =
       this.#day.placing.peek() !== null ? "crosshair" : stop === null ? "" : "pointer";
-    return stop?.at ?? null;
+    return stop === null ? null : this.#map.screenAt(stop.at);
   }
+}
+
+/** Marks when something is on the screen for the first time, for `npm run bench:dashboard`. */
+function markShown(name: string): void {
+  if (performance.getEntriesByName(name).length > 0) return;
+  requestAnimationFrame(() => setTimeout(() => performance.mark(name)));
 }

@@ -12,11 +12,13 @@ import { Day } from "../day.ts";
 import { outPlan } from "../out/of-day.ts";
 import { reasonText } from "../reasons.ts";
 import type { OutPlan } from "../out/plan.ts";
+import { PaperGround } from "./paper-map.tsx";
 import { Sheet } from "./sheet.tsx";
 
 /** The plan on paper, a sheet for each courier; `?courier=` shows one. */
 export function PrintPage({ projectId }: { readonly projectId: string }): JSX.Element {
   const day = useMemo(() => new Day(projectId), [projectId]);
+  const ground = useMemo(() => new PaperGround(), []);
   const [chosen, setChosen] = useState(() => new URLSearchParams(location.search).get("courier") ?? "");
   useEffect(() => void day.load(), [day]);
   const plan = outPlan(day, chosen === "" ? null : chosen);
@@ -65,14 +67,20 @@ export function PrintPage({ projectId }: { readonly projectId: string }): JSX.El
           rows={12}
           onRetry={() => void day.load()}
         >
-          {plan !== null && <Sheets plan={plan} day={day} />}
+          {plan !== null && <Sheets plan={plan} day={day} ground={ground} />}
         </LoadState>
       </div>
     </Shell>
   );
 }
 
-function Sheets({ plan, day }: { readonly plan: OutPlan; readonly day: Day }): JSX.Element {
+interface Props {
+  readonly plan: OutPlan;
+  readonly day: Day;
+  readonly ground: PaperGround;
+}
+
+function Sheets({ plan, day, ground }: Props): JSX.Element {
   if (plan.lanes.length === 0) {
     return (
       <Empty
@@ -84,7 +92,7 @@ function Sheets({ plan, day }: { readonly plan: OutPlan; readonly day: Day }): J
   return (
     <>
       {plan.lanes.map((lane) => (
-        <Sheet key={lane.assignment.id} lane={lane} plan={plan} />
+        <Sheet key={lane.assignment.id} lane={lane} plan={plan} ground={ground} />
       ))}
       {plan.unassigned.length > 0 && (
         <article class="sheet">

@@ -7,15 +7,17 @@ import type { OutPlan, OutRow } from "../out/plan.ts";
 import { rowsOf } from "../out/plan.ts";
 import { loadText } from "../out/table.ts";
 import { windowsText } from "../windows.ts";
+import type { PaperGround } from "./paper-map.tsx";
 import { Sketch } from "./sketch.tsx";
 
 interface Props {
   readonly lane: Lane;
   readonly plan: OutPlan;
+  readonly ground: PaperGround;
 }
 
-/** A courier's day on paper: the route as a sketch, then its stops in order with their times. */
-export function Sheet({ lane, plan }: Props): JSX.Element | null {
+/** A courier's day on paper: the route on a map, then its stops in order with their times. */
+export function Sheet({ lane, plan, ground }: Props): JSX.Element | null {
   const { route } = lane;
   const zone = plan.project.timezone;
   if (route === null) return null;
@@ -34,7 +36,7 @@ export function Sheet({ lane, plan }: Props): JSX.Element | null {
           {t("print.driving", { time: duration(route.drivingSeconds) })}
         </p>
       </header>
-      <Sketch lane={lane} project={plan.project} />
+      <Sketch lane={lane} project={plan.project} ground={ground} />
       <table>
         <thead>
           <tr>

@@ -3,60 +3,82 @@ import type { Project } from "../../../api/types.ts";
 import { shortDistance } from "../../../format/numbers.ts";
 import { units } from "../../../preferences.ts";
 import { t } from "../../../texts/catalogue.ts";
+import { visitsOf } from "../lanes.ts";
 import type { Lane } from "../lanes.ts";
-import { accessOf, depotFeatures, lineOf } from "../map/features.ts";
-import type { Position } from "../map/polyline.ts";
-import { projectionOf, roundLength } from "./projection.ts";
+import { barOf } from "../map/bar.ts";
+import { planFeatures } from "../map/features.ts";
+import { fitted, metresPerPixel, toScreen } from "../map/view/camera.ts";
+import type { Camera, Point } from "../map/view/camera.ts";
+import { PaperMap } from "./paper-map.tsx";
+import type { PaperGround } from "./paper-map.tsx";
 
-const size = { width: 1000, height: 400, margin: 40 };
+const size = { width: 1000, height: 400 };
+const FIT = { margin: 40, mostZoom: 16 };
 const LONGEST_BAR = 200;
-const METRES_PER_MILE = 1609.344;
 
 interface Props {
   readonly lane: Lane;
   readonly project: Project;
+  readonly ground: PaperGround;
 }
 
-/** A courier's route drawn to scale: its line, the stops with their numbers, and where it starts and ends. */
-export function Sketch({ lane, project }: Props): JSX.Element | null {
-  const line = lineOf(lane, project);
-  const stops = lane.visits.flatMap(({ number, row: { longitude, latitude } }) =>
-    longitude === null || latitude === null ? [] : [{ number, position: [longitude, latitude] as Position }],
-  );
-  const depots = depotFeatures([lane], project).features.map(
-    ({ geometry }) => geometry.coordinates as Position,
-  );
-  const projection = projectionOf([...line, ...stops.map(({ position }) => position), ...depots], size);
-  if (projection === null) return null;
-  const { at, perMetre } = projection;
-  const pointsOf = (way: readonly Position[]) =>
+/** A courier's route drawn to scale: its line, the stops with their numbers, where it starts and ends, and the streets. */
+export function Sketch({ lane, project, ground }: Props): JSX.Element | null {
+  const { stops, routes, access, depots } = planFeatures({
+    stops: lane.visits.map(({ stopId, row: { longitude, latitude } }) => ({
+      id: stopId,
+      longitude,
+      latitude,
+    })),
+    lanes: [lane],
+    project,
+    visits: visitsOf([lane]),
+    unassigned: new Map(),
+  });
+  const points = [...routes.flatMap((route) => route.points), ...stops.map((stop) => stop.at), ...depots];
+  const camera = fitted(points, size, FIT);
+  if (camera === null) return null;
+  const at = (point: Point) => toScreen(point, camera, size);
+  const pointsOf = (way: readonly Point[]) =>
     way
       .map(at)
       .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
       .join(" ");
   return (
-    <svg
-      class="sketch"
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      role="img"
-      aria-label={t("print.sketch", { courier: lane.name })}
-    >
-      <polyline class="way" points={pointsOf(line)} />
-      {accessOf(lane, project).map((way) => (
-        <polyline key={way.join()} class="access" points={pointsOf(way)} />
-      ))}
-      {depots.map(at).map(({ x, y }) => (
-        <rect key={`${x} ${y}`} class="depot" x={x - 9} y={y - 9} width="18" height="18" />
-      ))}
-      {stops.toReversed().map(({ number, position }) => (
-        <Stop key={number} number={number} {...at(position)} />
-      ))}
-      <Scale perMetre={perMetre} />
-    </svg>
+    <div class="sketch">
+      <PaperMap
+        camera={camera}
+        size={size}
+        ground={ground}
+        signs={[...depots, ...stops.map((stop) => stop.at)]}
+      />
+      <svg
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="img"
+        aria-label={t("print.sketch", { courier: lane.name })}
+      >
+        {["edge", "way"].map((kind) =>
+          routes.map(({ points: way }) => <polyline key={kind} class={kind} points={pointsOf(way)} />),
+        )}
+        {access.map(({ points: way }) => (
+          <polyline key={pointsOf(way)} class="access" points={pointsOf(way)} />
+        ))}
+        {depots.map(at).map(({ x, y }) => (
+          <rect key={`${x} ${y}`} class="depot" x={x - 9} y={y - 9} width="18" height="18" />
+        ))}
+        {stops.toReversed().map((stop) => (
+          <Stop key={stop.label} number={stop.label} {...at(stop.at)} />
+        ))}
+        <Scale camera={camera} />
+        <text class="source" x={size.width - 8} y={size.height - 8}>
+          {ground.attribution.value}
+        </text>
+      </svg>
+    </div>
   );
 }
 
-function Stop({ number, x, y }: { readonly number: number; readonly x: number; readonly y: number }) {
+function Stop({ number, x, y }: { readonly number: string; readonly x: number; readonly y: number }) {
   return (
     <>
       <circle class="stop" cx={x} cy={y} r="12" />
@@ -68,11 +90,8 @@ function Stop({ number, x, y }: { readonly number: number; readonly x: number; r
 }
 
 /** A bar of a round length. */
-function Scale({ perMetre }: { readonly perMetre: number }): JSX.Element {
-  const most = LONGEST_BAR / perMetre;
-  const isMiles = units.value === "imperial" && most > METRES_PER_MILE;
-  const metres = isMiles ? roundLength(most / METRES_PER_MILE) * METRES_PER_MILE : roundLength(most);
-  const length = metres * perMetre;
+function Scale({ camera }: { readonly camera: Camera }): JSX.Element {
+  const { metres, length } = barOf(metresPerPixel(camera), LONGEST_BAR, units.value);
   const y = size.height - 12;
   return (
     <g class="scale">

@@ -1,0 +1,92 @@
+import { PMTiles } from "pmtiles";
+import type { Colours } from "../../../../styles/colours.ts";
+import type { Point } from "../view/camera.ts";
+import { pixelsOf } from "../view/sheet.ts";
+import type { Frame } from "../view/sheet.ts";
+import type { Ground } from "./ground.ts";
+import { writeNames } from "./names.ts";
+import { areas, ways } from "./style.ts";
+import { readTile } from "./tile.ts";
+import type { Kind, Tile } from "./tile.ts";
+import { TileStore } from "./tile-store.ts";
+
+/** Streets, water, green and buildings of a PMTiles file. */
+export class Streets implements Ground {
+  readonly #store: TileStore<Tile>;
+  #mostZoom: number | null = null;
+  #leastZoom = 0;
+
+  constructor(url: string, onLoad: () => void) {
+    const file = new PMTiles(url);
+    this.#store = new TileStore(async (address) => {
+      const { zoom, x, y } = address;
+      return readTile(address, (await file.getZxy(zoom, x, y))?.data);
+    }, onLoad);
+    void file.getHeader().then(
+      ({ minZoom, maxZoom }) => {
+        [this.#leastZoom, this.#mostZoom] = [minZoom, maxZoom];
+        onLoad();
+      },
+      () => undefined, // the plan can be read without streets
+    );
+  }
+
+  paint(frame: Frame, token: Colours["token"]): boolean {
+    const tiles = this.#tiles(frame);
+    if (tiles === null || this.#store.isLoading) return false;
+    const { context, size, camera } = frame;
+    context.clearRect(0, 0, size.width, size.height);
+    context.save();
+    context.lineJoin = "round";
+    context.lineCap = "round";
+    const paint = (kind: Kind, act: (path: Path2D, pixel: number) => void) => {
+      for (const tile of tiles) {
+        const path = tile.shapes.get(kind);
+        if (path !== undefined) act(path, this.#enter(tile, frame));
+      }
+    };
+    const fill = (kind: Kind, colour: string) => {
+      context.fillStyle = colour;
+      paint(kind, (path) => context.fill(path));
+    };
+    const stroke = (kind: Kind, colour: string, width: number) => {
+      context.strokeStyle = colour;
+      paint(kind, (path, pixel) => {
+        context.lineWidth = width * pixel;
+        context.stroke(path);
+      });
+    };
+    for (const { kind, colour, fromZoom, width } of areas) {
+      if (camera.zoom < fromZoom) continue;
+      if (width === undefined) fill(kind, token(colour));
+      else stroke(kind, token(colour), width(camera.zoom));
+    }
+    for (const { kind, colour, fromZoom, width } of ways) {
+      if (camera.zoom >= fromZoom) stroke(kind, token(colour), width(camera.zoom));
+    }
+    context.restore();
+    return true;
+  }
+
+  name(frame: Frame, token: Colours["token"], signs: readonly Point[]): void {
+    const tiles = this.#tiles(frame);
+    if (tiles !== null) writeNames(frame, tiles, token, signs);
+  }
+
+  /** The tiles of a frame; null while the file is unknown. */
+  #tiles(frame: Frame): Tile[] | null {
+    if (this.#mostZoom === null) return null;
+    const zoom = Math.floor(frame.camera.zoom);
+    return this.#store.covering(frame, Math.max(this.#leastZoom, Math.min(this.#mostZoom, zoom)));
+  }
+
+  /** Makes a tile's coordinates those of the canvas. @returns the length of a pixel in them */
+  #enter({ zoom, x, y, extent }: Tile, frame: Frame): number {
+    const { scale, at } = pixelsOf(frame);
+    const unit = scale / 2 ** zoom / extent;
+    const corner = at({ x: x / 2 ** zoom, y: y / 2 ** zoom });
+    const { context, ratio } = frame;
+    context.setTransform(unit * ratio, 0, 0, unit * ratio, corner.x * ratio, corner.y * ratio);
+    return 1 / unit;
+  }
+}
