@@ -18,13 +18,23 @@ interface DemoDay {
  * couriers, assignments, optimize.
  *
  * @returns the new project's id
- * @throws RefusedRequest, or Error when the run fails
+ * @throws RefusedRequest, or Error when the run fails; then the project is gone
  */
 export async function planDemoDay(api: Api): Promise<string> {
   const file = new URL("demo/day.json", import.meta.url);
   const day = JSON.parse(await readFile(file, "utf8")) as DemoDay;
   const { project } = await api.post<{ project: { id: string } }>("/projects", day.project);
   const path = `/projects/${project.id}`;
+  try {
+    await plan(api, path, day);
+  } catch (error) {
+    await api.delete(path).catch(() => undefined);
+    throw error;
+  }
+  return project.id;
+}
+
+async function plan(api: Api, path: string, day: DemoDay): Promise<void> {
   await api.post(`${path}/stops`, { stops: day.stops });
   await api.post(`${path}/stops/geocode`);
   for (const { courier, assignment } of day.couriers) {
@@ -33,7 +43,6 @@ export async function planDemoDay(api: Api): Promise<string> {
   }
   const run = await api.post<RunResult | { jobId: string }>(`${path}/optimize`, { includeGeometry: true });
   if (!("routes" in run)) await completed(api, run.jobId);
-  return project.id;
 }
 
 /** The project's current plan; null if the project or its plan does not exist. */

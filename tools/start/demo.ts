@@ -11,9 +11,15 @@ import type { System } from "./system.ts";
 
 const basePath = "/api/v1";
 
+interface Shown {
+  /** Of the dashboard. */
+  readonly page: string;
+  readonly text: string;
+}
+
 /**
  * Returns the demo company's plan as text, with its key and a first request to try. The first start creates them; later
- * starts read them.
+ * starts read them. Where addresses or roads are those of another region, there is no plan.
  */
 export async function demo(system: System, settings: Settings, log: (line: string) => void): Promise<string> {
   const base = `${system.address}${basePath}`;
@@ -21,14 +27,11 @@ export async function demo(system: System, settings: Settings, log: (line: strin
   const state = kept !== null && (await isKnown(new Api(base, kept.key))) ? kept : await makeCompany(system);
   await writeDemo(settings.dataFolder, state);
 
-  const [{ projectId, plan }, link] = await Promise.all([
+  const [{ page, text }, link] = await Promise.all([
     planOf(state, new Api(base, state.key), settings, log),
     signInLink(state.companyId, system, settings),
   ]);
-  return [
-    plan === null ? "The demo day has no plan." : planTable(plan),
-    howToGoOn(base, state.key, leadingTo(`/projects/${projectId}`, link)),
-  ].join("\n\n");
+  return [text, howToGoOn(base, state.key, leadingTo(page, link))].join("\n\n");
 }
 
 async function planOf(
@@ -36,15 +39,27 @@ async function planOf(
   api: Api,
   { dataFolder }: Settings,
   log: (line: string) => void,
-): Promise<{ projectId: string; plan: DemoPlan | null }> {
+): Promise<Shown> {
   if (state.projectId !== undefined) {
     const plan = await demoPlan(api, state.projectId);
-    if (plan !== null) return { projectId: state.projectId, plan };
+    if (plan !== null) return shown(state.projectId, plan);
   }
   log("Planning the demo day through the API …");
-  const projectId = await planDemoDay(api);
-  await writeDemo(dataFolder, { ...state, projectId });
-  return { projectId, plan: await demoPlan(api, projectId) };
+  try {
+    const projectId = await planDemoDay(api);
+    await writeDemo(dataFolder, { ...state, projectId });
+    return shown(projectId, await demoPlan(api, projectId));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { page: "/projects", text: `There is no demo day: ${why}` };
+  }
+}
+
+function shown(projectId: string, plan: DemoPlan | null): Shown {
+  return {
+    page: `/projects/${projectId}`,
+    text: plan === null ? "The demo day has no plan." : planTable(plan),
+  };
 }
 
 async function isKnown(api: Api): Promise<boolean> {
