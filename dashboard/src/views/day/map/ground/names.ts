@@ -1,5 +1,5 @@
 import type { Colours } from "../../../../styles/colours.ts";
-import type { Point } from "../view/camera.ts";
+import type { Point, Size } from "../view/camera.ts";
 import { pixelsOf } from "../view/sheet.ts";
 import type { Frame } from "../view/sheet.ts";
 import type { Tile } from "./tile.ts";
@@ -14,7 +14,9 @@ const ROOM = 14;
 /** Pixels that a street may leave the straight line of its name by. */
 const BEND = 3;
 /** Pixels between the places that are tried along a street. */
-const STEP = 24;
+const STEP = 12;
+/** The share of a name that may lie under signs where nothing better is found. */
+const MOST_HIDDEN = 0.3;
 
 /** A name along a street: its middle, its direction, and how long it is. */
 export interface Name {
@@ -27,7 +29,7 @@ export interface Name {
 /**
  * Writes the names of streets along them, each where the street is straight and nothing else is.
  *
- * @param signs points of the world that names keep clear of
+ * @param signs points of the world that names keep clear of where they can
  */
 export function writeNames(
   frame: Frame,
@@ -69,17 +71,26 @@ interface Street {
 
 function linesOf(frame: Frame, tiles: readonly Tile[]): Street[] {
   const { scale, at } = pixelsOf(frame);
-  const { width, height } = frame.size;
   return tiles.flatMap(({ zoom, x, y, extent, streets }) => {
     const corner = at({ x: x / 2 ** zoom, y: y / 2 ** zoom });
     const unit = scale / 2 ** zoom / extent;
     return [...streets].flatMap(([text, lines]) =>
       lines
         .map((line) => line.map((point) => ({ x: corner.x + point.x * unit, y: corner.y + point.y * unit })))
-        .filter((line) =>
-          line.some((point) => point.x > 0 && point.x < width && point.y > 0 && point.y < height),
-        )
+        .filter((line) => touches(line, frame.size))
         .map((line) => ({ text, line })),
+    );
+  });
+}
+
+function touches(line: readonly Point[], { width, height }: Size): boolean {
+  return line.some((to, index) => {
+    const from = line[index - 1] ?? to;
+    return (
+      Math.max(from.x, to.x) > 0 &&
+      Math.max(from.y, to.y) > 0 &&
+      Math.min(from.x, to.x) < width &&
+      Math.min(from.y, to.y) < height
     );
   });
 }
@@ -91,39 +102,61 @@ export function placeNames(
   signs: readonly Point[],
 ): Name[] {
   const placed: Name[] = [];
-  const taken = new Map<string, Point[]>();
-  const cell = (value: number) => Math.floor(value / ROOM);
-  const isFree = ({ x, y }: Point): boolean => {
-    for (let across = -1; across <= 1; across++) {
-      for (let down = -1; down <= 1; down++) {
-        const others = taken.get(`${cell(x) + across} ${cell(y) + down}`) ?? [];
-        if (others.some((other) => Math.hypot(other.x - x, other.y - y) < ROOM)) return false;
-      }
-    }
-    return true;
-  };
-  const take = (point: Point) => {
-    const key = `${cell(point.x)} ${cell(point.y)}`;
-    const others = taken.get(key);
-    if (others === undefined) taken.set(key, [point]);
-    else others.push(point);
-  };
-  signs.forEach(take);
+  const others = new Surroundings();
+  const over = new Surroundings(signs);
   const bySame = new Map<string, Point[]>();
   for (const { text, line } of streets) {
     const same = bySame.get(text) ?? [];
     bySame.set(text, same);
+    const place = (name: Name, points: readonly Point[]) => {
+      placed.push(name);
+      same.push(name.middle);
+      points.forEach((point) => others.add(point));
+    };
+    let best: { readonly name: Name; readonly points: readonly Point[]; readonly hidden: number } | null =
+      null;
     for (const name of candidates(line, text, widthOf(text))) {
       const { x, y } = name.middle;
       if (same.some((other) => Math.hypot(other.x - x, other.y - y) < SAME)) continue;
       const points = pointsOf(name);
-      if (!points.every(isFree)) continue;
-      placed.push(name);
-      same.push(name.middle);
-      points.forEach(take);
+      if (points.some((point) => others.has(point))) continue;
+      const hidden = points.filter((point) => over.has(point)).length / points.length;
+      if (hidden === 0) place(name, points);
+      else if (hidden < (best?.hidden ?? MOST_HIDDEN)) best = { name, points, hidden };
     }
+    if (best !== null && same.length === 0) place(best.name, best.points);
   }
   return placed;
+}
+
+/** Points, and whether one of them is near to another point. */
+class Surroundings {
+  readonly #cells = new Map<string, Point[]>();
+
+  constructor(points: readonly Point[] = []) {
+    for (const point of points) this.add(point);
+  }
+
+  add(point: Point): void {
+    const key = keyOf(point);
+    const others = this.#cells.get(key);
+    if (others === undefined) this.#cells.set(key, [point]);
+    else others.push(point);
+  }
+
+  has({ x, y }: Point): boolean {
+    for (const across of [-ROOM, 0, ROOM]) {
+      for (const down of [-ROOM, 0, ROOM]) {
+        const others = this.#cells.get(keyOf({ x: x + across, y: y + down }));
+        if (others?.some((other) => Math.hypot(other.x - x, other.y - y) < ROOM)) return true;
+      }
+    }
+    return false;
+  }
+}
+
+function keyOf({ x, y }: Point): string {
+  return `${Math.floor(x / ROOM)} ${Math.floor(y / ROOM)}`;
 }
 
 /** Points along a name, close enough for no other name to fit between them. */
