@@ -4,15 +4,17 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 const PROBE_MS = 200;
+/** A server gets no more requests after this many bad probes in a row, as in deploy/base/gateway.yaml. */
+const BAD_PROBES = 2;
 
-/** A plain load balancer: it sends requests in turn to the servers whose last probe was good, and repeats none. */
+/** A plain load balancer: it sends requests in turn to the servers that are ready, and repeats none. */
 export interface Balancer {
   readonly address: string;
   /** Requests that got no answer, or a 5xx. */
   readonly failures: readonly string[];
   readonly requests: number;
   readonly slowestMs: number;
-  /** Resolves when the last probe of every server was good. @throws the reason of the signal */
+  /** Resolves when every server is ready. @throws the reason of the signal */
   allReady(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,13 +25,15 @@ export async function startBalancer(addresses: readonly string[]): Promise<Balan
   const ready = new Set<string>();
   const state = { failures: [] as string[], requests: 0, slowestMs: 0 };
   const closing = new AbortController();
+  const bad = new Map<string, number>();
   const probe = async (address: string): Promise<void> => {
     const isReady = await fetch(`${address}/health/ready`).then(
       ({ ok }) => ok,
       () => false,
     );
+    bad.set(address, isReady ? 0 : (bad.get(address) ?? 0) + 1);
     if (isReady) ready.add(address);
-    else ready.delete(address);
+    else if ((bad.get(address) ?? 0) >= BAD_PROBES) ready.delete(address);
   };
   // One probe of a server at a time: answers that overtake each other would leave the older one.
   const probeOften = async (address: string): Promise<void> => {

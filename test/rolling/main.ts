@@ -35,7 +35,7 @@ const say = (line: string): void => {
 const folder = await mkdtemp(join(tmpdir(), "rondo-rolling-"));
 const receivers = [await startReceiver()];
 const firstFrom = values.from === undefined ? undefined : await versionFolder(values.from, say);
-const system = await startSystem(folder, say, { gateway: { SHUTDOWN_DRAIN_SECONDS: "2" }, firstFrom });
+const system = await startSystem(folder, say, { gateway: { SHUTDOWN_DRAIN_SECONDS: "5" }, firstFrom });
 const balancer = await startBalancer(system.addresses);
 try {
   const behind = { ...system, addresses: [balancer.address] };
