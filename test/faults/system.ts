@@ -37,8 +37,8 @@ export interface System {
  * Starts the system.
  * @param folder for its files; the database's are in `folder/database`
  * @param log receives the database's complaints
- * @param more further settings of each service, and the folder of another version that each service starts from the first
- *   time
+ * @param more further settings of each service. `firstFrom` is a folder with another version, from which each service
+ *   starts the first time
  */
 export async function startSystem(
   folder: string,

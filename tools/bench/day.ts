@@ -70,7 +70,7 @@ const introduction = (seconds: string): string =>
     "without breaks. Crossings: pairs of straight legs of one route that cross; in brackets those of all routes. Split: a",
     "visit to a location that was visited before, with something else in between. The last four counts are sums, and this",
     "build's must be 0: routes that work less when they are reversed, or when one stop moves within them; routes that could",
-    "depart later and end no later (only a plan that tells its times can have them); stops left out that one insertion would",
+    "depart later and end no later (always 0 for a solver that states no times); stops left out that one insertion would",
     "admit.",
   ].join("\n");
 

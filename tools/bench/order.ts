@@ -67,9 +67,9 @@ export const order = section<Run>({
     });
     return {
       body: [
-        "Stops and vehicles shuffled, beside the order given with the same seed. Difference of the costs in %, mean over",
-        "seeds (asked: within 0.5), the spread between four orders with one seed, and, for the measure of chance, between",
-        "seeds with nothing shuffled.",
+        "Stops and vehicles are shuffled and compared with the given order and the same seed. The columns: the difference of the",
+        "costs in %, mean over seeds (at most 0.5 is asked for); the spread between four orders with one seed; and, as the measure",
+        "of chance, the spread between seeds with nothing shuffled.",
         `After equal steps: the costs of all orders after ${STEPS} steps, where no clock decides.\n`,
         table(
           [

@@ -41,7 +41,7 @@ export const quality = section<Run>({
   render: (runs) => ({
     body: [
       `Gap to the best known cost in %, ${pinning}, one thread, mean over instances and seeds. Worst instance: mean`,
-      "over its seeds. Asked: the largest mean allowed. Beyond: the most by which a run exceeded its budget, with the start of Node.\n",
+      "over its seeds. Asked: the largest mean allowed. Beyond: the most by which a run exceeded its budget, the start of Node included.\n",
       setTable(runs),
       "",
       instanceTable(runs),

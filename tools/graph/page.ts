@@ -25,7 +25,7 @@ Two kinds of arrows are left out:
 - arrows into a room that imports no other room; the line below a picture names these rooms;
 - arrows out of \`wiring\`: the files of a service's \`src/\` that build the other rooms. Its other files are \`shared\`.`;
 
-const CIRCLES = `There is no circle among single modules of the core: \`npm run check\` refuses them.
+const CIRCLES = `There is no circle among single modules of the core: \`npm run check\` refuses one.
 `;
 
 /** The imports among the modules of the core. */

@@ -43,8 +43,8 @@ export async function startRouted(osrm: Osrm, graph: Graph, port: number, log: L
 }
 
 /**
- * It also ends connections whose questions wait so long for a free thread. Its default of 5 s is short for large tables on a
- * busy machine. Version 5.27 has no option for it.
+ * The options by which OSRM keeps a connection open longer. OSRM also ends a connection whose request waits this long
+ * for a free thread. The default of 5 s is short for large tables on a busy machine. Version 5.27 has no such option.
  */
 async function longerPauses(osrm: Osrm): Promise<string[]> {
   const help = await runProgram(osrm.program("osrm-routed"), ["--help"], { patienceMs: 10_000 });

@@ -1,6 +1,6 @@
 /**
- * A time of the wall clock in a person's notation, as `HH:MM:SS`; null if it is not a time. "8", "8.30", "0830", "8:30
- * pm", "8h30".
+ * A time of the wall clock as people write it ("8", "8.30", "0830", "8:30 pm", "8h30"), given as `HH:MM:SS`. Null if it
+ * is not a time.
  */
 export function clockIn(written: string): string | null {
   const text = written

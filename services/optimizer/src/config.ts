@@ -114,7 +114,7 @@ export interface RoadsConfig {
   url: string;
   profiles?: RoutingProfiles;
   /**
-   * The number of sources in one request to the server, and of destinations. The server must allow twice as many
+   * The most sources, and the most destinations, in one request to the server. The server must allow twice as many
    * locations.
    */
   block: number;

@@ -7,9 +7,9 @@ use crate::units::Seconds;
 
 /// Copies of each reload point beyond those that the whole demand needs, per vehicle.
 const SPARE_RELOADS: usize = 2;
-/// The approximate number of copies of all reload points together, and the least limit for each. More copies cost more
-/// time than they gain.
+/// The most copies of reload points, shared evenly by all reload points. More copies cost more time than they gain.
 const MOST_RELOADS: usize = 40_000;
+/// Each reload point may have this many, even if all together then have more.
 const MOST_RELOADS_OF_EACH: usize = 400;
 
 #[inline(never)]

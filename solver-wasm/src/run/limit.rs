@@ -35,8 +35,8 @@ impl Limit {
         self.search_end = self.end - reasons - polishing - keeping;
     }
 
-    /// The end of the work on the last plan, which then still has to be written. A late plan gets some time
-    /// nevertheless.
+    /// The moment at which work on the last plan ends. After it, the plan is still to be written. If that moment is
+    /// over or near, the plan gets a short time nevertheless.
     pub fn plan_end(&self, now: f64, stops: usize, open_reasons: usize) -> f64 {
         let grace = if open_reasons <= FEW_REASONS { GRACE_FOR_FEW_MS } else { GRACE_MS };
         (self.end - stops as f64 * WRITTEN_STOP_MS).max(now + grace.min(self.whole))

@@ -1,7 +1,7 @@
 //! Makes the first plan a part at a time, so that the caller can stop the run or request its plan in between.
 //!
-//! The first plan keeps every capacity. The search then starts from a second one that may overload vehicles: where
-//! capacity is tight, it needs fewer of them. The division into parts changes neither plan.
+//! The first plan keeps every capacity. The search then starts from a second plan, which may overload vehicles. So the
+//! second plan needs fewer vehicles where capacity is tight. The division into parts changes neither plan.
 
 use crate::search::local_search::LocalSearch;
 use crate::search::params::construction::{HARDLY, LOOKS, STOPS};

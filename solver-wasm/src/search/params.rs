@@ -21,8 +21,8 @@ pub mod annealing {
     pub const START: f64 = 4.0;
     /// Last temperature, in the same unit.
     pub const END: f64 = 0.04;
-    /// Only below this share of the start temperature does the cheapest plan of a short annealing count for its route
-    /// bonus.
+    /// A short annealing evaluates its route bonus by the cheapest plan that it finds below this share of the start
+    /// temperature.
     pub const COLD: f64 = 0.1;
     /// Share of the budget after which the number of steps is known well enough to divide the rest into annealings.
     pub const KNOWN: f64 = 0.06;
@@ -200,8 +200,8 @@ pub mod swap_star {
     pub const WITHIN_TIMED: f64 = 10.0;
     /// Most changed routes that exchange stops with each other in one step.
     pub const ROUTES: usize = 6;
-    /// Number of a stop's positions in the other route that are kept. With three, one is not beside the stop that
-    /// leaves (the paper's).
+    /// The number of best positions kept for a stop in the other route: three, as in the paper. Only two positions are
+    /// beside the stop that leaves, so one of three is not.
     pub const KEPT: usize = 3;
 }
 

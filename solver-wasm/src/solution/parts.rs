@@ -129,8 +129,8 @@ pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, route
     part
 }
 
-/// Updates the route's sums after a part of it changed from `old` to `new`. `base` is the change of its legs and visits
-/// in cost.
+/// Updates the route's sums after a part of it changed from `old` to `new`. `base` is the change in the cost of its
+/// legs and visits.
 pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, old: Part, new: Part, base: i64) {
     let model = s.model();
     if s.routes[route].stops + s.routes[route].reloads == 0 {

@@ -237,8 +237,9 @@ impl<'a> Probe<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Drives the route with the first guest before the visit at `from` and the last one before the visit at `to`.
-    /// Returns the position with the travel that they add, or None if they break a rule.
+    /// Drives the route with these guests: the new stop, and a reload visit if there is one. The first guest comes
+    /// before the visit at `from`, the last one before the visit at `to`. Returns the position with the travel that the
+    /// guests add, or None if they break a rule.
     fn walk(
         &self,
         Day { rows, .. }: &Day,

@@ -50,8 +50,8 @@ impl Shift {
         }
     }
 
-    /// The start of the shift and the releases after it, in order. Between two of these moments, a route may contain
-    /// the same breaks.
+    /// The start of the shift and the releases after it, in order. Routes that depart between the same two of these
+    /// moments may contain the same breaks.
     pub fn departures(&self) -> impl Iterator<Item = i64> + use<> {
         let mut releases: Vec<i64> = self.breaks.iter().map(|one| one.release).filter(|&at| at > self.start).collect();
         releases.sort_unstable();

@@ -24,8 +24,9 @@ const START_MS = 30_000;
 const leash = join(root, "tools/processes/leash.mjs");
 
 /**
- * Nominatim with the houses of the demo's extract, in `folder`, which others must be able to enter. It needs of Debian
- * python3-venv, python3-icu, osm2pgsql and postgresql-15-postgis-3 with its scripts.
+ * Nominatim with the houses of the demo's extract. Its files are in `folder`, which other users of the machine must be
+ * able to enter. It needs the Debian packages python3-venv, python3-icu, osm2pgsql, and postgresql-15-postgis-3 with
+ * its scripts.
  */
 export async function startNominatim(
   folder: string,

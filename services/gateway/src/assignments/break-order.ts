@@ -58,7 +58,7 @@ export function takingOrder(spans: readonly BreakSpan[]): BreakSpan[] | null {
 }
 
 /**
- * The breaks in an order in which all can be taken. A clock change may have moved them so that there is none. Then a
+ * The breaks in an order in which all can be taken. After a clock change there may be no such order. Then a
  * break that would overlap starts when the one before it ends, and is shorter by that delay.
  */
 export function orderedBreaks(spans: readonly BreakSpan[]): BreakSpan[] {

@@ -54,8 +54,8 @@ export class AccessLog {
   }
 
   /**
-   * Logs a message that was refused with 400 before it became a request. A request that turns unreadable halfway, whose
-   * `response` is given, still gets one line only.
+   * Logs a message that was refused with 400 before it became a request. If a request turned unreadable halfway, pass
+   * its `response`: then the request has one line, not two.
    */
   refused(requestId: string, response?: ServerResponse): void {
     if (response !== undefined) {

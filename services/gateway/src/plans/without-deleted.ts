@@ -15,7 +15,7 @@ export interface Deleted {
  * The courier drives the planned way, past a stop that was deleted, and does not halt there. So the next row has the
  * drive to that stop, the drive on from it and an earlier arrival; its service starts as planned. After the last row
  * the route ends earlier.
- * @param perHour of assignments, which say what the time at the end costs
+ * @param perHour the price of an hour of each assignment: less time at the end of a route lowers its cost
  * @returns the same plan if it names none of them
  */
 export function withoutDeleted(

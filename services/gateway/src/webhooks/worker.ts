@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /**
- * The time between two looks without a reason. They find retries, which the schedule moves by seconds anyway, and work of a
+ * The time between two looks that nothing has asked for. Such a look finds retries that are due, and the work of a
  * gateway that died. For its own new work a gateway looks at once.
  */
 const POLL_MS = 5000;

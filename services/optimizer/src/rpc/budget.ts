@@ -6,8 +6,8 @@ const MS_PER_STOP = 10;
 /** If the request sets a number of iterations, the clock only guards against a run without end. */
 const GUARD_MS = 600_000;
 /**
- * Time reserved from the time limit to hand the plan from its thread to the request, and the largest share reserved. On a
- * machine whose cores are all busy, 5,000 stops take up to 120 ms.
+ * The part of the time limit in which the thread hands its plan to the request: a fixed time and a time per stop, but
+ * at most this share of the limit. On a machine whose cores are all busy, 5,000 stops take up to 120 ms.
  */
 const TRANSFER_MS = 5;
 const TRANSFER_MS_PER_STOP = 0.03;

@@ -73,8 +73,8 @@ pub fn extra_change<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -
 }
 
 impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
-    /// The most that a move on two routes of a rich problem can gain besides its change in legs: any move, one that
-    /// takes stops from `a` to `b`, and one that takes stops from `b` to `a`.
+    /// Three bounds on the gain of a move on two routes of a rich problem, besides its change in legs: for any move,
+    /// for a move of stops from `a` to `b`, and for a move of stops from `b` to `a`.
     pub fn hidden_gains(&self, a: u32, b: u32) -> (i64, i64, i64) {
         let Self { s, penalties } = self;
         let excess = if s.totals.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };

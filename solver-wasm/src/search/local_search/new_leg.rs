@@ -117,8 +117,8 @@ fn within<const K: usize, const M: u8>(
     }
 }
 
-/// The most that a move on these routes can gain besides its change in legs: any move, one that takes u from `a` to
-/// `b`, and one that takes v from `b` to `a`. The routes come with the loads of u and v.
+/// Three bounds on the gain of a move on routes `a` and `b`, besides its change in legs: for any move, for a move of u
+/// from `a` to `b`, and for a move of v from `b` to `a`.
 fn limits<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     penalties: &PenaltyManager,

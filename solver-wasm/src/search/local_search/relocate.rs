@@ -65,8 +65,8 @@ impl Chains {
     }
 }
 
-/// Makes the leg `u -> v` by moving a chain: one of `front`, which end with `u`, before `v`, or one of `back`, which
-/// begin with `v`, after `u`.
+/// Makes the leg `u -> v` by moving a chain. It moves a chain of `front` to the place before `v`, or a chain of `back`
+/// to the place after `u`. Chains of `front` end with `u`, chains of `back` begin with `v`.
 pub fn evaluate<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     penalties: &PenaltyManager,

@@ -51,8 +51,8 @@ pub fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
 /// The routes of u and v, as they are or as a move leaves them.
 pub type Routes = [Vec<u32>; 2];
 
-/// Legs and load over capacity of the two routes (the second is empty if both are one). None if a route is not in time
-/// or has a stop that its vehicle may not serve.
+/// The cost of the legs of the two routes, and their load over capacity. The second route is empty if both are one.
+/// None if a route is not in time or has a stop that its vehicle may not serve.
 pub fn total<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     vehicles: [u32; 2],

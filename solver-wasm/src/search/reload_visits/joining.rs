@@ -28,8 +28,8 @@ pub struct Joining {
     pub slack: i64,
 }
 
-/// The cost in legs and visits of the stop and the reload visit next to each other, in both orders, and the cost of the
-/// reload visit's service.
+/// The change in cost of legs and visits if the stop and the reload visit are inserted side by side, in either order.
+/// `visit` is the part of the reload visit itself.
 #[derive(Debug, Clone, Copy)]
 pub struct Beside {
     pub stop_first: i64,

@@ -39,8 +39,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program to improve the plan's routes, which are numbers of the pool with at most [`MOST_STOPS`] stops
-    /// together. `available`: the vehicles by kind.
+    /// The program that improves the routes `plan`. They are indices into the pool, and serve at most [`MOST_STOPS`]
+    /// stops together. `available` has the number of vehicles by kind.
     pub fn new(pool: &RoutePool, plan: &[u32], all_stops: usize, available: Vec<u32>, work: u64) -> Self {
         let mut columns = Columns::new(pool, plan, all_stops);
         columns.make_feasible();

@@ -1,7 +1,7 @@
 //! The linear relaxation by the dual simplex method with a dense inverse of the basis.
 //!
-//! It starts from unit columns, one in each stop's row, which no solution may contain. The first prices leave no
-//! reduced cost negative. So each pivot raises the bound, and a column that the bound rules out stays ruled out.
+//! It starts from unit columns, one in each stop's row. No solution may contain a unit column. The first prices leave
+//! no reduced cost negative. So each pivot raises the bound, and a column that the bound rules out stays ruled out.
 
 use crate::search::set_partitioning::columns::{Columns, LEAST_GAIN};
 use crate::search::set_partitioning::live::Live;

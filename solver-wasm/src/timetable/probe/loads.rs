@@ -40,8 +40,8 @@ impl<'a> Loads<'a> {
         self.holds(begin, end, demand)
     }
 
-    /// Positions for one more reload visit after a newcomer that divide its trip and make room for it. Without a
-    /// demand, all that divide its trip.
+    /// Positions after a newcomer at which one more reload visit divides the newcomer's trip and makes room for it.
+    /// Without a demand, all positions that divide the trip.
     pub fn reloads_behind(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
         let (begin, end) = self.trips[position];
         (position..end)
@@ -49,8 +49,8 @@ impl<'a> Loads<'a> {
             .filter(move |&at| demand.is_none() || self.holds(at, end, &[]))
     }
 
-    /// Positions for one more reload visit before a newcomer that divide its trip and make room for it. Without a
-    /// demand, all that divide its trip.
+    /// Positions before a newcomer at which one more reload visit divides the newcomer's trip and makes room for it.
+    /// Without a demand, all positions that divide the trip.
     pub fn reloads_ahead(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
         let (begin, end) = self.trips[position];
         (begin + 1..=position)

@@ -32,8 +32,8 @@ export function dateOf(cell: Cell, order: DateOrder): string | null {
 }
 
 /**
- * The order in a column. A day above 12 decides; else the order in which all dates are `day`, the day of the project.
- * Null if neither decides although the order matters.
+ * The order of day and month in a column. A number above 12 decides, because it is no month. Otherwise the project's
+ * date `day` decides, if only one order gives it. Null if neither decides, although the order matters.
  */
 export function dateOrderOf(cells: readonly Cell[], day: string | null): DateOrder | null {
   const all = cells.map((cell) => partsOf(textOf(cell))).filter((parts) => parts !== null);

@@ -57,7 +57,7 @@ interface ActiveRun {
 }
 
 /**
- * Starts queued runs, round robin among companies, as many as the optimizers have free solvers and one more for each
+ * Starts queued runs, round robin among companies: one for each free solver of the optimizers, and one more for each
  * optimizer.
  */
 export class Scheduler implements Background {

@@ -2,7 +2,7 @@ import type { RunFrame } from "../plan.ts";
 import type { UnassignedStop } from "../../../plans/schemas.ts";
 
 /**
- * The part of a run without routes that coordinates explain: suspicious ones, or ones far from every road.
+ * Why a run has no routes, as far as coordinates explain it: suspicious ones, or ones far from every road.
  * @returns `first`: sentences that say so, if any; `others`: stops that need another explanation
  */
 export function blame(

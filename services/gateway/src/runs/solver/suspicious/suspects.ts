@@ -12,8 +12,8 @@ const FEW_KM = 1000;
 const EXCHANGED_KM = 500;
 const EXCHANGED_NEARER = 4;
 /**
- * From `NEAR_KM` on, true locations near the line latitude = longitude may mirror each other. There an exchanged location
- * must be nearer by this factor, and lonely.
+ * From `NEAR_KM` on, true locations near the line latitude = longitude may mirror each other. There an exchanged
+ * location must be nearer by this factor, and in no group above `LONELY_SHARE`.
  */
 const EXCHANGED_NEARER_ALONE = 10;
 /** A group with more than this share of all locations is a second delivery area, not a mistake. */
