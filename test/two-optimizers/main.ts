@@ -127,7 +127,8 @@ function report({
   console.log(`\n${table(["", ...cores[0].keys()], rows)}`);
   const ratio = median(two.map(({ perMinute }, round) => perMinute / (one[round]?.perMinute ?? NaN)));
   const others = [...cores[1]].reduce((sum, [kind, value]) => (kind === "optimizers" ? sum : sum + value), 0);
-  const most = (availableParallelism() - others) / (cores[0].get("optimizers") ?? NaN);
+  const mostPerMinute = (60_000 * (availableParallelism() - others)) / (ofRun[1].get("optimizers") ?? NaN);
+  const most = mostPerMinute / median(one.map(({ perMinute }) => perMinute));
   console.log(`\nTwo complete ${ratio.toFixed(2)} times the runs of one (asked: 1.8).`);
   console.log(
     `The other processes take ${others.toFixed(2)} of ${availableParallelism()} cores: ${most.toFixed(2)} is the most.`,
