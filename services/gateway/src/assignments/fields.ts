@@ -19,7 +19,7 @@ const flexibleBreak = z
     latestStartTime: clockTime,
     durationMinutes: z.number().positive().max(MAX_BREAK_MINUTES),
   })
-  .refine(isShortNight, {
+  .refine(isInOrder, {
     path: ["latestStartTime"],
     message: "must not come before earliestStartTime (across midnight, it may be at most 12 hours later)",
   });
@@ -96,7 +96,7 @@ function isShortBreak({ startTime, endTime }: { startTime: string; endTime: stri
 }
 
 /** Two times in the wrong order would otherwise be a break of the next day, which nobody owes. */
-function isShortNight(given: { earliestStartTime: string; latestStartTime: string }): boolean {
+function isInOrder(given: { earliestStartTime: string; latestStartTime: string }): boolean {
   const seconds = secondsBetween(given.earliestStartTime, given.latestStartTime);
   return seconds === null || seconds >= 0 || seconds + DAY_SECONDS <= MAX_BREAK_SECONDS;
 }
