@@ -69,14 +69,16 @@ function location(address: string, latitude: string, longitude: string): Arbitra
   return fc.oneof(somewhere, both);
 }
 
-const anyBreak: Arbitrary<CourierBreak> = fc.oneof(
-  fc.record({ startTime: clock, endTime: clock }).filter((one) => courierBreak.safeParse(one).success),
-  fc.record({
-    earliestStartTime: clock,
-    latestStartTime: clock,
-    durationMinutes: fc.integer({ min: 1, max: 90 }),
-  }),
-);
+const anyBreak: Arbitrary<CourierBreak> = fc
+  .oneof(
+    fc.record({ startTime: clock, endTime: clock }),
+    fc.record({
+      earliestStartTime: clock,
+      latestStartTime: clock,
+      durationMinutes: fc.integer({ min: 1, max: 90 }),
+    }),
+  )
+  .filter((one) => courierBreak.safeParse(one).success);
 
 /** A valid assignment without its courier. */
 export const assignments = fc
