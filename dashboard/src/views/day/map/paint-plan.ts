@@ -1,11 +1,10 @@
 import type { Colours } from "../../../styles/colours.ts";
 import type { PlanFeatures, RouteLine, StopMark } from "./features.ts";
 import type { Point } from "./view/camera.ts";
-import { pixelsOf } from "./view/sheet.ts";
+import { FONT, pixelsOf } from "./view/sheet.ts";
 import type { Frame } from "./view/sheet.ts";
 
 const NUMBERS_FROM_ZOOM = 11;
-export const FONT = "11px 'Inter Variable', system-ui, sans-serif";
 const FADED = 0.25;
 /** Pixels between two arrows of a line. */
 const ARROWS_EVERY = 110;
@@ -44,7 +43,7 @@ export function paintSigns(frame: Frame, plan: PlanFeatures, look: Look): void {
   const [routes, stops] = [inOrder(plan.routes, look), inOrder(plan.stops, look)];
   const { at } = pixelsOf(frame);
   context.save();
-  if (camera.zoom >= NUMBERS_FROM_ZOOM) {
+  if (hasNumbers(camera.zoom)) {
     for (const route of routes) paintArrows(frame, route, look);
     context.globalAlpha = 1;
   }
@@ -65,7 +64,7 @@ export function paintSigns(frame: Frame, plan: PlanFeatures, look: Look): void {
     context.lineWidth = EDGE;
     context.strokeStyle = edge;
     context.stroke();
-    if (camera.zoom < NUMBERS_FROM_ZOOM || stop.label === "") continue;
+    if (!hasNumbers(camera.zoom) || stop.label === "") continue;
     context.fillStyle = text;
     context.fillText(stop.label, x, y + 0.5);
   }

@@ -7,12 +7,12 @@ import { planFeatures } from "./features.ts";
 import type { PlanFeatures, StopMark } from "./features.ts";
 import { groundOf } from "./ground/ground.ts";
 import type { Ground } from "./ground/ground.ts";
-import { FONT, paintLines, paintSigns, radiusAt } from "./paint-plan.ts";
+import { paintLines, paintSigns, radiusAt } from "./paint-plan.ts";
 import { StopRing } from "./stop-ring.ts";
 import { fitted, metresPerPixel, positionAt, worldOf } from "./view/camera.ts";
 import type { Point } from "./view/camera.ts";
 import { CanvasMap } from "./view/canvas-map.ts";
-import { Sheet } from "./view/sheet.ts";
+import { FONT, Sheet } from "./view/sheet.ts";
 import type { Frame } from "./view/sheet.ts";
 
 const REACH = 4; // pixels around a stop in which a click finds it

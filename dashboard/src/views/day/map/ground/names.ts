@@ -1,11 +1,11 @@
 import type { Colours } from "../../../../styles/colours.ts";
 import type { Point, Size } from "../view/camera.ts";
-import { pixelsOf } from "../view/sheet.ts";
+import { FONT, pixelsOf } from "../view/sheet.ts";
 import type { Frame } from "../view/sheet.ts";
+import { placeOf } from "./tile.ts";
 import type { Tile } from "./tile.ts";
 
 const FROM_ZOOM = 13;
-const FONT = "11px 'Inter Variable', system-ui, sans-serif";
 const HALO = 3;
 /** Pixels between two names of the same street. */
 const SAME = 320;
@@ -70,11 +70,9 @@ interface Street {
 }
 
 function linesOf(frame: Frame, tiles: readonly Tile[]): Street[] {
-  const { scale, at } = pixelsOf(frame);
-  return tiles.flatMap(({ zoom, x, y, extent, streets }) => {
-    const corner = at({ x: x / 2 ** zoom, y: y / 2 ** zoom });
-    const unit = scale / 2 ** zoom / extent;
-    return [...streets].flatMap(([text, lines]) =>
+  return tiles.flatMap((tile) => {
+    const { corner, unit } = placeOf(tile, frame);
+    return [...tile.streets].flatMap(([text, lines]) =>
       lines
         .map((line) => line.map((point) => ({ x: corner.x + point.x * unit, y: corner.y + point.y * unit })))
         .filter((line) => touches(line, frame.size))

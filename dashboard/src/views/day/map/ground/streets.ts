@@ -1,12 +1,11 @@
 import { PMTiles } from "pmtiles";
 import type { Colours } from "../../../../styles/colours.ts";
 import type { Point } from "../view/camera.ts";
-import { pixelsOf } from "../view/sheet.ts";
 import type { Frame } from "../view/sheet.ts";
 import type { Ground } from "./ground.ts";
 import { writeNames } from "./names.ts";
 import { areas, ways } from "./style.ts";
-import { readTile } from "./tile.ts";
+import { placeOf, readTile } from "./tile.ts";
 import type { Kind, Tile } from "./tile.ts";
 import { TileStore } from "./tile-store.ts";
 
@@ -81,10 +80,8 @@ export class Streets implements Ground {
   }
 
   /** Makes a tile's coordinates those of the canvas. @returns the length of a pixel in them */
-  #enter({ zoom, x, y, extent }: Tile, frame: Frame): number {
-    const { scale, at } = pixelsOf(frame);
-    const unit = scale / 2 ** zoom / extent;
-    const corner = at({ x: x / 2 ** zoom, y: y / 2 ** zoom });
+  #enter(tile: Tile, frame: Frame): number {
+    const { corner, unit } = placeOf(tile, frame);
     const { context, ratio } = frame;
     context.setTransform(unit * ratio, 0, 0, unit * ratio, corner.x * ratio, corner.y * ratio);
     return 1 / unit;

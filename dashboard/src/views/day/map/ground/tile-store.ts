@@ -5,7 +5,7 @@ import type { TileAddress } from "./tile.ts";
 const MOST_KEPT = 200;
 const RETRY_MS = 10_000;
 
-/** Loads tiles, and keeps those that were needed last. */
+/** Loads tiles. It keeps the tiles that were needed most recently. */
 export class TileStore<Content extends TileAddress> {
   readonly #load: (address: TileAddress) => Promise<Content>;
   readonly #onLoad: () => void;
@@ -24,7 +24,7 @@ export class TileStore<Content extends TileAddress> {
     return this.#loading > 0;
   }
 
-  /** The tiles that are there of those that cover a frame. The others are asked for. East and west the world goes on. */
+  /** The loaded tiles that cover a frame. It loads the missing ones. The world repeats to the east and to the west. */
   covering(frame: Frame, zoom: number): Content[] {
     const count = 2 ** zoom;
     const found = addressesOf(frame, zoom).map(({ x, y }) => {

@@ -1,6 +1,8 @@
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import type { Point } from "../view/camera.ts";
+import { pixelsOf } from "../view/sheet.ts";
+import type { Frame } from "../view/sheet.ts";
 import { joined } from "./joined.ts";
 
 /** Where a tile lies: at its zoom the world is `2 ** zoom` tiles wide. */
@@ -74,6 +76,13 @@ export function readTile(address: TileAddress, content: ArrayBuffer | undefined)
   }
   const streets = new Map([...lines].map(([street, parts]) => [street, joined(parts)]));
   return { ...address, extent: Object.values(layers)[0]?.extent ?? EXTENT, shapes, streets };
+}
+
+/** Where a tile lies in a frame: its upper left corner, and the pixels of a unit of its coordinates. */
+export function placeOf({ zoom, x, y, extent }: Tile, frame: Frame): { corner: Point; unit: number } {
+  const { scale, at } = pixelsOf(frame);
+  const count = 2 ** zoom;
+  return { corner: at({ x: x / count, y: y / count }), unit: scale / count / extent };
 }
 
 function kindOf(layer: string, kind: unknown, isArea: boolean): Kind | undefined {

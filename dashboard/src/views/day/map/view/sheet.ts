@@ -4,6 +4,9 @@ import type { Camera, Point, Size } from "./camera.ts";
 /** Pixels that are painted beyond each edge of the map, so that a drag has something to show. */
 const MARGIN = 256;
 
+/** Of all texts on a map. */
+export const FONT = "11px 'Inter Variable', system-ui, sans-serif";
+
 /** What a painter needs: where it paints, and which part of the world. */
 export interface Frame {
   /** Its unit is a pixel of the page. */
