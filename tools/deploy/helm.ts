@@ -57,7 +57,9 @@ function templateOf(manifest: Manifest): string {
   if (kind === "HorizontalPodAutoscaler") fillReplicas(copy);
   const lines = stringify(copy, { lineWidth: 0 })
     .replaceAll("{{", '{{ "{{" }}')
-    .replaceAll(/^ *MORE: HOLE<LINES (\w+)>$/gm, (_line, service: string) => moreSettings(service))
+    .replaceAll(/^ *MORE: HOLE<LINES (\w+) ([\w ]+)>$/gm, (_line, service: string, own: string) =>
+      moreSettings(service, own.split(" ")),
+    )
     .replaceAll(
       /["']HOLE<([^<>]+?)>["']|HOLE<([^<>]+?)>/g,
       (_hole, quoted?: string, plain?: string) => `{{ ${quoted ?? plain ?? ""} }}`,
@@ -66,10 +68,11 @@ function templateOf(manifest: Manifest): string {
   return flag === undefined ? lines : `{{- if .Values.${flag}.enabled }}\n${lines}{{- end }}\n`;
 }
 
-/** Settings of the values that the overlay does not have. */
-function moreSettings(service: string): string {
+/** Settings of the values that the overlay does not have. A name that comes twice is no YAML. */
+function moreSettings(service: string, own: readonly string[]): string {
+  const names = own.map((name) => JSON.stringify(name)).join(" ");
   return [
-    `  {{- range $name, $value := .Values.${service}.settings }}`,
+    `  {{- range $name, $value := omit .Values.${service}.settings ${names} }}`,
     "  {{ $name }}: {{ $value | quote }}",
     "  {{- end }}",
   ].join("\n");
@@ -108,11 +111,17 @@ function fillPod({ metadata, spec }: Pod): void {
   }
 }
 
+/** A setting of the overlay gives way to the same setting of the values. */
 function fillSettings(manifest: Manifest): void {
   const service = manifest.metadata.name.replace("-settings", "");
-  const data = manifest.data ?? {};
-  if (data["PUBLIC_URL"] !== undefined) data["PUBLIC_URL"] = hole('printf "https://%s" .Values.ingress.host');
-  manifest.data = { ...data, MORE: `HOLE<LINES ${service}>` };
+  const data = Object.entries(manifest.data ?? {}).map(([name, value]) => {
+    const own = name === "PUBLIC_URL" ? '(printf "https://%s" .Values.ingress.host)' : JSON.stringify(value);
+    const given = `.Values.${service}.settings`;
+    // Not `default`, which takes a given 0 for none.
+    return [name, hole(`ternary ${given}.${name} ${own} (hasKey ${given} "${name}") | quote`)] as const;
+  });
+  const names = data.map(([name]) => name).join(" ");
+  manifest.data = { ...Object.fromEntries(data), MORE: `HOLE<LINES ${service} ${names}>` };
 }
 
 function fillIngress({ spec }: Manifest): void {
