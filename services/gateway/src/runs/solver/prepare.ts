@@ -59,7 +59,7 @@ export async function prepareRun(
   if (stops.length === 0) throw new ApiError("OPTIMIZATION_NO_STOPS");
   if (inRun.length === 0) throw new ApiError("OPTIMIZATION_NO_COURIERS");
   const runIds = inRun.map(({ id }) => id);
-  const selection = selectStops(stops, current, runIds, options);
+  const selection = selectStops(stops, current, inRun, options);
   requirePlaces(stops, selection.eligibleCount, options);
   const unlocked = unlockedWarnings(sources, runIds, options);
   const assignments = await withDepots(inRun, lookups);
