@@ -80,7 +80,7 @@ export const ERRORS = {
   ),
   DELIVERY_POINTS_PER_PROJECT_LIMIT: row(
     402,
-    "The subscription plan allows no more stops on this project.",
+    "With these stops the project would have more than the subscription plan allows.",
     "Too many stops on the project.",
   ),
   DAILY_OPTIMIZATION_LIMIT_EXCEEDED: row(
@@ -166,6 +166,8 @@ interface ApiErrorOptions {
   /** Replaces the table's status; only 405 needs it. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The request was carried out and came to nothing. The audit log has it like a success. */
+  readonly isDone?: boolean;
 }
 
 /** The only error that services throw: a code of the table and details for the client. */
@@ -175,6 +177,7 @@ export class ApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly isDone: boolean;
 
   constructor(
     code: ErrorCode,
@@ -186,6 +189,7 @@ export class ApiError extends Error {
     this.details = details;
     this.status = options.status ?? ERRORS[code].status;
     this.headers = options.headers ?? {};
+    this.isDone = options.isDone ?? false;
   }
 }
 

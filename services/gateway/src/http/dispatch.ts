@@ -87,11 +87,16 @@ export class Dispatcher {
         endpoint.body === undefined ? undefined : await this.#body(endpoint, checked, request, raw, response);
       const requestId = response.locals["requestId"] as string;
       const trace = (): string | undefined => (response.locals["span"] as RequestSpan).traceparent;
-      const answer = await endpoint.handle({ ...checked, body, requestId, trace, attempt });
-      room?.free();
-      if (this.#parts.verifyAnswers) verifyAnswer(endpoint, answer);
-      if (endpoint.method !== "get") await this.#record(endpoint, checked, checked.params, answer, requestId);
-      return answer;
+      try {
+        const answer = await endpoint.handle({ ...checked, body, requestId, trace, attempt });
+        room?.free();
+        if (this.#parts.verifyAnswers) verifyAnswer(endpoint, answer);
+        if (endpoint.method !== "get") await this.#record(endpoint, checked, requestId, answer);
+        return answer;
+      } catch (error) {
+        if (error instanceof ApiError && error.isDone) await this.#record(endpoint, checked, requestId);
+        throw error;
+      }
     };
 
     const { idempotency } = this.#parts;
@@ -144,13 +149,12 @@ export class Dispatcher {
 
   async #record(
     { operationId }: Endpoint,
-    { company, actor }: Caller,
-    params: Readonly<Record<string, string>>,
-    answer: Answer,
+    { company, actor, params }: Checked,
     requestId: string,
+    answer?: Answer,
   ): Promise<void> {
     const recordId =
-      answer.status === 201 ? idOfCreated(answer.data) : (Object.values(params).at(-1) ?? null);
+      answer?.status === 201 ? idOfCreated(answer.data) : (Object.values(params).at(-1) ?? null);
     await this.#parts.audit.recordDone({
       companyId: company.id,
       actor: { kind: actor.kind, id: actor.id },

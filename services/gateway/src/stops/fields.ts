@@ -65,8 +65,18 @@ export const stopFields = {
     null,
   ),
   // Each id once. Repeated ids would multiply the later work.
-  allowedCourierIds: optional(z.array(uuid).max(500).overwrite(unique), []),
-  assignedCourierId: optional(uuid, null),
+  allowedCourierIds: optional(
+    z
+      .array(uuid)
+      .max(500)
+      .overwrite(unique)
+      .meta({ description: "Ids of assignments of the project: only these may serve the stop." }),
+    [],
+  ),
+  assignedCourierId: optional(
+    uuid.meta({ description: "The id of an assignment of the project: only this one may serve the stop." }),
+    null,
+  ),
   loadDemands: optional(loadDemands, null, asPairs),
   requiredSkills: optional(skills.overwrite(unique), []),
 };

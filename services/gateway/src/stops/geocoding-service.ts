@@ -47,7 +47,7 @@ export class GeocodingService {
     const { counts, failure, notFound } = ended;
     if (failure !== null) throw failure;
     if (counts.total === 1 && counts.failed === 1)
-      throw new ApiError("GEOCODE_NO_RESULT", { address: notFound });
+      throw new ApiError("GEOCODE_NO_RESULT", { address: notFound }, { isDone: true });
     return counts;
   }
 

@@ -217,7 +217,9 @@ export class StopService {
   async #requireNone(missing: readonly string[], companyId: string, projectId: string): Promise<void> {
     if (missing.length === 0) return;
     await this.#parts.projects.get(companyId, projectId);
-    throw new ApiError("FOREIGN_KEY_CONSTRAINT", { assignmentIds: missing });
+    const message =
+      "Some ids in allowedCourierIds or assignedCourierId name no assignment of this project; ids of couriers do not count.";
+    throw new ApiError("FOREIGN_KEY_CONSTRAINT", { assignmentIds: missing }, { message });
   }
 }
 

@@ -56,6 +56,14 @@ describe("a run's prerequisites", () => {
     expect((await client.post(path)).code).toBe("CONFLICT");
   });
 
+  it("are deliveries, not only stock loading points", async () => {
+    const project = await prepare(client, { stops: 1 });
+    await client.patch(`${project.path}/stops/${project.stopIds[0]!}`, { pointType: "stock_loading" });
+    const reply = await client.post(`${project.path}/optimize`);
+    expect(reply.code).toBe("OPTIMIZATION_PREREQUISITES_MISSING");
+    expect(reply.message).toContain("stock loading points only");
+  });
+
   it("look up the project's default start near its stops", async () => {
     const { url: GEOCODER_URL, asked } = await serve({ answer: [] });
     const beside = await startTestGateway({ settings: { GEOCODER: "nominatim", GEOCODER_URL } });

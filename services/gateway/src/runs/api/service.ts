@@ -207,7 +207,7 @@ function directAnswer(jobId: string, { outcome, result }: Finished): RunAnswer {
   const reason = outcome.kind === "failed" ? outcome.code : "INTERNAL_ERROR";
   const message = outcome.kind === "failed" ? outcome.message : "The run's result is gone.";
   const code = reason === "NO_ROUTES" ? "BAD_REQUEST" : "INTERNAL_ERROR";
-  throw new ApiError(code, { jobId, reason }, { message });
+  throw new ApiError(code, { jobId, reason }, { message, isDone: true });
 }
 
 function needsCurrent(options: RunOptions): boolean {

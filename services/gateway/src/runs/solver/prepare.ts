@@ -118,8 +118,13 @@ function assignmentsInRun({ assignments, activeCouriers }: Sources) {
 }
 
 function requirePlaces(stops: readonly Stop[], eligibleCount: number, options: RunOptions): void {
-  const isAny = stops.some((stop) => stop.pointType === "delivery" && stop.latitude !== null);
-  if (!isAny) throw new ApiError("OPTIMIZATION_PREREQUISITES_MISSING");
+  const deliveries = stops.filter(({ pointType }) => pointType === "delivery");
+  if (deliveries.length === 0) {
+    const message = "The project has stock loading points only; add a stop of pointType delivery.";
+    throw new ApiError("OPTIMIZATION_PREREQUISITES_MISSING", {}, { message });
+  }
+  if (deliveries.every(({ latitude }) => latitude === null))
+    throw new ApiError("OPTIMIZATION_PREREQUISITES_MISSING");
   if (options.onlyAssignedPoints && eligibleCount === 0) throw new ApiError("NO_ASSIGNED_POINTS");
 }
 
