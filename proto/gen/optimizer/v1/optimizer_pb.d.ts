@@ -335,7 +335,8 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
   curbside: boolean;
 
   /**
-   * The profiles that the vehicles use. None: all are cars.
+   * The profiles that the vehicles use. None: all are cars. limits.json bounds the pairs of places, counted once for each
+   * profile that the service has a source of its own for.
    *
    * @generated from field: repeated optimizer.v1.Profile profiles = 9;
    */

@@ -1,4 +1,5 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { MOST_PAIRS_OF_PLACES } from "@rondo/wire/limits.ts";
 import { ApiError } from "../../errors.ts";
 import { amountOf } from "../../millionths.ts";
 
@@ -6,8 +7,6 @@ import { amountOf } from "../../millionths.ts";
 const MOST_DIMENSIONS = 10;
 /** The solver takes at most this many stock loading points in a run. */
 const MOST_RELOADS = 100;
-/** Pairs of locations in the matrices of all profiles. Those of a fourth such matrix exceed the core's memory. */
-const MOST_PAIRS = 3 * 6100 ** 2;
 
 /**
  * Refuses a run that is too large for the solver, or whose loads have too large a sum.
@@ -24,8 +23,8 @@ export function requireSolvableSize({ problem }: SolveRequest, dimensions: reado
     const message = `The project has ${reloads.length} stock_loading stops; a run takes up to ${MOST_RELOADS}.`;
     throw new ApiError("BAD_REQUEST", { stockLoadingStops: reloads.length }, { message });
   }
-  if (profiles.length * places.length ** 2 > MOST_PAIRS) {
-    const most = Math.floor(Math.sqrt(MOST_PAIRS / profiles.length));
+  if (profiles.length * places.length ** 2 > MOST_PAIRS_OF_PLACES) {
+    const most = Math.floor(Math.sqrt(MOST_PAIRS_OF_PLACES / profiles.length));
     const message = `The run has ${places.length} locations; with couriers of ${profiles.length} profiles it takes up to ${most}.`;
     throw new ApiError("BAD_REQUEST", { locations: places.length, profiles: profiles.length }, { message });
   }
