@@ -464,7 +464,7 @@ export interface Stop {
   deadline?:
     | number
     | undefined;
-  /** One per load dimension of the problem, >= 0. */
+  /** One per load dimension of the problem, >= 0. A double holds the sum over all stops exactly. */
   demand: number[];
   priority: number;
   /** Vehicles that may serve it. None: all. */

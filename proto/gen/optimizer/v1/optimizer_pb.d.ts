@@ -589,7 +589,7 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
   deadline?: number | undefined;
 
   /**
-   * One per load dimension of the problem, >= 0.
+   * One per load dimension of the problem, >= 0. A double holds the sum over all stops exactly.
    *
    * @generated from field: repeated int64 demand = 5;
    */
