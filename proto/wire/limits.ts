@@ -4,6 +4,9 @@ import limits from "../optimizer/v1/limits.json" with { type: "json" };
 /** Bytes of the largest message, in either direction. */
 export const MAX_MESSAGE_BYTES = limits.messageBytes;
 
+/** Most pairs of places of a problem, counted once for each profile. Those of a fourth large matrix exceed the core's memory. */
+export const MOST_PAIRS_OF_PLACES = limits.pairsOfPlaces;
+
 const maxEntries: Readonly<Record<string, number | undefined>> = limits.maxEntries;
 
 /**

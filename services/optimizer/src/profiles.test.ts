@@ -38,7 +38,7 @@ function day(profiles: readonly Profile[]): Problem {
     ...problem,
     profiles: [...new Set(profiles)],
     vehicles: profiles.map((given, i) => ({
-      ...problem.vehicles[i]!,
+      ...problem.vehicles[i % problem.vehicles.length]!,
       profile: [...new Set(profiles)].indexOf(given),
     })),
     stops: problem.stops.map((stop, i) => ({ ...stop, pinnedVehicle: i % profiles.length })),
@@ -105,5 +105,17 @@ test("a profile that the problem does not have is refused", async () => {
   const problem = day([PROFILE_CAR, PROFILE_FOOT]);
   await expect(solve(running, { ...problem, profiles: [PROFILE_CAR] })).rejects.toThrow(
     /problem\.vehicles\.1\.profile/,
+  );
+});
+
+test("four profiles have room for fewer places, because each has matrices", async () => {
+  const running = await optimizer({
+    ...{ ROUTING: "osrm", ROUTING_URL: "http://127.0.0.1:9" },
+    ROUTING_PROFILES: "bike=b,foot=f,van=v",
+  });
+  const problem = day([PROFILE_CAR, PROFILE_BIKE, PROFILE_FOOT, PROFILE_VAN]);
+  const places = Array.from({ length: 5283 }, (_, i) => problem.places[i] ?? problem.places[0]!);
+  await expect(solve(running, { ...problem, places })).rejects.toThrow(
+    "INVALID_ARGUMENT: problem.places: has 5283 entries, at most 5282 are allowed with 4 profiles",
   );
 });

@@ -377,7 +377,10 @@ export interface Problem {
   initialRoutes: InitialRoute[];
   /** Vehicles come to stops and reload points on their own side of the road. Depots may be across it. */
   curbside: boolean;
-  /** The profiles that the vehicles use. None: all are cars. */
+  /**
+   * The profiles that the vehicles use. None: all are cars. limits.json bounds the pairs of places, counted once for each
+   * profile that the service has a source of its own for.
+   */
   profiles: Profile[];
 }
 
@@ -461,7 +464,7 @@ export interface Stop {
   deadline?:
     | number
     | undefined;
-  /** One per load dimension of the problem, >= 0. */
+  /** One per load dimension of the problem, >= 0. A double holds the sum over all stops exactly. */
   demand: number[];
   priority: number;
   /** Vehicles that may serve it. None: all. */

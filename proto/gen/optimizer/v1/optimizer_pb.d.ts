@@ -335,7 +335,8 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
   curbside: boolean;
 
   /**
-   * The profiles that the vehicles use. None: all are cars.
+   * The profiles that the vehicles use. None: all are cars. limits.json bounds the pairs of places, counted once for each
+   * profile that the service has a source of its own for.
    *
    * @generated from field: repeated optimizer.v1.Profile profiles = 9;
    */
@@ -588,7 +589,7 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
   deadline?: number | undefined;
 
   /**
-   * One per load dimension of the problem, >= 0.
+   * One per load dimension of the problem, >= 0. A double holds the sum over all stops exactly.
    *
    * @generated from field: repeated int64 demand = 5;
    */

@@ -2,7 +2,7 @@
 import { getPriority, setPriority } from "node:os";
 import { type Problem, Problem as ProblemType, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Fault } from "../errors.ts";
-import { validAdvise, validSolve } from "../rpc/validate.ts";
+import { requireRoomForMatrices, validAdvise, validSolve } from "../rpc/validate.ts";
 import { adviseRequest, solveRequest } from "../rpc/wire.ts";
 import { fillStraightLines, straightLineMatrix } from "../travel/straight-line.ts";
 import { profilesInUse, type Twins } from "../travel/profile.ts";
@@ -44,6 +44,7 @@ function read(problem: Problem, twins: Twins): ReadProblem {
   const { places, stops, vehicles, reloads, curbside } = problem;
   const visited = new Set([...stops, ...reloads].map(({ place }) => place));
   const { inUse, ofVehicles } = profilesInUse(problem, twins);
+  requireRoomForMatrices(places.length, inUse.length);
   const own = vehicles.map((vehicle, index) => ({ ...vehicle, profile: ofVehicles[index] ?? 0 }));
   return {
     // To the core a side of the road, and a profile, are only other travel times.

@@ -1,6 +1,6 @@
 import { Problem, SolveOptions, type DeepPartial } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { expect, test } from "vitest";
-import { limits, validAdvise, validSolve } from "./validate.ts";
+import { limits, requireRoomForMatrices, validAdvise, validSolve } from "./validate.ts";
 
 const place = { latitude: 60, longitude: 25 };
 const small = { places: [place], vehicles: [{ startPlace: 0, capacity: [5] }], stops: [{ demand: [1] }] };
@@ -46,4 +46,13 @@ test("advice is for stops that exist, each once", () => {
   expect(() => validAdvise({ problem, stops: [0, 1] })).toThrow(/^stops.1: is 1/);
   expect(() => validAdvise({ problem, stops: [0, 0] })).toThrow(/^stops.1: 0 is there twice/);
   expect(validAdvise({ problem, stops: [0] })).toBe(problem);
+});
+
+test("the places are as many as the matrices of all profiles leave room for", () => {
+  const holds = (places: number, profiles: number) => () => {
+    requireRoomForMatrices(places, profiles);
+  };
+  expect(holds(6100, 3)).not.toThrow();
+  expect(holds(5282, 4)).not.toThrow();
+  expect(holds(5283, 4)).toThrow("problem.places: has 5283 entries, at most 5282 are allowed");
 });

@@ -1,11 +1,12 @@
 import type { AdviseRequest, Problem, SolveRequest, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { MOST_PAIRS_OF_PLACES } from "@rondo/wire/limits.ts";
 import { Fault } from "../errors.ts";
 
 /** Greater values of these options are refused. */
 export const limits = { timeLimitMs: 3_600_000, threads: 256 } as const;
 
 /**
- * The problem of a Solve request. Checks locations, dimensions and indices. `received.ts` has checked sizes and the
+ * The problem of a Solve request. Checks locations, dimensions, sums of loads and indices. `received.ts` has checked sizes and the
  * ranges of types. The core checks times, loads and initial routes. Throws Fault "invalid" with the path of the first
  * field at fault.
  */
@@ -37,10 +38,12 @@ function validProblem(problem: Problem | undefined): Problem {
     validVehicle(`problem.vehicles.${i}`, vehicle, places.length, dimensions);
     requireIndex(`problem.vehicles.${i}.profile`, vehicle.profile, Math.max(1, profiles.length), "profile");
   });
+  const loads = Array.from({ length: dimensions }, () => 0);
   stops.forEach((stop, i) => {
     const path = `problem.stops.${i}`;
     requireIndex(`${path}.place`, stop.place, places.length, "location");
     requireDimensions(`${path}.demand`, stop.demand, dimensions);
+    addLoads(`${path}.demand`, stop.demand, loads);
     requireIndices(`${path}.allowed_vehicles`, stop.allowedVehicles, vehicles.length, "vehicle");
     requireDistinct(`${path}.required_skills`, stop.requiredSkills);
     if (stop.pinnedVehicle !== undefined) {
@@ -54,6 +57,17 @@ function validProblem(problem: Problem | undefined): Problem {
     requireDistinct(`${path}.required_skills`, reload.requiredSkills);
   });
   return problem;
+}
+
+/**
+ * Each of these profiles has matrices of all pairs of locations, and the core holds all of them.
+ * @param profiles how many are unlike each other
+ */
+export function requireRoomForMatrices(locations: number, profiles: number): void {
+  if (profiles * locations ** 2 <= MOST_PAIRS_OF_PLACES) return;
+  const most = Math.floor(Math.sqrt(MOST_PAIRS_OF_PLACES / profiles));
+  const message = `has ${locations} entries, at most ${most} are allowed with ${profiles} profiles`;
+  throw new Fault("invalid", `problem.places: ${message}`);
 }
 
 function validVehicle(path: string, vehicle: Vehicle, locations: number, dimensions: number): void {
@@ -71,6 +85,14 @@ function requireDimensions(path: string, loads: readonly number[], dimensions: n
       `${path}: has ${loads.length} entries, the first vehicle's capacity has ${dimensions}`,
     );
   }
+}
+
+/** Adds a stop's loads to the sums of all. A vehicle without a limit may carry these, and the plan names its load. */
+function addLoads(path: string, demand: readonly number[], sums: number[]): void {
+  demand.forEach((load, d) => {
+    sums[d] = (sums[d] ?? 0) + load;
+    requireAtMost(`${path}.${d}: the sum over the stops so far`, sums[d], Number.MAX_SAFE_INTEGER);
+  });
 }
 
 function requireAtMost(path: string, value: number, most: number): void {

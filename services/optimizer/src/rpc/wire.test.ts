@@ -102,6 +102,20 @@ test.each<[string, "Solve" | "Advise", string, () => Uint8Array]>([
     () => solve(({ stops }) => (stops[1]!.demand = [-1])),
   ],
   [
+    "loads whose sum is beyond 2^53",
+    "Solve",
+    "problem.stops.7.demand.0: the sum over the stops so far",
+    () => {
+      const { stops, vehicles, ...day } = cityDay(9);
+      const problem = {
+        ...day,
+        vehicles: vehicles.map((vehicle) => ({ ...vehicle, capacity: [-1] })),
+        stops: stops.map((stop) => ({ ...stop, demand: [2 ** 50] })),
+      };
+      return SolveRequest.encode({ problem }).finish();
+    },
+  ],
+  [
     "a window that ends before it begins",
     "Solve",
     "problem.stops.1.time_windows.0.end: ",
@@ -157,7 +171,7 @@ test("the largest problem, with every list at its limit, fits into a message and
     ...rules("Stop"),
     place: most("Problem", "places") - 1,
     deadline: 86_400,
-    demand: list("Stop", "demand", () => LOAD),
+    demand: list("Stop", "demand", () => 2 ** 40),
     priority: -1000,
     locked: false,
     barred: true,

@@ -1,6 +1,6 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { ProblemSchema, VehicleSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
-import { mostEntries } from "@rondo/wire/limits.ts";
+import { MOST_PAIRS_OF_PLACES, mostEntries } from "@rondo/wire/limits.ts";
 import { ApiError } from "../../errors.ts";
 import { amountOf } from "../../millionths.ts";
 
@@ -9,8 +9,6 @@ const MOST_DIMENSIONS = mostEntries(VehicleSchema.field.capacity);
 const MOST_STOPS = mostEntries(ProblemSchema.field.stops);
 const MOST_COURIERS = mostEntries(ProblemSchema.field.vehicles);
 const MOST_RELOADS = mostEntries(ProblemSchema.field.reloads);
-/** Pairs of locations in the matrices of all profiles. Those of a fourth such matrix exceed the core's memory. */
-const MOST_PAIRS = 3 * 6100 ** 2;
 
 /**
  * Refuses a run that is too large for the solver, or whose loads have too large a sum.
@@ -33,8 +31,8 @@ export function requireSolvableSize({ problem }: SolveRequest, dimensions: reado
     const message = `The project has ${count} ${what}; a run takes up to ${most}.`;
     throw new ApiError("BAD_REQUEST", { [name]: count }, { message });
   }
-  if (profiles.length * places.length ** 2 > MOST_PAIRS) {
-    const most = Math.floor(Math.sqrt(MOST_PAIRS / profiles.length));
+  if (profiles.length * places.length ** 2 > MOST_PAIRS_OF_PLACES) {
+    const most = Math.floor(Math.sqrt(MOST_PAIRS_OF_PLACES / profiles.length));
     const message = `The run has ${places.length} locations; with couriers of ${profiles.length} profiles it takes up to ${most}.`;
     throw new ApiError("BAD_REQUEST", { locations: places.length, profiles: profiles.length }, { message });
   }
