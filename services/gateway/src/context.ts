@@ -47,6 +47,7 @@ export function createContext(given: Given) {
   });
   const runs = createRuns({ ...base, ...accounts, ...planning, geocoder });
   planning.projects.holdWhenDeleting(async ({ companyId, id }) => runs.service.holdProject(companyId, id));
+  accounts.companies.onDelete(async (companyId) => runs.dropResults(companyId));
   const webhooks = createWebhooks({
     ...base,
     onReplayed: () => {

@@ -71,13 +71,14 @@ function planFindings({ plans, jobs }: Records): Finding[] {
   return findings;
 }
 
-function payloadFindings({ jobs, inputIds, resultIds }: Records): Finding[] {
+/** The results of a deleted company's runs have gone with it. */
+function payloadFindings({ jobs, companyIds, inputIds, resultIds }: Records): Finding[] {
   return jobs.flatMap(({ _id: recordId, companyId, state }): Finding[] => {
     if (state === "queued" && !inputIds.has(recordId))
       return [
         { check: "input-missing", remedy: "operator", companyId, recordId, message: "the run has no input" },
       ];
-    if (state === "completed" && !resultIds.has(recordId))
+    if (state === "completed" && companyIds.has(companyId) && !resultIds.has(recordId))
       return [
         {
           check: "result-missing",

@@ -44,6 +44,7 @@ export interface Records {
     readonly planRun: number;
     readonly jobId: string | null;
   }[];
+  readonly companyIds: ReadonlySet<string>;
   readonly webhookIds: ReadonlySet<string>;
   readonly inputIds: ReadonlySet<string>;
   readonly resultIds: ReadonlySet<string>;
@@ -119,6 +120,7 @@ export async function readRecords(connection: Connection): Promise<Records> {
       couriers: couriers.get(project._id)?.length ?? 0,
     })),
     plans,
+    companyIds: await ids("companies"),
     webhookIds: await ids("webhooks"),
     inputIds: await ids("job_inputs"),
     resultIds: await ids("job_results"),

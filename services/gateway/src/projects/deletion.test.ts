@@ -1,5 +1,6 @@
 import { mongo } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { runCommand } from "../operator.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestGateway } from "../../testing/gateway.ts";
 import { TestOptimizer } from "../../testing/optimizer.ts";
@@ -36,7 +37,7 @@ afterAll(async () => {
   optimizer.kill();
 });
 
-it("the deletion of a project leaves nothing that names it, but its history", async () => {
+it("the deletion of a project leaves nothing that names it, but its history; that of its company, no results", async () => {
   const client = await gateway.newClient();
   const project = await prepare(client, { stops: 1, couriers: 1 });
   await client.post(`${project.path}/stops`, { name: "Nowhere", address: "No such street 7" });
@@ -59,4 +60,7 @@ it("the deletion of a project leaves nothing that names it, but its history", as
   await client.patch(project.path, { status: "draft" });
   expect((await client.delete(project.path)).status).toBe(200);
   expect(await naming()).toEqual(STAY);
+  await runCommand(gateway.context, ["company", "delete", "--company", client.companyId]);
+  expect(await naming()).toEqual(["audit", "jobs"]);
+  expect(await runCommand(gateway.context, ["doctor"])).toMatchObject({ findings: [] });
 });

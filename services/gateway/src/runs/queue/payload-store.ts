@@ -53,6 +53,10 @@ export class PayloadStore {
     await this.#inputs.deleteMany({ _id: { $in: jobIds } });
   }
 
+  async dropResults(jobIds: readonly string[]): Promise<void> {
+    await this.#results.deleteMany({ _id: { $in: jobIds } });
+  }
+
   /** Jobs whose input is older than a moment. */
   async oldInputs(before: Date): Promise<string[]> {
     const old = await this.#inputs.find({ createdAt: { $lt: before } }, { _id: 1 }).lean<{ _id: string }[]>();

@@ -65,6 +65,11 @@ export class JobStore {
     return this.#jobs.findOne({ _id: jobId, companyId }).lean<JobRecord | null>();
   }
 
+  async idsOf(companyId: string): Promise<string[]> {
+    const jobs = await this.#jobs.find({ companyId }, { _id: 1 }).lean<{ _id: string }[]>();
+    return jobs.map(({ _id }) => _id);
+  }
+
   /** The run that a request has ordered. Null if it was refused, or failed by our fault. */
   async ofCreation(companyId: string, creationId: string): Promise<JobRecord | null> {
     const accepted = await this.#jobs
