@@ -11,7 +11,7 @@ import { makeWritings, type Verdict, verdictOn, type Writing } from "./geocoder/
 import { root } from "./settings.ts";
 
 // npm run bench:addresses: real houses of central Helsinki, each written in eight ways and once with a mistake, looked up
-// in the offline index. Prints a table for docs/operations.md. With --out it writes the addresses to a file instead. With
+// in the offline index. Prints a table for docs/maps.md. With --out it writes the addresses to a file instead. With
 // --country it imports a made-up country with so many houses, and looks up 1,000 addresses of each kind in its index.
 
 const usage =

@@ -20,7 +20,7 @@ import { readSettings } from "./settings.ts";
 import { demoExtract } from "./start/roads.ts";
 
 // npm run bench:travel: the matrix of locations in central Helsinki from a local OSRM, by the size of the blocks that are
-// asked for, and once more from memory. Prints a table for docs/operations.md.
+// asked for, and once more from memory. Prints a table for docs/maps.md.
 
 const usage = "usage: npm run bench:travel [-- --locations N --blocks 50,250]";
 const mebibyte = 1024 * 1024;

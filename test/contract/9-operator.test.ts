@@ -49,6 +49,8 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
       indexes: Record<string, number>;
     };
     expect(indexes["jobs"]).toBeGreaterThan(1);
+    const collections = await gateway.context.database.connection.listCollections();
+    expect(Object.keys(indexes).sort()).toEqual(collections.map(({ name }) => name).sort());
   });
 
   it("makes a company and a key that works, and tells the story of its money", async () => {

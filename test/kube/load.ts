@@ -17,8 +17,8 @@ export interface Runs {
   readonly ended: number;
   /** Runs whose solver died. */
   readonly crashed: number;
-  /** Runs that were claimed more than once: a solver died, was about to end, or could not be reached. */
-  readonly claimedAgain: number;
+  /** How many times runs were claimed, beyond the first time of each. */
+  readonly claimsAgain: number;
 }
 
 /** A company that orders many runs at once. */
@@ -74,7 +74,7 @@ export class Load {
       running: count("running"),
       ended: count("completed", "failed", "voided"),
       crashed: records.filter(({ crashes = 0 }) => crashes > 0).length,
-      claimedAgain: records.filter(({ fence }) => fence > 1).length,
+      claimsAgain: records.reduce((sum, { fence }) => sum + Math.max(0, fence - 1), 0),
     };
   }
 

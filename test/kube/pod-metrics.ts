@@ -33,17 +33,29 @@ export class PodMetrics {
 
   /** `rondo_run_oldest_wait_seconds`: the most that a gateway tells. @throws while none answers */
   async oldestWaitSeconds(): Promise<number> {
-    const gateways = await this.#stage.pods("gateway");
-    const answers = await Promise.all(gateways.map(async ({ host }) => readMetrics(host)));
-    const waits = answers.flatMap((valueOf) =>
-      valueOf === undefined ? [] : [valueOf("rondo_run_oldest_wait_seconds")],
-    );
+    const waits = await this.#ofGateways("rondo_run_oldest_wait_seconds");
     if (waits.length === 0) throw new Error("no gateway answers");
     return Math.max(...waits);
   }
+
+  /** How many times an optimizer gave back a run that waited for it, and that no solver had begun. */
+  async givenBack(): Promise<number> {
+    const reasons = ["busy", "away"];
+    const counts = await Promise.all(
+      reasons.map(async (reason) => this.#ofGateways(`rondo_runs_requeued_total{reason="${reason}"}`)),
+    );
+    return counts.flat().reduce((sum, count) => sum + count, 0);
+  }
+
+  /** A metric of each gateway that answers. */
+  async #ofGateways(name: string): Promise<number[]> {
+    const gateways = await this.#stage.pods("gateway");
+    const answers = await Promise.all(gateways.map(async ({ host }) => readMetrics(host)));
+    return answers.flatMap((valueOf) => (valueOf === undefined ? [] : [valueOf(name)]));
+  }
 }
 
-/** The value of a metric without labels, at this pod; undefined if the pod does not answer. */
+/** The value of a metric, by its name and all labels, at this pod; undefined if the pod does not answer. */
 async function readMetrics(host: string): Promise<((name: string) => number) | undefined> {
   const text = await fetch(`http://${host}:${METRICS_PORT}/metrics`).then(
     async (response) => response.text(),

@@ -76,7 +76,7 @@ async function planFaults(
 ): Promise<string[]> {
   const day = planDay(DATE, TIMEZONE);
   const ids = assignments.map(({ id }) => id);
-  const selection = selectStops(stops, [], ids, {});
+  const selection = selectStops(stops, [], assignments, {});
   const records = { day, curbside, defaultStart: DEPOT, selection, assignments, current: [] };
   const { problem } = solveRequest(records, {});
   if (!problem) throw new Error("there is no problem");

@@ -1,6 +1,6 @@
 import { type Proxy, type Treatment, treatments } from "./proxy.ts";
 
-/** A server's bad day, and what docs/operations.md says about it. */
+/** A server's bad day, and what docs/maps.md says about it. */
 export interface Trial {
   readonly name: string;
   readonly expected: string;

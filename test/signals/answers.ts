@@ -11,6 +11,7 @@ const EMPTY_IN_GOOD_TIMES: ReadonlySet<string> = new Set([
   "Runs given back",
   "Threads replaced",
   "RondoNoGateway",
+  "RondoNoOptimizer",
   "RondoRequestsFail",
   "RondoRunsFail",
   "RondoSolverCrashes",

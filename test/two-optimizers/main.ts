@@ -13,12 +13,14 @@ import { completed } from "../../tools/demo/completed.ts";
 import { addCouriers, addProject, stopsNearby } from "../../tools/demo/project.ts";
 import { startSystem, type System } from "../faults/system.ts";
 import { difference, processorTime, type ProcessorTime } from "./processor.ts";
+import { Quota } from "./quota.ts";
 
-// npm run bench:optimizers [-- --seconds 20 --rounds 3 --iterations 20000]: how many runs per minute one optimizer completes,
-// and how many two complete, each with a core of its own (Linux). A run searches a set number of iterations, so that it is the
-// same work each time; 20,000 take about a second. Gateways, database and clients share the two cores, so twice the runs are
-// out of reach: the tables say how much they take. The first round and the first seconds of each are not counted, because
-// the processes compile their programs then. A client asks for its job once a second.
+// npm run bench:optimizers [-- --share 0.5 --seconds 20 --rounds 3 --iterations 20000]: how many runs per minute one optimizer
+// completes, and how many two complete, each with the same share of a core (Linux). Below 1, the optimizers share the last core
+// by quotas, and gateways, database and clients have the other one. With 1, each optimizer has a core, and all others share
+// both, so twice the runs are out of reach: the tables say how much the others take. A run searches a set number of iterations, so
+// that it is the same work each time; 20,000 take about a second of a core. The first round and the first seconds of each are
+// not counted, because the processes compile their programs then. A client asks for its job once a second.
 
 const PROJECTS = 8;
 /** A look more often would take processor time from the search. */
@@ -27,6 +29,8 @@ const POLL_MS = 1000;
 const WARM_UP_MS = 4000;
 const STOPS = 100;
 const COURIERS = 4;
+/** Read before this process is limited to some of them. */
+const CORES = availableParallelism();
 
 const text = { type: "string" } as const;
 const { values } = parseCommandLine(
@@ -35,10 +39,12 @@ const { values } = parseCommandLine(
       seconds: { ...text, default: "20" },
       rounds: { ...text, default: "3" },
       iterations: { ...text, default: "20000" },
+      share: { ...text, default: "0.5" },
     },
   },
-  "usage: npm run bench:optimizers [-- --seconds 20 --rounds 3 --iterations 20000]",
+  "usage: npm run bench:optimizers [-- --share 0.5 --seconds 20 --rounds 3 --iterations 20000]",
 );
+const share = Number(values.share);
 interface Measured {
   readonly perMinute: number;
   /** Processor time of one run, by kind of process, in milliseconds. */
@@ -49,6 +55,7 @@ interface Measured {
 
 const folder = await mkdtemp(join(tmpdir(), "rondo-optimizers-"));
 const system = await startSystem(folder, console.error);
+const quota = new Quota();
 try {
   const { key } = await createCompany({ name: "Two optimizers", usd: 1_000_000 }, system.environment);
   const api = new Api(`${system.addresses[0] ?? ""}/api/v1`, key);
@@ -70,12 +77,13 @@ try {
   report(rounds);
 } finally {
   await system.stop();
+  quota.remove();
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Every project has a run at any time. Each optimizer keeps to its core. */
+/** Every project has a run at any time. */
 async function measure(api: Api, projects: readonly string[]): Promise<Measured> {
-  pin(system);
+  divide(system);
   const stopping = new AbortController();
   let runs = 0;
   const work = projects.map(async (project) => {
@@ -127,11 +135,12 @@ function report({
   console.log(`\n${table(["", ...cores[0].keys()], rows)}`);
   const ratio = median(two.map(({ perMinute }, round) => perMinute / (one[round]?.perMinute ?? NaN)));
   const others = [...cores[1]].reduce((sum, [kind, value]) => (kind === "optimizers" ? sum : sum + value), 0);
-  const mostPerMinute = (60_000 * (availableParallelism() - others)) / (ofRun[1].get("optimizers") ?? NaN);
-  const most = mostPerMinute / median(one.map(({ perMinute }) => perMinute));
   console.log(`\nTwo complete ${ratio.toFixed(2)} times the runs of one (asked: 1.8).`);
+  if (share < 1) return;
+  const mostPerMinute = (60_000 * (CORES - others)) / (ofRun[1].get("optimizers") ?? NaN);
+  const most = mostPerMinute / median(one.map(({ perMinute }) => perMinute));
   console.log(
-    `The other processes take ${others.toFixed(2)} of ${availableParallelism()} cores: ${most.toFixed(2)} is the most.`,
+    `The other processes take ${others.toFixed(2)} of ${CORES} cores: ${most.toFixed(2)} is the most.`,
   );
 }
 
@@ -141,8 +150,18 @@ function middle(measured: readonly Measured[], what: "ofRun" | "cores"): Process
   return new Map(kinds.map((kind) => [kind, median(measured.map((each) => each[what].get(kind) ?? 0))]));
 }
 
-function pin({ optimizers }: System): void {
-  for (const [core, { pid }] of optimizers.entries())
-    if (pid !== undefined)
-      execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", String(core), String(pid)]);
+/** Gives each process its cores. */
+function divide({ optimizers, gateways, database }: System): void {
+  const last = CORES - 1;
+  for (const [index, { name, pid }] of optimizers.entries()) {
+    if (pid === undefined) continue;
+    keepTo(pid, share < 1 ? `${last}` : `${index}`);
+    if (share < 1) quota.limit(name.replace(" ", "-"), pid, share);
+  }
+  if (share === 1) return;
+  for (const { pid = 0 } of [...gateways, database, process]) keepTo(pid, `0-${last - 1}`);
+}
+
+function keepTo(pid: number, cores: string): void {
+  execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", cores, String(pid)]);
 }

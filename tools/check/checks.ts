@@ -7,6 +7,7 @@ import { command } from "./outcome.ts";
 import type { Check } from "./outcome.ts";
 import { breakingChanges, staleStubs } from "./proto.ts";
 import { prose } from "./prose.ts";
+import { settingsPage } from "./settings-page.ts";
 import { supplyChain } from "./supply-chain.ts";
 import { versions } from "./versions.ts";
 
@@ -43,6 +44,7 @@ export const checks: readonly Check[] = [
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
   { name: "prose", run: prose },
   { name: "links", run: links },
+  { name: "page of settings", run: settingsPage },
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },
   { name: "licences and hashes", run: supplyChain },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { identifiersOf, targetsOf } from "./links.ts";
+import { anchorsOf, headingLinksOf, identifiersOf, targetsOf } from "./links.ts";
 
 it("a page's links are files from where it lies, without anchors, other sites and code blocks", () => {
   const text =
@@ -9,6 +9,19 @@ it("a page's links are files from where it lies, without anchors, other sites an
     { line: 1, path: "README.md" },
     { line: 7, path: "docs/f.md" },
   ]);
+});
+
+it("a page's links to headings are those of its own and of other pages", () => {
+  const text = "[a](#here) [b](adr/1.md#why)\n[c](https://x.org/y#z)\n\n```\n[e](#gone)\n```\n";
+  expect(headingLinksOf("docs/page.md", text)).toEqual([
+    { line: 1, path: "docs/page.md", anchor: "here" },
+    { line: 1, path: "docs/adr/1.md", anchor: "why" },
+  ]);
+});
+
+it("headings have the anchors that GitHub gives them", () => {
+  const text = "# From 0.2.0 to `x`\n## A [link](b.md), 2\n```\n# no heading\n```\n### Ärger\n### Ärger\n";
+  expect([...anchorsOf(text)]).toEqual(["from-020-to-x", "a-link-2", "ärger", "ärger-1"]);
 });
 
 it("the guide for contributors names files between backquotes, too", () => {

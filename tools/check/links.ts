@@ -9,8 +9,8 @@ import type { Outcome } from "./outcome.ts";
 const namesFiles = /^CONTRIBUTING\.md$/;
 
 /**
- * Finds links of Markdown pages to missing files, and what the guide names that is not there: files, and identifiers in
- * files.
+ * Finds links of Markdown pages to missing files and headings, and what the guide names that is not there: files, and
+ * identifiers in files.
  */
 export async function links(): Promise<Outcome> {
   const pages = (await repositoryFiles()).filter((file) => file.endsWith(".md"));
@@ -20,7 +20,8 @@ export async function links(): Promise<Outcome> {
       const missing = targetsOf(page, text).flatMap(({ line, path }) =>
         existsSync(join(root, path)) ? [] : [`${page}:${line} names ${path}, which is not there`],
       );
-      return namesFiles.test(page) ? [...missing, ...(await strangers(page, text))] : missing;
+      const faults = [...missing, ...(await missingHeadings(page, text))];
+      return namesFiles.test(page) ? [...faults, ...(await strangers(page, text))] : faults;
     }),
   );
   return verdictOn(faults.flat());
@@ -28,15 +29,58 @@ export async function links(): Promise<Outcome> {
 
 /** The files that a page links to or names outside code blocks, as paths from the repository's root. */
 export function targetsOf(page: string, text: string): { line: number; path: string }[] {
-  const prose = text.replace(/^(\s*)```[\s\S]*?^\s*```/gm, (block) => block.replace(/[^\n]/g, ""));
-  return prose.split("\n").flatMap((content, index) => {
-    const linked = [...content.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)].map(([, to = ""]) =>
-      join(dirname(page), to),
+  return proseOf(text)
+    .split("\n")
+    .flatMap((content, index) => {
+      const linked = [...content.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)].map(([, to = ""]) =>
+        join(dirname(page), to),
+      );
+      const named = namesFiles.test(page) ? [...content.matchAll(/`((?:[\w.@-]+\/)+[\w.@-]*)`/g)] : [];
+      const paths = [...linked, ...named.map(([, path = ""]) => path)];
+      return paths.map((path) => ({ line: index + 1, path }));
+    });
+}
+
+/** The headings that a page links to, in itself or in other pages, with their paths from the repository's root. */
+export function headingLinksOf(page: string, text: string): { line: number; path: string; anchor: string }[] {
+  return proseOf(text)
+    .split("\n")
+    .flatMap((content, index) =>
+      [...content.matchAll(/\]\((?<to>[^)\s#:]*)#(?<anchor>[^)\s]+)\)/g)].map(({ groups }) => {
+        const { to = "", anchor = "" } = groups ?? {};
+        return { line: index + 1, path: to === "" ? page : join(dirname(page), to), anchor };
+      }),
     );
-    const named = namesFiles.test(page) ? [...content.matchAll(/`((?:[\w.@-]+\/)+[\w.@-]*)`/g)] : [];
-    const paths = [...linked, ...named.map(([, path = ""]) => path)];
-    return paths.map((path) => ({ line: index + 1, path }));
-  });
+}
+
+/** The anchors that GitHub gives a page's headings. */
+export function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ""] of proseOf(text).matchAll(/^#{1,6} +(.+?)\s*$/gm)) {
+    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
+    const anchor = words.replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(/\s/g, "-");
+    let name = anchor;
+    for (let count = 1; anchors.has(name); count++) name = `${anchor}-${count}`;
+    anchors.add(name);
+  }
+  return anchors;
+}
+
+async function missingHeadings(page: string, text: string): Promise<string[]> {
+  const wanted = headingLinksOf(page, text).filter(
+    ({ path }) => path.endsWith(".md") && existsSync(join(root, path)),
+  );
+  const faults = wanted.map(async ({ line, path, anchor }) =>
+    anchorsOf(await textOf(path)).has(anchor)
+      ? []
+      : [`${page}:${line} names ${path}#${anchor}, which is not there`],
+  );
+  return (await Promise.all(faults)).flat();
+}
+
+/** The text without its code blocks, in as many lines. */
+function proseOf(text: string): string {
+  return text.replace(/^(\s*)```[\s\S]*?^\s*```/gm, (block) => block.replace(/[^\n]/g, ""));
 }
 
 /** The identifiers that the guide looks for in files that do not have them. */

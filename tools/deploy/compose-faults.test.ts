@@ -22,6 +22,12 @@ test.each([
   ],
   ["a missing secret", /KEY_PEPPER: .*/, "", "gateway: KEY_PEPPER must be set in production"],
   [
+    "no way to change the pepper",
+    /KEY_PEPPER_PREVIOUS: .*/,
+    "",
+    "gateway cannot change its pepper without KEY_PEPPER_PREVIOUS",
+  ],
+  [
     "another version",
     `rondo/gateway:${version}`,
     "rondo/gateway:9.9.9",

@@ -52,12 +52,12 @@ function templateOf(manifest: Manifest): string {
     .replace(HASH, "$1-settings")
     .replace(/-\d+\.\d+\.\d+$/, `-${hole(".Chart.AppVersion")}`);
   for (const { pod } of workloadsOf([copy])) fillPod(pod as unknown as Pod);
-  if (kind === "ConfigMap") fillSettings(copy);
+  if (kind === "ConfigMap") copy.data = { LINES: hole("SETTINGS") };
   if (kind === "Ingress") fillIngress(copy);
   if (kind === "HorizontalPodAutoscaler") fillReplicas(copy);
   const lines = stringify(copy, { lineWidth: 0 })
     .replaceAll("{{", '{{ "{{" }}')
-    .replaceAll(/^ *MORE: HOLE<LINES (\w+)>$/gm, (_line, service: string) => moreSettings(service))
+    .replace("  LINES: HOLE<SETTINGS>", settingsOf(manifest))
     .replaceAll(
       /["']HOLE<([^<>]+?)>["']|HOLE<([^<>]+?)>/g,
       (_hole, quoted?: string, plain?: string) => `{{ ${quoted ?? plain ?? ""} }}`,
@@ -66,11 +66,18 @@ function templateOf(manifest: Manifest): string {
   return flag === undefined ? lines : `{{- if .Values.${flag}.enabled }}\n${lines}{{- end }}\n`;
 }
 
-/** Settings of the values that the overlay does not have. */
-function moreSettings(service: string): string {
+/** The overlay's settings and those of the values. Where both have one, that of the values holds, also if it is 0. */
+function settingsOf({ metadata, data }: Manifest): string {
+  const service = metadata.name.split("-")[0] ?? "";
+  const own = Object.entries(data ?? {}).map(([name, value]) => {
+    const text = name === "PUBLIC_URL" ? '(printf "https://%s" .Values.ingress.host)' : JSON.stringify(value);
+    return `    ${JSON.stringify(name)} ${text}`;
+  });
   return [
-    `  {{- range $name, $value := .Values.${service}.settings }}`,
-    "  {{ $name }}: {{ $value | quote }}",
+    ["  {{- $own := dict", ...own].join("\n") + " }}",
+    `  {{- $given := .Values.${service}.settings }}`,
+    "  {{- range $name := keys $own $given | uniq | sortAlpha }}",
+    "  {{ $name }}: {{ ternary (get $given $name) (get $own $name) (hasKey $given $name) | quote }}",
     "  {{- end }}",
   ].join("\n");
 }
@@ -106,13 +113,6 @@ function fillPod({ metadata, spec }: Pod): void {
       for (const resource of Object.keys(container.resources[kind]))
         container.resources[kind][resource] = hole(`.Values.${name}.resources.${kind}.${resource} | quote`);
   }
-}
-
-function fillSettings(manifest: Manifest): void {
-  const service = manifest.metadata.name.replace("-settings", "");
-  const data = manifest.data ?? {};
-  if (data["PUBLIC_URL"] !== undefined) data["PUBLIC_URL"] = hole('printf "https://%s" .Values.ingress.host');
-  manifest.data = { ...data, MORE: `HOLE<LINES ${service}>` };
 }
 
 function fillIngress({ spec }: Manifest): void {

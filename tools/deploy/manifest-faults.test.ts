@@ -62,6 +62,12 @@ describe("an overlay", () => {
       "key: TOKEN",
       "there is no secret rondo-secrets/TOKEN",
     ],
+    [
+      "a secret that is optional, though pods need it",
+      "key: OPTIMIZER_TOKEN",
+      "key: OPTIMIZER_TOKEN, optional: true",
+      "there is no secret rondo-secrets/OPTIMIZER_TOKEN",
+    ],
     ["too little time for the longest solve", "640", "600", "stops within 600 s, but needs 10 + 610 s"],
     ["another version", "optimizer:1.2.3", "optimizer:1.2.2", "rondo/optimizer:1.2.2 is not version 1.2.3"],
     [

@@ -9,6 +9,10 @@ const SECRETS: Readonly<Record<string, string>> = {
   ...newSecrets(),
   MONGODB_URI: "mongodb://user:password@mongodb.example.com/rondo?replicaSet=rs0",
 };
+/** What it may have besides, so that pods start without. */
+const OPTIONAL_SECRETS: Readonly<Record<string, string>> = {
+  KEY_PEPPER_PREVIOUS: "the pepper before the present one",
+};
 
 /**
  * One line per fault of an overlay's objects: settings that a service lacks or refuses, another version, too little
@@ -70,9 +74,12 @@ function environmentOf(
   }
   for (const { name, value, valueFrom } of env) {
     const secret = valueFrom?.secretKeyRef;
-    if (secret === undefined) found[name] = value ?? "2";
-    else if (secret.name === "rondo-secrets" && secret.key in SECRETS)
-      found[name] = SECRETS[secret.key] ?? "";
+    if (secret === undefined) {
+      found[name] = value ?? "2";
+      continue;
+    }
+    const text = (secret.optional === true ? OPTIONAL_SECRETS : SECRETS)[secret.key];
+    if (secret.name === "rondo-secrets" && text !== undefined) found[name] = text;
     else unknown.push(`there is no secret ${secret.name}/${secret.key}`);
   }
   return { env: found, unknown };

@@ -21,7 +21,9 @@ const container = z.looseObject({
         value: z.string().optional(),
         valueFrom: z
           .object({
-            secretKeyRef: z.object({ name: z.string(), key: z.string() }).optional(),
+            secretKeyRef: z
+              .object({ name: z.string(), key: z.string(), optional: z.boolean().optional() })
+              .optional(),
             resourceFieldRef: z.object({ resource: z.string() }).optional(),
           })
           .optional(),

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** New secrets of a system, as settings of its services: docs/operations.md. */
+/** New secrets of a system, as settings of its services: docs/settings.md. */
 export function newSecrets(): Readonly<Record<string, string>> {
   return {
     KEY_PEPPER: randomBytes(32).toString("base64url"),

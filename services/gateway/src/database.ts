@@ -122,11 +122,13 @@ export class Database {
     await this.#prepare(PATIENT_OPTIONS);
   }
 
-  /** How many indexes each collection has, that of `_id` included. */
+  /** How many indexes each collection has, that of `_id` included. A collection exists from its first record or index on. */
   async indexCounts(): Promise<Record<string, number>> {
-    const counts = Object.values(this.connection.models).map(async ({ collection }) => {
-      return [collection.collectionName, (await collection.indexes()).length] as const;
-    });
+    const existing = new Set((await this.connection.listCollections()).map(({ name }) => name));
+    const collections = Object.values(this.connection.models).map(({ collection }) => collection);
+    const counts = collections
+      .filter(({ collectionName }) => existing.has(collectionName))
+      .map(async (one) => [one.collectionName, (await one.indexes()).length] as const);
     return Object.fromEntries(await Promise.all(counts));
   }
 

@@ -27,10 +27,15 @@ export class PassMetrics {
     });
     this.#lastSuccess = new Gauge({
       name: "rondo_reconciler_last_success_timestamp_seconds",
-      help: "When this kind of background work last succeeded.",
+      help: "When this kind of background work last succeeded; before its first success, when it began.",
       labelNames: ["work"],
       registers: [registry],
     });
+  }
+
+  /** Work that never succeeds must not go unnoticed, so its time counts from here. */
+  begun(work: string): void {
+    this.#lastSuccess.setToCurrentTime({ work });
   }
 
   ended(work: string, outcome: "done" | "failed"): void {
@@ -59,6 +64,7 @@ export class EachMinute {
   }
 
   start(): void {
+    this.#parts.passes.begun(this.#what);
     const work = (): void => {
       this.#working ??= this.#once().finally(() => (this.#working = undefined));
     };

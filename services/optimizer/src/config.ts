@@ -71,7 +71,7 @@ const environment = shape
 /** The names of all settings that the service reads. */
 export const settingNames: readonly string[] = Object.keys(shape.shape);
 
-/** The service's configuration; see docs/operations.md. */
+/** The service's configuration; see docs/settings.md. */
 export interface Config {
   host: string;
   /** 0: any free port. */

@@ -65,7 +65,7 @@ const MOST_REACH = 50;
 /** Its default limit. */
 const MOST_WAY_POINTS = 20;
 
-/** Valhalla on the roads of the demo's extract, in `folder`, set up as docs/operations.md says, with its default limits. */
+/** Valhalla on the roads of the demo's extract, in `folder`, set up as docs/maps.md says, with its default limits. */
 export async function startValhalla(
   folder: string,
   log: LogFile,

@@ -4,18 +4,15 @@ import type { AssignmentRecord, AssignmentSettings } from "./record.ts";
 
 /**
  * Looks up the depots of an assignment that have an address but no coordinates.
- * @param notFound gets the unknown addresses
  * @returns the changes to write; null if there is nothing to look up
  */
 export async function locateDepots(
   record: AssignmentRecord,
   { geocoder, region }: { readonly geocoder: Pick<Geocoder, "lookup">; readonly region: Region },
-  notFound: string[],
 ): Promise<Partial<AssignmentSettings> | null> {
   const locate = async (address: string | null, latitude: number | null) => {
     if (address === null || latitude !== null) return null;
     const { location: found } = await geocoder.lookup(address, { region });
-    if (!found) notFound.push(address);
     return {
       latitude: found?.latitude ?? null,
       longitude: found?.longitude ?? null,

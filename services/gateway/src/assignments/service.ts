@@ -200,26 +200,21 @@ export class AssignmentService {
   /**
    * Looks up the depots that have an address but no coordinates, in the region of the project.
    * @param stops the project's stops
-   * @returns the project's assignments afterwards, and the addresses that could not be found
+   * @returns the project's assignments afterwards
    * @throws ApiError `PROJECT_NOT_FOUND`
    */
-  async geocode(
-    companyId: string,
-    projectId: string,
-    stops: readonly Place[],
-  ): Promise<{ assignments: Assignment[]; notFound: string[] }> {
+  async geocode(companyId: string, projectId: string, stops: readonly Place[]): Promise<Assignment[]> {
     const { projects, store, geocoder } = this.#parts;
     const project = await projects.get(companyId, projectId);
     const records = await store.list(projectId);
     const region = await projectRegion(project, stops, records);
-    const notFound: string[] = [];
     const assignments: Assignment[] = [];
     for (const record of records) {
-      const changes = await locateDepots(record, { geocoder, region }, notFound);
-      const updated = changes && (await this.#parts.store.update(record, changes, this.#parts.clock.now()));
+      const changes = await locateDepots(record, { geocoder, region });
+      const updated = changes && (await store.locate(record, changes, this.#parts.clock.now()));
       assignments.push(assignmentAnswer(updated ?? { ...record, ...changes }));
     }
-    return { assignments, notFound };
+    return assignments;
   }
 }
 

@@ -69,14 +69,16 @@ export class AssignmentStore {
     changes: Partial<AssignmentSettings>,
     now: Date,
   ): Promise<AssignmentRecord | null> {
-    const found = await this.#assignments
-      .findOneAndUpdate(
-        { _id, revision },
-        { $set: { ...documentOf(changes), updatedAt: now }, $inc: { revision: 1 } },
-        { returnDocument: "after" },
-      )
-      .lean<object | null>();
-    return found && recordOf(found);
+    return this.#change({ _id, revision }, changes, now);
+  }
+
+  /** Writes coordinates of depots. @returns null if an address or coordinates have changed since they were read */
+  async locate(
+    { _id, startAddress, startLatitude, endAddress, endLatitude }: AssignmentRecord,
+    changes: Partial<AssignmentSettings>,
+    now: Date,
+  ): Promise<AssignmentRecord | null> {
+    return this.#change({ _id, startAddress, startLatitude, endAddress, endLatitude }, changes, now);
   }
 
   /**
@@ -100,5 +102,20 @@ export class AssignmentStore {
 
   async removeProject(projectId: string): Promise<void> {
     await this.#assignments.deleteMany({ projectId });
+  }
+
+  async #change(
+    filter: Partial<AssignmentRecord>,
+    changes: Partial<AssignmentSettings>,
+    now: Date,
+  ): Promise<AssignmentRecord | null> {
+    const found = await this.#assignments
+      .findOneAndUpdate(
+        filter,
+        { $set: { ...documentOf(changes), updatedAt: now }, $inc: { revision: 1 } },
+        { returnDocument: "after" },
+      )
+      .lean<object | null>();
+    return found && recordOf(found);
   }
 }

@@ -39,7 +39,7 @@ const regionKm = 75;
 export async function projectRegion(
   project: ProjectRegion,
   stops: readonly Place[],
-  assignments: readonly Depots[] = [],
+  assignments: readonly Depots[],
 ): Promise<Region> {
   return regionOf([defaultStart(project), ...assignments.flatMap(depotsOf), ...stops], project.timezone);
 }

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../database.ts";
+import { type StoredText, storedText, textOf } from "../long-text.ts";
 
 /** A project's current routes, all in one document that is replaced in one write. */
 export interface PlanRecord {
@@ -17,14 +18,16 @@ export interface PlanRecord {
   readonly edits?: number;
 }
 
-const schema = new Schema<PlanRecord>(
+type PlanDocument = Omit<PlanRecord, "body"> & { readonly body: StoredText | null };
+
+const schema = new Schema<PlanDocument>(
   {
     _id: { type: String, required: true },
     runs: Number,
     planRun: Number,
     jobId: String,
     optimizedAt: Date,
-    body: String,
+    body: Schema.Types.Mixed,
     edits: Number,
   },
   { ...recordOptions, collection: "plans" },
@@ -32,10 +35,10 @@ const schema = new Schema<PlanRecord>(
 
 /** The projects' current routes. */
 export class PlanStore {
-  readonly #plans: Model<PlanRecord>;
+  readonly #plans: Model<PlanDocument>;
 
   constructor(connection: Connection) {
-    this.#plans = connection.model<PlanRecord>("Plan", schema);
+    this.#plans = connection.model<PlanDocument>("Plan", schema);
   }
 
   /** The number of the project's next run, from 1. */
@@ -60,7 +63,8 @@ export class PlanStore {
   }
 
   async find(projectId: string): Promise<PlanRecord | null> {
-    return this.#plans.findOne({ _id: projectId }).lean<PlanRecord | null>();
+    const found = await this.#plans.findOne({ _id: projectId }).lean<PlanDocument | null>();
+    return found && { ...found, body: found.body && (await textOf(found.body)) };
   }
 
   /** Replaces the routes by a run's. @returns false if they are already of that run or a later one */
@@ -73,7 +77,7 @@ export class PlanStore {
   ): Promise<boolean> {
     const { matchedCount } = await this.#plans.updateOne(
       { _id: projectId, planRun: { $lt: run } },
-      { $set: { planRun: run, jobId, body, optimizedAt } },
+      { $set: { planRun: run, jobId, body: await storedText(body), optimizedAt } },
     );
     return matchedCount === 1;
   }
@@ -90,7 +94,7 @@ export class PlanStore {
       if (!plan || body === null) return;
       const { matchedCount } = await this.#plans.updateOne(
         { _id: projectId, planRun: plan.planRun, edits: plan.edits ?? null },
-        { $set: { body }, $inc: { edits: 1 } },
+        { $set: { body: await storedText(body) }, $inc: { edits: 1 } },
       );
       if (matchedCount === 1) return;
     }

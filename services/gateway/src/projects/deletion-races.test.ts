@@ -7,6 +7,7 @@ import { JobStore } from "../runs/queue/store.ts";
 import { ended, money, prepare } from "../../testing/runs.ts";
 import { TestOptimizer } from "../../testing/optimizer.ts";
 import type { Prepared } from "../../testing/runs.ts";
+import { GeocodingJobs } from "../stops/geocoding-jobs.ts";
 import { BatchStore } from "../stops/batch-store.ts";
 import { StopStore } from "../stops/store.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
@@ -113,6 +114,14 @@ describe("while its project is being deleted,", () => {
     const courierId = await newCourier();
     deleteBefore(AssignmentStore.prototype, "hasCourier");
     await expectNothingLeft(await client.post(`${project.path}/couriers`, { courierId }));
+  });
+
+  it("a geocoding finds no project", async () => {
+    deleteBefore(GeocodingJobs.prototype, "request");
+    await expectNothingLeft(await client.post(`${project.path}/stops/geocode`));
+    const { companyId } = client;
+    const left = gateway.context.connection.collection("geocodings").countDocuments({ companyId });
+    expect(await left).toBe(0);
   });
 
   it("a run is not accepted, and holds no money", async () => {

@@ -1,4 +1,5 @@
 import type { Assignment } from "../assignments/schemas.ts";
+import { ApiError } from "../errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import { type ProjectRegion, projectRegion } from "../geocoding/region.ts";
 import { leaseEnd } from "../leases.ts";
@@ -19,7 +20,8 @@ export interface GeocodingParts {
       companyId: string,
       projectId: string,
       stops: readonly StopRecord[],
-    ): Promise<{ readonly assignments: readonly Assignment[] }>;
+    ): Promise<readonly Assignment[]>;
+    ofProject(projectId: string): Promise<readonly Assignment[]>;
   };
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly clock: Clock;
@@ -90,7 +92,7 @@ export class GeocodingRun {
     const { _id: projectId, companyId } = this.#job;
     const project = await projects.get(companyId, projectId);
     const all = await store.list(projectId);
-    const { assignments } = await depots.geocode(companyId, projectId, all);
+    const assignments = await depots.geocode(companyId, projectId, all);
     const region = await projectRegion(project, all, assignments);
     const stops = all.filter((stop) => stop.latitude === null && !this.#seen.has(keyOf(stop)));
     for (const stop of stops) this.#seen.add(keyOf(stop));
@@ -112,7 +114,8 @@ export class GeocodingRun {
       await jobs.release(this.#job, this.#counts);
       return null;
     }
-    await jobs.end(this.#job, { ...this.#counts, state: "failed", finishedAt: clock.now() });
+    if (error instanceof ApiError && error.code === "PROJECT_NOT_FOUND") await jobs.remove(this.#job._id);
+    else await jobs.end(this.#job, { ...this.#counts, state: "failed", finishedAt: clock.now() });
     return this.#ended(error instanceof Error ? error : new Error(String(error)));
   }
 

@@ -71,12 +71,12 @@ export class GeocodingService {
    * @throws ApiError `PROJECT_NOT_FOUND`, `STOP_NOT_FOUND`
    */
   async candidates(companyId: string, projectId: string, stopId: string): Promise<LookupResult> {
-    const { projects, store, geocoder } = this.#parts;
+    const { projects, store, depots, geocoder } = this.#parts;
     const project = await projects.get(companyId, projectId);
-    const all = await store.list(projectId);
+    const [all, assignments] = await Promise.all([store.list(projectId), depots.ofProject(projectId)]);
     const stop = all.find(({ _id }) => _id === stopId);
     if (!stop) throw new ApiError("STOP_NOT_FOUND");
-    const region = await projectRegion(project, all);
+    const region = await projectRegion(project, all, assignments);
     return geocoder.lookup(stop.address, { region });
   }
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { justBefore } from "../../testing/interleave.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
-import { HOUSE, listed, newProject, newStop } from "../../testing/stops.ts";
+import { serve } from "../../testing/geocoding-server.ts";
+import { HOUSE, listed, newAssignment, newProject, newStop } from "../../testing/stops.ts";
+import { AssignmentStore } from "../assignments/store.ts";
 import type { LookupResult } from "../geocoding/geocoder.ts";
 
 let gateway: TestGateway;
@@ -61,6 +64,17 @@ describe("geocoding", () => {
         endGeocodeStatus: "failed",
       },
     ]);
+  });
+
+  it("keeps the coordinates of a depot whose courier a stop begins to name meanwhile", async () => {
+    const project = await newProject(client);
+    const id = await newAssignment(client, project, { startAddress: HOUSE });
+    justBefore(AssignmentStore.prototype, "locate", async () =>
+      newStop(client, project, { latitude: 60, longitude: 25, assignedCourierId: id }),
+    );
+    await client.post(`${project}/stops/geocode`);
+    const { data } = await client.get<{ couriers: object[] }>(`${project}/couriers`);
+    expect(data.couriers).toMatchObject([{ startGeocodeStatus: "found" }]);
   });
 
   it("reads coordinates that are written as an address", async () => {
@@ -124,6 +138,20 @@ describe("candidates of a stop", () => {
       candidates: [],
     });
     expect(await candidatesOf("Nowhere Street 999")).toEqual({ location: null, candidates: [] });
+  });
+
+  it("are near the couriers' depots, where the geocoding looks", async () => {
+    const { url: GEOCODER_URL, asked } = await serve({ answer: [] });
+    const beside = await startTestGateway({ settings: { GEOCODER: "nominatim", GEOCODER_URL } });
+    const own = await beside.newClient();
+    const project = await newProject(own);
+    await newAssignment(own, project, { startLatitude: 60, startLongitude: 25 });
+    const stop = await newStop(own, project, { address: "Kirkkokatu 1" });
+    await own.get(`${project}/stops/${stop.id}/candidates`);
+    await beside.close();
+    const [west = 0, south = 0, east = 0, north = 0] =
+      asked[0]?.searchParams.get("viewbox")?.split(",").map(Number) ?? [];
+    expect([(west + east) / 2, (south + north) / 2]).toEqual([expect.closeTo(25), expect.closeTo(60)]);
   });
 
   it("are at most five", async () => {

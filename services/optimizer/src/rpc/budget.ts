@@ -34,23 +34,35 @@ export interface RunTime {
 
 /** A search with more time than the default limit gets this many times as much. */
 const LONGER = 10;
+/** A search that had a core to itself makes many times as many iterations within the default limit. */
+const LEAST_ITERATIONS_PER_STOP = 2;
 
-/** The plan serves no stop because the time was up. */
-const isCutShort = ({ routes, unassigned }: Plan): boolean =>
-  routes.length === 0 && unassigned.length > 0 && unassigned.every((stop) => stop.reasonsIncomplete);
+/** A stop may be left out only because a busy machine gave the search too little processor time. */
+function isHurried({ plan: { unassigned }, iterations }: Searched, stops: number): boolean {
+  if (unassigned.length === 0) return false;
+  // Without an iteration, there was nothing to search, or the time was up before.
+  if (iterations === 0) return unassigned.some((stop) => stop.reasonsIncomplete);
+  return iterations < LEAST_ITERATIONS_PER_STOP * stops;
+}
+
+interface Searched {
+  readonly plan: Plan;
+  readonly iterations: number;
+}
 
 /**
- * Searches within the time limit. On a busy machine the default limit of a small problem may end before the first plan.
- * The caller has not asked for that limit, so the search is repeated with more time.
+ * Searches within the time limit. On a busy machine the default limit may be too short. The caller has not asked for that
+ * limit, so a hurried search is repeated with more time.
  */
-export async function searchInTime<Solved extends { plan: Plan }>(
+export async function searchInTime<Solved extends Searched>(
   options: SolveOptions,
+  stops: number,
   time: RunTime,
   search: (time: RunTime) => Promise<Solved>,
 ): Promise<Solved> {
   let solved = await search(time);
   if (time.isGuard || options.timeLimitMs > 0) return solved;
-  for (let more = time.timeLimitMs * LONGER; more <= MOST_MS && isCutShort(solved.plan); more *= LONGER)
+  for (let more = time.timeLimitMs * LONGER; more <= MOST_MS && isHurried(solved, stops); more *= LONGER)
     solved = await search({ ...time, timeLimitMs: more });
   return solved;
 }

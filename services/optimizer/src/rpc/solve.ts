@@ -101,7 +101,7 @@ async function answer(services: Services, stream: Stream, received: Received) {
         return attempt();
       });
     };
-    const solved = await inProtoWords(searchInTime(options, time, search));
+    const solved = await inProtoWords(searchInTime(options, problem.stops, time, search));
     services.metrics.solved(solved);
     traceSearch(services.tracing, received, queuedAt, solved);
     const { plan, iterations, elapsedSeconds, islands } = solved;

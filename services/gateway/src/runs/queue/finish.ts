@@ -2,11 +2,11 @@ import type { BillingService } from "../../billing/service.ts";
 import { usdOf } from "../../billing/money.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Clock } from "../../runtime.ts";
-import { trailOf } from "./job.ts";
+import { isByCaller, trailOf } from "./job.ts";
 import type { JobRecord, OutboxEntry, Outcome } from "./job.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
-import type { FailureCode, RunResult } from "../schemas.ts";
+import type { RunResult } from "../schemas.ts";
 import type { JobStore } from "./store.ts";
 import { readResult } from "../stored.ts";
 
@@ -19,9 +19,6 @@ export interface FinishParts {
   readonly clock: Clock;
   readonly newUuid: () => string;
 }
-
-/** Failures that count towards the daily cap: the plan or its owner caused them. */
-const BY_THE_CALLER: ReadonlySet<FailureCode> = new Set(["NO_ROUTES", "CANCELLED"]);
 
 /** How a run ended, with its result if it succeeded. */
 export interface Finished {
@@ -49,7 +46,7 @@ export async function finishRun(
     result = solved ?? (await storedResult(job, parts));
     [chargedCents] = await Promise.all([billing.capture(run), publishRoutes(job, outcome.at, result, parts)]);
   } else {
-    await billing.release({ ...run, giveBackRun: !BY_THE_CALLER.has(outcome.code) });
+    await billing.release({ ...run, giveBackRun: !isByCaller(outcome) });
   }
   const now = clock.now();
   const event = eventOf(job, outcome, chargedCents, newUuid(), now);

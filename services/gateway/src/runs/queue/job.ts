@@ -70,6 +70,14 @@ export type WaitingJob = Pick<
   "_id" | "companyId" | "state" | "leaseUntil" | "crashes" | "createdAt" | "startedAt"
 >;
 
+/** Failures that the plan or its owner caused. */
+const BY_THE_CALLER: ReadonlySet<FailureCode> = new Set(["NO_ROUTES", "CANCELLED"]);
+
+/** Whether a run failed by the plan or by its owner. Such a run counts towards the daily cap. */
+export function isByCaller(outcome: Outcome | null): boolean {
+  return outcome?.kind === "failed" && BY_THE_CALLER.has(outcome.code);
+}
+
 /** What ties the run to its request. */
 export function trailOf({ _id, requestId, traceparent }: JobRecord): Trail {
   return { jobId: _id, requestId, ...(traceparent !== undefined && { traceparent }) };

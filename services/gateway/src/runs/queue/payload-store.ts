@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../../database.ts";
+import { type StoredText, storedText, textOf } from "../../long-text.ts";
 
 /** The input of a run. It is kept until the run ends, so that any gateway can take the run over. */
 interface InputRecord {
@@ -8,7 +9,7 @@ interface InputRecord {
   /** The solver's request, encoded. */
   readonly request: Buffer;
   /** The frame by which the answer is read, as JSON. */
-  readonly frame: string;
+  readonly frame: StoredText;
   readonly createdAt: Date;
 }
 
@@ -16,15 +17,15 @@ interface InputRecord {
 interface ResultRecord {
   readonly _id: string;
   readonly fence: number;
-  readonly body: string;
+  readonly body: StoredText;
 }
 
 const inputSchema = new Schema<InputRecord>(
-  { _id: { type: String, required: true }, request: Buffer, frame: String, createdAt: Date },
+  { _id: { type: String, required: true }, request: Buffer, frame: Schema.Types.Mixed, createdAt: Date },
   { ...recordOptions, collection: "job_inputs" },
 ).index({ createdAt: 1 });
 const resultSchema = new Schema<ResultRecord>(
-  { _id: { type: String, required: true }, fence: Number, body: String },
+  { _id: { type: String, required: true }, fence: Number, body: Schema.Types.Mixed },
   { ...recordOptions, collection: "job_results" },
 );
 
@@ -39,12 +40,13 @@ export class PayloadStore {
   }
 
   async saveInput(jobId: string, request: Uint8Array, frame: string, createdAt: Date): Promise<void> {
-    await this.#inputs.create([{ _id: jobId, request: Buffer.from(request), frame, createdAt }]);
+    const stored = { request: Buffer.from(request), frame: await storedText(frame) };
+    await this.#inputs.create([{ _id: jobId, ...stored, createdAt }]);
   }
 
   async input(jobId: string): Promise<{ request: Uint8Array; frame: string } | null> {
     const input = await this.#inputs.findOne({ _id: jobId });
-    return input && { request: input.request, frame: input.frame };
+    return input && { request: input.request, frame: await textOf(input.frame) };
   }
 
   async dropInputs(jobIds: readonly string[]): Promise<void> {
@@ -58,7 +60,8 @@ export class PayloadStore {
   }
 
   /** Stores the result of a claim, unless a later claim has stored one. */
-  async saveResult(jobId: string, fence: number, body: string): Promise<void> {
+  async saveResult(jobId: string, fence: number, text: string): Promise<void> {
+    const body = await storedText(text);
     try {
       await this.#results.create([{ _id: jobId, fence, body }]);
     } catch (error) {
@@ -69,6 +72,6 @@ export class PayloadStore {
 
   async result(jobId: string): Promise<string | null> {
     const result = await this.#results.findOne({ _id: jobId }).lean<ResultRecord | null>();
-    return result && result.body;
+    return result && textOf(result.body);
   }
 }

@@ -251,6 +251,25 @@ describe("an idempotent request whose gateway dies", () => {
     expect(second.data.jobId).not.toBe(first.data.jobId);
   });
 
+  it("is not run anew where its run was cancelled", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    const count = optimizer.streams.length;
+    optimizer.script.push((stream) => {
+      accept(stream, 0);
+    });
+    const waiting = again(gateway);
+    await optimizer.arrived(count + 1);
+    const { details } = await client.at(gateway).post(`${project}/optimize`);
+    const { jobId: running } = details as { jobId: string };
+    await client.at(gateway).post(`/optimization-jobs/${running}/cancel`);
+    await waiting;
+    await unanswered({ isFree: true });
+    const second = await again(gateway);
+    expect([second.status, second.data]).toEqual([202, { jobId: running }]);
+    expect(await captures(gateway)).toBe(1);
+  });
+
   it("is not another body's", async () => {
     const gateway = await startGateway();
     await endedAt(gateway);

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../../database.ts";
+import { isByCaller } from "./job.ts";
 import type { JobRecord, OutboxEntry, Outcome, WaitingJob } from "./job.ts";
 
 const schema = new Schema<JobRecord>(
@@ -64,11 +65,16 @@ export class JobStore {
     return this.#jobs.findOne({ _id: jobId, companyId }).lean<JobRecord | null>();
   }
 
-  /** The run that a request has ordered. Null if it was refused or failed. */
+  /** The run that a request has ordered. Null if it was refused, or failed by our fault. */
   async ofCreation(companyId: string, creationId: string): Promise<JobRecord | null> {
-    return this.#jobs
-      .findOne({ companyId, callId: creationId, state: { $in: ["queued", "running", "completed"] } })
-      .lean<JobRecord | null>();
+    const accepted = await this.#jobs
+      .find({
+        companyId,
+        callId: creationId,
+        state: { $in: ["queued", "running", "completed", "failed"] },
+      })
+      .lean<JobRecord[]>();
+    return accepted.find(({ state, outcome }) => state !== "failed" || isByCaller(outcome)) ?? null;
   }
 
   /** The project's run that is in progress. */

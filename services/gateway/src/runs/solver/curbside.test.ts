@@ -6,7 +6,7 @@ import { selectStops } from "./selection.ts";
 
 test.each([true, false])("a project's curbside is the problem's: %s", (curbside) => {
   const assignments = [assignmentOf("a")];
-  const selection = selectStops([stopOf("s")], [], ["a"], {});
+  const selection = selectStops([stopOf("s")], [], assignments, {});
   const records = {
     day: planDay("2026-12-01", "UTC"),
     defaultStart: null,

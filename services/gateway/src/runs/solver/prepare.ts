@@ -30,7 +30,7 @@ export interface Sources {
 /** Look-ups outside the database that a preparation needs. */
 export interface Lookups {
   /** Looks up the depots of the project that have no coordinates. */
-  geocodeDepots: () => Promise<{ assignments: Assignment[]; notFound: string[] }>;
+  geocodeDepots: () => Promise<readonly Assignment[]>;
   geocode: (address: string) => Promise<GeocodedLocation | null>;
 }
 
@@ -59,7 +59,7 @@ export async function prepareRun(
   if (stops.length === 0) throw new ApiError("OPTIMIZATION_NO_STOPS");
   if (inRun.length === 0) throw new ApiError("OPTIMIZATION_NO_COURIERS");
   const runIds = inRun.map(({ id }) => id);
-  const selection = selectStops(stops, current, runIds, options);
+  const selection = selectStops(stops, current, inRun, options);
   requirePlaces(stops, selection.eligibleCount, options);
   const unlocked = unlockedWarnings(sources, runIds, options);
   const assignments = await withDepots(inRun, lookups);
@@ -151,7 +151,7 @@ async function withDepots(inRun: readonly Assignment[], lookups: Lookups): Promi
   const lacksLocation = ({ startAddress, startLatitude, endAddress, endLatitude }: Assignment): boolean =>
     (startAddress !== null && startLatitude === null) || (endAddress !== null && endLatitude === null);
   if (!inRun.some(lacksLocation)) return inRun;
-  const { assignments } = await lookups.geocodeDepots();
+  const assignments = await lookups.geocodeDepots();
   const located = new Map(assignments.map((assignment) => [assignment.id, assignment]));
   const after = inRun.map((assignment) => located.get(assignment.id) ?? assignment);
   const lost = after.find(lacksLocation);

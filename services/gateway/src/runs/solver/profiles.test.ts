@@ -8,8 +8,7 @@ import { selectStops } from "./selection.ts";
 
 function profilesOf(...profiles: CourierProfile[]) {
   const assignments = profiles.map((profile, index) => assignmentOf(`a${index}`, { profile }));
-  const ids = assignments.map(({ id }) => id);
-  const selection = selectStops([stopOf("s")], [], ids, {});
+  const selection = selectStops([stopOf("s")], [], assignments, {});
   const day = planDay("2026-12-01", "UTC");
   const records = { day, curbside: false, defaultStart: null, selection, assignments, current: [] };
   const { problem } = solveRequest(records, {});

@@ -24,8 +24,7 @@ interface Records {
 function request(records: Records, options: RunOptions = {}): SolveRequest {
   const { stops = [stopOf("s")], assignments = [assignmentOf("a")], current = [] } = records;
   const { defaultStart = DEPOT, date = "2026-12-01", timezone = "UTC" } = records;
-  const ids = assignments.map(({ id }) => id);
-  const selection = selectStops(stops, current, ids, options);
+  const selection = selectStops(stops, current, assignments, options);
   return solveRequest(
     { day: planDay(date, timezone), curbside: false, defaultStart, selection, assignments, current },
     options,

@@ -15,7 +15,7 @@ import type { PlanDay } from "./day.ts";
 import { indexer } from "./indexer.ts";
 import type { Route } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
-import { hasCourier } from "./selection.ts";
+import { beginsBy, hasCourier } from "./selection.ts";
 import type { LocatedStop, Selection } from "./selection.ts";
 import type { Coordinates, Whole } from "./vehicle.ts";
 import { profilesOf, vehicleOf } from "./vehicle.ts";
@@ -136,13 +136,14 @@ function timeWindow(window: LocatedStop["timeWindows"][number], day: PlanDay): T
  * begins by then: `selectStops` leaves out other points.
  */
 function reloadWindows({ timeWindows, deliveryDeadline }: LocatedStop, day: PlanDay): TimeWindow[] {
-  const windows = timeWindows.map((window) => timeWindow(window, day));
-  if (deliveryDeadline === null) return windows;
-  const deadline = day.secondsUntil(deliveryDeadline);
-  const given = windows.length > 0 ? windows : [{ start: Math.min(0, deadline), end: deadline }];
-  return given
-    .filter(({ start }) => start <= deadline)
-    .map(({ start, end }) => ({ start, end: Math.min(end, deadline) }));
+  if (deliveryDeadline === null) return timeWindows.map((window) => timeWindow(window, day));
+  const whole = { startTime: null, endTime: deliveryDeadline };
+  return (timeWindows.length > 0 ? timeWindows : [whole])
+    .filter((window) => beginsBy(window, deliveryDeadline))
+    .map(({ startTime, endTime }) => {
+      const isCut = Date.parse(deliveryDeadline) < Date.parse(endTime);
+      return timeWindow({ startTime, endTime: isCut ? deliveryDeadline : endTime }, day);
+    });
 }
 
 function indices(ids: readonly string[], index: ReadonlyMap<string, number>): number[] {

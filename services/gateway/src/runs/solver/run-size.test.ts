@@ -14,6 +14,17 @@ const travelling = (locations: number, profiles: number): SolveRequest =>
   });
 
 describe("the size of a run", () => {
+  it("is at most that of the largest problem that a solver takes", () => {
+    const of = (length: number) => Array.from({ length }, () => ({}));
+    const size = (stops: number, couriers: number) => () => {
+      const problem = { stops: of(stops), vehicles: of(couriers) };
+      requireSolvableSize(SolveRequest.fromPartial({ problem }), []);
+    };
+    expect(size(5000, 500)).not.toThrow();
+    expect(size(5001, 1)).toThrow("has 5001 stops with coordinates; a run takes up to 5000.");
+    expect(size(1, 501)).toThrow("has 501 active couriers; a run takes up to 500.");
+  });
+
   it("is smaller with four profiles, because each has a matrix", () => {
     const size = (locations: number, profiles: number) => () => {
       requireSolvableSize(travelling(locations, profiles), []);

@@ -1,12 +1,14 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { MOST_PAIRS_OF_PLACES } from "@rondo/wire/limits.ts";
+import { ProblemSchema, VehicleSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
+import { MOST_PAIRS_OF_PLACES, mostEntries } from "@rondo/wire/limits.ts";
 import { ApiError } from "../../errors.ts";
 import { amountOf } from "../../millionths.ts";
 
-/** The solver takes at most this many load kinds in a run. */
-const MOST_DIMENSIONS = 10;
-/** The solver takes at most this many stock loading points in a run. */
-const MOST_RELOADS = 100;
+/** The solver takes at most this many of each in a run. */
+const MOST_DIMENSIONS = mostEntries(VehicleSchema.field.capacity);
+const MOST_STOPS = mostEntries(ProblemSchema.field.stops);
+const MOST_COURIERS = mostEntries(ProblemSchema.field.vehicles);
+const MOST_RELOADS = mostEntries(ProblemSchema.field.reloads);
 
 /**
  * Refuses a run that is too large for the solver, or whose loads have too large a sum.
@@ -14,14 +16,20 @@ const MOST_RELOADS = 100;
  * @throws ApiError `BAD_REQUEST`
  */
 export function requireSolvableSize({ problem }: SolveRequest, dimensions: readonly string[]): void {
-  const { reloads = [], stops = [], places = [], profiles = [] } = problem ?? {};
+  const { vehicles = [], reloads = [], stops = [], places = [], profiles = [] } = problem ?? {};
   if (dimensions.length > MOST_DIMENSIONS) {
     const message = `The couriers' loadLimits name ${dimensions.length} kinds of load; a run takes up to ${MOST_DIMENSIONS}.`;
     throw new ApiError("BAD_REQUEST", { loadLimits: dimensions }, { message });
   }
-  if (reloads.length > MOST_RELOADS) {
-    const message = `The project has ${reloads.length} stock_loading stops; a run takes up to ${MOST_RELOADS}.`;
-    throw new ApiError("BAD_REQUEST", { stockLoadingStops: reloads.length }, { message });
+  const sizes = [
+    { name: "stops", what: "stops with coordinates", count: stops.length, most: MOST_STOPS },
+    { name: "couriers", what: "active couriers", count: vehicles.length, most: MOST_COURIERS },
+    { name: "stockLoadingStops", what: "stock_loading stops", count: reloads.length, most: MOST_RELOADS },
+  ];
+  for (const { name, what, count, most } of sizes) {
+    if (count <= most) continue;
+    const message = `The project has ${count} ${what}; a run takes up to ${most}.`;
+    throw new ApiError("BAD_REQUEST", { [name]: count }, { message });
   }
   if (profiles.length * places.length ** 2 > MOST_PAIRS_OF_PLACES) {
     const most = Math.floor(Math.sqrt(MOST_PAIRS_OF_PLACES / profiles.length));

@@ -3,11 +3,16 @@ import type { Stop } from "../../stops/schemas.ts";
 import type { Route } from "../../plans/schemas.ts";
 import type { RunOptions } from "../schemas.ts";
 import { hasCourier, selectStops } from "./selection.ts";
-import { routeOf, stopOf } from "../../../testing/records.ts";
+import { assignmentOf, routeOf, stopOf } from "../../../testing/records.ts";
 
 describe("the selection of stops", () => {
   const select = (stops: readonly Stop[], options: RunOptions = {}, current: readonly Route[] = []) => {
-    const { deliveries, reloads, leftOut, ...rest } = selectStops(stops, current, ["a"], options);
+    const { deliveries, reloads, leftOut, ...rest } = selectStops(
+      stops,
+      current,
+      [assignmentOf("a")],
+      options,
+    );
     const codes = leftOut.map(({ stopId, reasons }) => [stopId, ...reasons.map(({ code }) => code)]);
     return {
       deliveries: deliveries.map(({ id }) => id),
@@ -61,10 +66,11 @@ describe("the selection of stops", () => {
       stopOf("three", { ...nowhere, allowedCourierIds: ["b"] }),
     ];
     const reasonsOf = (options: RunOptions) =>
-      selectStops(stops, [], ["a"], options).leftOut.map(({ reasons }) =>
+      selectStops(stops, [], [assignmentOf("a")], options).leftOut.map(({ reasons }) =>
         reasons.map(({ code, together }) => (together ? `${code} +` : code)),
       );
-    expect(selectStops(stops, [], ["a"], {}).leftOut[1]?.reasons.map(({ message }) => message)).toEqual([
+    const { leftOut } = selectStops(stops, [], [assignmentOf("a")], {});
+    expect(leftOut[1]?.reasons.map(({ message }) => message)).toEqual([
       expect.stringContaining("geocode it"),
       expect.stringContaining("Several rules at once"),
     ]);
@@ -77,6 +83,31 @@ describe("the selection of stops", () => {
       ["NOT_ASSIGNED +", "NO_COORDINATES +"],
       ["NO_COORDINATES +", "NOT_ALLOWED +"],
       ["NOT_ASSIGNED +", "NO_COORDINATES +", "NOT_ALLOWED +"],
+    ]);
+  });
+
+  it("names the couriers that may not serve a stop, and those that cannot, if none is left", () => {
+    const assignments = [assignmentOf("plain"), assignmentOf("skilled", { skills: ["ice"] })];
+    const nowhere = { latitude: null, longitude: null, requiredSkills: ["ice"] };
+    const stops = [
+      stopOf("open", nowhere),
+      stopOf("closed", { ...nowhere, allowedCourierIds: ["plain"] }),
+      stopOf("frozen", { ...nowhere, requiredSkills: ["ice", "fire"] }),
+    ];
+    const reasons = selectStops(stops, [], assignments, {}).leftOut.map((stop) =>
+      stop.reasons.map(({ code, assignmentIds, together }) => [code, assignmentIds, together]),
+    );
+    expect(reasons).toEqual([
+      [["NO_COORDINATES", [], false]],
+      [
+        ["NO_COORDINATES", [], true],
+        ["NOT_ALLOWED", ["skilled"], true],
+        ["SKILL", ["plain"], true],
+      ],
+      [
+        ["NO_COORDINATES", [], true],
+        ["SKILL", ["plain", "skilled"], true],
+      ],
     ]);
   });
 
@@ -96,7 +127,7 @@ describe("the selection of stops", () => {
       point("pinned", { assignedCourierId: "a", allowedCourierIds: ["a", "b"] }),
       point("contrary", { assignedCourierId: "a", allowedCourierIds: ["b"] }),
     ];
-    const { reloads, leftOut } = selectStops(stops, [], ["a", "b"], {});
+    const { reloads, leftOut } = selectStops(stops, [], [assignmentOf("a"), assignmentOf("b")], {});
     expect(reloads.map(({ id }) => id)).toEqual(["just", "early", "any", "pinned"]);
     expect(leftOut).toEqual([]);
   });

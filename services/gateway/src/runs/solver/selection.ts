@@ -1,3 +1,4 @@
+import type { Assignment } from "../../assignments/schemas.ts";
 import type { Stop } from "../../stops/schemas.ts";
 import { secondAfter, secondBefore } from "./day.ts";
 import { reason } from "./reasons.ts";
@@ -24,16 +25,17 @@ export interface Selection {
 /**
  * Sorts a project's stops for a run.
  * @param current the project's current routes; a stop in them counts as assigned
- * @param assignmentIds of the assignments in the run
+ * @param assignments those in the run
  */
 export function selectStops(
   stops: readonly Stop[],
   current: readonly Route[],
-  assignmentIds: readonly string[],
+  assignments: readonly Pick<Assignment, "id" | "skills">[],
   options: RunOptions,
 ): Selection {
   const routed = new Set(current.flatMap((route) => route.stops.map((visit) => visit.stopId)));
-  const inRun = new Set(assignmentIds);
+  const couriers = assignments.map(({ id, skills }): Courier => ({ id, skills: new Set(skills) }));
+  const inRun = new Set(couriers.map(({ id }) => id));
   const isEligible = (stop: Stop): boolean =>
     !options.onlyAssignedPoints || stop.assignedCourierId !== null || routed.has(stop.id);
   const deliveries: LocatedStop[] = [];
@@ -51,8 +53,8 @@ export function selectStops(
     if (isEligible(stop)) eligibleCount += 1;
     else facts.push(["NOT_ASSIGNED", []]);
     if (!isLocated(stop)) facts.push(["NO_COORDINATES", []]);
-    // The optimizer tells what else stands against a stop without a courier, but not if it is left out anyway.
-    if (facts.length > 0 && !hasCourier(stop, inRun)) facts.push(["NOT_ALLOWED", assignmentIds]);
+    // The optimizer tells what else stands against a stop, but not if it is left out anyway.
+    if (facts.length > 0) facts.push(...closingRules(stop, couriers));
     // None of several rules is enough: the stop comes into the run when all are lifted.
     const details = { together: facts.length > 1, dimensions: [] };
     const reasons = facts.map(([code, ids]) => reason(code, ids, details));
@@ -61,6 +63,29 @@ export function selectStops(
     else if (isLocated(stop)) deliveries.push(stop);
   }
   return { deliveries, reloads, leftOut, eligibleCount, warnings };
+}
+
+/** A courier of the run. */
+interface Courier {
+  readonly id: string;
+  readonly skills: ReadonlySet<string>;
+}
+
+/** Rules by which no courier of the run may serve a stop, each with its couriers. None if some courier may serve it. */
+function closingRules(stop: Stop, couriers: readonly Courier[]): [ReasonCode, readonly string[]][] {
+  const { assignedCourierId: pin, requiredSkills } = stop;
+  const allowed = new Set(stop.allowedCourierIds);
+  const mayServe = ({ id }: Courier): boolean =>
+    (pin === null || pin === id) && (allowed.size === 0 || allowed.has(id));
+  const isSkilled = ({ skills }: Courier): boolean => requiredSkills.every((skill) => skills.has(skill));
+  if (couriers.some((courier) => mayServe(courier) && isSkilled(courier))) return [];
+  const without = (has: (courier: Courier) => boolean) =>
+    couriers.filter((courier) => !has(courier)).map(({ id }) => id);
+  const rules: [ReasonCode, string[]][] = [
+    ["NOT_ALLOWED", without(mayServe)],
+    ["SKILL", without(isSkilled)],
+  ];
+  return rules.filter(([, ids]) => ids.length > 0);
 }
 
 function unusedReload({ id, name }: Stop): Warning {
@@ -85,8 +110,11 @@ function isUsable(stop: LocatedStop, inRun: ReadonlySet<string>): boolean {
   const isInTime =
     deliveryDeadline === null ||
     timeWindows.length === 0 ||
-    timeWindows.some(
-      ({ startTime }) => startTime === null || secondAfter(startTime) <= secondBefore(deliveryDeadline),
-    );
+    timeWindows.some((window) => beginsBy(window, deliveryDeadline));
   return hasCourier(stop, inRun) && isPinAllowed && isInTime;
+}
+
+/** Whether a time window begins by a deadline. */
+export function beginsBy({ startTime }: Stop["timeWindows"][number], deadline: string): boolean {
+  return startTime === null || secondAfter(startTime) <= secondBefore(deadline);
 }
