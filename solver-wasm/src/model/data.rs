@@ -8,8 +8,8 @@ pub const NONE: u32 = u32::MAX;
 pub const NEVER: Seconds = 1 << 28;
 /// The time of an unreachable leg: longer than any shift.
 pub(super) const FAR: i32 = 1 << 28;
-/// The cost of an unreachable leg where vehicles pay different prices: more than any route costs, and hundreds of such
-/// legs fit into `i64`.
+/// The cost of an unreachable leg where vehicles pay different prices: far more than any leg that exists costs, and hundreds
+/// of such legs fit into `i64`.
 pub const FORBIDDEN: i64 = 1 << 54;
 
 /// Capacity of a vehicle without a limit.

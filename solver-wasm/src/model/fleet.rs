@@ -2,7 +2,7 @@
 
 use crate::model::data::{BreakData, Limits, VehicleData};
 use crate::model::source::Source;
-use crate::problem::{MAX_BREAKS, Objective, Stop, Vehicle};
+use crate::problem::{InitialRoute, MAX_BREAKS, Objective, Problem, Vehicle};
 use crate::units::Seconds;
 
 /// Copies of each reload point beyond those that the whole demand needs, per vehicle.
@@ -17,27 +17,14 @@ pub fn vehicles(source: &Source) -> Vec<VehicleData> {
     let p = source.problem;
     let mut first_of_kind: Vec<usize> = Vec::new();
     let mut out: Vec<VehicleData> = Vec::with_capacity(p.vehicles.len());
-    let locks = |v: usize| {
-        p.initial_routes.iter().any(|route| {
-            let locked = |stop: Option<u32>| stop.is_some_and(|s| p.stop(s).locked);
-            route.vehicle as usize == v && route.visits.iter().any(|visit| locked(visit.stop))
-        })
-    };
-    let is_bound = |stop: &&Stop| !stop.allowed_vehicles.is_empty() || stop.pinned_vehicle.is_some();
-    let bound: Vec<&Stop> = p.stops.iter().filter(is_bound).collect();
-    let names =
-        |stop: &Stop, v: usize| (stop.allowed_vehicles.contains(&(v as u32)), stop.pinned_vehicle == Some(v as u32));
+    let mut locks = vec![false; p.vehicles.len()];
+    for InitialRoute { vehicle, visits } in &p.initial_routes {
+        let mut stops = visits.iter().filter_map(|visit| visit.stop);
+        locks[*vehicle as usize] |= stops.any(|stop| p.stop(stop).locked);
+    }
+    let named = namings(p);
     for (i, v) in p.vehicles.iter().enumerate() {
-        let alike = |j: usize| {
-            let w = &p.vehicles[j];
-            w == v
-                && !locks(i)
-                && !locks(j)
-                && bound.iter().all(|stop| names(stop, i) == names(stop, j))
-                && p.reloads
-                    .iter()
-                    .all(|r| r.allowed_vehicles.contains(&(j as u32)) == r.allowed_vehicles.contains(&(i as u32)))
-        };
+        let alike = |j: usize| &p.vehicles[j] == v && !locks[i] && !locks[j] && named[i] == named[j];
         let kind = first_of_kind.iter().position(|&j| alike(j)).unwrap_or_else(|| {
             first_of_kind.push(i);
             first_of_kind.len() - 1
@@ -45,6 +32,22 @@ pub fn vehicles(source: &Source) -> Vec<VehicleData> {
         out.push(vehicle(source, i, kind as u32));
     }
     out
+}
+
+/// For each vehicle, a bit for each stop that it is allowed for or pinned to, and for each reload point that names it. To
+/// look through the lists for each pair of vehicles would take minutes.
+fn namings(p: &Problem) -> Vec<Vec<u64>> {
+    let stops = p.stops.len();
+    let mut rows = vec![vec![0; (2 * stops + p.reloads.len()).div_ceil(64)]; p.vehicles.len()];
+    let mut note = |vehicle: &u32, bit: usize| rows[*vehicle as usize][bit / 64] |= 1 << (bit % 64);
+    for (s, stop) in p.stops.iter().enumerate() {
+        stop.allowed_vehicles.iter().for_each(|vehicle| note(vehicle, 2 * s));
+        stop.pinned_vehicle.iter().for_each(|vehicle| note(vehicle, 2 * s + 1));
+    }
+    for (r, reload) in p.reloads.iter().enumerate() {
+        reload.allowed_vehicles.iter().for_each(|vehicle| note(vehicle, 2 * stops + r));
+    }
+    rows
 }
 
 #[inline(never)]

@@ -98,9 +98,10 @@ impl Model {
             }
             false => {
                 let v = &self.vehicles[vehicle];
-                // A leg that does not exist would overflow.
-                let travel = v.per_meter.saturating_mul(meters);
-                travel.saturating_add(v.per_second.saturating_mul(seconds + service)).min(FORBIDDEN)
+                if meters >= i64::from(FAR) {
+                    return FORBIDDEN; // A leg does not exist. Its cost could overflow.
+                }
+                v.per_meter * meters + v.per_second * (seconds + service)
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::model::data::FAR;
 use crate::model::source::Source;
-use crate::problem::{Matrices, Objective, Problem, extremes};
+use crate::problem::{Matrices, Objective, Problem, Vehicle, extremes};
 use crate::units::UNREACHABLE;
 
 /// Search units per millionth of a dollar, as long as sums stay small enough. The price of a metre and of a second then
@@ -11,6 +11,8 @@ const COST_SCALE: i64 = 3_600_000;
 
 /// Most that a leg or a vehicle costs in search units.
 const DEAREST: i128 = 1 << 50;
+/// Most that a plan costs in search units, so that no sum overflows.
+const DEAREST_PLAN: i128 = 1 << 62;
 
 pub struct Travel {
     pub side: usize,
@@ -134,13 +136,20 @@ pub fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
     }
     let most = |values: &[i32]| i128::from(extremes(values, p.locations.len()).1);
     let (meters, seconds) = (most(&matrices.distances), most(&matrices.durations));
-    let dearest = p.vehicles.iter().map(|v| v.costs.unwrap_or_default()).map(|c| {
-        let way = i128::from(c.per_km_micros) * meters / 1000;
-        way + i128::from(c.per_hour_micros) * seconds / 3600 + i128::from(c.fixed_micros)
-    });
-    let dearest = dearest.max().unwrap_or(0);
+    let costs = |v: &Vehicle| v.costs.unwrap_or_default();
+    let per_way = |v: &Vehicle| i128::from(costs(v).per_km_micros) * meters / 1000;
+    let per_time = |v: &Vehicle, seconds: i128| i128::from(costs(v).per_hour_micros) * seconds / 3600;
+    let fixed = |v: &Vehicle| i128::from(costs(v).fixed_micros);
+    let dearest = p.vehicles.iter().map(|v| per_way(v) + per_time(v, seconds) + fixed(v)).max().unwrap_or(0);
+    // Each stop once, each with a reload visit, and all vehicles there and back. Overtime has double cost.
+    let legs = 2 * (p.stops.len() + p.vehicles.len()) as i128;
+    let shift = |v: &Vehicle| {
+        i128::from(v.shift_end) - i128::from(v.shift_start) + 2 * i128::from(v.max_overtime_seconds.unwrap_or(0))
+    };
+    let work: i128 = p.vehicles.iter().map(|v| per_time(v, shift(v)) + fixed(v)).sum();
+    let all = work + legs * p.vehicles.iter().map(per_way).max().unwrap_or(0);
     let mut scale = COST_SCALE;
-    while scale > 1 && dearest * i128::from(scale) > DEAREST {
+    while scale > 1 && (dearest * i128::from(scale) > DEAREST || all * i128::from(scale) > DEAREST_PLAN) {
         scale = (scale / 10).max(1);
     }
     scale

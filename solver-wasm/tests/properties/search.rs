@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use rondo_solver::check::check;
+use rondo_solver::problem::{Objective, VehicleCosts};
 
 use crate::generate::{self, BALANCE, Case, EVERY, Features, LOCKS, case};
 use crate::run::{left_out, solve};
@@ -90,6 +91,23 @@ fn reversed(case: &Case) -> Case {
     let reloads = problem.reloads.iter_mut().map(|reload| &mut reload.location);
     depots.chain(stops).chain(reloads).for_each(|location| *location = locations - 1 - *location);
     other
+}
+
+/// Where stops are near each other, a courier's day costs far more than any leg. In many currencies both are large numbers.
+#[test]
+fn a_plan_does_not_depend_on_the_currency() {
+    let working_seconds = |rate: u64| {
+        let mut case = generate::generate(2, 16, 2, Features(0));
+        case.matrices.durations.iter_mut().for_each(|seconds| *seconds /= 20);
+        case.problem.objective = Objective::Cost;
+        let costs = VehicleCosts { per_hour_micros: rate * 1_000_000, ..VehicleCosts::default() };
+        case.problem.vehicles.iter_mut().for_each(|vehicle| vehicle.costs = Some(costs));
+        solve(&case, 1, LONGER, 1e9).cost.working_seconds
+    };
+    let once = working_seconds(1);
+    for rate in [25, 1_000, 2_500, 6_000, 1_000_000] {
+        assert_eq!(working_seconds(rate), once, "{rate} an hour");
+    }
 }
 
 #[test]

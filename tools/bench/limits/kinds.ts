@@ -28,6 +28,8 @@ export const KINDS = [
   "one route",
   /** A plan to start from that breaks a rule in every route. */
   "broken start",
+  /** Every stop lists its vehicles: most of them all, every tenth one. The vehicles differ in nothing else. */
+  "lists",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -45,7 +47,10 @@ export const worstProblem = (kind: Kind, size: Size, seed: number): Problem => {
   const problem = Problem.fromPartial({
     places: locations,
     vehicles: Array.from({ length: vehicles }, (_, index) => vehicle(kind, stops, vehicles, index)),
-    stops: Array.from({ length: stops }, (_, index) => stop(kind, random, index)),
+    stops: Array.from({ length: stops }, (_, index) => ({
+      ...stop(kind, random, index),
+      allowedVehicles: kind === "lists" ? listed(index, vehicles) : [],
+    })),
     reloads: Array.from({ length: reloads }, (_, index) => ({
       place: stops + 2 * vehicles + index,
       serviceSeconds: 300,
@@ -61,16 +66,19 @@ const locationIn = (random: Random): Place => ({
   longitude: 24.94 + random.next() - 0.5,
 });
 
+const listed = (index: number, vehicles: number): number[] =>
+  index % 10 === 0 ? [(index / 10) % vehicles] : Array.from({ length: vehicles }, (_, vehicle) => vehicle);
+
 const vehicle = (kind: Kind, stops: number, vehicles: number, index: number): Partial<Vehicle> => {
-  const shiftStart = 6 * HOUR + 60 * (index % 60);
+  const shiftStart = 6 * HOUR + 60 * (kind === "lists" ? 0 : index % 60);
   const shift = { "one route": 14 * 24, crowded: 3, priorities: 3 } as Partial<Record<Kind, number>>;
   const breaks = Array.from({ length: BREAKS }, (_, index) => {
     const earliestStart = shiftStart + 1200 + index * 1800;
     return { earliestStart, latestStart: earliestStart + 900, durationSeconds: 300, fixed: false };
   });
   return {
-    startPlace: stops + index,
-    endPlace: stops + vehicles + index,
+    startPlace: stops + (kind === "lists" ? 0 : index),
+    endPlace: stops + vehicles + (kind === "lists" ? 0 : index),
     shiftStart,
     shiftEnd: shiftStart + (shift[kind] ?? 10) * HOUR,
     capacity: Array.from({ length: LOADS }, () => (kind === "reloads" ? 2000 : 1000 * stops)),
