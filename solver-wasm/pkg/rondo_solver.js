@@ -283,10 +283,10 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
-        __wbg_error_f9d67b91f52102a1: function(arg0, arg1) {
+        __wbg_error_7bdc560e2ce3788e: function(arg0, arg1) {
             console.error(getStringFromWasm0(arg0, arg1));
         },
-        __wbg_now_fcb965013212755f: function() {
+        __wbg_now_7fb27dd3eae48329: function() {
             const ret = performance.now();
             return ret;
         },
