@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { headCommit, machine } from "./bench/machine.ts";
+import { circumstances, load } from "./bench/machine.ts";
 import { smallRun } from "./bench/small-run.ts";
 import { median, table } from "./bench/table.ts";
 import { bundle } from "./bundle/bundle.ts";
@@ -85,9 +85,7 @@ try {
     starts.optimizer.push(await optimizer());
     starts.gateway.push(await gateway());
   }
-  console.log(
-    `${new Date().toISOString().slice(0, 10)}, commit ${headCommit()}, ${machine()}, load ${load()}, database: ${database.kind}.\n`,
-  );
+  console.log(`${circumstances()}, load ${load()}, database: ${database.kind}.\n`);
   const rows = [rowOf("optimizer", starts.optimizer, 1000, 120), rowOf("gateway", starts.gateway, 2000, 150)];
   console.log(table(HEADER, rows));
 } finally {
@@ -147,8 +145,4 @@ function rowOf(service: string, starts: readonly Start[], askedMs: number, asked
     }),
   ];
   return [service, ...figures];
-}
-
-function load(): string {
-  return (loadavg()[0] ?? 0).toFixed(1);
 }

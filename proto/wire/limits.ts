@@ -4,8 +4,10 @@ import limits from "../optimizer/v1/limits.json" with { type: "json" };
 /** Bytes of the largest message, in either direction. */
 export const MAX_MESSAGE_BYTES = limits.messageBytes;
 
-/** Most pairs of places of a problem, counted once for each profile. Those of a fourth large matrix exceed the core's memory. */
-export const MOST_PAIRS_OF_PLACES = limits.pairsOfPlaces;
+/** The most places of a problem with so many profiles. Each profile has matrices, and the core holds all of them in memory. */
+export function mostPlaces(profiles: number): number {
+  return Math.floor(Math.sqrt(limits.pairsOfPlaces / profiles));
+}
 
 const maxEntries: Readonly<Record<string, number | undefined>> = limits.maxEntries;
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { adminCommand } from "../../tools/admin/command.ts";
 import { createCompany } from "../../tools/admin/company.ts";
-import { headCommit, machine } from "../../tools/bench/machine.ts";
+import { circumstances, load } from "../../tools/bench/machine.ts";
 import { parseCommandLine } from "../../tools/command-line.ts";
 import { Api } from "../../tools/demo/api.ts";
 import { freePort } from "../../tools/processes/ports.ts";
@@ -25,7 +25,7 @@ const { values } = parseCommandLine(
 );
 const path = chromiumPath();
 if (path === null) throw new Error("there is no Chromium on the PATH; CHROMIUM names one");
-const loadBefore = (loadavg()[0] ?? 0).toFixed(1);
+const loadBefore = load();
 const folder = await mkdtemp(join(tmpdir(), "rondo-bench-dashboard-"));
 const { environment } = readSettings();
 const settings = readSettings({
@@ -53,9 +53,8 @@ try {
       rounds.push(await measureRound(session, days, Number(values.seconds)));
       console.error(JSON.stringify(rounds.at(-1)));
     }
-    const date = new Date().toISOString().slice(0, 10);
     console.log(
-      `${date}, commit ${headCommit()}, ${machine()}, Chromium ${browser.version()} without a graphics card, load ${loadBefore} before.\n`,
+      `${circumstances()}, Chromium ${browser.version()} without a graphics card, load ${loadBefore} before.\n`,
     );
     console.log(reportOf(rounds));
   } finally {

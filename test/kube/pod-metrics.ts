@@ -40,18 +40,15 @@ export class PodMetrics {
 
   /** How many times an optimizer gave back a run that waited for it, and that no solver had begun. */
   async givenBack(): Promise<number> {
-    const reasons = ["busy", "away"];
-    const counts = await Promise.all(
-      reasons.map(async (reason) => this.#ofGateways(`rondo_runs_requeued_total{reason="${reason}"}`)),
-    );
-    return counts.flat().reduce((sum, count) => sum + count, 0);
+    const names = ["busy", "away"].map((reason) => `rondo_runs_requeued_total{reason="${reason}"}`);
+    return (await this.#ofGateways(...names)).reduce((sum, count) => sum + count, 0);
   }
 
-  /** A metric of each gateway that answers. */
-  async #ofGateways(name: string): Promise<number[]> {
+  /** These metrics of each gateway that answers. */
+  async #ofGateways(...names: string[]): Promise<number[]> {
     const gateways = await this.#stage.pods("gateway");
     const answers = await Promise.all(gateways.map(async ({ host }) => readMetrics(host)));
-    return answers.flatMap((valueOf) => (valueOf === undefined ? [] : [valueOf(name)]));
+    return answers.flatMap((valueOf) => (valueOf === undefined ? [] : names.map(valueOf)));
   }
 }
 

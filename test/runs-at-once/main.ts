@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { MongoClient } from "mongodb";
 import type { JobRecord } from "../../services/gateway/src/runs/queue/job.ts";
 import { createCompany } from "../../tools/admin/company.ts";
-import { headCommit, machine } from "../../tools/bench/machine.ts";
+import { circumstances, load } from "../../tools/bench/machine.ts";
 import { seededRandom } from "../../tools/bench/random.ts";
-import { table } from "../../tools/bench/table.ts";
+import { quantile, table } from "../../tools/bench/table.ts";
 import { parseCommandLine } from "../../tools/command-line.ts";
 import { Api } from "../../tools/demo/api.ts";
 import { addCouriers, addProject, stopsNearby } from "../../tools/demo/project.ts";
@@ -37,9 +37,7 @@ type Ended = Pick<JobRecord, "createdAt" | "startedAt" | "finishedAt" | "state">
 
 const rows = [];
 for (const runsAtOnce of RUNS_AT_ONCE) rows.push(await withRunsAtOnce(runsAtOnce));
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, commit ${headCommit()}, ${machine()}, load ${(loadavg()[0] ?? 0).toFixed(1)}.\n`,
-);
+console.log(`${circumstances()}, load ${load()}.\n`);
 const header = [
   "runs a gateway",
   "runs",
@@ -73,7 +71,7 @@ async function withRunsAtOnce(runsAtOnce: number): Promise<(string | number)[]> 
     const sinceMs = Date.now();
     const orders: Promise<void>[] = [];
     for (let number = 0; number < Number(values.seconds) * runsPerSecond; number++) {
-      await pause(sinceMs + (number / runsPerSecond) * 1000 - Date.now());
+      await pause(Math.max(0, sinceMs + (number / runsPerSecond) * 1000 - Date.now()));
       orders.push(order(number));
     }
     await Promise.all(orders);
@@ -118,13 +116,11 @@ function rowOf(runsAtOnce: number, runs: readonly Ended[], refused: number): (st
     ({ from }) => times.filter((other) => other.from <= from && other.to > from).length,
   );
   const waits = times.map(({ waitMs }) => waitMs / 1000).sort((a, b) => a - b);
-  const quantile = (share: number): string =>
-    (waits[Math.floor(share * (waits.length - 1))] ?? NaN).toFixed(1);
   return [
     runsAtOnce,
     runs.length,
     refused,
     Math.max(...atOnce),
-    ...[quantile(0.5), quantile(0.95), quantile(0.99), quantile(1)],
+    ...[0.5, 0.95, 0.99, 1].map((share) => quantile(waits, share).toFixed(1)),
   ];
 }

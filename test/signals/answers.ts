@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { headCommit, machine } from "../../tools/bench/machine.ts";
+import { circumstances } from "../../tools/bench/machine.ts";
 import { table } from "../../tools/bench/table.ts";
 import { root } from "../../tools/settings.ts";
 import type { Prometheus, Sample } from "./prometheus.ts";
@@ -56,7 +56,7 @@ export async function ask(prometheus: Prometheus, seconds: string): Promise<Answ
     alerts.push([alert, code(value), await answer(alert, value), code(limit), state]);
   }
   const text = [
-    `${INTRODUCTION}\n${new Date().toISOString().slice(0, 10)}, commit ${headCommit()}, ${machine()}. ${seconds} s of work.\n\n## Dashboard\n`,
+    `${INTRODUCTION}\n${circumstances()}. ${seconds} s of work.\n\n## Dashboard\n`,
     table(["panel", "query", "answer"], panels),
     "\n## Alerts\n",
     table(["alert", "query", "answer", "fires when", "state"], alerts),

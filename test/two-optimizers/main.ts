@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createCompany } from "../../tools/admin/company.ts";
-import { headCommit, machine } from "../../tools/bench/machine.ts";
+import { circumstances, load } from "../../tools/bench/machine.ts";
 import { seededRandom } from "../../tools/bench/random.ts";
 import { median, table } from "../../tools/bench/table.ts";
 import { parseCommandLine } from "../../tools/command-line.ts";
@@ -112,9 +112,7 @@ function report({
   readonly one: readonly Measured[];
   readonly two: readonly Measured[];
 }): void {
-  console.log(
-    `${new Date().toISOString().slice(0, 10)}, commit ${headCommit()}, ${machine()}, load ${(loadavg()[0] ?? 0).toFixed(1)}.\n`,
-  );
+  console.log(`${circumstances()}, load ${load()}.\n`);
   const row = (name: string, measured: readonly Measured[]) => {
     const runs = measured.map(({ perMinute }) => perMinute);
     return [name, runs.map((run) => run.toFixed(0)).join(", "), median(runs).toFixed(0)];

@@ -1,5 +1,4 @@
-import { loadavg } from "node:os";
-import { headCommit, machine } from "../bench/machine.ts";
+import { circumstances, load } from "../bench/machine.ts";
 import { median, table } from "../bench/table.ts";
 import type { Load } from "./load.ts";
 
@@ -18,7 +17,7 @@ export interface Rounds {
 }
 
 /** Other work on the machine makes every figure worse. */
-const loadBefore = (loadavg()[0] ?? 0).toFixed(1);
+const loadBefore = load();
 
 /** The gateway's figures divided by the bare handler's: a ratio for each round, then their median. */
 export const loadFigures = ({ gateway, bare }: Rounds): Figure[] => {
@@ -59,7 +58,7 @@ export const reportOf = (figures: readonly Figure[], { gateway, bare }: Rounds, 
       " handler (`tools/bench-api/bare.ts`), which reads the same document without key, rate limit, checks or" +
       ` headers. Ratios are medians over ${rounds} rounds of 10 connections each; times are medians` +
       " of single requests, all of them in brackets. The database, both servers and the load share the processors.",
-    `${circumstances()} Database: ${database}. Load average of the machine before: ${loadBefore}.`,
+    `${circumstances()}. Database: ${database}. Load average of the machine before: ${loadBefore}.`,
     table(["figure", "asked", "measured", "met"], asked),
     table(["server", "requests/s", "p50 ms", "p99 ms"], [row("gateway", gateway), row("bare", bare)]),
     "",
@@ -72,6 +71,3 @@ const figure = (what: string, asked: string, value: number, met: boolean): Figur
   measured: value.toFixed(2),
   met,
 });
-
-const circumstances = (): string =>
-  `${new Date().toISOString().slice(0, 10)}, commit ${headCommit()}, ${machine()}.`;

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { root } from "../settings.ts";
 import { output } from "./child.ts";
 
@@ -9,6 +9,13 @@ export const machine = (): string => {
   const model = processors[0]?.model.trim() ?? "unknown";
   return `${processors.length} × ${model}, ${memory} GiB, Node ${process.versions.node}`;
 };
+
+/** How many processes have wanted a processor in the last minute, on average. */
+export const load = (): string => (loadavg()[0] ?? 0).toFixed(1);
+
+/** Date, commit and machine, for a report. */
+export const circumstances = (): string =>
+  `${new Date().toISOString().slice(0, 10)}, commit ${headCommit()}, ${machine()}`;
 
 /** The short commit of HEAD. */
 export const headCommit = (): string => output("git", ["rev-parse", "--short", "HEAD"], root).trim();

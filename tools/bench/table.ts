@@ -21,6 +21,10 @@ export const median = (values: readonly number[]): number => {
   return mean([sorted[Math.floor(half)] ?? NaN, sorted[Math.ceil(half)] ?? NaN]);
 };
 
+/** The value that this share of the sorted values does not exceed. NaN if there is none. */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor(share * (sorted.length - 1))] ?? NaN;
+
 /** A share as a percentage with two decimals. */
 export const percent = (share: number): string => (100 * share).toFixed(2);
 

@@ -1,4 +1,5 @@
 import type { Run } from "./day.ts";
+import { quantile } from "../bench/table.ts";
 import { MODEL } from "./model.ts";
 import type { Deployment, Outcome } from "./simulate.ts";
 
@@ -19,7 +20,6 @@ export const COLUMNS = [
 /** One line of the table. Rates are those of the busiest hour. */
 export function rowOf({ factor, name, given, day, outcome }: Simulated): (string | number)[] {
   const waits = outcome.waits.toSorted((a, b) => a - b);
-  const quantile = (share: number): string => (waits[Math.floor(share * (waits.length - 1))] ?? 0).toFixed(1);
   const hour = busiestHour(day);
   const perSecond = (sum: (run: Run) => number): number =>
     hour.reduce((total, run) => total + sum(run), 0) / 3600;
@@ -29,7 +29,7 @@ export function rowOf({ factor, name, given, day, outcome }: Simulated): (string
   const cost = outcome.podHours * MODEL.threadsPerPod * MODEL.coreHourUsd;
   return [
     ...[`${factor} ×`, name, day.length, hour.length],
-    ...[quantile(0.5), quantile(0.95), quantile(0.99), quantile(1)],
+    ...[0.5, 0.95, 0.99, 1].map((share) => quantile(waits, share).toFixed(1)),
     Math.max(...outcome.minutes.map(({ pods }) => pods)),
     outcome.podHours.toFixed(0),
     ((100 * outcome.threadHours) / (outcome.podHours * MODEL.threadsPerPod)).toFixed(0),

@@ -1,5 +1,5 @@
 import type { AdviseRequest, Problem, SolveRequest, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { MOST_PAIRS_OF_PLACES } from "@rondo/wire/limits.ts";
+import { mostPlaces } from "@rondo/wire/limits.ts";
 import { Fault } from "../errors.ts";
 
 /** Greater values of these options are refused. */
@@ -64,8 +64,8 @@ function validProblem(problem: Problem | undefined): Problem {
  * @param profiles how many are unlike each other
  */
 export function requireRoomForMatrices(locations: number, profiles: number): void {
-  if (profiles * locations ** 2 <= MOST_PAIRS_OF_PLACES) return;
-  const most = Math.floor(Math.sqrt(MOST_PAIRS_OF_PLACES / profiles));
+  const most = mostPlaces(profiles);
+  if (locations <= most) return;
   const message = `has ${locations} entries, at most ${most} are allowed with ${profiles} profiles`;
   throw new Fault("invalid", `problem.places: ${message}`);
 }

@@ -1,6 +1,6 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { ProblemSchema, VehicleSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
-import { MOST_PAIRS_OF_PLACES, mostEntries } from "@rondo/wire/limits.ts";
+import { mostEntries, mostPlaces } from "@rondo/wire/limits.ts";
 import { ApiError } from "../../errors.ts";
 import { amountOf } from "../../millionths.ts";
 
@@ -31,9 +31,9 @@ export function requireSolvableSize({ problem }: SolveRequest, dimensions: reado
     const message = `The project has ${count} ${what}; a run takes up to ${most}.`;
     throw new ApiError("BAD_REQUEST", { [name]: count }, { message });
   }
-  if (profiles.length * places.length ** 2 > MOST_PAIRS_OF_PLACES) {
-    const most = Math.floor(Math.sqrt(MOST_PAIRS_OF_PLACES / profiles.length));
-    const message = `The run has ${places.length} locations; with couriers of ${profiles.length} profiles it takes up to ${most}.`;
+  const mostLocations = mostPlaces(profiles.length);
+  if (places.length > mostLocations) {
+    const message = `The run has ${places.length} locations; with couriers of ${profiles.length} profiles it takes up to ${mostLocations}.`;
     throw new ApiError("BAD_REQUEST", { locations: places.length, profiles: profiles.length }, { message });
   }
   // A courier without a limit may carry the sum of all loads.

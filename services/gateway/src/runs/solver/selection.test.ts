@@ -86,7 +86,7 @@ describe("the selection of stops", () => {
     ]);
   });
 
-  it("names the couriers that may not serve a stop, and those that cannot, if none is left", () => {
+  it("tells which couriers may not serve a stop and which lack its skills, if no courier can serve it", () => {
     const assignments = [assignmentOf("plain"), assignmentOf("skilled", { skills: ["ice"] })];
     const nowhere = { latitude: null, longitude: null, requiredSkills: ["ice"] };
     const stops = [
