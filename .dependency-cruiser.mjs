@@ -1,7 +1,8 @@
 // docs/architecture.md, "One way through", as rules.
 const gateway = "^services/gateway/src/";
 const optimizer = "^services/optimizer/src/";
-const testCode = "\\.test\\.ts$|^services/[^/]+/testing/|^test/";
+const testCode =
+  "\\.test\\.ts$|^(services|packages)/[^/]+/testing/|^packages/day/import/testing\\.ts$|^test/";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -66,7 +67,10 @@ export default {
     {
       name: "express-only-in-http",
       severity: "error",
-      from: { path: gateway, pathNot: [`${gateway}(http/|app\\.ts|server\\.ts)`, testCode] },
+      from: {
+        path: gateway,
+        pathNot: [`${gateway}(http/|admission/|basemap/tiles|app\\.ts|server\\.ts)`, testCode],
+      },
       to: { path: "node_modules/(@types/)?express/" },
     },
     {
@@ -93,6 +97,20 @@ export default {
       severity: "error",
       from: { path: "^dashboard/" },
       to: { path: "^(services|tools|test)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "packages-know-no-service",
+      comment: "Services, dashboard and tools use packages; a package knows none of them.",
+      severity: "error",
+      from: { path: "^packages/" },
+      to: { path: "^(services|dashboard|tools|lab|test)/" },
+    },
+    {
+      name: "transport-knows-no-noun",
+      comment: "http/ is transport: admission and the nouns are above it.",
+      severity: "error",
+      from: { path: `${gateway}http/`, pathNot: testCode },
+      to: { path: gateway, pathNot: `${gateway}(http|shared)/` },
     },
     {
       name: "views-apart",

@@ -22,6 +22,7 @@ export default defineConfig({
           name: "beside",
           include: [
             "dashboard/src/**/*.test.ts",
+            "packages/**/*.test.ts",
             "services/**/*.test.ts",
             "tools/**/*.test.ts",
             "proto/wire/*.test.ts",

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { CurrentRoutes } from "../services/gateway/src/plans/schemas.ts";
-import type { RunResult } from "../services/gateway/src/runs/schemas.ts";
+import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
+import type { RunResult } from "@rondo/day/records/run.ts";
 import { RefusedRequest } from "./demo/api.ts";
 import type { Api } from "./demo/api.ts";
 import { completed } from "./demo/completed.ts";

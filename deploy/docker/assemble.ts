@@ -114,8 +114,9 @@ function bundle(): void {
 /** Builds the web app that the gateway serves. Its packages stay behind. */
 function buildDashboard(): void {
   const folder = join(target, "dashboard");
-  install(folder, ["dashboard"]);
-  for (const file of ["dashboard", "tsconfig.json"]) copy(file, folder);
+  const ofPages = workspacesOf("dashboard");
+  install(folder, ofPages);
+  for (const file of [...ofPages, "tsconfig.json"]) copy(file, folder);
   const vite = join(folder, "node_modules/vite/bin/vite.js");
   const args = [
     vite,

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
-import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { buildDashboard } from "../../tools/dashboard/build.ts";
 import { startTestSystem } from "../support/system.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { accessibilityFaults } from "./accessibility.ts";
 import { templates } from "./templates.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RunEstimate } from "../../services/gateway/src/runs/schemas.ts";
+import type { RunEstimate } from "@rondo/day/records/run.ts";
 import { useTestSystem } from "../support/system.ts";
 import { order, setUp } from "./situation.ts";
 

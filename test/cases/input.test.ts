@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CurrentRoutes } from "../../services/gateway/src/plans/schemas.ts";
+import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import { rowFaults } from "../support/plan/row-faults.ts";
 import { useTestSystem } from "../support/system.ts";
 import { DEPOT, north, order, setUp } from "./situation.ts";

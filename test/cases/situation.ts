@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
-import type { Route, RouteStop } from "../../services/gateway/src/plans/schemas.ts";
-import type { RunResult } from "../../services/gateway/src/runs/schemas.ts";
-import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
+import type { RunResult } from "@rondo/day/records/run.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 import { rowFaults } from "../support/plan/row-faults.ts";
 import { breakFaults } from "../support/plan/break-faults.ts";

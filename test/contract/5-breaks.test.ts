@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Route } from "../../services/gateway/src/plans/schemas.ts";
+import type { Route } from "@rondo/day/records/plan.ts";
 import { at, DEPOT, newDay } from "../support/day.ts";
 import { breakFaults, workBetween } from "../support/plan/break-faults.ts";
 import { rowFaults } from "../support/plan/row-faults.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
-import type { CurrentRoutes, Route } from "../../services/gateway/src/plans/schemas.ts";
-import type { RunResult } from "../../services/gateway/src/runs/schemas.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { CurrentRoutes, Route } from "@rondo/day/records/plan.ts";
+import type { RunResult } from "@rondo/day/records/run.ts";
 import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 import { at, newDay } from "../support/day.ts";
 import type { Day } from "../support/day.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { AccountSnapshot } from "../../services/gateway/src/account/schemas.ts";
-import type { ApiError } from "../../services/gateway/src/errors.ts";
+import type { ApiError } from "../../services/gateway/src/shared/errors.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 let gateway: TestGateway;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ERRORS } from "../../services/gateway/src/errors.ts";
-import type { ErrorCode } from "../../services/gateway/src/errors.ts";
+import { ERRORS } from "../../services/gateway/src/shared/errors.ts";
+import type { ErrorCode } from "../../services/gateway/src/shared/errors.ts";
 import { Browser } from "../../services/gateway/testing/browser.ts";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { Reply, TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "../../services/gateway/src/operator.ts";
 import { makeKey } from "../../services/gateway/src/keys/key.ts";
-import { systemRandom } from "../../services/gateway/src/runtime.ts";
+import { systemRandom } from "../../services/gateway/src/shared/runtime.ts";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { LogLines } from "../support/log-lines.ts";

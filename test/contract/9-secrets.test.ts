@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { makeKey } from "../../services/gateway/src/keys/key.ts";
-import { systemRandom } from "../../services/gateway/src/runtime.ts";
+import { systemRandom } from "../../services/gateway/src/shared/runtime.ts";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { LogLines } from "../support/log-lines.ts";

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configFrom } from "../../services/gateway/src/config.ts";
 import { createContext } from "../../services/gateway/src/context.ts";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
-import { ERRORS } from "../../services/gateway/src/errors.ts";
+import { ERRORS } from "../../services/gateway/src/shared/errors.ts";
 import { errorsOf, openApiDocument } from "../../services/gateway/src/openapi.ts";
 
 const BIN = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { en } from "../../dashboard/src/texts/en.ts";
-import { reasonCode, shortfall, warningCode } from "../../services/gateway/src/plans/schemas.ts";
+import { reasonCode, shortfall, warningCode } from "@rondo/day/records/plan.ts";
 
 const docs = join(import.meta.dirname, "../../docs");
 const guide = await readFile(join(docs, "api-guide.md"), "utf8");

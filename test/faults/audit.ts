@@ -2,7 +2,7 @@ import { MongoClient } from "mongodb";
 import type { Db } from "mongodb";
 import type { Entry } from "../../services/gateway/src/billing/ledger.ts";
 import type { JobRecord } from "../../services/gateway/src/runs/queue/job.ts";
-import type { CurrentRoutes } from "../../services/gateway/src/plans/schemas.ts";
+import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Receiver } from "./receiver.ts";
 import type { Customer } from "./customer.ts";
 

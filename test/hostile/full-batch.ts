@@ -1,4 +1,4 @@
-import { stopFields } from "../../services/gateway/src/stops/fields.ts";
+import { stopFields } from "@rondo/day/records/stop/fields.ts";
 import { textFields } from "../support/text-fields.ts";
 
 /** A text of this many characters. Every third one takes two bytes. */

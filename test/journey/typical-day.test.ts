@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
-import type { CurrentRoutes } from "../../services/gateway/src/plans/schemas.ts";
-import type { Job, RunResult } from "../../services/gateway/src/runs/schemas.ts";
-import { serviceSeconds } from "../../services/gateway/src/stops/service-minutes.ts";
-import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
+import type { Job, RunResult } from "@rondo/day/records/run.ts";
+import { serviceSeconds } from "@rondo/day/records/stop/service-minutes.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import type { Day } from "../support/plan/plan-faults.ts";
 import { planFaults } from "../support/plan/plan-faults.ts";

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { RunResult } from "../../services/gateway/src/runs/schemas.ts";
+import type { RunResult } from "@rondo/day/records/run.ts";
 import { startTestGateway, TestClock } from "../../services/gateway/testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { startReceiver } from "../../services/gateway/testing/receiver.ts";

@@ -1,4 +1,4 @@
-import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { type Api, RefusedRequest } from "../../tools/demo/api.ts";
 import { newProject } from "./journey.ts";
 import type { Proxy } from "./proxy.ts";

@@ -1,8 +1,8 @@
-import type { CourierProfile } from "../../services/gateway/src/assignments/fields.ts";
-import type { Assignment } from "../../services/gateway/src/assignments/schemas.ts";
-import type { Job, RunResult } from "../../services/gateway/src/runs/schemas.ts";
-import type { Coordinates } from "../../services/gateway/src/runs/solver/vehicle.ts";
-import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
+import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { Job, RunResult } from "@rondo/day/records/run.ts";
+import type { Coordinates } from "@rondo/day/problem/vehicle.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { type Api, RefusedRequest } from "../../tools/demo/api.ts";
 import { metresBetween } from "../../tools/geocoder/neighbourhood.ts";
 import { until } from "../../tools/processes/until.ts";

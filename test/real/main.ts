@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { CourierProfile } from "../../services/gateway/src/assignments/fields.ts";
+import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import { createCompany } from "../../tools/admin/company.ts";
 import { seededRandom } from "../../tools/bench/random.ts";
 import { table } from "../../tools/bench/table.ts";

@@ -1,9 +1,9 @@
 import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { CourierProfile } from "../../services/gateway/src/assignments/fields.ts";
-import type { Route, UnassignedStop } from "../../services/gateway/src/plans/schemas.ts";
-import { planDay, type PlanDay } from "../../services/gateway/src/runs/solver/day.ts";
-import { solveRequest } from "../../services/gateway/src/runs/solver/request.ts";
-import { selectStops } from "../../services/gateway/src/runs/solver/selection.ts";
+import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
+import type { Route, UnassignedStop } from "@rondo/day/records/plan.ts";
+import { planDay, type PlanDay } from "@rondo/day/problem/day.ts";
+import { solveRequest } from "@rondo/day/problem/request.ts";
+import { selectStops } from "@rondo/day/problem/selection.ts";
 import type { Location } from "../../services/optimizer/src/travel/location.ts";
 import { decodePolyline, type Point } from "../../services/optimizer/src/travel/polyline.ts";
 import { metersBetween } from "../../services/optimizer/src/travel/straight-line.ts";

@@ -1,4 +1,4 @@
-import type { Job } from "../../services/gateway/src/runs/schemas.ts";
+import type { Job } from "@rondo/day/records/run.ts";
 import type { Api } from "../../tools/demo/api.ts";
 import { DEPOT, endedJob, newProject } from "./journey.ts";
 import type { Proxy } from "./proxy.ts";

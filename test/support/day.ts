@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { Route } from "../../services/gateway/src/plans/schemas.ts";
-import type { RunResult } from "../../services/gateway/src/runs/schemas.ts";
-import type { Stop } from "../../services/gateway/src/stops/schemas.ts";
+import type { Route } from "@rondo/day/records/plan.ts";
+import type { RunResult } from "@rondo/day/records/run.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 
 // Depot and stops are a minute or two apart, in Helsinki. The day is in UTC.

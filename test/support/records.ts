@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { Arbitrary } from "fast-check";
-import { breakConflict } from "../../services/gateway/src/assignments/break-order.ts";
-import type { CourierBreak } from "../../services/gateway/src/assignments/fields.ts";
-import { assignmentFields, courierBreak } from "../../services/gateway/src/assignments/fields.ts";
-import { courierFields } from "../../services/gateway/src/couriers/fields.ts";
-import type { FieldTable } from "../../services/gateway/src/field-table.ts";
-import { projectFields } from "../../services/gateway/src/projects/fields.ts";
-import { stopFields } from "../../services/gateway/src/stops/fields.ts";
+import { breakConflict } from "@rondo/day/problem/break-order.ts";
+import type { CourierBreak } from "@rondo/day/records/assignment/fields.ts";
+import { assignmentFields, courierBreak } from "@rondo/day/records/assignment/fields.ts";
+import { courierFields } from "@rondo/day/records/courier/fields.ts";
+import type { FieldTable } from "@rondo/day/records/field-table.ts";
+import { projectFields } from "@rondo/day/records/project/fields.ts";
+import { stopFields } from "@rondo/day/records/stop/fields.ts";
 import { textFields } from "./text-fields.ts";
 
 // Random records, as a client may send them.

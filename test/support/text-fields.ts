@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FieldTable } from "../../services/gateway/src/field-table.ts";
+import type { FieldTable } from "@rondo/day/records/field-table.ts";
 
 /** The optional fields that take any text, with the most characters of each. */
 export function textFields(table: FieldTable): [name: string, most: number][] {

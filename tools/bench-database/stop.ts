@@ -1,4 +1,4 @@
-import { stopFields } from "../../services/gateway/src/stops/fields.ts";
+import { stopFields } from "@rondo/day/records/stop/fields.ts";
 
 /** A stop as the gateway stores it. */
 export interface Stop {

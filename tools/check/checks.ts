@@ -32,6 +32,7 @@ export const checks: readonly Check[] = [
     run: command(bin("depcruise"), [
       "--config",
       ".dependency-cruiser.mjs",
+      "packages",
       "services",
       "tools",
       "test",

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Job } from "../../services/gateway/src/runs/schemas.ts";
+import type { Job } from "@rondo/day/records/run.ts";
 import type { Api } from "./api.ts";
 
 /** Time between two looks. A look more often would take processor time from the search. */

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
-import { newAssignment } from "../../services/gateway/src/assignments/schemas.ts";
-import { newCourier } from "../../services/gateway/src/couriers/schemas.ts";
+import { newAssignment } from "@rondo/day/records/assignment/schemas.ts";
+import { newCourier } from "@rondo/day/records/courier/schemas.ts";
 import { openOfflineGeocoder } from "../../services/gateway/src/geocoding/offline.ts";
-import { newStop } from "../../services/gateway/src/stops/schemas.ts";
+import { newStop } from "@rondo/day/records/stop/schemas.ts";
 
 const someCourier = "00000000-0000-7000-8000-000000000000";
 const day = z

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Route, RouteStop } from "../../services/gateway/src/plans/schemas.ts";
+import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
 import { planTable } from "./table.ts";
 
 const at = (clock: string): string => `2026-12-01T${clock}:00.000Z`;

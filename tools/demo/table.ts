@@ -1,4 +1,4 @@
-import type { Route, RouteStop, UnassignedStop } from "../../services/gateway/src/plans/schemas.ts";
+import type { Route, RouteStop, UnassignedStop } from "@rondo/day/records/plan.ts";
 
 export interface Named {
   readonly firstName: string;

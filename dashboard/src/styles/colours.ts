@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals";
 import { isDark } from "../preferences.ts";
-import { COURIER_COLOURS } from "../views/day/lanes.ts";
+import { COURIER_COLOURS } from "@rondo/day/out/lanes.ts";
 
 /** The colours of `tokens.css` as the map and the timeline need them: as values, in the current theme. */
 export interface Colours {

@@ -5,11 +5,11 @@ import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import type { Config } from "./config.ts";
-import { Database } from "./database.ts";
-import { PassMetrics } from "./each-minute.ts";
-import { createLog } from "./log.ts";
-import { idMaker, systemClock, systemRandom } from "./runtime.ts";
-import type { Clock, RandomBytes } from "./runtime.ts";
+import { Database } from "./shared/database.ts";
+import { PassMetrics } from "./shared/each-minute.ts";
+import { createLog } from "./shared/log.ts";
+import { idMaker, systemClock, systemRandom } from "./shared/runtime.ts";
+import type { Clock, RandomBytes } from "./shared/runtime.ts";
 
 export interface Given {
   readonly config: Config;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../testing/gateway.ts";
 import { newProject } from "../testing/stops.ts";
-import { assignmentFields } from "./assignments/fields.ts";
-import { courierFields } from "./couriers/fields.ts";
-import type { FieldTable } from "./field-table.ts";
-import { projectFields } from "./projects/fields.ts";
-import { stopFields } from "./stops/fields.ts";
+import { assignmentFields } from "@rondo/day/records/assignment/fields.ts";
+import { courierFields } from "@rondo/day/records/courier/fields.ts";
+import type { FieldTable } from "@rondo/day/records/field-table.ts";
+import { projectFields } from "@rondo/day/records/project/fields.ts";
+import { stopFields } from "@rondo/day/records/stop/fields.ts";
 
 type Answer = Record<string, unknown> & { readonly id: string };
 

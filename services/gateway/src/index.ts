@@ -2,9 +2,9 @@ import { createTracing } from "@rondo/signals/settings.ts";
 import { ConfigError, configFromEnvironment } from "./config.ts";
 import type { Config } from "./config.ts";
 import { createContext } from "./context.ts";
-import { createLog } from "./log.ts";
+import { createLog } from "./shared/log.ts";
 import { startServer } from "./server.ts";
-import { version } from "./version.ts";
+import { version } from "./shared/version.ts";
 
 // A signal can come as soon as the gateway says that it listens, so it is caught from the start.
 const signalled = new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { createDocument } from "zod-openapi";
 import type { ZodOpenApiObject, ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
-import { ERRORS } from "./errors.ts";
-import type { ErrorCode } from "./errors.ts";
+import { ERRORS } from "./shared/errors.ts";
+import type { ErrorCode } from "./shared/errors.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { shapesOf } from "./http/shapes.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Company } from "./account/company.ts";
+import type { Company } from "./shared/company.ts";
 import { viewOfEntry } from "./billing/entry-view.ts";
 import { centsOf, usdOf } from "./billing/money.ts";
 import { subscriptionPlanName } from "./billing/subscription-plans.ts";
 import type { Context } from "./context.ts";
-import { scope } from "./keys/key.ts";
+import { scope } from "./shared/scope.ts";
 import { listCompanies, listKeys, listWebhooks, showAudit } from "./operator/lists.ts";
 import { OperatorError, checked, dateTime, readWords, required } from "./operator/options.ts";
 import type { Options } from "./operator/options.ts";

@@ -12,7 +12,7 @@ import { CONNECTION_LIMITS, limitConnections } from "./http/connections.ts";
 import { readinessOf } from "./http/health.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
-import { version } from "./version.ts";
+import { version } from "./shared/version.ts";
 
 /** How long active requests may take to end after the listener has closed. */
 const DRAIN_MS = 25_000;

@@ -6,10 +6,10 @@ import type { SubscriptionPlanName } from "../src/billing/subscription-plans.ts"
 import { configFrom } from "../src/config.ts";
 import { createContext } from "../src/context.ts";
 import type { Context } from "../src/context.ts";
-import type { ErrorCode } from "../src/errors.ts";
-import { createLog } from "../src/log.ts";
-import type { Scope } from "../src/keys/key.ts";
-import type { Clock } from "../src/runtime.ts";
+import type { ErrorCode } from "../src/shared/errors.ts";
+import { createLog } from "../src/shared/log.ts";
+import type { Scope } from "../src/shared/scope.ts";
+import type { Clock } from "../src/shared/runtime.ts";
 import { startServer } from "../src/server.ts";
 
 /** A clock that shows a real time and stands still until a test moves it. */

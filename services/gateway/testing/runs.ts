@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { usageOf } from "../src/account/snapshot.ts";
 import type { TestClient, TestGateway } from "./gateway.ts";
-import type { Job } from "../src/runs/schemas.ts";
+import type { Job } from "@rondo/day/records/run.ts";
 
 /** A project that can be optimized. */
 export interface Prepared {

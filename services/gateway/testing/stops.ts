@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { TestClient } from "./gateway.ts";
-import type { Stop } from "../src/stops/schemas.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 
 /** An address that the offline geocoder knows. */
 export const HOUSE = "Aleksanterinkatu 15, 00100 Helsinki";

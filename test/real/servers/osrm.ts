@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import type { CourierProfile } from "../../../services/gateway/src/assignments/fields.ts";
+import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import type { Location } from "../../../services/optimizer/src/travel/location.ts";
 import type { Point } from "../../../services/optimizer/src/travel/polyline.ts";
 import type { LogFile } from "../../../tools/processes/log-file.ts";

@@ -1,4 +1,4 @@
-import type { CourierProfile } from "../../../services/gateway/src/assignments/fields.ts";
+import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import type { Location } from "../../../services/optimizer/src/travel/location.ts";
 import type { Point } from "../../../services/optimizer/src/travel/polyline.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { CourierProfile } from "../../../services/gateway/src/assignments/fields.ts";
+import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import type { Location } from "../../../services/optimizer/src/travel/location.ts";
 import { decodePolyline } from "../../../services/optimizer/src/travel/polyline.ts";
 import { startChild } from "../../../tools/processes/child.ts";

@@ -1,5 +1,5 @@
-import type { Assignment } from "../../../services/gateway/src/assignments/schemas.ts";
-import type { Route, RouteStop } from "../../../services/gateway/src/plans/schemas.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
 import { secondsBack } from "./row-faults.ts";
 
 /** A break of an assignment as instants. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { assignmentOf } from "../../../services/gateway/testing/records.ts";
-import type { Route, RouteStop } from "../../../services/gateway/src/plans/schemas.ts";
+import { assignmentOf } from "@rondo/day/testing/records.ts";
+import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
 import { breakFaults, workBetween } from "./break-faults.ts";
 import { limitFaults } from "./plan-faults.ts";
 import { rowFaults } from "./row-faults.ts";

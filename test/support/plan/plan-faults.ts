@@ -1,6 +1,6 @@
-import type { Assignment } from "../../../services/gateway/src/assignments/schemas.ts";
-import type { Route, RouteStop, UnassignedStop } from "../../../services/gateway/src/plans/schemas.ts";
-import type { Stop } from "../../../services/gateway/src/stops/schemas.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { Route, RouteStop, UnassignedStop } from "@rondo/day/records/plan.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { breakFaults } from "./break-faults.ts";
 import { rowFaults } from "./row-faults.ts";
 

@@ -1,4 +1,4 @@
-import type { Route, RouteStop } from "../../../services/gateway/src/plans/schemas.ts";
+import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
 
 /** A point on the map. */
 interface Location {

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { colourOf, inkOn } from "./lanes.ts";
-import type { Lane } from "./lanes.ts";
+import { colourOf, inkOn } from "@rondo/day/out/lanes.ts";
+import type { Lane } from "@rondo/day/out/lanes.ts";
 
 /** A courier's colour, with a stop's number or a text on it. */
 export function Chip({ lane, text }: { readonly lane: Lane; readonly text: string }): JSX.Element {

@@ -8,8 +8,8 @@ import { readJob } from "../../api/runs.ts";
 import type { RunResult, Stop } from "../../api/types.ts";
 import { say, sayFailure } from "../../parts/toast.tsx";
 import { t } from "../../texts/catalogue.ts";
-import { lanesOf, visitsOf } from "./lanes.ts";
-import type { Lane, Visit } from "./lanes.ts";
+import { lanesOf, visitsOf } from "@rondo/day/out/lanes.ts";
+import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 
 /** The choice that list, map and timeline share. */
 export type Selection =

@@ -8,8 +8,8 @@ import { t } from "../../texts/catalogue.ts";
 import { Candidates } from "./candidates.tsx";
 import { Chip } from "./chip.tsx";
 import { useDay } from "./day.ts";
-import type { Lane, Visit } from "./lanes.ts";
-import { isLate } from "./lanes.ts";
+import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
+import { isLate } from "@rondo/day/out/lanes.ts";
 import { reasonText, remedyText } from "./reasons.ts";
 import { windowsText } from "./windows.ts";
 

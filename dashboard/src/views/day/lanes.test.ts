@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { figuresOf } from "./figures.ts";
-import { isLate, lanesOf, visitsOf } from "./lanes.ts";
+import { isLate, lanesOf, visitsOf } from "@rondo/day/out/lanes.ts";
 import { planRows } from "./list/plan-rows.ts";
 import { at, testAssignment, testCourier, testRoute, testRow, testStop } from "./testing.ts";
 import { segmentsOf } from "./timeline/segments.ts";

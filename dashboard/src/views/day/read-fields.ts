@@ -1,5 +1,5 @@
-import { clockIn, windowsIn } from "../../format/read-times.ts";
-import { dayAfter, momentOf } from "../../format/moments.ts";
+import { clockIn, windowsIn } from "@rondo/day/time/read-times.ts";
+import { dayAfter, momentOf } from "@rondo/day/time/moments.ts";
 
 /** What a cell's text is read with. */
 export interface CellContext {

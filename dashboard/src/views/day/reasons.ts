@@ -1,7 +1,7 @@
 import type { Reason, Stop } from "../../api/types.ts";
 import { duration, plain, shortDistance } from "../../format/numbers.ts";
 import { isKey, t } from "../../texts/catalogue.ts";
-import type { Lane } from "./lanes.ts";
+import type { Lane } from "@rondo/day/out/lanes.ts";
 
 type Lanes = ReadonlyMap<string, Pick<Lane, "name">>;
 

@@ -1,6 +1,6 @@
 import { createAssignment, createCourier } from "../../api/day.ts";
 import type { Courier } from "../../api/types.ts";
-import { courierNames } from "./convert/context.ts";
+import { courierNames } from "@rondo/day/import/convert/context.ts";
 
 /** The names that a file may give a courier, the most certain first. */
 export function namesOf({ externalId, firstName, lastName, email }: Courier): (string | null)[] {

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { Input, Select } from "../../parts/field.tsx";
 import { t } from "../../texts/catalogue.ts";
-import { isShared, meanings, units } from "./columns/fields.ts";
-import type { Column } from "./columns/fields.ts";
+import { isShared, meanings, units } from "@rondo/day/import/columns/fields.ts";
+import type { Column } from "@rondo/day/import/columns/fields.ts";
 import type { ImportModel } from "./import-model.ts";
-import { textOf } from "./read/table.ts";
-import type { Table } from "./read/table.ts";
+import { textOf } from "@rondo/day/import/read/table.ts";
+import type { Table } from "@rondo/day/import/read/table.ts";
 
 const SAMPLES = 3;
 

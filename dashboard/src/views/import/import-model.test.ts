@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ImportModel } from "./import-model.ts";
-import { readText } from "./read/read-file.ts";
-import { helsinkiDay } from "./testing.ts";
+import { readText } from "@rondo/day/import/read/read-file.ts";
+import { helsinkiDay } from "@rondo/day/import/testing.ts";
 
 test("Nothing can be written while lines are read again for another day", async () => {
   const model = new ImportModel("project");

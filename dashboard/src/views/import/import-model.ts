@@ -2,14 +2,14 @@ import { computed, signal } from "@preact/signals";
 import { failureOf } from "../../api/failure.ts";
 import type { Failure } from "../../api/failure.ts";
 import { geocodeStops } from "../../api/geocoding.ts";
-import type { Column } from "./columns/fields.ts";
-import { guessColumns } from "./columns/guess.ts";
-import { noChoices, readingOf } from "./convert/context.ts";
-import type { Choices, ImportDay } from "./convert/context.ts";
-import { convert } from "./convert/convert.ts";
-import type { Doubt, DoubtCode } from "./convert/doubt.ts";
-import type { Line } from "./convert/line.ts";
-import type { Table } from "./read/table.ts";
+import type { Column } from "@rondo/day/import/columns/fields.ts";
+import { guessColumns } from "@rondo/day/import/columns/guess.ts";
+import { noChoices, readingOf } from "@rondo/day/import/convert/context.ts";
+import type { Choices, ImportDay } from "@rondo/day/import/convert/context.ts";
+import { convert } from "@rondo/day/import/convert/convert.ts";
+import type { Doubt, DoubtCode } from "@rondo/day/import/convert/doubt.ts";
+import type { Line } from "@rondo/day/import/convert/line.ts";
+import type { Table } from "@rondo/day/import/read/table.ts";
 import { StopWriter } from "./write.ts";
 
 /** Where an import is. */

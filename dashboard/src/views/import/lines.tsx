@@ -6,8 +6,8 @@ import { plain } from "../../format/numbers.ts";
 import { longDate } from "../../format/times.ts";
 import { windowText } from "../../format/windows.ts";
 import { isKey, t } from "../../texts/catalogue.ts";
-import type { Doubt } from "./convert/doubt.ts";
-import type { Line } from "./convert/line.ts";
+import type { Doubt } from "@rondo/day/import/convert/doubt.ts";
+import type { Line } from "@rondo/day/import/convert/line.ts";
 import type { ImportModel } from "./import-model.ts";
 
 const ROW = 32;

@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Notice } from "../../parts/notice.tsx";
 import { t } from "../../texts/catalogue.ts";
-import { readFile, readText, UnreadableFile } from "./read/read-file.ts";
-import type { Table } from "./read/table.ts";
+import { readFile, readText, UnreadableFile } from "@rondo/day/import/read/read-file.ts";
+import type { Table } from "@rondo/day/import/read/table.ts";
 import { downloadTemplate } from "./template.ts";
 import { Button } from "../../parts/button.tsx";
 

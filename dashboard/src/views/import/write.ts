@@ -1,6 +1,6 @@
 import { createStops } from "../../api/day.ts";
 import type { Failure } from "../../api/failure.ts";
-import type { Line } from "./convert/line.ts";
+import type { Line } from "@rondo/day/import/convert/line.ts";
 
 /** Stops of one request. The service takes 1,000; smaller batches show progress. */
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import type { SubscriptionPlanName } from "../billing/subscription-plans.ts";
-import type { Clock, IdMaker } from "../runtime.ts";
-import type { Company } from "./company.ts";
+import type { Clock, IdMaker } from "../shared/runtime.ts";
+import type { Company } from "../shared/company.ts";
 import type { CompanyStore } from "./store.ts";
 
 /** Makes, finds and deletes companies, and changes their plans. */

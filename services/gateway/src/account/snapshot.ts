@@ -5,8 +5,8 @@ import { dayOf, periodAt } from "../billing/period.ts";
 import { COURIER_RUN_CENTS } from "../billing/subscription-plans.ts";
 import type { BillingService } from "../billing/service.ts";
 import type { ProjectService } from "../projects/service.ts";
-import type { Clock } from "../runtime.ts";
-import type { Company } from "./company.ts";
+import type { Clock } from "../shared/runtime.ts";
+import type { Company } from "../shared/company.ts";
 import type { AccountSnapshot, AccountUsage } from "./schemas.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import type { SubscriptionPlanName } from "../billing/subscription-plans.ts";
-import { recordOptions, withId } from "../database.ts";
-import type { Kept } from "../database.ts";
-import type { Company } from "./company.ts";
+import { recordOptions, withId } from "../shared/database.ts";
+import type { Kept } from "../shared/database.ts";
+import type { Company } from "../shared/company.ts";
 
 type CompanyDocument = Kept<Company>;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Courier } from "../couriers/schemas.ts";
-import type { Stop } from "../stops/schemas.ts";
+import type { Courier } from "@rondo/day/records/courier/schemas.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
-import type { Assignment } from "./schemas.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newAssignment, newProject } from "../../testing/stops.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { Reply, TestClient, TestGateway } from "../../testing/gateway.ts";
-import type { Assignment } from "./schemas.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -1,6 +1,6 @@
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { Region } from "../geocoding/region.ts";
-import type { AssignmentRecord, AssignmentSettings } from "./record.ts";
+import type { AssignmentRecord, AssignmentSettings } from "@rondo/day/records/assignment/record.ts";
 
 /**
  * Looks up the depots of an assignment that have an address but no coordinates.

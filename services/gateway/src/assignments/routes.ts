@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
 import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
-import { assignment, assignmentChanges, newAssignment } from "./schemas.ts";
+import { assignment, assignmentChanges, newAssignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { AssignmentService } from "./service.ts";
 
 /** The endpoints of a project's couriers. */

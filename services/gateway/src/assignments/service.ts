@@ -1,16 +1,16 @@
-import type { Company } from "../account/company.ts";
-import { ApiError } from "../errors.ts";
+import type { Company } from "../shared/company.ts";
+import { ApiError } from "../shared/errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import { type Place, type ProjectRegion, projectRegion } from "../geocoding/region.ts";
 import { invalid } from "../http/body.ts";
-import type { Attempt } from "../http/idempotency.ts";
+import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../http/page.ts";
-import type { Clock } from "../runtime.ts";
-import { breakConflict } from "./break-order.ts";
+import type { Clock } from "../shared/runtime.ts";
+import { breakConflict } from "@rondo/day/problem/break-order.ts";
 import { locateDepots } from "./locate.ts";
-import { assignmentAnswer, newSettings, settingChanges } from "./record.ts";
-import type { AssignmentRecord, AssignmentSettings } from "./record.ts";
-import type { Assignment, AssignmentChanges, NewAssignment } from "./schemas.ts";
+import { assignmentAnswer, newSettings, settingChanges } from "@rondo/day/records/assignment/record.ts";
+import type { AssignmentRecord, AssignmentSettings } from "@rondo/day/records/assignment/record.ts";
+import type { Assignment, AssignmentChanges, NewAssignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { AssignmentStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;

@@ -1,10 +1,10 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, pageOf, pathsOf, recordOptions } from "../database.ts";
-import { storedRecords } from "../field-table.ts";
+import { isDuplicate, pageOf, pathsOf, recordOptions } from "../shared/database.ts";
+import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { PageRequest } from "../http/page.ts";
-import { assignmentFields } from "./fields.ts";
-import type { AssignmentRecord, AssignmentSettings } from "./record.ts";
+import { assignmentFields } from "@rondo/day/records/assignment/fields.ts";
+import type { AssignmentRecord, AssignmentSettings } from "@rondo/day/records/assignment/record.ts";
 
 const { recordOf, documentOf } = storedRecords<AssignmentRecord>(assignmentFields);
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { EachMinute } from "../each-minute.ts";
-import type { PassMetrics } from "../each-minute.ts";
-import type { ErrorCode } from "../errors.ts";
+import { EachMinute } from "../shared/each-minute.ts";
+import type { PassMetrics } from "../shared/each-minute.ts";
+import type { ErrorCode } from "../shared/errors.ts";
 import type { AuditService } from "./service.ts";
 import type { RefusalCount } from "./store.ts";
 import { Tally } from "./tally.ts";

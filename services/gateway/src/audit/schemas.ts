@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { uuid } from "../fields.ts";
+import { uuid } from "@rondo/day/records/fields.ts";
 import { newestAnswer, newestQuery } from "../http/newest.ts";
-import { timeRangeQuery } from "../time-range.ts";
+import { timeRangeQuery } from "@rondo/day/records/time-range.ts";
 import type { AuditEntry } from "./store.ts";
 
 const actorKind = z.enum(["key", "session", "operator"]);

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Clock, IdMaker } from "../runtime.ts";
+import type { Clock, IdMaker } from "../shared/runtime.ts";
 import type { AuditEntry, AuditFilter, AuditStore, Extract } from "./store.ts";
 
 type NewEntry = Omit<AuditEntry, "id" | "at">;

@@ -1,10 +1,10 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { recordOptions, withId } from "../database.ts";
-import type { Kept } from "../database.ts";
-import type { ErrorCode } from "../errors.ts";
-import { rangeOf } from "../time-range.ts";
-import type { TimeRange } from "../time-range.ts";
+import { recordOptions, withId } from "../shared/database.ts";
+import type { Kept } from "../shared/database.ts";
+import type { ErrorCode } from "../shared/errors.ts";
+import { rangeOf } from "@rondo/day/records/time-range.ts";
+import type { TimeRange } from "@rondo/day/records/time-range.ts";
 
 /** How often requests were refused with this code on this route (`POST /api/v1/projects`). */
 export interface RefusalCount {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../shared/errors.ts";
 import type { RefusalCount } from "./store.ts";
 
 /** The most rows that are counted separately. A normal client has fewer in a minute. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestGateway } from "../../testing/gateway.ts";
 import { configFrom } from "../config.ts";
-import { tilesRouter } from "../http/tiles.ts";
+import { tilesRouter } from "./tiles.ts";
 import { Basemap } from "./service.ts";
 import { TileFile } from "./tile-file.ts";
 

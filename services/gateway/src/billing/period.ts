@@ -1,4 +1,4 @@
-import type { Company } from "../account/company.ts";
+import type { Company } from "../shared/company.ts";
 
 /** A subscription's month: from `start`, up to but not including `end`. */
 export interface Period {

@@ -1,4 +1,4 @@
-import { csvRow } from "../csv.ts";
+import { csvRow } from "../shared/csv.ts";
 import { Download, download } from "../http/download.ts";
 import { endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { uuid } from "../fields.ts";
+import { uuid } from "@rondo/day/records/fields.ts";
 import { newestAnswer, newestQuery } from "../http/newest.ts";
-import { timeRangeQuery } from "../time-range.ts";
+import { timeRangeQuery } from "@rondo/day/records/time-range.ts";
 
 const kind = z.enum(["credit_granted", "credit_lapsed", "top_up", "hold", "capture", "release"]);
 

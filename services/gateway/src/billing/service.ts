@@ -1,7 +1,7 @@
-import type { Company } from "../account/company.ts";
+import type { Company } from "../shared/company.ts";
 import type { CompanyService } from "../account/service.ts";
-import { ApiError } from "../errors.ts";
-import type { Clock } from "../runtime.ts";
+import { ApiError } from "../shared/errors.ts";
+import type { Clock } from "../shared/runtime.ts";
 import {
   EMPTY_BALANCE,
   captureStep,

@@ -1,9 +1,9 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { LRUCache } from "lru-cache";
-import { isDuplicate, recordOptions } from "../database.ts";
-import { rangeOf } from "../time-range.ts";
-import type { TimeRange } from "../time-range.ts";
+import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { rangeOf } from "@rondo/day/records/time-range.ts";
+import type { TimeRange } from "@rondo/day/records/time-range.ts";
 import type { Entry } from "./ledger.ts";
 
 const PAGE = 500;

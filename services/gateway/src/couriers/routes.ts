@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
 import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
-import { courier, courierChanges, newCourier } from "./schemas.ts";
+import { courier, courierChanges, newCourier } from "@rondo/day/records/courier/schemas.ts";
 import type { CourierService } from "./service.ts";
 
 /** The endpoints of a company's driver pool. */

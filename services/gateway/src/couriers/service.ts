@@ -1,10 +1,10 @@
-import { ApiError } from "../errors.ts";
-import { changesOf, withDefaults } from "../field-table.ts";
-import type { Attempt } from "../http/idempotency.ts";
+import { ApiError } from "../shared/errors.ts";
+import { changesOf, withDefaults } from "@rondo/day/records/field-table.ts";
+import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../http/page.ts";
-import type { Clock } from "../runtime.ts";
-import { courierFields } from "./fields.ts";
-import type { Courier, CourierChanges, NewCourier } from "./schemas.ts";
+import type { Clock } from "../shared/runtime.ts";
+import { courierFields } from "@rondo/day/records/courier/fields.ts";
+import type { Courier, CourierChanges, NewCourier } from "@rondo/day/records/courier/schemas.ts";
 import type { CourierRecord, CourierStore } from "./store.ts";
 
 /** A company's drivers. A courier takes part in a plan only through an assignment. */

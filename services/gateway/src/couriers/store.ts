@@ -1,10 +1,10 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { pageOf, pathsOf, recordOptions } from "../database.ts";
-import { storedRecords } from "../field-table.ts";
-import type { ValuesOf } from "../field-table.ts";
+import { pageOf, pathsOf, recordOptions } from "../shared/database.ts";
+import { storedRecords } from "@rondo/day/records/field-table.ts";
+import type { ValuesOf } from "@rondo/day/records/field-table.ts";
 import type { PageRequest } from "../http/page.ts";
-import { courierFields } from "./fields.ts";
+import { courierFields } from "@rondo/day/records/courier/fields.ts";
 
 export type CourierFields = ValuesOf<typeof courierFields>;
 

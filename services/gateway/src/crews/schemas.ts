@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { assignmentFields } from "../assignments/fields.ts";
-import { newAssignment } from "../assignments/schemas.ts";
-import { answerShape } from "../field-table.ts";
-import { uuid } from "../fields.ts";
+import { assignmentFields } from "@rondo/day/records/assignment/fields.ts";
+import { newAssignment } from "@rondo/day/records/assignment/schemas.ts";
+import { answerShape } from "@rondo/day/records/field-table.ts";
+import { uuid } from "@rondo/day/records/fields.ts";
 
 const MOST_COURIERS = 500;
 

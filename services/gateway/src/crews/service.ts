@@ -1,9 +1,9 @@
-import { breakConflict } from "../assignments/break-order.ts";
-import { newSettings } from "../assignments/record.ts";
-import { ApiError } from "../errors.ts";
+import { breakConflict } from "@rondo/day/problem/break-order.ts";
+import { newSettings } from "@rondo/day/records/assignment/record.ts";
+import { ApiError } from "../shared/errors.ts";
 import { invalid } from "../http/body.ts";
-import type { Attempt } from "../http/idempotency.ts";
-import type { Clock } from "../runtime.ts";
+import type { Attempt } from "../http/attempt.ts";
+import type { Clock } from "../shared/runtime.ts";
 import type { Crew, CrewChanges, CrewCourier, ListedCrew, NewCrew } from "./schemas.ts";
 import { CREWS_PER_COMPANY } from "./store.ts";
 import type { CrewHead, CrewRecord, CrewStore } from "./store.ts";

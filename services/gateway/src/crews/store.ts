@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../database.ts";
-import { storedRecords } from "../field-table.ts";
+import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { storedRecords } from "@rondo/day/records/field-table.ts";
 import { crewCourierFields } from "./schemas.ts";
 import type { CrewCourier } from "./schemas.ts";
 

@@ -8,7 +8,7 @@ import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import { TestOptimizer } from "../../testing/optimizer.ts";
 import { prepare } from "../../testing/runs.ts";
-import { PassMetrics } from "../each-minute.ts";
+import { PassMetrics } from "../shared/each-minute.ts";
 import { LedgerCheck } from "./ledger-check.ts";
 import { LedgerReader } from "./ledger-store.ts";
 

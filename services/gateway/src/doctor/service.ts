@@ -1,5 +1,5 @@
-import type { Reconciler } from "../each-minute.ts";
-import type { Clock } from "../runtime.ts";
+import type { Reconciler } from "../shared/each-minute.ts";
+import type { Clock } from "../shared/runtime.ts";
 import type { Finding } from "./finding.ts";
 import { moneyFindings } from "./money.ts";
 import { motionFindings } from "./motion.ts";

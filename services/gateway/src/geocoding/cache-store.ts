@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../database.ts";
+import { isDuplicate, recordOptions } from "../shared/database.ts";
 import type { LookupResult } from "./geocoder.ts";
 
 /** A server's answer for an address, and when it was given. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Clock } from "../runtime.ts";
+import type { Clock } from "../shared/runtime.ts";
 import type { CacheStore } from "./cache-store.ts";
 import type { Geocoder, LookupOptions, LookupResult } from "./geocoder.ts";
 import type { Region } from "./region.ts";

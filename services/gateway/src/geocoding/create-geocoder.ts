@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Connection } from "mongoose";
 import { ConfigError } from "../config.ts";
-import type { Clock } from "../runtime.ts";
+import type { Clock } from "../shared/runtime.ts";
 import { CacheStore } from "./cache-store.ts";
 import { CachedGeocoder } from "./cache.ts";
 import type { Geocoder } from "./geocoder.ts";

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../database.ts";
-import type { Clock } from "../runtime.ts";
+import { isDuplicate, recordOptions } from "../shared/database.ts";
+import type { Clock } from "../shared/runtime.ts";
 import type { Slots } from "./pace.ts";
 
 interface PaceDocument {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../shared/errors.ts";
 import type { Actor } from "./caller.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import { RequestSpan } from "./request-span.ts";

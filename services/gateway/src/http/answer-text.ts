@@ -1,4 +1,4 @@
-import { Slices } from "../slices.ts";
+import { Slices } from "../shared/slices.ts";
 import { isPages } from "./page.ts";
 import type { Pages } from "./page.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../shared/errors.ts";
 
 const MIB = 1024 * 1024;
 /** Bytes of large bodies that may be in memory at a time: of one company, and of all. */

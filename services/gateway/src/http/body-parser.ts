@@ -5,7 +5,7 @@ import { unpack } from "./packed-body.ts";
 import type { PackedBody } from "./packed-body.ts";
 import { parseBody } from "./parse-body.ts";
 import type { ParsedBody } from "./parse-body.ts";
-import { RoundRobin } from "./round-robin.ts";
+import { RoundRobin } from "../shared/round-robin.ts";
 
 /** Any number of bodies up to this size may be in memory. */
 export const SMALL_BODY_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import type { Request } from "express";
-import { ApiError } from "../errors.ts";
-import type { Issue } from "../errors.ts";
+import { ApiError } from "../shared/errors.ts";
+import type { Issue } from "../shared/errors.ts";
 import { listed } from "./issues.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Company } from "../account/company.ts";
-import type { Scope } from "../keys/key.ts";
+import type { Company } from "../shared/company.ts";
+import type { Scope } from "../shared/scope.ts";
 
 /** The sender of a request: an API key, or a person's session in the dashboard. */
 export interface Actor {

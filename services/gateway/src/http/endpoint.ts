@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { Company } from "../account/company.ts";
-import type { ErrorCode } from "../errors.ts";
-import type { Scope } from "../keys/key.ts";
+import type { Company } from "../shared/company.ts";
+import type { ErrorCode } from "../shared/errors.ts";
+import type { Scope } from "../shared/scope.ts";
 import type { Actor } from "./caller.ts";
-import type { Attempt } from "./idempotency.ts";
+import type { Attempt } from "../http/attempt.ts";
 import type { NextCursor, Pages } from "./page.ts";
 
 export type Method = "get" | "post" | "patch" | "delete";

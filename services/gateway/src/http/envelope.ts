@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import type { ApiError } from "../errors.ts";
+import type { ApiError } from "../shared/errors.ts";
 import { PIECE_LENGTH, successText } from "./answer-text.ts";
 import type { InTurn } from "./answer-text.ts";
 import { dropRest } from "./linger.ts";

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../shared/errors.ts";
 
 /** A host and port as a URL has them; empty where the target has none. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;

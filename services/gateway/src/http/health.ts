@@ -1,12 +1,11 @@
 import type { Readiness } from "@rondo/signals/listener.ts";
 import { Router } from "express";
-import type { Database } from "../database.ts";
-import type { Reach } from "../runs/solver/peer.ts";
+import type { Database } from "../shared/database.ts";
 import { nameRoute } from "./route.ts";
 
 interface Watched {
   readonly database: Database;
-  readonly optimizerReach: () => Reach;
+  readonly optimizerReach: () => keyof typeof OPTIMIZER;
 }
 
 const OPTIMIZER = { there: "reachable", gone: "unreachable", unknown: "unknown" } as const;

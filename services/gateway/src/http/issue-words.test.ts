@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { courierBreak } from "../assignments/fields.ts";
-import { clockTime, dateTime, loadLimits, uuid } from "../fields.ts";
-import { newStop } from "../stops/schemas.ts";
+import { courierBreak } from "@rondo/day/records/assignment/fields.ts";
+import { clockTime, dateTime, loadLimits, uuid } from "@rondo/day/records/fields.ts";
+import { newStop } from "@rondo/day/records/stop/schemas.ts";
 import { issueWords } from "./issue-words.ts";
 import { issuesOf } from "./issues.ts";
 

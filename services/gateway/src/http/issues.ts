@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Issue } from "../errors.ts";
+import type { Issue } from "../shared/errors.ts";
 
 /** Most issues that an answer lists. One more says that there are others. */
 export const MOST_ISSUES = 100;

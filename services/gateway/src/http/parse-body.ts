@@ -1,4 +1,4 @@
-import type { Issue } from "../errors.ts";
+import type { Issue } from "../shared/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { listed, MOST_ISSUES } from "./issues.ts";
 import { structureFault } from "./json-structure.ts";

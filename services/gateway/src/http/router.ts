@@ -1,15 +1,17 @@
 import { Router } from "express";
 import type { Request, RequestHandler, Response } from "express";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../shared/errors.ts";
 import type { Caller } from "./caller.ts";
-import type { Dispatcher } from "./dispatch.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { nameRoute } from "./route.ts";
 
 interface Parts {
   readonly basePath: string;
   readonly endpoints: readonly Endpoint[];
-  readonly dispatcher: Dispatcher;
+  /** Answers a request that an endpoint serves. */
+  readonly dispatcher: {
+    answer(endpoint: Endpoint, caller: Caller, request: Request, response: Response): Promise<void>;
+  };
   readonly authenticate: (request: Request, response: Response) => Promise<Caller>;
   /** Paths that need no caller, with their handlers. */
   readonly open: Readonly<Record<string, RequestHandler>>;

@@ -1,4 +1,4 @@
-import type { FreshAnswer, StoredAnswer } from "./idempotency.ts";
+import type { FreshAnswer, StoredAnswer } from "../http/attempt.ts";
 
 /** Adds the body to keep. It lacks the fields that may be shown only once. */
 export function keepable(answer: StoredAnswer, shownOnce: readonly string[]): FreshAnswer {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Issue } from "../errors.ts";
+import type { Issue } from "../shared/errors.ts";
 import { MOST_ISSUES } from "./issues.ts";
 import { mostEntries, shapesOf } from "./shapes.ts";
 

@@ -1,7 +1,7 @@
 import { maxHeaderSize } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../shared/errors.ts";
 import type { AccessLog } from "./access-log.ts";
 import { failureBody } from "./envelope.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Issue } from "../errors.ts";
+import type { Issue } from "../shared/errors.ts";
 import { issueWords } from "./issue-words.ts";
 import { issuesOf, MOST_ISSUES } from "./issues.ts";
 import { shapesOf } from "./shapes.ts";

@@ -1,10 +1,7 @@
 import { createHmac } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { z } from "zod";
-import type { RandomBytes } from "../runtime.ts";
-
-export const scope = z.enum(["read", "write", "optimize"]);
-export type Scope = z.output<typeof scope>;
+import type { Scope } from "../shared/scope.ts";
+import type { RandomBytes } from "../shared/runtime.ts";
 
 /** The record of an API key, without the key itself. */
 export interface KeyRecord {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../shared/errors.ts";
 import { created, endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { createdKey, newKey, shownKey, viewOfKey } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dateTime } from "../fields.ts";
-import { scope } from "./key.ts";
+import { dateTime } from "@rondo/day/records/fields.ts";
+import { scope } from "../shared/scope.ts";
 import type { KeyRecord } from "./key.ts";
 
 /** A key as it is shown: never the key itself. */

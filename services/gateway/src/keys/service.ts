@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import { ApiError } from "../errors.ts";
-import type { Clock, IdMaker, RandomBytes } from "../runtime.ts";
+import { ApiError } from "../shared/errors.ts";
+import type { Clock, IdMaker, RandomBytes } from "../shared/runtime.ts";
 import { hashKey, isWellFormedKey, makeKey, pepperIdOf } from "./key.ts";
-import type { KeyRecord, Scope } from "./key.ts";
+import type { KeyRecord } from "./key.ts";
+import type { Scope } from "../shared/scope.ts";
 import type { KeyStore, PepperedHash } from "./store.ts";
 
 /** `lastUsedAt` may be older by up to this time, because a write for each request would cost too much. */

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { recordOptions } from "../database.ts";
-import type { Kept } from "../database.ts";
+import { recordOptions } from "../shared/database.ts";
+import type { Kept } from "../shared/database.ts";
 import type { KeyRecord } from "./key.ts";
 
 interface KeyDocument extends Kept<KeyRecord> {

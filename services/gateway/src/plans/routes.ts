@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { uuid } from "../fields.ts";
+import { uuid } from "@rondo/day/records/fields.ts";
 import { endpoint, ok } from "../http/endpoint.ts";
-import { currentRoutes } from "./schemas.ts";
+import { currentRoutes } from "@rondo/day/records/plan.ts";
 import type { PlanService } from "./service.ts";
 
 /** The endpoint of a project's current plan. */

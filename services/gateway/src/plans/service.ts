@@ -1,7 +1,7 @@
 import type { AssignmentService } from "../assignments/service.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { StopService } from "../stops/service.ts";
-import type { CurrentRoutes } from "./schemas.ts";
+import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { PlanStore } from "./store.ts";
 import { readCurrent } from "./stored.ts";
 import type { CurrentPlan } from "./stored.ts";

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../database.ts";
-import { type StoredText, storedText, textOf } from "../long-text.ts";
+import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { type StoredText, storedText, textOf } from "../shared/long-text.ts";
 
 /** A project's current routes, all in one document that is replaced in one write. */
 export interface PlanRecord {

@@ -1,4 +1,4 @@
-import type { Reason, Route, Summary, UnassignedStop } from "./schemas.ts";
+import type { Reason, Route, Summary, UnassignedStop } from "@rondo/day/records/plan.ts";
 
 /** Routes, and the stops that they leave out. */
 interface Plan {

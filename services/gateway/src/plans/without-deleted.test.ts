@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rowFaults } from "../../../../test/support/plan/row-faults.ts";
-import type { Route, RouteStop } from "./schemas.ts";
+import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
 import type { CurrentPlan } from "./stored.ts";
 import { withoutDeleted } from "./without-deleted.ts";
 

@@ -1,5 +1,5 @@
-import { amountOf, millionths } from "../millionths.ts";
-import type { Route, RouteStop } from "./schemas.ts";
+import { amountOf, millionths } from "@rondo/day/records/millionths.ts";
+import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
 import type { CurrentPlan } from "./stored.ts";
 
 /** What has been deleted from a project. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Assignment } from "../assignments/schemas.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import { AssignmentStore } from "../assignments/store.ts";
 import { runCommand } from "../operator.ts";
 import { PayloadStore } from "../runs/queue/payload-store.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Reconciler } from "../each-minute.ts";
-import type { Clock } from "../runtime.ts";
+import type { Reconciler } from "../shared/each-minute.ts";
+import type { Clock } from "../shared/runtime.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { ProjectStore } from "./store.ts";
 

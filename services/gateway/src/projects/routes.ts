@@ -2,8 +2,9 @@ import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { mapRows, pageAnswer } from "../http/page.ts";
-import { newProject, project, projectChanges, projectsQuery } from "./schemas.ts";
-import type { Project } from "./schemas.ts";
+import { newProject, project, projectChanges } from "@rondo/day/records/project/schemas.ts";
+import { projectsQuery } from "./query.ts";
+import type { Project } from "@rondo/day/records/project/schemas.ts";
 import type { ProjectService } from "./service.ts";
 import type { ProjectRecord } from "./store.ts";
 

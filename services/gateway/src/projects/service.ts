@@ -1,17 +1,17 @@
-import type { Company } from "../account/company.ts";
+import type { Company } from "../shared/company.ts";
 import { monthOf } from "../billing/period.ts";
 import type { BillingService } from "../billing/service.ts";
-import { isDuplicate } from "../database.ts";
-import { ApiError } from "../errors.ts";
-import { changesOf, withDefaults } from "../field-table.ts";
-import type { Attempt } from "../http/idempotency.ts";
+import { isDuplicate } from "../shared/database.ts";
+import { ApiError } from "../shared/errors.ts";
+import { changesOf, withDefaults } from "@rondo/day/records/field-table.ts";
+import type { Attempt } from "../http/attempt.ts";
 import { readPage } from "../http/page.ts";
-import type { Clock } from "../runtime.ts";
-import { projectFields } from "./fields.ts";
+import type { Clock } from "../shared/runtime.ts";
+import { projectFields } from "@rondo/day/records/project/fields.ts";
 import type { QuotaStore } from "./quota-store.ts";
-import type { NewProject, ProjectChanges } from "./schemas.ts";
-import { mayMove } from "./status.ts";
-import type { ProjectStatus } from "./status.ts";
+import type { NewProject, ProjectChanges } from "@rondo/day/records/project/schemas.ts";
+import { mayMove } from "@rondo/day/records/project/status.ts";
+import type { ProjectStatus } from "@rondo/day/records/project/status.ts";
 import type { Counted, ProjectRecord, ProjectStore } from "./store.ts";
 
 /** Deletes the records of a deleted project. It may run twice. */

@@ -10,7 +10,7 @@ import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Background } from "../background.ts";
 import type { Config } from "../config.ts";
-import type { Clock, IdMaker } from "../runtime.ts";
+import type { Clock, IdMaker } from "../shared/runtime.ts";
 import type { StopService } from "../stops/service.ts";
 import { Executor } from "./queue/executor.ts";
 import { OptimizerClient } from "./solver/client.ts";

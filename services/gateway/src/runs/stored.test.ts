@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
-import type { Warning } from "../plans/schemas.ts";
+import type { Warning } from "@rondo/day/records/plan.ts";
 import { readCurrent } from "../plans/stored.ts";
 import { readFrame, readResult } from "./stored.ts";
 

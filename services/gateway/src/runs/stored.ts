@@ -1,8 +1,8 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { withRequest, type RunFrame, type StoredFrame } from "./solver/plan.ts";
-import type { Warning } from "../plans/schemas.ts";
+import { withRequest, type RunFrame, type StoredFrame } from "@rondo/day/plan/plan.ts";
+import type { Warning } from "@rondo/day/records/plan.ts";
 import { readPlan, unassignedOf } from "../plans/stored.ts";
-import type { RunResult } from "./schemas.ts";
+import type { RunResult } from "@rondo/day/records/run.ts";
 
 /** A body with warnings as they were before they had codes. */
 type Older<Body extends { readonly warnings: readonly Warning[] }> = Omit<Body, "warnings"> & {

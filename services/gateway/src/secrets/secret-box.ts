@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
-import type { RandomBytes } from "../runtime.ts";
+import type { RandomBytes } from "../shared/runtime.ts";
 import type { SecretKeys } from "./secret-keys.ts";
 
 const CIPHER = "aes-256-gcm";

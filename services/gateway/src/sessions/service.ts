@@ -1,5 +1,5 @@
-import { ApiError } from "../errors.ts";
-import type { Clock, IdMaker, RandomBytes } from "../runtime.ts";
+import { ApiError } from "../shared/errors.ts";
+import type { Clock, IdMaker, RandomBytes } from "../shared/runtime.ts";
 import { hashToken, makeToken } from "./session.ts";
 import type { SessionRecord } from "./session.ts";
 import type { SessionStore } from "./store.ts";

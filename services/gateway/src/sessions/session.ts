@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RandomBytes } from "../runtime.ts";
+import type { RandomBytes } from "../shared/runtime.ts";
 
 /** One browser that is signed in for a company. */
 export interface SessionRecord {

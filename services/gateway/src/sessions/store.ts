@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { recordOptions } from "../database.ts";
-import type { Kept } from "../database.ts";
+import { recordOptions } from "../shared/database.ts";
+import type { Kept } from "../shared/database.ts";
 import type { SessionRecord } from "./session.ts";
 
 interface SessionDocument extends Kept<SessionRecord> {

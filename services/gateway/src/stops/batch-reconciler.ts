@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Reconciler } from "../each-minute.ts";
-import type { Clock } from "../runtime.ts";
+import type { Reconciler } from "../shared/each-minute.ts";
+import type { Clock } from "../shared/runtime.ts";
 import type { BatchStore, OpenBatch } from "./batch-store.ts";
 import type { StopStore } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { recordOptions } from "../database.ts";
+import { recordOptions } from "../shared/database.ts";
 
 /** A batch of stops that is being written. */
 export interface OpenBatch {

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../database.ts";
+import { isDuplicate, recordOptions } from "../shared/database.ts";
 
 /** How far a geocoding is, in stops. */
 export interface GeocodingCounts {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { geocodeQuality, latitude, longitude } from "../fields.ts";
+import { geocodeQuality, latitude, longitude } from "@rondo/day/records/fields.ts";
 import { maxCandidates } from "../geocoding/geocoder.ts";
 import { accepted, endpoint, ok } from "../http/endpoint.ts";
 import type { GeocodingService } from "./geocoding-service.ts";

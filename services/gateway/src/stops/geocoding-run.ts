@@ -1,12 +1,12 @@
-import type { Assignment } from "../assignments/schemas.ts";
-import { ApiError } from "../errors.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import { ApiError } from "../shared/errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import { type ProjectRegion, projectRegion } from "../geocoding/region.ts";
-import { leaseEnd } from "../leases.ts";
-import type { Clock } from "../runtime.ts";
+import { leaseEnd } from "../shared/leases.ts";
+import type { Clock } from "../shared/runtime.ts";
 import type { GeocodingCounts, GeocodingJob, GeocodingJobs } from "./geocoding-jobs.ts";
 import { locateStops } from "./locate.ts";
-import type { StopRecord } from "./record.ts";
+import type { StopRecord } from "@rondo/day/records/stop/record.ts";
 import type { Finding, StopStore } from "./store.ts";
 import { Unsaved } from "./unsaved.ts";
 

@@ -1,7 +1,7 @@
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../shared/errors.ts";
 import type { LookupResult } from "../geocoding/geocoder.ts";
 import { projectRegion } from "../geocoding/region.ts";
-import { leaseEnd } from "../leases.ts";
+import { leaseEnd } from "../shared/leases.ts";
 import type { GeocodingCounts, GeocodingJob } from "./geocoding-jobs.ts";
 import type { EndedGeocoding, GeocodingParts } from "./geocoding-run.ts";
 import type { GeocodingWorker } from "./geocoding-worker.ts";

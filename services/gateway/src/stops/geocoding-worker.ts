@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Background } from "../background.ts";
-import { isDatabaseLost } from "../database.ts";
-import { leaseEnd, LeaseWatch } from "../leases.ts";
+import { isDatabaseLost } from "../shared/database.ts";
+import { leaseEnd, LeaseWatch } from "../shared/leases.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";
 import { type EndedGeocoding, type GeocodingParts, GeocodingRun } from "./geocoding-run.ts";
 

@@ -1,5 +1,5 @@
 import type { LookupResult } from "../geocoding/geocoder.ts";
-import type { StopRecord } from "./record.ts";
+import type { StopRecord } from "@rondo/day/records/stop/record.ts";
 import type { Finding } from "./store.ts";
 
 const LOOKUPS_AT_ONCE = 8;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { BATCH_BODY_LIMIT_BYTES, created, endpoint, ok } from "../http/endpoint.ts";
 import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
-import { stopFields } from "./fields.ts";
-import { newStop, newStops, stop, stopChanges } from "./schemas.ts";
+import { stopFields } from "@rondo/day/records/stop/fields.ts";
+import { newStop, newStops, stop, stopChanges } from "@rondo/day/records/stop/schemas.ts";
 import type { StopService } from "./service.ts";
 
 /** The endpoints of a project's stops. */

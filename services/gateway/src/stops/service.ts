@@ -1,13 +1,13 @@
-import type { Company } from "../account/company.ts";
-import { ApiError } from "../errors.ts";
-import type { Attempt } from "../http/idempotency.ts";
+import type { Company } from "../shared/company.ts";
+import { ApiError } from "../shared/errors.ts";
+import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../http/page.ts";
-import type { Clock, IdMaker } from "../runtime.ts";
-import { mapInSlices, Slices } from "../slices.ts";
+import type { Clock, IdMaker } from "../shared/runtime.ts";
+import { mapInSlices, Slices } from "../shared/slices.ts";
 import type { BatchStore } from "./batch-store.ts";
-import { changedFields, newFields, sameFields, stopAnswer } from "./record.ts";
-import type { StopRecord } from "./record.ts";
-import type { NewStop, Stop, StopChanges } from "./schemas.ts";
+import { changedFields, newFields, sameFields, stopAnswer } from "@rondo/day/records/stop/record.ts";
+import type { StopRecord } from "@rondo/day/records/stop/record.ts";
+import type { NewStop, Stop, StopChanges } from "@rondo/day/records/stop/schemas.ts";
 import type { StopFilter, StopStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;

@@ -1,11 +1,11 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { pageOf, pathsOf, recordOptions } from "../database.ts";
-import { storedRecords } from "../field-table.ts";
+import { pageOf, pathsOf, recordOptions } from "../shared/database.ts";
+import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { LookupResult } from "../geocoding/geocoder.ts";
 import type { PageRequest } from "../http/page.ts";
-import { stopFields } from "./fields.ts";
-import type { StopFields, StopRecord } from "./record.ts";
+import { stopFields } from "@rondo/day/records/stop/fields.ts";
+import type { StopFields, StopRecord } from "@rondo/day/records/stop/record.ts";
 
 /** Selects stops of a project: all, or those with an `externalId`. */
 export interface StopFilter {

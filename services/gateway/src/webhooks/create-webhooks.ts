@@ -2,7 +2,7 @@ import type { Connection } from "mongoose";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import type { Clock, RandomBytes } from "../runtime.ts";
+import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { Config } from "../config.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
 import { DeliveryLog } from "./delivery-log.ts";

@@ -1,5 +1,5 @@
-import { ApiError } from "../errors.ts";
-import type { Clock } from "../runtime.ts";
+import { ApiError } from "../shared/errors.ts";
+import type { Clock } from "../shared/runtime.ts";
 import type { DeliveryRecord, DeliveryState, DeliveryStore } from "./delivery-store.ts";
 import type { WebhookRecord, WebhookStore } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../database.ts";
-import type { Trail } from "../trail.ts";
+import { isDuplicate, recordOptions } from "../shared/database.ts";
+import type { Trail } from "../shared/trail.ts";
 import type { EventName } from "./schemas.ts";
 
 /** One attempt of a delivery. `error` is null if it succeeded. */

@@ -1,4 +1,4 @@
-import type { Trail } from "../trail.ts";
+import type { Trail } from "../shared/trail.ts";
 import type { EventName } from "./schemas.ts";
 
 /** An event to be delivered to a company's endpoints. */

@@ -1,4 +1,4 @@
-import type { RandomBytes } from "../runtime.ts";
+import type { RandomBytes } from "../shared/runtime.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { uuid } from "../fields.ts";
+import { uuid } from "@rondo/day/records/fields.ts";
 
 export const eventName = z.enum(["optimization.completed", "optimization.failed"]);
 export type EventName = z.infer<typeof eventName>;

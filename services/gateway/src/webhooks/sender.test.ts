@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { systemClock } from "../runtime.ts";
+import { systemClock } from "../shared/runtime.ts";
 import type { Resolve } from "./guarded-connection.ts";
 import { WebhookSender } from "./sender.ts";
 import type { Message } from "./sender.ts";

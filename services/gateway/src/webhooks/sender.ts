@@ -4,9 +4,9 @@ import { isPublicAddress } from "./address.ts";
 import { BlockedAddressError, guardedConnector } from "./guarded-connection.ts";
 import type { Resolve } from "./guarded-connection.ts";
 import { sign } from "./signature.ts";
-import type { Clock } from "../runtime.ts";
+import type { Clock } from "../shared/runtime.ts";
 import { checkWebhookUrl } from "./url.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../shared/errors.ts";
 
 /** One event to be sent to one endpoint. */
 export interface Message {

@@ -1,7 +1,7 @@
-import { ApiError } from "../errors.ts";
-import type { Attempt } from "../http/idempotency.ts";
+import { ApiError } from "../shared/errors.ts";
+import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../http/page.ts";
-import type { Clock, RandomBytes } from "../runtime.ts";
+import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { NewWebhook, TestResult, Webhook, WebhookChanges } from "./schemas.ts";

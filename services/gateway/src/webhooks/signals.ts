@@ -1,8 +1,8 @@
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import type { Clock } from "../runtime.ts";
-import { trailFields } from "../trail.ts";
+import type { Clock } from "../shared/runtime.ts";
+import { trailFields } from "../shared/trail.ts";
 import type { Backlog, DeliveryRecord } from "./delivery-store.ts";
 import { WebhookMetrics } from "./metrics.ts";
 import type { Outcome } from "./sender.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { systemRandom } from "../runtime.ts";
+import { systemRandom } from "../shared/runtime.ts";
 import { makeSecret, sign } from "./signature.ts";
 
 test("the signature is HMAC-SHA-256 in lower-case hex over timestamp, dot and body (checked against openssl)", () => {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { RandomBytes } from "../runtime.ts";
+import type { RandomBytes } from "../shared/runtime.ts";
 
 /** A new signing secret. The whole text, prefix included, is the key. */
 export function makeSecret(random: RandomBytes): string {

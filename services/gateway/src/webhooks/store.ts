@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model, UpdateQuery } from "mongoose";
-import { isDuplicate, pageOf, recordOptions } from "../database.ts";
+import { isDuplicate, pageOf, recordOptions } from "../shared/database.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";

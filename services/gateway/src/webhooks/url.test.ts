@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../shared/errors.ts";
 import { checkWebhookUrl } from "./url.ts";
 
 /** All known ways to make a service connect to its own network. None may be registered. */

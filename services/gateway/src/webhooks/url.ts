@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../shared/errors.ts";
 import { isPublicAddress } from "./address.ts";
 
 /** Names that never belong to a host of the public internet. */

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { isDatabaseLost } from "../database.ts";
-import type { Clock, RandomBytes } from "../runtime.ts";
+import { isDatabaseLost } from "../shared/database.ts";
+import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";

@@ -1,6 +1,6 @@
 import type { StopFields } from "../../../api/day.ts";
 import type { Assignment, Crew, Stop } from "../../../api/types.ts";
-import { movedBy } from "../../../format/moments.ts";
+import { movedBy } from "@rondo/day/time/moments.ts";
 
 /** The service makes these for a new record. */
 const OF_THE_SERVICE = ["id", "projectId", "createdAt", "updatedAt"] as const;

@@ -1,7 +1,7 @@
 import { createAssignment, createStops, listAssignments, listStops } from "../../../api/day.ts";
 import { createProject } from "../../../api/projects.ts";
 import type { Project } from "../../../api/types.ts";
-import { daysBetween } from "../../../format/moments.ts";
+import { daysBetween } from "@rondo/day/time/moments.ts";
 import { shiftOf, stopOf } from "./copies.ts";
 
 const BATCH = 500;

@@ -7,7 +7,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Check, Input } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
-import { dayAfter } from "../../../format/moments.ts";
+import { dayAfter } from "@rondo/day/time/moments.ts";
 import { dayOf, longDate } from "../../../format/times.ts";
 import { navigate } from "../../../shell/router.ts";
 import { t } from "../../../texts/catalogue.ts";

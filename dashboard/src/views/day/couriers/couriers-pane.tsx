@@ -8,7 +8,7 @@ import { useCommands } from "../../../shell/commands.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { Chip } from "../chip.tsx";
 import { useDay } from "../day.ts";
-import type { Lane } from "../lanes.ts";
+import type { Lane } from "@rondo/day/out/lanes.ts";
 import { loadsText } from "../loads.ts";
 import { CourierDialog } from "./courier-dialog.tsx";
 import { CrewDialog } from "./crew-dialog.tsx";

@@ -5,7 +5,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
-import type { Lane } from "../lanes.ts";
+import type { Lane } from "@rondo/day/out/lanes.ts";
 
 interface Props {
   readonly lane: Lane;

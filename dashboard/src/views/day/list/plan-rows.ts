@@ -1,5 +1,5 @@
 import type { RouteStop } from "../../../api/types.ts";
-import type { Lane, Visit } from "../lanes.ts";
+import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 
 /** A row of the list of routes. */
 export type PlanRow =

@@ -1,4 +1,4 @@
-import type { Position } from "./polyline.ts";
+import type { Position } from "@rondo/day/out/polyline.ts";
 
 const METRES_PER_DEGREE = 111_195;
 /** A stop that is closer to the line is beside the street. */

@@ -1,8 +1,9 @@
 import type { Project } from "../../../api/types.ts";
-import type { Lane, Visit } from "../lanes.ts";
+import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 import { accessWays } from "./access.ts";
-import { decodePolyline } from "./polyline.ts";
-import type { Position } from "./polyline.ts";
+import { endOf, lineOf, positionOf, startOf } from "@rondo/day/out/line.ts";
+import type { Located } from "@rondo/day/out/line.ts";
+import type { Position } from "@rondo/day/out/polyline.ts";
 import { worldOf } from "./view/camera.ts";
 import type { Point } from "./view/camera.ts";
 
@@ -88,15 +89,6 @@ function depotsOf(lanes: readonly Lane[], project: Project | undefined): Positio
   return [...places.values()];
 }
 
-/** The way of a route: on streets where the plan knows them, else straight from stop to stop. */
-export function lineOf(lane: Lane, project: Project | undefined): Position[] {
-  const { route } = lane;
-  if (route === null) return [];
-  if (route.geometry !== null) return decodePolyline(route.geometry);
-  const stops = route.stops.map(positionOf);
-  return [startOf(lane, project), ...stops, endOf(lane, project)].filter((place) => place !== null);
-}
-
 /** The straight ways from a route's line to its stops that are off it. */
 function accessOf(lane: Lane, project: Project | undefined): Position[][] {
   if (!lane.route) return [];
@@ -105,27 +97,4 @@ function accessOf(lane: Lane, project: Project | undefined): Position[][] {
     lineOf(lane, project),
     stops.filter((stop) => stop !== null),
   );
-}
-
-function startOf({ assignment }: Lane, project: Project | undefined): Position | null {
-  const { startLongitude, startLatitude, startAddress } = assignment;
-  const own = positionOf({ longitude: startLongitude, latitude: startLatitude });
-  if (own !== null || startAddress !== null) return own;
-  const { defaultStartLongitude = null, defaultStartLatitude = null } = project ?? {};
-  return positionOf({ longitude: defaultStartLongitude, latitude: defaultStartLatitude });
-}
-
-function endOf(lane: Lane, project: Project | undefined): Position | null {
-  const { endLongitude, endLatitude, returnToStart } = lane.assignment;
-  const own = positionOf({ longitude: endLongitude, latitude: endLatitude });
-  return own ?? (returnToStart ? startOf(lane, project) : null);
-}
-
-interface Located {
-  readonly longitude: number | null;
-  readonly latitude: number | null;
-}
-
-function positionOf({ longitude, latitude }: Located): Position | null {
-  return longitude === null || latitude === null ? null : [longitude, latitude];
 }

@@ -1,8 +1,8 @@
 import { t } from "../../../texts/catalogue.ts";
-import { geojsonOf } from "./geojson.ts";
-import { gpxOf } from "./gpx.ts";
-import { icsOf } from "./ics.ts";
-import type { OutPlan } from "./plan.ts";
+import { geojsonOf } from "@rondo/day/out/geojson.ts";
+import { gpxOf } from "@rondo/day/out/gpx.ts";
+import { icsOf } from "@rondo/day/out/ics.ts";
+import type { OutPlan } from "@rondo/day/out/plan.ts";
 
 interface Format {
   readonly name: "csv" | "xlsx" | "geojson" | "gpx" | "ics";
@@ -16,12 +16,13 @@ export const formats: readonly Format[] = [
   {
     name: "xlsx",
     isForOne: false,
-    make: async (plan) => (await import("./xlsx.ts")).xlsxOf(plan, (column) => t(`column.${column}`)),
+    make: async (plan) =>
+      (await import("@rondo/day/out/xlsx.ts")).xlsxOf(plan, (column) => t(`column.${column}`)),
   },
   {
     name: "csv",
     isForOne: false,
-    make: async (plan) => text("text/csv", (await import("./csv.ts")).csvOf(plan)),
+    make: async (plan) => text("text/csv", (await import("@rondo/day/out/csv.ts")).csvOf(plan)),
   },
   {
     name: "ics",

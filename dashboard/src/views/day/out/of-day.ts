@@ -1,5 +1,5 @@
 import type { Day } from "../day.ts";
-import type { OutPlan } from "./plan.ts";
+import type { OutPlan } from "@rondo/day/out/plan.ts";
 
 /** The day's plan to take elsewhere, or one courier's part of it; null while it is not loaded. */
 export function outPlan(day: Day, assignmentId: string | null): OutPlan | null {

@@ -3,15 +3,15 @@ import Papa from "papaparse";
 import { readSheet } from "read-excel-file/universal";
 import type { FeatureCollection, Geometry } from "geojson";
 import type { Project } from "../../../api/types.ts";
-import { lanesOf } from "../lanes.ts";
+import { lanesOf } from "@rondo/day/out/lanes.ts";
 import { at, testAssignment, testCourier, testRoute, testRow, testStop } from "../testing.ts";
-import { csvOf } from "./csv.ts";
-import { geojsonOf } from "./geojson.ts";
-import { gpxOf } from "./gpx.ts";
-import { icsOf } from "./ics.ts";
+import { csvOf } from "@rondo/day/out/csv.ts";
+import { geojsonOf } from "@rondo/day/out/geojson.ts";
+import { gpxOf } from "@rondo/day/out/gpx.ts";
+import { icsOf } from "@rondo/day/out/ics.ts";
 import { fileName } from "./save.ts";
-import { xlsxOf } from "./xlsx.ts";
-import type { OutPlan } from "./plan.ts";
+import { xlsxOf } from "@rondo/day/out/xlsx.ts";
+import type { OutPlan } from "@rondo/day/out/plan.ts";
 
 const project = { id: "P", name: "Monday", timezone: "Europe/Helsinki" } as Project;
 

@@ -11,7 +11,7 @@ import { t } from "../../../texts/catalogue.ts";
 import { Day } from "../day.ts";
 import { outPlan } from "../out/of-day.ts";
 import { reasonText } from "../reasons.ts";
-import type { OutPlan } from "../out/plan.ts";
+import type { OutPlan } from "@rondo/day/out/plan.ts";
 import { PaperGround } from "./paper-map.tsx";
 import { Sheet } from "./sheet.tsx";
 

@@ -6,7 +6,7 @@ import { colours } from "../../../styles/colours.ts";
 import type { Chart } from "./chart.ts";
 import { draw } from "./draw.ts";
 import type { Span } from "./segments.ts";
-import { zoneOffset } from "../../../format/zone-offset.ts";
+import { zoneOffset } from "@rondo/day/time/zone-offset.ts";
 
 const HELD_STILL = 3; // pixels that a click may move by
 

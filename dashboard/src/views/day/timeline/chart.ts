@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import type { Day } from "../day.ts";
-import type { Lane } from "../lanes.ts";
+import type { Lane } from "@rondo/day/out/lanes.ts";
 import { AXIS, ROW } from "./draw.ts";
 import type { Track } from "./draw.ts";
 import { moved, revealed, scaleOf, zoomed } from "./scale.ts";

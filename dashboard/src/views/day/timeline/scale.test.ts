@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { marksOf, moved, revealed, scaleOf, zoomed } from "./scale.ts";
-import { zoneOffset } from "../../../format/zone-offset.ts";
+import { zoneOffset } from "@rondo/day/time/zone-offset.ts";
 
 const HOUR = 3_600_000;
 const whole = { from: 0, to: 10 * HOUR };

@@ -1,6 +1,6 @@
 import type { Stop } from "../../../api/types.ts";
-import { isLate } from "../lanes.ts";
-import type { Lane } from "../lanes.ts";
+import { isLate } from "@rondo/day/out/lanes.ts";
+import type { Lane } from "@rondo/day/out/lanes.ts";
 
 /** A piece of a courier's day. Times are milliseconds since 1970. */
 export interface Segment {

@@ -1,7 +1,7 @@
 import { dayOf } from "../../../format/times.ts";
-import type { Lane } from "../lanes.ts";
+import type { Lane } from "@rondo/day/out/lanes.ts";
 import type { Span } from "./segments.ts";
-import { zoneOffset } from "../../../format/zone-offset.ts";
+import { zoneOffset } from "@rondo/day/time/zone-offset.ts";
 
 const DAY = 86_400_000;
 

@@ -6,7 +6,7 @@ import { IconButton } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/notice.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
-import { colourOf } from "../lanes.ts";
+import { colourOf } from "@rondo/day/out/lanes.ts";
 import { ChartCanvas } from "./chart-canvas.tsx";
 import { Chart } from "./chart.ts";
 import { AXIS, ROW } from "./draw.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { uuid } from "../../fields.ts";
+import { uuid } from "@rondo/day/records/fields.ts";
 import { accepted, endpoint, ok } from "../../http/endpoint.ts";
-import { job, runEstimate, runOptions, runResult } from "../schemas.ts";
+import { job, runEstimate, runOptions, runResult } from "@rondo/day/records/run.ts";
 import type { RunService } from "./service.ts";
 
 /** The endpoints of runs and their jobs. */

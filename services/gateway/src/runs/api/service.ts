@@ -1,24 +1,25 @@
-import type { Company } from "../../account/company.ts";
+import type { Company } from "../../shared/company.ts";
 import type { AssignmentService } from "../../assignments/service.ts";
 import { usdOf } from "../../billing/money.ts";
 import type { BillingService } from "../../billing/service.ts";
 import type { CourierService } from "../../couriers/service.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError } from "../../shared/errors.ts";
 import type { Geocoder } from "../../geocoding/geocoder.ts";
 import { projectRegion } from "../../geocoding/region.ts";
-import type { Attempt } from "../../http/idempotency.ts";
-import { leaseEnd } from "../../leases.ts";
+import type { Attempt } from "../../http/attempt.ts";
+import { leaseEnd } from "../../shared/leases.ts";
 import type { ProjectService } from "../../projects/service.ts";
-import type { Clock, IdMaker } from "../../runtime.ts";
+import type { Clock, IdMaker } from "../../shared/runtime.ts";
 import type { StopService } from "../../stops/service.ts";
 import { acceptRun, holdProject, inputOf, priceOf, requireIdle } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
 import type { JobRecord, Outcome } from "../queue/job.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
-import type { PreparedRun, Sources } from "../solver/prepare.ts";
-import { prepareRun } from "../solver/prepare.ts";
-import type { Job, RunEstimate, RunOptions, RunResult } from "../schemas.ts";
+import type { PreparedRun, Sources } from "@rondo/day/problem/prepare.ts";
+import { rethrowRefusal } from "../refusals.ts";
+import { prepareRun } from "@rondo/day/problem/prepare.ts";
+import type { Job, RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
 import type { Scheduler } from "../queue/scheduler.ts";
 import type { JobStore } from "../queue/store.ts";
 import { readResult } from "../stored.ts";
@@ -185,7 +186,7 @@ export class RunService {
         return (await geocoder.lookup(address, { region })).location;
       },
     };
-    return prepareRun(sources, options, lookups, clock.now());
+    return prepareRun(sources, options, lookups, clock.now()).catch(rethrowRefusal);
   }
 
   /** The answer to the request that ordered the run. */

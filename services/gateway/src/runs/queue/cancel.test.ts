@@ -6,7 +6,7 @@ import { accept, finish, TestOptimizer } from "../../../testing/optimizer.ts";
 import type { SolveStream } from "../../../testing/optimizer.ts";
 import { ended, money, prepare, runsToday } from "../../../testing/runs.ts";
 import type { Prepared } from "../../../testing/runs.ts";
-import type { Job } from "../schemas.ts";
+import type { Job } from "@rondo/day/records/run.ts";
 
 const CANCELLED = { status: "failed", chargedUsd: 0, result: null, error: { code: "CANCELLED" } };
 let optimizer: TestOptimizer;

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { isDatabaseLost } from "../../database.ts";
-import type { IdMaker } from "../../runtime.ts";
-import { trailFields } from "../../trail.ts";
+import { isDatabaseLost } from "../../shared/database.ts";
+import type { IdMaker } from "../../shared/runtime.ts";
+import { trailFields } from "../../shared/trail.ts";
 import type { Finished, FinishParts } from "./finish.ts";
 import { finishRun } from "./finish.ts";
 import { trailOf } from "./job.ts";
 import type { JobRecord, Outcome } from "./job.ts";
 import { Lease } from "./lease.ts";
 import type { OptimizerClient } from "../solver/client.ts";
-import type { RunResult } from "../schemas.ts";
+import type { RunResult } from "@rondo/day/records/run.ts";
 import type { BackReason, RunInput, SolveControl } from "./solving.ts";
 import { solveRun } from "./solving.ts";
 

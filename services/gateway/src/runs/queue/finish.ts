@@ -1,12 +1,12 @@
 import type { BillingService } from "../../billing/service.ts";
 import { usdOf } from "../../billing/money.ts";
 import type { ProjectService } from "../../projects/service.ts";
-import type { Clock } from "../../runtime.ts";
+import type { Clock } from "../../shared/runtime.ts";
 import { isByCaller, trailOf } from "./job.ts";
 import type { JobRecord, OutboxEntry, Outcome } from "./job.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
-import type { RunResult } from "../schemas.ts";
+import type { RunResult } from "@rondo/day/records/run.ts";
 import type { JobStore } from "./store.ts";
 import { readResult } from "../stored.ts";
 

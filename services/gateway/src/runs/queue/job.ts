@@ -1,5 +1,5 @@
-import type { Trail } from "../../trail.ts";
-import type { FailureCode } from "../schemas.ts";
+import type { Trail } from "../../shared/trail.ts";
+import type { FailureCode } from "@rondo/day/records/run.ts";
 
 /**
  * `accepting`: written, but its money is not held yet and no gateway runs it. `voided`: given up while accepting.

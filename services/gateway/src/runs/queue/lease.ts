@@ -1,5 +1,5 @@
-import { leaseEnd } from "../../leases.ts";
-import type { Clock } from "../../runtime.ts";
+import { leaseEnd } from "../../shared/leases.ts";
+import type { Clock } from "../../shared/runtime.ts";
 import type { JobRecord } from "./job.ts";
 import type { JobStore } from "./store.ts";
 

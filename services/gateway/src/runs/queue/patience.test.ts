@@ -5,7 +5,7 @@ import { testDatabaseUri } from "../../../../../test/support/database.ts";
 import { startTestGateway, TestClock } from "../../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
 import type { JobRecord } from "./job.ts";
-import type { Job } from "../schemas.ts";
+import type { Job } from "@rondo/day/records/run.ts";
 import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
 import type { SolveStream } from "../../../testing/optimizer.ts";
 import { ended, money, prepare, runsToday } from "../../../testing/runs.ts";

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../../database.ts";
-import { type StoredText, storedText, textOf } from "../../long-text.ts";
+import { isDuplicate, recordOptions } from "../../shared/database.ts";
+import { type StoredText, storedText, textOf } from "../../shared/long-text.ts";
 
 /** The input of a run. It is kept until the run ends, so that any gateway can take the run over. */
 interface InputRecord {

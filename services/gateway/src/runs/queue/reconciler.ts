@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { BillingService } from "../../billing/service.ts";
-import type { Reconciler } from "../../each-minute.ts";
-import type { Clock } from "../../runtime.ts";
+import type { Reconciler } from "../../shared/each-minute.ts";
+import type { Clock } from "../../shared/runtime.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { JobStore } from "./store.ts";
 

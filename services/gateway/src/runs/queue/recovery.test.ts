@@ -5,8 +5,8 @@ import { testDatabaseUri } from "../../../../../test/support/database.ts";
 import { startTestGateway } from "../../../testing/gateway.ts";
 import type { Reply, TestClient, TestGateway } from "../../../testing/gateway.ts";
 import type { JobRecord } from "./job.ts";
-import type { CurrentRoutes } from "../../plans/schemas.ts";
-import type { Job, RunResult } from "../schemas.ts";
+import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
+import type { Job, RunResult } from "@rondo/day/records/run.ts";
 import { JobStore } from "./store.ts";
 import { accept, TestOptimizer } from "../../../testing/optimizer.ts";
 

@@ -3,7 +3,7 @@ import { startTestGateway } from "../../../testing/gateway.ts";
 import type { TestClient } from "../../../testing/gateway.ts";
 import { accept, finish, TestOptimizer } from "../../../testing/optimizer.ts";
 import { ended, prepare } from "../../../testing/runs.ts";
-import type { Job } from "../schemas.ts";
+import type { Job } from "@rondo/day/records/run.ts";
 
 async function order(client: TestClient): Promise<string> {
   const { path } = await prepare(client, { couriers: 1 });

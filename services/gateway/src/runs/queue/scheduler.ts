@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Background } from "../../background.ts";
-import { isDatabaseLost } from "../../database.ts";
-import { leaseEnd, LeaseWatch } from "../../leases.ts";
-import type { Clock } from "../../runtime.ts";
+import { isDatabaseLost } from "../../shared/database.ts";
+import { leaseEnd, LeaseWatch } from "../../shared/leases.ts";
+import type { Clock } from "../../shared/runtime.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
 import type { Executor, RunControl, RunEnd } from "./executor.ts";
 import type { Finished } from "./finish.ts";

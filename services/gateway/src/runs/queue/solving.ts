@@ -3,19 +3,19 @@ import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
 import { usdOf } from "../../billing/money.ts";
-import type { IdMaker } from "../../runtime.ts";
-import { trailFields } from "../../trail.ts";
+import type { IdMaker } from "../../shared/runtime.ts";
+import { trailFields } from "../../shared/trail.ts";
 import { isSuspect, MOST_CRASHES, trailOf } from "./job.ts";
 import type { JobRecord } from "./job.ts";
-import { noRoutesMessage } from "../solver/no-routes.ts";
+import { noRoutesMessage } from "@rondo/day/plan/no-routes.ts";
 import type { OptimizerClient } from "../solver/client.ts";
 import type { PayloadStore } from "./payload-store.ts";
-import { runResultOf } from "../solver/result.ts";
-import type { RunFrame } from "../solver/plan.ts";
-import type { FailureCode, RunResult } from "../schemas.ts";
+import { runResultOf } from "@rondo/day/plan/result.ts";
+import type { RunFrame } from "@rondo/day/plan/plan.ts";
+import type { FailureCode, RunResult } from "@rondo/day/records/run.ts";
 import { SolveError } from "../solver/solve-error.ts";
 import { readFrame } from "../stored.ts";
-import { blame } from "../solver/suspicious/blame.ts";
+import { blame } from "@rondo/day/problem/suspicious/blame.ts";
 
 /** Waits after a crash, because an optimizer needs a moment to restart. A run with a waiting caller does not wait. */
 const PATIENT_DELAYS_MS = [1000, 5000];

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../../database.ts";
+import { isDuplicate, recordOptions } from "../../shared/database.ts";
 import { isByCaller } from "./job.ts";
 import type { JobRecord, OutboxEntry, Outcome, WaitingJob } from "./job.ts";
 

@@ -4,7 +4,7 @@ import { ExternalScalerService } from "@rondo/proto/keda/externalscaler.ts";
 import type { ExternalScalerServer, ScaledObjectRef } from "@rondo/proto/keda/externalscaler.ts";
 import type { Logger } from "pino";
 import type { Background } from "../../background.ts";
-import type { Clock } from "../../runtime.ts";
+import type { Clock } from "../../shared/runtime.ts";
 import type { Queue, QueueLook } from "../queue/queue-look.ts";
 import { demandOptions, isNeeded, threadsWanted } from "./demand.ts";
 import type { DemandOptions } from "./demand.ts";

@@ -4,7 +4,7 @@ import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
 import type { Logger } from "pino";
-import type { Trail } from "../../trail.ts";
+import type { Trail } from "../../shared/trail.ts";
 import { AddressBook } from "./address-book.ts";
 import type { Endpoint, LookUp } from "./address-book.ts";
 import { Outage } from "./outage.ts";

@@ -1,4 +1,4 @@
-import type { Position } from "../polyline.ts";
+import type { Position } from "@rondo/day/out/polyline.ts";
 
 export interface Point {
   readonly x: number;

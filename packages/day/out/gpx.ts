@@ -1,0 +1,52 @@
+import type { Lane } from "./lanes.ts";
+import { lineOf } from "./line.ts";
+import { rowsOf } from "./plan.ts";
+import type { OutPlan } from "./plan.ts";
+
+/** A plan as GPX 1.1 for a navigation device: of each courier a route through the stops and a track on the streets. */
+export function gpxOf(plan: OutPlan): string {
+  const { project, lanes, optimizedAt } = plan;
+  const time = optimizedAt === null ? "" : element("time", optimizedAt);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<gpx version="1.1" creator="Rondo" xmlns="http://www.topografix.com/GPX/1/1">',
+    `<metadata>${element("name", project.name)}${time}</metadata>`,
+    ...lanes.map((lane) => routeOf(lane, plan)),
+    ...lanes.map((lane) => trackOf(lane, plan)),
+    "</gpx>",
+    "",
+  ].join("\n");
+}
+
+function routeOf(lane: Lane, { stops }: OutPlan): string {
+  const points = rowsOf(lane, stops).flatMap(({ row, visit, stop }) => {
+    if (visit === null || row.latitude === null || row.longitude === null) return [];
+    const inside = [
+      element("time", row.serviceStartAt),
+      element("name", `${visit.number} ${row.name ?? ""}`.trim()),
+      stop ? element("desc", stop.address) : "",
+    ];
+    return [`<rtept lat="${row.latitude}" lon="${row.longitude}">${inside.join("")}</rtept>`];
+  });
+  return ["<rte>", element("name", lane.name), ...points, "</rte>"].join("\n");
+}
+
+function trackOf(lane: Lane, { project }: OutPlan): string {
+  const points = lineOf(lane, project).map(
+    ([longitude, latitude]) => `<trkpt lat="${latitude}" lon="${longitude}"/>`,
+  );
+  return ["<trk>", element("name", lane.name), "<trkseg>", ...points, "</trkseg>", "</trk>"].join("\n");
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escaped(text)}</${name}>`;
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** XML has no way to write most control characters, so they go. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/\p{Cc}/gu, (control) => ("\t\n\r".includes(control) ? " " : ""))
+    .replaceAll(/[&<>]/g, (character) => entities[character] ?? "");
+}

@@ -1,0 +1,85 @@
+import type { Assignment } from "../records/assignment/schemas.ts";
+import type { Courier } from "../records/courier/schemas.ts";
+import type { Route, RouteStop } from "../records/plan.ts";
+import type { Stop } from "../records/stop/schemas.ts";
+
+/** Colours of couriers in `tokens.css`; further couriers begin again. */
+export const COURIER_COLOURS = 8;
+
+/** A courier's day: one row of the timeline, one line on the map, one part of the list. */
+export interface Lane {
+  readonly assignment: Assignment;
+  readonly name: string;
+  /** Number of its colour. */
+  readonly colour: number;
+  /** Null while the plan gives it nothing to do. */
+  readonly route: Route | null;
+  /** The visits of its route, breaks aside. */
+  readonly visits: readonly Visit[];
+}
+
+/** A stop in a route. */
+export interface Visit {
+  readonly stopId: string;
+  readonly lane: Lane;
+  readonly row: RouteStop;
+  /** Counts the stops of the route from 1; breaks are not counted. */
+  readonly number: number;
+}
+
+export function lanesOf(
+  assignments: readonly Assignment[],
+  couriers: readonly Courier[],
+  routes: readonly Route[],
+): Lane[] {
+  const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
+  const routeOf = new Map(routes.map((route) => [route.assignmentId, route]));
+  return assignments.map((assignment, index) => {
+    const courier = courierOf.get(assignment.courierId);
+    const visits: Visit[] = [];
+    const lane: Lane = {
+      assignment,
+      name: courier ? nameOf(courier) : assignment.courierId.slice(0, 8),
+      colour: index % COURIER_COLOURS,
+      route: routeOf.get(assignment.id) ?? null,
+      visits,
+    };
+    for (const row of lane.route?.stops ?? []) {
+      if (row.stopId !== null) visits.push({ stopId: row.stopId, lane, row, number: visits.length + 1 });
+    }
+    return lane;
+  });
+}
+
+/** A stop has one visit; a reload point has the first of its visits here. */
+export function visitsOf(lanes: readonly Lane[]): Map<string, Visit> {
+  const visits = new Map<string, Visit>();
+  for (const visit of lanes.flatMap((lane) => lane.visits)) {
+    if (!visits.has(visit.stopId)) visits.set(visit.stopId, visit);
+  }
+  return visits;
+}
+
+export function nameOf({ firstName, lastName }: Pick<Courier, "firstName" | "lastName">): string {
+  return lastName === null || lastName === "" ? firstName : `${firstName} ${lastName}`;
+}
+
+/** Whether the service starts outside every window, or after the deadline. A plan of the service never has this. */
+export function isLate(row: RouteStop, stop: Stop): boolean {
+  const start = Date.parse(row.serviceStartAt);
+  const { timeWindows, deliveryDeadline } = stop;
+  if (deliveryDeadline !== null && start > Date.parse(deliveryDeadline)) return true;
+  if (timeWindows.length === 0) return false;
+  return !timeWindows.some(
+    ({ startTime, endTime }) =>
+      (startTime === null || Date.parse(startTime) <= start) && start <= Date.parse(endTime),
+  );
+}
+
+/** The CSS colour of a courier, and of a text on it. */
+export function colourOf(lane: Pick<Lane, "colour">): string {
+  return `var(--courier-${lane.colour})`;
+}
+export function inkOn(lane: Pick<Lane, "colour">): string {
+  return `var(--on-courier-${lane.colour})`;
+}

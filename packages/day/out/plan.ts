@@ -1,0 +1,42 @@
+import type { RouteStop, UnassignedStop } from "../records/plan.ts";
+import type { Project } from "../records/project/schemas.ts";
+import type { Stop } from "../records/stop/schemas.ts";
+import type { Lane, Visit } from "./lanes.ts";
+import { zoneOffset } from "../time/zone-offset.ts";
+
+/** A plan, or one courier's part of it, as it is taken elsewhere. */
+export interface OutPlan {
+  readonly project: Project;
+  /** Couriers with a route. */
+  readonly lanes: readonly Lane[];
+  readonly stops: ReadonlyMap<string, Stop>;
+  /** Empty for one courier's part. */
+  readonly unassigned: readonly UnassignedStop[];
+  readonly optimizedAt: string | null;
+}
+
+/** A row of a route; a break has no visit. */
+export interface OutRow {
+  readonly row: RouteStop;
+  readonly visit: Visit | null;
+  readonly stop: Stop | undefined;
+}
+
+export function rowsOf(lane: Lane, stops: OutPlan["stops"]): OutRow[] {
+  let number = 0;
+  return (lane.route?.stops ?? []).map((row) => {
+    if (row.stopId === null) return { row, visit: null, stop: undefined };
+    return { row, visit: lane.visits[number++] ?? null, stop: stops.get(row.stopId) };
+  });
+}
+
+/** "2026-12-01 08:05": an instant on the wall clock of a zone. */
+export function wallTime(at: string, zone: string): string {
+  return wallDate(at, zone).toISOString().slice(0, 16).replace("T", " ");
+}
+
+/** The wall clock of a zone as if it were UTC, which is how spreadsheets keep times. */
+export function wallDate(at: string, zone: string): Date {
+  const instant = Date.parse(at);
+  return new Date(instant + zoneOffset(instant, zone));
+}

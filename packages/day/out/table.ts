@@ -1,0 +1,99 @@
+import type { Stop } from "../records/stop/schemas.ts";
+import type { Lane } from "./lanes.ts";
+import { rowsOf, wallTime } from "./plan.ts";
+import type { OutPlan, OutRow } from "./plan.ts";
+
+/** The columns of a plan as a table, named as the API names them. Times are those of the project's zone. */
+export const columns = [
+  { name: "courier", width: 18 },
+  { name: "number", width: 8 },
+  { name: "type", width: 13 },
+  { name: "name", width: 24 },
+  { name: "externalId", width: 14 },
+  { name: "address", width: 36 },
+  { name: "plannedArrivalAt", width: 17 },
+  { name: "serviceStartAt", width: 17 },
+  { name: "plannedDepartureAt", width: 17 },
+  { name: "timeWindows", width: 22 },
+  { name: "waitMinutes", width: 9 },
+  { name: "driveMinutes", width: 9 },
+  { name: "distanceMeters", width: 10 },
+  { name: "loadAfter", width: 20 },
+  { name: "phone", width: 16 },
+  { name: "notes", width: 30 },
+  { name: "latitude", width: 11 },
+  { name: "longitude", width: 11 },
+  { name: "reasons", width: 24 },
+] as const;
+export type ColumnName = (typeof columns)[number]["name"];
+export type Cell = string | number | null;
+export type TableRow = Readonly<Record<ColumnName, Cell>>;
+
+/** A row for each visit and break in the order of the routes; stops that are left out come last. */
+export function tableOf(plan: OutPlan): TableRow[] {
+  const zone = plan.project.timezone;
+  const rows = plan.lanes.flatMap((lane) => rowsOf(lane, plan.stops).map((row) => routeRow(lane, row, zone)));
+  const left = plan.unassigned.map(({ stopId, name, reasons }) => ({
+    ...nothing,
+    type: "unassigned",
+    name,
+    ...stopCells(plan.stops.get(stopId), zone),
+    reasons: [...new Set(reasons.map(({ code }) => code))].join(", "),
+  }));
+  return [...rows, ...left];
+}
+
+const nothing = Object.fromEntries(columns.map(({ name }) => [name, null])) as TableRow;
+
+function routeRow(lane: Lane, { row, visit, stop }: OutRow, zone: string): TableRow {
+  return {
+    ...nothing,
+    name: row.name,
+    ...stopCells(stop, zone),
+    courier: lane.name,
+    number: visit?.number ?? null,
+    type: row.type,
+    plannedArrivalAt: wallTime(row.plannedArrivalAt, zone),
+    serviceStartAt: wallTime(row.serviceStartAt, zone),
+    plannedDepartureAt: wallTime(row.plannedDepartureAt, zone),
+    waitMinutes: minutes(row.waitSeconds),
+    driveMinutes: minutes(row.durationSeconds),
+    distanceMeters: Math.round(row.distanceMeters),
+    loadAfter: loadText(row.loadAfter),
+    latitude: row.latitude,
+    longitude: row.longitude,
+  };
+}
+
+function stopCells(stop: Stop | undefined, zone: string): Partial<TableRow> {
+  if (stop === undefined) return {};
+  return {
+    name: stop.name,
+    externalId: stop.externalId,
+    address: stop.address,
+    timeWindows: windowsText(stop, zone),
+    phone: stop.phone,
+    notes: stop.notes,
+    latitude: stop.latitude,
+    longitude: stop.longitude,
+  };
+}
+
+function windowsText({ timeWindows, deliveryDeadline }: Stop, zone: string): string {
+  const clock = (at: string) => wallTime(at, zone).slice(11);
+  const windows = timeWindows.map(
+    ({ startTime, endTime }) => `${startTime === null ? "" : clock(startTime)}-${clock(endTime)}`,
+  );
+  return [...windows, ...(deliveryDeadline === null ? [] : [`-${clock(deliveryDeadline)}`])].join(", ");
+}
+
+/** "count 3, weight 12.5" */
+export function loadText(load: Readonly<Record<string, number>>): string {
+  return Object.entries(load)
+    .map(([kind, amount]) => `${kind} ${amount}`)
+    .join(", ");
+}
+
+function minutes(seconds: number): number {
+  return Math.round(seconds / 6) / 10;
+}

@@ -1,0 +1,207 @@
+import type {
+  Activity,
+  Plan,
+  Route as SolverRoute,
+  SolveRequest,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { ReasonCode as SolverReason } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { amountOf } from "../records/millionths.ts";
+import { planDay } from "../problem/day.ts";
+import { reason } from "./reasons.ts";
+import type { ReasonCode, Route, RouteStop, UnassignedStop, Warning } from "../records/plan.ts";
+import type { RunOptions } from "../records/run.ts";
+import type { Coordinates } from "../problem/vehicle.ts";
+
+/** A stop as a plan names it. */
+export interface NamedStop {
+  readonly id: string;
+  /** Absent in frames of older versions. */
+  readonly externalId?: string | null;
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The lists that the indices in the solver's answer refer to, and more that is needed to read it. */
+export interface RunFrame extends StoredFrame {
+  /** The locations of the request. */
+  readonly locations: readonly Coordinates[];
+  /** The vehicles that start or end at a location, by its index. */
+  readonly depots: ReadonlyMap<number, readonly number[]>;
+}
+
+/** The part of a frame that is stored with the job. The rest is in the request, which is stored beside it. */
+export interface StoredFrame {
+  readonly jobId: string;
+  readonly projectId: string;
+  readonly date: string;
+  readonly timezone: string;
+  readonly objective: NonNullable<RunOptions["objective"]>;
+  /** The load kinds, as in the request. */
+  readonly dimensions: readonly string[];
+  readonly vehicles: readonly VehicleName[];
+  readonly deliveries: readonly NamedStop[];
+  readonly reloads: readonly NamedStop[];
+  /** Deliveries that were not sent to the optimizer. */
+  readonly leftOut: readonly UnassignedStop[];
+  readonly warnings: readonly Warning[];
+}
+
+/** A stored frame with the part of it that is in the request. */
+export function withRequest(frame: StoredFrame, { problem }: SolveRequest): RunFrame {
+  const depots = new Map<number, number[]>();
+  problem?.vehicles.forEach(({ startPlace, endPlace }, vehicle) => {
+    for (const place of new Set([startPlace, endPlace]))
+      if (place !== undefined) depots.set(place, [...(depots.get(place) ?? []), vehicle]);
+  });
+  return { ...frame, locations: problem?.places ?? [], depots };
+}
+
+/** The assignment behind a vehicle. */
+export interface VehicleName {
+  readonly assignmentId: string;
+  readonly courierId: string;
+  /** The load kinds that the assignment limits. */
+  readonly limited: readonly string[];
+}
+
+const MICROS = 1_000_000;
+
+/** The solver's codes in the contract's words. Undefined: a plan never has it. */
+const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
+  [SolverReason.REASON_CODE_UNSPECIFIED]: undefined,
+  [SolverReason.REASON_CODE_NOT_ALLOWED]: "NOT_ALLOWED",
+  [SolverReason.REASON_CODE_SKILL]: "SKILL",
+  [SolverReason.REASON_CODE_UNREACHABLE]: "UNREACHABLE",
+  [SolverReason.REASON_CODE_TIME_WINDOW]: "TIME_WINDOW",
+  [SolverReason.REASON_CODE_DEADLINE]: "DEADLINE",
+  [SolverReason.REASON_CODE_CAPACITY]: "CAPACITY",
+  [SolverReason.REASON_CODE_SHIFT]: "SHIFT",
+  [SolverReason.REASON_CODE_BREAK]: "BREAK",
+  [SolverReason.REASON_CODE_MAX_STOPS]: "MAX_STOPS",
+  [SolverReason.REASON_CODE_MAX_DISTANCE]: "MAX_DISTANCE",
+  [SolverReason.REASON_CODE_MAX_DRIVING]: "MAX_DRIVING",
+  [SolverReason.REASON_CODE_OUTRANKED]: "OUTRANKED",
+};
+
+/**
+ * The routes of a plan in the form of an answer.
+ * @param geometries one per route of the plan, or none
+ * @throws RangeError if the plan names something that the frame does not hold
+ */
+export function routesOf(
+  plan: Plan,
+  geometries: readonly string[],
+  frame: RunFrame,
+  newId: () => string,
+): Route[] {
+  const day = planDay(frame.date, frame.timezone);
+  return plan.routes.map((route, index) => {
+    const vehicle = at(frame.vehicles, route.vehicle, "vehicle");
+    return {
+      id: newId(),
+      projectId: frame.projectId,
+      jobId: frame.jobId,
+      assignmentId: vehicle.assignmentId,
+      courierId: vehicle.courierId,
+      startAt: day.instant(route.departure),
+      endAt: day.instant(route.end),
+      totalDistanceMeters: route.distanceMeters,
+      totalDurationSeconds: route.end - route.departure,
+      drivingSeconds: route.drivingSeconds,
+      serviceSeconds: route.serviceSeconds,
+      waitSeconds: route.waitSeconds,
+      breakSeconds: route.breakSeconds,
+      overtimeSeconds: route.overtimeSeconds,
+      cost: costOf(route.cost, frame.objective),
+      geometry: geometries[index] || null,
+      stops: stopsOf(route, vehicle, frame, day.instant),
+    };
+  });
+}
+
+/** The unassigned stops: the solver's, then those that were not sent to it. */
+export function unassignedOf(plan: Plan, frame: RunFrame): UnassignedStop[] {
+  const bySolver = plan.unassigned.map((unassigned) => {
+    const stop = at(frame.deliveries, unassigned.stop, "stop");
+    const reasons = unassigned.reasons.map(({ code, vehicles, together, shortfall }) => {
+      const known = REASONS[code];
+      if (known === undefined) throw new RangeError(`the plan gives a reason of unknown code ${code}`);
+      const assignmentIds = vehicles.map((vehicle) => at(frame.vehicles, vehicle, "vehicle").assignmentId);
+      return reason(known, assignmentIds, { together, shortfall, dimensions: frame.dimensions });
+    });
+    return { stopId: stop.id, externalId: stop.externalId ?? null, name: stop.name, reasons };
+  });
+  return [...bySolver, ...frame.leftOut];
+}
+
+/** A cost of the solver in the objective's unit: seconds, metres, or USD. */
+export function costOf(value: number, objective: RunFrame["objective"]): number {
+  return objective === "cost" ? value / MICROS : value;
+}
+
+function stopsOf(
+  route: SolverRoute,
+  vehicle: VehicleName,
+  frame: RunFrame,
+  instant: (seconds: number) => string,
+): RouteStop[] {
+  return route.activities.map((activity, index) => ({
+    sequence: index + 1,
+    ...target(activity, frame),
+    plannedArrivalAt: instant(activity.arrival),
+    serviceStartAt: instant(activity.start),
+    plannedDepartureAt: instant(activity.departure),
+    distanceMeters: activity.distanceMeters,
+    durationSeconds: activity.drivingSeconds,
+    waitSeconds: activity.start - activity.arrival,
+    loadAfter: loadAfter(activity, vehicle, frame.dimensions),
+  }));
+}
+
+function target(
+  { target: visit, place: location }: Activity,
+  frame: RunFrame,
+): Pick<RouteStop, "type" | "stopId" | "externalId" | "name" | "latitude" | "longitude"> {
+  switch (visit?.$case) {
+    case "stop":
+      return { type: "delivery", ...fieldsOf(at(frame.deliveries, visit.value, "stop")) };
+    case "reload":
+      return { type: "stock_loading", ...fieldsOf(at(frame.reloads, visit.value, "reload")) };
+    case "break":
+      return { type: "break", stopId: null, externalId: null, name: null, ...locationOf(location, frame) };
+    case undefined:
+      throw new RangeError("the plan holds an activity without a target");
+  }
+}
+
+function fieldsOf({ id, externalId = null, name, latitude, longitude }: NamedStop) {
+  return { stopId: id, externalId, name, latitude, longitude };
+}
+
+/** Where a break is taken; nulls for a break on the way. */
+function locationOf(
+  location: number | undefined,
+  { locations }: RunFrame,
+): Pick<RouteStop, "latitude" | "longitude"> {
+  if (location === undefined) return { latitude: null, longitude: null };
+  const { latitude, longitude } = at(locations, location, "location");
+  return { latitude, longitude };
+}
+
+function loadAfter(
+  activity: Activity,
+  vehicle: VehicleName,
+  dimensions: readonly string[],
+): Record<string, number> {
+  const entries = dimensions.flatMap((key, index): [string, number][] =>
+    vehicle.limited.includes(key) ? [[key, amountOf(activity.loadAfter[index] ?? 0)]] : [],
+  );
+  return Object.fromEntries(entries);
+}
+
+function at<Item>(items: readonly Item[], index: number, kind: string): Item {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`the plan names ${kind} ${index}, of ${items.length}`);
+  return item;
+}

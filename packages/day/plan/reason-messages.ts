@@ -1,0 +1,105 @@
+import type { Reason, ReasonCode } from "../records/plan.ts";
+
+/** A reason before it has its message. */
+export interface Fact extends Omit<Reason, "message"> {
+  /** The stop is too early for its nearest time window, not too late. */
+  readonly early: boolean;
+}
+
+/** The name of each rule, as a part of a sentence. */
+const NAMES: Readonly<Record<ReasonCode, string>> = {
+  NO_COORDINATES: "the missing coordinates",
+  NOT_ALLOWED: "the list of couriers that may serve the stop",
+  SKILL: "the skills that the stop requires",
+  UNREACHABLE: "a way to the stop or on from it that does not exist",
+  TIME_WINDOW: "the time windows of the stop",
+  DEADLINE: "the delivery deadline of the stop",
+  CAPACITY: "the load limits",
+  SHIFT: "the end of the shift",
+  BREAK: "the breaks",
+  MAX_STOPS: "maxStops",
+  MAX_DISTANCE: "maxDistanceMeters",
+  MAX_DRIVING: "maxDrivingMinutes",
+  NOT_ASSIGNED: "the run's limitation to assigned stops",
+  OUTRANKED: "the other stops",
+};
+
+/** One sentence: why the stop is left out, and by how much the first courier misses the rule. */
+export function messageOf({ code, assignmentIds, together, shortfall, early }: Fact): string {
+  const isOne = assignmentIds.length === 1;
+  // A reason without couriers keeps its own sentence, which says what to do.
+  if (together && assignmentIds.length > 0) {
+    const couriers = isOne ? "this courier" : "these couriers";
+    return `Several rules at once keep the stop from ${couriers}, among them ${NAMES[code]}.`;
+  }
+  if (shortfall === null) return withoutAmount(code, isOne);
+  const { amount, key } = shortfall;
+  const first = isOne ? "With this courier" : "With the first of these couriers";
+  switch (code) {
+    case "TIME_WINDOW":
+      return early
+        ? `${first}, the service would have to start ${time(amount)} before the nearest time window opens.`
+        : `${first}, the service would start ${time(amount)} after the nearest time window closes.`;
+    case "DEADLINE":
+      return `${first}, the service would start ${time(amount)} after the delivery deadline.`;
+    case "SHIFT":
+      return `${first}, the route would end ${time(amount)} later than the shift and its overtime allow.`;
+    case "CAPACITY":
+      return `${first}, the load would be ${amount} over the limit for ${JSON.stringify(key)}.`;
+    case "MAX_STOPS":
+      return `${first}, the route would have ${count(amount, "stop")} more than maxStops allows.`;
+    case "MAX_DISTANCE":
+      return `${first}, the route would be ${count(amount, "meter")} longer than maxDistanceMeters allows.`;
+    case "MAX_DRIVING":
+      return `${first}, the route would have ${time(amount)} more driving than maxDrivingMinutes allows.`;
+    case "NO_COORDINATES":
+    case "NOT_ALLOWED":
+    case "SKILL":
+    case "UNREACHABLE":
+    case "BREAK":
+    case "NOT_ASSIGNED":
+    case "OUTRANKED":
+      return withoutAmount(code, isOne);
+  }
+}
+
+function withoutAmount(code: ReasonCode, isOne: boolean): string {
+  const subject = isOne ? "This courier" : "These couriers";
+  switch (code) {
+    case "NO_COORDINATES":
+      return "The stop has no coordinates: geocode it, or give its latitude and longitude.";
+    case "NOT_ASSIGNED":
+      return "The stop is assigned to no courier, and the run was asked to plan assigned stops only.";
+    case "NOT_ALLOWED":
+      return `${subject} may not serve the stop, or only in a locked order that does not fit.`;
+    case "SKILL":
+      return `${subject} ${isOne ? "lacks" : "lack"} a skill that the stop requires.`;
+    case "UNREACHABLE":
+      return `${subject} could serve the stop if a missing way to it or on from it existed.`;
+    case "BREAK":
+      return `${subject} could serve the stop without a break: a service is not interrupted by it, and the stop does not fit around it.`;
+    case "OUTRANKED":
+      return `${subject} could serve the stop on an empty route, but other stops went first.`;
+    case "TIME_WINDOW":
+    case "DEADLINE":
+    case "SHIFT":
+    case "CAPACITY":
+    case "MAX_STOPS":
+    case "MAX_DISTANCE":
+    case "MAX_DRIVING":
+      return `${subject} cannot serve the stop because of ${NAMES[code]}.`;
+  }
+}
+
+/** A duration in words: hours and whole minutes, rounded up. */
+function time(minutes: number): string {
+  const whole = Math.ceil(minutes);
+  if (whole < 120) return count(whole, "minute");
+  const rest = whole % 60;
+  const hours = count(Math.floor(whole / 60), "hour");
+  return rest === 0 ? hours : `${hours} ${count(rest, "minute")}`;
+}
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,115 @@
+import { Shortfall } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { describe, expect, it } from "vitest";
+import { reason } from "./reasons.ts";
+import { secondsWithin } from "../problem/vehicle.ts";
+import type { ReasonCode } from "../records/plan.ts";
+import { reasonCode } from "../records/plan.ts";
+
+const dimensions = ["boxes", "weight"];
+
+function missed(code: ReasonCode, shortfall: Partial<Shortfall>, assignmentIds = ["a"]) {
+  const details = { together: false, shortfall: Shortfall.fromPartial(shortfall), dimensions };
+  const made = reason(code, assignmentIds, details);
+  return [made.message, made.shortfall];
+}
+
+const minutes = (amount: number) => ({ amount, unit: "minutes", key: null });
+
+describe("a reason with an amount", () => {
+  it("says by how much the first courier is late for a window, or early", () => {
+    expect(missed("TIME_WINDOW", { amount: 700 })).toEqual([
+      "With this courier, the service would start 12 minutes after the nearest time window closes.",
+      minutes(11.67),
+    ]);
+    expect(missed("TIME_WINDOW", { amount: 60, early: true }, ["a", "b"])).toEqual([
+      "With the first of these couriers, the service would have to start 1 minute before the nearest time window opens.",
+      minutes(1),
+    ]);
+  });
+
+  it("says by how much a deadline, a shift and a driving time are missed", () => {
+    expect(missed("DEADLINE", { amount: 1 })).toEqual([
+      "With this courier, the service would start 1 minute after the delivery deadline.",
+      minutes(0.02),
+    ]);
+    expect(missed("SHIFT", { amount: 25 * 60 })).toEqual([
+      "With this courier, the route would end 25 minutes later than the shift and its overtime allow.",
+      minutes(25),
+    ]);
+    expect(missed("MAX_DRIVING", { amount: 121 * 60 })).toEqual([
+      "With this courier, the route would have 2 hours 1 minute more driving than maxDrivingMinutes allows.",
+      minutes(121),
+    ]);
+    expect(missed("SHIFT", { amount: 180 * 60 })[0]).toContain("3 hours later");
+  });
+
+  it("is missed by no more than its amount says, whatever the seconds", () => {
+    for (let seconds = 1; seconds < 600; seconds++) {
+      const [, shortfall] = missed("MAX_DRIVING", { amount: seconds });
+      expect(secondsWithin((shortfall as { amount: number }).amount)).toBe(seconds);
+    }
+  });
+
+  it("says by how much a load limit is missed, and which", () => {
+    expect(missed("CAPACITY", { amount: 2_500_000, dimension: 1 })).toEqual([
+      'With this courier, the load would be 2.5 over the limit for "weight".',
+      { amount: 2.5, unit: "units", key: "weight" },
+    ]);
+    expect(() => missed("CAPACITY", { amount: 1, dimension: 2 })).toThrow(RangeError);
+  });
+
+  it("says by how much a limit of the route is missed", () => {
+    expect(missed("MAX_STOPS", { amount: 1 })).toEqual([
+      "With this courier, the route would have 1 stop more than maxStops allows.",
+      { amount: 1, unit: "stops", key: null },
+    ]);
+    expect(missed("MAX_DISTANCE", { amount: 830 })).toEqual([
+      "With this courier, the route would be 830 meters longer than maxDistanceMeters allows.",
+      { amount: 830, unit: "meters", key: null },
+    ]);
+  });
+});
+
+describe("a reason without an amount", () => {
+  const plain = (code: ReasonCode, ...assignmentIds: string[]) => {
+    const made = reason(code, assignmentIds);
+    expect(made).toMatchObject({ code, assignmentIds, together: false, shortfall: null });
+    return made.message;
+  };
+
+  it("says what would let the stop in", () => {
+    expect(plain("BREAK", "a")).toBe(
+      "This courier could serve the stop without a break: a service is not interrupted by it, and the stop does not fit around it.",
+    );
+    expect(plain("UNREACHABLE", "a", "b")).toBe(
+      "These couriers could serve the stop if a missing way to it or on from it existed.",
+    );
+    expect(plain("OUTRANKED", "a")).toBe(
+      "This courier could serve the stop on an empty route, but other stops went first.",
+    );
+  });
+
+  it("says what the stop asks for", () => {
+    expect(plain("SKILL", "a")).toBe("This courier lacks a skill that the stop requires.");
+    expect(plain("SKILL", "a", "b")).toBe("These couriers lack a skill that the stop requires.");
+    expect(plain("NOT_ALLOWED", "a")).toBe(
+      "This courier may not serve the stop, or only in a locked order that does not fit.",
+    );
+    expect(plain("NO_COORDINATES")).toMatch(/geocode it/);
+    expect(plain("NOT_ASSIGNED")).toMatch(/assigned to no courier/);
+  });
+});
+
+describe("reasons that go together", () => {
+  it("say that several rules stand in the way at once", () => {
+    const of = (code: ReasonCode) => reason(code, ["a", "b"], { together: true, dimensions });
+    expect(of("SHIFT")).toEqual({
+      code: "SHIFT",
+      message: "Several rules at once keep the stop from these couriers, among them the end of the shift.",
+      assignmentIds: ["a", "b"],
+      together: true,
+      shortfall: null,
+    });
+    for (const code of reasonCode.options) expect(of(code).message).toMatch(/among them .+\.$/);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { RunFrame } from "./plan.ts";
+import { incompleteReasons } from "./incomplete-reasons.ts";
+import { costOf, routesOf, unassignedOf } from "./plan.ts";
+import { travelWarnings } from "./travel-warnings.ts";
+import type { Route, Summary } from "../records/plan.ts";
+import type { RunResult } from "../records/run.ts";
+
+/**
+ * The outcome of a run from the solver's answer.
+ * @param chargedUsd what the run costs if it succeeds
+ * @throws RangeError if the answer does not fit the run
+ */
+export function runResultOf(
+  answer: Result,
+  frame: RunFrame,
+  chargedUsd: number,
+  newId: () => string,
+): RunResult {
+  const plan = answer.plan ?? Plan.create();
+  const routes = routesOf(plan, answer.geometries, frame, newId);
+  const unassignedStops = unassignedOf(plan, frame);
+  const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
+  const plannedCount = sum((route) => route.stops.filter((visit) => visit.type === "delivery").length);
+  const summary: Summary = {
+    objective: frame.objective,
+    cost: costOf(plan.cost?.value ?? 0, frame.objective),
+    stopsCount: plannedCount + unassignedStops.length,
+    plannedCount,
+    unassignedCount: unassignedStops.length,
+    couriersCount: frame.vehicles.length,
+    routesCount: routes.length,
+    totalDistanceMeters: sum((route) => route.totalDistanceMeters),
+    totalDurationSeconds: sum((route) => route.totalDurationSeconds),
+    drivingSeconds: sum((route) => route.drivingSeconds),
+    serviceSeconds: sum((route) => route.serviceSeconds),
+    waitSeconds: sum((route) => route.waitSeconds),
+    breakSeconds: sum((route) => route.breakSeconds),
+    overtimeSeconds: sum((route) => route.overtimeSeconds),
+    iterations: answer.iterations,
+    solveSeconds: Math.round(answer.elapsedSeconds * 1000) / 1000,
+  };
+  const travel = travelWarnings(answer.travel, frame);
+  const warnings = [...frame.warnings, ...travel, ...incompleteReasons(plan, frame)];
+  return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings };
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { assignmentOf, stopOf } from "../testing/records.ts";
+import { planDay } from "./day.ts";
+import { solveRequest } from "./request.ts";
+import { selectStops } from "./selection.ts";
+
+test.each([true, false])("a project's curbside is the problem's: %s", (curbside) => {
+  const assignments = [assignmentOf("a")];
+  const selection = selectStops([stopOf("s")], [], assignments, {});
+  const records = {
+    day: planDay("2026-12-01", "UTC"),
+    defaultStart: null,
+    selection,
+    assignments,
+    current: [],
+  };
+  expect(solveRequest({ ...records, curbside }, {}).problem?.curbside).toBe(curbside);
+});

@@ -1,0 +1,199 @@
+import type { Assignment } from "../records/assignment/schemas.ts";
+import { Refusal } from "./refusal.ts";
+import type { Project } from "../records/project/schemas.ts";
+import type { Stop } from "../records/stop/schemas.ts";
+import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { planDay, today } from "./day.ts";
+import { loadDimensions, solveRequest } from "./request.ts";
+import type { NamedStop, StoredFrame } from "../plan/plan.ts";
+import type { Route, Warning } from "../records/plan.ts";
+import type { RunOptions } from "../records/run.ts";
+import { requireSolvableSize } from "./run-size.ts";
+import type { LocatedStop } from "./selection.ts";
+import { selectStops } from "./selection.ts";
+import { depotsOf } from "./suspicious/depots.ts";
+import { coordinateWarnings } from "./suspicious/warnings.ts";
+import type { Coordinates } from "./vehicle.ts";
+
+/** The fields of a project that planning reads. */
+export type PlannedProject = Pick<
+  Project,
+  | "id"
+  | "status"
+  | "timezone"
+  | "curbside"
+  | "defaultStartDate"
+  | "defaultStartAddress"
+  | "defaultStartLatitude"
+  | "defaultStartLongitude"
+>;
+
+/** The records that a run is prepared from. */
+export interface Sources {
+  readonly project: PlannedProject;
+  readonly stops: readonly Stop[];
+  readonly assignments: readonly Assignment[];
+  /** Ids of the couriers that are active. */
+  readonly activeCouriers: ReadonlySet<string>;
+  /** The project's current routes. They are read only if the options need them. */
+  readonly current: readonly Route[];
+}
+
+/** Look-ups outside the database that a preparation needs. */
+export interface Lookups {
+  /** Looks up the depots of the project that have no coordinates. */
+  geocodeDepots: () => Promise<readonly Assignment[]>;
+  geocode: (address: string) => Promise<Coordinates | null>;
+}
+
+/** A run that passed all checks, ready to be accepted. */
+export interface PreparedRun {
+  readonly request: SolveRequest;
+  readonly frame: Omit<StoredFrame, "jobId">;
+}
+
+/**
+ * Checks whether a project can be optimized, and makes the solver's request.
+ * @throws Refusal in this order: `CONFLICT` for a project that is over, `OPTIMIZATION_NO_STOPS`,
+ * `OPTIMIZATION_NO_COURIERS`, `OPTIMIZATION_PREREQUISITES_MISSING`, `NO_ASSIGNED_POINTS`, `FOREIGN_KEY_CONSTRAINT` for
+ * an unknown locked stop, `GEOCODE_NO_RESULT` for a depot that cannot be found, `BAD_REQUEST` for too many load kinds,
+ * stock loading points or locations in four profiles, or for loads whose sum is too large
+ */
+export async function prepareRun(
+  sources: Sources,
+  options: RunOptions,
+  lookups: Lookups,
+  now: Date,
+): Promise<PreparedRun> {
+  const { project, stops, current } = sources;
+  requireOpen(project);
+  const { inRun, warnings } = assignmentsInRun(sources);
+  if (stops.length === 0) throw new Refusal("OPTIMIZATION_NO_STOPS");
+  if (inRun.length === 0) throw new Refusal("OPTIMIZATION_NO_COURIERS");
+  const runIds = inRun.map(({ id }) => id);
+  const selection = selectStops(stops, current, inRun, options);
+  requirePlaces(stops, selection.eligibleCount, options);
+  const unlocked = unlockedWarnings(sources, runIds, options);
+  const assignments = await withDepots(inRun, lookups);
+  const day = planDay(project.defaultStartDate ?? today(now, project.timezone), project.timezone);
+  const dimensions = loadDimensions(assignments);
+  const defaultStart = await defaultStartOf(project, assignments, lookups);
+  const { curbside } = project;
+  const request = solveRequest({ day, curbside, defaultStart, selection, assignments, current }, options);
+  requireSolvableSize(request, dimensions);
+  const suspicious = coordinateWarnings(
+    [...selection.deliveries, ...selection.reloads],
+    depotsOf(assignments, defaultStart),
+  );
+  return {
+    request,
+    frame: {
+      projectId: project.id,
+      date: day.date,
+      timezone: project.timezone,
+      objective: options.objective ?? "time",
+      dimensions,
+      vehicles: assignments.map(({ id, courierId, loadLimits }) => ({
+        assignmentId: id,
+        courierId,
+        limited: Object.keys(loadLimits ?? {}),
+      })),
+      deliveries: selection.deliveries.map(named),
+      reloads: selection.reloads.map(named),
+      leftOut: selection.leftOut,
+      warnings: [...warnings, ...selection.warnings, ...suspicious, ...unlocked],
+    },
+  };
+}
+
+function requireOpen({ status }: PlannedProject): void {
+  if (status === "completed" || status === "cancelled") {
+    throw new Refusal("CONFLICT", { status }, `A ${status} project can no longer be optimized.`);
+  }
+}
+
+function assignmentsInRun({ assignments, activeCouriers }: Sources) {
+  const inRun = assignments.filter(({ courierId }) => activeCouriers.has(courierId));
+  const warnings = assignments
+    .filter(({ courierId }) => !activeCouriers.has(courierId))
+    .map(({ id, courierId }): Warning => ({
+      code: "INACTIVE_COURIER",
+      message: `Assignment ${id} is left out: its courier ${courierId} is inactive.`,
+      stopIds: [],
+      assignmentIds: [id],
+    }));
+  return { inRun, warnings };
+}
+
+function requirePlaces(stops: readonly Stop[], eligibleCount: number, options: RunOptions): void {
+  const deliveries = stops.filter(({ pointType }) => pointType === "delivery");
+  if (deliveries.length === 0) {
+    const message = "The project has stock loading points only; add a stop of pointType delivery.";
+    throw new Refusal("OPTIMIZATION_PREREQUISITES_MISSING", {}, message);
+  }
+  if (deliveries.every(({ latitude }) => latitude === null))
+    throw new Refusal("OPTIMIZATION_PREREQUISITES_MISSING");
+  if (options.onlyAssignedPoints && eligibleCount === 0) throw new Refusal("NO_ASSIGNED_POINTS");
+}
+
+/** The warning about locked stops that are in no current route. */
+function unlockedWarnings(
+  { stops, current }: Sources,
+  runIds: readonly string[],
+  options: RunOptions,
+): Warning[] {
+  const known = new Set(stops.map(({ id }) => id));
+  const unknown = (options.lockedStopIds ?? []).filter((id) => !known.has(id));
+  if (unknown.length > 0) throw new Refusal("FOREIGN_KEY_CONSTRAINT", { stopIds: unknown });
+  const held = new Set(
+    current
+      .filter(({ assignmentId }) => runIds.includes(assignmentId))
+      .flatMap((route) => route.stops.map(({ stopId }) => stopId)),
+  );
+  const stopIds = [...new Set(options.lockedStopIds)].filter((id) => !held.has(id));
+  const [first] = stopIds;
+  if (first === undefined) return [];
+  const message =
+    stopIds.length === 1
+      ? `Stop ${first} is not locked: it is in no current route of a courier of this run.`
+      : `${stopIds.length} stops are not locked: they are in no current route of a courier of this run.`;
+  return [{ code: "NOT_LOCKED", message, stopIds, assignmentIds: [] }];
+}
+
+async function withDepots(inRun: readonly Assignment[], lookups: Lookups): Promise<readonly Assignment[]> {
+  const lacksLocation = ({ startAddress, startLatitude, endAddress, endLatitude }: Assignment): boolean =>
+    (startAddress !== null && startLatitude === null) || (endAddress !== null && endLatitude === null);
+  if (!inRun.some(lacksLocation)) return inRun;
+  const assignments = await lookups.geocodeDepots();
+  const located = new Map(assignments.map((assignment) => [assignment.id, assignment]));
+  const after = inRun.map((assignment) => located.get(assignment.id) ?? assignment);
+  const lost = after.find(lacksLocation);
+  if (lost) {
+    const address =
+      lost.startLatitude === null && lost.startAddress !== null ? lost.startAddress : lost.endAddress;
+    throw new Refusal("GEOCODE_NO_RESULT", { address, assignmentId: lost.id });
+  }
+  return after;
+}
+
+async function defaultStartOf(
+  project: PlannedProject,
+  assignments: readonly Assignment[],
+  { geocode }: Lookups,
+): Promise<Coordinates | null> {
+  const {
+    defaultStartLatitude: latitude,
+    defaultStartLongitude: longitude,
+    defaultStartAddress: address,
+  } = project;
+  if (latitude !== null && longitude !== null) return { latitude, longitude };
+  const isNeeded = assignments.some(({ startLatitude }) => startLatitude === null);
+  if (!address || !isNeeded) return null;
+  const location = await geocode(address);
+  if (!location) throw new Refusal("GEOCODE_NO_RESULT", { address });
+  return { latitude: location.latitude, longitude: location.longitude };
+}
+
+function named({ id, externalId, name, latitude, longitude }: LocatedStop): NamedStop {
+  return { id, externalId, name, latitude, longitude };
+}

@@ -1,0 +1,184 @@
+import type {
+  InitialRoute,
+  Reload,
+  SolveRequest,
+  Stop as SolverStop,
+  TimeWindow,
+  Visit,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Objective } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Assignment } from "../records/assignment/schemas.ts";
+import { millionths } from "../records/millionths.ts";
+import { priorityRank } from "../records/stop/priority.ts";
+import { serviceSeconds } from "../records/stop/service-minutes.ts";
+import type { PlanDay } from "./day.ts";
+import { indexer } from "./indexer.ts";
+import type { Route } from "../records/plan.ts";
+import type { RunOptions } from "../records/run.ts";
+import { beginsBy, hasCourier } from "./selection.ts";
+import type { LocatedStop, Selection } from "./selection.ts";
+import type { Coordinates, Whole } from "./vehicle.ts";
+import { profilesOf, vehicleOf } from "./vehicle.ts";
+
+const OBJECTIVES = {
+  time: Objective.OBJECTIVE_TIME,
+  distance: Objective.OBJECTIVE_DISTANCE,
+  cost: Objective.OBJECTIVE_COST,
+} as const;
+
+/** With `maxIterations` alone, the clock must not end a run, because the same request must give the same plan. */
+const NO_TIME_LIMIT_MS = 600_000;
+
+/** The records that a run is made from. */
+export interface RunRecords {
+  readonly day: PlanDay;
+  /** Couriers come to stops on their own side of the road. */
+  readonly curbside: boolean;
+  /** The start of couriers without one of their own. Null: each begins at its first stop. */
+  readonly defaultStart: Coordinates | null;
+  readonly selection: Pick<Selection, "deliveries" | "reloads">;
+  readonly assignments: readonly Assignment[];
+  /** The project's current routes. */
+  readonly current: readonly Route[];
+}
+
+/**
+ * The solver's request for a run. Vehicles, stops and reloads have the order of the assignments, deliveries and
+ * reloads. Loads have the order of `loadDimensions`.
+ */
+export function solveRequest(records: RunRecords, options: RunOptions): SolveRequest {
+  const { day, curbside, selection, assignments } = records;
+  const locations = indexer<Coordinates>((at) => `${at.latitude},${at.longitude}`);
+  const skills = indexer<string>((name) => name);
+  const dimensions = loadDimensions(assignments);
+  const vehicleIndex = new Map(assignments.map((assignment, index) => [assignment.id, index]));
+  const locked = new Set(options.lockedStopIds);
+  const visitRules = (stop: LocatedStop) => ({
+    place: locations.index({ latitude: stop.latitude, longitude: stop.longitude }),
+    serviceSeconds:
+      stop.serviceMinutes === null ? undefined : (serviceSeconds(stop.serviceMinutes) ?? undefined),
+    timeWindows: stop.timeWindows.map((window) => timeWindow(window, day)),
+    allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
+    requiredSkills: [...new Set(stop.requiredSkills)].map(skills.index),
+  });
+  const stops = selection.deliveries.map((stop): Whole<SolverStop> => ({
+    ...visitRules(stop),
+    deadline: stop.deliveryDeadline === null ? undefined : day.secondsUntil(stop.deliveryDeadline),
+    demand: dimensions.map((key) => millionths(demandOf(stop, key), "up")),
+    priority: priorityRank(stop.priority) ?? 0,
+    pinnedVehicle: stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId),
+    locked: false,
+    barred: !hasCourier(stop, vehicleIndex),
+  }));
+  const reloads = selection.reloads.map((stop): Whole<Reload> => {
+    const rules = visitRules(stop);
+    const pin = stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId);
+    return {
+      ...rules,
+      timeWindows: reloadWindows(stop, day),
+      allowedVehicles: pin === undefined ? rules.allowedVehicles : [pin],
+    };
+  });
+  const initialRoutes = initialRoutesOf(
+    records,
+    vehicleIndex,
+    (stopId) => options.startFrom === "current" || locked.has(stopId),
+  );
+  for (const [stop, visit] of visitsOf(initialRoutes, selection.deliveries)) {
+    if (locked.has(stop.id)) (stops[visit] as SolverStop).locked = true;
+  }
+  const profiles = profilesOf(assignments);
+  const vehicles = assignments.map((assignment) =>
+    vehicleOf(assignment, day, records.defaultStart, dimensions, locations.index, skills.index, profiles),
+  );
+  return {
+    problem: {
+      places: [...locations.values],
+      vehicles,
+      stops,
+      reloads,
+      objective: OBJECTIVES[options.objective ?? "time"],
+      balance: options.balance ?? 0,
+      initialRoutes,
+      curbside,
+      profiles,
+    },
+    options: {
+      timeLimitMs:
+        Math.round((options.timeLimitSeconds ?? 0) * 1000) || (options.maxIterations ? NO_TIME_LIMIT_MS : 0),
+      maxIterations: options.maxIterations ?? 0,
+      seed: Number(BigInt.asUintN(32, BigInt(options.seed ?? 1))),
+      // More than one island would make the plan depend on their timing.
+      threads: options.maxIterations ? 1 : 0,
+      includeGeometry: options.includeGeometry ?? false,
+    },
+  };
+}
+
+/** The load kinds that at least one courier limits, in a fixed order. The other kinds matter to nobody. */
+export function loadDimensions(assignments: readonly Assignment[]): string[] {
+  return [...new Set(assignments.flatMap((assignment) => Object.keys(assignment.loadLimits ?? {})))].sort();
+}
+
+function demandOf(stop: LocatedStop, key: string): number {
+  const demands = stop.loadDemands ?? {};
+  return Object.hasOwn(demands, key) ? (demands[key] ?? 0) : key === "count" ? 1 : 0;
+}
+
+function timeWindow(window: LocatedStop["timeWindows"][number], day: PlanDay): TimeWindow {
+  const end = day.secondsUntil(window.endTime);
+  const start = window.startTime === null ? Math.min(0, end) : day.secondsFrom(window.startTime);
+  return { start, end: Math.max(start, end) };
+}
+
+/**
+ * The windows of a stock loading point, cut at its deadline, because the proto has no deadline for reloads. At least one
+ * begins by then: `selectStops` leaves out other points.
+ */
+function reloadWindows({ timeWindows, deliveryDeadline }: LocatedStop, day: PlanDay): TimeWindow[] {
+  if (deliveryDeadline === null) return timeWindows.map((window) => timeWindow(window, day));
+  const whole = { startTime: null, endTime: deliveryDeadline };
+  return (timeWindows.length > 0 ? timeWindows : [whole])
+    .filter((window) => beginsBy(window, deliveryDeadline))
+    .map(({ startTime, endTime }) => {
+      const isCut = Date.parse(deliveryDeadline) < Date.parse(endTime);
+      return timeWindow({ startTime, endTime: isCut ? deliveryDeadline : endTime }, day);
+    });
+}
+
+function indices(ids: readonly string[], index: ReadonlyMap<string, number>): number[] {
+  return [...new Set(ids)].flatMap((id) => index.get(id) ?? []);
+}
+
+function initialRoutesOf(
+  { current, selection }: RunRecords,
+  vehicleIndex: ReadonlyMap<string, number>,
+  isKept: (stopId: string) => boolean,
+): InitialRoute[] {
+  const stopIndex = new Map(selection.deliveries.map((stop, index) => [stop.id, index]));
+  const reloadIndex = new Map(selection.reloads.map((stop, index) => [stop.id, index]));
+  return current.flatMap((route) => {
+    const vehicle = vehicleIndex.get(route.assignmentId);
+    if (vehicle === undefined) return [];
+    const visits = route.stops.flatMap(({ stopId }): Visit[] => {
+      if (stopId === null || !isKept(stopId)) return [];
+      const stop = stopIndex.get(stopId);
+      if (stop !== undefined) return [{ target: { $case: "stop", value: stop } }];
+      const reload = reloadIndex.get(stopId);
+      return reload === undefined ? [] : [{ target: { $case: "reload", value: reload } }];
+    });
+    return visits.length > 0 ? [{ vehicle, visits }] : [];
+  });
+}
+
+function visitsOf(
+  routes: readonly InitialRoute[],
+  deliveries: readonly LocatedStop[],
+): [LocatedStop, number][] {
+  return routes.flatMap((route) =>
+    route.visits.flatMap(({ target }): [LocatedStop, number][] => {
+      const stop = target?.$case === "stop" ? deliveries[target.value] : undefined;
+      return target && stop ? [[stop, target.value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { ProblemSchema, VehicleSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
+import { mostEntries, mostPlaces } from "@rondo/wire/limits.ts";
+import { Refusal } from "./refusal.ts";
+import { amountOf } from "../records/millionths.ts";
+
+/** The solver takes at most this many of each in a run. */
+const MOST_DIMENSIONS = mostEntries(VehicleSchema.field.capacity);
+const MOST_STOPS = mostEntries(ProblemSchema.field.stops);
+const MOST_COURIERS = mostEntries(ProblemSchema.field.vehicles);
+const MOST_RELOADS = mostEntries(ProblemSchema.field.reloads);
+
+/**
+ * Refuses a run that is too large for the solver, or whose loads have too large a sum.
+ * @param dimensions the load kinds, in their order
+ * @throws Refusal `BAD_REQUEST`
+ */
+export function requireSolvableSize({ problem }: SolveRequest, dimensions: readonly string[]): void {
+  const { vehicles = [], reloads = [], stops = [], places = [], profiles = [] } = problem ?? {};
+  if (dimensions.length > MOST_DIMENSIONS) {
+    const message = `The couriers' loadLimits name ${dimensions.length} kinds of load; a run takes up to ${MOST_DIMENSIONS}.`;
+    throw new Refusal("BAD_REQUEST", { loadLimits: dimensions }, message);
+  }
+  const sizes = [
+    { name: "stops", what: "stops with coordinates", count: stops.length, most: MOST_STOPS },
+    { name: "couriers", what: "active couriers", count: vehicles.length, most: MOST_COURIERS },
+    { name: "stockLoadingStops", what: "stock_loading stops", count: reloads.length, most: MOST_RELOADS },
+  ];
+  for (const { name, what, count, most } of sizes) {
+    if (count <= most) continue;
+    const message = `The project has ${count} ${what}; a run takes up to ${most}.`;
+    throw new Refusal("BAD_REQUEST", { [name]: count }, message);
+  }
+  const mostLocations = mostPlaces(profiles.length);
+  if (places.length > mostLocations) {
+    const message = `The run has ${places.length} locations; with couriers of ${profiles.length} profiles it takes up to ${mostLocations}.`;
+    throw new Refusal("BAD_REQUEST", { locations: places.length, profiles: profiles.length }, message);
+  }
+  // A courier without a limit may carry the sum of all loads.
+  for (const [index, key] of dimensions.entries()) {
+    const sum = stops.reduce((total, { demand }) => total + (demand[index] ?? 0), 0);
+    if (sum <= Number.MAX_SAFE_INTEGER) continue;
+    const most = Math.floor(amountOf(Number.MAX_SAFE_INTEGER));
+    const message = `The stops' loadDemands of ${key} add up to more than ${most}; a run counts no further.`;
+    throw new Refusal("BAD_REQUEST", { loadDemands: key }, message);
+  }
+}

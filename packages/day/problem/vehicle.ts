@@ -1,0 +1,91 @@
+import { Profile, type Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { breakSpans, noSooner, orderedBreaks } from "./break-order.ts";
+import type { CourierProfile } from "../records/assignment/fields.ts";
+import type { Assignment } from "../records/assignment/schemas.ts";
+import { millionths } from "../records/millionths.ts";
+import { endsNextDay } from "../records/time-of-day.ts";
+import type { PlanDay } from "./day.ts";
+
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const PROFILES: Readonly<Record<CourierProfile, Profile>> = {
+  car: Profile.PROFILE_CAR,
+  bike: Profile.PROFILE_BIKE,
+  foot: Profile.PROFILE_FOOT,
+  van: Profile.PROFILE_VAN,
+};
+
+/** The profiles of a problem with these couriers. None where all go by car. */
+export function profilesOf(assignments: readonly Assignment[]): Profile[] {
+  const used = [...new Set(assignments.map(({ profile }) => PROFILES[profile]))].sort((a, b) => a - b);
+  return used.every((profile) => profile === Profile.PROFILE_CAR) ? [] : used;
+}
+
+/** A message of the proto with each optional field named, so that the compiler asks for a new one. */
+export type Whole<Message> = { [Field in keyof Required<Message>]: Message[Field] };
+
+const NO_LIMIT = -1;
+const MICROS = 1_000_000;
+
+/**
+ * An assignment as a vehicle of the optimizer.
+ * @param defaultStart its start if it has none of its own; null: at its first stop
+ * @param dimensions the load kinds of the problem, in their order
+ * @param indexOf gives the index of a location of the problem
+ * @param skill gives the number of a skill
+ * @param profiles those of the problem
+ */
+export function vehicleOf(
+  assignment: Assignment,
+  day: PlanDay,
+  defaultStart: Coordinates | null,
+  dimensions: readonly string[],
+  indexOf: (at: Coordinates) => number,
+  skill: (name: string) => number,
+  profiles: readonly Profile[],
+): Whole<Vehicle> {
+  const start = coordinates(assignment.startLatitude, assignment.startLongitude) ?? defaultStart;
+  const ownEnd = coordinates(assignment.endLatitude, assignment.endLongitude);
+  const end = ownEnd ?? (assignment.returnToStart ? start : null);
+  const overnight = endsNextDay(assignment.workStartTime, assignment.workEndTime);
+  const limits = assignment.loadLimits ?? {};
+  const shiftStart = day.at(assignment.workStartTime);
+  return {
+    startPlace: start ? indexOf(start) : undefined,
+    endPlace: end ? indexOf(end) : undefined,
+    shiftStart,
+    shiftEnd: noSooner(shiftStart, day.at(assignment.workEndTime, overnight ? 1 : 0)),
+    maxOvertimeSeconds: assignment.softTimeWindowMode
+      ? Math.round(assignment.maxOvertimeMinutes * 60)
+      : undefined,
+    capacity: dimensions.map((key) =>
+      Object.hasOwn(limits, key) ? millionths(limits[key] ?? 0, "down") : NO_LIMIT,
+    ),
+    defaultServiceSeconds: Math.round(assignment.stopDurationMinutes * 60),
+    breaks: orderedBreaks(breakSpans(assignment.breaks, assignment, day.at)),
+    skills: [...new Set(assignment.skills)].map(skill),
+    maxStops: assignment.maxStops ?? undefined,
+    maxDistanceMeters:
+      assignment.maxDistanceMeters === null ? undefined : Math.floor(assignment.maxDistanceMeters),
+    maxDrivingSeconds:
+      assignment.maxDrivingMinutes === null ? undefined : secondsWithin(assignment.maxDrivingMinutes),
+    costs: {
+      perKmMicros: Math.round(assignment.costs.perKm * MICROS),
+      perHourMicros: Math.round(assignment.costs.perHour * MICROS),
+      fixedMicros: Math.round(assignment.costs.fixed * MICROS),
+    },
+    profile: Math.max(0, profiles.indexOf(PROFILES[assignment.profile])),
+  };
+}
+
+function coordinates(latitude: number | null, longitude: number | null): Coordinates | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** Whole seconds of a limit in minutes. The decimal form counts: 2.05 minutes are 123 s, though the product is less. */
+export function secondsWithin(minutes: number): number {
+  return Math.floor(Number((minutes * 60).toFixed(6)));
+}

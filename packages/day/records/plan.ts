@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { uuid } from "./fields.ts";
+
+export const reasonCode = z.enum([
+  "NO_COORDINATES",
+  "NOT_ALLOWED",
+  "SKILL",
+  "UNREACHABLE",
+  "TIME_WINDOW",
+  "DEADLINE",
+  "CAPACITY",
+  "SHIFT",
+  "BREAK",
+  "MAX_STOPS",
+  "MAX_DISTANCE",
+  "MAX_DRIVING",
+  "NOT_ASSIGNED",
+  "OUTRANKED",
+]);
+export type ReasonCode = z.infer<typeof reasonCode>;
+
+export const routeStop = z
+  .object({
+    sequence: z.int(),
+    type: z.enum(["delivery", "stock_loading", "break"]),
+    stopId: uuid.nullable().meta({ description: "Null for a break." }),
+    externalId: z
+      .string()
+      .nullable()
+      .meta({ description: "The `externalId` of the stop; null for a break." }),
+    name: z.string().nullable(),
+    latitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
+    longitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
+    plannedArrivalAt: z.string().meta({
+      description:
+        "The departure of the previous row plus `durationSeconds`. The first row counts from the route's `startAt`.",
+    }),
+    serviceStartAt: z.string().meta({ description: "Start of the service, or of the break." }),
+    plannedDepartureAt: z.string(),
+    distanceMeters: z.number().meta({ description: "Driven since the previous row." }),
+    durationSeconds: z.number().meta({ description: "Driving since the previous row." }),
+    waitSeconds: z.number().meta({ description: "From the arrival to the start of the service or break." }),
+    loadAfter: z
+      .record(z.string(), z.number())
+      .meta({ description: "The load on board at departure, by kind like `loadLimits`." }),
+  })
+  .meta({ id: "RouteStop" });
+export type RouteStop = z.infer<typeof routeStop>;
+
+/** Sums over the rows of a route, or over all routes. */
+const totals = {
+  totalDistanceMeters: z.number(),
+  totalDurationSeconds: z.number(),
+  drivingSeconds: z.number(),
+  serviceSeconds: z.number(),
+  waitSeconds: z.number(),
+  breakSeconds: z.number(),
+  overtimeSeconds: z.number(),
+};
+
+export const route = z
+  .object({
+    id: uuid,
+    projectId: uuid,
+    jobId: uuid,
+    assignmentId: uuid,
+    courierId: uuid,
+    startAt: z.string(),
+    endAt: z.string(),
+    ...totals,
+    cost: z.number().meta({ description: "In the run's objective: seconds, metres, or USD." }),
+    geometry: z.string().nullable().meta({ description: "Encoded polyline, precision 5." }),
+    stops: z.array(routeStop),
+  })
+  .meta({ id: "Route" });
+export type Route = z.infer<typeof route>;
+
+export const shortfall = z.object({
+  amount: z.number(),
+  unit: z.enum(["minutes", "units", "meters", "stops"]),
+  key: z.string().nullable().meta({ description: "The load kind, for CAPACITY." }),
+});
+export type Shortfall = z.infer<typeof shortfall>;
+
+export const reason = z.object({
+  code: reasonCode,
+  message: z.string(),
+  assignmentIds: z.array(uuid).meta({ description: "The assignment nearest to fitting comes first." }),
+  together: z.boolean().meta({
+    description:
+      "False: lifting this rule alone lets the stop in. True: it takes this rule and the others marked so.",
+  }),
+  shortfall: shortfall.nullable().meta({
+    description:
+      "By how much the first of the assignments misses the rule; null for rules without an amount.",
+  }),
+});
+export type Reason = z.infer<typeof reason>;
+
+export const unassignedStop = z
+  .object({ stopId: uuid, externalId: z.string().nullable(), name: z.string(), reasons: z.array(reason) })
+  .meta({ id: "UnassignedStop" });
+export type UnassignedStop = z.infer<typeof unassignedStop>;
+
+export const summary = z
+  .object({
+    objective: z.enum(["time", "distance", "cost"]),
+    cost: z.number().meta({
+      description: "In the objective's unit (seconds, metres, USD), overtime and balance included.",
+    }),
+    stopsCount: z.int().meta({ description: "Deliveries of the project." }),
+    plannedCount: z.int().meta({ description: "Deliveries that are in a route." }),
+    unassignedCount: z.int(),
+    couriersCount: z.int().meta({ description: "Assignments in the run." }),
+    routesCount: z.int().meta({ description: "Assignments that got a route." }),
+    ...totals,
+    iterations: z.number(),
+    solveSeconds: z.number(),
+  })
+  .meta({ id: "RunSummary" });
+export type Summary = z.infer<typeof summary>;
+
+export const warningCode = z.enum([
+  "INACTIVE_COURIER",
+  "NO_COORDINATES",
+  "SUSPICIOUS_COORDINATES",
+  "NOT_LOCKED",
+  "ROUTING_FALLBACK",
+  "SNAPPED_FAR",
+  "CURBSIDE_IGNORED",
+  "REASONS_INCOMPLETE",
+]);
+
+/** A remark for the caller. The run goes on. */
+export const warning = z
+  .object({
+    code: warningCode,
+    message: z.string(),
+    stopIds: z.array(uuid).meta({ description: "The stops that it is about." }),
+    assignmentIds: z.array(uuid).meta({ description: "The assignments that it is about." }),
+  })
+  .meta({ id: "Warning" });
+export type Warning = z.infer<typeof warning>;
+
+/** The routes of a project's last successful run. */
+export const currentRoutes = z.object({
+  routes: z.array(route),
+  unassignedStops: z.array(unassignedStop),
+  jobId: uuid.nullable(),
+  optimizedAt: z.string().nullable(),
+});
+export type CurrentRoutes = z.infer<typeof currentRoutes>;

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { uuid } from "./fields.ts";
+import { route, summary, unassignedStop, warning } from "./plan.ts";
+
+/** Body of an optimization request. Unknown fields are refused: a run spends money. */
+export const runOptions = z
+  .object({
+    onlyAssignedPoints: z.boolean().optional(),
+    async: z.boolean().optional(),
+    timeLimitSeconds: z.number().min(1).max(600).optional(),
+    seed: z.int().optional(),
+    maxIterations: z.int().min(1).optional(),
+    objective: z.enum(["time", "distance", "cost"]).optional(),
+    balance: z.number().min(0).max(1).optional(),
+    startFrom: z.enum(["empty", "current"]).optional(),
+    lockedStopIds: z.array(uuid).max(5000).optional(),
+    includeGeometry: z.boolean().optional(),
+    validateOnly: z.boolean().optional(),
+  })
+  .meta({ id: "RunOptions" });
+export type RunOptions = z.infer<typeof runOptions>;
+
+/** Outcome of a run that succeeded. */
+export const runResult = z
+  .object({
+    jobId: uuid,
+    routes: z.array(route),
+    unassignedStops: z.array(unassignedStop),
+    chargedUsd: z.number(),
+    summary,
+    warnings: z.array(warning),
+  })
+  .meta({ id: "RunResult" });
+export type RunResult = z.infer<typeof runResult>;
+
+/** Answer to `validateOnly`. */
+export const runEstimate = z
+  .object({
+    valid: z.boolean(),
+    couriers: z.int(),
+    costUsd: z.number(),
+    warnings: z.array(warning),
+  })
+  .meta({ id: "RunEstimate" });
+export type RunEstimate = z.infer<typeof runEstimate>;
+
+export const failureCode = z.enum([
+  "NO_ROUTES",
+  "OPTIMIZER_UNAVAILABLE",
+  "TRAVEL_DATA_UNAVAILABLE",
+  "CANCELLED",
+  "INTERNAL_ERROR",
+]);
+export type FailureCode = z.infer<typeof failureCode>;
+
+export const job = z
+  .object({
+    jobId: uuid,
+    projectId: uuid,
+    status: z.enum(["queued", "running", "completed", "failed"]),
+    progress: z.number().min(0).max(1),
+    createdAt: z.string(),
+    startedAt: z.string().nullable(),
+    finishedAt: z.string().nullable(),
+    stopsCount: z.int(),
+    couriersCount: z.int(),
+    chargedUsd: z.number(),
+    result: runResult.nullable(),
+    error: z.object({ code: failureCode, message: z.string() }).nullable(),
+  })
+  .meta({ id: "Job" });
+export type Job = z.infer<typeof job>;

@@ -1,0 +1,92 @@
+import type { Request, Response } from "express";
+import { timingSafeEqual } from "node:crypto";
+import type { CompanyService } from "../account/service.ts";
+import { ApiError } from "../shared/errors.ts";
+import { sessionTokenOf } from "./session-cookie.ts";
+import type { SessionService } from "../sessions/service.ts";
+import { csrfTokenOf } from "../sessions/session.ts";
+import type { SessionRecord } from "../sessions/session.ts";
+import { countedAddress } from "../http/address.ts";
+import type { Caller } from "../http/caller.ts";
+import type { LookUps } from "./look-ups.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+
+/** A dashboard sends more requests at once than a program does. A person causes them. */
+const SESSION_FACTOR = 10;
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
+interface Parts {
+  readonly sessions: SessionService;
+  readonly companies: CompanyService;
+  readonly limiter: RateLimiter;
+  readonly limitPerMinute: number;
+  readonly lookUps: LookUps;
+  /** Counts a request without a session against its address. */
+  readonly countAddress: (request: Request) => Promise<void>;
+}
+
+/** Finds out which session sends a request: cookie, session, rate limit, company, CSRF token, in this order. */
+export class SessionAuthenticator {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Whether a request has a session and no key. */
+  isMeant(request: Request): boolean {
+    return request.headers.authorization === undefined && sessionTokenOf(request) !== undefined;
+  }
+
+  /**
+   * The session and company behind a request, with all scopes; sets the RateLimit headers of its response, and notes the
+   * session as the actor in its `locals`.
+   * @throws ApiError `UNAUTHORIZED`, `RATE_LIMITED`, `COMPANY_NOT_FOUND`, `FORBIDDEN`
+   */
+  async authenticate(request: Request, response: Response): Promise<Caller> {
+    const { companies, limiter, limitPerMinute } = this.#parts;
+    const { token, record } = await this.#identify(request);
+    const { id, companyId } = record;
+    const csrfToken = csrfTokenOf(token);
+    const scopes = ["read", "write", "optimize"] as const;
+    const actor = { kind: "session", id, companyId, scopes, csrfToken } as const;
+    response.locals["actor"] = actor;
+    response.set("Cache-Control", "no-store"); // for the next one who uses this browser
+    response.set(await limiter.consume(`session:${id}`, limitPerMinute * SESSION_FACTOR));
+    const company = await companies.find(companyId);
+    if (company === null) throw new ApiError("COMPANY_NOT_FOUND");
+    if (!SAFE_METHODS.has(request.method)) checkCsrf(request, csrfToken);
+    return { actor, company };
+  }
+
+  async #identify(request: Request): Promise<{ token: string; record: SessionRecord }> {
+    const token = sessionTokenOf(request);
+    try {
+      if (token === undefined) throw new ApiError("UNAUTHORIZED");
+      return { token, record: await this.#look(token, countedAddress(request.ip)) };
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "UNAUTHORIZED") await this.#parts.countAddress(request);
+      throw error;
+    }
+  }
+
+  /** Reads a session. Each address has a budget for tokens of no session, as it has for unknown keys. */
+  async #look(token: string, address: string): Promise<SessionRecord> {
+    const { sessions, lookUps } = this.#parts;
+    const settle = lookUps.admit(token, address);
+    try {
+      const record = await sessions.use(token);
+      settle("known");
+      return record;
+    } catch (error) {
+      settle(error instanceof ApiError ? "unknown" : "unanswered");
+      throw error;
+    }
+  }
+}
+
+function checkCsrf(request: Request, csrfToken: string): void {
+  const given = Buffer.from(request.get("x-csrf-token") ?? "");
+  const expected = Buffer.from(csrfToken);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError("FORBIDDEN");
+}

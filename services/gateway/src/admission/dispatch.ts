@@ -1,0 +1,233 @@
+import type { Request, Response } from "express";
+import { z } from "zod";
+import type { Refusals } from "../audit/refusals.ts";
+import type { AuditService } from "../audit/service.ts";
+import { ApiError } from "../shared/errors.ts";
+import type { ErrorCode, Issue } from "../shared/errors.ts";
+import type { InTurn } from "../http/answer-text.ts";
+import { announcedBytes, invalid, readBody, requireJson } from "../http/body.ts";
+import type { BodyGate, Room } from "../http/body-gate.ts";
+import { SMALL_BODY_BYTES } from "../http/body-parser.ts";
+import type { BodyParser } from "../http/body-parser.ts";
+import type { Caller } from "../http/caller.ts";
+import type { Answer, Endpoint } from "../http/endpoint.ts";
+import { Download } from "../http/download.ts";
+import { failureBody, sendJson, sendSuccess, successBody } from "../http/envelope.ts";
+import type { Attempt, StoredAnswer } from "../http/attempt.ts";
+import type { Idempotency } from "./idempotency.ts";
+import { issueWords } from "../http/issue-words.ts";
+import { noteFailure } from "./refusal.ts";
+import { keepable, withNull } from "../http/shown-once.ts";
+import { issuesOf } from "../http/issues.ts";
+import { isPages } from "../http/page.ts";
+import { sendDownload } from "../http/pieces.ts";
+import type { RequestSpan } from "../http/request-span.ts";
+import { RoundRobin } from "../shared/round-robin.ts";
+import { undecodableParameters } from "../http/target.ts";
+import { unknownFields } from "../http/unknown-fields.ts";
+
+interface Parts {
+  readonly idempotency: Idempotency;
+  readonly audit: AuditService;
+  readonly refusals: Refusals;
+  /** In tests: an answer that does not fit its schema becomes a 500. */
+  readonly verifyAnswers: boolean;
+  /** How long a client may take to send its body. */
+  readonly bodyTimeoutMs: number;
+  readonly bodyGate: BodyGate;
+  readonly bodyParser: BodyParser;
+}
+
+/** A request whose caller, path and query have been checked. */
+type Checked = Caller & { readonly params: Record<string, string>; readonly query: unknown };
+
+const pathId = z.guid();
+const noQuery = z.strictObject({});
+
+/** Runs an authenticated request through an endpoint: scope, path ids, query, body, handler, audit, answer. */
+export class Dispatcher {
+  readonly #parts: Parts;
+  readonly #area: string;
+  readonly #longLists = new RoundRobin();
+
+  /** @param area the start of its paths in the names of idempotent requests; none for the public interface */
+  constructor(parts: Parts, area = "") {
+    this.#parts = parts;
+    this.#area = area;
+  }
+
+  /** Answers a request. @throws ApiError for the caller's faults; the envelope reports them */
+  async answer(endpoint: Endpoint, caller: Caller, request: Request, response: Response): Promise<void> {
+    if (!caller.actor.scopes.includes(endpoint.scope)) {
+      throw new ApiError("API_KEY_SCOPE_MISSING", { requiredScope: endpoint.scope });
+    }
+    const params = pathIds(request.params);
+    const query = queryOf(request, endpoint.query);
+    const room = await this.#room(endpoint, caller, request);
+    try {
+      await this.#answer(endpoint, { ...caller, params, query }, request, response, room);
+    } finally {
+      room?.leave();
+    }
+  }
+
+  async #answer(
+    endpoint: Endpoint,
+    checked: Checked,
+    request: Request,
+    response: Response,
+    room: Room | undefined,
+  ): Promise<void> {
+    const raw =
+      endpoint.method === "get"
+        ? Buffer.alloc(0)
+        : await readBody(request, endpoint.bodyLimitBytes, this.#parts.bodyTimeoutMs);
+
+    const run = async (attempt: Attempt): Promise<Answer> => {
+      const body =
+        endpoint.body === undefined ? undefined : await this.#body(endpoint, checked, request, raw, response);
+      const requestId = response.locals["requestId"] as string;
+      const trace = (): string | undefined => (response.locals["span"] as RequestSpan).traceparent;
+      try {
+        const answer = await endpoint.handle({ ...checked, body, requestId, trace, attempt });
+        room?.free();
+        if (this.#parts.verifyAnswers) verifyAnswer(endpoint, answer);
+        if (endpoint.method !== "get") await this.#record(endpoint, checked, requestId, answer);
+        return answer;
+      } catch (error) {
+        if (error instanceof ApiError && error.isDone) await this.#record(endpoint, checked, requestId);
+        throw error;
+      }
+    };
+
+    const { idempotency } = this.#parts;
+    const inTurn: InTurn = async (task) => this.#longLists.run(checked.company.id, task);
+    const key = request.get("idempotency-key");
+    if (endpoint.method !== "post" || key === undefined) {
+      const { status, data } = await run(idempotency.single());
+      if (data instanceof Download) await sendDownload(response, data);
+      else await sendSuccess(response, status, data, inTurn);
+      return;
+    }
+    const scope = `${checked.company.id} ${this.#area}${canonicalPath(request)}`;
+    const { status, body, replayed } = await idempotency.once(key, scope, raw, async (attempt) =>
+      keepable(await stored(async () => run(attempt), inTurn), endpoint.shownOnce),
+    );
+    if (status >= 400) {
+      const { code } = JSON.parse(body) as { code: ErrorCode };
+      noteFailure(this.#parts.refusals, request, response, code);
+    }
+    if (!replayed) {
+      await sendJson(response, status, body);
+      return;
+    }
+    response.set("Idempotent-Replayed", "true");
+    if (status < 300 && endpoint.shownOnce.length > 0)
+      response.set("Idempotent-Omitted", endpoint.shownOnce.join(","));
+    await sendJson(response, status, withNull(body, endpoint.shownOnce));
+  }
+
+  /** Room in memory for a body that is large, or may become so. */
+  async #room(endpoint: Endpoint, { company }: Caller, request: Request): Promise<Room | undefined> {
+    if (endpoint.method === "get") return undefined;
+    const bytes = announcedBytes(request, endpoint.bodyLimitBytes);
+    return bytes > SMALL_BODY_BYTES ? this.#parts.bodyGate.enter(company.id, bytes) : undefined;
+  }
+
+  async #body(
+    endpoint: Endpoint,
+    { company }: Caller,
+    request: Request,
+    raw: Buffer<ArrayBuffer>,
+    response: Response,
+  ): Promise<unknown> {
+    requireJson(request);
+    const { value, issues, ignored } = await this.#parts.bodyParser.parse(company.id, endpoint, raw);
+    if (ignored.length > 0) response.set("X-Ignored-Fields", ignored.map(headerSafe).join(","));
+    if (issues.length > 0) throw invalid("INVALID_BODY", issues);
+    return value;
+  }
+
+  async #record(
+    { operationId }: Endpoint,
+    { company, actor, params }: Checked,
+    requestId: string,
+    answer?: Answer,
+  ): Promise<void> {
+    const recordId =
+      answer?.status === 201 ? idOfCreated(answer.data) : (Object.values(params).at(-1) ?? null);
+    await this.#parts.audit.recordDone({
+      companyId: company.id,
+      actor: { kind: actor.kind, id: actor.id },
+      action: operationId,
+      recordId,
+      requestId,
+    });
+  }
+}
+
+/**
+ * The parsed query.
+ * @throws ApiError `INVALID_QUERY` if it cannot be decoded, or has a field that the schema lacks. Without a schema, no
+ * field is known
+ */
+export function queryOf(request: Request, schema: z.ZodObject = noQuery): unknown {
+  const undecodable = undecodableParameters(request.url);
+  if (undecodable.length > 0) throw invalid("INVALID_QUERY", undecodable);
+  const parsed = schema.safeParse(request.query, { error: issueWords });
+  if (!parsed.success) throw invalid("INVALID_QUERY", issuesOf(parsed.error));
+  return parsed.data;
+}
+
+function pathIds(params: Readonly<Record<string, string | readonly string[]>>): Record<string, string> {
+  const issues: Issue[] = [];
+  const ids: Record<string, string> = {};
+  for (const [name, text] of Object.entries(params)) {
+    const parsed = pathId.safeParse(text);
+    if (parsed.success) ids[name] = parsed.data.toLowerCase();
+    else issues.push({ path: name, code: "invalid_format", message: "must be a UUID" });
+  }
+  if (issues.length > 0) throw invalid("INVALID_PATH_PARAMS", issues);
+  return ids;
+}
+
+/** An answer, or a client's error, as the text to store. Our own faults are thrown. */
+async function stored(run: () => Promise<Answer>, inTurn: InTurn): Promise<StoredAnswer> {
+  try {
+    const { status, data } = await run();
+    return { status, body: await successBody(data, inTurn) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return { status: error.status, body: failureBody(error) };
+  }
+}
+
+function canonicalPath(request: Request): string {
+  return request.path.toLowerCase().replace(/\/+$/, "");
+}
+
+/** Header values hold printable ASCII; commas separate the paths. */
+function headerSafe(path: string): string {
+  return path.replaceAll(/[^\x21-\x7e]|,/g, "?").slice(0, 100);
+}
+
+function idOfCreated(data: unknown): string | null {
+  for (const value of Object.values(data as Record<string, unknown>)) {
+    if (typeof value === "object" && value !== null && "id" in value && typeof value.id === "string")
+      return value.id;
+  }
+  return null;
+}
+
+function verifyAnswer(endpoint: Endpoint, { status, data }: Answer): void {
+  const schema = endpoint.answers[status as 200 | 201 | 202];
+  if (schema === undefined)
+    throw new Error(`${endpoint.operationId} answers ${status}, which it does not declare`);
+  if (data instanceof Download) return;
+  // Pages are read once, when they are sent.
+  if (Object.values(data as Record<string, unknown>).some(isPages)) return;
+  schema.parse(data);
+  const unknown = unknownFields(data, schema);
+  if (unknown.length > 0)
+    throw new Error(`${endpoint.operationId} answers undeclared fields: ${unknown.join(", ")}`);
+}

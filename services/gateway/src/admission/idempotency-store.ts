@@ -1,0 +1,99 @@
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { isDuplicate, recordOptions } from "../shared/database.ts";
+
+/** A request that was or is being answered under an idempotency key. */
+export interface IdempotentRequest {
+  /** The id of the record that the request creates. */
+  readonly creationId: string;
+  readonly bodyHash: string;
+  /** Null while the first request is still running. */
+  readonly status: number | null;
+  /** The answer's body, compressed; null while the first request is still running. */
+  readonly answer: Buffer | null;
+  readonly startedAt: Date;
+  /** An earlier try ended without an answer to keep. */
+  readonly isFree: boolean;
+}
+
+/** `callId` is the older, stored name of `creationId`. */
+type IdempotentDocument = Omit<IdempotentRequest, "creationId"> & {
+  readonly _id: string;
+  readonly callId: string;
+};
+
+const schema = new Schema<IdempotentDocument>(
+  {
+    _id: String,
+    callId: String,
+    bodyHash: String,
+    status: Number,
+    answer: Buffer,
+    startedAt: Date,
+    isFree: Boolean,
+  },
+  { ...recordOptions, collection: "idempotent_calls" },
+).index({ startedAt: 1 });
+
+/** Requests by company, path and idempotency key. */
+export class IdempotencyStore {
+  readonly #requests: Model<IdempotentDocument>;
+
+  constructor(connection: Connection) {
+    this.#requests = connection.model<IdempotentDocument>("IdempotentCall", schema);
+  }
+
+  /** Claims an id for a new request. @returns false if another request has it */
+  async claim(id: string, creationId: string, bodyHash: string, startedAt: Date): Promise<boolean> {
+    try {
+      const none = { status: null, answer: null, isFree: false };
+      await this.#requests.create({ _id: id, callId: creationId, bodyHash, startedAt, ...none });
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+
+  async find(id: string): Promise<IdempotentRequest | null> {
+    const found = await this.#requests.findById(id);
+    if (found === null) return null;
+    const { callId, bodyHash, status, answer, startedAt, isFree } = found;
+    return {
+      creationId: callId,
+      bodyHash,
+      status,
+      answer: answer === null ? null : Buffer.from(answer),
+      startedAt,
+      isFree,
+    };
+  }
+
+  /** Takes over a request that has no answer, under its `creationId`. @returns false if another request was first */
+  async takeOver(id: string, seen: Date, startedAt: Date): Promise<boolean> {
+    const fields = { startedAt, isFree: false };
+    const { matchedCount } = await this.#requests.updateOne(
+      { _id: id, startedAt: seen, status: null },
+      { $set: fields },
+    );
+    return matchedCount === 1;
+  }
+
+  async finish(id: string, startedAt: Date, status: number, answer: Buffer): Promise<void> {
+    await this.#requests.updateOne({ _id: id, startedAt }, { $set: { status, answer } });
+  }
+
+  /** Lets the next request with the key take over. Changes nothing if the id is no longer the caller's. */
+  async free(id: string, startedAt: Date): Promise<void> {
+    await this.#requests.updateOne({ _id: id, startedAt, status: null }, { $set: { isFree: true } });
+  }
+
+  /** Forgets a request, if its id is still the caller's. */
+  async release(id: string, startedAt: Date): Promise<void> {
+    await this.#requests.deleteOne({ _id: id, startedAt });
+  }
+
+  async deleteStartedBefore(time: Date): Promise<void> {
+    await this.#requests.deleteMany({ startedAt: { $lt: time } });
+  }
+}

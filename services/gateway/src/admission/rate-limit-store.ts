@@ -1,0 +1,56 @@
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { isDuplicate, recordOptions } from "../shared/database.ts";
+
+/** One caller's window: how many requests it holds so far, and when the next one begins. */
+export interface RateWindow {
+  readonly used: number;
+  readonly resetAt: Date;
+}
+
+type WindowDocument = RateWindow & { readonly _id: string };
+
+const schema = new Schema<WindowDocument>(
+  { _id: String, used: Number, resetAt: Date },
+  { ...recordOptions, collection: "rate_windows" },
+).index({ resetAt: 1 });
+
+/** The counters that all gateways share, one document per caller. */
+export class RateLimitStore {
+  readonly #windows: Model<WindowDocument>;
+
+  constructor(connection: Connection) {
+    this.#windows = connection.model<WindowDocument>("RateWindow", schema);
+  }
+
+  /** Adds `count` requests to the caller's window, opening a new one of `windowMs` when the last has passed. */
+  async add(caller: string, count: number, now: Date, windowMs: number): Promise<RateWindow> {
+    for (;;) {
+      const open = await this.#windows
+        .findOneAndUpdate(
+          { _id: caller, resetAt: { $gt: now } },
+          { $inc: { used: count } },
+          { returnDocument: "after" },
+        )
+        .lean();
+      if (open !== null) return open;
+      const fresh = { used: count, resetAt: new Date(now.getTime() + windowMs) };
+      const { matchedCount } = await this.#windows.updateOne(
+        { _id: caller, resetAt: { $lte: now } },
+        { $set: fresh },
+      );
+      if (matchedCount === 1) return fresh;
+      try {
+        await this.#windows.create({ _id: caller, ...fresh });
+        return fresh;
+      } catch (error) {
+        if (!isDuplicate(error)) throw error; // another gateway opened the window: count in its window
+      }
+    }
+  }
+
+  /** Forgets the windows that ended before a time. */
+  async deleteEndedBefore(time: Date): Promise<void> {
+    await this.#windows.deleteMany({ resetAt: { $lt: time } });
+  }
+}

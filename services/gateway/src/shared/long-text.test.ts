@@ -1,0 +1,31 @@
+import { createConnection, mongo } from "mongoose";
+import { expect, test } from "vitest";
+import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { PlanStore } from "../plans/store.ts";
+import { PayloadStore } from "../runs/queue/payload-store.ts";
+
+const DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+test("results, plans and inputs of runs that are longer than a document are kept", async () => {
+  const connection = await createConnection(testDatabaseUri()).asPromise();
+  const [payloads, plans] = [new PayloadStore(connection), new PlanStore(connection)];
+  const text = JSON.stringify(Array.from({ length: 450_000 }, () => "0199ab12-7f00-7000-8000-000000000000"));
+  expect(text.length).toBeGreaterThan(DOCUMENT_BYTES);
+  const now = new Date();
+  await payloads.saveInput("J", Buffer.from("request"), text, now);
+  await payloads.saveResult("J", 1, text);
+  const run = await plans.nextRun("P");
+  await plans.replace("P", run, "J", text, now);
+  await plans.edit("P", async (body) => Promise.resolve(`${body} `));
+  const read = [
+    (await payloads.input("J"))?.frame,
+    await payloads.result("J"),
+    (await plans.find("P"))?.body?.trimEnd(),
+  ];
+  expect(read.map((kept) => kept === text)).toEqual([true, true, true]);
+  for (const name of ["job_inputs", "job_results", "plans"]) {
+    const [document] = await connection.collection(name).find().toArray();
+    expect(mongo.BSON.calculateObjectSize(document!)).toBeLessThan(DOCUMENT_BYTES);
+  }
+  await connection.close();
+});
