@@ -84,7 +84,7 @@ describe("keys", () => {
     const used = await gateway.newClient();
     await used.get("/account");
     await expect
-      .poll(async () => (await gateway.context.keys.list(used.companyId))[0]?.lastUsedAt)
+      .poll(async () => (await gateway.context.keys.list(used.companyId, {}))[0]?.lastUsedAt)
       .toEqual(gateway.clock.now());
     const stored = await gateway.context.database.connection
       .collection("keys")

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { TestClock, startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import { TestClient, TestClock, startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 const running: TestGateway[] = [];
@@ -44,6 +44,25 @@ describe("120 requests per minute and key", () => {
     const statuses = new Set<number>();
     for (let i = 0; i < 121; i++) statuses.add((await free.get("/account")).status);
     expect([...statuses]).toEqual([402, 429]);
+    expect((await (await gateway.newClient()).get("/account")).status).toBe(200);
+  });
+
+  it("are 1200 for a company over all its keys", async () => {
+    const gateway = await start(new TestClock());
+    const client = await gateway.newClient();
+    const wanted = { companyId: client.companyId, name: "more", scopes: ["read"], expiresAt: null } as const;
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count++) {
+      const { key } = await gateway.context.keys.create(wanted);
+      const more = new TestClient(gateway.baseUrl, client.companyId, "", key);
+      const replies = await Promise.all(Array.from({ length: 120 }, async () => more.get("/account")));
+      statuses.push(...replies.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1200);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(120);
+    const refused = await client.get("/account");
+    expect(refused).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+    expect(refused.headers.get("ratelimit-policy")).toBe('"default";q=1200;w=60');
     expect((await (await gateway.newClient()).get("/account")).status).toBe(200);
   });
 

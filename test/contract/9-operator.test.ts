@@ -171,6 +171,7 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
     [["audit", "show", "--company", "none", "--limit", "many"], "--limit: "],
     [["audit", "show", "--company", "none", "--since", "yesterday"], "--since must be a date-time"],
     [["no", "such"], 'unknown command "no such"'],
+    [["toString"], 'unknown command "toString"'],
     [["company", "create", "--colour", "red"], "--colour"],
   ])("%j is refused", async (words, message) => {
     await expect(runCommand(gateway.context, words)).rejects.toThrow(message);

@@ -118,7 +118,7 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("the audit log", 5, () => audit.list("C7", {}));
   await query("the end of the audit log", 5, () => audit.newest("C7", {}, { take: 3 }));
   await query("a key", 1, () => keys.findByHash("hash-C7-1"));
-  await query("keys of a company", 5, () => keys.list("C7"));
+  await query("keys of a company", 5, () => keys.list("C7", {}));
   await query("an idempotent request", 1, () => idempotency.find("idempotent_calls-C7-1"));
   await query("old idempotent requests", 5, () => idempotency.deleteStartedBefore(before));
   await query("a rate window", 2, () => rates.add("rate_windows-C7-1", 1, now, 60_000));

@@ -4,6 +4,8 @@ import { viewOfEntry } from "./billing/entry-view.ts";
 import { centsOf, usdOf } from "./billing/money.ts";
 import { subscriptionPlanName } from "./billing/subscription-plans.ts";
 import type { Context } from "./context.ts";
+import { keyName } from "./keys/schemas.ts";
+import { ApiError } from "./shared/errors.ts";
 import { scope } from "./shared/scope.ts";
 import { listCompanies, listKeys, listWebhooks, showAudit } from "./operator/lists.ts";
 import { OperatorError, checked, dateTime, readWords, required } from "./operator/options.ts";
@@ -38,7 +40,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
  */
 export async function runCommand(context: Context, words: readonly string[]): Promise<object> {
   const { name, options } = readWords(words);
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
     throw new OperatorError(`unknown command "${name}"; commands: ${Object.keys(COMMANDS).join(", ")}`);
   }
@@ -96,8 +98,12 @@ async function createKey(context: Context, options: Options): Promise<object> {
   });
   const expiresAt = dateTime("expires-at", options);
   const { id: companyId } = await existingCompany(context, options);
-  const wanted = { companyId, name: options.name ?? "key", scopes, expiresAt };
-  const { record, key } = await context.keys.create(wanted);
+  const name = checked(keyName, "name", { name: options.name ?? "key" });
+  const { record, key } = await context.keys
+    .create({ companyId, name, scopes, expiresAt })
+    .catch((error: unknown) => {
+      throw error instanceof ApiError ? new OperatorError(error.message) : error;
+    });
   await audit(context, companyId, "createKey", record.id);
   return { keyId: record.id, key };
 }

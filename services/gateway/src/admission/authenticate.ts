@@ -21,6 +21,8 @@ import type { RateLimiter } from "./rate-limit.ts";
 const FRESH_MS = 100;
 /** The limit of an address for requests without a valid key, as a multiple of the limit of a key. */
 export const ADDRESS_FACTOR = 5;
+/** The limit of a company over all its keys, as a multiple of the limit of a key. */
+const COMPANY_FACTOR = 10;
 
 /** A key and the company it belongs to, if that still exists. */
 interface Found {
@@ -64,6 +66,7 @@ export class Authenticator {
     keys.touch(key).catch((error: unknown) => {
       if (!isDatabaseLost(error)) log.warn({ err: error, keyId: key.id }, "the key's last use was not noted");
     });
+    await limiter.consume(`company:${key.companyId}`, limitPerMinute * COMPANY_FACTOR);
     if (company === null) throw new ApiError("COMPANY_NOT_FOUND");
     if (company.plan === "free") throw new ApiError("API_REQUIRES_PAID_PLAN");
     return { actor: actorOf(key), company };

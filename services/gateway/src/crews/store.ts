@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
+import { insertInSlot } from "../shared/company-slots.ts";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import { crewCourierFields } from "./schemas.ts";
@@ -22,7 +23,6 @@ export type CrewHead = Omit<CrewRecord, "couriers"> & {
 };
 
 export const CREWS_PER_COMPANY = 100;
-const SLOTS = Array.from({ length: CREWS_PER_COMPANY }, (_, slot) => slot);
 
 const { recordOf, documentOf } = storedRecords<CrewCourier>(crewCourierFields);
 
@@ -52,22 +52,18 @@ export class CrewStore {
 
   /** @returns why the crew cannot be added; null if it was */
   async insert(crew: CrewRecord): Promise<"full" | "taken" | null> {
-    for (;;) {
-      const present = await this.#crews
-        .find({ companyId: crew.companyId }, { name: 1, slot: 1 })
-        .lean<{ _id: string; name: string; slot: number }[]>();
-      if (present.some(({ _id }) => _id === crew._id)) throw new Error("the crew was added meanwhile");
-      if (present.some(({ name }) => name === crew.name)) return "taken";
-      const used = new Set(present.map(({ slot }) => slot));
-      const slot = SLOTS.find((free) => !used.has(free));
-      if (slot === undefined) return "full";
-      try {
+    return insertInSlot({
+      id: crew._id,
+      most: CREWS_PER_COMPANY,
+      read: async () =>
+        this.#crews
+          .find({ companyId: crew.companyId }, { name: 1, slot: 1 })
+          .lean<{ _id: string; name: string; slot: number }[]>(),
+      refusal: (present) => (present.some(({ name }) => name === crew.name) ? "taken" : null),
+      insert: async (slot) => {
         await this.#crews.insertMany([{ ...documentsOf(crew), slot }], { lean: true });
-        return null;
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
-    }
+      },
+    });
   }
 
   /** In the order of their names. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../shared/errors.ts";
 import { created, endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";
+import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { createdKey, newKey, shownKey, viewOfKey } from "./schemas.ts";
 import type { KeyService } from "./service.ts";
 
@@ -13,9 +14,13 @@ export const keyEndpoints = (keys: KeyService): Endpoint[] => [
     operationId: "listKeys",
     scope: "read",
     summary: "List the company's API keys, revoked ones included",
-    answers: { 200: z.object({ keys: z.array(shownKey) }) },
+    query: z.object(pageQuery),
+    answers: { 200: z.object({ keys: z.array(shownKey), ...pageAnswer }) },
     errors: [],
-    handle: async ({ company }) => ok({ keys: (await keys.list(company.id)).map(viewOfKey) }),
+    handle: async ({ company, query }) => {
+      const { rows, next } = await readPage(query, async (page) => keys.list(company.id, page));
+      return ok({ keys: mapRows(rows, viewOfKey), ...next });
+    },
   }),
   endpoint({
     method: "post",
@@ -26,14 +31,15 @@ export const keyEndpoints = (keys: KeyService): Endpoint[] => [
     body: newKey,
     answers: { 201: z.object({ key: createdKey }) },
     shownOnce: ["key.key"],
-    errors: [],
-    handle: async ({ company, body: { name, scopes, expiresAt } }) => {
-      const { record, key } = await keys.create({
+    errors: ["CONFLICT"],
+    handle: async ({ company, body: { name, scopes, expiresAt }, attempt }) => {
+      const wanted = {
         companyId: company.id,
         name,
         scopes: [...new Set(scopes)],
         expiresAt: typeof expiresAt === "string" ? new Date(expiresAt) : null,
-      });
+      };
+      const { record, key } = await keys.createOnce(wanted, attempt);
       return created({ key: { ...viewOfKey(record), key } });
     },
   }),

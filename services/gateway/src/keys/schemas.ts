@@ -22,8 +22,10 @@ export const createdKey = shownKey.extend({
 });
 export type CreatedKey = z.output<typeof createdKey>;
 
+export const keyName = z.string().trim().min(1).max(100);
+
 export const newKey = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: keyName,
   scopes: z.array(scope).min(1).max(3),
   expiresAt: dateTime.nullable().optional(),
 });

@@ -1,13 +1,19 @@
 import { timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Attempt } from "../http/attempt.ts";
+import type { PageRequest } from "../http/page.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Clock, IdMaker, RandomBytes } from "../shared/runtime.ts";
+import type { Scope } from "../shared/scope.ts";
 import { hashKey, isWellFormedKey, makeKey, pepperIdOf } from "./key.ts";
 import type { KeyRecord } from "./key.ts";
-import type { Scope } from "../shared/scope.ts";
+import { KEYS_PER_COMPANY } from "./store.ts";
 import type { KeyStore, PepperedHash } from "./store.ts";
 
 /** `lastUsedAt` may be older by up to this time, because a write for each request would cost too much. */
 const TOUCH_EVERY_MS = 60_000;
+/** How many keys' last uses a gateway remembers. The others are written more often. */
+const MOST_TOUCHED = 10_000;
 
 interface NewKey {
   readonly companyId: string;
@@ -30,27 +36,42 @@ interface Parts {
 /** Makes, finds and revokes API keys. */
 export class KeyService {
   readonly #parts: Parts;
-  readonly #touched = new Map<string, number>();
+  readonly #touched = new LRUCache<string, number>({ max: MOST_TOUCHED });
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Makes a key. Only this answer has the raw key. */
-  async create(wanted: NewKey): Promise<{ record: KeyRecord; key: string }> {
-    const { store, clock, newId, random } = this.#parts;
-    const key = makeKey(random);
-    const record: KeyRecord = {
-      ...wanted,
-      id: newId(),
-      first: key.slice(0, 4),
-      last: key.slice(-4),
-      revokedAt: null,
-      lastUsedAt: null,
-      createdAt: clock.now(),
-    };
-    await store.insert(record, this.#current(key));
-    return { record, key };
+  /**
+   * Makes a key. Only this answer has the raw key.
+   * @throws ApiError `CONFLICT` when the company has as many keys as it may have
+   */
+  async create(wanted: NewKey, id = this.#parts.newId()): Promise<{ record: KeyRecord; key: string }> {
+    const { store, clock } = this.#parts;
+    const { key, ends, hash } = this.#newText();
+    const state = { revokedAt: null, lastUsedAt: null, createdAt: clock.now() };
+    const record: KeyRecord = { ...wanted, id, ...ends, ...state };
+    if (await store.insert(record, hash)) return { record, key };
+    const message = `The company has ${KEYS_PER_COMPANY} keys already; revoke one that is not needed.`;
+    throw new ApiError("CONFLICT", { limit: KEYS_PER_COMPANY }, { message });
+  }
+
+  /**
+   * Makes a key for one try of a request. If an earlier try made it, it gets a new text, because nobody knows the first
+   * one. A key that has been used keeps its text, and is answered without it.
+   * @throws ApiError `CONFLICT` when the company has as many keys as it may have
+   */
+  async createOnce(
+    wanted: NewKey,
+    { creationId, isAgain }: Attempt,
+  ): Promise<{ record: KeyRecord; key: string | null }> {
+    if (!isAgain) return this.create(wanted, creationId);
+    const { store } = this.#parts;
+    const { key, ends, hash } = this.#newText();
+    const again = await store.replaceText(wanted.companyId, creationId, { ...hash, ...ends });
+    if (again !== null) return { record: again, key };
+    const earlier = await store.find(wanted.companyId, creationId);
+    return earlier === null ? this.create(wanted, creationId) : { record: earlier, key: null };
   }
 
   /**
@@ -107,8 +128,14 @@ export class KeyService {
     );
   }
 
-  async list(companyId: string): Promise<KeyRecord[]> {
-    return this.#parts.store.list(companyId);
+  /** Revoked keys included, in the order of creation. */
+  async list(companyId: string, page: PageRequest): Promise<KeyRecord[]> {
+    return this.#parts.store.list(companyId, page);
+  }
+
+  #newText() {
+    const key = makeKey(this.#parts.random);
+    return { key, ends: { first: key.slice(0, 4), last: key.slice(-4) }, hash: this.#current(key) };
   }
 
   #current(key: string): PepperedHash {

@@ -1,6 +1,8 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { recordOptions } from "../shared/database.ts";
+import type { PageRequest } from "../http/page.ts";
+import { insertInSlot } from "../shared/company-slots.ts";
+import { pageOf, recordOptions } from "../shared/database.ts";
 import type { Kept } from "../shared/database.ts";
 import type { KeyRecord } from "./key.ts";
 
@@ -8,7 +10,18 @@ interface KeyDocument extends Kept<KeyRecord> {
   readonly hash: string;
   /** The pepper of the hash. Absent in records of older versions. */
   readonly pepperId?: string;
+  /**
+   * The company and a number that no other key of it has, as one text: an index of one field can leave out the keys
+   * without it. A revoked key has none, nor has a key from before there were slots.
+   */
+  readonly slot?: string;
 }
+
+/** A text of a key that replaces another, with what is stored of it. */
+type NewText = PepperedHash & Pick<KeyRecord, "first" | "last">;
+
+/** How many keys of a company may be not revoked. */
+export const KEYS_PER_COMPANY = 50;
 
 /** The hash that is stored instead of a key, and the id of its pepper. */
 export interface PepperedHash {
@@ -27,6 +40,7 @@ const schema = new Schema<KeyDocument>(
     _id: String,
     hash: String,
     pepperId: String,
+    slot: { type: String, default: undefined },
     companyId: String,
     name: String,
     scopes: [String],
@@ -40,6 +54,7 @@ const schema = new Schema<KeyDocument>(
   { ...recordOptions, collection: "keys" },
 )
   .index({ hash: 1 }, { unique: true })
+  .index({ slot: 1 }, { unique: true, sparse: true })
   .index({ companyId: 1, _id: 1 });
 
 /** API keys by the hash of their secret. */
@@ -50,9 +65,33 @@ export class KeyStore {
     this.#keys = connection.model<KeyDocument>("Key", schema);
   }
 
-  async insert(record: KeyRecord, { hash, pepperId }: PepperedHash): Promise<void> {
+  /** Adds a key. @returns false if the company has as many as it may have */
+  async insert(record: KeyRecord, { hash, pepperId }: PepperedHash): Promise<boolean> {
     const { id, ...fields } = record;
-    await this.#keys.create({ _id: id, hash, pepperId, ...fields });
+    const { companyId } = record;
+    const refusal = await insertInSlot({
+      id,
+      most: KEYS_PER_COMPANY,
+      read: async () => this.#slots(companyId),
+      insert: async (slot) => {
+        await this.#keys.create({ _id: id, hash, pepperId, slot: slotText(companyId, slot), ...fields });
+      },
+    });
+    return refusal === null;
+  }
+
+  async find(companyId: string, id: string): Promise<KeyRecord | null> {
+    const found = await this.#keys.findOne({ _id: id, companyId }).lean();
+    return found === null ? null : recordOf(found);
+  }
+
+  /** Gives a key another text. Null if it has been used or revoked, or is gone. */
+  async replaceText(companyId: string, id: string, text: NewText): Promise<KeyRecord | null> {
+    const unused = { _id: id, companyId, lastUsedAt: null, revokedAt: null };
+    const found = await this.#keys
+      .findOneAndUpdate(unused, { $set: text }, { returnDocument: "after" })
+      .lean();
+    return found === null ? null : recordOf(found);
   }
 
   async findByHash(hash: string): Promise<FoundKey | null> {
@@ -76,13 +115,15 @@ export class KeyStore {
     return { usable: all, moved };
   }
 
-  async list(companyId: string): Promise<KeyRecord[]> {
-    return (await this.#keys.find({ companyId }).sort({ _id: 1 }).lean()).map(recordOf);
+  /** In the order of creation. */
+  async list(companyId: string, page: PageRequest): Promise<KeyRecord[]> {
+    return (await pageOf(this.#keys, { companyId }, page).lean<KeyDocument[]>()).map(recordOf);
   }
 
   /** The key after it was revoked; null when there is none. The first revocation's time stays. */
   async revoke(which: { _id: string; companyId?: string }, at: Date): Promise<KeyRecord | null> {
-    await this.#keys.updateOne({ ...which, revokedAt: null }, { $set: { revokedAt: at } });
+    const revoked = { $set: { revokedAt: at }, $unset: { slot: "" } };
+    await this.#keys.updateOne({ ...which, revokedAt: null }, revoked);
     const found = await this.#keys.findOne(which).lean();
     return found === null ? null : recordOf(found);
   }
@@ -90,6 +131,21 @@ export class KeyStore {
   async touch(id: string, at: Date): Promise<void> {
     await this.#keys.updateOne({ _id: id }, { $set: { lastUsedAt: at } });
   }
+
+  async #slots(companyId: string): Promise<{ _id: string; slot: number | undefined }[]> {
+    const found = await this.#keys
+      .find({ companyId, revokedAt: null }, { slot: 1 })
+      .lean<Pick<KeyDocument, "_id" | "slot">[]>();
+    const start = slotText(companyId, "").length;
+    return found.map(({ _id, slot }) => ({
+      _id,
+      slot: slot === undefined ? slot : Number(slot.slice(start)),
+    }));
+  }
+}
+
+function slotText(companyId: string, slot: number | ""): string {
+  return `${companyId} ${slot}`;
 }
 
 function recordOf(found: KeyDocument): KeyRecord {

@@ -27,7 +27,7 @@ export async function listCompanies({ companies }: Context): Promise<object> {
 /** A company's keys, including revoked and expired ones. Shows the first and last 4 characters of each. */
 export async function listKeys(context: Context, options: Options): Promise<object> {
   const companyId = required("company", options);
-  const found = await ofCompany(context, companyId, await context.keys.list(companyId));
+  const found = await ofCompany(context, companyId, await context.keys.list(companyId, {}));
   return {
     keys: found.map(({ id, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt }) => ({
       keyId: id,

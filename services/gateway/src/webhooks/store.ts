@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model, UpdateQuery } from "mongoose";
-import { isDuplicate, pageOf, recordOptions } from "../shared/database.ts";
+import { insertInSlot } from "../shared/company-slots.ts";
+import { pageOf, recordOptions } from "../shared/database.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";
@@ -45,7 +46,6 @@ export type WebhookFields = Partial<
 >;
 
 export const ENDPOINTS_PER_COMPANY = 5;
-const SLOTS = Array.from({ length: ENDPOINTS_PER_COMPANY }, (_, slot) => slot);
 
 const schema = new Schema<WebhookRecord>(
   {
@@ -86,19 +86,15 @@ export class WebhookStore {
 
   /** Adds an endpoint. @returns false if the company has as many as it may have */
   async insert(webhook: Omit<WebhookRecord, "slot">): Promise<boolean> {
-    for (;;) {
-      const present = await this.list(webhook.companyId, {});
-      if (present.some(({ _id }) => _id === webhook._id)) throw new Error("the endpoint was added meanwhile");
-      const taken = present.map(({ slot }) => slot);
-      const slot = SLOTS.find((free) => !taken.includes(free));
-      if (slot === undefined) return false;
-      try {
+    const refusal = await insertInSlot({
+      id: webhook._id,
+      most: ENDPOINTS_PER_COMPANY,
+      read: async () => this.list(webhook.companyId, {}),
+      insert: async (slot) => {
         await this.#webhooks.insertMany([{ ...webhook, slot }], { lean: true });
-        return true;
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
-    }
+      },
+    });
+    return refusal === null;
   }
 
   /** In the order of creation. */

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Browser } from "../../testing/browser.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestGateway } from "../../testing/gateway.ts";
+import { runCommand } from "../operator.ts";
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => gateway.close());
+
+const wantedFor = (companyId: string) =>
+  ({ companyId, name: "key", scopes: ["read"], expiresAt: null }) as const;
+
+async function makeMany(companyId: string, count: number) {
+  const { keys } = gateway.context;
+  const tries = Array.from({ length: count }, async () => keys.create(wantedFor(companyId)));
+  return Promise.allSettled(tries);
+}
+
+async function usable(companyId: string): Promise<number> {
+  const all = await gateway.context.keys.list(companyId, {});
+  return all.filter(({ revokedAt }) => revokedAt === null).length;
+}
+
+describe("a company has at most 50 keys that are not revoked", () => {
+  test("also when many are made at once", async () => {
+    const { companyId } = await gateway.newClient();
+    const made = await makeMany(companyId, 60);
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(49);
+    expect(await usable(companyId)).toBe(50);
+  });
+
+  test("a revoked key makes room for one, in the dashboard and for the operator alike", async () => {
+    const { companyId, keyId } = await gateway.newClient();
+    await makeMany(companyId, 49);
+    const { token } = await gateway.context.sessions.createLink(companyId);
+    const browser = new Browser(gateway.origin);
+    await browser.signIn(token);
+    const make = async () => browser.post("/app/api/keys", { name: "one more", scopes: ["read"] });
+    expect(await make()).toMatchObject({ status: 409, code: "CONFLICT", details: { limit: 50 } });
+    const command = ["key", "create", "--company", companyId, "--scopes", "read"];
+    await expect(runCommand(gateway.context, command)).rejects.toThrow("has 50 keys already");
+    await gateway.context.keys.revoke(keyId);
+    expect((await make()).status).toBe(201);
+    expect((await make()).status).toBe(409);
+  });
+
+  test("keys from before the limit count, and each company has its own", async () => {
+    const { companyId } = await gateway.newClient();
+    await makeMany(companyId, 47);
+    await gateway.context.database.connection
+      .collection("keys")
+      .updateMany({ companyId }, { $unset: { slot: "" } });
+    await makeMany(companyId, 10);
+    expect(await usable(companyId)).toBe(50);
+    const other = await gateway.newClient();
+    expect((await makeMany(other.companyId, 3)).map(({ status }) => status)).not.toContain("rejected");
+  });
+});
+
+describe("a key that a repeated request makes", () => {
+  test("is one key, whose text is that of the answer that arrived", async () => {
+    const { companyId } = await gateway.newClient();
+    const { keys } = gateway.context;
+    const creationId = gateway.context.newId();
+    const lost = await keys.createOnce(wantedFor(companyId), { creationId, isAgain: false });
+    const again = await keys.createOnce(wantedFor(companyId), { creationId, isAgain: true });
+    expect(again.record).toMatchObject({ id: creationId, last: again.key!.slice(-4) });
+    expect(await usable(companyId)).toBe(2);
+    expect(await keys.find(again.key!)).toMatchObject({ id: creationId });
+    await expect(keys.find(lost.key!)).rejects.toMatchObject({ code: "API_KEY_INVALID" });
+  });
+
+  test("keeps a text that is in use", async () => {
+    const { companyId } = await gateway.newClient();
+    const { keys } = gateway.context;
+    const creationId = gateway.context.newId();
+    const { record, key } = await keys.createOnce(wantedFor(companyId), { creationId, isAgain: false });
+    await keys.touch(record);
+    const again = await keys.createOnce(wantedFor(companyId), { creationId, isAgain: true });
+    expect(again).toMatchObject({ key: null, record: { id: creationId } });
+    expect(await keys.find(key!)).toMatchObject({ id: creationId });
+  });
+});
+
+test("the list of keys has pages", async () => {
+  const { companyId } = await gateway.newClient();
+  await makeMany(companyId, 4);
+  const browser = new Browser(gateway.origin);
+  await browser.signIn((await gateway.context.sessions.createLink(companyId)).token);
+  const seen: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const query: string = cursor === "" ? "" : `&cursor=${cursor}`;
+    const { data } = await browser.get<{ keys: { id: string }[]; nextCursor: string | null }>(
+      `/app/api/keys?limit=2${query}`,
+    );
+    seen.push(...data.keys.map(({ id }) => id));
+    expect(data.keys.length).toBeLessThanOrEqual(2);
+    cursor = data.nextCursor;
+  }
+  expect(seen).toEqual((await gateway.context.keys.list(companyId, {})).map(({ id }) => id));
+});
+
+test.each([
+  [["--name", "n".repeat(101)], "--name"],
+  [["--name", " "], "--name"],
+])("the operator names keys as the dashboard does: %j is refused", async (name, message) => {
+  const { companyId } = await gateway.newClient();
+  const command = ["key", "create", "--company", companyId, "--scopes", "read", ...name];
+  await expect(runCommand(gateway.context, command)).rejects.toThrow(message);
+});
