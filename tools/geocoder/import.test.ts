@@ -111,7 +111,9 @@ test("an index of a made-up country finds its houses, and no house for what the 
   const geocoder = openOfflineGeocoder(out);
   const verdicts = new Set<string>();
   for (const writing of countryWritings(1000, 30))
-    verdicts.add(`${writing.way}: ${verdictOn(await geocoder.lookup(writing.address), writing)}`);
+    verdicts.add(
+      `${writing.way}: ${verdictOn(await geocoder.lookup(writing.address, { companyId: "a" }), writing)}`,
+    );
   geocoder.close();
   expect([...verdicts]).toEqual(
     expect.arrayContaining([
@@ -148,7 +150,7 @@ test("one number on streets of one name in two towns stays two houses; its many 
   );
   expect(summary).toEqual({ entries: 3, houses: 3, streets: 1 });
   const geocoder = openOfflineGeocoder(out);
-  const locationOf = async (address: string) => (await geocoder.lookup(address)).location;
+  const locationOf = async (address: string) => (await geocoder.lookup(address, { companyId: "a" })).location;
   expect(await locationOf("Main Street 1")).toBeNull();
   expect(await locationOf("1 Hauptstrasse, Easton")).toMatchObject({ longitude: 0.1002 });
   expect(await locationOf("Main street 1, 222 Weston")).toMatchObject({ longitude: -0.1 });

@@ -22,7 +22,7 @@ import { issuesOf } from "../http/issues.ts";
 import { isPages } from "../http/page.ts";
 import { sendDownload } from "../http/pieces.ts";
 import type { RequestSpan } from "../http/request-span.ts";
-import { RoundRobin } from "../shared/round-robin.ts";
+import { FairQueue } from "../shared/fair-queue.ts";
 import { undecodableParameters } from "../http/target.ts";
 import { unknownFields } from "../http/unknown-fields.ts";
 
@@ -48,7 +48,7 @@ const noQuery = z.strictObject({});
 export class Dispatcher {
   readonly #parts: Parts;
   readonly #area: string;
-  readonly #longLists = new RoundRobin();
+  readonly #longLists = new FairQueue();
 
   /** @param area the start of its paths in the names of idempotent requests; none for the public interface */
   constructor(parts: Parts, area = "") {

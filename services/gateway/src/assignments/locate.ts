@@ -12,7 +12,7 @@ export async function locateDepots(
 ): Promise<Partial<AssignmentSettings> | null> {
   const locate = async (address: string | null, latitude: number | null) => {
     if (address === null || latitude !== null) return null;
-    const { location: found } = await geocoder.lookup(address, { region });
+    const { location: found } = await geocoder.lookup(address, { companyId: record.companyId, region });
     return {
       latitude: found?.latitude ?? null,
       longitude: found?.longitude ?? null,

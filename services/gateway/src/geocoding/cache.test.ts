@@ -16,10 +16,16 @@ const house = [
 ];
 
 let asked: string[] = [];
+/** Answers that wait, while a test holds them. */
+let held: (() => void)[] | null = null;
 const server = createServer((request, response) => {
   const question = new URL(request.url ?? "", "http://server").searchParams.get("q") ?? "";
   asked.push(question);
-  response.end(JSON.stringify(question.includes("nnankatu 25") ? house : []));
+  const answer = (): void => {
+    response.end(JSON.stringify(question.includes("nnankatu 25") ? house : []));
+  };
+  if (held) held.push(answer);
+  else answer();
 });
 let gateway: TestGateway;
 let client: TestClient;
@@ -51,6 +57,21 @@ test("an address is asked once, however often and in whatever case it is written
   expect(await geocode("Annankatu 25, Helsinki", "annankatu 25 ,helsinki")).toEqual(["found", "found"]);
   expect(await geocode("ANNANKATU 25,  Helsinki", "Annankatu 25")).toEqual(["found", "found"]);
   expect(asked).toHaveLength(2);
+});
+
+test("a company does not join the open request of another, which may wait behind many of that company", async () => {
+  const other = await gateway.newClient();
+  const answers: (() => void)[] = [];
+  held = answers;
+  const geocodings = [client, other].map(async (of) => {
+    const project = await newProject(of);
+    await newStop(of, project, { address: "Annankatu 25, 00120" });
+    return of.post(`${project}/stops/geocode`);
+  });
+  await expect.poll(() => asked).toHaveLength(2);
+  held = null;
+  for (const answer of answers) answer();
+  await Promise.all(geocodings);
 });
 
 test("coordinates as an address are asked nowhere", async () => {

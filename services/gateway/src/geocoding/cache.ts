@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { FairQueue } from "../shared/fair-queue.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { CacheStore } from "./cache-store.ts";
 import type { Geocoder, LookupOptions, LookupResult } from "./geocoder.ts";
@@ -6,6 +7,8 @@ import type { Region } from "./region.ts";
 import { SharedRequests } from "./shared-requests.ts";
 
 const dayMs = 24 * 3_600_000;
+/** Answers that are read at once. The rest wait, companies in turn. */
+const readAtOnce = 8;
 /** A house that a server does not know today may be on its map tomorrow. */
 const doubtMs = dayMs;
 
@@ -19,25 +22,27 @@ type Parts = {
 };
 
 /**
- * A geocoder that remembers the answers of its source. Concurrent requests for one address share one request to the
- * source.
+ * A geocoder that remembers the answers of its source. A company's concurrent requests for one address share one request
+ * to the source. Those of other companies do not join it, because it may wait behind many of that company.
  */
 export class CachedGeocoder implements Geocoder {
   readonly #parts: Parts;
   readonly #asking = new SharedRequests<LookupResult>();
+  readonly #reading = new FairQueue(readAtOnce);
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  readonly lookup = async (address: string, options: LookupOptions = {}): Promise<LookupResult> => {
+  readonly lookup = async (address: string, options: LookupOptions): Promise<LookupResult> => {
     const id = this.#idOf(address, options.region);
-    const known = await this.#parts.store.find(id);
+    const { companyId, signal: caller } = options;
+    const known = await this.#reading.run(companyId, async () => this.#parts.store.find(id), caller);
     if (known && this.#isFresh(known.result, known.at)) return known.result;
     return this.#asking.join(
-      id,
+      `${companyId} ${id}`,
       async (signal) => this.#ask(id, address, { ...options, signal }),
-      options.signal,
+      caller,
     );
   };
 

@@ -31,6 +31,8 @@ export type LookupResult = { location: GeocodedLocation | null; candidates: Cand
 export const maxCandidates = 5;
 
 export type LookupOptions = {
+  /** Whose look-up it is: look-ups are made round robin among companies. */
+  companyId: string;
   signal?: AbortSignal | undefined;
   /** Where the address is likely to be. It decides between houses that fit equally well. */
   region?: Region | undefined;
@@ -43,7 +45,7 @@ export type Geocoder = {
    * house number has only houses and its street as candidates. Rejects with GeocoderUnavailable if the source cannot be
    * asked.
    */
-  lookup: (address: string, options?: LookupOptions) => Promise<LookupResult>;
+  lookup: (address: string, options: LookupOptions) => Promise<LookupResult>;
   close: () => void;
 };
 

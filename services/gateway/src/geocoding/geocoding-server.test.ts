@@ -65,11 +65,11 @@ const path: Record<ServerName, string> = {
 };
 
 describe.each(Object.keys(answers) as ServerName[])("%s", (kind) => {
-  const lookup = async (address: string, answer: unknown, options?: LookupOptions) => {
+  const lookup = async (address: string, answer: unknown, options?: Partial<LookupOptions>) => {
     const { url, asked, agents } = await serve({ answer });
     const { geocoder } = geocoderOf(kind, url);
     try {
-      return { ...(await geocoder.lookup(address, options)), asked, agents };
+      return { ...(await geocoder.lookup(address, { companyId: "a", ...options })), asked, agents };
     } finally {
       geocoder.close();
     }
@@ -151,7 +151,7 @@ describe.each(Object.keys(answers) as ServerName[])("%s", (kind) => {
   ])("says that it cannot be asked, not that there is no such house, on %s", async (_, reply, requests) => {
     const { url, asked } = await serve(reply);
     const { geocoder } = geocoderOf(kind, url);
-    await expect(geocoder.lookup("Annankatu 25")).rejects.toThrow(GeocoderUnavailable);
+    await expect(geocoder.lookup("Annankatu 25", { companyId: "a" })).rejects.toThrow(GeocoderUnavailable);
     expect(asked).toHaveLength(requests);
     geocoder.close();
   });
@@ -169,7 +169,7 @@ function both(answer: unknown, kind: ServerName): unknown {
 test.each(["photon", "pelias"] as const)("%s: a street with another name is a doubt", async (kind) => {
   const { url } = await serve({ answer: answers[kind]({ number: "25" }) });
   const { geocoder } = geocoderOf(kind, url);
-  expect(await geocoder.lookup("Annikinkatu 25")).toMatchObject({
+  expect(await geocoder.lookup("Annikinkatu 25", { companyId: "a" })).toMatchObject({
     location: null,
     candidates: [{ quality: "house", doubt: "spelling" }],
   });
@@ -180,15 +180,17 @@ test("a server that is not there, or is called off, is distinguished from a hous
   const { url, close } = await serve({});
   await close();
   const { geocoder } = geocoderOf("photon", url);
-  await expect(geocoder.lookup("Annankatu 25")).rejects.toThrow(/Photon at .* cannot be asked/);
+  await expect(geocoder.lookup("Annankatu 25", { companyId: "a" })).rejects.toThrow(
+    /Photon at .* cannot be asked/,
+  );
   const signal = AbortSignal.abort(new Error("called off"));
-  await expect(geocoder.lookup("Annankatu 25", { signal })).rejects.toThrow("called off");
+  await expect(geocoder.lookup("Annankatu 25", { companyId: "a", signal })).rejects.toThrow("called off");
   geocoder.close();
 });
 
 test("the index of the offline geocoder is the one that is named, else central Helsinki", async () => {
   const helsinki = offlineGeocoder(undefined);
-  expect((await helsinki.lookup("Annankatu 25")).location).not.toBeNull();
+  expect((await helsinki.lookup("Annankatu 25", { companyId: "a" })).location).not.toBeNull();
   helsinki.close();
   expect(() => offlineGeocoder("file:///no/such/index.sqlite")).toThrow(
     /^GEOCODER_URL: .*no\/such\/index\.sqlite.*geocoder:import$/,

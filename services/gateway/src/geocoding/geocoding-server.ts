@@ -71,11 +71,12 @@ export function geocodingServer(kind: ServerKind, settings: ServerSettings): Geo
   };
 
   return {
-    lookup: async (address, { signal, region = nowhere }: LookupOptions = {}) => {
+    lookup: async (address, { companyId, signal, region = nowhere }: LookupOptions) => {
       let result: LookupResult = { location: null, candidates: [] };
       for (const path of searches(address, region)) {
         const ask = async (): Promise<Offer[]> => offers(path, signal);
-        const found = await askPatiently(ask, { pace, pause, signal }).catch((error: unknown) => {
+        const asking = { pace, pause, companyId, signal };
+        const found = await askPatiently(ask, asking).catch((error: unknown) => {
           signal?.throwIfAborted();
           throw new GeocoderUnavailable(`${kind.name} at ${url} cannot be asked: ${reason(error)}`, {
             cause: error,

@@ -28,7 +28,7 @@ export function measured(geocoder: Geocoder, registry: Registry): Geocoder {
       try {
         result = await geocoder.lookup(address, options);
       } catch (error) {
-        if (!options?.signal?.aborted) ended("unavailable");
+        if (!options.signal?.aborted) ended("unavailable");
         throw error;
       }
       ended(result.location === null ? "none" : "found");

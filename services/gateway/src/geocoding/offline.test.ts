@@ -29,7 +29,7 @@ afterAll(() => {
   helsinki.close();
 });
 
-const lookup = async (address: string) => (await geocoder.lookup(address)).location;
+const lookup = async (address: string) => (await geocoder.lookup(address, { companyId: "a" })).location;
 
 const house = (truth: Truth): string =>
   `${nameKey(truth.street)}|${parseHouseNumbers(truth.houseNumber)[0]!.key}`;
@@ -228,7 +228,7 @@ describe("a doubt", () => {
     ["another postcode", "Annankatu 25, 00950 Helsinki", "words", "Annankatu 25, 00100 Helsinki"],
     ["a company", "Annankatu 25, Oy Firma Ab", "words", "Annankatu 25, 00100 Helsinki"],
   ])("is %s: %j", async (_, address, doubt, label) => {
-    const { location, candidates } = await geocoder.lookup(address);
+    const { location, candidates } = await geocoder.lookup(address, { companyId: "a" });
     expect(location).toBeNull();
     expect(candidates[0]?.doubt ?? "nothing").toBe(doubt);
     expect(candidates[0]?.label).toBe(label);
@@ -236,7 +236,9 @@ describe("a doubt", () => {
   });
 
   test("is an unknown number: the houses with the nearest numbers stand for the street", async () => {
-    const { location, candidates } = await geocoder.lookup("Annankatu 999, 00100 Helsinki");
+    const { location, candidates } = await geocoder.lookup("Annankatu 999, 00100 Helsinki", {
+      companyId: "a",
+    });
     expect(location).toBeNull();
     expect(candidates).toHaveLength(5);
     for (const candidate of candidates)
@@ -254,13 +256,32 @@ describe("addresses as people write them (made by npm run bench:addresses)", () 
 
   test.each([...Map.groupBy(writings, ({ way }) => way)])("%s", async (way, alike) => {
     for (const { address, positions } of alike) {
-      const { location, candidates } = await helsinki.lookup(address);
+      const { location, candidates } = await helsinki.lookup(address, { companyId: "a" });
       const found = way === "one letter wrong" ? candidates[0] : location;
       if (way === "one letter wrong") expect(location, address).toBeNull();
       if (!found) throw new Error(`${address} was not found`);
       expect(Math.min(...positions.map((position) => metres(found, position))), address).toBeLessThan(30);
     }
   });
+});
+
+test("each turn of the event loop has one look-up, companies in turn", async () => {
+  let turn = 0;
+  let isOver = false;
+  const count = (): void => {
+    turn++;
+    if (!isOver) setImmediate(count);
+  };
+  const made: { company: string; turn: number }[] = [];
+  const ask = async (company: string): Promise<void> => {
+    await geocoder.lookup("Annankatu 25", { companyId: company });
+    made.push({ company, turn });
+  };
+  setImmediate(count);
+  await Promise.all("aaaaab".split("").map(ask));
+  isOver = true;
+  expect(made.map(({ company }) => company).join("")).toBe("abaaaa");
+  expect(new Set(made.map((one) => one.turn)).size).toBe(made.length);
 });
 
 test("a file that is no index is refused with one line that says what to do", () => {

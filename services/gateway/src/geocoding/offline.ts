@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { FairQueue } from "../shared/fair-queue.ts";
 import { doubtsAbout } from "./doubts.ts";
 import type { LookupResult, GeocodedLocation, Geocoder } from "./geocoder.ts";
 import { type FoundHouse, housesOn, type NamedBy } from "./house-search.ts";
@@ -17,6 +18,7 @@ const maxWords = 40;
  */
 export function openOfflineGeocoder(file: string): Geocoder {
   const index = new IndexFile(file);
+  const queue = new FairQueue();
   const lookup = (address: string, region: Region): LookupResult => {
     const words = spelt(addressWords(address).slice(0, maxWords));
     if (words.length === 0) return { location: null, candidates: [] };
@@ -27,10 +29,15 @@ export function openOfflineGeocoder(file: string): Geocoder {
     return { location: null, candidates: doubtsAbout({ index, words, streets, found, region }) };
   };
   return {
-    lookup: async (address, { region = nowhere } = {}) => {
-      await setImmediate(); // other requests are served between two addresses
-      return lookup(address, region);
-    },
+    lookup: async (address, { companyId, region = nowhere, signal }) =>
+      queue.run(
+        companyId,
+        async () => {
+          await setImmediate(); // one look-up for each turn of the event loop: other requests are served in between
+          return lookup(address, region);
+        },
+        signal,
+      ),
     close: () => {
       index.close();
     },

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { FairQueue } from "../shared/fair-queue.ts";
 
 /** Waits until the time is over or the signal aborts. Tests replace it. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<unknown>;
@@ -19,34 +20,31 @@ type Limits = {
   readonly pause?: Pause;
 };
 
-/** Keeps the requests to a server within its limits, in the order in which they came. */
+/** Keeps the requests to a server within its limits, round robin among companies. */
 export class Pace {
   readonly #limits: Limits;
   readonly #pause: Pause;
-  readonly #waiting: (() => void)[] = [];
-  #active = 0;
+  readonly #queue: FairQueue;
   /** On the monotonic clock: the server has asked for no requests until then. */
   #silentUntilMs = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
     this.#pause = limits.pause ?? realPause;
+    this.#queue = new FairQueue(limits.concurrency);
   }
 
   /** Sends a request when it may be sent. */
-  async run<Answer>(request: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
-    if (this.#active >= this.#limits.concurrency)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#active++;
-    try {
-      signal?.throwIfAborted();
+  async run<Answer>(
+    companyId: string,
+    request: () => Promise<Answer>,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    const inTurn = async (): Promise<Answer> => {
       await this.#untilAllowed(signal);
-      return await request();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#active--;
-    }
+      return request();
+    };
+    return this.#queue.run(companyId, inTurn, signal);
   }
 
   /** Sends nothing for a while. */

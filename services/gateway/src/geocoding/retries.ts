@@ -16,21 +16,24 @@ export class AskAgain extends Error {
   }
 }
 
+interface Asking {
+  readonly pace: Pace;
+  readonly pause: Pause;
+  readonly companyId: string;
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
  * Sends a request up to four times, with waits that double or that the server sets. All other requests wait as well.
  * @throws the last error
  */
 export async function askPatiently<Answer>(
   ask: () => Promise<Answer>,
-  {
-    pace,
-    pause,
-    signal,
-  }: { readonly pace: Pace; readonly pause: Pause; readonly signal: AbortSignal | undefined },
+  { pace, pause, companyId, signal }: Asking,
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await pace.run(ask, signal);
+      return await pace.run(companyId, ask, signal);
     } catch (error) {
       signal?.throwIfAborted();
       const waitMs =

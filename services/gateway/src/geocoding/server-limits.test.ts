@@ -14,7 +14,8 @@ const house = {
     ],
   },
 };
-const lookup = async (geocoder: Geocoder) => (await geocoder.lookup("Annankatu 25")).location;
+const lookup = async (geocoder: Geocoder) =>
+  (await geocoder.lookup("Annankatu 25", { companyId: "a" })).location;
 
 test("a server is asked again after a fault, with waits that double", async () => {
   const { url, asked } = await serve({ status: 500 }, { status: 503 }, { status: 429 }, house);
@@ -68,7 +69,7 @@ test("a server has no more requests at once than it may", async () => {
     await setImmediate();
     open--;
   };
-  await Promise.all(Array.from({ length: 9 }, async () => pace.run(request)));
+  await Promise.all(Array.from({ length: 9 }, async () => pace.run("a", request)));
   expect([open, most]).toEqual([0, 2]);
 });
 
@@ -88,8 +89,44 @@ test("a server is asked in the project's country first, then in the world", asyn
     },
   );
   const { geocoder } = geocoderOf("nominatim", url);
-  const { location } = await geocoder.lookup("Annankatu 25", { region: { centre: null, country: "EE" } });
+  const { location } = await geocoder.lookup("Annankatu 25", {
+    companyId: "a",
+    region: { centre: null, country: "EE" },
+  });
   expect(location).not.toBeNull();
   expect(asked.map(({ searchParams }) => searchParams.get("countrycodes"))).toEqual(["ee", null]);
+  geocoder.close();
+});
+
+test("a company's many look-ups do not keep another company's waiting", async () => {
+  const { url, asked } = await serve(house);
+  const { geocoder } = geocoderOf("photon", url, { concurrency: 1 });
+  const ask = async (companyId: string, address: string) => geocoder.lookup(address, { companyId });
+  await Promise.all([
+    ...["a1", "a2", "a3", "a4"].map(async (address) => ask("a", address)),
+    ...["b1", "b2"].map(async (address) => ask("b", address)),
+  ]);
+  expect(asked.map(({ searchParams }) => searchParams.get("q"))).toEqual([
+    "a1",
+    "b1",
+    "a2",
+    "b2",
+    "a3",
+    "a4",
+  ]);
+  geocoder.close();
+});
+
+test("a look-up whose caller has left is not made", async () => {
+  const { url, asked } = await serve(house);
+  const { geocoder } = geocoderOf("photon", url, { concurrency: 1 });
+  const caller = new AbortController();
+  const { signal } = caller;
+  const first = geocoder.lookup("a1", { companyId: "a" });
+  const leaving = geocoder.lookup("a2", { companyId: "a", signal });
+  caller.abort(new Error("gone"));
+  await expect(leaving).rejects.toThrow("gone");
+  await first;
+  expect(asked).toHaveLength(1);
   geocoder.close();
 });

@@ -5,7 +5,7 @@ import { unpack } from "./packed-body.ts";
 import type { PackedBody } from "./packed-body.ts";
 import { parseBody } from "./parse-body.ts";
 import type { ParsedBody } from "./parse-body.ts";
-import { RoundRobin } from "../shared/round-robin.ts";
+import { FairQueue } from "../shared/fair-queue.ts";
 
 /** Any number of bodies up to this size may be in memory. */
 export const SMALL_BODY_BYTES = 64 * 1024;
@@ -35,8 +35,8 @@ export interface BodyTask {
 export class BodyParser {
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
-  readonly #here = new RoundRobin();
-  readonly #beside = new RoundRobin();
+  readonly #here = new FairQueue();
+  readonly #beside = new FairQueue();
 
   /** The bytes of a large body move to the thread, so the caller can no longer read them. */
   async parse(companyId: string, endpoint: Endpoint, raw: Buffer<ArrayBuffer>): Promise<ParsedBody> {

@@ -1,25 +1,31 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RoundRobin } from "./round-robin.ts";
 
-it("one task runs at a time; a company's many do not keep another's waiting", async () => {
-  const turns = new RoundRobin();
-  const order: string[] = [];
-  let running = 0;
-  const task = (company: string, name: string) =>
-    turns.run(company, async () => {
-      expect(++running).toBe(1);
-      await Promise.resolve();
-      order.push(name);
-      running--;
-    });
-  await Promise.all([task("a", "a1"), task("a", "a2"), task("a", "a3"), task("b", "b1"), task("a", "a4")]);
-  expect(order).toEqual(["a1", "a2", "b1", "a3", "a4"]);
-});
+const jobs = (text: string) => text.split(" ").map((companyId, index) => ({ companyId, index }));
 
-it("a task that fails ends its turn", async () => {
-  const turns = new RoundRobin();
-  const failed = turns.run("a", async () => Promise.reject(new Error("no")));
-  const next = turns.run("a", async () => Promise.resolve(1));
-  await expect(failed).rejects.toThrow("no");
-  expect(await next).toBe(1);
+describe("the round robin of companies", () => {
+  it("takes the oldest of one company", () => {
+    expect(new RoundRobin().next(jobs("a a a"), [])?.index).toBe(0);
+  });
+
+  it("prefers the company with fewer runs under way", () => {
+    expect(new RoundRobin().next(jobs("a a b"), [{ companyId: "a" }])?.companyId).toBe("b");
+  });
+
+  it("lets a company of one run pass another of fifty, with a single slot", () => {
+    const roundRobin = new RoundRobin();
+    let waiting = jobs("a a a a b a a c");
+    const order: string[] = [];
+    while (waiting.length > 0) {
+      const next = roundRobin.next(waiting, []);
+      waiting = waiting.filter((job) => job !== next);
+      order.push(next?.companyId ?? "");
+      roundRobin.took(next?.companyId ?? "");
+    }
+    expect(order.join(" ")).toBe("a b c a a a a a");
+  });
+
+  it("have nobody when nobody waits", () => {
+    expect(new RoundRobin().next(jobs("a").slice(1), [])).toBeUndefined();
+  });
 });

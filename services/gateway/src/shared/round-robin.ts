@@ -1,41 +1,47 @@
-/**
- * Runs one task at a time: round robin among companies, in order within a company. So no company waits for all tasks of
- * another.
- */
+/** What waits for a company, or runs for it. */
+interface OfCompany {
+  readonly companyId: string;
+}
+
+/** Chooses what runs next: round robin among companies, in order within a company. */
 export class RoundRobin {
-  readonly #waiting = new Map<string, (() => void)[]>();
-  #isBusy = false;
+  /** The number of the take in which each company was last served. */
+  readonly #lastTaken = new Map<string, number>();
+  #takes = 0;
 
-  /** Runs a task when its turn comes. @returns the task's result */
-  async run<Result>(companyId: string, task: () => Promise<Result>): Promise<Result> {
-    if (this.#isBusy) await this.#turn(companyId);
-    this.#isBusy = true;
-    try {
-      return await task();
-    } finally {
-      this.#next();
+  /**
+   * What to start next. The company with the fewest active ones comes first, then the one that was served longest ago,
+   * then the oldest.
+   * @param waiting oldest first
+   */
+  next<Waiting extends OfCompany>(
+    waiting: Iterable<Waiting>,
+    running: Iterable<OfCompany>,
+  ): Waiting | undefined {
+    const active = new Map<string, number>();
+    for (const { companyId } of running) active.set(companyId, (active.get(companyId) ?? 0) + 1);
+    const rank = ({ companyId }: Waiting): [number, number] => [
+      active.get(companyId) ?? 0,
+      this.#lastTaken.get(companyId) ?? 0,
+    ];
+    let best: Waiting | undefined;
+    for (const one of waiting) {
+      if (!best || isBefore(rank(one), rank(best))) best = one;
     }
+    return best;
   }
 
-  async #turn(companyId: string): Promise<void> {
-    return new Promise((resolve) => {
-      const own = this.#waiting.get(companyId);
-      if (own === undefined) this.#waiting.set(companyId, [resolve]);
-      else own.push(resolve);
-    });
+  /** Notes that a company was served. */
+  took(companyId: string): void {
+    this.#takes += 1;
+    // Deleted and set again, so that the map keeps the order of service.
+    this.#lastTaken.delete(companyId);
+    this.#lastTaken.set(companyId, this.#takes);
+    const [oldest] = this.#lastTaken.keys();
+    if (this.#lastTaken.size > 10_000 && oldest !== undefined) this.#lastTaken.delete(oldest);
   }
+}
 
-  /** Starts the next task. No other task starts before it. */
-  #next(): void {
-    const [first] = this.#waiting;
-    if (first === undefined) {
-      this.#isBusy = false;
-      return;
-    }
-    const [companyId, own] = first;
-    const start = own.shift();
-    this.#waiting.delete(companyId);
-    if (own.length > 0) this.#waiting.set(companyId, own); // behind the others
-    start?.();
-  }
+function isBefore([a1, a2]: [number, number], [b1, b2]: [number, number]): boolean {
+  return a1 < b1 || (a1 === b1 && a2 < b2);
 }

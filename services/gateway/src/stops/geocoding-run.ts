@@ -97,9 +97,10 @@ export class GeocodingRun {
     const stops = all.filter((stop) => stop.latitude === null && !this.#seen.has(keyOf(stop)));
     for (const stop of stops) this.#seen.add(keyOf(stop));
     this.#counts = { ...this.#counts, total: this.#counts.total + stops.length };
+    const until = AbortSignal.any([this.#stop, this.#lost.signal]);
     await locateStops(stops, {
-      lookup: async (address) => geocoder.lookup(address, { region, signal: this.#stop }),
-      until: AbortSignal.any([this.#stop, this.#lost.signal]),
+      lookup: async (address) => geocoder.lookup(address, { companyId, region, signal: until }),
+      until,
       found: (findings) => {
         this.#unsaved.add(findings);
       },

@@ -77,7 +77,7 @@ export class GeocodingService {
     const stop = all.find(({ _id }) => _id === stopId);
     if (!stop) throw new ApiError("STOP_NOT_FOUND");
     const region = await projectRegion(project, all, assignments);
-    return geocoder.lookup(stop.address, { region });
+    return geocoder.lookup(stop.address, { companyId, region });
   }
 }
 

@@ -183,7 +183,7 @@ export class RunService {
       geocodeDepots: async () => assignments.geocode(company.id, projectId, allStops),
       geocode: async (address: string) => {
         const region = await projectRegion(project, allStops, allAssignments);
-        return (await geocoder.lookup(address, { region })).location;
+        return (await geocoder.lookup(address, { companyId: company.id, region })).location;
       },
     };
     return prepareRun(sources, options, lookups, clock.now()).catch(rethrowRefusal);

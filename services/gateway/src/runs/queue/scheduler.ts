@@ -9,7 +9,7 @@ import type { Finished } from "./finish.ts";
 import { isSuspect } from "./job.ts";
 import type { JobRecord, Outcome, WaitingJob } from "./job.ts";
 import type { QueueLook } from "./queue-look.ts";
-import { RoundRobin } from "./round-robin.ts";
+import { RoundRobin } from "../../shared/round-robin.ts";
 import type { RunSignals } from "./signals.ts";
 import type { OptimizerClient } from "../solver/client.ts";
 import type { BackReason, RunInput } from "./solving.ts";
