@@ -44,7 +44,7 @@ it("case 23: volumes of a few litres are counted exactly", async () => {
   ]);
 });
 
-describe("a clock change", () => {
+describe("contract 4.5: a clock change", () => {
   it("does not let a run fail whose breaks it lays over each other", async () => {
     const plan = await setUp(system.client, {
       project: { defaultStartDate: "2026-03-29", timezone: "Europe/Helsinki" },
@@ -66,7 +66,7 @@ describe("a clock change", () => {
   });
 });
 
-describe("a deleted stop", () => {
+describe("contract 3.9, 3.14: a deleted stop", () => {
   it("leaves a plan whose rows hold together, one after the other", async () => {
     const plan = await setUp(system.client, {
       assignment: {

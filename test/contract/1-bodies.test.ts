@@ -29,7 +29,7 @@ describe("bodies", () => {
     return issues[0]?.code;
   };
 
-  it("malformed JSON, a non-object, another content type and invalid UTF-8 are INVALID_BODY with one issue", async () => {
+  it("contract 1.4: malformed JSON, a non-object, another content type and invalid UTF-8 are INVALID_BODY with one issue", async () => {
     expect(issueCode(await send('{"name": "Day"'))).toBe("invalid_json");
     expect(issueCode(await send("[1]"))).toBe("invalid_type");
     expect(issueCode(await send('{"name":"Day"}', { "content-type": "text/plain" }))).toBe(
@@ -42,13 +42,13 @@ describe("bodies", () => {
     expect(issueCode(await send("{}", { ...json, "content-encoding": "gzip" }))).toBe("invalid_encoding");
   });
 
-  it("a body over 1 MiB is refused, one of just under it is read", async () => {
+  it("contract 1.4: a body over 1 MiB is refused, one of just under it is read", async () => {
     const fill = (bytes: number): string => `{"name":"Day","x":"${"x".repeat(bytes - 21)}"}`;
     expect(issueCode(await send(fill(1024 * 1024 + 1)))).toBe("too_big");
     expect((await send(fill(1024 * 1024))).status).toBe(201);
   });
 
-  it("a body without end is refused as soon as it is too large", async () => {
+  it("contract 1.4: a body without end is refused as soon as it is too large", async () => {
     async function* endless() {
       for (;;) yield Buffer.alloc(65_536, " ");
     }
@@ -62,7 +62,7 @@ describe("bodies", () => {
     expect((await client.get("/projects")).status).toBe(200);
   });
 
-  it("a batch of stops may be larger, up to 32 MiB", async () => {
+  it("contract 1.4: a batch of stops may be larger, up to 32 MiB", async () => {
     const { data } = await client.post<One>("/projects", { name: "Day" });
     const mebibytes = (count: number) => ({
       stops: [{ name: "A", address: "B", x: "x".repeat(count * 1024 * 1024) }],
@@ -72,7 +72,7 @@ describe("bodies", () => {
     expect(issueCode(await client.post(path, mebibytes(32)))).toBe("too_big");
   });
 
-  it("a body that trickles is answered in the envelope when its time is over", async () => {
+  it("contract 1.16: a body that trickles is answered in the envelope when its time is over", async () => {
     const hasty = await startTestGateway({ bodyTimeoutMs: 200 });
     const { key } = await hasty.newClient();
     const head = [
@@ -108,7 +108,7 @@ describe("bodies", () => {
     expect(text).toMatch(/connection: close/i);
   });
 
-  it("$ and dots in any string or key are data, in bodies, queries and paths", async () => {
+  it("contract 1.9: $ and dots in any string or key are data, in bodies, queries and paths", async () => {
     const evil = { $gt: "", "a.b": 1, $where: "1" };
     const created = await client.post<One>("/projects", { name: "$ne a.b {$gt: 1}", ...evil });
     expect(created.headers.get("x-ignored-fields")).toBe("$gt,a.b,$where");
@@ -126,7 +126,7 @@ describe("bodies", () => {
     expect((await client.get("/projects/$ne")).code).toBe("INVALID_PATH_PARAMS");
   });
 
-  it("ignored fields are named when the body is refused, too", async () => {
+  it("contract 1.7: ignored fields are named when the body is refused, too", async () => {
     const reply = await client.post("/projects", { nmae: "Day" });
     expect(reply).toMatchObject({
       status: 400,
@@ -135,7 +135,7 @@ describe("bodies", () => {
     expect(reply.headers.get("x-ignored-fields")).toBe("nmae");
   });
 
-  it("of a name given twice the last counts; __proto__ and constructor do no harm", async () => {
+  it("contract 1.9: of a name given twice the last counts; __proto__ and constructor do no harm", async () => {
     const twice = await send('{"name":"first","name":"second"}');
     expect(twice.data.project.name).toBe("second");
     for (const evil of ['"__proto__":{"description":"x"}', '"\\u005f_proto__":{"description":"x"}']) {
@@ -154,7 +154,7 @@ describe("bodies", () => {
     expect(kept.data.project.name).toBe(data.project.name);
   });
 
-  it("deep nesting and huge numbers are data or refused, never a fault", async () => {
+  it("contract 1.9: deep nesting and huge numbers are data or refused, never a fault", async () => {
     const nested = (levels: number): string =>
       `{"name":"Day","x":${"[".repeat(levels)}${"]".repeat(levels)}}`;
     expect((await send(nested(99))).status).toBe(201);
@@ -166,13 +166,13 @@ describe("bodies", () => {
     expect((await send('{"name":{"$ne":""}}')).status).toBe(400);
   });
 
-  it("at most 20 ignored fields are named, in a header that any name fits", async () => {
+  it("contract 1.7: at most 20 ignored fields are named, in a header that any name fits", async () => {
     const body = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`é,\n${i}`, i]));
     const reply = await client.post("/projects", { name: "Day", ...body });
     expect(reply.headers.get("x-ignored-fields")?.split(",")).toHaveLength(20);
   });
 
-  it("what is not HTTP gets the envelope as well", async () => {
+  it("contract 1.6: what is not HTTP gets the envelope as well", async () => {
     const { port } = new URL(gateway.baseUrl);
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));

@@ -90,7 +90,7 @@ async function count(): Promise<number> {
   return (await client.get<{ projects: unknown[] }>("/projects")).data.projects.length;
 }
 
-describe("a head that HTTP does not allow is BAD_REQUEST in the envelope:", () => {
+describe("contract 1.6: a head that HTTP does not allow is BAD_REQUEST in the envelope:", () => {
   it.each([
     ["no Host", () => head("GET", [], "1.1", []), /Host/],
     ["two Hosts", () => head("GET", [], "1.1", ["Host: a", "Host: b"]), /Host/],
@@ -138,7 +138,7 @@ describe("a body on the wire", () => {
   const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   const ofSize = (bytes: number): string => `{"name":"Day","x":"${"x".repeat(bytes - 21)}"}`;
 
-  it("may be exactly 1 MiB and no byte more, in one piece or in chunks", async () => {
+  it("contract 1.4: may be exactly 1 MiB and no byte more, in one piece or in chunks", async () => {
     for (const [bytes, status, issues] of [
       [MIB, 201, []],
       [MIB + 1, 400, ["too_big"]],
@@ -178,7 +178,7 @@ describe("a body on the wire", () => {
     }
   });
 
-  it("is not taken compressed, however small: of its content, or of its transfer", async () => {
+  it("contract 1.4: is not taken compressed, however small: of its content, or of its transfer", async () => {
     const bomb = gzipSync(Buffer.alloc(20 * MIB, " "));
     const content = await send(
       head("POST", ["Content-Encoding: gzip", `Content-Length: ${bomb.length}`]),
@@ -189,7 +189,7 @@ describe("a body on the wire", () => {
       expect(answers).toMatchObject([{ status: 400, code: "INVALID_BODY", issues: ["invalid_encoding"] }]);
   });
 
-  it("shorter than it is leaves a rest that is refused by itself, after the request's answer", async () => {
+  it("contract 1.6: shorter than it is leaves a rest that is refused by itself, after the request's answer", async () => {
     const short = head("POST", ["Content-Length: 5"]).replace("Connection: close\r\n", "");
     expect(await send(short, BODY)).toMatchObject([
       { status: 400, code: "INVALID_BODY", issues: ["invalid_json"] },
@@ -197,7 +197,7 @@ describe("a body on the wire", () => {
     ]);
   });
 
-  it("of a request that took effect is answered as such, whatever comes after it", async () => {
+  it("contract 1.6: of a request that took effect is answered as such, whatever comes after it", async () => {
     const before = await count();
     const sent = head("POST", ["Content-Length: 14"]).replace("Connection: close\r\n", "");
     expect(await send(sent + BODY + sent + BODY + "NONSENSE\r\n\r\n")).toMatchObject([

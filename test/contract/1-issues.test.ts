@@ -24,7 +24,7 @@ async function newCourier(): Promise<string> {
   return (await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" })).data.courier.id;
 }
 
-describe("several faults at once", () => {
+describe("contract 2.1: several faults at once", () => {
   it.each([
     [{ name: 5, address: "A", latitude: 60 }, ["name", "longitude"]],
     [{ address: "A", longitude: 24 }, ["name", "latitude"]],

@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(async () => gateway.close());
 
 describe("order of checks", () => {
-  it("authentication comes before everything, unknown paths too", async () => {
+  it("contract 1.3: authentication comes before everything, unknown paths too", async () => {
     const reply = await client.request("GET", "/nothing?x=1", { headers: { authorization: "" } });
     expect(reply).toMatchObject({ status: 401, code: "API_KEY_MISSING" });
   });
 
-  it("each check comes before the next: scope, path ids, query, body, resource", async () => {
+  it("contract 1.2: each check comes before the next: scope, path ids, query, body, resource", async () => {
     const reader = await gateway.newClient({ scopes: ["read"] });
     const wrong = { body: { name: "" } };
     const id = "00000000-0000-0000-0000-000000000000";
@@ -34,7 +34,7 @@ describe("order of checks", () => {
     expect((await client.patch(`/projects/${id}`, { name: "Day" })).code).toBe("PROJECT_NOT_FOUND");
   });
 
-  it("a key that is refused is refused for the first reason", async () => {
+  it("contract 10.4: a key that is refused is refused for the first reason", async () => {
     const { companies, keys } = gateway.context;
     const { companyId } = await gateway.newClient({ plan: "free" });
     const expired = { companyId, name: "old", scopes: [], expiresAt: gateway.clock.now() };
@@ -50,39 +50,45 @@ describe("order of checks", () => {
     await expect.poll(async () => (await poor.get("/projects/42")).code).toBe("COMPANY_NOT_FOUND");
   });
 
-  it("an unknown path is 404 NOT_FOUND, inside the interface and outside", async () => {
+  it("contract 1.3: an unknown path is 404 NOT_FOUND, inside the interface and outside", async () => {
     expect(await client.get("/nothing")).toMatchObject({ status: 404, code: "NOT_FOUND", success: false });
     expect(await client.get("/../nothing")).toMatchObject({ status: 404, code: "NOT_FOUND" });
   });
 
-  it("a known path with another method is 405 BAD_REQUEST with Allow", async () => {
+  it("contract 1.3: a known path with another method is 405 BAD_REQUEST with Allow", async () => {
     const reply = await client.request("PUT", "/projects", { body: {} });
     expect(reply).toMatchObject({ status: 405, code: "BAD_REQUEST" });
     expect(reply.headers.get("allow")).toBe("GET, POST");
     expect((await client.request("POST", "/openapi.json", { body: {} })).headers.get("allow")).toBe("GET");
   });
 
-  it.each(["%zz", "%", "%E0%A4%A", "%ff"])("an id that is %s, which says nothing, is no UUID", async (id) => {
-    const reply = await client.get(`/projects/${id}/stops`);
-    expect(reply).toMatchObject({ status: 400, code: "INVALID_PATH_PARAMS" });
-    expect(reply.details["issues"]).toMatchObject([{ path: "projectId" }]);
-    const blind = await gateway.newClient({ scopes: [] });
-    expect((await blind.get(`/projects/${id}`)).code).toBe("API_KEY_SCOPE_MISSING");
-    expect((await client.request("PUT", `/projects/${id}`)).status).toBe(405);
-    expect((await client.get(`/${id}`)).code).toBe("NOT_FOUND");
-    expect((await client.get(`/../${id}`)).code).toBe("NOT_FOUND");
-  });
+  it.each(["%zz", "%", "%E0%A4%A", "%ff"])(
+    "contract 1.5: an id that is %s, which says nothing, is no UUID",
+    async (id) => {
+      const reply = await client.get(`/projects/${id}/stops`);
+      expect(reply).toMatchObject({ status: 400, code: "INVALID_PATH_PARAMS" });
+      expect(reply.details["issues"]).toMatchObject([{ path: "projectId" }]);
+      const blind = await gateway.newClient({ scopes: [] });
+      expect((await blind.get(`/projects/${id}`)).code).toBe("API_KEY_SCOPE_MISSING");
+      expect((await client.request("PUT", `/projects/${id}`)).status).toBe(405);
+      expect((await client.get(`/${id}`)).code).toBe("NOT_FOUND");
+      expect((await client.get(`/../${id}`)).code).toBe("NOT_FOUND");
+    },
+  );
 
   it.each([
     ["search=%zz", "search"],
     ["search=a&search=%E0%A4%A", "search"],
     ["limit=%", "limit"],
     ["%zz=1", "%zz"],
-  ])("a query of %s, which says nothing, is refused and the issue names it", async (query, path) => {
-    const reply = await client.get(`/projects?${query}`);
-    expect(reply).toMatchObject({ status: 400, code: "INVALID_QUERY" });
-    expect(reply.details["issues"]).toMatchObject([{ path }]);
-  });
+  ])(
+    "contract 1.5: a query of %s, which says nothing, is refused and the issue names it",
+    async (query, path) => {
+      const reply = await client.get(`/projects?${query}`);
+      expect(reply).toMatchObject({ status: 400, code: "INVALID_QUERY" });
+      expect(reply.details["issues"]).toMatchObject([{ path }]);
+    },
+  );
 
   it("a query is decoded: + is a space, %2B a plus, and an equals sign may be in a value", async () => {
     const { data } = await client.post<One>("/projects", { name: "a+b =c" });
@@ -91,7 +97,7 @@ describe("order of checks", () => {
   });
 });
 
-describe("X-Request-Id", () => {
+describe("contract 1.10: X-Request-Id", () => {
   it("is the caller's when well-formed, else a new uuid; also on failures", async () => {
     const given = await client.get("/projects", { "x-request-id": "my-id_1.2" });
     expect(given.headers.get("x-request-id")).toBe("my-id_1.2");
@@ -107,7 +113,7 @@ describe("X-Request-Id", () => {
   });
 });
 
-describe("Idempotency-Key", () => {
+describe("contract 1.12: Idempotency-Key", () => {
   const post = async (key: string, body: unknown, who = client): Promise<Reply<One>> =>
     who.post<One>("/projects", body, { "idempotency-key": key });
   const count = async (who = client): Promise<number> =>
@@ -171,7 +177,7 @@ describe("Idempotency-Key", () => {
 });
 
 describe("the interface description", () => {
-  it("is public, and plain OpenAPI 3.0 without envelope", async () => {
+  it("contract 9.4: is public, and plain OpenAPI 3.0 without envelope", async () => {
     const response = await fetch(`${gateway.baseUrl}/openapi.json`);
     const document = (await response.json()) as { openapi: string; info: { version: string } };
     expect(response.status).toBe(200);

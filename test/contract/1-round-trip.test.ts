@@ -57,7 +57,7 @@ async function expectSame(
   expect(reply.headers.get("x-ignored-fields")?.split(",").sort()).toEqual([...readOnly].sort());
 }
 
-describe("a record that was read can be sent back whole, and nothing changes:", () => {
+describe("contract 1.8: a record that was read can be sent back whole, and nothing changes:", () => {
   const stamps = ["id", "createdAt", "updatedAt"];
 
   it("a project", async () => {

@@ -51,7 +51,7 @@ async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
 
 const keyReads = (seen: readonly string[]) => seen.filter((command) => command === "find keys").length;
 
-describe("well-formed keys that do not exist", () => {
+describe("contract 8.3: well-formed keys that do not exist", () => {
   it("cost their address's limit of database reads, and beyond it none at all", async () => {
     const address = "203.0.113.7";
     const within = await commandsOf(async () => {

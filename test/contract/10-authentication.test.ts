@@ -19,7 +19,7 @@ function altered(key: string, index: number): string {
 }
 
 describe("keys", () => {
-  it("no bearer header is API_KEY_MISSING", async () => {
+  it("contract 10.4: no bearer header is API_KEY_MISSING", async () => {
     for (const header of ["", "Basic abc", "Bearer", "Bearer ", client.key]) {
       const reply = await withHeader(header);
       expect(reply).toMatchObject({ status: 401, code: "API_KEY_MISSING", success: false });
@@ -27,7 +27,7 @@ describe("keys", () => {
     }
   });
 
-  it("a wrong prefix, a wrong checksum and an unknown key are API_KEY_INVALID", async () => {
+  it("contract 10.4: a wrong prefix, a wrong checksum and an unknown key are API_KEY_INVALID", async () => {
     const { key: unknown } = await new UnknownKeys(gateway).make();
     for (const key of [
       "x",
@@ -40,11 +40,11 @@ describe("keys", () => {
     }
   });
 
-  it("the scheme's letters may be in any case", async () => {
+  it("contract 10.1: the scheme's letters may be in any case", async () => {
     expect((await withHeader(`bearer ${client.key}`)).status).toBe(200);
   });
 
-  it("a revoked key is API_KEY_REVOKED, and its audit entries stay", async () => {
+  it("contract 10.4: a revoked key is API_KEY_REVOKED, and its audit entries stay", async () => {
     const revoked = await gateway.newClient();
     await revoked.post("/projects", { name: "Day" });
     const { keys, audit } = gateway.context;
@@ -56,7 +56,7 @@ describe("keys", () => {
     expect(JSON.stringify(entries)).not.toContain("Day");
   });
 
-  it("a key is good until its expiry and API_KEY_EXPIRED from then on", async () => {
+  it("contract 10.4: a key is good until its expiry and API_KEY_EXPIRED from then on", async () => {
     const now = gateway.clock.now().getTime();
     const wanted = { companyId: client.companyId, name: "short", scopes: ["read"] as const };
     const { key } = await gateway.context.keys.create({ ...wanted, expiresAt: new Date(now + 10_000) });
@@ -66,21 +66,21 @@ describe("keys", () => {
     expect(await withHeader(`Bearer ${key}`)).toMatchObject({ status: 401, code: "API_KEY_EXPIRED" });
   });
 
-  it("a key whose company is gone is COMPANY_NOT_FOUND", async () => {
+  it("contract 10.5: a key whose company is gone is COMPANY_NOT_FOUND", async () => {
     const gone = await gateway.newClient();
     await gone.post("/projects", { name: "Day" });
     await gateway.context.companies.delete(gone.companyId);
     await expect.poll(async () => (await gone.get("/account")).code).toBe("COMPANY_NOT_FOUND");
   });
 
-  it("a company on the Free plan is API_REQUIRES_PAID_PLAN on every request", async () => {
+  it("contract 6.7: a company on the Free plan is API_REQUIRES_PAID_PLAN on every request", async () => {
     const free = await gateway.newClient({ plan: "free" });
     for (const path of ["/account", "/nothing"]) {
       expect(await free.get(path)).toMatchObject({ status: 402, code: "API_REQUIRES_PAID_PLAN" });
     }
   });
 
-  it("is kept as a hash with its last use, never itself", async () => {
+  it("contract 10.3: is kept as a hash with its last use, never itself", async () => {
     const used = await gateway.newClient();
     await used.get("/account");
     await expect

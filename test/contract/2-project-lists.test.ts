@@ -26,13 +26,13 @@ describe("projects: lists", () => {
   const found = async (query: string): Promise<string[]> =>
     (await client.get<Many>(`/projects${query}`)).data.projects.map(({ name }) => name);
 
-  it("lists everything in the order of creation, without nextCursor", async () => {
+  it("contract 1.13: lists everything in the order of creation, without nextCursor", async () => {
     const { data } = await client.get<Many>("/projects");
     expect(data.projects.map(({ name }) => name)).toEqual(names);
     expect(data).not.toHaveProperty("nextCursor");
   });
 
-  it("search finds a part of the name in any case, and has no patterns", async () => {
+  it("contract 2.8: search finds a part of the name in any case, and has no patterns", async () => {
     expect(await found(`?search=${encodeURIComponent("ÄRJÄ")}`)).toEqual(["Ärjä 1", "ärjä 2"]);
     const greek = await gateway.newClient();
     await greek.post("/projects", { name: "ΟΔΟΣΑ" });
@@ -47,13 +47,13 @@ describe("projects: lists", () => {
     expect((await greek.get<Many>("/projects?search=O+%00+B")).data.projects).toHaveLength(1);
   });
 
-  it("status filters", async () => {
+  it("contract 2.8: status filters", async () => {
     expect(await found("?status=on_hold")).toEqual(["abc"]);
     expect(await client.get("/projects?status=done")).toMatchObject({ status: 400, code: "INVALID_QUERY" });
     expect(await client.get("/projects?status=draft&status=active")).toMatchObject({ code: "INVALID_QUERY" });
   });
 
-  it("limit and cursor page through", async () => {
+  it("contract 1.13: limit and cursor page through", async () => {
     const pages: string[][] = [];
     let cursor: string | null | undefined = "";
     while (cursor !== null && cursor !== undefined) {
@@ -67,7 +67,7 @@ describe("projects: lists", () => {
   });
 
   it.each(["limit=0", "limit=1001", "limit=x", "limit=1.5", "limit=-1", "limit=", "cursor=abc"])(
-    "%s is refused",
+    "contract 1.5: %s is refused",
     async (query) => {
       expect(await client.get(`/projects?${query}`)).toMatchObject({ status: 400, code: "INVALID_QUERY" });
     },

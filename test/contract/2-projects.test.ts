@@ -19,7 +19,7 @@ describe("projects: fields", () => {
     client = await gateway.newClient();
   });
 
-  it("a project created with its name only is a draft with every other field null", async () => {
+  it("contract 2.2, 2.3: a project created with its name only is a draft with every other field null", async () => {
     const reply = await client.post<One>("/projects", { name: "Monday" });
     expect(reply.status).toBe(201);
     const now = gateway.clock.now().toISOString();
@@ -43,7 +43,7 @@ describe("projects: fields", () => {
     });
   });
 
-  it("every field is kept as it was given and can be read again", async () => {
+  it("contract 2.3: every field is kept as it was given and can be read again", async () => {
     const fields = {
       name: "Tuesday",
       description: "$where: {a.b: 1}",
@@ -84,19 +84,19 @@ describe("projects: fields", () => {
     ["timezone", "+02:00"],
     ["timezone", "PST"],
     ["curbside", "yes"],
-  ])("%s: %j is refused and the issue names it", async (field, value) => {
+  ])("contract 2.1: %s: %j is refused and the issue names it", async (field, value) => {
     const location = { defaultStartLatitude: 60, defaultStartLongitude: 24 };
     const reply = await client.post("/projects", { name: "Day", ...location, [field]: value });
     expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
     expect(reply.details["issues"]).toMatchObject([{ path: field }]);
   });
 
-  it("each offending field has its issue", async () => {
+  it("contract 2.1: each offending field has its issue", async () => {
     const reply = await client.post("/projects", { name: "", timezone: 1 });
     expect(reply.details["issues"]).toMatchObject([{ path: "name" }, { path: "timezone" }]);
   });
 
-  it("a status on create is ignored and named", async () => {
+  it("contract 1.7, 2.4: a status on create is ignored and named", async () => {
     const reply = await client.post<One>("/projects", { name: "Day", status: "completed", colour: "red" });
     expect(reply.data.project.status).toBe("draft");
     expect(reply.headers.get("x-ignored-fields")).toBe("status,colour");
@@ -108,7 +108,7 @@ describe("projects: PATCH", () => {
     client = await gateway.newClient();
   });
 
-  it("half of a start is neither given nor cleared: the issue names the other half", async () => {
+  it("contract 2.1: half of a start is neither given nor cleared: the issue names the other half", async () => {
     const { data } = await client.post<One>("/projects", { name: "Day" });
     for (const latitude of [60, null]) {
       const body = { defaultStartLatitude: latitude };
@@ -117,7 +117,7 @@ describe("projects: PATCH", () => {
     }
   });
 
-  it("changes what is given, clears what is null, leaves the rest", async () => {
+  it("contract 1.8: changes what is given, clears what is null, leaves the rest", async () => {
     const body = { name: "Day", description: "old", timezone: "Europe/Helsinki", defaultStartTime: "07:00" };
     const { data } = await client.post<One>("/projects", body);
     gateway.clock.advance(5);
@@ -134,7 +134,7 @@ describe("projects: PATCH", () => {
   });
 
   it.each([{}, { status: "draft" }, { name: "Day", timezone: null }])(
-    "%j on a project that is so already changes nothing and answers 200",
+    "contract 1.8, 2.5: %j on a project that is so already changes nothing and answers 200",
     async (body) => {
       const { data } = await client.post<One>("/projects", { name: "Day" });
       gateway.clock.advance(5);
@@ -176,7 +176,7 @@ describe("projects: states", () => {
   });
 
   it.each(STATUSES)(
-    "from %s only the listed moves are possible, the others are 409 CONFLICT",
+    "contract 2.5: from %s only the listed moves are possible, the others are 409 CONFLICT",
     async (from) => {
       const moved: string[] = [];
       const { data } = await client.post<One>("/projects", { name: from });
@@ -199,13 +199,13 @@ describe("projects: states", () => {
     },
   );
 
-  it("an unknown status is refused", async () => {
+  it("contract 2.5: an unknown status is refused", async () => {
     const { data } = await client.post<One>("/projects", { name: "Day" });
     const reply = await client.patch(`/projects/${data.project.id}`, { status: "done" });
     expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });
   });
 
-  it("only a draft can be deleted; an optimized project can after going back to draft", async () => {
+  it("contract 2.7: only a draft can be deleted; an optimized project can after going back to draft", async () => {
     const { data } = await client.post<One>("/projects", { name: "Day" });
     const path = `/projects/${data.project.id}`;
     await client.patch(path, { status: "optimized" });
@@ -217,7 +217,7 @@ describe("projects: states", () => {
   });
 });
 
-describe("projects: deletion", () => {
+describe("contract 2.7: projects: deletion", () => {
   it("deleting a project removes its stops, assignments and routes; jobs stay", async () => {
     const { stops, assignments, plans } = gateway.context;
     client = await gateway.newClient();
@@ -235,7 +235,7 @@ describe("projects: deletion", () => {
   });
 });
 
-describe("projects: monthly quota", () => {
+describe("contract 2.9: projects: monthly quota", () => {
   it("counts deleted projects, and starts anew with the calendar month in UTC", async () => {
     const pro = await gateway.newClient({ plan: "pro" });
     const created: string[] = [];

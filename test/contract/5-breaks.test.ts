@@ -27,7 +27,7 @@ async function route(breaks: Breaks, ...stops: readonly object[]): Promise<Route
 const LUNCH = { earliestStartTime: "11:00", latestStartTime: "12:00", durationMinutes: 30 };
 
 describe("breaks", () => {
-  it("are kept and shown in the route: nobody drives or serves in a fixed one", async () => {
+  it("contract 5.8: are kept and shown in the route: nobody drives or serves in a fixed one", async () => {
     const fixed = [{ startTime: "08:30", endTime: "09:00" }];
     const long = Array.from({ length: 4 }, () => ({ serviceMinutes: 20 }));
     const planned = await route(fixed, window(null, "08:10"), ...long);
@@ -38,24 +38,24 @@ describe("breaks", () => {
     expect(planned.breakSeconds).toBe(1800);
   });
 
-  it("that are fixed are closed time: a route may leave when one ends", async () => {
+  it("contract 5.8: that are fixed are closed time: a route may leave when one ends", async () => {
     const planned = await route([{ startTime: "08:00", endTime: "10:00" }], {});
     expect(breakRows(planned)).toEqual([]);
     expect(planned.startAt).toBe(at("10:00"));
   });
 
-  it("that are flexible are taken by a route that leaves before their latest start and ends after it", async () => {
+  it("contract 5.8: that are flexible are taken by a route that leaves before their latest start and ends after it", async () => {
     const planned = await route([LUNCH], window("10:30", "10:45"), window("13:00", "13:15"));
     expect(breakRows(planned)).toHaveLength(1);
     expect(planned.breakSeconds).toBe(1800);
   });
 
-  it("that are flexible are not owed by a route that begins later, or ends before", async () => {
+  it("contract 5.8: that are flexible are not owed by a route that begins later, or ends before", async () => {
     expect(breakRows(await route([LUNCH], window("13:00", "13:15")))).toEqual([]);
     expect(breakRows(await route([LUNCH], window("09:00", "09:15")))).toEqual([]);
   });
 
-  it("have the coordinates of the stop where they are taken", async () => {
+  it("contract 5.10: have the coordinates of the stop where they are taken", async () => {
     const planned = await route([LUNCH], window("10:50", "10:55"), window("12:30", "12:45"));
     const [row] = breakRows(planned);
     const visits = planned.stops.filter(({ type }) => type === "delivery");
@@ -63,7 +63,7 @@ describe("breaks", () => {
     expect(locations).toContainEqual({ latitude: row?.latitude, longitude: row?.longitude });
   });
 
-  it("on the way have no coordinates; the rows before and after share the leg", async () => {
+  it("contract 5.10: on the way have no coordinates; the rows before and after share the leg", async () => {
     // Some two hours of driving, in a shift that leaves no time to wait.
     const far = { latitude: 60.17 + 0.45, longitude: 24.94, ...window("10:00", "10:30") };
     const planned = await route([{ startTime: "09:00", endTime: "09:30" }], far);
@@ -76,7 +76,7 @@ describe("breaks", () => {
     expect(visit!.latitude).not.toBe(DEPOT.startLatitude);
   });
 
-  it("that cannot be taken one after the other are refused", async () => {
+  it("contract 4.5: that cannot be taken one after the other are refused", async () => {
     const day = await newDay(system.client);
     const courier = await system.client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
     const breaks = [

@@ -28,7 +28,7 @@ const servedBy = ({ data }: Reply<RunResult>): Record<string, string | null> =>
   );
 
 describe("planning", () => {
-  it("validateOnly checks and prices a run, and charges nothing", async () => {
+  it("contract 5.4: validateOnly checks and prices a run, and charges nothing", async () => {
     const plan = await day({}, {});
     await plan.stops({});
     const before = (await client.get<{ credit: object }>("/account")).data.credit;
@@ -41,13 +41,13 @@ describe("planning", () => {
     expect((await client.get<CurrentRoutes>(`${plan.path}/routes`)).data.jobId).toBeNull();
   });
 
-  it("service starts inside a window, however early the courier could be there", async () => {
+  it("contract 5.7: service starts inside a window, however early the courier could be there", async () => {
     const plan = await day({});
     await plan.stops({ timeWindows: [{ startTime: at("10:00"), endTime: at("10:30") }] });
     expect(starts(await plan.route())).toEqual([at("10:00")]);
   });
 
-  it("overlapping windows count as one", async () => {
+  it("contract 3.6: overlapping windows count as one", async () => {
     const plan = await day({});
     const windows = [
       { startTime: at("11:00"), endTime: at("13:00") },
@@ -58,14 +58,14 @@ describe("planning", () => {
     expect(Date.parse(start!)).toBeLessThanOrEqual(Date.parse(at("08:20")));
   });
 
-  it("a deadline binds the start of service; nobody in time is a stop unassigned, because of DEADLINE", async () => {
+  it("contract 5.7: a deadline binds the start of service; nobody in time is a stop unassigned, because of DEADLINE", async () => {
     const plan = await day({});
     const [, late] = await plan.stops({}, { deliveryDeadline: at("07:30") });
     const { data } = await plan.optimize();
     expect(data.unassignedStops).toMatchObject([{ stopId: late, reasons: [{ code: "DEADLINE" }] }]);
   });
 
-  it("one stop of higher priority is served before any number of lower ones", async () => {
+  it("contract 5.5, 5.7: one stop of higher priority is served before any number of lower ones", async () => {
     const plan = await day({ workEndTime: "09:00" });
     const low = Array.from({ length: 4 }, () => ({ serviceMinutes: 10 }));
     const ids = await plan.stops(...low, { serviceMinutes: 50, priority: "high", latitude: 60.172 });
@@ -73,7 +73,7 @@ describe("planning", () => {
     expect(route.stops.map(({ stopId }) => stopId)).toContain(ids[4]);
   });
 
-  it("a stop goes to a courier that is allowed, pinned or skilled for it", async () => {
+  it("contract 5.7: a stop goes to a courier that is allowed, pinned or skilled for it", async () => {
     const plan = await day({}, { skills: ["cold"] });
     const [first, second] = plan.couriers;
     await plan.stops(
@@ -84,7 +84,7 @@ describe("planning", () => {
     expect(servedBy(await plan.optimize())).toEqual({ allowed: first, pinned: second, cold: second });
   });
 
-  it("a stock loading point is visited when the load limits need it, and is never left out", async () => {
+  it("contract 3.5, 5.7: a stock loading point is visited when the load limits need it, and is never left out", async () => {
     const plan = await day({ loadLimits: { count: 2 } });
     const depot = { pointType: "stock_loading", name: "depot" };
     const [reload] = await plan.stops(depot, {}, {}, {});
@@ -99,7 +99,7 @@ describe("planning", () => {
     expect((await few.route()).stops.map(({ stopId }) => stopId)).not.toContain(reload);
   });
 
-  it("a stock loading point is called at inside its windows, by its deadline, and by its couriers only", async () => {
+  it("contract 3.5, 5.7: a stock loading point is called at inside its windows, by its deadline, and by its couriers only", async () => {
     const point = { pointType: "stock_loading", deliveryDeadline: at("10:00") };
     const shut = { ...point, timeWindows: [{ startTime: at("14:00"), endTime: at("15:00") }] };
     const full = { loadLimits: { count: 1 } };
@@ -125,7 +125,7 @@ describe("planning", () => {
     expect(Math.floor(reason!.shortfall!.amount / (24 * 60))).toBe(365);
   });
 
-  it("overtime is there in soft mode only, up to its maximum", async () => {
+  it("contract 5.7: overtime is there in soft mode only, up to its maximum", async () => {
     const shift = { workEndTime: "09:00", maxOvertimeMinutes: 30 };
     const long = [{ serviceMinutes: 40 }, { serviceMinutes: 30 }, { serviceMinutes: 60 }];
     for (const [softTimeWindowMode, served] of [
@@ -141,7 +141,7 @@ describe("planning", () => {
     }
   });
 
-  it("a courier leaves as late as it can: waiting is not paid time", async () => {
+  it("contract 5.6: a courier leaves as late as it can: waiting is not paid time", async () => {
     const plan = await day({});
     await plan.stops({ timeWindows: [{ startTime: at("12:00"), endTime: at("12:30") }] });
     const { startAt, waitSeconds } = await plan.route();
@@ -164,7 +164,7 @@ describe("planning", () => {
     expect(onBike?.reasons.map(({ code }) => code)).toContain("MAX_DRIVING");
   });
 
-  it("each stop left out has the rule that keeps it out", async () => {
+  it("contract 5.12: each stop left out has the rule that keeps it out", async () => {
     const plan = await day({ loadLimits: { weight: 10 }, maxDistanceMeters: 100_000 });
     const closed = { timeWindows: [{ startTime: at("17:00"), endTime: at("18:00") }] };
     await plan.stops(
@@ -208,21 +208,21 @@ describe("planning", () => {
     ]);
   });
 
-  it("an unknown locked stop is FOREIGN_KEY_CONSTRAINT", async () => {
+  it("contract 5.1: an unknown locked stop is FOREIGN_KEY_CONSTRAINT", async () => {
     const plan = await day({});
     await plan.stops({});
     const reply = await plan.optimize({ lockedStopIds: [randomUUID()] });
     expect(reply).toMatchObject({ status: 400, code: "FOREIGN_KEY_CONSTRAINT" });
   });
 
-  it("a route has its geometry when that is asked for, else null", async () => {
+  it("contract 5.1: a route has its geometry when that is asked for, else null", async () => {
     const plan = await day({});
     await plan.stops({});
     expect((await plan.route()).geometry).toBeNull();
     expect((await plan.route({ includeGeometry: true })).geometry).toMatch(/^\S+$/);
   });
 
-  it("routes are those of the last successful run; courierId filters; a run that fails changes nothing", async () => {
+  it("contract 5.15: routes are those of the last successful run; courierId filters; a run that fails changes nothing", async () => {
     const plan = await day({}, {});
     const [only] = await plan.stops({ allowedCourierIds: [plan.couriers[0]] });
     const routes = async (query = ""): Promise<CurrentRoutes> =>
@@ -238,7 +238,7 @@ describe("planning", () => {
     expect((await routes()).jobId).toBe(data.jobId);
   });
 
-  it("a project that is over is CONFLICT", async () => {
+  it("contract 2.6: a project that is over is CONFLICT", async () => {
     const plan = await day({});
     await plan.stops({});
     await client.patch(plan.path, { status: "cancelled" });

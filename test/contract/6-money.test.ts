@@ -25,7 +25,7 @@ async function story({ companyId }: TestClient): Promise<string[]> {
   );
 }
 
-describe("account", () => {
+describe("contract 6.8: account", () => {
   it("shows plan, credit, limits and usage", async () => {
     const client = await gateway.newClient({ plan: "pro", walletCents: 250 });
     await client.post("/projects", { name: "Day" });
@@ -56,7 +56,7 @@ describe("account", () => {
 });
 
 describe("holds", () => {
-  it("take credit first, then the wallet; capture takes them for good, release gives them back", async () => {
+  it("contract 6.1: take credit first, then the wallet; capture takes them for good, release gives them back", async () => {
     const client = await gateway.newClient({ plan: "pro", walletCents: 1000 });
     const { companyId } = client;
     await reserve(client, "a", 1200);
@@ -73,7 +73,7 @@ describe("holds", () => {
     ]);
   });
 
-  it("each step happens once, however often it is repeated, and a hold ends one way only", async () => {
+  it("contract 6.2: each step happens once, however often it is repeated, and a hold ends one way only", async () => {
     const client = await gateway.newClient({ plan: "pro" });
     const { companyId } = client;
     await Promise.all(Array.from({ length: 5 }, async () => reserve(client, "a", 100)));
@@ -88,7 +88,7 @@ describe("holds", () => {
     expect(await billing().capture({ companyId, jobId: "never held" })).toBe(0);
   });
 
-  it("too little money is INSUFFICIENT_BALANCE with both sums, and changes nothing", async () => {
+  it("contract 6.4: too little money is INSUFFICIENT_BALANCE with both sums, and changes nothing", async () => {
     const client = await gateway.newClient({ plan: "pro" });
     await expect(reserve(client, "a", 1501)).rejects.toMatchObject({
       code: "INSUFFICIENT_BALANCE",
@@ -99,7 +99,7 @@ describe("holds", () => {
 });
 
 describe("the daily cap", () => {
-  it("counts accepted runs per UTC day, before money is looked at", async () => {
+  it("contract 6.6: counts accepted runs per UTC day, before money is looked at", async () => {
     const client = await gateway.newClient({ plan: "pro", walletCents: 10_000 });
     for (let i = 0; i < 20; i++) await reserve(client, `${i}`, 100);
     await expect(reserve(client, "21st", 1_000_000)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe("the daily cap", () => {
     await reserve(client, "next day", 100);
   });
 
-  it("a run that failed by our own fault is given back, another is not", async () => {
+  it("contract 6.6: a run that failed by our own fault is given back, another is not", async () => {
     const client = await gateway.newClient({ plan: "pro", walletCents: 10_000 });
     const { companyId } = client;
     for (let i = 0; i < 20; i++) await reserve(client, `${i}`, 100);
@@ -134,7 +134,7 @@ describe("the daily cap", () => {
 });
 
 describe("subscription credit", () => {
-  it("is set anew each month, what is left lapses, the wallet stays", async () => {
+  it("contract 6.5: is set anew each month, what is left lapses, the wallet stays", async () => {
     const client = await gateway.newClient({ plan: "pro", walletCents: 100 });
     await reserve(client, "a", 500);
     await billing().capture({ companyId: client.companyId, jobId: "a" });
@@ -149,7 +149,7 @@ describe("subscription credit", () => {
     ]);
   });
 
-  it("a change of plan starts a new period at once", async () => {
+  it("contract 6.5: a change of plan starts a new period at once", async () => {
     const client = await gateway.newClient({ plan: "pro" });
     await account(client);
     await gateway.context.companies.setPlan(client.companyId, "business");

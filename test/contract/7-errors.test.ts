@@ -163,7 +163,7 @@ const neverRaised = Object.entries(ERRORS).flatMap(([code, { status, neverRaised
   reason === null ? [] : [{ code, status, reason }],
 );
 
-describe("section 7: every code of the table", () => {
+describe("contract 7: every code of the table", () => {
   for (const { code, status, raise } of raised) {
     it(`${code} ${status}, in the envelope`, async () => {
       const reply = await raise();

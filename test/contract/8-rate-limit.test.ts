@@ -12,7 +12,7 @@ async function start(clock: TestClock, mongoUri?: string): Promise<TestGateway> 
 }
 
 describe("120 requests per minute and key", () => {
-  it("hold across two gateways exactly, tell what is left, and begin anew after 60 s", async () => {
+  it("contract 1.11, 8.1: hold across two gateways exactly, tell what is left, and begin anew after 60 s", async () => {
     const clock = new TestClock();
     const first = await start(clock);
     const second = await start(clock, first.context.config.mongoUri);
@@ -38,7 +38,7 @@ describe("120 requests per minute and key", () => {
     expect((await client.get("/projects")).status).toBe(200);
   });
 
-  it("are counted before the company is looked at, and for each key apart", async () => {
+  it("contract 8.2: are counted before the company is looked at, and for each key apart", async () => {
     const gateway = await start(new TestClock());
     const free = await gateway.newClient({ plan: "free" });
     const statuses = new Set<number>();
@@ -47,7 +47,7 @@ describe("120 requests per minute and key", () => {
     expect((await (await gateway.newClient()).get("/account")).status).toBe(200);
   });
 
-  it("are 1200 for a company over all its keys", async () => {
+  it("contract 8.1: are 1200 for a company over all its keys", async () => {
     const gateway = await start(new TestClock());
     const client = await gateway.newClient();
     const wanted = { companyId: client.companyId, name: "more", scopes: ["read"], expiresAt: null } as const;
@@ -66,7 +66,7 @@ describe("120 requests per minute and key", () => {
     expect((await (await gateway.newClient()).get("/account")).status).toBe(200);
   });
 
-  it("requests without a valid key are limited by address, valid ones from there are not", async () => {
+  it("contract 8.2: requests without a valid key are limited by address, valid ones from there are not", async () => {
     const gateway = await start(new TestClock());
     const client = await gateway.newClient();
     const bad = async (): Promise<number> =>

@@ -48,7 +48,7 @@ function head(line: string, id: string, ...more: readonly string[]): string {
   return [`${line} HTTP/1.1`, ...own, ...more, "", ""].join("\r\n");
 }
 
-describe("a request leaves one line", () => {
+describe("contract 9.3: a request leaves one line", () => {
   it("with method, route pattern, status, milliseconds, company, key and request id", async () => {
     const { data } = await client.post<{ project: { id: string } }>("/projects", { name: "Confidential" });
     const path = `/projects/${data.project.id}/stops?externalId=confidential`;

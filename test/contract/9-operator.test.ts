@@ -53,7 +53,7 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
     expect(Object.keys(indexes).sort()).toEqual(collections.map(({ name }) => name).sort());
   });
 
-  it("makes a company and a key that works, and tells the story of its money", async () => {
+  it("contract 9.1: makes a company and a key that works, and tells the story of its money", async () => {
     const { companyId = "" } = await result("company", "create", "--name", "Acme", "--plan", "pro");
     const { keyId = "", key = "" } = await result(
       "key",
@@ -83,7 +83,7 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
     await expect.poll(code).toBe("API_KEY_REVOKED");
   });
 
-  it("lists companies, and of a company keys, webhooks and the audit log, without a secret", async () => {
+  it("contract 9.1: lists companies, and of a company keys, webhooks and the audit log, without a secret", async () => {
     const client = await gateway.newClient({ scopes: ["read", "write"] });
     const ofCompany = ["--company", client.companyId];
     const url = "https://example.com/hook?token=confidential";
@@ -119,7 +119,7 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
       expect(printed).not.toContain(secret);
   });
 
-  it("the audit log shows the latest entries, in the order of time", async () => {
+  it("contract 9.1: the audit log shows the latest entries, in the order of time", async () => {
     const { companyId, ...client } = await gateway.newClient();
     const show = async (...words: string[]): Promise<unknown[]> => {
       const all = ["audit", "show", "--company", companyId, ...words];
@@ -137,7 +137,7 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
     expect(await show("--since", since)).toEqual(["second", "third"]);
   });
 
-  it("a deleted company keeps its keys and its audit log", async () => {
+  it("contract 9.1: a deleted company keeps its keys and its audit log", async () => {
     const { companyId } = await gateway.newClient();
     const ofCompany = ["--company", companyId];
     await runCommand(gateway.context, ["company", "delete", ...ofCompany]);
@@ -146,7 +146,7 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
     expect(audit).toMatchObject({ entries: [{ action: "deleteCompany", actor: { kind: "operator" } }] });
   });
 
-  it("an error is one line on stderr and exit code 1", async () => {
+  it("contract 9.1: an error is one line on stderr and exit code 1", async () => {
     const { code, stdout, stderr } = await admin("company", "create", "--name", "Acme", "--plan", "gold");
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^[^\n]+\n$/);
@@ -173,7 +173,7 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
     [["no", "such"], 'unknown command "no such"'],
     [["toString"], 'unknown command "toString"'],
     [["company", "create", "--colour", "red"], "--colour"],
-  ])("%j is refused", async (words, message) => {
+  ])("contract 9.1: %j is refused", async (words, message) => {
     await expect(runCommand(gateway.context, words)).rejects.toThrow(message);
   });
 });

@@ -42,7 +42,7 @@ async function withBearer(key: string): Promise<string> {
   return ((await response.json()) as { code: string }).code;
 }
 
-describe("the refused requests of a known key are one audit entry a minute", () => {
+describe("contract 9.3: the refused requests of a known key are one audit entry a minute", () => {
   const ACCOUNT = "GET /api/v1/account";
 
   it("that names a scope, and ids that are not the company's, in path and body", async () => {
@@ -115,7 +115,7 @@ describe("the refused requests of a known key are one audit entry a minute", () 
   });
 });
 
-describe("requests without a known key", () => {
+describe("contract 9.3: requests without a known key", () => {
   it("are one line a minute for their address, and nothing in the database", async () => {
     const { companyId } = await gateway.newClient();
     for (let i = 0; i < 60; i++) expect(await withBearer(makeKey(systemRandom))).toBe("API_KEY_INVALID");

@@ -26,7 +26,7 @@ async function sendRaw(gateway: TestGateway, bytes: string): Promise<void> {
 }
 
 it(
-  "no secret is in a log line or an audit entry, wherever a client puts it",
+  "contract 9.3: no secret is in a log line or an audit entry, wherever a client puts it",
   { timeout: 60_000 },
   async () => {
     const log = new LogLines();

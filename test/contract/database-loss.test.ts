@@ -68,7 +68,7 @@ describe("without its database", () => {
     line.cut();
   });
 
-  it("requests answer 5xx in the envelope, readiness says so, and all recovers by itself", async () => {
+  it("contract 1.17: requests answer 5xx in the envelope, readiness says so, and all recovers by itself", async () => {
     const ready = async (): Promise<number> =>
       (await fetch(new URL("/health/ready", gateway.baseUrl))).status;
     const live = async (): Promise<number> => (await fetch(new URL("/health/live", gateway.baseUrl))).status;
@@ -96,7 +96,7 @@ describe("without its database", () => {
     expect(await ready()).toBe(200);
   });
 
-  it("the log has a line when it goes and one when it is back, beside those of the requests", () => {
+  it("contract 1.17: the log has a line when it goes and one when it is back, beside those of the requests", () => {
     expect(linesFrom("info").filter((msg) => msg.startsWith("the database is"))).toEqual([GONE, BACK]);
     // No optimizer runs here, so the answer reports that as well.
     expect(linesFrom("warn").filter((msg) => !msg.startsWith("no optimizer can be reached"))).toEqual([GONE]);

@@ -26,7 +26,7 @@ describe("the OpenAPI document", { timeout: 60_000 }, () => {
   });
   afterAll(async () => rm(folder, { recursive: true }));
 
-  it("passes Redocly's lint without a warning", async () => {
+  it("contract 9.4: passes Redocly's lint without a warning", async () => {
     const env = { REDOCLY_TELEMETRY: "off", PATH: BIN };
     const run = promisify(execFile)(
       process.execPath,
@@ -42,7 +42,7 @@ describe("the OpenAPI document", { timeout: 60_000 }, () => {
     for (const { operationId } of endpoints) expect(types).toContain(`${operationId}: {`);
   });
 
-  it("has every endpoint once, each error of it under its status, and a unique operationId", () => {
+  it("contract 9.4: has every endpoint once, each error of it under its status, and a unique operationId", () => {
     const { paths } = document as {
       paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
     };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { en } from "../../dashboard/src/texts/en.ts";
 import { reasonCode, shortfall, warningCode } from "@rondo/day/records/plan.ts";
+import { ERRORS } from "../../services/gateway/src/shared/errors.ts";
 
 const docs = join(import.meta.dirname, "../../docs");
 const guide = await readFile(join(docs, "api-guide.md"), "utf8");
@@ -10,6 +11,14 @@ const contract = await readFile(join(docs, "contract.md"), "utf8");
 
 /** Reasons without a change in the dashboard that would let the stop in. */
 const WITHOUT_REMEDY = ["UNREACHABLE", "NOT_ASSIGNED"];
+
+it("contract 7: the contract's table of codes has every code with its status, and nothing else", () => {
+  const listed = [...contract.matchAll(/^\| (\d{3}) +\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\|$/gm)].flatMap(
+    ([, status, codes = ""]) => codes.split(", ").map((code) => `${code.slice(1, -1)} ${status}`),
+  );
+  const known = Object.entries(ERRORS).map(([code, { status }]) => `${code} ${status}`);
+  expect(listed.sort()).toEqual(known.sort());
+});
 
 describe.each(reasonCode.options)("the reason %s", (code) => {
   it("is in the contract, and in the guide with its remedy", () => {

@@ -109,7 +109,7 @@ function bodiesOf({ body }: Endpoint): Arbitrary<unknown> {
   return valuesOf(schema, schema.$defs ?? {});
 }
 
-describe("whatever is sent", () => {
+describe("contract 1.1: whatever is sent", () => {
   let gateway: TestGateway;
   let client: TestClient;
   let projectId: string;

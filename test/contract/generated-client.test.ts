@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 it(
-  "a client generated from the description compiles and drives the typical order of requests",
+  "contract 9.4: a client generated from the description compiles and drives the typical order of requests",
   { timeout: 120_000 },
   async () => {
     const document = await (await fetch(`${gateway.baseUrl}/openapi.json`)).text();

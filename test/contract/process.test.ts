@@ -26,7 +26,7 @@ function run(settings: Readonly<Record<string, string>>): Run {
 }
 
 describe("the gateway's process", { timeout: 90_000 }, () => {
-  it("refuses settings it cannot use, one line for each fault", async () => {
+  it("contract 9.2: refuses settings it cannot use, one line for each fault", async () => {
     const { output, ended } = run({ PORT: "http", GEOCODER: "none" });
     expect(await ended).toBe(1);
     expect(output.stdout).toBe("");

@@ -12,7 +12,7 @@ describe("limits hold under races, across two gateways on one database", () => {
   });
   afterAll(async () => Promise.all([first.close(), second.close()]));
 
-  it("100 parallel project creates at a limit of 60 give exactly 60", async () => {
+  it("contract 2.9: 100 parallel project creates at a limit of 60 give exactly 60", async () => {
     const client = await first.newClient({ plan: "pro" });
     const clients = [client, client.at(second)];
     const replies = await Promise.all(
@@ -29,7 +29,7 @@ describe("limits hold under races, across two gateways on one database", () => {
     expect(account.data.usage).toEqual({ projectsThisMonth: 60, projectsThisMonthLimit: 60 });
   });
 
-  it("200 parallel holds with money for 20 give exactly 20, and the ledger adds up", async () => {
+  it("contract 6.2: 200 parallel holds with money for 20 give exactly 20, and the ledger adds up", async () => {
     const client = await first.newClient({ plan: "pro", walletCents: 500 }); // 15 USD of credit, 5 of wallet
     const { companyId } = client;
     const now = first.clock.now();
@@ -52,7 +52,7 @@ describe("limits hold under races, across two gateways on one database", () => {
   });
 });
 
-describe("of deletes at the same moment, across two gateways, one does it and the others find nothing:", () => {
+describe("contract 2.7: of deletes at the same moment, across two gateways, one does it and the others find nothing:", () => {
   let first: TestGateway;
   let second: TestGateway;
   let client: TestClient;

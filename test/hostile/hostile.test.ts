@@ -7,7 +7,7 @@ import type { Stage } from "./stage.ts";
 /** Far above the promised wait, since a busy machine adds to it. Before requests were bounded, the worst wait was 17 s. */
 const MOST_MS = 8000;
 
-describe("hostile bodies and clients", () => {
+describe("contract 1.16: hostile bodies and clients", () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await setStage();

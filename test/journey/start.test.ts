@@ -44,7 +44,7 @@ describe("npm start", { timeout: 90_000 }, () => {
     await system.stop();
   });
 
-  test("plans the demo day: every stop has a line, in the plan or with the reason why not", async () => {
+  test("contract 9.5: plans the demo day: every stop has a line, in the plan or with the reason why not", async () => {
     const together = /^Together: (\d+) of (\d+) stops by 4 couriers/.exec(await system.line(/^Together/))!;
     const rows = system.lines.filter((line) => /^ +\d+(?: +\d\d:\d\d){3} /.test(line));
     const planned = rows.filter((line) => !line.includes("(break)"));
@@ -53,7 +53,7 @@ describe("npm start", { timeout: 90_000 }, () => {
     expect(await account(address, key)).toBe(200);
   });
 
-  test("prints a link that signs in to the dashboard", async () => {
+  test("contract 9.5: prints a link that signs in to the dashboard", async () => {
     const link = new URL((await system.line(/^Open /)).split(/ +/)[1]!);
     expect(link.pathname).toBe("/sign-in");
     expect(link.searchParams.get("page")).toMatch(/^\/projects\/[\w-]+$/);

@@ -47,7 +47,7 @@ describe("the typical order of requests", () => {
   let path: string;
   let result: RunResult;
 
-  it("plans a day of real addresses, start to end", async () => {
+  it("contract 5.2: plans a day of real addresses, start to end", async () => {
     expect((await client.get("/account")).status).toBe(200);
     const project = await client.post<{ project: { id: string } }>("/projects", demo.project);
     path = `/projects/${project.data.project.id}`;
@@ -71,7 +71,7 @@ describe("the typical order of requests", () => {
     expect(routes.data).toMatchObject({ jobId: result.jobId, routes: result.routes });
   });
 
-  it("plans it again in the background, from the routes it has, keeping what is locked", async () => {
+  it("contract 5.1: plans it again in the background, from the routes it has, keeping what is locked", async () => {
     const kept = result.routes[0];
     const lockedStopIds =
       kept?.stops.flatMap(({ stopId, type }) => (type === "delivery" && stopId ? [stopId] : [])) ?? [];
@@ -97,7 +97,7 @@ describe("the typical order of requests", () => {
     expect((await client.get<CurrentRoutes>(`${path}/routes`)).data.jobId).toBe(data.jobId);
   });
 
-  it("gives the same plan for the same seed and number of iterations", async () => {
+  it("contract 5.1: gives the same plan for the same seed and number of iterations", async () => {
     const body = { seed: 7, maxIterations: 300 };
     const positions = (run: RunResult) =>
       run.routes.map(({ stops }) => stops.map(({ stopId, plannedArrivalAt }) => [stopId, plannedArrivalAt]));
@@ -107,7 +107,7 @@ describe("the typical order of requests", () => {
     expect(positions(second.data)).toEqual(positions(first.data));
   });
 
-  it("plans only what is assigned when that is asked for", async () => {
+  it("contract 5.1: plans only what is assigned when that is asked for", async () => {
     const fresh = await client.post<{ project: { id: string } }>("/projects", demo.project);
     const own = `/projects/${fresh.data.project.id}`;
     const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });

@@ -59,7 +59,7 @@ function isGenuine({ headers, body }: Receiver["received"][number], secret: stri
   );
 }
 
-it("a receiver learns of each finished run, of both kinds, by a request it can trust", async () => {
+it("contract 11.5: a receiver learns of each finished run, of both kinds, by a request it can trust", async () => {
   const client = await gateway.newClient({ walletCents: 10_000 });
   const events = ["optimization.completed", "optimization.failed"];
   const { data } = await client.post<{ webhook: { secret: string } }>("/webhooks", {
@@ -99,7 +99,7 @@ it("a receiver learns of each finished run, of both kinds, by a request it can t
   });
 });
 
-it("an event that its receiver missed comes again after a restart, under the same id", async () => {
+it("contract 11.5: an event that its receiver missed comes again after a restart, under the same id", async () => {
   const first = await startTestGateway({ clock, settings });
   const client = await first.newClient({ walletCents: 10_000 });
   receiver.received.length = 0;

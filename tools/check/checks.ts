@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { root } from "../settings.ts";
+import { contract } from "./contract.ts";
 import { deployFiles, deployManifests } from "./deploy.ts";
 import { coreStructure, staleGraph } from "./graph.ts";
 import { links } from "./links.ts";
@@ -45,6 +46,7 @@ export const checks: readonly Check[] = [
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
   { name: "prose", run: prose },
   { name: "links", run: links },
+  { name: "tests of the contract", run: contract },
   { name: "page of settings", run: settingsPage },
   { name: "proto style", run: command(bin("buf"), ["lint", "proto"]) },
   { name: "proto compatibility", run: breakingChanges },

@@ -7,8 +7,7 @@ import { bans } from "./prose/words.ts";
 
 const hasComments = /\.(ts|rs)$/;
 /** Files that tools write, and records of the past. */
-const exempt =
-  /(^|\/)(gen|pkg)\/|^CHANGELOG\.md$|^docs\/(graph|benchmarks|api-benchmarks|contract-coverage)\.md$/;
+const exempt = /(^|\/)(gen|pkg)\/|^CHANGELOG\.md$|^docs\/(graph|benchmarks|api-benchmarks)\.md$/;
 
 /** Finds banned words in Markdown and comments: one line each. */
 export async function prose(): Promise<Outcome> {

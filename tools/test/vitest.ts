@@ -8,15 +8,13 @@ import type { Tally } from "./tally.ts";
 const report = join(root, ".cache/vitest.json");
 
 /**
- * Runs vitest and shows its output. A run of all tests also reports the rules of the contract that they check.
+ * Runs vitest and shows its output.
  * @param selection arguments for vitest
  */
 export async function vitestTests(selection: readonly string[]): Promise<Tally> {
   await rm(report, { force: true });
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  // A selection of tests would check only a part of the contract.
-  if (selection.length === 0) reporters.push("--reporter=./test/contract/coverage-reporter.ts");
   const args = [vitest, "run", "--root", root, ...reporters, ...selection];
   const runner = spawn(process.execPath, args, { stdio: "inherit" });
   const exitCode = await new Promise<number>((resolve, reject) => {

@@ -91,7 +91,7 @@ const plan: Plan = {
 const newId = (): string => "new";
 
 describe("routes of a plan", () => {
-  it("have names, instants and units of the interface", () => {
+  it("contract 5.9, 5.11: have names, instants and units of the interface", () => {
     const [route] = routesOf(plan, ["abc"], frame, newId);
     expect(route).toMatchObject({
       id: "new",
@@ -152,7 +152,7 @@ describe("unassigned stops", () => {
     ]);
   });
 
-  it("have a name and words for every reason that the solver knows", () => {
+  it("contract 5.12: have a name and words for every reason that the solver knows", () => {
     const codes = Object.values(ReasonCode).filter((code) => code !== ReasonCode.REASON_CODE_UNSPECIFIED);
     for (const code of codes) {
       const [first] = unassignedOf(

@@ -62,7 +62,7 @@ const rows = (...activities: readonly Activity[]) => {
 };
 
 describe("a row of a break", () => {
-  it("at a stop's door has the leg that leads there; the stop has nothing left to drive", () => {
+  it("contract 5.10: at a stop's door has the leg that leads there; the stop has nothing left to drive", () => {
     const [row, visit] = rows(
       breakRow([1800, 9000, 8.5 * HOUR, 9 * HOUR, 9.5 * HOUR], 1),
       stop([0, 0, 9.5 * HOUR, 9.5 * HOUR, 10 * HOUR]),
@@ -75,7 +75,7 @@ describe("a row of a break", () => {
     expect(visit).toMatchObject({ type: "delivery", ...DOOR, durationSeconds: 0, distanceMeters: 0 });
   });
 
-  it("on the way has no coordinates and the part driven so far; the next row has what is left", () => {
+  it("contract 5.10: on the way has no coordinates and the part driven so far; the next row has what is left", () => {
     const [row, visit] = rows(
       breakRow([7200, 60_000, 10 * HOUR, 10 * HOUR, 10.5 * HOUR]),
       stop([3600, 30_000, 11.5 * HOUR, 11.5 * HOUR, 11.6 * HOUR]),
@@ -89,7 +89,7 @@ describe("a row of a break", () => {
     expect(visit).toMatchObject({ durationSeconds: 3600, distanceMeters: 30_000 });
   });
 
-  it("at the start has the coordinates of the start, and nothing driven", () => {
+  it("contract 5.10: at the start has the coordinates of the start, and nothing driven", () => {
     const [row] = rows(
       breakRow([0, 0, 8 * HOUR, 8 * HOUR, 9 * HOUR], 0),
       stop([600, 5000, 9 * HOUR + 600, 9 * HOUR + 600, 10 * HOUR]),
@@ -97,7 +97,7 @@ describe("a row of a break", () => {
     expect(row).toMatchObject({ ...DEPOT, durationSeconds: 0, waitSeconds: 0 });
   });
 
-  it("after a service has the coordinates of that stop", () => {
+  it("contract 5.10: after a service has the coordinates of that stop", () => {
     const [, row] = rows(
       stop([600, 5000, 8 * HOUR + 600, 8 * HOUR + 600, 9 * HOUR]),
       breakRow([0, 0, 9 * HOUR, 9 * HOUR, 9.5 * HOUR], 1),

@@ -52,7 +52,7 @@ const spans = fc.array(
   { maxLength: 5 },
 );
 
-describe("breaks that cannot all be taken", () => {
+describe("contract 4.5: breaks that cannot all be taken", () => {
   it.each<[string, CourierBreak[], number | null]>([
     ["fixed ones that overlap", [fixed("12:00", "13:00"), fixed("12:30", "13:30")], 1],
     ["fixed ones by a second", [fixed("12:00", "13:00:01"), fixed("13:00", "13:30")], 1],
@@ -95,7 +95,7 @@ describe("breaks that cannot all be taken", () => {
   });
 });
 
-describe("the order of breaks", () => {
+describe("contract 4.5: the order of breaks", () => {
   it("is by latest start, then earliest start, then the list", () => {
     const [a, b, c, d] = [span(10, 50, 1), span(5, 50, 2), span(30, 30, 3), span(10, 50, 4)];
     expect(takingOrder([a, b, c, d])).toEqual([c, b, a, d]);

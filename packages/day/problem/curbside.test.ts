@@ -4,7 +4,7 @@ import { planDay } from "./day.ts";
 import { solveRequest } from "./request.ts";
 import { selectStops } from "./selection.ts";
 
-test.each([true, false])("a project's curbside is the problem's: %s", (curbside) => {
+test.each([true, false])("contract 2.11: a project's curbside is the problem's: %s", (curbside) => {
   const assignments = [assignmentOf("a")];
   const selection = selectStops([stopOf("s")], [], assignments, {});
   const records = {

@@ -14,13 +14,13 @@ describe("the plan's day", () => {
     expect(day.at("06:00", 1)).toBe(30 * HOUR);
   });
 
-  it("moves a time that spring skips one hour on", () => {
+  it("contract 2.2: moves a time that spring skips one hour on", () => {
     const day = planDay("2026-03-29", "Europe/Helsinki"); // 03:00 becomes 04:00
     expect(day.instant(day.at("03:30"))).toBe("2026-03-29T01:30:00.000Z");
     expect(day.at("12:00")).toBe(11 * HOUR);
   });
 
-  it("takes the first of a time that autumn repeats", () => {
+  it("contract 2.2: takes the first of a time that autumn repeats", () => {
     const day = planDay("2026-10-25", "Europe/Helsinki"); // 04:00 becomes 03:00
     expect(day.instant(day.at("03:30"))).toBe("2026-10-25T00:30:00.000Z");
     expect(day.at("12:00")).toBe(13 * HOUR);
@@ -71,7 +71,7 @@ describe("the plan's day", () => {
     expect(today(now, "Europe/Helsinki")).toBe("2026-12-02");
   });
 
-  it("ends a shift on the next day when its end is not after its start", () => {
+  it("contract 4.4: ends a shift on the next day when its end is not after its start", () => {
     expect(endsNextDay("22:00", "06:00")).toBe(true);
     expect(endsNextDay("09:00", "09:00")).toBe(true);
     expect(endsNextDay("09:00:00", "18:00")).toBe(false);

@@ -50,7 +50,7 @@ describe("a vehicle", () => {
   const vehicle = (fields: Partial<Assignment>, records: Records = {}) =>
     problem({ ...records, assignments: [assignmentOf("a", fields)] }).vehicles[0];
 
-  it("starts and ends at the project's default start", () => {
+  it("contract 4.6: starts and ends at the project's default start", () => {
     const { startPlace, endPlace } = vehicle({}) ?? {};
     expect(startPlace).toBeDefined();
     expect(endPlace).toBe(startPlace);
@@ -69,7 +69,7 @@ describe("a vehicle", () => {
     expect(places[vehicles[0]?.endPlace ?? -1]).toEqual({ latitude: 3, longitude: 4 });
   });
 
-  it("ends where its last stop is when it need not return, or has no start", () => {
+  it("contract 4.6: ends where its last stop is when it need not return, or has no start", () => {
     expect(vehicle({ returnToStart: false })).toMatchObject({ endPlace: undefined });
     expect(vehicle({}, { defaultStart: null })).toMatchObject({ startPlace: undefined, endPlace: undefined });
   });
@@ -89,7 +89,7 @@ describe("a vehicle", () => {
     expect(shiftEnd - shiftStart).toBe(7 * HOUR);
   });
 
-  it("has breaks in their order, those of the next morning too", () => {
+  it("contract 4.5: has breaks in their order, those of the next morning too", () => {
     const breaks = [
       { earliestStartTime: "23:30", latestStartTime: "00:30", durationMinutes: 20 },
       { startTime: "03:00", endTime: "03:45" },
@@ -120,7 +120,7 @@ describe("a vehicle", () => {
     expect(vehicle(short, spring)).toMatchObject({ shiftStart: 3.5 * HOUR, shiftEnd: 3.5 * HOUR });
   });
 
-  it("has its breaks in the order in which they can all be taken, by the second", () => {
+  it("contract 4.4: has its breaks in the order in which they can all be taken, by the second", () => {
     const breaks = [
       { earliestStartTime: "11:00", latestStartTime: "12:30", durationMinutes: 60 },
       { startTime: "12:00:30", endTime: "12:30:10" },
@@ -157,7 +157,7 @@ describe("a vehicle", () => {
   });
 });
 
-describe("loads", () => {
+describe("contract 3.8: loads", () => {
   it("have the kinds that some courier limits; others bind nobody", () => {
     const { vehicles, stops } = problem({
       assignments: [

@@ -34,7 +34,7 @@ describe("the size of a run", () => {
     expect(size(5283, 4)).toThrow("has 5283 locations; with couriers of 4 profiles it takes up to 5282.");
   });
 
-  it("holds loads as far as their sums are exact", () => {
+  it("contract 3.8: holds loads as far as their sums are exact", () => {
     const half = 2 ** 52;
     expect(() => {
       requireSolvableSize(request([1, half], [1, half - 1]), ["count", "weight"]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { amountOf, isMillionths, millionths } from "./millionths.ts";
 
-describe("millionths", () => {
+describe("contract 3.8: millionths", () => {
   it.each([
     [0, 0],
     [-0, 0],

@@ -13,7 +13,7 @@ const production = {
 const publicNominatim = { GEOCODER: "nominatim", GEOCODER_URL: "https://nominatim.openstreetmap.org" };
 
 describe("settings", () => {
-  it("have defaults for all but the database", () => {
+  it("contract 9.2: have defaults for all but the database", () => {
     expect(configFrom({ MONGODB_URI, PORT: "" })).toMatchObject({
       port: 3000,
       rateLimitPerMinute: 120,
@@ -67,7 +67,7 @@ describe("settings", () => {
     expect(configFrom(settings, { needsOptimizer: false }).production).toBe(true);
   });
 
-  it("name every fault, each in a line", () => {
+  it("contract 9.2: name every fault, each in a line", () => {
     expect(() => configFrom({ PORT: "x" })).toThrow(/^PORT: .*\nMONGODB_URI is not set$/);
   });
 });

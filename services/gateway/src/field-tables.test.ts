@@ -72,7 +72,7 @@ afterAll(async () => gateway.close());
 
 const named = nouns.map((noun) => [noun.collection, noun] as const);
 
-describe.each(named)("%s from before a field existed", (_, noun) => {
+describe.each(named)("contract 2.3, 3.9, 4.1, 4.3: %s from before a field existed", (_, noun) => {
   const names = Object.entries(noun.table).filter(([, { source }]) => source !== "required");
   const [one, many] = noun.names;
 
@@ -89,7 +89,7 @@ describe.each(named)("%s from before a field existed", (_, noun) => {
   });
 });
 
-describe.each(named)("the texts of %s:", (_, noun) => {
+describe.each(named)("contract 3.2, 3.9: the texts of %s:", (_, noun) => {
   it.each(textFields(noun.table))("%s with more than %i characters is refused", async (name, most) => {
     const { path, body } = await noun.prepare(client);
     const reply = await client.post(path, { ...body, [name]: "x".repeat(most + 1) });

@@ -18,7 +18,7 @@ const blamed = (...warnings: Warning[]) => {
   return [first, ...others.map(({ stopId }) => stopId)];
 };
 
-it("suspicious stops are said first, and need no other explanation", () => {
+it("contract 5.14: suspicious stops are said first, and need no other explanation", () => {
   expect(blamed(suspicion(["s", "t"]))).toEqual(["Far out."]);
   expect(blamed(suspicion(["s"]))).toEqual(["Far out.", "t"]);
 });

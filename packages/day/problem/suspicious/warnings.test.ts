@@ -27,7 +27,7 @@ const around = ([latitude, longitude]: Point, count: number): Point[] =>
   ]);
 const exchange = (points: readonly Point[]): Point[] => points.map(([a, b]) => [b, a]);
 
-describe("exchanged latitude and longitude", () => {
+describe("contract 5.14: exchanged latitude and longitude", () => {
   it("of all stops, with only the depot right, is told of the stops", () => {
     const stops: Point[] = [
       [-1.23702, 51.74772],
@@ -95,7 +95,7 @@ describe("exchanged latitude and longitude", () => {
   });
 });
 
-describe("stops at 0, 0", () => {
+describe("contract 5.14: stops at 0, 0", () => {
   it("are told, and do not count as neighbours of the others", () => {
     const warnings = warn([...around(OXFORD, 3), [0, 0], [0, 0]], depotAt(OXFORD));
     expect(warnings).toMatchObject([{ stopIds: ["s3", "s4"] }]);
@@ -108,7 +108,7 @@ describe("stops at 0, 0", () => {
   });
 });
 
-describe("stops far from the others", () => {
+describe("contract 5.14: stops far from the others", () => {
   it("are told, with the distance", () => {
     const warnings = warn([...around(HELSINKI, 6), OULU], depotAt(HELSINKI));
     expect(warnings).toMatchObject([{ stopIds: ["s6"] }]);
@@ -156,7 +156,7 @@ describe("stops far from the others", () => {
   });
 });
 
-describe("a day of two or three locations", () => {
+describe("contract 5.14: a day of two or three locations", () => {
   it("may be a long one", () => {
     expect(suspects([OULU], depotAt(HELSINKI))).toEqual([]);
     expect(suspects([OULU, HELSINKI])).toEqual([]);

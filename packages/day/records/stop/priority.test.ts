@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { priorityRank } from "./priority.ts";
 
-describe("priority", () => {
+describe("contract 3.4: priority", () => {
   it.each([
     [0, 0],
     [-1000, -1000],

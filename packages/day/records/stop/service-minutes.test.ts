@@ -22,7 +22,7 @@ describe("service minutes", () => {
     ["1h30m", 5400],
     ["  10 min ", 600],
     ["24:00", 86_400],
-  ])("reads %j as %i seconds", (given, seconds) => {
+  ])("contract 3.3: reads %j as %i seconds", (given, seconds) => {
     expect(serviceSeconds(given)).toBe(seconds);
   });
 
@@ -44,11 +44,11 @@ describe("service minutes", () => {
     "1 min 2 h",
     "1e3",
     "١٥",
-  ])("refuses %j", (given) => {
+  ])("contract 3.3: refuses %j", (given) => {
     expect(serviceSeconds(given)).toBeNull();
   });
 
-  it("reads a number and its text alike", () => {
+  it("contract 3.3: reads a number and its text alike", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1440 }), (minutes) => {
         const clock = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;

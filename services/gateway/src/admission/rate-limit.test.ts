@@ -5,7 +5,7 @@ import { systemClock } from "../shared/runtime.ts";
 import { RateLimitStore } from "./rate-limit-store.ts";
 import { RateLimiter } from "./rate-limit.ts";
 
-it("requests pass while the counters cannot be reached", async () => {
+it("contract 8.4: requests pass while the counters cannot be reached", async () => {
   const unconnected = createConnection();
   const limiter = new RateLimiter(new RateLimitStore(unconnected), systemClock, pino({ level: "silent" }));
   for (let i = 0; i < 5; i++) {

@@ -33,7 +33,7 @@ async function newAssignment(project: string, body: object = {}): Promise<Assign
   return reply.data.courier;
 }
 
-describe("couriers", () => {
+describe("contract 4.1: couriers", () => {
   it("need a first name only, and are active", async () => {
     const reply = await client.post<{ courier: Courier }>("/couriers", { firstName: "Aino" });
     expect(reply.status).toBe(201);
@@ -81,7 +81,7 @@ describe("couriers", () => {
 });
 
 describe("assignments", () => {
-  it("fill in every default", async () => {
+  it("contract 4.3: fill in every default", async () => {
     const assignment = await newAssignment(await newProject());
     expect(assignment).toMatchObject({
       startAddress: null,
@@ -102,7 +102,7 @@ describe("assignments", () => {
     });
   });
 
-  it("start when the project does, unless they say otherwise", async () => {
+  it("contract 4.3: start when the project does, unless they say otherwise", async () => {
     const project = await newProject(client, { defaultStartTime: "07:30" });
     expect(await newAssignment(project)).toMatchObject({ workStartTime: "07:30:00" });
     const own = await newAssignment(project, { workStartTime: "06:00", workEndTime: "05:00" });
@@ -115,7 +115,7 @@ describe("assignments", () => {
     expect(back.data.courier).toMatchObject({ workStartTime: "07:30:00", workEndTime: "18:00:00" });
   });
 
-  it("return what was given, and are listed in the order of creation", async () => {
+  it("contract 4.2, 4.3: return what was given, and are listed in the order of creation", async () => {
     const project = await newProject();
     const given = {
       startAddress: "Depot 1",
@@ -167,14 +167,14 @@ describe("assignments", () => {
     [{ skills: Array.from({ length: 21 }, String) }, "skills"],
     [{ maxStops: 1.5 }, "maxStops"],
     [{ costs: { perKm: -1 } }, "costs.perKm"],
-  ])("refuse %j", async (body, path) => {
+  ])("contract 4.3: refuse %j", async (body, path) => {
     const courierId = await newCourier();
     const reply = await client.post(`${await newProject()}/couriers`, { courierId, ...body });
     expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
     expect(reply.details["issues"]).toMatchObject([{ path }]);
   });
 
-  it("need a courier of the company that is active", async () => {
+  it("contract 4.7: need a courier of the company that is active", async () => {
     const project = await newProject();
     const foreign = await newCourier(await gateway.newClient());
     const inactive = await newCourier(client, { isActive: false });
@@ -184,7 +184,7 @@ describe("assignments", () => {
     }
   });
 
-  it("are one per courier and project", async () => {
+  it("contract 4.7: are one per courier and project", async () => {
     const project = await newProject();
     const courierId = await newCourier();
     const replies = await Promise.all(
@@ -195,7 +195,7 @@ describe("assignments", () => {
     expect(data.project.couriersCount).toBe(1);
   });
 
-  it("are no more than the plan allows, under races", async () => {
+  it("contract 4.7: are no more than the plan allows, under races", async () => {
     const pro = await gateway.newClient({ plan: "pro" });
     const project = await newProject(pro);
     const couriers = await Promise.all(Array.from({ length: 25 }, async () => newCourier(pro)));
@@ -208,7 +208,7 @@ describe("assignments", () => {
     }
   });
 
-  it("are not found in another project", async () => {
+  it("contract 4.7: are not found in another project", async () => {
     const { id } = await newAssignment(await newProject());
     const other = await newProject();
     for (const reply of [
@@ -234,7 +234,7 @@ describe("assignments", () => {
   });
 });
 
-describe("deleting an assignment", () => {
+describe("contract 4.9: deleting an assignment", () => {
   it("takes it out of the stops that name it", async () => {
     const project = await newProject();
     const [going, staying] = [await newAssignment(project), await newAssignment(project)];

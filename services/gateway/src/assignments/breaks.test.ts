@@ -36,7 +36,7 @@ function expectRefused(reply: One, path: string): void {
   expect(reply.details["issues"]).toMatchObject([{ path }]);
 }
 
-describe("breaks that leave no room for each other", () => {
+describe("contract 4.5: breaks that leave no room for each other", () => {
   it("are refused on POST, at the one that makes it impossible", async () => {
     expectRefused(await post({ breaks: [LUNCH, LATE_LUNCH] }), "breaks.1");
     const early = { earliestStartTime: "08:00", latestStartTime: "10:00", durationMinutes: 15 };

@@ -25,7 +25,7 @@ async function newAssignment(project: string, body: object = {}): Promise<Assign
   return (await client.post<{ courier: Assignment }>(`${project}/couriers`, shift)).data.courier;
 }
 
-describe("assignments", () => {
+describe("contract 4.4: assignments", () => {
   it("take times of day by the second, and keep them", async () => {
     const project = await dayFrom("07:30:15");
     const given = {

@@ -25,7 +25,7 @@ afterAll(async () => gateway.close());
 const audit = async (query = "") => (await browser.get<Page>(`/app/api/audit${query}`)).data;
 const actions = ({ entries }: Page) => entries.map(({ action }) => action);
 
-it("the audit log is listed newest first, by actor and action, in pages", async () => {
+it("contract 13.7, 13.8: the audit log is listed newest first, by actor and action, in pages", async () => {
   const all = ["createProject", "createCourier", "createCourier", "signIn"];
   expect(actions(await audit())).toEqual(all);
   expect(actions(await audit("?actorKind=key"))).toEqual(["createCourier", "createCourier"]);

@@ -28,7 +28,7 @@ afterAll(async () => gateway.close());
 const ledger = async (query = "") => (await browser.get<Page>(`/app/api/ledger${query}`)).data;
 const amounts = ({ entries }: Page) => entries.map(({ amountUsd }) => amountUsd);
 
-it("the ledger is listed newest first, by kind and time, in pages", async () => {
+it("contract 13.7, 13.8: the ledger is listed newest first, by kind and time, in pages", async () => {
   expect(amounts(await ledger())).toEqual([49, 4, 3, 2, 1]); // the credit came with the first look
   expect(amounts(await ledger("?kind=top_up"))).toEqual([4, 3, 2, 1]);
   const now = gateway.clock.now().getTime();
@@ -42,7 +42,7 @@ it("the ledger is listed newest first, by kind and time, in pages", async () => 
     expect((await browser.get(`/app/api/ledger${query}`)).code).toBe("INVALID_QUERY");
 });
 
-it("the ledger is a CSV file, oldest entry first", async () => {
+it("contract 13.8: the ledger is a CSV file, oldest entry first", async () => {
   const file = await browser.fetch("GET", "/app/api/ledger.csv?kind=top_up");
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(file.headers.get("content-disposition")).toBe('attachment; filename="ledger.csv"');
@@ -53,7 +53,7 @@ it("the ledger is a CSV file, oldest entry first", async () => {
   expect(lines).toHaveLength(6);
 });
 
-it("usage is the account, the money on hold and the runs of today", async () => {
+it("contract 13.8: usage is the account, the money on hold and the runs of today", async () => {
   const { billing, companies } = gateway.context;
   const company = (await companies.find(client.companyId))!;
   const now = gateway.clock.now();

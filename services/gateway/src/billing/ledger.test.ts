@@ -17,7 +17,7 @@ const command = fc.oneof(
   fc.record({ do: fc.constantFrom("lapse", "capture", "release"), cents: fc.nat(20) }),
 );
 
-describe("the ledger", () => {
+describe("contract 6.3: the ledger", () => {
   it("adds up at every entry, and no part of a balance is ever negative", () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 60 }), (commands) => {

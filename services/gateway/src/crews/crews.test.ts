@@ -37,7 +37,7 @@ const shift = {
   maxStops: 40,
 };
 
-it("a crew keeps every setting of its couriers, as a day wants them", async () => {
+it("contract 13.9: a crew keeps every setting of its couriers, as a day wants them", async () => {
   const { client, browser, courierId } = await arrive();
   const made = await browser.post<{ crew: Crew }>("/app/api/crews", {
     name: " Early ",
@@ -56,7 +56,7 @@ it("a crew keeps every setting of its couriers, as a day wants them", async () =
   expect(added.data.courier).toMatchObject(crew.couriers[0]!);
 });
 
-it("a crew is renamed, replaced and deleted; lists are in the order of names", async () => {
+it("contract 13.9: a crew is renamed, replaced and deleted; lists are in the order of names", async () => {
   const { client, browser, courierId } = await arrive();
   const make = async (name: string) => {
     const reply = await browser.post<{ crew: Crew }>("/app/api/crews", { name, couriers: [{ courierId }] });
@@ -78,7 +78,7 @@ it("a crew is renamed, replaced and deleted; lists are in the order of names", a
   expect(await browser.delete(path)).toMatchObject({ status: 404, code: "NOT_FOUND" });
 });
 
-it("refuses what no day could take: unknown couriers, the same one twice, breaks that cannot all be taken", async () => {
+it("contract 13.9: refuses what no day could take: unknown couriers, the same one twice, breaks that cannot all be taken", async () => {
   const { browser, courierId } = await arrive();
   const other = await arrive();
   const send = async (...couriers: object[]) => browser.post("/app/api/crews", { name: "Crew", couriers });
@@ -105,7 +105,7 @@ it("refuses what no day could take: unknown couriers, the same one twice, breaks
   }
 });
 
-it("names are unique in a company, also among requests at the same moment and after a rename", async () => {
+it("contract 13.9: names are unique in a company, also among requests at the same moment and after a rename", async () => {
   const { browser, courierId } = await arrive();
   const other = await arrive();
   const make = async (name: string, by = browser, id = courierId) =>
@@ -118,7 +118,7 @@ it("names are unique in a company, also among requests at the same moment and af
   expect(renamed).toMatchObject({ status: 409, code: "CONFLICT", details: { name: "Early" } });
 });
 
-it("a company has at most 100 crews, also among requests at the same moment", async () => {
+it("contract 13.9: a company has at most 100 crews, also among requests at the same moment", async () => {
   const { client, browser, courierId } = await arrive();
   const now = gateway.clock.now();
   const crews = Array.from({ length: CREWS_PER_COMPANY - 1 }, (_, slot) => ({
@@ -132,7 +132,7 @@ it("a company has at most 100 crews, also among requests at the same moment", as
   expect(await add("D")).toMatchObject({ code: "CONFLICT", details: { limit: CREWS_PER_COMPANY } });
 });
 
-it("another company neither sees nor changes a crew, and it goes with its company", async () => {
+it("contract 13.9: another company neither sees nor changes a crew, and it goes with its company", async () => {
   const { client, browser, courierId } = await arrive();
   const other = await arrive();
   const made = await browser.post<{ crew: Crew }>("/app/api/crews", {

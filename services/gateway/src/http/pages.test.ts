@@ -29,7 +29,7 @@ afterAll(async () => {
 const open = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(new URL(path, gateway.baseUrl), { headers: { accept: "text/html,*/*;q=0.8", ...headers } });
 
-describe("the web app", () => {
+describe("contract 13.6: the web app", () => {
   it("has its start page at / and at every path that a browser opens", async () => {
     for (const path of ["/", "/sign-in", "/projects/1/stops?sort=name", "/docs"]) {
       const response = await open(path);

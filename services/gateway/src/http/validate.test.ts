@@ -36,13 +36,13 @@ function unlimited(schema: z.core.$ZodType, path: string): string[] {
 }
 
 describe("the work on a body", () => {
-  it("is bounded by its schema: every array and record of every body has a limit", () => {
+  it("contract 1.15: is bounded by its schema: every array and record of every body has a limit", () => {
     const bodies = endpoints.filter(({ body }) => body !== undefined);
     expect(bodies.length).toBeGreaterThan(5);
     expect(bodies.flatMap(({ operationId, body }) => (body ? unlimited(body, operationId) : []))).toEqual([]);
   });
 
-  it("ends at an array or record that is too long: its entries are not looked at", () => {
+  it("contract 1.15: ends at an array or record that is too long: its entries are not looked at", () => {
     const loads = Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [index, "bad"]));
     const stop = { name: "A", address: "B", loadDemands: loads, requiredSkills: Array(1000).fill(1) };
     expect(parse(createStops, stop).issues).toEqual([
@@ -53,7 +53,7 @@ describe("the work on a body", () => {
     expect(parse(createStops, { stops: Array(1001).fill({}) }).issues).toEqual([most]);
   });
 
-  it("lists 100 issues and one that says how many there were, or that reading stopped", () => {
+  it("contract 1.15: lists 100 issues and one that says how many there were, or that reading stopped", () => {
     const bad = (count: number): ParsedBody =>
       parse(createStops, { stops: Array(count).fill({ name: "A" }) });
     expect(bad(100).issues).toHaveLength(100);

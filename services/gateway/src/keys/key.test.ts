@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import { hashKey, isWellFormedKey, makeKey } from "./key.ts";
 
 describe("an API key", () => {
-  it("is the prefix, 43 base62 characters and a checksum of 6", () => {
+  it("contract 10.2: is the prefix, 43 base62 characters and a checksum of 6", () => {
     const key = makeKey(randomBytes);
     expect(key).toMatch(/^rondo_live_[0-9A-Za-z]{49}$/);
     expect(isWellFormedKey(key)).toBe(true);
   });
 
-  it("has the checksum that IEEE CRC32 gives, padded with 0 on the left", () => {
+  it("contract 10.2: has the checksum that IEEE CRC32 gives, padded with 0 on the left", () => {
     const zero = makeKey((count) => Buffer.alloc(count));
     // crc32("rondo_live_" + 43 zeros) is 0x866b5ced
     expect(zero).toBe(`rondo_live_${"0".repeat(43)}2ScW8j`);
@@ -32,7 +32,7 @@ describe("an API key", () => {
     );
   });
 
-  it("hashes differently under another pepper", () => {
+  it("contract 10.2: hashes differently under another pepper", () => {
     expect(hashKey("key", "one")).toMatch(/^[0-9a-f]{64}$/);
     expect(hashKey("key", "one")).not.toBe(hashKey("key", "two"));
   });

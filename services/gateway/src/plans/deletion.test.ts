@@ -46,7 +46,7 @@ async function routed(): Promise<(string | null)[]> {
 }
 
 describe("what is deleted leaves the current routes at once:", () => {
-  it("a stop's row goes, and the run's answer stays", async () => {
+  it("contract 3.14: a stop's row goes, and the run's answer stays", async () => {
     const [first, second, third] = project.stopIds as [string, string, string];
     const { jobId } = await optimize();
     const before = await current();
@@ -59,13 +59,13 @@ describe("what is deleted leaves the current routes at once:", () => {
     expect(job.data.result.routes).toEqual(before.routes);
   });
 
-  it("the last stop takes its route with it", async () => {
+  it("contract 3.14: the last stop takes its route with it", async () => {
     await optimize();
     for (const id of project.stopIds) await deleteStop(id);
     expect(await current()).toMatchObject({ routes: [], unassignedStops: [] });
   });
 
-  it("a stop leaves the unassigned ones", async () => {
+  it("contract 3.14: a stop leaves the unassigned ones", async () => {
     const { data } = await client.post<{ stop: { id: string } }>(`${project.path}/stops`, {
       ...{ name: "Lost", address: "Nowhere 1", externalId: "L-1" },
     });
@@ -76,7 +76,7 @@ describe("what is deleted leaves the current routes at once:", () => {
     expect(await routed()).toEqual(project.stopIds);
   });
 
-  it("an assignment's route goes; its stops are in no route", async () => {
+  it("contract 4.9: an assignment's route goes; its stops are in no route", async () => {
     await optimize();
     const [, idle] = project.assignmentIds as [string, string];
     await deleteCourier(idle);
@@ -86,7 +86,7 @@ describe("what is deleted leaves the current routes at once:", () => {
     expect(await current()).toMatchObject({ routes: [], unassignedStops: [] });
   });
 
-  it("of stops deleted at once, all go", async () => {
+  it("contract 3.14: of stops deleted at once, all go", async () => {
     project = await prepare(client, { stops: 12 });
     await optimize();
     const [kept, ...gone] = project.stopIds as [string, ...string[]];
@@ -94,7 +94,7 @@ describe("what is deleted leaves the current routes at once:", () => {
     expect(await routed()).toEqual([kept]);
   });
 
-  it("an assignment that may not be deleted keeps its route", async () => {
+  it("contract 4.9: an assignment that may not be deleted keeps its route", async () => {
     const [driver] = project.assignmentIds as [string];
     await client.patch(`${project.path}/stops/${project.stopIds[0]!}`, { allowedCourierIds: [driver] });
     await optimize();
@@ -103,7 +103,7 @@ describe("what is deleted leaves the current routes at once:", () => {
   });
 });
 
-describe("what is deleted while a run is under way", () => {
+describe("contract 3.14: what is deleted while a run is under way", () => {
   it("is not in the routes that the run brings", async () => {
     const [first, second, third] = project.stopIds as [string, string, string];
     const count = optimizer.streams.length;
@@ -164,7 +164,7 @@ describe("what is deleted while a run is under way", () => {
   });
 });
 
-describe("a deletion whose gateway died before it came to the routes", () => {
+describe("contract 3.14: a deletion whose gateway died before it came to the routes", () => {
   const gone = async (collection: string, id: string): Promise<void> => {
     const records = gateway.context.database.connection.collection<{ _id: string }>(collection);
     await records.deleteOne({ _id: id });

@@ -79,7 +79,7 @@ function without(route: Route, ...ids: string[]): Route | undefined {
   return withoutDeleted(planOf(route), deleted, new Map()).routes[0];
 }
 
-describe("a route whose stop is deleted", () => {
+describe("contract 3.14: a route whose stop is deleted", () => {
   it("goes on past it, and waits at the next row for the time that is free", () => {
     const route = routeOf([stop("s", 1), stop("t", 2, { wait: 60 }), stop("u", 3, { leg: 900 })], 700);
     const after = without(route, "t")!;
@@ -217,7 +217,7 @@ describe("a plan", () => {
   const after = (stopIds: string[], assignmentIds: string[]): CurrentPlan =>
     withoutDeleted(plan, { stopIds: new Set(stopIds), assignmentIds: new Set(assignmentIds) }, new Map());
 
-  it("loses the route of a deleted assignment, and a deleted stop among the unassigned", () => {
+  it("contract 3.14: loses the route of a deleted assignment, and a deleted stop among the unassigned", () => {
     expect(after([], ["a"])).toEqual({ ...plan, routes: plan.routes.slice(1) });
     expect(after(["u"], [])).toEqual({ ...plan, unassignedStops: [] });
   });

@@ -78,7 +78,7 @@ describe("a deletion that broke off is repeated to its end:", () => {
   });
 });
 
-describe("while its project is being deleted,", () => {
+describe("contract 3.15: while its project is being deleted,", () => {
   it.each([
     ["a stop", stop],
     ["a batch", { stops: [stop, stop] }],
@@ -177,7 +177,7 @@ describe("while a run of it is under way,", () => {
   });
 });
 
-describe("while an assignment is leaving,", () => {
+describe("contract 3.15: while an assignment is leaving,", () => {
   let leaving: string;
   let other: string;
   beforeEach(async () => {

@@ -19,7 +19,7 @@ const coded: Warning[] = [
 ];
 
 describe("what an older version has stored", () => {
-  it("has a code for each sentence that warned", () => {
+  it("contract 5.14: has a code for each sentence that warned", () => {
     expect(
       readResult(JSON.stringify({ routes: [], unassignedStops: [], warnings: sentences })).warnings,
     ).toEqual(coded);
@@ -46,7 +46,7 @@ describe("what an older version has stored", () => {
     expect(read(newer)).toEqual([left(newer), left(newer), left(newer)]);
   });
 
-  it("has stops without an id of the company's own", () => {
+  it("contract 3.9: has stops without an id of the company's own", () => {
     const left = { stopId: stop, name: "S", reasons: [] };
     const row = { sequence: 1, stopId: stop, name: "S" };
     const stored = JSON.stringify({ routes: [{ stops: [row] }], unassignedStops: [left], warnings: [] });

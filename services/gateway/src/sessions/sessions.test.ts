@@ -32,7 +32,7 @@ async function signedIn(companyId = client.companyId): Promise<Browser> {
   return browser;
 }
 
-describe("a sign-in link", () => {
+describe("contract 13.1: a sign-in link", () => {
   it("signs in once", async () => {
     const token = await linkToken();
     expect(await new Browser(gateway.origin).signIn(token)).toMatchObject({ status: 200 });
@@ -74,7 +74,7 @@ describe("a sign-in link", () => {
   });
 });
 
-describe("a session's cookie", () => {
+describe("contract 13.1: a session's cookie", () => {
   it("is out of reach for pages and for other sites", async () => {
     const { headers } = await new Browser(gateway.origin).signIn(await linkToken());
     const cookie = headers.get("set-cookie") ?? "";
@@ -93,7 +93,7 @@ describe("a session's cookie", () => {
 });
 
 describe("a session", () => {
-  it("stands in for a key with all scopes, and is named in the audit log", async () => {
+  it("contract 13.3: stands in for a key with all scopes, and is named in the audit log", async () => {
     const browser = await signedIn();
     const made = await browser.post("/api/v1/projects", { name: "Day" });
     expect(made.status).toBe(201);
@@ -107,7 +107,7 @@ describe("a session", () => {
     );
   });
 
-  it("gives way to a key, even to a wrong one", async () => {
+  it("contract 13.3: gives way to a key, even to a wrong one", async () => {
     const browser = await signedIn();
     const other = await gateway.newClient();
     const keyed = async (key: string) =>
@@ -118,7 +118,7 @@ describe("a session", () => {
     expect((await keyed("x")).code).toBe("API_KEY_INVALID");
   });
 
-  it("needs its CSRF token on the public interface, and no other session's", async () => {
+  it("contract 13.5: needs its CSRF token on the public interface, and no other session's", async () => {
     const [browser, other] = [await signedIn(), await signedIn()];
     const { csrfToken } = (await other.get<{ csrfToken: string }>("/app/api/session")).data;
     for (const token of ["", csrfToken]) {
@@ -155,7 +155,7 @@ describe("a session", () => {
     expect((await browser.post("/api/v1/projects", { name: "Day" })).status).toBe(201);
   });
 
-  it("ends after 12 hours without use, and after 7 days in any case", async () => {
+  it("contract 13.2: ends after 12 hours without use, and after 7 days in any case", async () => {
     const [idle, busy] = [await signedIn(), await signedIn()];
     for (let hour = 0; hour < 7 * 24; hour += 11) {
       expect((await busy.get("/app/api/session")).status).toBe(200);
@@ -165,7 +165,7 @@ describe("a session", () => {
       expect(await ended.get("/app/api/session")).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
   });
 
-  it("is ended by signing out, and from another session", async () => {
+  it("contract 13.2: is ended by signing out, and from another session", async () => {
     const [first, second] = [await signedIn(), await signedIn()];
     const { data } = await first.get<{ sessions: { id: string; isCurrent: boolean }[] }>("/app/api/sessions");
     const current = data.sessions.filter(({ isCurrent }) => isCurrent);
@@ -176,7 +176,7 @@ describe("a session", () => {
     expect((await second.get("/app/api/session")).status).toBe(401);
   });
 
-  it("is not ended by another company", async () => {
+  it("contract 13.7: is not ended by another company", async () => {
     const mine = await signedIn();
     const theirs = await signedIn((await gateway.newClient()).companyId);
     const { data } = await mine.get<{ session: { id: string } }>("/app/api/session");
@@ -185,7 +185,7 @@ describe("a session", () => {
     expect((await mine.get("/app/api/session")).status).toBe(200);
   });
 
-  it("is kept without its token", async () => {
+  it("contract 13.1: is kept without its token", async () => {
     const token = await linkToken();
     const { headers } = await new Browser(gateway.origin).signIn(token);
     const sessionToken = /rondo_session=([\w-]+)/.exec(headers.get("set-cookie") ?? "")?.[1] ?? "none";
@@ -227,7 +227,7 @@ describe.each(endpoints.map(({ method, path }) => [method.toUpperCase(), path] a
   (method, path) => {
     const target = `/app/api${path.replaceAll(/\{\w+\}/g, "01890000-0000-7000-8000-000000000000")}`;
 
-    it("refuses a request without a session, also one with a key", async () => {
+    it("contract 13.4: refuses a request without a session, also one with a key", async () => {
       const browser = new Browser(gateway.origin);
       const withKey = { authorization: `Bearer ${client.key}` };
       for (const headers of [undefined, withKey]) {
@@ -237,7 +237,7 @@ describe.each(endpoints.map(({ method, path }) => [method.toUpperCase(), path] a
     });
 
     if (method !== "GET") {
-      it("refuses a request without the session's CSRF token", async () => {
+      it("contract 13.5: refuses a request without the session's CSRF token", async () => {
         const browser = await signedIn();
         const headers = { "x-csrf-token": "" };
         const reply = await browser.request(method, target, { body: {}, headers });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(async () => gateway.close());
 
-describe("a batch of stops whose gateway died while writing it", () => {
+describe("contract 3.1: a batch of stops whose gateway died while writing it", () => {
   it("is taken back, and makes room again", async () => {
     const project = await newProject(client);
     const stops = ["a", "b", "c"].map((name) => ({ name, address: "A" }));

@@ -62,7 +62,7 @@ function houseAt({ req }: ServerResponse): object {
   return { ...location, addresstype: "building", address: { house_number, road } };
 }
 
-test("the progress of a geocoding: none, and its counts when it is over", async () => {
+test("contract 3.16: the progress of a geocoding: none, and its counts when it is over", async () => {
   const project = await projectWith("Nowhere 1", "60.17, 24.94");
   expect(await progressOf(project)).toEqual({
     result: { total: 0, geocoded: 0, failed: 0 },
@@ -78,7 +78,7 @@ test("the progress of a geocoding: none, and its counts when it is over", async 
   });
 });
 
-test("a geocoding in progress tells how far it is, and another gateway's callers are told so", async () => {
+test("contract 3.16: a geocoding in progress tells how far it is, and another gateway's callers are told so", async () => {
   const project = await projectWith("60.17, 24.94", "Nowhere 1");
   const other = client.at(await newGateway());
   isSlow = true;
@@ -142,7 +142,7 @@ test("a depot is looked up in the region of the stops, too", async () => {
   expect(data.couriers).toMatchObject([{ startGeocodeStatus: "found", startLatitude: 60.17 }]);
 });
 
-test("a gateway that stops hands its geocoding over, and its caller is told to ask", async () => {
+test("contract 3.16: a gateway that stops hands its geocoding over, and its caller is told to ask", async () => {
   const dying = await newGateway();
   const project = await projectWith("60.17, 24.94", "Nowhere 1");
   isSlow = true;
@@ -160,7 +160,7 @@ test("a gateway that stops hands its geocoding over, and its caller is told to a
     });
 });
 
-test("the geocoding of a gateway that died is taken over", async () => {
+test("contract 3.16: the geocoding of a gateway that died is taken over", async () => {
   const project = await projectWith("60.17, 24.94", "60.18, 24.94", "60.19, 24.94");
   const [id = ""] = project.split("/").slice(-1);
   const longAgo = new Date("2026-01-01T00:00:00Z");

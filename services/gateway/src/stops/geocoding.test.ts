@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => gateway.close());
 
 describe("geocoding", () => {
-  it("counts what it finds and what it does not, and leaves given coordinates alone", async () => {
+  it("contract 3.16: counts what it finds and what it does not, and leaves given coordinates alone", async () => {
     const project = await newProject(client);
     await newStop(client, project, { address: HOUSE });
     await newStop(client, project, { address: HOUSE });
@@ -34,7 +34,7 @@ describe("geocoding", () => {
     ]);
   });
 
-  it("reports a single address that cannot be found", async () => {
+  it("contract 3.16: reports a single address that cannot be found", async () => {
     const project = await newProject(client);
     await newStop(client, project, { address: "Nowhere Street 999" });
     const reply = await client.post(`${project}/stops/geocode`);
@@ -46,7 +46,7 @@ describe("geocoding", () => {
     expect((await listed(client, project))[0]?.geocodeStatus).toBe("failed");
   });
 
-  it("looks up the couriers' depots as well", async () => {
+  it("contract 3.16: looks up the couriers' depots as well", async () => {
     const project = await newProject(client);
     const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
     await client.post(`${project}/couriers`, {
@@ -77,7 +77,7 @@ describe("geocoding", () => {
     expect(data.couriers).toMatchObject([{ startGeocodeStatus: "found" }]);
   });
 
-  it("reads coordinates that are written as an address", async () => {
+  it("contract 3.17: reads coordinates that are written as an address", async () => {
     const project = await newProject(client);
     await newStop(client, project, { address: "60.1699, 24.9384" });
     await client.post(`${project}/stops/geocode`);
@@ -89,7 +89,7 @@ describe("geocoding", () => {
     });
   });
 
-  it("says how much of an address it knows, and gives no coordinates in doubt", async () => {
+  it("contract 3.17: says how much of an address it knows, and gives no coordinates in doubt", async () => {
     const project = await newProject(client);
     const addresses = [
       "Aleksanterinkatu 15",
@@ -110,7 +110,7 @@ describe("geocoding", () => {
   });
 });
 
-describe("candidates of a stop", () => {
+describe("contract 3.17: candidates of a stop", () => {
   const candidatesOf = async (address: string) => {
     const project = await newProject(client);
     const stop = await newStop(client, project, { address });

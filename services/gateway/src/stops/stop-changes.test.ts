@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => gateway.close());
 
 describe("changing and deleting stops", () => {
-  it("changes what is named, clears what is null, leaves the rest", async () => {
+  it("contract 1.8, 3.13: changes what is named, clears what is null, leaves the rest", async () => {
     const project = await newProject(client);
     const stop = await newStop(client, project, {
       phone: "1",
@@ -43,14 +43,14 @@ describe("changing and deleting stops", () => {
     expect([again.status, again.data.stop]).toEqual([200, reply.data.stop]);
   });
 
-  it("does not clear a required field", async () => {
+  it("contract 3.13: does not clear a required field", async () => {
     const project = await newProject(client);
     const stop = await newStop(client, project);
     const reply = await client.patch(`${project}/stops/${stop.id}`, { name: null });
     expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
   });
 
-  it("loses no change of two made at once", async () => {
+  it("contract 3.13: loses no change of two made at once", async () => {
     const project = await newProject(client);
     const stop = await newStop(client, project);
     const changes = [{ phone: "1" }, { notes: "2" }, { products: "3" }, { paymentMethod: "4" }];
@@ -58,7 +58,7 @@ describe("changing and deleting stops", () => {
     expect((await listed(client, project))[0]).toMatchObject(Object.assign({}, ...changes) as object);
   });
 
-  it("puts aside coordinates that geocoding found for another address, and keeps given ones", async () => {
+  it("contract 3.7: puts aside coordinates that geocoding found for another address, and keeps given ones", async () => {
     const project = await newProject(client);
     const found = await newStop(client, project, { address: HOUSE });
     const given = await newStop(client, project, { address: HOUSE, latitude: 1, longitude: 2 });
@@ -96,7 +96,7 @@ describe("changing and deleting stops", () => {
     expect(cleared.data.stop).toMatchObject({ geocodeStatus: "none", latitude: null, longitude: null });
   });
 
-  it("deletes a stop once, and makes room for another", async () => {
+  it("contract 3.13: deletes a stop once, and makes room for another", async () => {
     const project = await newProject(client);
     const stop = await newStop(client, project);
     const path = `${project}/stops/${stop.id}`;
@@ -106,7 +106,7 @@ describe("changing and deleting stops", () => {
     expect(data.project.stopsCount).toBe(0);
   });
 
-  it("finds no stop of another project", async () => {
+  it("contract 3.13: finds no stop of another project", async () => {
     const stop = await newStop(client, await newProject(client));
     const other = await newProject(client);
     for (const reply of [
@@ -118,7 +118,7 @@ describe("changing and deleting stops", () => {
   });
 });
 
-describe("listing stops", () => {
+describe("contract 1.13: listing stops", () => {
   it("pages in the order of creation", async () => {
     const project = await newProject(client);
     const names = ["a", "b", "c", "d", "e"];
@@ -139,7 +139,7 @@ describe("listing stops", () => {
   });
 });
 
-describe("a company's own id of a stop", () => {
+describe("contract 3.9: a company's own id of a stop", () => {
   it("finds the stops that have exactly this one, page by page", async () => {
     const project = await newProject(client);
     const ids = ["A-1", "a-1", "A-1", null, "A-1 ", "$ne"];

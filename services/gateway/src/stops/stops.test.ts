@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => gateway.close());
 
 describe("creating stops", () => {
-  it("fills in defaults and returns null for what was not set", async () => {
+  it("contract 1.14, 3.1: fills in defaults and returns null for what was not set", async () => {
     const project = await newProject(client);
     expect(await newStop(client, project)).toMatchObject({
       name: "A",
@@ -39,7 +39,7 @@ describe("creating stops", () => {
     });
   });
 
-  it("returns what was given, times in UTC", async () => {
+  it("contract 3.2, 3.8, 3.9: returns what was given, times in UTC", async () => {
     const project = await newProject(client);
     const given = {
       externalId: "2026/17 $x",
@@ -65,7 +65,7 @@ describe("creating stops", () => {
     expect((await listed(client, project))[0]).toEqual(stop);
   });
 
-  it("keeps a batch of 1000 in its order", async () => {
+  it("contract 3.1: keeps a batch of 1000 in its order", async () => {
     const project = await newProject(client);
     const stops = Array.from({ length: 1000 }, (_, i) => ({ name: `Stop ${i}`, address: `Street ${i}` }));
     const reply = await client.post<{ stops: Stop[]; created: number }>(`${project}/stops`, { stops });
@@ -76,7 +76,7 @@ describe("creating stops", () => {
     expect((await listed(client, project)).map(({ name }) => name)).toEqual(names);
   });
 
-  it("writes nothing of a batch with one bad stop, and names the field", async () => {
+  it("contract 3.1: writes nothing of a batch with one bad stop, and names the field", async () => {
     const project = await newProject(client);
     const stops = [{ name: "A", address: "B" }, { name: "C" }];
     const reply = await client.post(`${project}/stops`, { stops });
@@ -155,14 +155,14 @@ describe("creating stops", () => {
       "requiredSkills",
     ],
     ["an id that is none", { name: "A", address: "B", allowedCourierIds: ["x"] }, "allowedCourierIds.0"],
-  ])("refuses %s", async (_, body, path) => {
+  ])("contract 3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7, 3.8, 3.10: refuses %s", async (_, body, path) => {
     const project = await newProject(client);
     const reply = await client.post(`${project}/stops`, body);
     expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
     expect(reply.details["issues"]).toMatchObject([{ path }]);
   });
 
-  it("names fields that it does not know", async () => {
+  it("contract 1.7: names fields that it does not know", async () => {
     const project = await newProject(client);
     const reply = await client.post(`${project}/stops`, {
       stops: [{ name: "A", address: "B", adress: "C" }],
@@ -171,7 +171,7 @@ describe("creating stops", () => {
     expect(reply.headers.get("x-ignored-fields")).toBe("stops.0.adress");
   });
 
-  it("takes only assignments of the project", async () => {
+  it("contract 3.11: takes only assignments of the project", async () => {
     const project = await newProject(client);
     const foreign = await newAssignment(client, await newProject(client));
     for (const body of [{ allowedCourierIds: [foreign] }, { assignedCourierId: randomUUID() }]) {
@@ -184,7 +184,7 @@ describe("creating stops", () => {
     ).toEqual([own]);
   });
 
-  it("keeps to the plan's number of stops, exactly, under races", async () => {
+  it("contract 3.12: keeps to the plan's number of stops, exactly, under races", async () => {
     const pro = await gateway.newClient({ plan: "pro" });
     const project = await newProject(pro);
     const batch = { stops: Array.from({ length: 30 }, () => ({ name: "A", address: "B" })) };

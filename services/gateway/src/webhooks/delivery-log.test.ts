@@ -71,7 +71,7 @@ const list = async (query = "") => (await browser.get<Page>(`${path}/deliveries$
 const replay = async (id: string) => browser.post<{ delivery: Delivery }>(`${path}/deliveries/${id}/replay`);
 
 describe("the deliveries to an endpoint", () => {
-  it("are listed newest first, by state, in pages", async () => {
+  it("contract 13.8: are listed newest first, by state, in pages", async () => {
     const ids = [
       await stored("delivered", 1),
       await stored("failed", USED_UP),
@@ -98,7 +98,7 @@ describe("the deliveries to an endpoint", () => {
       expect((await browser.get(`${path}/deliveries${query}`)).code).toBe("INVALID_QUERY");
   });
 
-  it("are sent again with the same id and body, and tell what the endpoint said", async () => {
+  it("contract 13.8: are sent again with the same id and body, and tell what the endpoint said", async () => {
     receiver.answerWith((_request, response) => {
       response.writeHead(500).end("no \u0000 disk");
     });
@@ -121,7 +121,7 @@ describe("the deliveries to an endpoint", () => {
     expect((await list("?state=delivered")).deliveries[0]?.id).toBe(id);
   });
 
-  it("are not sent again to a disabled endpoint, nor without end", async () => {
+  it("contract 13.8: are not sent again to a disabled endpoint, nor without end", async () => {
     const [id, worn] = [await stored("failed", USED_UP), await stored("failed", 100)];
     expect(await replay(worn)).toMatchObject({ status: 409, code: "CONFLICT" });
     const webhook = path.replace("/app/api", "");
@@ -130,7 +130,7 @@ describe("the deliveries to an endpoint", () => {
     await client.patch(webhook, { enabled: true });
   });
 
-  it("are nobody else's", async () => {
+  it("contract 13.7, 13.8: are nobody else's", async () => {
     const id = await stored("failed", USED_UP);
     const other = await signedIn(await gateway.newClient());
     for (const reply of [

@@ -6,7 +6,7 @@ import { deliveryIds, deliveryScene } from "../../testing/deliveries.ts";
 const scene = deliveryScene();
 
 describe("a delivery that fails", () => {
-  test("is attempted by the whole retry schedule, with one id and a new signature each time, by any worker", async () => {
+  test("contract 11.7: is attempted by the whole retry schedule, with one id and a new signature each time, by any worker", async () => {
     const receiver = await scene.newReceiver();
     receiver.answerWith(500);
     const { id, secret } = await scene.register(receiver);
@@ -38,7 +38,7 @@ describe("a delivery that fails", () => {
     expect(delivery!.attempts.map(({ statusCode }) => statusCode)).toEqual(Array(attempts).fill(500));
   });
 
-  test("ends with the first success, which resets the count of failures", async () => {
+  test("contract 11.8: ends with the first success, which resets the count of failures", async () => {
     const receiver = await scene.newReceiver();
     receiver.answerWith(503);
     const { id } = await scene.register(receiver);
@@ -77,7 +77,7 @@ describe("a delivery that fails", () => {
 });
 
 describe("an endpoint that fails", () => {
-  test("20 times in a row is disabled, gets nothing until it is enabled again, and then what is still due", async () => {
+  test("contract 11.8: 20 times in a row is disabled, gets nothing until it is enabled again, and then what is still due", async () => {
     const receiver = await scene.newReceiver();
     receiver.answerWith(500);
     const { id } = await scene.register(receiver);
@@ -118,7 +118,7 @@ describe("an endpoint that fails", () => {
     expect(await scene.endpoint(id)).toMatchObject({ enabled: true, consecutiveFailures: 19 });
   });
 
-  test("by 410 Gone is disabled at once", async () => {
+  test("contract 11.8: by 410 Gone is disabled at once", async () => {
     const receiver = await scene.newReceiver();
     receiver.answerWith(410);
     const { id } = await scene.register(receiver);

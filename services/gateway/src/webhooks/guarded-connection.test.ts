@@ -37,7 +37,7 @@ async function connect(resolve: Resolve, hostname: string): Promise<Socket> {
   });
 }
 
-describe("a guarded connection", () => {
+describe("contract 11.4: a guarded connection", () => {
   test("goes to the address that was checked, however the name answers when asked again", async () => {
     const answers = [[outside], [inside]];
     let asked = 0;

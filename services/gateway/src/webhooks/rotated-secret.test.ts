@@ -37,7 +37,7 @@ async function registered() {
   return { id, secret, known, rotate, deliver };
 }
 
-describe("after a rotation", () => {
+describe("contract 11.10: after a rotation", () => {
   test("a receiver with the old secret and one with the new verify every event for a day", async () => {
     const { secret: old, known, rotate, deliver } = await registered();
     const { secret, previousValidUntil } = await rotate();

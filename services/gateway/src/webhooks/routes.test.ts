@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe("webhook endpoints", () => {
-  test("are created with a secret that is shown this once", async () => {
+  test("contract 11.1: are created with a secret that is shown this once", async () => {
     const url = "https://hooks.example.com/rondo";
     const { status, data } = await client.post<One>("/webhooks", { url, events, description: "our ERP" });
     expect(status).toBe(201);
@@ -50,7 +50,7 @@ describe("webhook endpoints", () => {
     expect((await client.get<All>("/webhooks")).data).toEqual({ webhooks: [rest] });
   });
 
-  test("are changed field by field; an empty change changes nothing", async () => {
+  test("contract 1.8, 11.3: are changed field by field; an empty change changes nothing", async () => {
     const url = "https://hooks.example.com/";
     const { id, secret: _, ...before } = (await client.post<One>("/webhooks", { url, events })).data.webhook;
     const patch = async (body: unknown) => (await client.patch<One>(`/webhooks/${id}`, body)).data.webhook;
@@ -82,7 +82,7 @@ describe("webhook endpoints", () => {
     ]);
   });
 
-  test("are deleted, and belong to their company alone", async () => {
+  test("contract 11.3: are deleted, and belong to their company alone", async () => {
     const { id } = (await client.post<One>("/webhooks", { url: "https://hooks.example.com/", events })).data
       .webhook;
     const stranger = await gateway.newClient();
@@ -96,7 +96,7 @@ describe("webhook endpoints", () => {
     expect(await client.patch(`/webhooks/${someId}`, {})).toMatchObject(unknown);
   });
 
-  test("are five for a company, however many are asked for at once, through two gateways", async () => {
+  test("contract 11.1: are five for a company, however many are asked for at once, through two gateways", async () => {
     const second = await startTestGateway({ mongoUri: gateway.context.config.mongoUri });
     const clients = [client, client.at(second)];
     const replies = await Promise.all(
@@ -153,13 +153,13 @@ describe("webhook endpoints", () => {
     ],
     ["an event named twice", { url: "https://hooks.example.com/", events: [...events, ...events] }, "events"],
     ["a URL that is too long", { url: `https://hooks.example.com/${"a".repeat(2048)}`, events }, "url"],
-  ])("are not made from %s", async (_, body, path) => {
+  ])("contract 11.2: are not made from %s", async (_, body, path) => {
     const reply = await client.post("/webhooks", body);
     expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY", details: { issues: [{ path }] } });
   });
 });
 
-describe("a test request", () => {
+describe("contract 11.9: a test request", () => {
   const register = async () => {
     const owner = await open.newClient();
     const { data } = await owner.post<One>("/webhooks", { url: receiver.url, events });

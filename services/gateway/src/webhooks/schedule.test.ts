@@ -17,7 +17,7 @@ async function promised(): Promise<number[]> {
   );
 }
 
-test("the retry schedule is that of the contract, each delay up to a tenth shorter or longer", async () => {
+test("contract 11.7: the retry schedule is that of the contract, each delay up to a tenth shorter or longer", async () => {
   const delays = await promised();
   expect(RETRY_DELAYS).toEqual(delays);
   for (const [index, delay] of delays.entries()) {

@@ -35,7 +35,7 @@ const senderWith = (settings: { resolve?: Resolve; allowPrivate?: boolean; timeo
   });
 
 describe("an attempt", () => {
-  test("posts the body with event, delivery, timestamp and a signature over the raw bytes", async () => {
+  test("contract 11.6: posts the body with event, delivery, timestamp and a signature over the raw bytes", async () => {
     const outcome = await senderWith().send(message(`${receiver.url}?a=1`));
     expect(outcome).toMatchObject({ statusCode: 204, error: null });
     const [request] = receiver.received;
@@ -53,7 +53,7 @@ describe("an attempt", () => {
     expect(request!.headers["x-service-signature"]).toBe(sign("whsec_secret", timestamp, request!.body));
   });
 
-  test.each([200, 201, 202, 299])("succeeds by status %d", async (status) => {
+  test.each([200, 201, 202, 299])("contract 11.7: succeeds by status %d", async (status) => {
     receiver.answerWith(status);
     expect(await senderWith().send(message(receiver.url))).toMatchObject({ statusCode: status, error: null });
   });
@@ -66,14 +66,19 @@ describe("an attempt", () => {
     });
   });
 
-  test.each([301, 302, 303, 307, 308])("fails by a redirect (%d), which is not followed", async (status) => {
-    receiver.answerWith((_request, response) => response.writeHead(status, { location: receiver.url }).end());
-    const outcome = await senderWith().send(message(receiver.url));
-    expect(outcome.error).toContain("redirects are not followed");
-    expect(receiver.received).toHaveLength(1);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    "contract 11.7: fails by a redirect (%d), which is not followed",
+    async (status) => {
+      receiver.answerWith((_request, response) =>
+        response.writeHead(status, { location: receiver.url }).end(),
+      );
+      const outcome = await senderWith().send(message(receiver.url));
+      expect(outcome.error).toContain("redirects are not followed");
+      expect(receiver.received).toHaveLength(1);
+    },
+  );
 
-  test("does not wait longer than the limit for an endpoint that says nothing", async () => {
+  test("contract 11.7: does not wait longer than the limit for an endpoint that says nothing", async () => {
     receiver.answerWith(() => undefined);
     const outcome = await senderWith({ timeoutMs: 50 }).send(message(receiver.url));
     expect(outcome).toMatchObject({ statusCode: null, error: "no answer in time" });
@@ -126,7 +131,7 @@ describe("an attempt", () => {
   });
 });
 
-describe("where an attempt may lead", () => {
+describe("contract 11.4: where an attempt may lead", () => {
   test("the URL is checked again: one that was registered when private hosts were allowed goes nowhere", async () => {
     const outcome = await senderWith({ allowPrivate: false }).send(message(receiver.url));
     expect(outcome).toMatchObject({ statusCode: null, error: "the URL is not public https" });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { systemRandom } from "../shared/runtime.ts";
 import { makeSecret, sign } from "./signature.ts";
 
-test("the signature is HMAC-SHA-256 in lower-case hex over timestamp, dot and body (checked against openssl)", () => {
+test("contract 11.6: the signature is HMAC-SHA-256 in lower-case hex over timestamp, dot and body (checked against openssl)", () => {
   // printf '1700000000.{"a":"ä"}' | openssl dgst -sha256 -hmac whsec_test
   expect(sign("whsec_test", 1_700_000_000, '{"a":"ä"}')).toBe(
     "sha256=cec1aabb73bc745b499626e93893120563163c6258570f6e9a7922a40743194f",

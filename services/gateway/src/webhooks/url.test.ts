@@ -125,7 +125,7 @@ const evil = [
   "https://hooks.example.com\\@127.0.0.1/",
 ];
 
-describe("a webhook URL must be public https", () => {
+describe("contract 11.4: a webhook URL must be public https", () => {
   test("the table of URLs to refuse has no doubles", () => {
     expect(new Set(evil).size).toBe(evil.length);
     expect(evil.length).toBeGreaterThanOrEqual(60);

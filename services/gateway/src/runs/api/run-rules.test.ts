@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe("a run's prerequisites", () => {
-  it("are checked in their order", async () => {
+  it("contract 5.3: are checked in their order", async () => {
     const project = await prepare(client, { stops: 1, couriers: 0 });
     const path = `${project.path}/optimize`;
     const stop = `${project.path}/stops/${project.stopIds[0] ?? ""}`;
@@ -89,14 +89,14 @@ describe("a run's prerequisites", () => {
     [{ seed: 1.5 }, "seed", "invalid_type"],
     [{ startFrom: "here" }, "startFrom", "invalid_value"],
     [{ onlyAssigned: true }, "onlyAssigned", "unrecognized_keys"],
-  ])("refuse %j", async (body, path, code) => {
+  ])("contract 1.7, 5.1: refuse %j", async (body, path, code) => {
     const project = await prepare(client, { couriers: 0 });
     const reply = await client.post(`${project.path}/optimize`, body);
     expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
     expect(reply.details["issues"]).toMatchObject([{ path, code }]);
   });
 
-  it("leave out an inactive courier, and say so", async () => {
+  it("contract 4.8: leave out an inactive courier, and say so", async () => {
     const project = await prepare(client);
     const { data } = await client.get<{ couriers: { courierId: string }[] }>(`${project.path}/couriers`);
     const courierId = data.couriers[0]?.courierId ?? "";
@@ -120,7 +120,7 @@ describe("a run's prerequisites", () => {
     expect(run.data).toMatchObject({ chargedUsd: 1, warnings: estimate.data.warnings });
   });
 
-  it("name stops that do not reach the optimizer", async () => {
+  it("contract 5.13: name stops that do not reach the optimizer", async () => {
     const project = await prepare(client);
     const { data } = await client.post<{ stop: { id: string } }>(`${project.path}/stops`, {
       name: "Lost",
@@ -159,7 +159,7 @@ describe("a run's prerequisites", () => {
 });
 
 describe("money and limits", () => {
-  it("refuse a run that cannot be paid, before anything is written", async () => {
+  it("contract 6.4: refuse a run that cannot be paid, before anything is written", async () => {
     const project = await prepare(client, { stops: 1, couriers: 50 });
     const reply = await client.post(`${project.path}/optimize`);
     expect([reply.status, reply.code, reply.details]).toEqual([
@@ -172,7 +172,7 @@ describe("money and limits", () => {
     expect((await client.post(`${project.path}/optimize`)).status).toBe(200);
   });
 
-  it("keep to the runs per day, and give back what failed by our fault", async () => {
+  it("contract 6.6: keep to the runs per day, and give back what failed by our fault", async () => {
     const of = await gateway.newClient({ plan: "pro" });
     const project = await prepare(of, { couriers: 1 });
     optimizer.script.push(refuse("INTERNAL"));
@@ -182,7 +182,7 @@ describe("money and limits", () => {
     expect(broke.code).toBe("INSUFFICIENT_BALANCE");
   });
 
-  it("let a project have one run at a time", async () => {
+  it("contract 5.3: let a project have one run at a time", async () => {
     const project = await prepare(client);
     const count = optimizer.streams.length;
     optimizer.script.push((stream) => {
@@ -209,7 +209,7 @@ describe("money and limits", () => {
     expect((await client.post(`${project.path}/optimize`)).status).toBe(200);
   });
 
-  it("start one of many runs of a project that come at once", async () => {
+  it("contract 5.3: start one of many runs of a project that come at once", async () => {
     const project = await prepare(client);
     const replies = await Promise.all(
       Array.from({ length: 10 }, async () =>

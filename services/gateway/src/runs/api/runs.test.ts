@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe("a direct run", () => {
-  it("answers with the routes, keeps them, charges, and leaves a job behind", async () => {
+  it("contract 2.6, 5.2: answers with the routes, keeps them, charges, and leaves a job behind", async () => {
     const project = await prepare(client);
     const reply = await client.post<RunResult>(`${project.path}/optimize`);
     expect(reply.status).toBe(200);
@@ -82,7 +82,7 @@ describe("a direct run", () => {
     });
   });
 
-  it("is a job from the start when that is asked for, or when the plan is large", async () => {
+  it("contract 5.2: is a job from the start when that is asked for, or when the plan is large", async () => {
     const small = await prepare(client);
     const asked = await client.post<{ jobId: string }>(`${small.path}/optimize`, { async: true });
     expect([asked.status, Object.keys(asked.data)]).toEqual([202, ["jobId"]]);
@@ -96,7 +96,7 @@ describe("a direct run", () => {
     });
   });
 
-  it("turns into a job when the optimizer puts it into its queue", async () => {
+  it("contract 5.2: turns into a job when the optimizer puts it into its queue", async () => {
     const project = await prepare(client);
     const count = optimizer.streams.length;
     optimizer.script.push((stream) => {
@@ -109,7 +109,7 @@ describe("a direct run", () => {
     expect(await ended(client, reply.data.jobId)).toMatchObject({ status: "completed" });
   });
 
-  it("shows its progress while it runs", async () => {
+  it("contract 5.16: shows its progress while it runs", async () => {
     const project = await prepare(client);
     const count = optimizer.streams.length;
     optimizer.script.push((stream) => {
@@ -144,7 +144,7 @@ describe("a direct run", () => {
     expect([reply.status, reply.data.chargedUsd]).toEqual([200, 2]);
   });
 
-  it("fails honestly, without a charge, when three starts have come to nothing", async () => {
+  it("contract 5.17: fails honestly, without a charge, when three starts have come to nothing", async () => {
     const project = await prepare(client);
     const die = (stream: Parameters<typeof finish>[0]): void => {
       accept(stream, 0);
@@ -180,7 +180,7 @@ describe("a direct run", () => {
     ["FAILED_PRECONDITION", "TRAVEL_DATA_UNAVAILABLE"],
     ["INTERNAL", "INTERNAL_ERROR"],
     ["INVALID_ARGUMENT", "INTERNAL_ERROR"],
-  ] as const)("fails at once on %s, as %s", async (code, reason) => {
+  ] as const)("contract 5.17: fails at once on %s, as %s", async (code, reason) => {
     const project = await prepare(client);
     optimizer.script.push(refuse(code));
     const reply = await client.post(`${project.path}/optimize`);
@@ -189,7 +189,7 @@ describe("a direct run", () => {
     expect(optimizer.script).toEqual([]);
   });
 
-  it("is not charged when nothing can be served, and says what would help", async () => {
+  it("contract 5.17: is not charged when nothing can be served, and says what would help", async () => {
     const project = await prepare(client);
     optimizer.script.push((stream) => {
       const plan = {

@@ -56,7 +56,7 @@ async function underWay(): Promise<{ jobId: string; stopped: Promise<void> }> {
 }
 
 describe("a cancelled run", () => {
-  it("is stopped at its solver, costs nothing, counts for the day, and leaves its project free", async () => {
+  it("contract 5.19: is stopped at its solver, costs nothing, counts for the day, and leaves its project free", async () => {
     const { jobId, stopped } = await underWay();
     const { status, data } = await cancel(jobId);
     expect(status).toBe(200);
@@ -68,7 +68,7 @@ describe("a cancelled run", () => {
     expect(await ended(client, await order())).toMatchObject({ status: "completed", chargedUsd: 1 });
   });
 
-  it("may be at work in another gateway, whose late plan changes nothing", async () => {
+  it("contract 5.19: may be at work in another gateway, whose late plan changes nothing", async () => {
     const { jobId, stopped } = await underWay();
     const other = client.at(await startGateway());
     expect((await cancel(jobId, other)).data).toMatchObject(CANCELLED);
@@ -80,7 +80,7 @@ describe("a cancelled run", () => {
     expect(await money(other)).toBe(49);
   });
 
-  it("may still be queued", async () => {
+  it("contract 5.19: may still be queued", async () => {
     optimizer.kill();
     const jobId = await order();
     expect((await cancel(jobId)).data).toMatchObject({ ...CANCELLED, startedAt: null });
@@ -97,7 +97,7 @@ describe("a cancelled run", () => {
     expect(await answer).toMatchObject({ status: 202, data: { jobId } });
   });
 
-  it("cannot be one that has ended, whether completed or cancelled before", async () => {
+  it("contract 5.19: cannot be one that has ended, whether completed or cancelled before", async () => {
     const jobId = await order();
     await ended(client, jobId);
     expect(await cancel(jobId)).toMatchObject({ status: 409, code: "CONFLICT", details: { jobId } });

@@ -82,7 +82,7 @@ async function holds(gateway: TestGateway): Promise<string[]> {
   return (await gateway.context.billing.entries(client.companyId)).map(({ kind }) => kind);
 }
 
-describe("a run whose gateway shuts down", () => {
+describe("contract 5.18: a run whose gateway shuts down", () => {
   it("goes back to the queue and is ended elsewhere, with one charge", async () => {
     const handedOver = await jobs().findOne({ _id: jobId });
     expect(handedOver).toMatchObject({ state: "queued", crashes: 0 });
@@ -111,7 +111,7 @@ describe("a caller that waits for its plan", () => {
   });
 });
 
-describe("a run whose gateway dies", () => {
+describe("contract 5.18: a run whose gateway dies", () => {
   it("is taken over once its lease has lapsed", async () => {
     await leaveBehind({ crashes: 1 });
     const gateway = await startGateway();
@@ -198,7 +198,7 @@ describe("a run whose gateway dies", () => {
   });
 });
 
-describe("a run that was never quite accepted", () => {
+describe("contract 6.2: a run that was never quite accepted", () => {
   it("is given up after a minute, and its money comes back", async () => {
     await leaveBehind({ state: "accepting", leaseUntil: null });
     const gateway = await startGateway();
