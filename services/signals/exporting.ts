@@ -24,7 +24,7 @@ export interface ExportOptions {
 
 /** Tracing whose spans go to a collector in batches. This module loads OpenTelemetry's SDK, so import it only if needed. */
 export function exportingTracing({ endpoint, share, service, version, onState }: ExportOptions): Tracing {
-  const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, "")}/v1/traces`;
   const exporter = reporting(new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS }), onState);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": service, "service.version": version }),

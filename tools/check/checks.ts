@@ -7,6 +7,7 @@ import { links } from "./links.ts";
 import { command } from "./outcome.ts";
 import type { Check } from "./outcome.ts";
 import { breakingChanges, staleStubs } from "./proto.ts";
+import { patterns } from "./patterns.ts";
 import { prose } from "./prose.ts";
 import { settingsPage } from "./settings-page.ts";
 import { supplyChain } from "./supply-chain.ts";
@@ -44,6 +45,7 @@ export const checks: readonly Check[] = [
   { name: "picture of the imports", run: staleGraph },
   { name: "structure of the core", run: coreStructure },
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
+  { name: "time of patterns", run: patterns },
   { name: "prose", run: prose },
   { name: "links", run: links },
   { name: "tests of the contract", run: contract },

@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 const address = signal(addressOf());
 
 /** The path of the page, without a slash at its end. */
-export const path = computed(() => address.value.pathname.replace(/(.)\/+$/, "$1"));
+export const path = computed(() => address.value.pathname.replace(/(?<=[^/])\/+$/, ""));
 export const query = computed(() => address.value.searchParams);
 
 /** Goes to a page of the app. `replace` leaves no way back to this one. */

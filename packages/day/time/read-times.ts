@@ -1,14 +1,15 @@
+import { singleSpaced } from "../text/single-spaced.ts";
+
 /**
  * A time of the wall clock as people write it ("8", "8.30", "0830", "8:30 pm", "8h30"), given as `HH:MM:SS`. Null if it
  * is not a time.
  */
 export function clockIn(written: string): string | null {
-  const text = written
-    .trim()
+  const text = singleSpaced(written)
     .toLowerCase()
-    .replace(/^(at|um|klo)\s+/, "")
-    .replace(/\s*(uhr|o'clock)$/, "");
-  const noon = /\s*([ap])\.?\s?m\.?$/.exec(text);
+    .replace(/^(at|um|klo) /, "")
+    .replace(/ ?(uhr|o'clock)$/, "");
+  const noon = / ?([ap])\.? ?m\.?$/.exec(text);
   const digits = noon ? text.slice(0, noon.index) : text;
   const parts =
     /^(\d{1,2})(?:[:.h](\d{2})?(?::(\d{2}))?)?$/.exec(digits) ?? /^(\d{1,2})(\d{2})$/.exec(digits);
@@ -44,7 +45,9 @@ export function windowsIn(text: string): ClockWindow[] | null {
 }
 
 function windowIn(text: string): ClockWindow | null {
-  const [first = "", second = "", ...more] = text.split(/\s*(?:-|–|—|\bto\b|\buntil\b|\bbis\b)\s*/);
+  const [first = "", second = "", ...more] = singleSpaced(text).split(
+    / ?(?:-|–|—|\bto\b|\buntil\b|\bbis\b) ?/,
+  );
   const [from, to] = [clockIn(first), clockIn(second)];
   if (to === null || more.length > 0 || (from === null && first.trim() !== "")) return null;
   return { from, to };

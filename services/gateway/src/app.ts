@@ -109,7 +109,7 @@ function describe(
     queryOf(request);
     await authenticator.countAddress(request);
     document ??= JSON.stringify(
-      openApiDocument(endpoints, (config.publicUrl ?? "").replace(/\/+$/, "") + BASE_PATH),
+      openApiDocument(endpoints, (config.publicUrl ?? "").replace(/(?<!\/)\/+$/, "") + BASE_PATH),
     );
     await sendJson(response, 200, document);
   };

@@ -176,7 +176,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         settings.ROUTING_URL !== undefined && {
           roads: {
             kind: settings.ROUTING,
-            url: settings.ROUTING_URL.replace(/\/+$/, ""),
+            url: settings.ROUTING_URL.replace(/(?<!\/)\/+$/, ""),
             ...(settings.ROUTING_PROFILES && { profiles: settings.ROUTING_PROFILES }),
             block: settings.ROUTING_BLOCK,
             snapMeters: settings.ROUTING_SNAP_METERS,

@@ -36,10 +36,10 @@ export function loadsIn(text: string, loadKey: string): Record<string, number> |
   if (text === "") return null;
   const loads: Record<string, number> = {};
   for (const part of text.split(/[;]|,(?!\d)/)) {
-    const found = /^\s*([\d.,]+)\s*(.*?)\s*$/.exec(part);
-    const amount = numberIn(found?.[1] ?? "");
-    if (found === null || amount === null) return undefined;
-    loads[found[2] === undefined || found[2] === "" ? loadKey : found[2]] = amount;
+    const [written = ""] = /^[\d.,]+/.exec(part.trim()) ?? [];
+    const amount = numberIn(written);
+    if (amount === null) return undefined;
+    loads[part.trim().slice(written.length).trim() || loadKey] = amount;
   }
   return loads;
 }

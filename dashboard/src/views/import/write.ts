@@ -42,7 +42,7 @@ export class StopWriter {
   marked(all: readonly Line[], failure: Failure): Line[] {
     const faults = new Map<number, string>();
     for (const { path, message } of failure.issues) {
-      const found = /^stops\.(\d+)\.?(.*)$/.exec(path);
+      const found = /^stops\.(\d+)(?:\.(.*))?$/.exec(path);
       const line = found ? this.lines[this.#written + Number(found[1])] : undefined;
       if (line !== undefined) faults.set(line.line, `${found?.[2] ?? ""} ${message}`.trim());
     }

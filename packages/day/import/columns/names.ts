@@ -150,7 +150,7 @@ export function plainName(name: string): string {
     .replaceAll(/\p{M}/gu, "")
     .replaceAll("ß", "ss")
     .toLowerCase()
-    .replaceAll(/\([^)]*\)/g, " ")
+    .replaceAll(/\([^()]*\)/g, " ")
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

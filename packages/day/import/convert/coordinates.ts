@@ -1,3 +1,4 @@
+import { singleSpaced } from "../../text/single-spaced.ts";
 import type { LineReader } from "./line-reader.ts";
 import { numberOf } from "./number.ts";
 
@@ -28,7 +29,9 @@ export function coordinatesOf(reader: LineReader): Coordinates {
 function pairOf(reader: LineReader): [number, number] | null {
   const together = reader.text("coordinates", 100);
   if (together !== null) {
-    const parts = /^\(?\s*([-+]?\d+(?:[.,]\d+)?)\s*[,;\s]\s*([-+]?\d+(?:[.,]\d+)?)\s*\)?$/.exec(together);
+    const parts = /^\(? ?([-+]?\d+(?:[.,]\d+)?)(?: ?[,;] ?| )([-+]?\d+(?:[.,]\d+)?) ?\)?$/.exec(
+      singleSpaced(together),
+    );
     const [latitude, longitude] = [numberOf(parts?.[1] ?? null, null), numberOf(parts?.[2] ?? null, null)];
     if (latitude !== null && longitude !== null) return [latitude, longitude];
     reader.doubt("badCoordinates", "look", "coordinates");

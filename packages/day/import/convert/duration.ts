@@ -1,3 +1,4 @@
+import { singleSpaced } from "../../text/single-spaced.ts";
 import type { Unit } from "../columns/fields.ts";
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
@@ -12,6 +13,9 @@ const UNITS: readonly [pattern: RegExp, seconds: number][] = [
   [/^(s|sec|secs|seconds?|sek|sekunden?|")$/, 1],
 ];
 
+/** An amount and its unit. */
+const part = /(?<![\d.,])([\d.,]+) ?([\p{L}'"]+)/gu;
+
 /**
  * A length of time in seconds: "5", "1,5 h", "1 h 30 min", "0:10" (hours and minutes), "00:00:15" (with seconds), or a
  * time of a spreadsheet. Null if the cell is none of these.
@@ -23,7 +27,7 @@ export function secondsOf(cell: Cell, unit: Unit, sign: DecimalSign | null): num
     // sense.
     return cell > 0 && cell < 0.05 ? Math.round(cell * DAY) : cell * SECONDS[unit];
   }
-  const text = textOf(cell).toLowerCase();
+  const text = singleSpaced(textOf(cell)).toLowerCase();
   const clock = /^(\d+):(\d{1,2})(?::(\d{1,2}))?$/.exec(text);
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0);
   const bare = numberOf(text, sign);
@@ -32,8 +36,8 @@ export function secondsOf(cell: Cell, unit: Unit, sign: DecimalSign | null): num
 }
 
 function inParts(text: string, sign: DecimalSign | null): number | null {
-  const parts = [...text.matchAll(/([\d.,]+)\s*([\p{L}'"]+)/gu)];
-  const rest = text.replaceAll(/([\d.,]+)\s*([\p{L}'"]+)/gu, "").replaceAll(/[\s,.;+]|and|und/g, "");
+  const parts = [...text.matchAll(part)];
+  const rest = text.replaceAll(part, "").replaceAll(/[\s,.;+]|and|und/g, "");
   if (parts.length === 0 || rest !== "") return null;
   let seconds = 0;
   for (const [, amount = "", word = ""] of parts) {

@@ -36,7 +36,7 @@ export function numberOf(cell: Cell, sign: DecimalSign | null): number | null {
   const decimal = sign ?? (text.includes(",") && !text.includes(".") ? "," : ".");
   const thousands = decimal === "," ? "." : ",";
   const plain = text.replaceAll(thousands, "").replace(decimal, ".");
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : null;
+  return /^[-+]?(\d+(?:\.\d*)?|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : null;
 }
 
 /** The text without spaces, without apostrophes between thousands, and without a unit after the number. */

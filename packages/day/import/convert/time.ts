@@ -1,4 +1,5 @@
 import { clockIn, clockOf } from "../../time/read-times.ts";
+import { singleSpaced } from "../../text/single-spaced.ts";
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
 
@@ -9,10 +10,10 @@ import { textOf } from "../read/table.ts";
 export function timeOf(cell: Cell): string | null {
   if (cell instanceof Date) return cell.toISOString().slice(11, 19);
   if (typeof cell === "number") return ofNumber(cell);
-  const text = textOf(cell);
+  const text = singleSpaced(textOf(cell));
   // The time of a moment like "2026-12-01 06:00:00" or "01/12/2026 8:00 AM".
-  const moment = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}[t\s]+(.+?)(?:\.\d+)?z?$/i.exec(text);
-  return clockIn(moment?.[1] ?? text);
+  const [day] = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}[t ]/i.exec(text) ?? [];
+  return clockIn(day === undefined ? text : text.slice(day.length).replace(/(?:\.\d+)?z?$/i, ""));
 }
 
 /** Whether a cell has a time that only a date could give: a date alone is no time. */

@@ -203,7 +203,7 @@ async function stored(run: () => Promise<Answer>, inTurn: InTurn): Promise<Store
 }
 
 function canonicalPath(request: Request): string {
-  return request.path.toLowerCase().replace(/\/+$/, "");
+  return request.path.toLowerCase().replace(/(?<!\/)\/+$/, "");
 }
 
 /** Header values hold printable ASCII; commas separate the paths. */

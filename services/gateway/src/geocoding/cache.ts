@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { singleSpaced } from "@rondo/day/text/single-spaced.ts";
 import { FairQueue } from "../shared/fair-queue.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { CacheStore } from "./cache-store.ts";
@@ -82,10 +83,5 @@ export class CachedGeocoder implements Geocoder {
 
 /** Addresses that differ only in case, spaces or Unicode form count as the same. */
 function normalized(address: string): string {
-  return address
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/\s*,\s*/gu, ", ")
-    .replace(/\s+/gu, " ")
-    .trim();
+  return singleSpaced(address.normalize("NFKC").toLowerCase()).replaceAll(/ ?, ?/gu, ", ").trim();
 }

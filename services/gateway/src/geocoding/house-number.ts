@@ -1,3 +1,4 @@
+import { singleSpaced } from "@rondo/day/text/single-spaced.ts";
 import { addressWords } from "./words.ts";
 
 export type HouseNumber = {
@@ -14,8 +15,9 @@ const oneLetter = /^\p{L}$/u;
 
 /** Parses a map's house number, which may be a list ("2;4") and may contain more than a number ("8, 2. krs"). */
 export function parseHouseNumbers(value: string): HouseNumber[] {
-  const plainList = /^\s*\d+\s*\p{L}?\s*(,\s*\d+\s*\p{L}?\s*)+$/u.test(value);
-  return value.split(plainList ? /[;,]/u : ";").flatMap((part) => parseOne(part) ?? []);
+  const parts = value.split(",");
+  const isPlainList = parts.every((part) => /^\d+ ?\p{L}?$/u.test(singleSpaced(part)));
+  return (isPlainList ? parts : value.split(";")).flatMap((part) => parseOne(part) ?? []);
 }
 
 function parseOne(value: string): HouseNumber | undefined {

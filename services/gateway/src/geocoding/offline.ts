@@ -8,9 +8,6 @@ import { isInRegion, nowhere, type Region } from "./region.ts";
 import { spelt, streetsNamed } from "./street-search.ts";
 import { addressWords } from "./words.ts";
 
-/** No address has more words. The limit bounds the time for a text of thousands of words. */
-const maxWords = 40;
-
 /**
  * Opens an index made by `npm run geocoder:import`. A house is found if the address has its street and number, and
  * everything else in the address (postcode, city, district, country, flat) matches it. Throws an Error with one line
@@ -20,7 +17,7 @@ export function openOfflineGeocoder(file: string): Geocoder {
   const index = new IndexFile(file);
   const queue = new FairQueue();
   const lookup = (address: string, region: Region): LookupResult => {
-    const words = spelt(addressWords(address).slice(0, maxWords));
+    const words = spelt(addressWords(address));
     if (words.length === 0) return { location: null, candidates: [] };
     const streets = streetsNamed(index, words);
     const found = streets.flatMap((street) => housesOn(index, street, words));

@@ -1,3 +1,4 @@
+import { singleSpaced } from "@rondo/day/text/single-spaced.ts";
 import { isUnitWord } from "./unit-words.ts";
 
 /** One word of an address, without case and accents; "Mannerheimint." is abbreviated. */
@@ -26,26 +27,30 @@ export function fold(text: string): string {
 }
 
 // A range of house numbers stays one word; a postcode after a dash ("25 - 00100 Helsinki") is not part of one.
-const range = /(?<![\p{L}\p{N}])(\d{1,4})\s*[-‐‒–—−]\s*([1-9]\d{0,3})(?!\p{N})/gu;
-const token = /\d+-\d+|\d+(?=\p{L}(?![\p{L}\p{N}]))|[\p{L}\p{N}]+/gu;
+const range = /(?<![\p{L}\p{N}])(\d{1,4}) ?[-‐‒–—−] ?([1-9]\d{0,3})(?!\p{N})/gu;
+const token = /(?<![\p{L}\p{N}])\d+-\d+|(?<![\p{L}\p{N}])\d+(?=\p{L}(?![\p{L}\p{N}]))|[\p{L}\p{N}]+/gu;
 
 /** Words that are written without a space: a street and its number, a number and its stair, a stair and its flat. */
 const glued: readonly [RegExp, string][] = [
   [/(\p{L}{4})(\d)/gu, "$1 $2"], // annankatu25
   [/(\d)(\p{L}{4})/gu, "$1 $2"], // 00100helsinki
   [/(?<![\p{L}\p{N}])(\d+)(\p{L})(\d{1,4})(?![\p{L}\p{N}])/gu, "$1 $2 $3"], // 39b12
-  [/(?<=\d\s+)(\p{L})(\d{1,4})(?![\p{L}\p{N}])/gu, "$1 $2"], // 39 b12
-  [/#\s*(?=\d)|\bn:o\b/gu, " no "], // #12, n:o 12
+  [/(?<=\d )(\p{L})(\d{1,4})(?![\p{L}\p{N}])/gu, "$1 $2"], // 39 b12
+  [/# ?(?=\d)|\bn:o\b/gu, " no "], // #12, n:o 12
 ];
 const gluedUnit = /(?<![\p{L}\p{N}])(\p{L}{2,3})(?=\d{1,4}(?![\p{L}\p{N}]))/gu; // as5
 
-/** The words of an address in their order: "Bulevardi 2–4a" gives bulevardi, 2-4, a. */
+/** No address has more words. The limit bounds the time for a text of thousands of words. */
+const maxWords = 40;
+
+/** The words of an address in their order, the first 40: "Bulevardi 2–4a" gives bulevardi, 2-4, a. */
 export function addressWords(address: string): Word[] {
-  const parted = glued.reduce((text, [pattern, by]) => text.replace(pattern, by), fold(address));
+  const folded = singleSpaced(fold(address));
+  const parted = glued.reduce((text, [pattern, by]) => text.replace(pattern, by), folded);
   const text = parted
     .replace(gluedUnit, (word: string) => (isUnitWord(word) ? `${word} ` : word))
     .replace(range, "$1-$2");
-  return Array.from(text.matchAll(token), (match) => ({
+  return [...text.matchAll(token)].slice(0, maxWords).map((match) => ({
     text: match[0],
     abbreviated: text[match.index + match[0].length] === "." && /^\p{L}/u.test(match[0]),
   }));

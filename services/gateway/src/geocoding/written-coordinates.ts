@@ -1,18 +1,21 @@
+import { singleSpaced } from "@rondo/day/text/single-spaced.ts";
 import type { GeocodedLocation } from "./geocoder.ts";
 
-const direction = "[NSEWnsew]";
-const degrees = String.raw`([+-]?\d{1,3}[.,]\d{2,})\s*°?\s*`;
-const pair = new RegExp(
-  String.raw`^\s*(?:geo:)?\(?\s*(${direction})?\s*${degrees}(${direction})?\s*[,;/ ]?\s*(${direction})?\s*${degrees}(${direction})?\s*\)?\s*$`,
-  "u",
-);
+/** Coordinates are shorter. The limit bounds the time for other texts. */
+const longest = 80;
+
+// In single-spaced text. A space that repeats here would multiply the ways to match.
+const direction = "([NSEWnsew])?";
+const degrees = String.raw`${direction} ?([+-]?\d{1,3}[.,]\d{2,}) ?°? ?${direction}`;
+const pair = new RegExp(String.raw`^(?:geo:)?\(? ?${degrees} ?[,;/]? ?${degrees} ?\)?$`, "u");
 
 /**
  * The point of an address that consists of coordinates in degrees, latitude first unless letters say otherwise:
  * "60.1675, 24.9427", "60,1675 24,9427", "N 60.1675 E 24.9427". Each has at least two decimals. Null for any other text.
  */
 export function writtenCoordinates(address: string): GeocodedLocation | null {
-  const match = pair.exec(address);
+  const text = singleSpaced(address);
+  const match = text.length > longest ? null : pair.exec(text);
   if (!match) return null;
   const first = signed(match[2], match[1] ?? match[3]);
   const second = signed(match[5], match[4] ?? match[6]);

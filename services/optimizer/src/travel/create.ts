@@ -58,7 +58,7 @@ function roadsOf(roads: RoadsConfig, name: ProfileName): ProfileRoads | undefine
   const usual = SERVER_PROFILES[roads.kind];
   const given = roads.profiles?.[name];
   const isUrl = given !== undefined && URL.canParse(given);
-  const url = isUrl ? given.replace(/\/+$/, "") : roads.url;
+  const url = isUrl ? given.replace(/(?<!\/)\/+$/, "") : roads.url;
   const profile = isUrl ? (usual[name] ?? usual.car) : (given ?? usual[name]);
   if (profile === undefined) return undefined;
   // Bikes and people on foot pay no tolls, and their servers know none.
