@@ -31,3 +31,8 @@ test.each([
 ])("%j is no point", (address) => {
   expect(writtenCoordinates(address)).toBeNull();
 });
+
+test("white space of any kind and length stands between the parts of a point", () => {
+  const point = `\t60.1675${" ".repeat(400)}° N\u00a0,\n24.9427  E `;
+  expect(writtenCoordinates(point)).toMatchObject({ latitude: 60.1675, longitude: 24.9427 });
+});
