@@ -50,7 +50,7 @@ export function createContext(given: Given) {
   accounts.companies.onDelete(async (companyId) => runs.dropResults(companyId));
   const webhooks = createWebhooks({
     ...base,
-    onReplayed: () => {
+    nudge: () => {
       deliveries.nudge();
     },
   });

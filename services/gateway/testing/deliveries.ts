@@ -9,6 +9,7 @@ import { systemRandom } from "../src/shared/runtime.ts";
 import { DEVELOPMENT_KEYS } from "../src/secrets/secret-keys.ts";
 import { TestClock } from "./gateway.ts";
 import { createWebhooks } from "../src/webhooks/create-webhooks.ts";
+import { DeliverySlots } from "../src/webhooks/delivery-slots.ts";
 import type { DeliveryRecord } from "../src/webhooks/delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "../src/webhooks/outbox.ts";
 import type { EventName, Webhook } from "../src/webhooks/schemas.ts";
@@ -48,13 +49,14 @@ export function deliveryScene() {
     graceMs: 50,
   });
   const company = randomUUID();
+  const companies = new Set<string>();
   const events = new Events();
   const receivers: Receiver[] = [];
 
   beforeAll(async () => database.open());
   afterEach(async () => {
     await Promise.all(receivers.splice(0).map(async (receiver) => receiver.close()));
-    await webhooks.service.removeCompany(company);
+    for (const companyId of companies) await webhooks.service.removeCompany(companyId);
     events.waiting = [];
   });
   afterAll(async () => database.close());
@@ -65,9 +67,10 @@ export function deliveryScene() {
     connection: database.connection,
     events,
     webhooks: webhooks.service,
-    newWorker: () => webhooks.workerFor(events),
+    /** A worker with the slots of a gateway of its own. */
+    newWorker: () => webhooks.workerFor(events, new DeliverySlots()),
     /** Does what a newly started gateway would do at this moment. */
-    runDue: async () => webhooks.workerFor(events).runDue(),
+    runDue: async () => webhooks.workerFor(events, new DeliverySlots()).runDue(),
 
     addEvent(companyId = company, event: EventName = "optimization.completed"): OutboxEvent {
       const data = { jobId: randomUUID(), status: "completed", error: null };
@@ -82,9 +85,14 @@ export function deliveryScene() {
       return receiver;
     },
 
-    async register({ url }: Receiver, names: EventName[] = ["optimization.completed"]) {
+    async register(
+      { url }: Receiver,
+      names: EventName[] = ["optimization.completed"],
+      companyId: string = company,
+    ) {
+      companies.add(companyId);
       return webhooks.service.add(
-        company,
+        companyId,
         { url, events: names },
         { creationId: randomUUID(), isAgain: false },
       );

@@ -5,6 +5,7 @@ import type { Registry } from "prom-client";
 import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { Config } from "../config.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
+import { DeliverySlots } from "./delivery-slots.ts";
 import { DeliveryLog } from "./delivery-log.ts";
 import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
@@ -25,8 +26,8 @@ interface Given {
   readonly registry: Registry;
   readonly tracing: Tracing;
   readonly config: Pick<Config, "secretKeys" | "webhookAllowPrivate">;
-  /** Called when a delivery has become due by a request. */
-  readonly onReplayed?: () => void;
+  /** Called when a request has made a delivery due, or freed a slot. */
+  readonly nudge?: () => void;
   /** For tests: how long an endpoint may take, and how long an attempt may delay the shutdown. */
   readonly timeoutMs?: number;
   readonly graceMs?: number;
@@ -40,10 +41,13 @@ export function createWebhooks(given: Given) {
   const stores = { webhooks: new WebhookStore(connection), deliveries: new DeliveryStore(connection) };
   const sender = new WebhookSender({ ...parts, resolve: systemResolve() });
   const signals = new WebhookSignals(given);
+  const slots = new DeliverySlots();
   return {
-    service: new WebhookService({ ...parts, ...stores, sender }),
+    service: new WebhookService({ ...parts, ...stores, sender, slots }),
     deliveryLog: new DeliveryLog({ ...parts, ...stores }),
     secretRotation: new SecretRotation(stores.webhooks, secrets),
-    workerFor: (outbox: EventOutbox) => new DeliveryWorker({ ...parts, ...stores, sender, outbox, signals }),
+    /** @param own for tests: the slots of another gateway */
+    workerFor: (outbox: EventOutbox, own = slots) =>
+      new DeliveryWorker({ ...parts, ...stores, sender, outbox, signals, slots: own }),
   };
 }

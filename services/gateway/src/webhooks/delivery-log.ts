@@ -11,7 +11,7 @@ interface Parts {
   readonly deliveries: DeliveryStore;
   readonly clock: Clock;
   /** Called when a delivery has become due. */
-  readonly onReplayed?: () => void;
+  readonly nudge?: () => void;
 }
 
 /** The position where a list of deliveries continues. */
@@ -47,7 +47,7 @@ export class DeliveryLog {
    *   many attempts
    */
   async replay(companyId: string, webhookId: string, id: string): Promise<DeliveryRecord> {
-    const { deliveries, clock, onReplayed } = this.#parts;
+    const { deliveries, clock, nudge } = this.#parts;
     const { enabled } = await this.#webhook(companyId, webhookId);
     for (;;) {
       const found = await deliveries.find(companyId, webhookId, id);
@@ -57,7 +57,7 @@ export class DeliveryLog {
         throw conflict("The delivery has been attempted too often to be sent again.");
       const replayed = await deliveries.replay(found, clock.now());
       if (replayed === null) continue;
-      onReplayed?.();
+      nudge?.();
       return replayed;
     }
   }

@@ -2,6 +2,7 @@ import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
 import type { Trail } from "../shared/trail.ts";
+import type { Busy } from "./delivery-slots.ts";
 import type { EventName } from "./schemas.ts";
 
 /** One attempt of a delivery. `error` is null if it succeeded. */
@@ -73,8 +74,9 @@ interface Claim {
   /** A lease that ends later than this is wrong and does not count. */
   readonly wrongAfter: Date;
   readonly leaseId: string;
-  /** Endpoints that are busy already. */
-  readonly exceptWebhookIds: readonly string[];
+  readonly except: Busy;
+  /** Only companies after this one. */
+  readonly afterCompanyId: string;
 }
 
 const schema = new Schema<DeliveryRecord>(
@@ -101,7 +103,7 @@ const schema = new Schema<DeliveryRecord>(
   { ...recordOptions, collection: "webhook_deliveries" },
 )
   .index({ eventId: 1, webhookId: 1 }, { unique: true })
-  .index({ state: 1, nextAttemptAt: 1 })
+  .index({ state: 1, companyId: 1, nextAttemptAt: 1, webhookId: 1 })
   .index({ webhookId: 1, createdAt: -1 })
   .index({ finishedAt: 1 });
 
@@ -122,25 +124,30 @@ export class DeliveryStore {
     }
   }
 
-  /** Claims the delivery that has been due for longest. Null if none is due. */
+  /**
+   * Claims a delivery of the first company that has one that is due: of its deliveries, the one that has been due for
+   * longest. Null if none is due. The index has each field that chooses, so the deliveries of busy ones are not read.
+   */
   async claim({
     now,
     leasedUntil,
     wrongAfter,
     leaseId,
-    exceptWebhookIds,
+    except: { companyIds, webhookIds },
+    afterCompanyId,
   }: Claim): Promise<DeliveryRecord | null> {
     const due = {
       state: "pending" as const,
+      companyId: { $gt: afterCompanyId, ...(companyIds.length > 0 && { $nin: [...companyIds] }) },
       nextAttemptAt: { $lte: now },
+      ...(webhookIds.length > 0 && { webhookId: { $nin: [...webhookIds] } }),
       $or: [{ leasedUntil: { $lte: now } }, { leasedUntil: { $gt: wrongAfter } }],
-      ...(exceptWebhookIds.length === 0 ? {} : { webhookId: { $nin: [...exceptWebhookIds] } }),
     };
     return this.#deliveries
       .findOneAndUpdate(
         due,
         { $set: { leasedUntil, leaseId } },
-        { sort: { nextAttemptAt: 1 }, returnDocument: "after" },
+        { sort: { companyId: 1, nextAttemptAt: 1 }, returnDocument: "after" },
       )
       .lean<DeliveryRecord | null>();
   }

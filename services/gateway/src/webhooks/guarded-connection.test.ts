@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 async function connect(resolve: Resolve, hostname: string): Promise<Socket> {
-  const connector = guardedConnector(resolve, isAllowed, 2000);
+  const connector = guardedConnector(resolve, isAllowed, { timeoutMs: 2000, mostBytes: 1024 });
   return new Promise((done, fail) => {
     connector({ hostname, host: hostname, protocol: "http:", port }, (error, socket) => {
       if (error) fail(error);

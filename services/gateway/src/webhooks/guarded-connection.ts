@@ -11,6 +11,11 @@ export class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
 }
 
+/** A connection was ended because too much came from it. */
+export class TooManyBytesError extends Error {
+  override readonly name = "TooManyBytesError";
+}
+
 const RESOLVE_TIMEOUT_MS = 2000;
 
 /**
@@ -30,12 +35,13 @@ export function systemResolve(): Resolve {
 
 /**
  * Opens connections to allowed addresses only. It dials the very addresses that it has checked, so a name that later
- * answers differently gains nothing.
+ * answers differently gains nothing. A connection that brings more than `mostBytes` is ended: a server can send blank
+ * lines and interim answers for ever, and the HTTP client would read them.
  */
 export function guardedConnector(
   resolve: Resolve,
   isAllowed: (address: string) => boolean,
-  timeoutMs: number,
+  { timeoutMs, mostBytes }: { readonly timeoutMs: number; readonly mostBytes: number },
 ): buildConnector.connector {
   const lookup: LookupFunction = (hostname, options, callback) => {
     resolve(hostname).then(
@@ -62,6 +68,15 @@ export function guardedConnector(
       callback(new BlockedAddressError("the address is not allowed"), null);
       return;
     }
-    connect(options, callback);
+    connect(options, (...[error, socket]) => {
+      if (error !== null) {
+        callback(error, null);
+        return;
+      }
+      socket.on("readable", () => {
+        if (socket.bytesRead > mostBytes) socket.destroy(new TooManyBytesError("too much came"));
+      });
+      callback(null, socket);
+    });
   };
 }

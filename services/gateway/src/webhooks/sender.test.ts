@@ -155,3 +155,27 @@ describe("contract 11.4: where an attempt may lead", () => {
     expect(outcome).toMatchObject({ statusCode: null, error: "the host leads to no public address" });
   });
 });
+
+describe("an endpoint that sends for ever before its answer", () => {
+  test.each([
+    ["interim answers", "HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n"],
+    ["blank lines", "\r\n"],
+  ])("is cut off after 256 kB of %s", async (_name, piece) => {
+    let accepted = 0;
+    const block = piece.repeat(Math.ceil(16_384 / piece.length));
+    const server = createServer((socket) => {
+      const pour = (): void => {
+        while (!socket.destroyed && socket.write(block));
+      };
+      socket.on("error", () => undefined).on("drain", pour);
+      socket.once("data", pour).on("close", () => (accepted += socket.bytesWritten));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const outcome = await senderWith().send(message(`http://127.0.0.1:${port}/`));
+    await new Promise((resolve) => server.close(resolve));
+    expect(outcome).toMatchObject({ statusCode: null, error: "sent too much before its answer" });
+    // Beyond the limit there is what the system holds for both sides of a connection.
+    expect(accepted).toBeLessThan(16 * 1024 * 1024);
+  });
+});

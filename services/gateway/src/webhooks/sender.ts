@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { Client, errors } from "undici";
 import { isPublicAddress } from "./address.ts";
-import { BlockedAddressError, guardedConnector } from "./guarded-connection.ts";
+import { BlockedAddressError, TooManyBytesError, guardedConnector } from "./guarded-connection.ts";
 import type { Resolve } from "./guarded-connection.ts";
 import { sign } from "./signature.ts";
 import type { Clock } from "../shared/runtime.ts";
@@ -48,6 +48,8 @@ const TIMEOUT_MS = 15_000;
 /** An answer's body is read up to this size, so that the endpoint can finish sending. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const BODY_TIMEOUT_MS = 1000;
+/** All that an endpoint may send: interim answers, the head, and that much of a body. */
+const CONNECTION_LIMIT_BYTES = 4 * BODY_LIMIT_BYTES;
 /** How much of it is stored, for people who look for the reason of a failure. */
 const KEPT_CHARACTERS = 1000;
 /** Refusals that another signature would not change. */
@@ -99,8 +101,9 @@ export class WebhookSender {
     checkWebhookUrl(url, allowPrivate);
     const { origin, pathname, search } = new URL(url);
     const timestamp = Math.floor(clock.now().getTime() / 1000);
+    const limits = { timeoutMs, mostBytes: CONNECTION_LIMIT_BYTES };
     const client = new Client(origin, {
-      connect: guardedConnector(resolve, allowPrivate ? () => true : isPublicAddress, timeoutMs),
+      connect: guardedConnector(resolve, allowPrivate ? () => true : isPublicAddress, limits),
       headersTimeout: timeoutMs,
       bodyTimeout: BODY_TIMEOUT_MS,
     });
@@ -161,6 +164,7 @@ function faultOfStatus(statusCode: number): string | null {
 function faultOf(error: unknown): string {
   if (error instanceof ApiError) return "the URL is not public https";
   if (error instanceof BlockedAddressError) return "the host leads to no public address";
+  if (error instanceof TooManyBytesError) return "sent too much before its answer";
   if (error instanceof errors.HTTPParserError) return "answered something other than HTTP";
   const names = [nameOf(error), codeOf(error)];
   if (names.some((name) => /timeout|ETIMEDOUT/i.test(name))) return "no answer in time";

@@ -3,6 +3,7 @@ import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../http/page.ts";
 import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
+import type { DeliverySlots } from "./delivery-slots.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { NewWebhook, TestResult, Webhook, WebhookChanges } from "./schemas.ts";
 import type { WebhookSender } from "./sender.ts";
@@ -16,6 +17,10 @@ interface Parts {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
+  /** A test takes a slot of the deliveries. */
+  readonly slots: DeliverySlots;
+  /** Called when a test has freed its slot. */
+  readonly nudge?: () => void;
   readonly secrets: SecretBox;
   readonly clock: Clock;
   readonly random: RandomBytes;
@@ -92,10 +97,27 @@ export class WebhookService {
     if (!(await this.#parts.webhooks.delete(companyId, id))) throw new ApiError("WEBHOOK_NOT_FOUND");
   }
 
-  /** Sends a sample event once and waits for the outcome, which is not counted. @throws ApiError `WEBHOOK_NOT_FOUND` */
+  /**
+   * Sends a sample event once and waits for the outcome, which is not counted.
+   * @throws ApiError `WEBHOOK_NOT_FOUND`; `RATE_LIMITED` while there is no slot for the endpoint
+   */
   async test(companyId: string, id: string): Promise<TestResult> {
-    const { sender, secrets, clock, newUuid } = this.#parts;
+    const { slots, nudge } = this.#parts;
     const found = await this.#find(companyId, id);
+    const free = slots.take({ companyId, webhookId: id });
+    if (free === null) throw tooManyInProgress();
+    try {
+      const result = await this.#sendSample(found);
+      slots.noteDuration(id, result.durationMs);
+      return result;
+    } finally {
+      free();
+      nudge?.();
+    }
+  }
+
+  async #sendSample(found: WebhookRecord): Promise<TestResult> {
+    const { sender, secrets, clock, newUuid } = this.#parts;
     const deliveryId = newUuid();
     const event = "optimization.completed";
     const body = JSON.stringify({
@@ -144,6 +166,13 @@ export class WebhookService {
     if (found === null) throw new ApiError("WEBHOOK_NOT_FOUND");
     return found;
   }
+}
+
+function tooManyInProgress(): ApiError {
+  const message =
+    "The endpoint has as many requests in progress as it may have; try again when one has ended.";
+  const details = { retryAfterSeconds: 1 };
+  return new ApiError("RATE_LIMITED", details, { message, headers: { "Retry-After": "1" } });
 }
 
 function changedFields(

@@ -211,11 +211,21 @@ describe("contract 11.4: a webhook URL must be public https", () => {
     }
   });
 
-  test("the error says which rule, by its code", () => {
-    expect(() => checkWebhookUrl("https://127.0.0.1/", false)).toThrow(
+  test.each([
+    ["https://user:word@hooks.example.com/", "must not contain a user name or password"],
+    ["http://hooks.example.com/", "must start with https://"],
+    ["https://hooks.example.com:22/", "must use port 443, or 1024 and above"],
+    ["https://127.0.0.1/", "must not lead to a private or special address"],
+    ["https://localhost/", "must not lead to a local host"],
+    ["https://hooks.example.com/a b", "must not contain spaces, control characters or backslashes"],
+    ["https:hooks.example.com", "must have its host after https://"],
+    ["hooks", "is not a URL"],
+  ])("the message for %s says which rule it breaks", (url, reason) => {
+    expect(() => checkWebhookUrl(url, false)).toThrow(
       expect.objectContaining({
         code: "WEBHOOK_URL_INVALID",
-        details: { reason: expect.any(String) as string },
+        message: `The webhook URL ${reason}.`,
+        details: { reason },
       }),
     );
   });

@@ -15,11 +15,12 @@ export function hostOf(url: URL): string {
  * because its addresses are checked whenever a connection is made.
  * @returns the URL to store and show: the same text, or the parser's if it writes the host in another way
  * @param allowPrivate for tests: allows http, and any host and port
- * @throws ApiError `WEBHOOK_URL_INVALID` with `details.reason`
+ * @throws ApiError `WEBHOOK_URL_INVALID`; its message and `details.reason` say which rule is broken
  */
 export function checkWebhookUrl(text: string, allowPrivate: boolean): string {
   const reason = faultOf(text, allowPrivate);
-  if (reason !== null) throw new ApiError("WEBHOOK_URL_INVALID", { reason });
+  if (reason !== null)
+    throw new ApiError("WEBHOOK_URL_INVALID", { reason }, { message: `The webhook URL ${reason}.` });
   const url = new URL(text);
   return text.startsWith(`${url.origin}/`) || text === url.origin ? text : url.href;
 }

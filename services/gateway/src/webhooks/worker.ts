@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { isDatabaseLost } from "../shared/database.ts";
 import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
+import type { DeliverySlots } from "./delivery-slots.ts";
 import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";
 import { nextAttemptAt } from "./schedule.ts";
@@ -21,6 +22,7 @@ interface Parts {
   readonly newUuid: () => string;
   readonly log: Logger;
   readonly signals: WebhookSignals;
+  readonly slots: DeliverySlots;
   /** On shutdown, attempts in progress may take this long to end. */
   readonly graceMs?: number;
 }
@@ -30,15 +32,14 @@ interface Parts {
  * gateway that died. For its own new work a gateway looks at once.
  */
 const POLL_MS = 5000;
-/** Due at once, even for a gateway whose clock is wrong. */
-const AT_ONCE = new Date(0);
+/**
+ * A new delivery is due since this long ago. So it is due at once for a gateway whose clock is behind, too. It goes
+ * before retries that have been due for less.
+ */
+const DUE_BEFORE_MS = 60_000;
 /** Longer than an attempt may take, so that no gateway repeats one that is in progress. */
 const LEASE_MS = 40_000;
 const GRACE_MS = 3000;
-const MOST_AT_ONCE = 64;
-/** A slow receiver takes at most this many of the concurrent attempts. One that keeps failing takes one. */
-const MOST_PER_ENDPOINT = 4;
-const FAILURES_TO_NARROW = 3;
 const FAILURES_TO_DISABLE = 20;
 const GONE = 410;
 const OUTBOX_BATCH = 100;
@@ -61,8 +62,9 @@ const SKIPPED: Outcome = {
  */
 export class DeliveryWorker {
   readonly #parts: Parts;
-  readonly #inHand = new Map<Promise<void>, string>();
-  readonly #narrowed = new Set<string>();
+  readonly #inHand = new Set<Promise<void>>();
+  /** The company whose delivery was claimed last. The next claim looks at the companies after it. */
+  #lastCompanyId = "";
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
@@ -96,7 +98,7 @@ export class DeliveryWorker {
     const grace = setTimeout(() => {
       this.#stopping.abort();
     }, this.#parts.graceMs ?? GRACE_MS);
-    await Promise.all(this.#inHand.keys());
+    await Promise.all(this.#inHand);
     clearTimeout(grace);
   }
 
@@ -105,7 +107,7 @@ export class DeliveryWorker {
     do {
       await this.#expandEvents();
       await this.#claimDue();
-      await Promise.all(this.#inHand.keys());
+      await Promise.all(this.#inHand);
     } while ((await this.#claimDue()) > 0);
   }
 
@@ -158,8 +160,8 @@ export class DeliveryWorker {
         body: JSON.stringify({ id, event, createdAt: createdAt.toISOString(), data }),
         state: "pending",
         attempts: [],
-        nextAttemptAt: AT_ONCE,
-        leasedUntil: AT_ONCE,
+        nextAttemptAt: new Date(now.getTime() - DUE_BEFORE_MS),
+        leasedUntil: new Date(0),
         leaseId: "",
         createdAt: now,
         finishedAt: null,
@@ -169,19 +171,13 @@ export class DeliveryWorker {
 
   /** Begins the attempts that are due, as many as may run at once. @returns how many it began */
   async #claimDue(): Promise<number> {
-    const { deliveries, clock, newUuid } = this.#parts;
+    const { slots } = this.#parts;
     for (let begun = 0; ; begun++) {
-      if (this.#inHand.size >= MOST_AT_ONCE || this.#stopping.signal.aborted) return begun;
-      const now = clock.now();
-      const delivery = await deliveries.claim({
-        now,
-        leasedUntil: new Date(now.getTime() + LEASE_MS),
-        // No lease is that long. Its owner's clock was wrong.
-        wrongAfter: new Date(now.getTime() + 2 * LEASE_MS),
-        leaseId: newUuid(),
-        exceptWebhookIds: this.#busyEndpoints(),
-      });
+      if (slots.isFull || this.#stopping.signal.aborted) return begun;
+      const delivery = await this.#claimNext();
       if (delivery === null) return begun;
+      this.#lastCompanyId = delivery.companyId;
+      const free = slots.hold(delivery);
       const attempt: Promise<void> = this.#attempt(delivery)
         .catch((error: unknown) => {
           if (!isDatabaseLost(error))
@@ -189,18 +185,29 @@ export class DeliveryWorker {
         })
         .finally(() => {
           this.#inHand.delete(attempt);
+          free();
           this.nudge();
         });
-      this.#inHand.set(attempt, delivery.webhookId);
+      this.#inHand.add(attempt);
     }
   }
 
-  #busyEndpoints(): string[] {
-    const counts = new Map<string, number>();
-    for (const id of this.#inHand.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
-    return [...counts]
-      .filter(([id, count]) => count >= (this.#narrowed.has(id) ? 1 : MOST_PER_ENDPOINT))
-      .map(([id]) => id);
+  /** The companies have turns in the order of their ids. */
+  async #claimNext(): Promise<DeliveryRecord | null> {
+    const { deliveries, clock, newUuid, slots } = this.#parts;
+    const now = clock.now();
+    const claim = {
+      now,
+      leasedUntil: new Date(now.getTime() + LEASE_MS),
+      // No lease is that long. Its owner's clock was wrong.
+      wrongAfter: new Date(now.getTime() + 2 * LEASE_MS),
+      leaseId: newUuid(),
+      except: slots.busy,
+    };
+    const found = await deliveries.claim({ ...claim, afterCompanyId: this.#lastCompanyId });
+    if (found !== null || this.#lastCompanyId === "") return found;
+    this.#lastCompanyId = "";
+    return deliveries.claim({ ...claim, afterCompanyId: "" });
   }
 
   async #attempt(delivery: DeliveryRecord): Promise<void> {
@@ -220,7 +227,10 @@ export class DeliveryWorker {
       await deliveries.release(delivery._id, delivery.leaseId, clock.now());
       return;
     }
-    if (webhook.enabled) this.#parts.signals.attempted(delivery, outcome);
+    if (webhook.enabled) {
+      this.#parts.signals.attempted(delivery, outcome);
+      this.#parts.slots.noteDuration(webhook._id, outcome.durationMs);
+    }
     const { previousSecret } = webhook;
     if (outcome.tookOther && previousSecret)
       await webhooks.noteTaken(webhook._id, previousSecret.rotationId, !previousSecret.isFirst);
@@ -246,15 +256,15 @@ export class DeliveryWorker {
   }
 
   async #count({ _id: id }: WebhookRecord, statusCode: number | null, isSuccess: boolean): Promise<void> {
-    const { webhooks, clock, log } = this.#parts;
+    const { webhooks, clock, log, slots } = this.#parts;
     const now = clock.now();
     if (isSuccess) {
-      this.#narrowed.delete(id);
+      slots.noteFailures(id, 0);
       await webhooks.recordSuccess(id, now);
       return;
     }
     const failing = await webhooks.recordFailure(id, now);
-    if ((failing?.consecutiveFailures ?? 0) >= FAILURES_TO_NARROW) this.#narrowed.add(id);
+    slots.noteFailures(id, failing?.consecutiveFailures ?? 0);
     const isDisabled = await webhooks.disable(id, statusCode === GONE ? 1 : FAILURES_TO_DISABLE, now);
     if (isDisabled) log.warn({ webhookId: id, statusCode }, "a webhook endpoint was disabled");
   }
