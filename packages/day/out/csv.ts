@@ -1,4 +1,4 @@
-import Papa from "papaparse";
+import { csvRow } from "./csv-row.ts";
 import { columns, tableOf } from "./table.ts";
 import type { OutPlan } from "./plan.ts";
 
@@ -8,5 +8,5 @@ const BYTE_ORDER_MARK = "\ufeff"; // Excel takes the file for UTF-8 only with it
 export function csvOf(plan: OutPlan): string {
   const names = columns.map(({ name }) => name);
   const rows = tableOf(plan).map((row) => names.map((name) => row[name]));
-  return BYTE_ORDER_MARK + Papa.unparse([names, ...rows], { escapeFormulae: true, newline: "\r\n" });
+  return BYTE_ORDER_MARK + [names, ...rows].map((row) => csvRow(row)).join("");
 }

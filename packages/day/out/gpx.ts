@@ -44,9 +44,10 @@ function element(name: string, text: string): string {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** XML has no way to write most control characters, so they go. */
+/** XML has no way to write most control characters, single surrogates, U+FFFE and U+FFFF, so they go. */
 function escaped(text: string): string {
   return text
-    .replaceAll(/\p{Cc}/gu, (control) => ("\t\n\r".includes(control) ? " " : ""))
+    .replaceAll(/[\t\n\r]/g, " ")
+    .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, "")
     .replaceAll(/[&<>]/g, (character) => entities[character] ?? "");
 }

@@ -1,3 +1,4 @@
+import { csvRow } from "@rondo/day/out/csv-row.ts";
 import { saveFile } from "../../parts/save-file.ts";
 
 const names =
@@ -12,10 +13,6 @@ const examples = [
  * columns by semicolons in countries that write decimals with a comma.
  */
 export function downloadTemplate(delimiter: "," | ";"): void {
-  const rows = [names.split(","), ...examples].map((row) => row.map((cell) => quoted(cell)).join(delimiter));
-  saveFile("rondo-stops.csv", "text/csv", `\uFEFF${rows.join("\r\n")}\r\n`);
-}
-
-function quoted(cell: string): string {
-  return /[,;]/.test(cell) ? `"${cell}"` : cell;
+  const rows = [names.split(","), ...examples].map((row) => csvRow(row, delimiter));
+  saveFile("rondo-stops.csv", "text/csv", `\uFEFF${rows.join("")}`);
 }

@@ -1,4 +1,4 @@
-import { csvRow } from "../shared/csv.ts";
+import { csvRow } from "@rondo/day/out/csv-row.ts";
 import { Download, download } from "../http/download.ts";
 import { endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";

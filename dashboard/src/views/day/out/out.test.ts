@@ -10,6 +10,7 @@ import { geojsonOf } from "@rondo/day/out/geojson.ts";
 import { gpxOf } from "@rondo/day/out/gpx.ts";
 import { icsOf } from "@rondo/day/out/ics.ts";
 import { fileName } from "./save.ts";
+import { formulas, hostileTexts } from "@rondo/day/testing/hostile-texts.ts";
 import { xlsxOf } from "@rondo/day/out/xlsx.ts";
 import type { OutPlan } from "@rondo/day/out/plan.ts";
 
@@ -49,7 +50,7 @@ function plan(name = "Café"): OutPlan {
 }
 
 const parsed = (csv: string) =>
-  Papa.parse<Record<string, string>>(csv.replace("\ufeff", ""), { header: true }).data;
+  Papa.parse<Record<string, string>>(csv.replace("\ufeff", "").trimEnd(), { header: true }).data;
 
 describe("a plan as CSV", () => {
   it("has each visit and break in order, in the project's time, then the stops left out", () => {
@@ -69,7 +70,7 @@ describe("a plan as CSV", () => {
   });
 
   it("has nothing that a spreadsheet would compute, but keeps negative coordinates", () => {
-    for (const name of ["=1+1", "+1", "-1", "@a", "\t=1", "\r=1"]) {
+    for (const name of formulas) {
       const rows = parsed(csvOf(plan(name)));
       expect(rows[0]?.["name"]).toBe(`'${name}`);
       expect(rows[2]).toMatchObject({ longitude: "-0.13", phone: "'+358 40" });
@@ -111,6 +112,36 @@ describe("a plan as GPX", () => {
     expect(gpx.match(/<rtept /g)).toHaveLength(2);
     expect(gpx.match(/<trkpt /g)).toHaveLength(2);
     expect(gpx.indexOf("</rte>")).toBeLessThan(gpx.indexOf("<trk>"));
+  });
+});
+
+/** Characters that XML 1.0 cannot have, and names that are not elements of our own. */
+const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|<b>|<!|\]\]>/u;
+
+describe("texts of strangers stay texts in every export", () => {
+  const usual = { gpx: gpxOf(plan()), ics: icsOf(plan(), { break: "Break" }), csv: csvOf(plan()) };
+  const tags = (xml: string) => xml.match(/<[^>]*>/g);
+
+  it.each(hostileTexts)("%j", async (name) => {
+    expect(gpxOf(plan(name))).not.toMatch(notXml);
+    expect(tags(gpxOf(plan(name)))).toEqual(tags(usual.gpx));
+
+    const events = (ics: string) => ics.split("\r\n").filter((line) => /^[A-Z-]+:/.test(line)).length;
+    const ics = icsOf(plan(name), { break: "Break" });
+    expect(ics).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
+    expect(events(ics)).toBe(events(usual.ics));
+
+    const rows = Papa.parse<string[]>(csvOf(plan(name)).trimEnd(), { delimiter: "," }).data;
+    expect(rows.map((row) => row.length)).toEqual(rows.map(() => rows[0]?.length));
+    expect(rows[1]?.[3]?.replace(/^'/, "")).toBe(name.replace(/^'/, ""));
+
+    expect(JSON.parse(geojsonOf(plan(name)))).toMatchObject({
+      features: [{}, { properties: { name } }, {}],
+    });
+
+    const book = await xlsxOf(plan(name), (heading) => heading);
+    const [, first] = await readSheet(await book.arrayBuffer());
+    expect(first?.[3] ?? "").toEqual(expect.any(String));
   });
 });
 
