@@ -7,6 +7,7 @@ import { Registry } from "prom-client";
 import type { Config } from "./config.ts";
 import { Database } from "./shared/database.ts";
 import { PassMetrics } from "./shared/each-minute.ts";
+import { FairQueue } from "./shared/fair-queue.ts";
 import { createLog } from "./shared/log.ts";
 import { idMaker, systemClock, systemRandom } from "./shared/runtime.ts";
 import type { Clock, RandomBytes } from "./shared/runtime.ts";
@@ -24,6 +25,8 @@ export interface Given {
   readonly verifyAnswers?: boolean;
   /** How long a client may take to send its body. */
   readonly bodyTimeoutMs?: number;
+  /** For tests: how long a request waits for the first connection to the database. */
+  readonly firstConnectionMs?: number;
 }
 
 export type Base = ReturnType<typeof createBase>;
@@ -46,6 +49,8 @@ export function createBase({ config, clock = systemClock, random = systemRandom,
     database,
     connection: database.connection,
     registry,
+    /** The turns of companies to read all stops or routes of a project, or a page of a long list. */
+    reads: new FairQueue(),
     tracing: given.tracing ?? noTracing,
     passes: new PassMetrics(registry),
   };

@@ -55,10 +55,10 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
   const jobs = new GeocodingJobs(connection);
   const geocodingParts = { ...given, ...stopStores, jobs, projects, depots: assignments };
   const worker = new GeocodingWorker(geocodingParts);
-  const plans = new PlanService({ store: new PlanStore(connection), projects, stops, assignments });
+  const plans = new PlanService({ ...given, store: new PlanStore(connection), projects, stops, assignments });
 
-  stops.onDelete(async (projectId, id) => plans.takeOutStop(projectId, id));
-  assignments.onDelete(async (projectId, id) => plans.takeOutAssignment(projectId, id));
+  stops.onDelete(async (...deleted) => plans.takeOutStop(...deleted));
+  assignments.onDelete(async (...deleted) => plans.takeOutAssignment(...deleted));
   projects.onDelete(async (id) => {
     await jobs.remove(id);
     await stops.removeProject(id);

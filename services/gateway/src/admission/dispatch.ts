@@ -22,7 +22,7 @@ import { issuesOf } from "../http/issues.ts";
 import { isPages } from "../http/page.ts";
 import { sendDownload } from "../http/pieces.ts";
 import type { RequestSpan } from "../http/request-span.ts";
-import { FairQueue } from "../shared/fair-queue.ts";
+import type { FairQueue } from "../shared/fair-queue.ts";
 import { undecodableParameters } from "../http/target.ts";
 import { unknownFields } from "../http/unknown-fields.ts";
 
@@ -36,6 +36,8 @@ interface Parts {
   readonly bodyTimeoutMs: number;
   readonly bodyGate: BodyGate;
   readonly bodyParser: BodyParser;
+  /** See `Base`. */
+  readonly reads: FairQueue;
 }
 
 /** A request whose caller, path and query have been checked. */
@@ -48,7 +50,6 @@ const noQuery = z.strictObject({});
 export class Dispatcher {
   readonly #parts: Parts;
   readonly #area: string;
-  readonly #longLists = new FairQueue();
 
   /** @param area the start of its paths in the names of idempotent requests; none for the public interface */
   constructor(parts: Parts, area = "") {
@@ -101,7 +102,7 @@ export class Dispatcher {
     };
 
     const { idempotency } = this.#parts;
-    const inTurn: InTurn = async (task) => this.#longLists.run(checked.company.id, task);
+    const inTurn: InTurn = async (task) => this.#parts.reads.run(checked.company.id, task);
     const key = request.get("idempotency-key");
     if (endpoint.method !== "post" || key === undefined) {
       const { status, data } = await run(idempotency.single());

@@ -5,6 +5,7 @@ import { type Place, type ProjectRegion, projectRegion } from "../geocoding/regi
 import { invalid } from "../http/body.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../http/page.ts";
+import type { FairQueue } from "../shared/fair-queue.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { breakConflict } from "@rondo/day/problem/break-order.ts";
 import { locateDepots } from "./locate.ts";
@@ -42,10 +43,11 @@ interface Parts {
   readonly limitOf: (company: Company) => number;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly clock: Clock;
+  readonly reads: FairQueue;
 }
 
 /** Cleans up references to a deleted assignment of a project. */
-type DeleteHook = (projectId: string, assignmentId: string) => Promise<void>;
+type DeleteHook = (companyId: string, projectId: string, assignmentId: string) => Promise<void>;
 
 /** The couriers of a project, with shift, depots, breaks and capacity. */
 export class AssignmentService {
@@ -155,16 +157,16 @@ export class AssignmentService {
    * assignment may serve
    */
   async remove(companyId: string, projectId: string, id: string): Promise<void> {
-    const { projects, stops, store } = this.#parts;
+    const { projects, stops, store, reads } = this.#parts;
     await projects.get(companyId, projectId);
     for (let attempt = 0; attempt < UPDATE_ATTEMPTS; attempt++) {
       const record = await store.find(projectId, id);
       if (!record) {
         // The gateway that removed it may have died before this line.
-        await this.#clearUp(projectId, id);
+        await this.#clearUp(companyId, projectId, id);
         throw new ApiError("PROJECT_COURIER_NOT_FOUND");
       }
-      const stopIds = await stops.onlyFor(projectId, id);
+      const stopIds = await reads.run(companyId, async () => stops.onlyFor(projectId, id));
       if (stopIds.length > 0) {
         const message = "Some stops may be served by this courier only.";
         throw new ApiError("CONFLICT", { stopIds }, { message });
@@ -176,14 +178,14 @@ export class AssignmentService {
       if (!(await store.remove(record))) continue; // a stop names it now: check again
       await projects.addToCount(projectId, "couriers", -1, Infinity);
       await stops.forget(projectId, id);
-      await this.#clearUp(projectId, id);
+      await this.#clearUp(companyId, projectId, id);
       return;
     }
     throw keepsChanging();
   }
 
-  async #clearUp(projectId: string, id: string): Promise<void> {
-    for (const hook of this.#deleteHooks) await hook(projectId, id);
+  async #clearUp(companyId: string, projectId: string, id: string): Promise<void> {
+    for (const hook of this.#deleteHooks) await hook(companyId, projectId, id);
   }
 
   /** Those of the ids that are not assignments of the project. */
@@ -204,9 +206,9 @@ export class AssignmentService {
    * @throws ApiError `PROJECT_NOT_FOUND`
    */
   async geocode(companyId: string, projectId: string, stops: readonly Place[]): Promise<Assignment[]> {
-    const { projects, store, geocoder } = this.#parts;
+    const { projects, store, geocoder, reads } = this.#parts;
     const project = await projects.get(companyId, projectId);
-    const records = await store.list(projectId);
+    const records = await reads.run(companyId, async () => store.list(projectId));
     const region = await projectRegion(project, stops, records);
     const assignments: Assignment[] = [];
     for (const record of records) {

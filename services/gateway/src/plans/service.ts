@@ -1,4 +1,5 @@
 import type { AssignmentService } from "../assignments/service.ts";
+import type { FairQueue } from "../shared/fair-queue.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { StopService } from "../stops/service.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
@@ -9,6 +10,7 @@ import { withoutDeleted } from "./without-deleted.ts";
 import type { Deleted } from "./without-deleted.ts";
 
 interface Parts {
+  readonly reads: FairQueue;
   readonly store: PlanStore;
   readonly projects: Pick<ProjectService, "get">;
   readonly stops: Pick<StopService, "missing">;
@@ -38,8 +40,12 @@ export class PlanService {
    */
   async routes(companyId: string, projectId: string, assignmentId?: string): Promise<CurrentRoutes> {
     await this.#parts.projects.get(companyId, projectId);
-    const record = await this.#parts.store.find(projectId);
-    const { routes, unassignedStops } = planOf(record?.body);
+    const { store, reads } = this.#parts;
+    const { record, plan } = await reads.run(companyId, async () => {
+      const found = await store.find(projectId);
+      return { record: found, plan: planOf(found?.body) };
+    });
+    const { routes, unassignedStops } = plan;
     return {
       routes:
         assignmentId === undefined ? routes : routes.filter((route) => route.assignmentId === assignmentId),
@@ -78,13 +84,13 @@ export class PlanService {
   }
 
   /** Removes a deleted stop from the current plan, also from its unassigned stops. */
-  async takeOutStop(projectId: string, stopId: string): Promise<void> {
-    await this.#takeOut(projectId, { stopIds: new Set([stopId]), assignmentIds: new Set() });
+  async takeOutStop(companyId: string, projectId: string, stopId: string): Promise<void> {
+    await this.#takeOut(companyId, projectId, { stopIds: new Set([stopId]), assignmentIds: new Set() });
   }
 
   /** Removes a deleted assignment's route from the current plan. */
-  async takeOutAssignment(projectId: string, assignmentId: string): Promise<void> {
-    await this.#takeOut(projectId, { stopIds: new Set(), assignmentIds: new Set([assignmentId]) });
+  async takeOutAssignment(companyId: string, projectId: string, assignmentId: string): Promise<void> {
+    await this.#takeOut(companyId, projectId, { stopIds: new Set(), assignmentIds: new Set([assignmentId]) });
   }
 
   /** Deletes a project's plan. */
@@ -92,13 +98,15 @@ export class PlanService {
     await this.#parts.store.remove(projectId);
   }
 
-  async #takeOut(projectId: string, deleted: Deleted): Promise<void> {
+  async #takeOut(companyId: string, projectId: string, deleted: Deleted): Promise<void> {
+    const { store, reads } = this.#parts;
     const ids = [...deleted.stopIds, ...deleted.assignmentIds];
-    await this.#parts.store.edit(projectId, async (body) => {
+    const change = async (body: string): Promise<string | null> => {
       if (!ids.some((id) => body.includes(id))) return null;
       const kept = await this.#without(projectId, readCurrent(body), deleted);
       return kept && JSON.stringify(kept);
-    });
+    };
+    await store.edit(projectId, change, async (read) => reads.run(companyId, read));
   }
 
   /** The plan without the stops and assignments that no longer exist; null if all exist. */

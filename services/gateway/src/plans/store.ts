@@ -86,10 +86,15 @@ export class PlanStore {
    * Changes the current routes in one write. If a run or another edit comes in between, it starts again from the new
    * routes.
    * @param change gives the new text, or null to leave all as it is
+   * @param inTurn reads the routes when it may
    */
-  async edit(projectId: string, change: (body: string) => Promise<string | null>): Promise<void> {
+  async edit(
+    projectId: string,
+    change: (body: string) => Promise<string | null>,
+    inTurn: <Read>(read: () => Promise<Read>) => Promise<Read> = async (read) => read(),
+  ): Promise<void> {
     for (;;) {
-      const plan = await this.find(projectId);
+      const plan = await inTurn(async () => this.find(projectId));
       const body = plan?.body ? await change(plan.body) : null;
       if (!plan || body === null) return;
       const { matchedCount } = await this.#plans.updateOne(

@@ -10,6 +10,7 @@ import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Background } from "../background.ts";
 import type { Config } from "../config.ts";
+import type { FairQueue } from "../shared/fair-queue.ts";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
 import type { StopService } from "../stops/service.ts";
 import { Executor } from "./queue/executor.ts";
@@ -27,6 +28,7 @@ import { JobStore } from "./queue/store.ts";
 
 interface Given {
   readonly connection: Connection;
+  readonly reads: FairQueue;
   readonly clock: Clock;
   readonly newId: IdMaker;
   readonly newUuid: () => string;

@@ -25,6 +25,11 @@ export class FairQueue {
     this.#atOnce = atOnce;
   }
 
+  /** The number of tasks that wait for their turn. */
+  get waiting(): number {
+    return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
   /**
    * Runs a task when its turn comes.
    * @param signal takes the task out of the queue while it waits

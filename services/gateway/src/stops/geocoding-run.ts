@@ -2,6 +2,7 @@ import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import { type ProjectRegion, projectRegion } from "../geocoding/region.ts";
+import type { FairQueue } from "../shared/fair-queue.ts";
 import { leaseEnd } from "../shared/leases.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { GeocodingCounts, GeocodingJob, GeocodingJobs } from "./geocoding-jobs.ts";
@@ -24,6 +25,7 @@ export interface GeocodingParts {
     ofProject(projectId: string): Promise<readonly Assignment[]>;
   };
   readonly geocoder: Pick<Geocoder, "lookup">;
+  readonly reads: FairQueue;
   readonly clock: Clock;
 }
 
@@ -88,10 +90,10 @@ export class GeocodingRun {
 
   /** Looks up all depots and stops without coordinates. Each distinct address of the stops is looked up once. */
   async #pass(): Promise<void> {
-    const { projects, depots, store, geocoder } = this.#parts;
+    const { projects, depots, store, geocoder, reads } = this.#parts;
     const { _id: projectId, companyId } = this.#job;
     const project = await projects.get(companyId, projectId);
-    const all = await store.list(projectId);
+    const all = await reads.run(companyId, async () => store.list(projectId));
     const assignments = await depots.geocode(companyId, projectId, all);
     const region = await projectRegion(project, all, assignments);
     const stops = all.filter((stop) => stop.latitude === null && !this.#seen.has(keyOf(stop)));

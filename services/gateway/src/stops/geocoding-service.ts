@@ -6,7 +6,7 @@ import type { GeocodingCounts, GeocodingJob } from "./geocoding-jobs.ts";
 import type { EndedGeocoding, GeocodingParts } from "./geocoding-run.ts";
 import type { GeocodingWorker } from "./geocoding-worker.ts";
 
-/** A caller that has waited this long is told to ask for the progress. */
+/** A caller that has waited this long is told to ask for the progress, or again. */
 const PATIENCE_MS = 30_000;
 
 /** How far the latest geocoding of a project is. */
@@ -71,13 +71,18 @@ export class GeocodingService {
    * @throws ApiError `PROJECT_NOT_FOUND`, `STOP_NOT_FOUND`
    */
   async candidates(companyId: string, projectId: string, stopId: string): Promise<LookupResult> {
-    const { projects, store, depots, geocoder } = this.#parts;
+    const { projects, store, depots, geocoder, reads } = this.#parts;
     const project = await projects.get(companyId, projectId);
-    const [all, assignments] = await Promise.all([store.list(projectId), depots.ofProject(projectId)]);
-    const stop = all.find(({ _id }) => _id === stopId);
+    const stop = await store.find(projectId, stopId);
     if (!stop) throw new ApiError("STOP_NOT_FOUND");
-    const region = await projectRegion(project, all, assignments);
-    return geocoder.lookup(stop.address, { companyId, region });
+    const region = await reads.run(companyId, async () =>
+      projectRegion(project, await store.places(projectId), await depots.ofProject(projectId)),
+    );
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    return geocoder.lookup(stop.address, { companyId, region, signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      throw new ApiError("INTERNAL_ERROR", {}, { message: "The address was not looked up in time." });
+    });
   }
 }
 

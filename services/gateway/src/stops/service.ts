@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /** Cleans up references to a deleted stop of a project. */
-type DeleteHook = (projectId: string, stopId: string) => Promise<void>;
+type DeleteHook = (companyId: string, projectId: string, stopId: string) => Promise<void>;
 
 /** The stops of a project. */
 export class StopService {
@@ -59,7 +59,7 @@ export class StopService {
 
   /** The stops of a project. The caller has checked whose project it is. */
   async ofProject(projectId: string, page: PageRequest & StopFilter = {}): Promise<Stop[]> {
-    return (await this.#parts.store.list(projectId, page)).map(stopAnswer);
+    return mapInSlices(await this.#parts.store.list(projectId, page), stopAnswer);
   }
 
   /**
@@ -173,7 +173,7 @@ export class StopService {
     const removed = await store.remove(projectId, id);
     if (removed) await projects.addToCount(projectId, "stops", -1, Infinity);
     // Also for a stop that is gone: the gateway that removed it may have died before this line.
-    for (const hook of this.#deleteHooks) await hook(projectId, id);
+    for (const hook of this.#deleteHooks) await hook(companyId, projectId, id);
     if (!removed) throw new ApiError("STOP_NOT_FOUND");
   }
 

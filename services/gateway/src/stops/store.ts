@@ -3,6 +3,8 @@ import type { Connection, Model } from "mongoose";
 import { pageOf, pathsOf, recordOptions } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { LookupResult } from "../geocoding/geocoder.ts";
+import type { Place } from "../geocoding/region.ts";
+import { mapInSlices } from "../shared/slices.ts";
 import type { PageRequest } from "../http/page.ts";
 import { stopFields } from "@rondo/day/records/stop/fields.ts";
 import type { StopFields, StopRecord } from "@rondo/day/records/stop/record.ts";
@@ -69,7 +71,13 @@ export class StopStore {
     { externalId, ...page }: PageRequest & StopFilter = {},
   ): Promise<StopRecord[]> {
     const filter = { projectId, ...(externalId === undefined ? {} : { externalId }) };
-    return (await pageOf(this.#stops, filter, page).batchSize(READ_AT_ONCE)).map(recordOf);
+    return mapInSlices(await pageOf(this.#stops, filter, page).batchSize(READ_AT_ONCE), recordOf);
+  }
+
+  /** Where the project's stops are. Reads nothing else of them. */
+  async places(projectId: string): Promise<Place[]> {
+    const where = { _id: 0, latitude: 1, longitude: 1 } as const;
+    return this.#records.find({ projectId }, { projection: where }).toArray();
   }
 
   async find(projectId: string, id: string): Promise<StopRecord | null> {

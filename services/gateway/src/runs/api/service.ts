@@ -7,6 +7,7 @@ import { ApiError } from "../../shared/errors.ts";
 import type { Geocoder } from "../../geocoding/geocoder.ts";
 import { projectRegion } from "../../geocoding/region.ts";
 import type { Attempt } from "../../http/attempt.ts";
+import type { FairQueue } from "../../shared/fair-queue.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Clock, IdMaker } from "../../shared/runtime.ts";
@@ -43,6 +44,7 @@ interface Parts {
   readonly billing: BillingService;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly clock: Clock;
+  readonly reads: FairQueue;
   readonly newId: IdMaker;
   readonly patienceMs: number;
 }
@@ -158,7 +160,22 @@ export class RunService {
   }
 
   async #prepare(company: Company, projectId: string, options: RunOptions): Promise<PreparedRun> {
-    const { projects, stops, assignments, couriers, plans, geocoder, clock } = this.#parts;
+    const { assignments, geocoder, clock, reads } = this.#parts;
+    const sources = await reads.run(company.id, async () => this.#sources(company, projectId, options));
+    const { project, stops } = sources;
+    const lookups = {
+      geocodeDepots: async () => assignments.geocode(company.id, projectId, stops),
+      geocode: async (address: string) => {
+        const region = await projectRegion(project, stops, sources.assignments);
+        return (await geocoder.lookup(address, { companyId: company.id, region })).location;
+      },
+    };
+    return prepareRun(sources, options, lookups, clock.now()).catch(rethrowRefusal);
+  }
+
+  /** Reads the project. */
+  async #sources(company: Company, projectId: string, options: RunOptions): Promise<Sources> {
+    const { projects, stops, assignments, couriers, plans } = this.#parts;
     const shifts = assignments.ofProject(projectId);
     const [project, allStops, allAssignments, known, plan] = await Promise.all([
       projects.get(company.id, projectId),
@@ -172,21 +189,13 @@ export class RunService {
       ),
       needsCurrent(options) ? plans.current(projectId) : null,
     ]);
-    const sources: Sources = {
+    return {
       project,
       stops: allStops,
       assignments: allAssignments,
       activeCouriers: new Set(known.filter(({ isActive }) => isActive).map(({ id }) => id)),
       current: plan?.routes ?? [],
     };
-    const lookups = {
-      geocodeDepots: async () => assignments.geocode(company.id, projectId, allStops),
-      geocode: async (address: string) => {
-        const region = await projectRegion(project, allStops, allAssignments);
-        return (await geocoder.lookup(address, { companyId: company.id, region })).location;
-      },
-    };
-    return prepareRun(sources, options, lookups, clock.now()).catch(rethrowRefusal);
   }
 
   /** The answer to the request that ordered the run. */
@@ -196,9 +205,11 @@ export class RunService {
   }
 
   async #result(job: JobRecord): Promise<RunResult> {
-    const body = await this.#parts.payloads.result(job._id);
-    if (body === null) throw new Error(`the result of run ${job._id} is not there`);
-    return { ...readResult(body), chargedUsd: usdOf(job.chargedCents) };
+    return this.#parts.reads.run(job.companyId, async () => {
+      const body = await this.#parts.payloads.result(job._id);
+      if (body === null) throw new Error(`the result of run ${job._id} is not there`);
+      return { ...readResult(body), chargedUsd: usdOf(job.chargedCents) };
+    });
   }
 }
 
