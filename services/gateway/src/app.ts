@@ -43,6 +43,7 @@ export function createApp(context: Context, ready: () => Promise<Readiness>): Re
   app.use(checkHead);
   app.use(healthRouter(ready));
   const { api, app: appApi } = apiRouters(context);
+  app.use([BASE_PATH, APP_PATH], firstConnection(context));
   app.use(BASE_PATH, api);
   app.use(APP_PATH, appApi);
   app.use(BASEMAP_PATH, tilesRouter(context.basemap.file));
@@ -85,6 +86,18 @@ function apiRouters(context: Context): { api: Router; app: Router } {
       authenticate: async (request, response) => bySession.authenticate(request, response),
       open: { "/sign-in": countedByAddress(byKey, signIn({ sessions, audit, bodyTimeoutMs, secure })) },
     }),
+  };
+}
+
+/** Requests that arrive before the first connection to the database wait for it. */
+function firstConnection({ database, firstConnectionMs }: Context): RequestHandler {
+  return async (_request, _response, next) => {
+    if (await database.awaitFirst(firstConnectionMs)) {
+      next();
+      return;
+    }
+    const message = "The service is starting and has no database yet; try again.";
+    throw new ApiError("INTERNAL_ERROR", {}, { message, headers: { "Retry-After": "5" } });
   };
 }
 
@@ -145,8 +158,9 @@ function errorHandler({ log, refusals }: Context): ErrorRequestHandler {
       return;
     }
     logFault(log, id, error);
-    const { code, details, message } = error instanceof ApiError ? error : new ApiError("INTERNAL_ERROR");
-    sendError(response, new ApiError(code, { ...details, requestId: id }, { message }));
+    const { code, details, message, headers } =
+      error instanceof ApiError ? error : new ApiError("INTERNAL_ERROR");
+    sendError(response, new ApiError(code, { ...details, requestId: id }, { message, headers }));
   };
 }
 

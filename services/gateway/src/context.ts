@@ -86,6 +86,7 @@ export function createContext(given: Given) {
     pagesFolder: given.pagesFolder ?? DASHBOARD,
     verifyAnswers: given.verifyAnswers ?? false,
     bodyTimeoutMs: given.bodyTimeoutMs ?? 20_000,
+    firstConnectionMs: given.firstConnectionMs,
     bodyGate: new BodyGate(),
     basemap,
     bodyParser,

@@ -38,8 +38,8 @@ export interface Gateway {
 }
 
 /**
- * Listens on the configured port (0: a free one). Does not wait for the database: until it is there, requests fail and
- * readiness says so.
+ * Listens on the configured port (0: a free one). Does not wait for the database: until it is there, requests wait up
+ * to 10 s and readiness says so.
  * @param pause waits during the drain time, in which load balancers see that the gateway is not ready
  * @param endMs the longest that the end may take after that
  * @throws the system's error if the port is not free

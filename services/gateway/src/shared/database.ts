@@ -71,6 +71,9 @@ const PATIENT_OPTIONS = {
 /** A probe must know soon whether the database answers. The driver has no time limit for a command. */
 const PING_TIMEOUT_MS = 1500;
 
+/** A request waits this long for the first connection: after a restart, that takes a second. */
+const FIRST_WAIT_MS = 10_000;
+
 /** Mongoose's `readyState` of a connection in use. */
 const CONNECTED = 1;
 const RETRY_MS = 500;
@@ -86,6 +89,7 @@ export class Database {
   #prepared = false;
   #closing = false;
   #opening: Promise<void> | undefined;
+  readonly #first = Promise.withResolvers<boolean>();
 
   constructor(uri: string, log: Logger) {
     this.#uri = uri;
@@ -109,6 +113,18 @@ export class Database {
   /** Whether the database can be expected to answer. */
   get ready(): boolean {
     return this.#prepared && this.#isConnected();
+  }
+
+  /** Waits for the first connection, but not for a database that was lost later. @returns false if it takes too long */
+  async awaitFirst(mostMs = FIRST_WAIT_MS): Promise<boolean> {
+    if (this.#prepared) return true;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, mostMs, false);
+    });
+    return Promise.race([this.#first.promise, late]).finally(() => {
+      clearTimeout(timer);
+    });
   }
 
   /** Connects and makes the indexes of all models. Tries until it succeeds or `close` is called. */
@@ -139,6 +155,7 @@ export class Database {
 
   async close(): Promise<void> {
     this.#closing = true;
+    this.#first.resolve(false);
     await this.connection.close();
   }
 
@@ -155,6 +172,7 @@ export class Database {
     if (!this.#isConnected()) await this.connection.openUri(this.#uri, options);
     for (const model of Object.values(this.connection.models)) await model.createIndexes();
     this.#prepared = true;
+    this.#first.resolve(true);
   }
 
   async #openUntilDone(): Promise<void> {
