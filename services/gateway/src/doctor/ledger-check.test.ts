@@ -6,9 +6,12 @@ import type { Gauge } from "prom-client";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
-import { TestOptimizer } from "../../testing/optimizer.ts";
+import { justBefore } from "../../testing/interleave.ts";
+import { accept, TestOptimizer } from "../../testing/optimizer.ts";
 import { prepare } from "../../testing/runs.ts";
+import { BillingService } from "../billing/service.ts";
 import { PassMetrics } from "../shared/each-minute.ts";
+import { JobStore } from "../runs/queue/store.ts";
 import { LedgerCheck } from "./ledger-check.ts";
 import { LedgerReader } from "./ledger-store.ts";
 
@@ -57,8 +60,14 @@ async function run(): Promise<string> {
   return (await client.post<{ jobId: string }>(`${path}/optimize`)).data.jobId;
 }
 
-/** How often each rule is broken, after a pass. */
+/** How often each rule is broken, after two passes. */
 async function broken(): Promise<Record<string, number>> {
+  await check.check();
+  return brokenAgain();
+}
+
+/** How often each rule is broken, after one more pass. */
+async function brokenAgain(): Promise<Record<string, number>> {
   await check.check();
   const { values } = await (registry.getSingleMetric("rondo_ledger_faults") as Gauge<"check">).get();
   const found = values.filter(({ value }) => value > 0);
@@ -91,4 +100,42 @@ it("looks at a run without the end of its hold again and again, until it is mend
   expect(await broken()).toEqual({ "run-without-charge": 1, "hold-without-run": 1 });
   if (capture) await ledger().insertOne(capture);
   expect(await broken()).toEqual({});
+});
+
+it("counts a fault when a second pass finds it too, and forgets one that is gone by then", async () => {
+  const jobId = await run();
+  const capture = await ledger().findOne({ jobId, kind: "capture" });
+  await ledger().deleteOne({ jobId, kind: "capture" });
+  expect(await brokenAgain()).toEqual({});
+  if (capture) await ledger().insertOne(capture);
+  expect(await brokenAgain()).toEqual({});
+  await ledger().updateOne({ jobId, kind: "hold" }, { $inc: { walletCents: 1 } });
+  expect(await brokenAgain()).toEqual({});
+  await ledger().updateOne({ jobId, kind: "hold" }, { $inc: { walletCents: -1 } });
+  expect(await brokenAgain()).toEqual({});
+});
+
+it("finds no fault at any moment of a cancelled run", async () => {
+  const seen: Record<string, number>[] = [];
+  const doctorSaw: string[] = [];
+  const look = async (): Promise<void> => {
+    seen.push(await broken());
+    doctorSaw.push(...(await gateway.context.doctor.examine()).map((finding) => finding.check));
+  };
+  optimizer.script.push((stream) => {
+    accept(stream, 0);
+  });
+  const count = optimizer.streams.length;
+  const { data } = await client.post<{ jobId: string }>(`${path}/optimize`, { async: true });
+  await optimizer.arrived(count + 1);
+  for (const [prototype, method] of [
+    [JobStore.prototype, "overrule"],
+    [BillingService.prototype, "release"],
+    [JobStore.prototype, "end"],
+  ] as const)
+    justBefore(prototype, method, look);
+  expect((await client.post(`/optimization-jobs/${data.jobId}/cancel`)).status).toBe(200);
+  await look();
+  expect(seen).toEqual([{}, {}, {}, {}]);
+  expect(doctorSaw).toEqual([]);
 });

@@ -20,6 +20,12 @@ const FIRST_LOOK_MS = 3_600_000;
 const OVERLAP_MS = 120_000;
 const BATCH = 1000;
 
+interface RunFault {
+  readonly finding: Finding;
+  /** Whether the pass before found it too. */
+  readonly isSeenAgain: boolean;
+}
+
 interface Parts {
   readonly reader: LedgerReader;
   readonly registry: Registry;
@@ -30,15 +36,19 @@ interface Parts {
 
 /**
  * Checks new entries of the ledger by the doctor's rules, each minute. Each entry is compared with the one before it,
- * so the cost of a pass grows only with the number of new entries. Broken rules are logged and counted.
+ * so the cost of a pass grows only with the number of new entries. A broken rule is logged and counted when a second pass
+ * finds it too, because a pass reads the records of a run one after the other, while the run changes.
  */
 export class LedgerCheck implements Background {
   readonly #parts: Parts;
   readonly #minutes: EachMinute;
   readonly #faults: Gauge<"check">;
+  /** Faults that two passes have found, by the entry. They stay. */
   readonly #entryFaults = new Map<string, Finding>();
+  /** Entries that the last pass found at fault for the first time. The next pass checks them again. */
+  #suspects: Entry[] = [];
   /** The faults of the runs checked in the last pass, by rule and run. */
-  #runFaults = new Map<string, Finding>();
+  #runFaults = new Map<string, RunFault>();
   /** Runs whose money is held, and runs with a fault. The next pass checks them again. */
   #open: readonly PaidRun[] = [];
   #since: Date | undefined;
@@ -73,6 +83,7 @@ export class LedgerCheck implements Background {
     const { reader, clock } = this.#parts;
     const now = clock.now();
     const runs = new Map(this.#open.map((run) => [run.jobId, run]));
+    await this.#checkSuspects();
     let since = this.#since ?? new Date(now.getTime() - FIRST_LOOK_MS);
     for (;;) {
       const entries = await reader.entriesSince(since, BATCH);
@@ -86,12 +97,36 @@ export class LedgerCheck implements Background {
     }
     await this.#checkRuns([...runs.values()]);
     this.#since = new Date(now.getTime() - OVERLAP_MS);
-    const found = [...this.#entryFaults.values(), ...this.#runFaults.values()];
+    const counted = [...this.#runFaults.values()].filter(({ isSeenAgain }) => isSeenAgain);
+    const found = [...this.#entryFaults.values(), ...counted.map(({ finding }) => finding)];
     for (const check of LEDGER_CHECKS)
       this.#faults.set({ check }, found.filter((finding) => finding.check === check).length);
   }
 
+  async #checkSuspects(): Promise<void> {
+    const suspects = this.#suspects;
+    this.#suspects = [];
+    const again: Entry[] = [];
+    for (const [companyId, own] of Map.groupBy(suspects, (entry) => entry.companyId)) {
+      const numbers = own.map(({ seq }) => seq);
+      again.push(...(await this.#parts.reader.entriesAt(companyId, numbers)));
+    }
+    for (const { finding } of await this.#faultsOf(again)) {
+      if (this.#entryFaults.has(finding.recordId)) continue;
+      this.#entryFaults.set(finding.recordId, finding);
+      this.#warn(finding);
+    }
+  }
+
   async #checkEntries(entries: readonly Entry[]): Promise<void> {
+    for (const { entry, finding } of await this.#faultsOf(entries)) {
+      if (!this.#entryFaults.has(finding.recordId)) this.#suspects.push(entry);
+    }
+    this.#checked += entries.length;
+  }
+
+  async #faultsOf(entries: readonly Entry[]): Promise<{ entry: Entry; finding: Finding }[]> {
+    const faults: { entry: Entry; finding: Finding }[] = [];
     for (const [companyId, own] of Map.groupBy(entries, (entry) => entry.companyId)) {
       const before = await this.#parts.reader.entriesAt(
         companyId,
@@ -99,13 +134,11 @@ export class LedgerCheck implements Background {
       );
       const bySeq = new Map(before.map((entry) => [entry.seq, entry]));
       for (const entry of own) {
-        const fault = linkFault(bySeq.get(entry.seq - 1), entry);
-        if (!fault || this.#entryFaults.has(fault.recordId)) continue;
-        this.#entryFaults.set(fault.recordId, fault);
-        this.#warn(fault);
+        const finding = linkFault(bySeq.get(entry.seq - 1), entry);
+        if (finding) faults.push({ entry, finding });
       }
     }
-    this.#checked += entries.length;
+    return faults;
   }
 
   async #checkRuns(runs: readonly PaidRun[]): Promise<void> {
@@ -115,9 +148,14 @@ export class LedgerCheck implements Background {
     const jobs = await reader.jobs(runs);
     const entries = await reader.entriesOf(runs);
     const findings = runMoneyFindings(jobs, entries).filter(({ remedy }) => remedy === "operator");
-    const faults = new Map(findings.map((finding) => [`${finding.check} ${finding.recordId}`, finding]));
-    for (const [key, finding] of faults) if (!this.#runFaults.has(key)) this.#warn(finding);
-    this.#runFaults = faults;
+    const seen = this.#runFaults;
+    this.#runFaults = new Map();
+    for (const finding of findings) {
+      const key = `${finding.check} ${finding.recordId}`;
+      const known = seen.get(key);
+      this.#runFaults.set(key, { finding, isSeenAgain: known !== undefined });
+      if (known?.isSeenAgain === false) this.#warn(finding);
+    }
     const ended = new Set(entries.filter(({ kind }) => kind !== "hold").map(({ jobId }) => jobId));
     const faulty = new Set(findings.map(({ recordId }) => recordId));
     this.#open = runs.filter(({ jobId }) => !ended.has(jobId) || faulty.has(jobId));

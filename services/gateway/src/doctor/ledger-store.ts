@@ -43,7 +43,8 @@ export class LedgerReader {
   async jobs(runs: readonly PaidRun[]): Promise<PaidJob[]> {
     const ids = runs.map(({ jobId }) => jobId);
     const found = this.#connection.collection<PaidJob>("jobs").find({ _id: { $in: ids } });
-    return found.project<PaidJob>({ companyId: 1, state: 1, chargedCents: 1, priceCents: 1 }).toArray();
+    const fields = { companyId: 1, state: 1, "outcome.kind": 1, chargedCents: 1, priceCents: 1 };
+    return found.project<PaidJob>(fields).toArray();
   }
 
   #entries(filter: object) {

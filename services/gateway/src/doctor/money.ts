@@ -2,7 +2,10 @@ import type { Finding } from "./finding.ts";
 import type { ExaminedEntry, ExaminedJob, Records } from "./store.ts";
 
 /** The fields of a run that its money must agree with. */
-export type PaidJob = Pick<ExaminedJob, "_id" | "companyId" | "state" | "chargedCents" | "priceCents">;
+export type PaidJob = Pick<
+  ExaminedJob,
+  "_id" | "companyId" | "state" | "outcome" | "chargedCents" | "priceCents"
+>;
 
 /** The rules of this file by their names in findings. */
 export const LEDGER_CHECKS = [
@@ -66,7 +69,7 @@ function heldBy({ kind, fromCreditCents, fromWalletCents }: ExaminedEntry): numb
 }
 
 function runFindings(job: PaidJob, own: readonly ExaminedEntry[]): Finding[] {
-  const { _id: recordId, companyId, state, chargedCents, priceCents } = job;
+  const { _id: recordId, companyId, state, outcome, chargedCents, priceCents } = job;
   const kinds = own.map(({ kind }) => kind);
   const broken = (check: string, message: string): Finding => {
     return { check, remedy: "operator", companyId, recordId, message };
@@ -76,9 +79,11 @@ function runFindings(job: PaidJob, own: readonly ExaminedEntry[]): Finding[] {
     return [broken("run-without-hold", "no money was held for the run")];
   if (state === "completed" && (!kinds.includes("capture") || chargedCents !== priceCents))
     return [broken("run-without-charge", `completed at ${priceCents} cents, but charged ${chargedCents}`)];
-  if (state === "failed" && kinds.includes("capture"))
+  if ((state === "failed" || outcome?.kind === "failed") && kinds.includes("capture"))
     return [broken("failed-run-charged", "the run has failed and was charged")];
-  if ((state === "queued" || state === "running") && kinds.includes("release"))
+  // The money of a run that was decided to fail is released before its job ends.
+  const isUnderWay = (state === "queued" || state === "running") && outcome?.kind !== "failed";
+  if (isUnderWay && kinds.includes("release"))
     return [broken("run-without-hold", "the money held for the run was released while it is under way")];
   return [];
 }

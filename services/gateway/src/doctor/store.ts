@@ -1,10 +1,11 @@
 import type { Connection } from "mongoose";
 import type { Entry } from "../billing/ledger.ts";
-import type { JobRecord } from "../runs/queue/job.ts";
+import type { JobRecord, Outcome } from "../runs/queue/job.ts";
 import type { DeliveryRecord } from "../webhooks/delivery-store.ts";
 
 /** The examined part of a run. */
 export type ExaminedJob = Omit<JobRecord, "outcome" | "outbox" | "progress" | "requestId"> & {
+  readonly outcome?: Pick<Outcome, "kind"> | null;
   readonly outbox: { readonly state: string } | null;
 };
 
@@ -92,7 +93,15 @@ export async function readRecords(connection: Connection): Promise<Records> {
     "fence",
     "crashes",
   ];
-  const jobTimes = ["leaseUntil", "chargedCents", "outbox.state", "createdAt", "updatedAt", "finishedAt"];
+  const jobTimes = [
+    "leaseUntil",
+    "chargedCents",
+    "outcome.kind",
+    "outbox.state",
+    "createdAt",
+    "updatedAt",
+    "finishedAt",
+  ];
   const jobs = await all<ExaminedJob>("jobs", [...jobFields, ...jobTimes]);
   const entries = (await connection.collection("ledger").find().toArray()) as unknown as ExaminedEntry[];
   const projects = await all<ExaminedProject>("projects", [
