@@ -13,6 +13,7 @@ import type { Config } from "../config.ts";
 import type { FairQueue } from "../shared/fair-queue.ts";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
 import type { StopService } from "../stops/service.ts";
+import { AcceptanceWatch } from "./queue/acceptance-watch.ts";
 import { Executor } from "./queue/executor.ts";
 import { OptimizerClient } from "./solver/client.ts";
 import { runOutbox } from "./queue/outbox.ts";
@@ -81,12 +82,14 @@ export function createRuns({ connection, config, ...given }: Given) {
     runsAtOnce: config.runsAtOnce,
     runDeadlineMs: config.runDeadlineMinutes * 60_000,
   });
+  const acceptances = new AcceptanceWatch({ ...given, ...stores });
   const { host, port } = config.scaler;
   const scaler = port === undefined ? undefined : new ScalerServer({ ...given, look, host, port });
   const background: Background = {
     start() {
       scaler?.start();
       scheduler.start();
+      acceptances.start();
       optimizer.watch(() => {
         scheduler.nudge();
       });
@@ -95,7 +98,7 @@ export function createRuns({ connection, config, ...given }: Given) {
       scheduler.quiesce();
     },
     async stop() {
-      await Promise.all([scheduler.stop(), scaler?.stop()]);
+      await Promise.all([scheduler.stop(), acceptances.stop(), scaler?.stop()]);
       optimizer.close();
     },
   };

@@ -15,7 +15,6 @@ const LONGEST_STEP_MS = 3000;
 /** Work that a gateway has claimed. Without an end of the lease, no gateway works on it. */
 interface LeasedJob {
   readonly _id: string;
-  readonly state: string;
   readonly leaseUntil: Date | null;
 }
 
@@ -41,8 +40,8 @@ export class LeaseWatch {
     const before = this.#seen;
     this.#seen = new Map();
     const alive = new Set<string>();
-    for (const { _id, state, leaseUntil } of jobs) {
-      if (state !== "running" || leaseUntil === null) continue;
+    for (const { _id, leaseUntil } of jobs) {
+      if (leaseUntil === null) continue;
       const leaseUntilMs = leaseUntil.getTime();
       const known = before.get(_id);
       const longAgo = isFirst && leaseUntil < clock ? LEASE_MS : 0;

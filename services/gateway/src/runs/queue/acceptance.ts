@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { COURIER_RUN_CENTS } from "../../billing/subscription-plans.ts";
 import type { BillingService } from "../../billing/service.ts";
@@ -7,6 +7,7 @@ import type { ProjectService } from "../../projects/service.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import type { Clock, IdMaker } from "../../shared/runtime.ts";
 import type { JobRecord } from "./job.ts";
+import { RENEW_MS } from "./lease.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
 import { withRequest } from "@rondo/day/plan/plan.ts";
@@ -53,7 +54,7 @@ export function priceOf({ frame }: PreparedRun): number {
 
 /**
  * Writes a run and holds its price. Until both are done its job is `accepting`: no gateway runs it, and after a crash
- * the reconciler finds it.
+ * another gateway gives it up soon after its lease has lapsed.
  * @returns the job, and whether this gateway has claimed it; otherwise a gateway claims it from the queue
  * @throws ApiError `CONFLICT` with `jobId` while another run of the project is under way, `PROJECT_NOT_FOUND` when it was
  *   deleted meanwhile, and those of `reserveRun`
@@ -72,6 +73,7 @@ export async function acceptRun(
     couriersCount: prepared.frame.vehicles.length,
   };
   await insertWhenFree(job, jobs);
+  const letGo = keepAccepting(job, parts);
   try {
     const frame = JSON.stringify({ ...prepared.frame, jobId: job._id });
     const request = SolveRequest.encode(prepared.request).finish();
@@ -94,7 +96,21 @@ export async function acceptRun(
     }
     await payloads.dropInputs([job._id]);
     throw error;
+  } finally {
+    letGo();
   }
+}
+
+/** Says at intervals that the gateway that accepts a job is alive. @returns a function that ends this */
+function keepAccepting({ _id }: JobRecord, { jobs, clock }: Pick<AcceptanceParts, "jobs" | "clock">) {
+  const timer = setInterval(() => {
+    const now = clock.now();
+    // A lost database says nothing about the job.
+    jobs.renewAccepting(_id, leaseEnd(now), now).catch(() => undefined);
+  }, RENEW_MS);
+  return (): void => {
+    clearInterval(timer);
+  };
 }
 
 /**
@@ -124,8 +140,7 @@ export async function requireIdle(projectId: string, jobs: JobStore): Promise<vo
 }
 
 /**
- * Blocks new runs of a project. The block is a job that is never admitted, so the reconciler removes it after a crash
- * like any other.
+ * Blocks new runs of a project. The block is a job that is never admitted, so after a crash it is given up like any other.
  * @returns a function that ends the block
  * @throws ApiError `CONFLICT` with `jobId` while a run of the project is under way
  */
@@ -136,8 +151,13 @@ export async function holdProject(
   const id = newId();
   const order = { companyId, projectId, requestId: id, creationId: id };
   const size = { priceCents: 0, stopsCount: 0, couriersCount: 0 };
-  await insertWhenFree({ ...newJob(order, id, clock.now()), ...size }, jobs);
-  return async () => jobs.withdraw(id);
+  const block = { ...newJob(order, id, clock.now()), ...size };
+  await insertWhenFree(block, jobs);
+  const letGo = keepAccepting(block, { jobs, clock });
+  return async () => {
+    letGo();
+    await jobs.withdraw(id);
+  };
 }
 
 /** Inserts a job. Waits while another run of the project is being accepted, since that run may still be refused. */
@@ -145,7 +165,7 @@ async function insertWhenFree(job: JobRecord, jobs: JobStore): Promise<void> {
   for (let looks = 0; !(await jobs.insert(job)); looks++) {
     const active = await jobs.active(job.projectId);
     if (active && (active.state !== "accepting" || looks === MOST_LOOKS)) throw underWay(active);
-    await setTimeout(LOOK_AGAIN_MS);
+    await pause(LOOK_AGAIN_MS);
   }
 }
 
@@ -170,7 +190,7 @@ function newJob(
     callId: creationId,
     fence: 0,
     crashes: 0,
-    leaseUntil: null,
+    leaseUntil: leaseEnd(now),
     progress: 0,
     outcome: null,
     chargedCents: 0,
@@ -187,7 +207,7 @@ function newJob(
  * @returns false if the job was accepted and cannot be voided
  */
 async function giveUp(job: JobRecord, { jobs, billing, clock }: AcceptanceParts): Promise<boolean> {
-  if (!(await jobs.void(job, clock.now()))) return false;
+  if (!(await jobs.void(job, clock.now(), { anyLease: true }))) return false;
   await billing.release({ companyId: job.companyId, jobId: job._id, giveBackRun: true });
   return true;
 }

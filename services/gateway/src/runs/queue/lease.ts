@@ -4,7 +4,7 @@ import type { JobRecord } from "./job.ts";
 import type { JobStore } from "./store.ts";
 
 /** Not a whole second, because most runs end then and keep the database busy. */
-const RENEW_MS = 1300;
+export const RENEW_MS = 1300;
 
 /** A gateway's hold on a run. It is renewed at intervals, together with the run's progress. */
 export class Lease {

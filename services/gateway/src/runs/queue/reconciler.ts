@@ -3,9 +3,10 @@ import type { BillingService } from "../../billing/service.ts";
 import type { Reconciler } from "../../shared/each-minute.ts";
 import type { Clock } from "../../shared/runtime.ts";
 import type { PayloadStore } from "./payload-store.ts";
+import { giveUpAccepting } from "./acceptance-watch.ts";
 import type { JobStore } from "./store.ts";
 
-/** Accepting a run takes milliseconds. After a minute its gateway is considered dead. */
+/** Older versions accept without a lease. After a minute without a sign of life such a gateway is considered dead. */
 const ACCEPTING_SECONDS = 60;
 /** After this time no gateway can still be about to hold money for a voided run. */
 const VOIDED_SECONDS = 600;
@@ -32,14 +33,15 @@ export class RunReconciler implements Reconciler {
   }
 
   async reconcile(): Promise<void> {
-    const { jobs, payloads, billing, clock, log } = this.#parts;
+    const { jobs, payloads, billing, clock } = this.#parts;
     const now = clock.now();
     for (const job of await jobs.stuckAccepting(secondsBefore(now, ACCEPTING_SECONDS))) {
-      if (job.state === "accepting" && !(await jobs.void(job, now))) continue;
+      if (job.state === "accepting") {
+        await giveUpAccepting(job, this.#parts);
+        continue;
+      }
       await billing.release({ companyId: job.companyId, jobId: job._id, giveBackRun: true });
-      if (job.state === "accepting")
-        log.warn({ jobId: job._id }, "gave up a run that was never fully accepted");
-      else if (job.updatedAt < secondsBefore(now, VOIDED_SECONDS)) await jobs.withdraw(job._id);
+      if (job.updatedAt < secondsBefore(now, VOIDED_SECONDS)) await jobs.withdraw(job._id);
     }
     const old = await payloads.oldInputs(secondsBefore(now, OLD_INPUT_SECONDS));
     const underWay = old.length > 0 ? await jobs.underWay(old) : new Set<string>();

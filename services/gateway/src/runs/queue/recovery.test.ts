@@ -198,23 +198,6 @@ describe("contract 5.18: a run whose gateway dies", () => {
   });
 });
 
-describe("contract 6.2: a run that was never quite accepted", () => {
-  it("is given up after a minute, and its money comes back", async () => {
-    await leaveBehind({ state: "accepting", leaseUntil: null });
-    const gateway = await startGateway();
-    expect(await credit(gateway)).toBe(48);
-    const conflict = await client.at(gateway).post(`${project}/optimize`);
-    expect([conflict.status, conflict.details]).toEqual([409, { jobId }]);
-    await gateway.close();
-    // Makes the job older, so that the reconciler takes it.
-    await jobs().updateOne({ _id: jobId }, { $set: { updatedAt: new Date("2026-05-04T07:00:00.000Z") } });
-    const later = await startGateway();
-    await expect.poll(async () => credit(later)).toBe(49);
-    expect((await client.at(later).get(`/optimization-jobs/${jobId}`)).code).toBe("JOB_NOT_FOUND");
-    expect((await client.at(later).post(`${project}/optimize`)).status).toBe(200);
-  });
-});
-
 describe("an idempotent request whose gateway dies", () => {
   const requests = () => connection.collection("idempotent_calls");
   const again = async (gateway: TestGateway): Promise<Reply<RunResult>> =>

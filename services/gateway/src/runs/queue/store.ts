@@ -38,7 +38,7 @@ const schema = new Schema<JobRecord>(
   .index({ "outbox.state": 1 })
   .index({ "outbox.eventId": 1 });
 
-type JobFilter = Partial<Pick<JobRecord, "_id" | "state" | "fence">>;
+type JobFilter = Partial<Pick<JobRecord, "_id" | "state" | "fence" | "leaseUntil">>;
 
 const AFTER = { returnDocument: "after" } as const;
 
@@ -105,7 +105,8 @@ export class JobStore {
       updatedAt: now,
       fence: 1,
     };
-    const fields = leaseUntil ? claimed : { runNumber, state: "queued" as const, updatedAt: now };
+    const queued = { runNumber, state: "queued" as const, leaseUntil, updatedAt: now };
+    const fields = leaseUntil ? claimed : queued;
     return this.#jobs
       .findOneAndUpdate({ _id: jobId, state: "accepting" }, { $set: fields }, AFTER)
       .lean<JobRecord | null>();
@@ -214,6 +215,16 @@ export class JobStore {
     });
   }
 
+  /** The jobs that gateways are accepting. */
+  async accepting(): Promise<JobRecord[]> {
+    return this.#jobs.find({ state: "accepting" }).lean<JobRecord[]>();
+  }
+
+  /** Says that the gateway that accepts a job is alive. */
+  async renewAccepting(jobId: string, leaseUntil: Date, now: Date): Promise<void> {
+    await this.#move({ _id: jobId, state: "accepting" }, { leaseUntil, updatedAt: now });
+  }
+
   /** Jobs that have been accepting since before a moment. */
   async stuckAccepting(before: Date): Promise<JobRecord[]> {
     return this.#jobs
@@ -221,11 +232,19 @@ export class JobStore {
       .lean<JobRecord[]>();
   }
 
-  /** Voids a job that is still accepting. Its project is free again. */
-  async void(job: JobRecord, now: Date): Promise<boolean> {
+  /**
+   * Voids a job that is still accepting. Its project is free again.
+   * @param job with its lease as it was read. If it was renewed since, its gateway lives and the job is not voided.
+   * @param how with `anyLease`, it is voided all the same
+   */
+  async void(
+    { _id, leaseUntil }: Pick<JobRecord, "_id" | "leaseUntil">,
+    now: Date,
+    { anyLease = false } = {},
+  ): Promise<boolean> {
     return this.#move(
-      { _id: job._id, state: "accepting" },
-      { state: "voided", activeKey: job._id, updatedAt: now },
+      { _id, state: "accepting", ...(!anyLease && { leaseUntil }) },
+      { state: "voided", activeKey: _id, leaseUntil: null, updatedAt: now },
     );
   }
 

@@ -1,0 +1,67 @@
+import type { Logger } from "pino";
+import type { Background } from "../../background.ts";
+import type { BillingService } from "../../billing/service.ts";
+import { isDatabaseLost } from "../../shared/database.ts";
+import { LeaseWatch } from "../../shared/leases.ts";
+import type { Clock } from "../../shared/runtime.ts";
+import type { JobRecord } from "./job.ts";
+import type { JobStore } from "./store.ts";
+
+/** With the length of a lease, a project is free 13 seconds after its gateway has died at the latest. */
+const LOOK_MS = 3000;
+
+interface Parts {
+  readonly jobs: JobStore;
+  readonly billing: Pick<BillingService, "release">;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Gives up runs whose gateway died while it accepted them, so that their projects are free again. */
+export class AcceptanceWatch implements Background {
+  readonly #parts: Parts;
+  readonly #leases = new LeaseWatch();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const look = (): void => {
+      this.#looking ??= this.look(performance.now())
+        .catch((error: unknown) => {
+          // The connection logs a lost database, once.
+          if (!isDatabaseLost(error))
+            this.#parts.log.error({ err: error }, "cannot look for runs that were never accepted");
+        })
+        .finally(() => (this.#looking = undefined));
+    };
+    this.#timer = setInterval(look, LOOK_MS);
+    look();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** One look. @param nowMs a stopwatch's time */
+  async look(nowMs: number): Promise<void> {
+    const { jobs, clock } = this.#parts;
+    const accepting = await jobs.accepting();
+    const alive = this.#leases.alive(accepting, nowMs, clock.now());
+    for (const job of accepting) {
+      // Jobs of older versions have no lease. The reconciler gives them up by their age.
+      if (job.leaseUntil !== null && !alive.has(job._id)) await giveUpAccepting(job, this.#parts);
+    }
+  }
+}
+
+/** Voids a run that is still accepting under the lease that was read, and releases its hold. */
+export async function giveUpAccepting(job: JobRecord, { jobs, billing, clock, log }: Parts): Promise<void> {
+  if (!(await jobs.void(job, clock.now()))) return;
+  await billing.release({ companyId: job.companyId, jobId: job._id, giveBackRun: true });
+  log.warn({ jobId: job._id }, "gave up a run that was never fully accepted");
+}
