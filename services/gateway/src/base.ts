@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import type { Config } from "./config.ts";
 import { Database } from "./shared/database.ts";
+import { GivenUp } from "./shared/crashes.ts";
 import { PassMetrics } from "./shared/each-minute.ts";
 import { FairQueue } from "./shared/fair-queue.ts";
 import { createLog } from "./shared/log.ts";
@@ -53,5 +54,6 @@ export function createBase({ config, clock = systemClock, random = systemRandom,
     reads: new FairQueue(),
     tracing: given.tracing ?? noTracing,
     passes: new PassMetrics(registry),
+    givenUp: new GivenUp(registry, log),
   };
 }

@@ -11,6 +11,7 @@ import type { ProjectService } from "../projects/service.ts";
 import type { Background } from "../background.ts";
 import type { Config } from "../config.ts";
 import type { FairQueue } from "../shared/fair-queue.ts";
+import type { GivenUp } from "../shared/crashes.ts";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
 import type { StopService } from "../stops/service.ts";
 import { AcceptanceWatch } from "./queue/acceptance-watch.ts";
@@ -35,6 +36,7 @@ interface Given {
   readonly newUuid: () => string;
   readonly log: Logger;
   readonly registry: Registry;
+  readonly givenUp: Pick<GivenUp, "note">;
   readonly tracing: Tracing;
   readonly config: Pick<
     Config,

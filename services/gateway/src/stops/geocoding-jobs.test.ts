@@ -179,3 +179,35 @@ test("contract 3.16: the geocoding of a gateway that died is taken over", async 
   const stops = await listed(client, project);
   expect(stops.map(({ geocodeStatus }) => geocodeStatus)).toEqual(["found", "found", "found"]);
 });
+
+test("a geocoding whose lease has lapsed for the third time is failed, and a new request begins anew", async () => {
+  const project = await projectWith("60.17, 24.94");
+  const [id = ""] = project.split("/").slice(-1);
+  const longAgo = new Date("2026-01-01T00:00:00Z");
+  const left: GeocodingJob = {
+    ...{ _id: id, companyId: client.companyId, state: "running", claim: 7, requests: 1, crashes: 2 },
+    ...{ total: 4, geocoded: 1, failed: 0, leaseUntil: longAgo, startedAt: longAgo, finishedAt: null },
+  };
+  await gateway.context.connection.collection<GeocodingJob>("geocodings").insertOne(left);
+  const other = await newGateway();
+  await expect
+    .poll(async () => progressOf(project), { timeout: 10_000 })
+    .toMatchObject({ result: { total: 4, geocoded: 1, failed: 0 }, status: "failed" });
+  const metrics = await Promise.all(open.map(async ({ context }) => context.registry.metrics()));
+  expect(metrics.filter((text) => text.includes('rondo_given_up_total{work="geocoding"} 1'))).toHaveLength(1);
+  const again = await client.at(other).post(`${project}/stops/geocode`);
+  expect([again.status, again.data]).toEqual([200, { result: { total: 1, geocoded: 1, failed: 0 } }]);
+});
+
+test("a geocoding that was handed over has not crashed", async () => {
+  const project = await projectWith("60.17, 24.94");
+  const [id = ""] = project.split("/").slice(-1);
+  const longAgo = new Date("2026-01-01T00:00:00Z");
+  const left: GeocodingJob = {
+    ...{ _id: id, companyId: client.companyId, state: "running", claim: 7, requests: 1, crashes: 2 },
+    ...{ total: 0, geocoded: 0, failed: 0, leaseUntil: null, startedAt: longAgo, finishedAt: null },
+  };
+  await gateway.context.connection.collection<GeocodingJob>("geocodings").insertOne(left);
+  await newGateway();
+  await expect.poll(async () => (await progressOf(project)).status, { timeout: 10_000 }).toBe("completed");
+});

@@ -19,6 +19,8 @@ export interface GeocodingJob extends GeocodingCounts {
   readonly claim: number;
   /** Grows with each request: stops that were added before it are looked up as well. */
   readonly requests: number;
+  /** How often its lease has lapsed, so its gateway died or hung. Absent in geocodings of older versions. */
+  readonly crashes?: number;
   /** Null while no gateway works on it. */
   readonly leaseUntil: Date | null;
   readonly startedAt: Date;
@@ -35,6 +37,7 @@ const schema = new Schema<GeocodingJob>(
     failed: Number,
     claim: Number,
     requests: Number,
+    crashes: Number,
     leaseUntil: Date,
     startedAt: Date,
     finishedAt: Date,
@@ -71,6 +74,7 @@ export class GeocodingJobs {
       companyId,
       state: "running",
       ...counts,
+      crashes: 0,
       leaseUntil,
       startedAt: now,
       finishedAt: null,
@@ -85,9 +89,20 @@ export class GeocodingJobs {
     }
   }
 
-  /** Takes over a geocoding that no gateway works on. @returns null if another gateway was faster */
-  async claim({ _id, claim }: GeocodingJob, leaseUntil: Date): Promise<GeocodingJob | null> {
-    return this.#change({ _id, claim, state: "running" }, { $inc: { claim: 1 }, $set: { leaseUntil } });
+  /**
+   * Takes over a geocoding that no gateway works on. A lease that has lapsed counts as a crash.
+   * @param job as it was read; the claim fails if the job or its lease has changed since
+   * @returns null if another gateway was faster
+   */
+  async claim(
+    { _id, claim, leaseUntil: seen }: GeocodingJob,
+    leaseUntil: Date,
+  ): Promise<GeocodingJob | null> {
+    const crashes = seen === null ? 0 : 1;
+    return this.#change(
+      { _id, claim, state: "running", leaseUntil: seen },
+      { $inc: { claim: 1, crashes }, $set: { leaseUntil } },
+    );
   }
 
   /** @returns null if another gateway has taken over, or the project is gone */

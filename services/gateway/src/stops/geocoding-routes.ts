@@ -27,7 +27,9 @@ const geocoding = z
       description: "Counts of stops that had no coordinates; while it is running, the counts so far.",
     }),
     status: z.enum(["none", "running", "completed", "failed"]).meta({
-      description: "failed: the source of coordinates could not be asked. What was found before is kept.",
+      description:
+        "failed: the source of coordinates could not be asked, or the work crashed three times. What was found before is " +
+        "kept.",
     }),
     startedAt: z.string().nullable(),
     finishedAt: z.string().nullable(),

@@ -1,9 +1,16 @@
 import type { Logger } from "pino";
 import type { Background } from "../background.ts";
 import { isDatabaseLost } from "../shared/database.ts";
+import { MOST_CRASHES } from "../shared/crashes.ts";
+import type { GivenUp } from "../shared/crashes.ts";
 import { leaseEnd, LeaseWatch } from "../shared/leases.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";
 import { type EndedGeocoding, type GeocodingParts, GeocodingRun } from "./geocoding-run.ts";
+
+interface WorkerParts extends GeocodingParts {
+  readonly log: Logger;
+  readonly givenUp: Pick<GivenUp, "note">;
+}
 
 /** How often a gateway looks for geocodings of gateways that have died. */
 const LOOK_MS = 3000;
@@ -12,14 +19,14 @@ const MOST_TAKEN_OVER = 4;
 
 /** Works on geocodings, and takes over those whose gateway has died or stopped. */
 export class GeocodingWorker implements Background {
-  readonly #parts: GeocodingParts & { readonly log: Logger };
+  readonly #parts: WorkerParts;
   readonly #active = new Map<string, Promise<EndedGeocoding | null>>();
   readonly #leases = new LeaseWatch();
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
 
-  constructor(parts: GeocodingParts & { readonly log: Logger }) {
+  constructor(parts: WorkerParts) {
     this.#parts = parts;
   }
 
@@ -68,7 +75,7 @@ export class GeocodingWorker implements Background {
   }
 
   async #look(): Promise<void> {
-    const { jobs, clock, log } = this.#parts;
+    const { jobs, clock, log, givenUp } = this.#parts;
     const running = await jobs.running();
     const alive = this.#leases.alive(running, performance.now(), clock.now());
     for (const job of running) {
@@ -76,6 +83,13 @@ export class GeocodingWorker implements Background {
       if (alive.has(job._id) || this.#active.has(job._id)) continue;
       const claimed = await jobs.claim(job, leaseEnd(clock.now()));
       if (!claimed) continue;
+      if ((claimed.crashes ?? 0) >= MOST_CRASHES) {
+        const { total, geocoded, failed } = claimed;
+        const end = { total, geocoded, failed, state: "failed", finishedAt: clock.now() } as const;
+        if (await jobs.end(claimed, end))
+          givenUp.note("geocoding", { companyId: job.companyId, projectId: job._id });
+        continue;
+      }
       log.info({ projectId: job._id }, "continues the geocoding of another gateway");
       this.run(claimed).catch((error: unknown) => {
         if (!isDatabaseLost(error))

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { isDatabaseLost } from "../../shared/database.ts";
+import type { GivenUp } from "../../shared/crashes.ts";
 import type { IdMaker } from "../../shared/runtime.ts";
 import { trailFields } from "../../shared/trail.ts";
 import type { Finished, FinishParts } from "./finish.ts";
@@ -19,6 +20,7 @@ export interface ExecutorParts extends FinishParts {
   readonly optimizer: Pick<OptimizerClient, "solve">;
   readonly newId: IdMaker;
   readonly log: Logger;
+  readonly givenUp: Pick<GivenUp, "note">;
 }
 
 /** How a claimed run left this gateway. `lost`: another gateway has it, or will have it when the lease lapses. */
@@ -109,6 +111,10 @@ export class Executor {
             at: clock.now(),
           };
     const crashes = solved.kind === "failed" ? solved.crashes : undefined;
+    if (crashes !== undefined) {
+      const { _id: jobId, companyId, projectId } = job;
+      this.#parts.givenUp.note("run", { jobId, companyId, projectId });
+    }
     return this.#decide(job, outcome, result, lease, crashes);
   }
 

@@ -1,3 +1,4 @@
+import { MOST_CRASHES } from "../../shared/crashes.ts";
 import type { Trail } from "../../shared/trail.ts";
 import type { FailureCode } from "@rondo/day/records/run.ts";
 
@@ -49,7 +50,7 @@ export interface JobRecord {
   /** The fencing number: counts the claims. A gateway that lost its lease writes with an old number and changes nothing. */
   readonly fence: number;
   /**
-   * Counts how often an optimizer or its thread died or hung at work on the run. Deaths while the run waited in the
+   * Counts how often the run's lease has lapsed, so its gateway died or hung, and how often an optimizer or its thread died or hung at work on the run. Deaths while the run waited in the
    * optimizer's queue count too, but they can only make it a suspect. Absent in runs of older versions.
    */
   readonly crashes?: number;
@@ -82,9 +83,6 @@ export function isByCaller(outcome: Outcome | null): boolean {
 export function trailOf({ _id, requestId, traceparent }: JobRecord): Trail {
   return { jobId: _id, requestId, ...(traceparent !== undefined && { traceparent }) };
 }
-
-/** This many crashes end a run. */
-export const MOST_CRASHES = 3;
 
 /** True if one more crash ends the run. Suspects run one at a time, so that one cannot crash another. */
 export function isSuspect({ crashes = 0 }: Pick<JobRecord, "crashes">): boolean {

@@ -117,7 +117,7 @@ describe("contract 5.18: a run whose gateway dies", () => {
     const gateway = await startGateway();
     expect(await endedAt(gateway)).toMatchObject({ status: "completed", chargedUsd: 1 });
     const record = await jobs().findOne({ _id: jobId });
-    expect(record).toMatchObject({ fence: 8, crashes: 1, outbox: { event: "optimization.completed" } });
+    expect(record).toMatchObject({ fence: 8, crashes: 2, outbox: { event: "optimization.completed" } });
   });
 
   it("is left alone when its lease was renewed since it was looked at", async () => {
@@ -138,11 +138,32 @@ describe("contract 5.18: a run whose gateway dies", () => {
     expect(await endedAt(gateway)).toMatchObject({ status: "failed" }); // the input is gone by now
   });
 
-  it("may lose as many gateways as it likes: only an optimizer's crash is one", async () => {
-    await leaveBehind({ fence: 12 });
+  it("fails when its lease has lapsed for the third time, and its money comes back", async () => {
+    await leaveBehind({ crashes: 2 });
+    const solves = optimizer.streams.length;
+    const gateway = await startGateway();
+    expect(await endedAt(gateway)).toMatchObject({
+      status: "failed",
+      chargedUsd: 0,
+      error: { code: "INTERNAL_ERROR" },
+    });
+    expect(optimizer.streams).toHaveLength(solves);
+    expect(await credit(gateway)).toBe(49);
+    expect(await gateway.context.registry.metrics()).toContain('rondo_given_up_total{work="run"} 1');
+  });
+
+  it("may wait in the queue as often as it likes: that is no crash", async () => {
+    await leaveBehind({ state: "queued", leaseUntil: null, fence: 12, crashes: 2 });
     const gateway = await startGateway();
     expect(await endedAt(gateway)).toMatchObject({ status: "completed", chargedUsd: 1 });
     expect(await credit(gateway)).toBe(48);
+  });
+
+  it("takes effect as it was decided, however often its lease has lapsed", async () => {
+    const outcome = { kind: "failed", code: "NO_ROUTES", message: "No routes." } as const;
+    await leaveBehind({ crashes: 2, outcome });
+    const gateway = await startGateway();
+    expect((await endedAt(gateway)).error).toMatchObject({ code: "NO_ROUTES" });
   });
 
   it("is run where an older version has left it, which counted starts", async () => {

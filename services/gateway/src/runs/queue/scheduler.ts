@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import type { Background } from "../../background.ts";
 import { isDatabaseLost } from "../../shared/database.ts";
+import { MOST_CRASHES } from "../../shared/crashes.ts";
+import type { GivenUp } from "../../shared/crashes.ts";
 import { leaseEnd, LeaseWatch } from "../../shared/leases.ts";
 import type { Clock } from "../../shared/runtime.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
@@ -33,6 +35,12 @@ const OVERDUE: Outcome = {
   message: "No optimizer could start this run before its deadline.",
 };
 
+const CRASHED: Outcome = {
+  kind: "failed",
+  code: "INTERNAL_ERROR",
+  message: `The servers ended at work on this plan ${MOST_CRASHES} times.`,
+};
+
 interface Parts {
   readonly jobs: JobStore;
   readonly executor: Executor;
@@ -46,6 +54,7 @@ interface Parts {
   readonly onEnded: () => void;
   readonly signals: RunSignals;
   readonly look: QueueLook;
+  readonly givenUp: Pick<GivenUp, "note">;
 }
 
 /** A run that this gateway has claimed. */
@@ -209,8 +218,14 @@ export class Scheduler implements Background {
   async #launch(job: WaitingJob, outcome?: Outcome): Promise<boolean> {
     const now = this.#parts.clock.now();
     const claimed = await this.#parts.jobs.claim(job, now, leaseEnd(now));
-    if (claimed) this.#begin(claimed, { outcome });
-    return claimed !== null;
+    if (!claimed) return false;
+    const isGivenUp = claimed.outcome === null && (claimed.crashes ?? 0) >= MOST_CRASHES;
+    if (isGivenUp) {
+      const { _id: jobId, companyId, projectId } = claimed;
+      this.#parts.givenUp.note("run", { jobId, companyId, projectId });
+    }
+    this.#begin(claimed, { outcome: outcome ?? (isGivenUp ? CRASHED : undefined) });
+    return true;
   }
 
   /** @param given the outcome of a run that is not to be solved, or the input of one that is */

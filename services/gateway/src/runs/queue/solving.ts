@@ -5,7 +5,8 @@ import type { Logger } from "pino";
 import { usdOf } from "../../billing/money.ts";
 import type { IdMaker } from "../../shared/runtime.ts";
 import { trailFields } from "../../shared/trail.ts";
-import { isSuspect, MOST_CRASHES, trailOf } from "./job.ts";
+import { MOST_CRASHES } from "../../shared/crashes.ts";
+import { isSuspect, trailOf } from "./job.ts";
 import type { JobRecord } from "./job.ts";
 import { noRoutesMessage } from "@rondo/day/plan/no-routes.ts";
 import type { OptimizerClient } from "../solver/client.ts";
@@ -21,7 +22,7 @@ import { blame } from "@rondo/day/problem/suspicious/blame.ts";
 const PATIENT_DELAYS_MS = [1000, 5000];
 const HASTY_DELAYS_MS = [200, 600];
 
-const CRASHED = `The optimizer ended at work on this plan ${MOST_CRASHES} times.`;
+const CRASHED = `The servers ended at work on this plan ${MOST_CRASHES} times.`;
 
 interface Parts {
   readonly payloads: PayloadStore;

@@ -129,7 +129,7 @@ export class JobStore {
   }
 
   /**
-   * Claims a queued job, or a running one whose lease has lapsed.
+   * Claims a queued job, or a running one whose lease has lapsed, which counts as a crash.
    * @param job as it was read; the claim fails if the job or its lease has changed since
    * @returns null if another gateway was first
    */
@@ -143,9 +143,10 @@ export class JobStore {
     now: Date,
     leaseUntil: Date,
   ): Promise<JobRecord | null> {
+    const crashes = state === "running" ? 1 : 0;
     const taken = { state: "running" as const, leaseUntil, startedAt: startedAt ?? now, updatedAt: now };
     return this.#jobs
-      .findOneAndUpdate({ _id, state, leaseUntil: seen }, { $set: taken, $inc: { fence: 1 } }, AFTER)
+      .findOneAndUpdate({ _id, state, leaseUntil: seen }, { $set: taken, $inc: { fence: 1, crashes } }, AFTER)
       .lean<JobRecord | null>();
   }
 

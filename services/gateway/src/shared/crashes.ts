@@ -1,0 +1,28 @@
+import type { Logger } from "pino";
+import { Counter } from "prom-client";
+import type { Registry } from "prom-client";
+
+/** Work that ends its process, or lets its lease lapse, this many times is given up. */
+export const MOST_CRASHES = 3;
+
+/** Counts and logs work that was given up after its crashes. */
+export class GivenUp {
+  readonly #log: Logger;
+  readonly #count: Counter<"work">;
+
+  constructor(registry: Registry, log: Logger) {
+    this.#log = log;
+    this.#count = new Counter({
+      name: "rondo_given_up_total",
+      help: "Work that was given up because it ended its process or its lease three times.",
+      labelNames: ["work"],
+      registers: [registry],
+    });
+  }
+
+  /** @param ids what finds the record */
+  note(work: "run" | "geocoding", ids: Readonly<Record<string, string>>): void {
+    this.#count.inc({ work });
+    this.#log.error({ work, ...ids }, `gave up work that crashed ${MOST_CRASHES} times`);
+  }
+}
