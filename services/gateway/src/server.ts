@@ -9,7 +9,7 @@ import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { AccessLog } from "./http/access-log.ts";
 import { CONNECTION_LIMITS, limitConnections } from "./http/connections.ts";
-import { readinessOf } from "./http/health.ts";
+import { databaseProbe, readinessOf } from "./http/health.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
 import { version } from "./shared/version.ts";
@@ -47,7 +47,8 @@ export interface Gateway {
 export async function startServer(context: Context, pause: Pause = wait, endMs = END_MS): Promise<Gateway> {
   const { config, database, background, log, registry, tracing } = context;
   let closing = false;
-  const ready = async (): Promise<Readiness> => readinessOf(context, () => closing);
+  const watched = { answers: databaseProbe(database), optimizerReach: context.optimizerReach };
+  const ready = async (): Promise<Readiness> => readinessOf(watched, () => closing);
   gaugeOf({ name: "rondo_draining", help: "1 while the process is shutting down, else 0.", registry }, () =>
     Number(closing),
   );

@@ -3,8 +3,12 @@ import { Router } from "express";
 import type { Database } from "../shared/database.ts";
 import { nameRoute } from "./route.ts";
 
+/** How long an answer of the database counts. Probes come from anybody, and must not become its load. */
+const ASK_EVERY_MS = 1000;
+
 interface Watched {
-  readonly database: Database;
+  /** Whether the database answers. */
+  readonly answers: () => Promise<boolean>;
   readonly optimizerReach: () => keyof typeof OPTIMIZER;
 }
 
@@ -15,10 +19,10 @@ const OPTIMIZER = { there: "reachable", gone: "unreachable", unknown: "unknown" 
  * accepts runs, so the optimizer's state is only reported.
  */
 export async function readinessOf(
-  { database, optimizerReach }: Watched,
+  { answers, optimizerReach }: Watched,
   isClosing: () => boolean,
 ): Promise<Readiness> {
-  const isThere = await answers(database);
+  const isThere = await answers();
   const fault = isClosing() ? "shutting down" : isThere ? undefined : "no database";
   const report = { database: isThere ? "reachable" : "unreachable", optimizer: OPTIMIZER[optimizerReach()] };
   return { isReady: fault === undefined, report: { status: fault ?? "ok", ...report } };
@@ -39,12 +43,25 @@ export function healthRouter(ready: () => Promise<Readiness>): Router {
   return router;
 }
 
-async function answers(database: Database): Promise<boolean> {
-  if (!database.ready) return false;
-  try {
-    await database.ping();
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Whether the database answers. It is asked at most once a second, however many ask here.
+ * @param nowMs a monotonic clock
+ */
+export function databaseProbe(
+  database: Pick<Database, "ready" | "ping">,
+  nowMs = () => performance.now(),
+): () => Promise<boolean> {
+  let askedMs = -Infinity;
+  let answer = Promise.resolve(false);
+  return async () => {
+    if (!database.ready) return false;
+    if (nowMs() - askedMs >= ASK_EVERY_MS) {
+      askedMs = nowMs();
+      answer = database.ping().then(
+        () => true,
+        () => false,
+      );
+    }
+    return answer;
+  };
 }

@@ -5,7 +5,10 @@ import { Cells, UNKNOWN } from "./cells.ts";
 import type { TravelMatrix } from "./travel.ts";
 
 const TILE = 50;
-const MAX_LOCATIONS = 1_000_000;
+/** Of the bytes for the cache, this share may be taken by locations: their names, numbers and roads. */
+const SHARE_OF_LOCATIONS = 0.25;
+/** An entry of the map with its key, measured on Node 24: 160 bytes, rounded up. */
+const LOCATION_BYTES = 200;
 
 interface Tile {
   readonly durations: Cells;
@@ -32,10 +35,18 @@ export class TravelCache {
   readonly #known = new Map<string, Known>();
   readonly #tiles: LRUCache<string, Tile>;
   readonly #ttlMs: number;
+  readonly #mostLocations: number;
 
   constructor({ bytes, ttlMs }: { bytes: number; ttlMs: number }) {
     this.#ttlMs = ttlMs;
-    this.#tiles = new LRUCache({ maxSize: Math.max(1, bytes), sizeCalculation: bytesOf, ttl: ttlMs });
+    this.#mostLocations = Math.max(1, Math.floor((bytes * SHARE_OF_LOCATIONS) / LOCATION_BYTES));
+    const maxSize = Math.max(1, Math.floor(bytes * (1 - SHARE_OF_LOCATIONS)));
+    this.#tiles = new LRUCache({ maxSize, sizeCalculation: bytesOf, ttl: ttlMs });
+  }
+
+  /** The locations that are known, and the number beyond which the next matrix begins with none. */
+  get locations(): { readonly known: number; readonly most: number } {
+    return { known: this.#known.size, most: this.#mostLocations };
   }
 
   /** Fills in what is known of the matrix of these locations; the other cells off the diagonal become UNKNOWN. */
@@ -95,7 +106,7 @@ export class TravelCache {
 
   /** Tile number → the locations in it, as their index in the list and their row in the tile. */
   #group(locations: readonly Location[]): Map<number, { index: number; row: number }[]> {
-    if (this.#known.size > MAX_LOCATIONS) {
+    if (this.#known.size > this.#mostLocations) {
       this.#known.clear();
       this.#tiles.clear();
     }
