@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { adminArguments } from "./admin/command.ts";
 import { reachDatabase } from "./database/reach.ts";
-import { pepperOf, prepareDataFolder, secretsKeyOf } from "./start/data-folder.ts";
+import { addressOf, pepperOf, prepareDataFolder, secretsKeyOf } from "./start/data-folder.ts";
 import { readSettings } from "./settings.ts";
 
 // npm run --silent admin -- COMMAND …: the operator's command line. It uses the configured database. Without one, it
@@ -11,8 +11,11 @@ try {
   const { dataFolder } = settings;
   await prepareDataFolder(dataFolder);
   const database = await reachDatabase(settings);
+  // Links lead to the system that runs with this data.
+  const publicUrl = settings.publicUrl ?? (await addressOf(dataFolder));
   const env = {
     ...settings.environment,
+    ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
     MONGODB_URI: database.uri,
     KEY_PEPPER: settings.keyPepper ?? (await pepperOf(dataFolder)),
     SECRETS_KEY: settings.secretsKey ?? (await secretsKeyOf(dataFolder)),

@@ -24,7 +24,7 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   /** How long a stopping gateway still accepts requests. Default 0: no load balancer has to notice first. */
   readonly shutdownDrainSeconds: string;
-  /** The whole environment, passed on to the services. */
+  /** The whole environment, passed on to the services. Without NODE_ENV it is one of development. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -43,7 +43,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     secretsKey: text(environment["SECRETS_KEY"]),
     publicUrl: text(environment["PUBLIC_URL"]),
     shutdownDrainSeconds: text(environment["SHUTDOWN_DRAIN_SECONDS"]) ?? "0",
-    environment,
+    environment: { ...environment, NODE_ENV: text(environment["NODE_ENV"]) ?? "development" },
   };
 }
 

@@ -21,7 +21,7 @@ interface Outcome {
 
 async function admin(...words: string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [ADMIN, ...words, "--json"], {
-    env: { MONGODB_URI: gateway.context.config.mongoUri },
+    env: { NODE_ENV: "test", MONGODB_URI: gateway.context.config.mongoUri },
   });
   const outcome: Outcome = { code: null, stdout: "", stderr: "" };
   child.stdout.on("data", (text) => (outcome.stdout += String(text)));

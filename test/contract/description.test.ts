@@ -13,7 +13,9 @@ import { ERRORS } from "../../services/gateway/src/shared/errors.ts";
 import { errorsOf, openApiDocument } from "../../services/gateway/src/openapi.ts";
 
 const BIN = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));
-const endpoints = endpointsOf(createContext({ config: configFrom({ MONGODB_URI: "mongodb://unused" }) }));
+const endpoints = endpointsOf(
+  createContext({ config: configFrom({ NODE_ENV: "test", MONGODB_URI: "mongodb://unused" }) }),
+);
 const document = openApiDocument(endpoints, "/api/v1");
 
 describe("the OpenAPI document", { timeout: 60_000 }, () => {

@@ -10,7 +10,9 @@ import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 // The list needs no database: nothing connects before a server starts.
-const endpoints = endpointsOf(createContext({ config: configFrom({ MONGODB_URI: "mongodb://unused" }) }));
+const endpoints = endpointsOf(
+  createContext({ config: configFrom({ NODE_ENV: "test", MONGODB_URI: "mongodb://unused" }) }),
+);
 
 /** Bodies that are valid in form, for the endpoints that require something. */
 const BODIES: Readonly<Record<string, unknown>> = {

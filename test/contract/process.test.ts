@@ -16,7 +16,7 @@ interface Run {
 
 function run(settings: Readonly<Record<string, string>>): Run {
   const child = spawn(process.execPath, [GATEWAY], {
-    env: { HOST: "127.0.0.1", SHUTDOWN_DRAIN_SECONDS: "0", ...settings },
+    env: { NODE_ENV: "test", HOST: "127.0.0.1", SHUTDOWN_DRAIN_SECONDS: "0", ...settings },
   });
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (text) => (output.stdout += String(text)));

@@ -10,7 +10,10 @@ export function adminArguments(args: readonly string[]): string[] {
 
 /** Runs a command of the operator's command line. @returns the JSON that it prints @throws Error with its stderr */
 export async function adminCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<unknown> {
-  const child = spawn(process.execPath, adminArguments(args), { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, adminArguments(args), {
+    env: { NODE_ENV: "development", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   let errors = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));

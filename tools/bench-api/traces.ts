@@ -72,6 +72,7 @@ async function startGateway(kind: Kind, env: { MONGODB_URI: string; KEY_PEPPER: 
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   const child = await startChild(process.execPath, [...TIED, join(root, "services/gateway/src/index.ts")], {
     env: {
+      NODE_ENV: "test",
       ...{ ...env, PORT: String(port), HOST: "127.0.0.1", RATE_LIMIT_PER_MINUTE: "1000000000" },
       ...{ SHUTDOWN_DRAIN_SECONDS: "0", LOG_LEVEL: "warn" },
       ...(share !== undefined && { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share }),

@@ -20,7 +20,12 @@ test.each([
     "ROUTING: maps",
     "optimizer: ROUTING: ",
   ],
-  ["a missing secret", /KEY_PEPPER: .*/, "", "gateway: KEY_PEPPER must be set in production"],
+  [
+    "a missing secret",
+    /KEY_PEPPER: .*/,
+    "",
+    "gateway: KEY_PEPPER must be set, unless NODE_ENV is development or test",
+  ],
   [
     "no way to change the pepper",
     /KEY_PEPPER_PREVIOUS: .*/,

@@ -35,6 +35,21 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
+const ADDRESS = "address";
+
+/** Notes the address of the gateway that runs with this folder. @returns a function that forgets it */
+export async function noteAddress(folder: string, address: string): Promise<() => Promise<void>> {
+  const file = join(folder, ADDRESS);
+  await writeFile(file, `${address}\n`);
+  return async () => rm(file, { force: true });
+}
+
+/** The address of the gateway that runs with this folder; undefined if none does. */
+export async function addressOf(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, ADDRESS), "utf8").catch(() => "");
+  return text.trim() || undefined;
+}
+
 /** The pepper of this folder's API keys. The first call makes it. */
 export async function pepperOf(folder: string): Promise<string> {
   return keptSecret(folder, "pepper", () => randomBytes(32).toString("base64url"));

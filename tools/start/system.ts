@@ -11,7 +11,7 @@ import { supervise } from "../processes/supervisor.ts";
 import type { Supervised } from "../processes/supervisor.ts";
 import type { Settings } from "../settings.ts";
 import { prepareBasemap } from "./basemap.ts";
-import { pepperOf, prepareDataFolder, secretsKeyOf } from "./data-folder.ts";
+import { noteAddress, pepperOf, prepareDataFolder, secretsKeyOf } from "./data-folder.ts";
 import { gatewayReady, optimizerReady } from "./ready.ts";
 import { optimizerEnvironment, trustBy } from "./optimizer-environment.ts";
 import { startRoads } from "./roads.ts";
@@ -45,7 +45,9 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
 
   const parts: Supervised[] = [];
   const logs: LogFile[] = [];
+  let forgetAddress = async (): Promise<void> => undefined;
   const stop = async () => {
+    await forgetAddress();
     for (const part of parts.toReversed()) await part.stop();
     await Promise.all(logs.map(async (file) => file.close()));
     // Withdraws only its own database. Another system's may be on this folder, which is why this start failed.
@@ -70,6 +72,7 @@ export async function startSystem(settings: Settings, log: Log): Promise<System>
     };
     await dashboard; // the gateway reads its files
     const address = await startGateway(settings, env, parts, logs, log);
+    forgetAddress = await noteAddress(dataFolder, settings.publicUrl ?? address);
     const processes = parts.map(({ name, pid }) => `${name} ${pid ?? ""}`.trimEnd()).join(", ");
     return { address, keyPepper, databaseUri: env.MONGODB_URI, processes, stop };
   } catch (error) {

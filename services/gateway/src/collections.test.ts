@@ -13,6 +13,7 @@ it("the documentation has each collection of the database with its indexes, and 
   });
   // A geocoding server has collections of its own.
   const config = configFrom({
+    NODE_ENV: "test",
     MONGODB_URI: "mongodb://nowhere/rondo",
     ...{ GEOCODER: "nominatim", GEOCODER_URL: "http://nowhere.example", GEOCODER_REQUESTS_PER_SECOND: "1" },
   });

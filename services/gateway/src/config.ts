@@ -12,7 +12,7 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 const DEVELOPMENT_PEPPER = "not a secret: for development only";
 
 const settings = z.object({
-  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
   PORT: port.default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
   METRICS_PORT: port.optional(),
@@ -87,11 +87,11 @@ export function configFrom(
   const production = values.NODE_ENV === "production";
   if (production && values.WEBHOOK_ALLOW_PRIVATE)
     faults.push("WEBHOOK_ALLOW_PRIVATE is for tests, not for production");
-  if (production && values.KEY_PEPPER === DEVELOPMENT_PEPPER)
-    faults.push("KEY_PEPPER must be set in production");
+  // The defaults are in the public source, so only an environment that is named as no production may use them.
+  if (production && values.KEY_PEPPER === DEVELOPMENT_PEPPER) faults.push(mustBeSet("KEY_PEPPER"));
   if (values.KEY_PEPPER_PREVIOUS === values.KEY_PEPPER)
     faults.push("KEY_PEPPER_PREVIOUS must be another than KEY_PEPPER");
-  if (production && values.SECRETS_KEY === undefined) faults.push("SECRETS_KEY must be set in production");
+  if (production && values.SECRETS_KEY === undefined) faults.push(mustBeSet("SECRETS_KEY"));
   const geocoder = readGeocoder(values);
   faults.push(...geocoder.faults);
   const basemap = readBasemap(values);
@@ -126,6 +126,10 @@ export function configFrom(
     webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE,
     subscriptionPlans: values.PLANS,
   };
+}
+
+function mustBeSet(name: string): string {
+  return `${name} must be set, unless NODE_ENV is development or test`;
 }
 
 function addressesFrom(list: string | undefined, defaultPort: number): string[] {

@@ -91,7 +91,7 @@ describe("the tiles that a gateway serves", () => {
 });
 
 const read = (settings: Record<string, string>) =>
-  configFrom({ MONGODB_URI: "mongodb://db.example/rondo", ...settings }).basemap;
+  configFrom({ NODE_ENV: "test", MONGODB_URI: "mongodb://db.example/rondo", ...settings }).basemap;
 
 describe("BASEMAP_URL", () => {
   it("names a file, a PMTiles file elsewhere, or pictures", () => {

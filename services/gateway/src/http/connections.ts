@@ -6,14 +6,17 @@ const MOST_CONNECTIONS = 1000;
 /** Beyond these, the system refuses connections itself. In between, this module chooses which one to close. */
 const MARGIN = 1000;
 
+/** The longest that a proxy waits for an answer: a body that waits for room, and then a run that is waited for. */
+export const LONGEST_ANSWER_MS = 75_000;
+
 /** Time limits for what a client sends. Node answers or cuts off a client that exceeds one. */
 export const CONNECTION_LIMITS = {
   /** The head of a request, from the start of the connection. */
   headersTimeout: 15_000,
   /** A whole request, including the wait for room for its body. */
   requestTimeout: 60_000,
-  /** Between one request and the next. */
-  keepAliveTimeout: 5000,
+  /** Between one request and the next. A proxy closes its idle connections first, so it sends no request into a closing one. */
+  keepAliveTimeout: 90_000,
   connectionsCheckingInterval: 2000,
 } as const;
 

@@ -220,7 +220,9 @@ describe("keys made in the dashboard", () => {
 });
 
 // The list needs no database: nothing connects before a server starts.
-const endpoints = appEndpointsOf(createContext({ config: configFrom({ MONGODB_URI: "mongodb://unused" }) }));
+const endpoints = appEndpointsOf(
+  createContext({ config: configFrom({ NODE_ENV: "test", MONGODB_URI: "mongodb://unused" }) }),
+);
 
 describe.each(endpoints.map(({ method, path }) => [method.toUpperCase(), path] as const))(
   "%s /app/api%s",
