@@ -14,6 +14,8 @@ export const dashboard = defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
   },
+  // The policy of the gateway allows workers of files only, and the import loads its reader of workbooks when it needs it.
+  worker: { format: "es" },
   server: {
     proxy: { "/api": gateway, "/app/api": gateway, "/basemap": gateway },
   },

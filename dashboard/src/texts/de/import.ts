@@ -15,6 +15,8 @@ export const imports: Texts<typeof english> = {
   "import.fault.oldExcel":
     "Das ist eine alte Excel-Datei. Speichern Sie sie als XLSX oder CSV und wählen Sie sie dann.",
   "import.fault.notTable": "Diese Datei ist keine Tabelle. Wählen Sie eine CSV- oder XLSX-Datei.",
+  "import.fault.tooLarge":
+    "Diese Datei ist zu groß: höchstens 16 MB, entpackt 64 MB, 500 Spalten und 2 Millionen Zellen. Löschen Sie leere Zeilen und Spalten, oder teilen Sie die Datei.",
   "import.fault.empty": "In dieser Datei stehen keine Zeilen unter einer Kopfzeile.",
   "import.columns": "Spalten der Datei",
   "import.column": "Spalte {number}",

@@ -3,8 +3,9 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Notice } from "../../parts/notice.tsx";
 import { t } from "../../texts/catalogue.ts";
-import { readFile, readText, UnreadableFile } from "@rondo/day/import/read/read-file.ts";
+import { UnreadableFile } from "@rondo/day/import/read/unreadable-file.ts";
 import type { Table } from "@rondo/day/import/read/table.ts";
+import { readInWorker } from "./read-in-worker.ts";
 import { downloadTemplate } from "./template.ts";
 import { Button } from "../../parts/button.tsx";
 
@@ -14,11 +15,11 @@ export function Source({ onTable }: { readonly onTable: (table: Table) => void }
   const isReading = useSignal(false);
   const fault = useSignal<UnreadableFile["code"] | null>(null);
 
-  const take = async (read: () => Promise<Table> | Table) => {
+  const take = async (source: File | string) => {
     isReading.value = true;
     fault.value = null;
     try {
-      onTable(await read());
+      onTable(await readInWorker(source, t("import.pasted")));
     } catch (error) {
       fault.value = error instanceof UnreadableFile ? error.code : "notTable";
     } finally {
@@ -26,10 +27,10 @@ export function Source({ onTable }: { readonly onTable: (table: Table) => void }
     }
   };
   const takeFile = (file: File | undefined) => {
-    if (file) void take(() => readFile(file));
+    if (file) void take(file);
   };
   const takeText = (text: string) => {
-    if (text.trim() !== "") void take(() => readText(text, t("import.pasted")));
+    if (text.trim() !== "") void take(text);
   };
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {

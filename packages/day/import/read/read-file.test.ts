@@ -1,3 +1,5 @@
+import { strToU8, unzipSync, zipSync } from "fflate";
+import writeXlsxFile from "write-excel-file/universal";
 import { expect, test } from "vitest";
 import { readFile, readText } from "./read-file.ts";
 
@@ -49,4 +51,48 @@ test("What is no table is refused with its reason", async () => {
     code: "notTable",
   });
   await expect(readFile(fileOf("Name,Address\n"))).rejects.toMatchObject({ code: "empty" });
+});
+
+/** A workbook whose sheet has this XML. */
+async function workbookOf(sheet: string): Promise<File> {
+  const usual = await writeXlsxFile([[{ value: "Name" }], [{ value: "A" }]], { sheet: "S" }).toBlob();
+  const files = unzipSync(new Uint8Array(await usual.arrayBuffer()));
+  return fileOf(zipSync({ ...files, "xl/worksheets/sheet1.xml": strToU8(sheet) }));
+}
+const sheetOf = (rows: string) =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+
+test.each([
+  ["has one cell at the end of a sheet", sheetOf('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')],
+  ["has a wide row above many", sheetOf(`<row>${"<c><v>1</v></c>".repeat(600)}</row>${"<row/>".repeat(9)}`)],
+  ["unpacks to more than 64 MB", sheetOf(" ".repeat(65 * 2 ** 20))],
+])("a workbook that %s is too large, and nothing is filled", async (_, sheet) => {
+  await expect(readFile(await workbookOf(sheet))).rejects.toMatchObject({ code: "tooLarge" });
+});
+
+test.each([
+  ["of many columns", `Name${",".repeat(600)}\n`],
+  ["of too many cells", `Name${",".repeat(400)}\n${"A\n".repeat(6000)}`],
+  ["of more than 16 MB", "A,B\n".repeat(2 ** 22 + 1)],
+])("a text %s is too large", (_, text) => {
+  expect(() => readText(text, "a")).toThrow(expect.objectContaining({ code: "tooLarge" }));
+});
+
+test("A cell is cut a character after the longest text of the API, so that the cut is noticed", () => {
+  const { rows } = readText(`Name,Notes\nAino,${"x".repeat(30_000)}\n`, "a");
+  expect(rows[0]?.cells[1]).toHaveLength(2001);
+});
+
+test("A workbook of the usual size is read", async () => {
+  const book = await writeXlsxFile(
+    [
+      [{ value: "Name" }, { value: "Address" }],
+      [{ value: "A" }, { value: 2 }],
+    ],
+    {
+      sheet: "S",
+    },
+  ).toBlob();
+  const { header, rows } = await readFile(fileOf(new Uint8Array(await book.arrayBuffer())));
+  expect([header, rows]).toEqual([["Name", "Address"], [{ line: 2, cells: ["A", 2] }]]);
 });

@@ -1,39 +1,33 @@
 import Papa from "papaparse";
 import { isKnownName } from "../columns/names.ts";
 import { decodeText } from "./decode.ts";
-import { tableOf } from "./table.ts";
+import { checkSize, MOST_BYTES } from "./limits.ts";
+import { tableOf, widest } from "./table.ts";
 import type { Cell, Table } from "./table.ts";
+import { unpacked } from "./unpack.ts";
+import { UnreadableFile } from "./unreadable-file.ts";
 
 const ZIP = [0x50, 0x4b]; // the first bytes of XLSX files
 const LOOKED_AT = 20; // rows, to find the delimiter
 const OLD_EXCEL = [0xd0, 0xcf];
 
-/** Why a file cannot be read; the catalogue has a text for each. */
-export class UnreadableFile extends Error {
-  override readonly name = "UnreadableFile";
-  readonly code: "oldExcel" | "notTable" | "empty";
-
-  constructor(code: UnreadableFile["code"]) {
-    super(code);
-    this.code = code;
-  }
-}
-
 /** Reads a CSV or XLSX file. @throws UnreadableFile */
 export async function readFile(file: File): Promise<Table> {
+  if (file.size > MOST_BYTES) throw new UnreadableFile("tooLarge");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const begins = (magic: readonly number[]) => magic.every((byte, index) => bytes[index] === byte);
   if (begins(OLD_EXCEL)) throw new UnreadableFile("oldExcel");
-  return begins(ZIP) ? await readSheet(file) : readText(decodeText(bytes), file.name);
+  return begins(ZIP) ? await readSheet(bytes, file.name) : readText(decodeText(bytes), file.name);
 }
 
 /** Reads pasted or stored text; its delimiter is found. @throws UnreadableFile */
 export function readText(text: string, name: string): Table {
+  if (text.length > MOST_BYTES) throw new UnreadableFile("tooLarge");
   if (text.includes("\u0000")) throw new UnreadableFile("notTable");
   const plain = text.replace(/^\uFEFF/, "");
   if (isList(plain))
     return filled(
-      tableOf(
+      boundedTable(
         name,
         plain.split(/\r?\n/).map((line) => [line]),
       ),
@@ -42,7 +36,7 @@ export function readText(text: string, name: string): Table {
   const named = /^"?sep=(.)"?\r?\n/i.exec(plain);
   const content = named ? plain.slice(named[0].length) : plain;
   const { data } = Papa.parse<string[]>(content, { delimiter: named?.[1] ?? delimiterOf(content) });
-  return filled(tableOf(name, named ? [[], ...data] : data));
+  return filled(boundedTable(name, named ? [[], ...data] : data));
 }
 
 /**
@@ -67,20 +61,26 @@ function isList(text: string): boolean {
   return first.split(",").filter((cell) => isKnownName(cell)).length < 2;
 }
 
-async function readSheet(file: File): Promise<Table> {
+async function readSheet(bytes: Uint8Array, name: string): Promise<Table> {
   // Larger than the rest of the import, and not needed for text. The library's other entry points work in a worker made of
   // a blob, which the policy of the pages forbids.
   const { default: readSheets } = await import("read-excel-file/universal");
   let sheets;
   try {
-    sheets = await readSheets(file);
-  } catch {
-    throw new UnreadableFile("notTable");
+    sheets = await readSheets(unpacked(bytes));
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile("notTable");
   }
   // The first sheet with rows; templates often begin with one of explanations, which has no table.
-  const tables = sheets.map(({ data }) => tableOf(file.name, data as Cell[][]));
+  const tables = sheets.map(({ data }) => boundedTable(name, data as Cell[][]));
   const fullest = tables.toSorted((a, b) => b.rows.length - a.rows.length)[0];
   return filled(fullest);
+}
+
+/** @throws UnreadableFile `tooLarge`, before the table is made */
+function boundedTable(name: string, raw: readonly (readonly Cell[])[]): Table {
+  checkSize(raw.length, widest(raw));
+  return tableOf(name, raw);
 }
 
 function filled(table: Table | undefined): Table {

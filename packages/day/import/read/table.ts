@@ -1,4 +1,5 @@
 import { HEADER_ROWS, headerOf } from "./header.ts";
+import { boundedCell } from "./limits.ts";
 
 /** A cell as a file has it. Spreadsheets keep numbers and moments apart from texts; a text file has texts only. */
 export type Cell = string | number | boolean | Date | null;
@@ -19,13 +20,18 @@ export interface Row {
   readonly cells: readonly Cell[];
 }
 
-/** Makes a table from rows. Empty rows are left out, and so are the rows above the names of the columns. */
+/**
+ * Makes a table from rows. Empty rows are left out, and so are the rows above the names of the columns. Long texts are
+ * cut.
+ */
 export function tableOf(name: string, raw: readonly (readonly Cell[])[]): Table {
-  const all = raw.map((cells, index): Row => ({ line: index + 1, cells })).filter(hasContent);
+  const all = raw
+    .map((cells, index): Row => ({ line: index + 1, cells: cells.map(boundedCell) }))
+    .filter(hasContent);
   const header = headerOf(all.slice(0, HEADER_ROWS).map(({ cells }) => cells.map(textOf)));
   const rows = header === null ? all : all.slice(header + 1);
   const named = header === null ? [] : (all[header]?.cells ?? []).map(textOf);
-  const columns = Math.max(named.length, ...rows.map(({ cells }) => cells.length));
+  const columns = Math.max(named.length, widest(rows.map(({ cells }) => cells)));
   return {
     name,
     header: Array.from({ length: columns }, (_, column) => named[column] ?? ""),
@@ -44,6 +50,11 @@ export function textOf(cell: Cell): string {
       .replace(/\.000Z$/, "");
   if (typeof cell === "boolean") return cell ? "yes" : "no";
   return typeof cell === "number" ? String(cell) : cell.trim();
+}
+
+/** The most cells of a row. */
+export function widest(rows: readonly (readonly Cell[])[]): number {
+  return rows.reduce((most, { length }) => Math.max(most, length), 0);
 }
 
 function hasContent({ cells }: Row): boolean {
