@@ -96,7 +96,7 @@ export default {
       comment: "A browser gets no code of the services; the dashboard shares the types of their schemas.",
       severity: "error",
       from: { path: "^dashboard/" },
-      to: { path: "^(services|tools|test)/", dependencyTypesNot: ["type-only"] },
+      to: { path: "^(services|tools|lab|test)/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "packages-know-no-service",
@@ -129,7 +129,15 @@ export default {
       name: "no-tools-in-services",
       severity: "error",
       from: { path: `${gateway}|${optimizer}`, pathNot: testCode },
-      to: { path: "^(tools|test)/" },
+      to: { path: "^(tools|lab|test)/" },
+    },
+    {
+      name: "no-lab-in-tools",
+      comment:
+        "Tools are for everyone, the lab measures them. wasm:verify compares plans of the lab's problems.",
+      severity: "error",
+      from: { path: "^tools/", pathNot: [testCode, "^tools/wasm/same-plans\\.ts$"] },
+      to: { path: "^lab/" },
     },
     {
       name: "no-test-code-in-products",

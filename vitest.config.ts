@@ -25,6 +25,7 @@ export default defineConfig({
             "packages/**/*.test.ts",
             "services/**/*.test.ts",
             "tools/**/*.test.ts",
+            "lab/**/*.test.ts",
             "proto/wire/*.test.ts",
           ],
           ...shared,

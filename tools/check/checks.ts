@@ -37,6 +37,7 @@ export const checks: readonly Check[] = [
       "packages",
       "services",
       "tools",
+      "lab",
       "test",
       "deploy",
       "dashboard/src",

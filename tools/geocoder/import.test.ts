@@ -8,12 +8,12 @@ import { root } from "../settings.ts";
 import { demoExtract } from "../start/roads.ts";
 import { openOfflineGeocoder } from "../../services/gateway/src/geocoding/offline.ts";
 import { AddressTable, type MapAddress } from "./address-table.ts";
-import { countryWritings } from "./country-writings.ts";
+import { countryWritings } from "../../lab/addresses/country-writings.ts";
 import { readMapExtract } from "./map-addresses.ts";
 import { readOsmPbf } from "./osm-pbf.ts";
-import { writeSyntheticCountry } from "./synthetic-country.ts";
+import { writeSyntheticCountry } from "../../lab/addresses/synthetic-country.ts";
 import { writeAddressIndex } from "./write-index.ts";
-import { verdictOn } from "./writings.ts";
+import { verdictOn } from "../../lab/addresses/writings.ts";
 
 const extractFile = demoExtract;
 const committedIndex = join(root, "services/gateway/data/helsinki.sqlite");

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { costOf } from "../bench/cost-of.ts";
+import { costOf } from "../../lab/bench/cost-of.ts";
 import { readInstance } from "./instance.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "rondo-instances-"));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Solver, advise, check, memoryBytes, version } from "../../solver-wasm/pkg/rondo_solver.js";
-import { generatePlainTask, generateRichTask } from "../bench/generate.ts";
+import { generatePlainTask, generateRichTask } from "../../lab/bench/generate.ts";
 import { comparePlans } from "../solve/answer.ts";
 
 const task = generateRichTask(12, 1);

@@ -1,4 +1,4 @@
-import { generateRichTask } from "../bench/generate.ts";
+import { generateRichTask } from "../../lab/bench/generate.ts";
 import { loadPackage, planWith } from "./package.ts";
 import { CommandError } from "./run.ts";
 

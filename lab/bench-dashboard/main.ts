@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { adminCommand } from "../../tools/admin/command.ts";
+import { createCompany } from "../../tools/admin/company.ts";
+import { circumstances, load } from "../bench/machine.ts";
+import { parseCommandLine } from "../../tools/command-line.ts";
+import { Api } from "../../tools/demo/api.ts";
+import { freePort } from "../../tools/processes/ports.ts";
+import { readSettings } from "../../tools/settings.ts";
+import { startSystem } from "../../tools/start/system.ts";
+import { chromiumPath, startChromium } from "../../test/browser/chromium.ts";
+import { makeDays } from "./days.ts";
+import { measureRound, type Round } from "./measure.ts";
+import { reportOf } from "./report.ts";
+import { Session } from "./session.ts";
+
+// npm run bench:dashboard [-- --rounds 5 --seconds 3 --profile FOLDER]: how fast the built dashboard is in headless Chromium
+// before a production system with the demo day's streets. With --profile it writes a CPU profile of each page.
+
+const text = { type: "string" } as const;
+const { values } = parseCommandLine(
+  { options: { rounds: { ...text, default: "5" }, seconds: { ...text, default: "3" }, profile: text } },
+  "usage: npm run bench:dashboard [-- --rounds 5 --seconds 3 --profile FOLDER]",
+);
+const path = chromiumPath();
+if (path === null) throw new Error("there is no Chromium on the PATH; CHROMIUM names one");
+const loadBefore = load();
+const folder = await mkdtemp(join(tmpdir(), "rondo-bench-dashboard-"));
+const { environment } = readSettings();
+const settings = readSettings({
+  ...environment,
+  NODE_ENV: "production",
+  DATA_DIR: folder,
+  PORT: String(await freePort()),
+  RATE_LIMIT_PER_MINUTE: "1000000",
+  PLANS: JSON.stringify({ business: { deliveryPointsPerProject: 10_000 } }),
+});
+const system = await startSystem(settings, console.error);
+try {
+  const admin = { ...environment, MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
+  const { companyId, key } = await createCompany({ name: "Benchmark", usd: 10_000 }, admin);
+  const days = await makeDays(new Api(`${system.address}/api/v1`, key));
+  const link = await adminCommand(["sign-in-link", "--company", companyId, "--json"], {
+    ...admin,
+    PUBLIC_URL: system.address,
+  });
+  const browser = await startChromium(path);
+  try {
+    const session = await Session.begin(browser, (link as { url: string }).url, values.profile);
+    const rounds: Round[] = [];
+    for (let round = 0; round < Number(values.rounds); round++) {
+      rounds.push(await measureRound(session, days, Number(values.seconds)));
+      console.error(JSON.stringify(rounds.at(-1)));
+    }
+    console.log(
+      `${circumstances()}, Chromium ${browser.version()} without a graphics card, load ${loadBefore} before.\n`,
+    );
+    console.log(reportOf(rounds));
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await system.stop();
+  await rm(folder, { recursive: true, force: true });
+}

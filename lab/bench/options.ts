@@ -1,0 +1,172 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseCommandLine } from "../../tools/command-line.ts";
+import { isCheckout } from "./baseline.ts";
+import { root } from "../../tools/settings.ts";
+import { cache } from "./store.ts";
+
+export const SECTIONS = [
+  "quality",
+  "peers",
+  "working-time",
+  "day",
+  "threads",
+  "order",
+  "rich",
+  "scaling",
+  "limits",
+  "ratio",
+  "operators",
+] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
+/** The options of `npm run bench`. */
+export interface BenchOptions {
+  readonly only: readonly SectionName[];
+  /** Folder with `solomon/`, `homberger/`, `cvrplib_x/` and `bks.csv`. */
+  readonly instances: string;
+  /** Names of instances, `*` for any letters. */
+  readonly match: readonly string[];
+  readonly seconds: readonly number[];
+  readonly seeds: readonly number[];
+  /** The comparison script; `python` is an interpreter with the other solvers installed. */
+  readonly compare: string;
+  readonly python: string;
+  readonly peers: readonly string[];
+  readonly peerSeconds: readonly number[];
+  readonly peerSeeds: readonly number[];
+  /** Most instances of a class and size in the section working-time. */
+  readonly sample: number;
+  /** Instances and budgets of the picture. */
+  readonly picture: readonly string[];
+  readonly pictureSeconds: readonly number[];
+  /** Stops in the scaling section. */
+  readonly sizes: readonly number[];
+  /** Budget of a run in the sections threads, order and scaling. */
+  readonly runSeconds: number;
+  readonly richSeconds: number;
+  /** Budget of a run on a generated day. */
+  readonly daySeconds: number;
+  /** Days that are planned, by name, `*` for any letters. */
+  readonly days: readonly string[];
+  readonly rounds: number;
+  /** A commit or the folder of another checkout. Runs of its build and of this one alternate. Default: the last tag. */
+  readonly baseline: string | undefined;
+  readonly fresh: boolean;
+  readonly estimate: boolean;
+}
+
+export const USAGE = `usage: npm run bench -- [options]     measures, and writes docs/benchmarks.md
+Which sections: ${SECTIONS.join(", ")}
+  --only LIST             these alone; the others stay in the report as they are
+  --estimate              say how long it will take, and measure nothing
+  --fresh                 measure all anew (.cache/bench keeps every run of a build; known ones are taken from
+                          there, but for those that shared their core with other work)
+Public instances: quality, peers, working-time, threads, order, ratio, operators
+  --instances DIR         Solomon and Homberger as SINTEF TOP has them, X of CVRPLIB (default ../shared/instances)
+  --match LIST            names, * for any letters (default *)
+  --seconds LIST          budgets of quality; above 10 only CVRPLIB X and 1000 stops (default 1,10,60)
+  --seeds LIST            of quality, threads, order, rich, day, operators (default 1,2,3)
+  --run-seconds N         budget of each run of threads, order, scaling, operators (default 5)
+Side by side with other solvers: peers, working-time, day
+  --compare FILE          the script that runs them (default ../shared/peers/compare.py)
+  --python FILE           a Python that has them (default .cache/bench/peers/bin/python, else python3)
+  --peers LIST            (default pyvrp,vroom,ortools,vrp-cli)
+  --peer-seconds LIST     budgets of peers, working-time (default 1,10)
+  --peer-seeds LIST       seeds of ours; the others have one (default 1)
+  --sample N              most instances of a class and size in working-time (default 3)
+  --picture LIST          instances of the picture (default R112,RC2_2_1,RC2_4_1,R1_10_1,X-n502-k39)
+  --picture-seconds LIST  its budgets (default 1,3,10,30)
+Generated instances: rich, day, scaling
+  --baseline REF|DIR      commit or checkout whose build takes turns with this one in rich, day (default the last tag)
+  --rich-seconds N        (default 10)
+  --day-seconds N         (default 3)
+  --days LIST             like "day 240/7 breaks", * for any letters (default *)
+  --sizes LIST            stops in scaling (default 100,200,400,1000,2000,5000)
+The largest legal problems: limits (no option; a quarter of an hour for 30 with the default time limit)
+WASM beside native
+  --rounds N              (default 3)`;
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
+const SETTINGS = {
+  only: text,
+  instances: text,
+  match: text,
+  seconds: text,
+  seeds: text,
+  compare: text,
+  python: text,
+  peers: text,
+  "peer-seconds": text,
+  "peer-seeds": text,
+  picture: text,
+  "picture-seconds": text,
+  sample: text,
+  sizes: text,
+  "run-seconds": text,
+  "rich-seconds": text,
+  "day-seconds": text,
+  days: text,
+  rounds: text,
+  baseline: text,
+  fresh: flag,
+  estimate: flag,
+  help: flag,
+};
+
+/**
+ * Reads the command line; paths are relative to `folder`.
+ * @throws Error with the usage or with one line that names what is wrong.
+ */
+export const readBenchOptions = (args: readonly string[], folder: string): BenchOptions => {
+  const { values } = parseCommandLine({ args: [...args], options: SETTINGS }, USAGE);
+  if (values.help) throw new Error(USAGE);
+  const path = (value: string | undefined, otherwise: string): string =>
+    value === undefined ? resolve(root, otherwise) : resolve(folder, value);
+  const ownPython = join(cache, "peers/bin/python");
+  return {
+    only: list(values.only, SECTIONS.join(",")).map(sectionName),
+    instances: path(values.instances, "../shared/instances"),
+    match: list(values.match, "*"),
+    seconds: numbers(values.seconds, "1,10,60"),
+    seeds: numbers(values.seeds, "1,2,3"),
+    compare: path(values.compare, "../shared/peers/compare.py"),
+    python: values.python ?? (existsSync(ownPython) ? ownPython : "python3"),
+    peers: list(values.peers, "pyvrp,vroom,ortools,vrp-cli"),
+    peerSeconds: numbers(values["peer-seconds"], "1,10"),
+    peerSeeds: numbers(values["peer-seeds"], "1"),
+    sample: numbers(values.sample, "3")[0] ?? 3,
+    picture: list(values.picture, "R112,RC2_2_1,RC2_4_1,R1_10_1,X-n502-k39"),
+    pictureSeconds: numbers(values["picture-seconds"], "1,3,10,30"),
+    sizes: numbers(values.sizes, "100,200,400,1000,2000,5000"),
+    runSeconds: numbers(values["run-seconds"], "5")[0] ?? 5,
+    richSeconds: numbers(values["rich-seconds"], "10")[0] ?? 10,
+    daySeconds: numbers(values["day-seconds"], "3")[0] ?? 3,
+    days: list(values.days, "*"),
+    rounds: numbers(values.rounds, "3")[0] ?? 3,
+    baseline: baseline(values.baseline, folder),
+    fresh: values.fresh,
+    estimate: values.estimate,
+  };
+};
+
+/** Makes a folder's path absolute. */
+const baseline = (value: string | undefined, folder: string): string | undefined =>
+  value !== undefined && isCheckout(resolve(folder, value)) ? resolve(folder, value) : value;
+
+const list = (value: string | undefined, otherwise: string): string[] =>
+  (value ?? otherwise).split(",").filter((item) => item !== "");
+
+const numbers = (value: string | undefined, otherwise: string): number[] =>
+  list(value, otherwise).map((item) => {
+    const number = Number(item);
+    if (!(number > 0)) throw new Error(`"${item}" is not a number above 0 (npm run bench -- --help)`);
+    return number;
+  });
+
+const sectionName = (name: string): SectionName => {
+  const known = SECTIONS.find((section) => section === name);
+  if (known === undefined) throw new Error(`there is no section "${name}": ${SECTIONS.join(", ")}`);
+  return known;
+};
