@@ -4,15 +4,19 @@ import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 import { patternsIn } from "./patterns/collect.ts";
 
-/** Code that meets the texts of strangers. */
 const products = /^(services|dashboard|proto|packages|client|cli)\/.*\.tsx?$/;
 const exempt = /\.test\.ts$|\/(gen|testing)\//;
 
 /** Finds regular expressions whose time grows faster than the text: one line each. */
 export async function patterns(): Promise<Outcome> {
-  const files = (await repositoryFiles()).filter((file) => products.test(file) && !exempt.test(file));
+  const files = (await repositoryFiles()).filter(isOfProduct);
   const faults = await Promise.all(files.map(async (file) => patternFaults(file, await textOf(file))));
   return verdictOn(faults.flat());
+}
+
+/** Whether a file is code that meets the texts of strangers. */
+export function isOfProduct(file: string): boolean {
+  return products.test(file) && !exempt.test(file);
 }
 
 /** `file:line the fault`, for each regular expression of a file that is not linear or cannot be checked. */

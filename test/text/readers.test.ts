@@ -1,0 +1,62 @@
+import { exactMoment } from "@rondo/day/time/moments.ts";
+import { clockIn, windowsIn } from "@rondo/day/time/read-times.ts";
+import { plainName } from "@rondo/day/import/columns/names.ts";
+import { dateOf, dateOrderOf } from "@rondo/day/import/convert/date.ts";
+import { secondsOf } from "@rondo/day/import/convert/duration.ts";
+import { decimalSignOf, numberOf } from "@rondo/day/import/convert/number.ts";
+import { timeOf } from "@rondo/day/import/convert/time.ts";
+import { csvRow } from "@rondo/day/out/csv-row.ts";
+import { priorityRank } from "@rondo/day/records/stop/priority.ts";
+import { serviceSeconds } from "@rondo/day/records/stop/service-minutes.ts";
+import { expect, test } from "vitest";
+import { listIn, loadsIn, numberIn } from "../../dashboard/src/views/day/read-fields.ts";
+import { parseHouseNumbers } from "../../services/gateway/src/geocoding/house-number.ts";
+import { addressWords, fold } from "../../services/gateway/src/geocoding/words.ts";
+import { writtenCoordinates } from "../../services/gateway/src/geocoding/written-coordinates.ts";
+import { hasSecret } from "../../services/gateway/src/keys/key.ts";
+import { checkWebhookUrl } from "../../services/gateway/src/webhooks/url.ts";
+import { fastGrowing, piecesOf } from "./growth.ts";
+
+/** Readers of strangers' texts, each with a text that it accepts. */
+const readers: readonly [name: string, read: (text: string) => unknown, example: string][] = [
+  ["coordinates in words", writtenCoordinates, "geo:(N 60.1675° , E 24.9427°)"],
+  ["an address", addressWords, "n:o 39b12 - 4, as5 00100helsinki"],
+  ["a folded text", fold, "Äß"],
+  ["house numbers", parseHouseNumbers, "2a, 4;6-8"],
+  [
+    "a webhook URL",
+    (text) => checked(() => checkWebhookUrl(`https://${text}`, false)),
+    "https://a.b.c:444/d",
+  ],
+  ["a request id", hasSecret, "rk_live_abc"],
+  ["a time at a stop", serviceSeconds, "1.5 h 30 min"],
+  ["a priority", priorityRank, "urgent +5"],
+  ["an instant", exactMoment, "2026-12-01t06:00:00.5+02:00"],
+  ["a time", clockIn, "um 8:30:00 p. m. uhr"],
+  ["windows", windowsIn, "8 - 10, 13 until 15 and 17 bis 18"],
+  ["a cell's time", timeOf, "2026-12-01 06:00:00.5z"],
+  [
+    "a cell's date",
+    (text) => [dateOf(text, "dayFirst"), dateOrderOf([text], null)],
+    "Tue, 1. Dec. 2026 1/2/26",
+  ],
+  ["a cell's duration", (text) => secondsOf(text, "minutes", null), "1,5 h and 30 min 0:10:15"],
+  ["a cell's number", (text) => [numberOf(text, null), decimalSignOf([text])], "-1'000.5e5 kg"],
+  ["a column's name", plainName, "serviceMinutes (in (s))"],
+  ["loads", (text) => loadsIn(text, "count"), "1.5 kg; 2,5 l"],
+  ["a list", listIn, "a, b; c"],
+  ["a number", numberIn, "-1,5"],
+  ["a row of CSV", (text) => csvRow([text]), '\t=1,"a"'],
+];
+
+test.each(readers)("%s takes at most linear time for any near-miss", (_, read, example) => {
+  expect(fastGrowing(read, piecesOf(example))).toEqual([]);
+});
+
+function checked(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    return error;
+  }
+}
