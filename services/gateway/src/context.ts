@@ -5,6 +5,7 @@ import type { Background } from "./background.ts";
 import { Basemap } from "./basemap/service.ts";
 import { createBase } from "./base.ts";
 import type { Given } from "./base.ts";
+import { deleteOfCompany, deleteOfProject } from "./deletions.ts";
 import { LedgerCheck } from "./doctor/ledger-check.ts";
 import { LedgerReader } from "./doctor/ledger-store.ts";
 import { Doctor } from "./doctor/service.ts";
@@ -46,16 +47,16 @@ export function createContext(given: Given) {
     geocoder,
   });
   const runs = createRuns({ ...base, ...accounts, ...planning, geocoder });
-  planning.projects.holdWhenDeleting(async ({ companyId, id }) => runs.service.holdProject(companyId, id));
-  accounts.companies.onDelete(async (companyId) => runs.dropResults(companyId));
+  planning.projects.holdWhenDeleting(async ({ companyId, id }) => runs.service.endAndHold(companyId, id));
   const webhooks = createWebhooks({
     ...base,
     nudge: () => {
       deliveries.nudge();
     },
   });
-  accounts.companies.onDelete(async (companyId) => webhooks.service.removeCompany(companyId));
-  accounts.companies.onDelete(async (companyId) => accounts.sessions.removeCompany(companyId));
+  const deleted = { ...accounts, ...planning, idempotency, runs: runs.service, webhooks: webhooks.service };
+  planning.projects.deleteRecordsBy(async (companyId, id) => deleteOfProject(companyId, id, deleted));
+  accounts.companies.deleteRecordsBy(async (companyId) => deleteOfCompany(companyId, deleted));
   const deliveries = webhooks.workerFor(runs.outbox);
   runs.whenEnded(() => {
     deliveries.nudge();

@@ -1,4 +1,3 @@
-import type { CompanyService } from "./account/service.ts";
 import { AssignmentService } from "./assignments/service.ts";
 import { AssignmentStore } from "./assignments/store.ts";
 import type { Base } from "./base.ts";
@@ -23,13 +22,12 @@ import { StopService } from "./stops/service.ts";
 import { StopStore } from "./stops/store.ts";
 
 interface Given extends Base {
-  readonly companies: CompanyService;
   readonly billing: BillingService;
   readonly geocoder: Geocoder;
 }
 
 /** The nouns of a day's plan, and the steps of their deletions. */
-export function createPlanning({ connection, companies, billing, ...given }: Given) {
+export function createPlanning({ connection, billing, ...given }: Given) {
   const stopStores = { store: new StopStore(connection), batches: new BatchStore(connection) };
   const projectStores = { store: new ProjectStore(connection), quotas: new QuotaStore(connection) };
   const assignmentStore = new AssignmentStore(connection);
@@ -59,16 +57,6 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
 
   stops.onDelete(async (...deleted) => plans.takeOutStop(...deleted));
   assignments.onDelete(async (...deleted) => plans.takeOutAssignment(...deleted));
-  projects.onDelete(async (id) => {
-    await jobs.remove(id);
-    await stops.removeProject(id);
-    await assignments.removeProject(id);
-    await plans.removeProject(id);
-  });
-  companies.onDelete(async (companyId) => projects.deleteAll(companyId));
-  companies.onDelete(async (companyId) => couriers.removeCompany(companyId));
-  companies.onDelete(async (companyId) => crews.removeCompany(companyId));
-
   return {
     projects,
     stops,
@@ -76,6 +64,7 @@ export function createPlanning({ connection, companies, billing, ...given }: Giv
     crews,
     assignments,
     geocoding: new GeocodingService({ ...geocodingParts, worker }),
+    geocodings: jobs,
     geocodingWorker: worker,
     plans,
     /** Repairs what a crash has left between records. */

@@ -9,7 +9,7 @@ export class CompanyService {
   readonly #clock: Clock;
   readonly #newId: IdMaker;
 
-  readonly #deleteHooks: ((companyId: string) => Promise<void>)[] = [];
+  #deleteRecords: (companyId: string) => Promise<void> = async () => Promise.resolve();
 
   constructor(store: CompanyStore, clock: Clock, newId: IdMaker) {
     this.#store = store;
@@ -17,9 +17,9 @@ export class CompanyService {
     this.#newId = newId;
   }
 
-  /** Adds a step to the deletion of companies. */
-  onDelete(hook: (companyId: string) => Promise<void>): void {
-    this.#deleteHooks.push(hook);
+  /** Sets the deletion of a company's records. */
+  deleteRecordsBy(deletion: (companyId: string) => Promise<void>): void {
+    this.#deleteRecords = deletion;
   }
 
   async create(name: string, plan: SubscriptionPlanName): Promise<Company> {
@@ -60,6 +60,6 @@ export class CompanyService {
   /** Deletes a company with its records. Its keys stay and answer `COMPANY_NOT_FOUND`. */
   async delete(id: string): Promise<void> {
     await this.#store.delete(id);
-    for (const hook of this.#deleteHooks) await hook(id);
+    await this.#deleteRecords(id);
   }
 }

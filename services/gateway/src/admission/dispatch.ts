@@ -110,8 +110,10 @@ export class Dispatcher {
       else await sendSuccess(response, status, data, inTurn);
       return;
     }
+    const { projectId } = checked.params as { readonly projectId?: string };
+    const owner = { companyId: checked.company.id, projectId };
     const scope = `${checked.company.id} ${this.#area}${canonicalPath(request)}`;
-    const { status, body, replayed } = await idempotency.once(key, scope, raw, async (attempt) =>
+    const { status, body, replayed } = await idempotency.once(key, scope, owner, raw, async (attempt) =>
       keepable(await stored(async () => run(attempt), inTurn), endpoint.shownOnce),
     );
     if (status >= 400) {

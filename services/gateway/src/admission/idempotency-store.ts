@@ -16,16 +16,28 @@ export interface IdempotentRequest {
   readonly isFree: boolean;
 }
 
+/** Whose request it is, and of which project. */
+export interface RequestOwner {
+  readonly companyId: string;
+  readonly projectId?: string | undefined;
+}
+
 /** `callId` is the older, stored name of `creationId`. */
 type IdempotentDocument = Omit<IdempotentRequest, "creationId"> & {
   readonly _id: string;
   readonly callId: string;
+  /** Absent in requests of older versions. */
+  readonly companyId?: string;
+  /** The project that the request is about, else the record that it creates. */
+  readonly about?: string;
 };
 
 const schema = new Schema<IdempotentDocument>(
   {
     _id: String,
     callId: String,
+    companyId: String,
+    about: String,
     bodyHash: String,
     status: Number,
     answer: Buffer,
@@ -33,7 +45,9 @@ const schema = new Schema<IdempotentDocument>(
     isFree: Boolean,
   },
   { ...recordOptions, collection: "idempotent_calls" },
-).index({ startedAt: 1 });
+)
+  .index({ startedAt: 1 })
+  .index({ companyId: 1, about: 1 });
 
 /** Requests by company, path and idempotency key. */
 export class IdempotencyStore {
@@ -44,10 +58,19 @@ export class IdempotencyStore {
   }
 
   /** Claims an id for a new request. @returns false if another request has it */
-  async claim(id: string, creationId: string, bodyHash: string, startedAt: Date): Promise<boolean> {
+  async claim(
+    id: string,
+    { companyId, projectId }: RequestOwner,
+    creationId: string,
+    bodyHash: string,
+    startedAt: Date,
+  ): Promise<boolean> {
     try {
       const none = { status: null, answer: null, isFree: false };
-      await this.#requests.create({ _id: id, callId: creationId, bodyHash, startedAt, ...none });
+      await this.#requests.create({
+        ...{ _id: id, callId: creationId, companyId, about: projectId ?? creationId },
+        ...{ bodyHash, startedAt, ...none },
+      });
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -91,6 +114,11 @@ export class IdempotencyStore {
   /** Forgets a request, if its id is still the caller's. */
   async release(id: string, startedAt: Date): Promise<void> {
     await this.#requests.deleteOne({ _id: id, startedAt });
+  }
+
+  /** Forgets the requests of a company, or of one project. */
+  async remove(companyId: string, projectId?: string): Promise<void> {
+    await this.#requests.deleteMany({ companyId, ...(projectId !== undefined && { about: projectId }) });
   }
 
   async deleteStartedBefore(time: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { ApiError } from "../shared/errors.ts";
 import type { Attempt, FreshAnswer, StoredAnswer } from "../http/attempt.ts";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
 import { Slices } from "../shared/slices.ts";
-import type { IdempotencyStore, IdempotentRequest } from "./idempotency-store.ts";
+import type { IdempotencyStore, IdempotentRequest, RequestOwner } from "./idempotency-store.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** The gateway of a request that runs longer than this has died. The next request with the key takes over. */
@@ -46,12 +46,14 @@ export class Idempotency {
   /**
    * Answers with `run`, or with the stored answer of an earlier request that has the same key.
    * @param scope company and path that the key belongs to
+   * @param owner by which the answer is forgotten
    * @throws ApiError `BAD_REQUEST` for a key that is not 1–255 printable characters or was used with another body,
    * `CONFLICT` while the first request is running
    */
   async once(
     key: string,
     scope: string,
+    owner: RequestOwner,
     body: Buffer,
     run: (attempt: Attempt) => Promise<FreshAnswer>,
   ): Promise<StoredAnswer & { replayed: boolean }> {
@@ -65,7 +67,7 @@ export class Idempotency {
     const id = sha256(`${scope} ${key}`);
     const bodyHash = await hashOf(body);
     const claim = { id, attempt: this.single(), startedAt: this.#clock.now() };
-    while (!(await this.#store.claim(id, claim.attempt.creationId, bodyHash, claim.startedAt))) {
+    while (!(await this.#store.claim(id, owner, claim.attempt.creationId, bodyHash, claim.startedAt))) {
       const earlier = await this.#store.find(id);
       if (earlier === null) continue;
       const isSame = earlier.bodyHash === bodyHash;
@@ -81,6 +83,11 @@ export class Idempotency {
       }
     }
     return { ...(await this.#answer(claim, run)), replayed: false };
+  }
+
+  /** Forgets the answers of a company, or about one project, also those that are being made. */
+  async remove(companyId: string, projectId?: string): Promise<void> {
+    await this.#store.remove(companyId, projectId);
   }
 
   /** Forgets answers older than a day. The sweeper calls it. */

@@ -92,7 +92,7 @@ describe("finds", () => {
   it("money held for a run that is not there, with routes of it", async () => {
     await all("ledger").deleteOne({ kind: "capture" });
     await all("jobs").deleteOne({ _id: jobId });
-    expect(await found()).toEqual(["hold-without-run", "routes-of-run"]);
+    expect(await found()).toEqual(["hold-without-run", "routes-of-run", "result-left"]);
   });
 
   it("a run whose gateway is long dead, though money and input are there", async () => {

@@ -71,14 +71,31 @@ function planFindings({ plans, jobs }: Records): Finding[] {
   return findings;
 }
 
-/** The results of a deleted company's runs have gone with it. */
-function payloadFindings({ jobs, companyIds, inputIds, resultIds }: Records): Finding[] {
-  return jobs.flatMap(({ _id: recordId, companyId, state }): Finding[] => {
+/** The results of a deleted project's runs have gone with it. */
+function payloadFindings({ jobs, projects, inputIds, resultIds }: Records): Finding[] {
+  const known = new Set(projects.map(({ _id }) => _id));
+  const jobOf = new Map(jobs.map((job) => [job._id, job]));
+  const left = [...resultIds].flatMap((recordId): Finding[] => {
+    const job = jobOf.get(recordId);
+    if (job && known.has(job.projectId)) return [];
+    const message = "the result of a run is still there, and its project was deleted";
+    return [
+      { check: "result-left", remedy: "operator", companyId: job?.companyId ?? null, recordId, message },
+    ];
+  });
+  return [...left, ...missingPayloads({ jobs, inputIds, resultIds }, known)];
+}
+
+function missingPayloads(
+  { jobs, inputIds, resultIds }: Pick<Records, "jobs" | "inputIds" | "resultIds">,
+  known: ReadonlySet<string>,
+): Finding[] {
+  return jobs.flatMap(({ _id: recordId, companyId, projectId, state }): Finding[] => {
     if (state === "queued" && !inputIds.has(recordId))
       return [
         { check: "input-missing", remedy: "operator", companyId, recordId, message: "the run has no input" },
       ];
-    if (state === "completed" && companyIds.has(companyId) && !resultIds.has(recordId))
+    if (state === "completed" && known.has(projectId) && !resultIds.has(recordId))
       return [
         {
           check: "result-missing",

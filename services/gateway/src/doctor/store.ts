@@ -29,7 +29,7 @@ export interface ExaminedProject {
 
 /** Records of one kind that name a project. */
 export interface Belonging {
-  readonly what: "stops" | "assignments" | "routes";
+  readonly what: "stops" | "assignments" | "geocodings" | "routes";
   readonly projectId: string;
   readonly companyId: string | null;
 }
@@ -45,7 +45,6 @@ export interface Records {
     readonly planRun: number;
     readonly jobId: string | null;
   }[];
-  readonly companyIds: ReadonlySet<string>;
   readonly webhookIds: ReadonlySet<string>;
   readonly inputIds: ReadonlySet<string>;
   readonly resultIds: ReadonlySet<string>;
@@ -113,6 +112,7 @@ export async function readRecords(connection: Connection): Promise<Records> {
   const stops = byProject(await all<OfProject>("stops", ["projectId", "companyId"]));
   const couriers = byProject(await all<OfProject>("assignments", ["projectId", "companyId"]));
   const plans = await all<Records["plans"][number]>("plans", ["planRun", "jobId"]);
+  const geocodings = await all<{ _id: string; companyId: string }>("geocodings", ["companyId"]);
   const runs = byProject(jobs);
   const quotas = await all<{ companyId: string; taken?: { projectId: string; at: Date }[] }>(
     "project_quotas",
@@ -129,13 +129,15 @@ export async function readRecords(connection: Connection): Promise<Records> {
       couriers: couriers.get(project._id)?.length ?? 0,
     })),
     plans,
-    companyIds: await ids("companies"),
     webhookIds: await ids("webhooks"),
     inputIds: await ids("job_inputs"),
     resultIds: await ids("job_results"),
     belongings: [
       ...belongingsOf("stops", stops),
       ...belongingsOf("assignments", couriers),
+      ...geocodings.map(({ _id: projectId, companyId }): Belonging => {
+        return { what: "geocodings", projectId, companyId };
+      }),
       ...plans.map(({ _id: projectId }): Belonging => {
         return { what: "routes", projectId, companyId: runs.get(projectId)?.[0]?.companyId ?? null };
       }),

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import { AssignmentStore } from "../assignments/store.ts";
 import { runCommand } from "../operator.ts";
-import { PayloadStore } from "../runs/queue/payload-store.ts";
 import { JobStore } from "../runs/queue/store.ts";
-import { ended, money, prepare } from "../../testing/runs.ts";
+import { money, prepare } from "../../testing/runs.ts";
 import { TestOptimizer } from "../../testing/optimizer.ts";
 import type { Prepared } from "../../testing/runs.ts";
 import { GeocodingJobs } from "../stops/geocoding-jobs.ts";
@@ -141,39 +140,6 @@ describe("contract 3.15: while its project is being deleted,", () => {
     expect((await client.delete(project.path)).status).toBe(200);
     await expectNothingLeft(await run!);
     expect(await money(client)).toBe(before);
-  });
-});
-
-describe("while a run of it is under way,", () => {
-  it("a project is not deleted, and the run goes on", async () => {
-    let deletion: Reply<unknown> | undefined;
-    justBefore(PayloadStore.prototype, "saveResult", async () => {
-      deletion = await client.delete(project.path);
-    });
-    const run = await client.post<{ jobId: string }>(`${project.path}/optimize`);
-    expect(run.status).toBe(200);
-    expect(deletion).toMatchObject({ status: 409, code: "CONFLICT", details: { jobId: run.data.jobId } });
-    expect((await client.get(`${project.path}/routes`)).data).toMatchObject({ jobId: run.data.jobId });
-  });
-
-  it("nor while it is being accepted", async () => {
-    let deletion: Promise<Reply<unknown>> | undefined;
-    justBefore(PayloadStore.prototype, "saveInput", async () => {
-      deletion = client.delete(project.path);
-      return Promise.resolve();
-    });
-    // The run is still in progress when the deletion begins.
-    justBefore(PayloadStore.prototype, "saveResult", async () => {
-      await deletion;
-    });
-    const run = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
-    expect(run.status).toBe(202);
-    expect(await deletion).toMatchObject({
-      status: 409,
-      code: "CONFLICT",
-      details: { jobId: run.data.jobId },
-    });
-    await ended(client, run.data.jobId);
   });
 });
 

@@ -15,7 +15,7 @@ import type { ProjectStatus } from "@rondo/day/records/project/status.ts";
 import type { Counted, ProjectRecord, ProjectStore } from "./store.ts";
 
 /** Deletes the records of a deleted project. It may run twice. */
-export type DeleteHook = (projectId: string) => Promise<void>;
+export type DeleteRecords = (companyId: string, projectId: string) => Promise<void>;
 
 /** Blocks new work on a project while it is deleted. @returns a function that ends the block */
 export type DeletionHold = (project: ProjectRecord) => Promise<() => Promise<void>>;
@@ -37,16 +37,16 @@ interface ListQuery {
 /** A company's projects. A project is one day's delivery plan. */
 export class ProjectService {
   readonly #parts: Parts;
-  readonly #deleteHooks: DeleteHook[] = [];
+  #deleteRecords: DeleteRecords = async () => Promise.resolve();
   #hold: DeletionHold = async () => Promise.resolve(async () => Promise.resolve());
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Adds a step to the deletion of projects. */
-  onDelete(hook: DeleteHook): void {
-    this.#deleteHooks.push(hook);
+  /** Sets the deletion of a project's records. */
+  deleteRecordsBy(deletion: DeleteRecords): void {
+    this.#deleteRecords = deletion;
   }
 
   /** Sets the block of a project during its deletion. The block throws an ApiError if work is in progress. */
@@ -126,11 +126,11 @@ export class ProjectService {
 
   /**
    * Deletes a draft with all its records.
-   * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT`, `CONFLICT` with `jobId` while a run of it is in progress
+   * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT`, `CONFLICT` with `jobId` while a run of it is coming to its end
    */
   async delete(companyId: string, id: string): Promise<void> {
     // The gateway that deleted it may have died before its records were gone.
-    if (!(await this.#parts.store.exists(id))) await this.#removeRecords(id);
+    if (!(await this.#parts.store.exists(id))) await this.#deleteRecords(companyId, id);
     const release = await this.#hold(await this.#draft(companyId, id));
     try {
       await this.#deleteDraft(companyId, id);
@@ -147,11 +147,7 @@ export class ProjectService {
       // Comes first, so that the reconciler does not give back the slot of a deleted project.
       await quotas.keep({ companyId, month: monthOf(project.createdAt), projectId: id });
     } while (!(await store.deleteDraft(companyId, id))); // it has changed since, or is gone: try again
-    await this.#removeRecords(id);
-  }
-
-  async #removeRecords(id: string): Promise<void> {
-    for (const hook of this.#deleteHooks) await hook(id);
+    await this.#deleteRecords(companyId, id);
   }
 
   /** @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_NOT_DRAFT` */
@@ -163,10 +159,12 @@ export class ProjectService {
 
   /** Deletes every project of a company, whatever its status. After a crash, the next call deletes the rest. */
   async deleteAll(companyId: string): Promise<void> {
-    for (const { id } of await this.#parts.store.list(companyId, {}, {})) {
-      await this.#removeRecords(id);
-      await this.#parts.store.delete(id);
-      await this.#removeRecords(id); // a request may have added some in between
+    const { store, quotas } = this.#parts;
+    for (const { id, createdAt } of await store.list(companyId, {}, {})) {
+      await quotas.keep({ companyId, month: monthOf(createdAt), projectId: id });
+      await this.#deleteRecords(companyId, id);
+      await store.delete(id);
+      await this.#deleteRecords(companyId, id); // a request may have added some in between
     }
   }
 

@@ -113,10 +113,6 @@ export function createRuns({ connection, config, ...given }: Given) {
     whenEnded: (listener: () => void) => {
       endListeners.push(listener);
     },
-    /** Deletes the results of all runs of a company. They name its stops. */
-    dropResults: async (companyId: string) => {
-      await stores.payloads.dropResults(await stores.jobs.idsOf(companyId));
-    },
     background,
     reconciler: new RunReconciler({ ...given, ...stores }),
   };

@@ -233,6 +233,18 @@ export class DeliveryStore {
     await this.#deliveries.deleteMany({ state: { $ne: "pending" }, finishedAt: { $lt: time } });
   }
 
+  /** Deletes the finished deliveries of these events, and replaces the failure's message in those to be made. */
+  async forgetMessages(eventIds: readonly string[], message: string): Promise<void> {
+    const ofEvents = { eventId: { $in: [...eventIds] } };
+    await this.#deliveries.deleteMany({ ...ofEvents, state: { $ne: "pending" } });
+    for (const { _id, body } of await this.#deliveries.find(ofEvents).lean<DeliveryRecord[]>()) {
+      const told = JSON.parse(body) as { data: { error: { message: string } | null } };
+      if (!told.data.error) continue;
+      told.data.error.message = message;
+      await this.#deliveries.updateOne({ _id }, { $set: { body: JSON.stringify(told), attempts: [] } });
+    }
+  }
+
   async removeCompany(companyId: string): Promise<void> {
     await this.#deliveries.deleteMany({ companyId });
   }

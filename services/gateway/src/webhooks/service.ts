@@ -156,6 +156,11 @@ export class WebhookService {
     }
   }
 
+  /** Forgets what the deliveries of these events tell of a project's stops. */
+  async forgetMessages(eventIds: readonly string[]): Promise<void> {
+    await this.#parts.deliveries.forgetMessages(eventIds, "The project was deleted.");
+  }
+
   async removeCompany(companyId: string): Promise<void> {
     await this.#parts.webhooks.removeCompany(companyId);
     await this.#parts.deliveries.removeCompany(companyId);

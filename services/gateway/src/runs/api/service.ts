@@ -22,7 +22,7 @@ import { rethrowRefusal } from "../refusals.ts";
 import { prepareRun } from "@rondo/day/problem/prepare.ts";
 import type { Job, RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
 import type { Scheduler } from "../queue/scheduler.ts";
-import type { JobStore } from "../queue/store.ts";
+import type { JobStore, RunOwner } from "../queue/store.ts";
 import { readResult } from "../stored.ts";
 
 /** Plans up to this size are answered at once. */
@@ -30,6 +30,10 @@ const DIRECT_STOPS = 200;
 /** A caller that has waited this long for a direct answer is told to ask for the job. */
 export const DIRECT_PATIENCE_MS = 30_000;
 
+const DELETED: Outcome = { kind: "failed", code: "CANCELLED", message: "The project was deleted." };
+const FORGOTTEN = "The project was deleted.";
+/** A run may be accepted while a deletion begins, and is ended then. */
+const MOST_HOLDS = 4;
 const CANCELLED: Outcome = { kind: "failed", code: "CANCELLED", message: "The run was cancelled." };
 
 interface Parts {
@@ -142,6 +146,49 @@ export class RunService {
     return this.job(companyId, jobId);
   }
 
+  /** Ends the runs of a company that is gone, or of one project. They cost nothing. */
+  async endRuns(owner: RunOwner): Promise<void> {
+    const { jobs, billing, scheduler, clock } = this.#parts;
+    for (const job of await jobs.open(owner)) {
+      const now = clock.now();
+      const run = { companyId: job.companyId, jobId: job._id };
+      if (job.state === "accepting") {
+        // A project's deletion waits for the run, since it may still be refused.
+        if (owner.projectId !== undefined) continue;
+        if (await jobs.void(job, now, { anyLease: true })) {
+          await billing.release({ ...run, giveBackRun: true });
+          continue;
+        }
+      }
+      const decided = await jobs.overrule(job.companyId, job._id, DELETED, now, leaseEnd(now));
+      if (decided) await scheduler.end(decided, DELETED);
+    }
+  }
+
+  /** Deletes what the runs have of their stops: inputs, results, messages. @returns ids of their events */
+  async forgetRuns(owner: RunOwner): Promise<string[]> {
+    const { jobs, payloads } = this.#parts;
+    const ids = await jobs.idsOf(owner);
+    await payloads.dropInputs(ids);
+    await payloads.dropResults(ids);
+    return jobs.forgetMessages(owner, FORGOTTEN);
+  }
+
+  /**
+   * Ends the runs of a project that is to be deleted, and blocks new ones until the returned function is called.
+   * @throws ApiError `CONFLICT` with `jobId` while a run keeps coming to its end
+   */
+  async endAndHold(companyId: string, projectId: string): Promise<() => Promise<void>> {
+    for (let tries = 1; ; tries++) {
+      await this.endRuns({ companyId, projectId });
+      try {
+        return await this.holdProject(companyId, projectId);
+      } catch (error) {
+        if (tries === MOST_HOLDS || !(error instanceof ApiError)) throw error;
+      }
+    }
+  }
+
   /**
    * Blocks new runs of a project until the returned function is called.
    * @throws ApiError `CONFLICT` with `jobId` while a run is in progress
@@ -201,14 +248,15 @@ export class RunService {
   /** The answer to the request that ordered the run. */
   async #answerOf(job: JobRecord): Promise<RunAnswer> {
     if (job.state !== "completed") return { kind: "job", jobId: job._id };
-    return { kind: "result", result: await this.#result(job) };
+    const result = await this.#result(job);
+    return result ? { kind: "result", result } : { kind: "job", jobId: job._id };
   }
 
-  async #result(job: JobRecord): Promise<RunResult> {
+  /** Null if its project was deleted. */
+  async #result(job: JobRecord): Promise<RunResult | null> {
     return this.#parts.reads.run(job.companyId, async () => {
       const body = await this.#parts.payloads.result(job._id);
-      if (body === null) throw new Error(`the result of run ${job._id} is not there`);
-      return { ...readResult(body), chargedUsd: usdOf(job.chargedCents) };
+      return body === null ? null : { ...readResult(body), chargedUsd: usdOf(job.chargedCents) };
     });
   }
 }

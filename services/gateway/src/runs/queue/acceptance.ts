@@ -77,19 +77,24 @@ export async function acceptRun(
   try {
     const frame = JSON.stringify({ ...prepared.frame, jobId: job._id });
     const request = SolveRequest.encode(prepared.request).finish();
-    const [runNumber] = await Promise.all([
+    const writes = [
       plans.nextRun(order.projectId),
       billing.reserveRun({ companyId, jobId: job._id, amountCents: job.priceCents, now: job.createdAt }),
       payloads.saveInput(job._id, request, frame, job.createdAt),
-    ]);
+    ] as const;
+    // If one fails, what the others write is removed below.
+    await Promise.allSettled(writes);
+    const [runNumber] = await Promise.all(writes);
     await requireProject(job, parts);
     const now = clock.now();
     const accepted = await jobs.admit(job._id, runNumber, order.claimed ? leaseEnd(now) : null, now);
     if (!accepted) throw new Error("the run was given up while it was accepted");
     return { job: accepted, isClaimed: order.claimed };
   } catch (error) {
-    if (error instanceof ApiError) await jobs.withdraw(job._id);
-    else if (!(await giveUp(job, parts))) {
+    if (error instanceof ApiError) {
+      await requireProject(job, parts).catch(() => undefined);
+      await jobs.withdraw(job._id);
+    } else if (!(await giveUp(job, parts))) {
       // The job was admitted and only the database's answer was lost. The claim may have lapsed meanwhile.
       const admitted = await jobs.find(companyId, job._id);
       if (admitted && admitted.state !== "voided") return { job: admitted, isClaimed: false };

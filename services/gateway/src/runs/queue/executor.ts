@@ -127,7 +127,9 @@ export class Executor {
   ): Promise<RunEnd> {
     const { jobs, clock } = this.#parts;
     const decided = await this.#insist(lease, async () => jobs.decide(job, outcome, clock.now(), crashes));
-    return decided ? this.#finish(decided, outcome, result, lease) : LOST;
+    if (decided) return this.#finish(decided, outcome, result, lease);
+    if (result) await this.#parts.payloads.dropResultOf(job._id, job.fence);
+    return LOST;
   }
 
   async #finish(job: JobRecord, outcome: Outcome, result: RunResult | null, lease: Lease): Promise<RunEnd> {

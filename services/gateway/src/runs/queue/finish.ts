@@ -38,15 +38,19 @@ export async function finishRun(
   solved: RunResult | null,
   parts: FinishParts,
 ): Promise<Finished | null> {
-  const { jobs, billing, clock, newUuid } = parts;
+  const { jobs, payloads, billing, clock, newUuid } = parts;
   const run = { companyId: job.companyId, jobId: job._id };
   let chargedCents = 0;
   let result: RunResult | null = null;
   if (outcome.kind === "completed") {
     result = solved ?? (await storedResult(job, parts));
-    [chargedCents] = await Promise.all([billing.capture(run), publishRoutes(job, outcome.at, result, parts)]);
+    // Without a result, the project was deleted since the run was decided.
+    const published = result ? publishRoutes(job, outcome.at, result, parts) : undefined;
+    [chargedCents] = await Promise.all([billing.capture(run), published]);
   } else {
     await billing.release({ ...run, giveBackRun: !isByCaller(outcome) });
+    // Another claim may have stored one before it lost the run.
+    await payloads.dropResults([job._id]);
   }
   const now = clock.now();
   const event = eventOf(job, outcome, chargedCents, newUuid(), now);
@@ -65,10 +69,9 @@ async function publishRoutes(
   if (await plans.publish(origin, plan)) await projects.markOptimized(job.projectId, at);
 }
 
-async function storedResult({ _id }: JobRecord, { payloads }: FinishParts): Promise<RunResult> {
+async function storedResult({ _id }: JobRecord, { payloads }: FinishParts): Promise<RunResult | null> {
   const body = await payloads.result(_id);
-  if (body === null) throw new Error(`the result of run ${_id} is not there`);
-  return readResult(body);
+  return body === null ? null : readResult(body);
 }
 
 function eventOf(

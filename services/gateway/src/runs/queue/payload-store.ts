@@ -57,6 +57,11 @@ export class PayloadStore {
     await this.#results.deleteMany({ _id: { $in: jobIds } });
   }
 
+  /** Drops the result of a claim that has lost the run. */
+  async dropResultOf(jobId: string, fence: number): Promise<void> {
+    await this.#results.deleteOne({ _id: jobId, fence });
+  }
+
   /** Jobs whose input is older than a moment. */
   async oldInputs(before: Date): Promise<string[]> {
     const old = await this.#inputs.find({ createdAt: { $lt: before } }, { _id: 1 }).lean<{ _id: string }[]>();

@@ -34,9 +34,16 @@ const schema = new Schema<JobRecord>(
 )
   .index({ activeKey: 1 }, { unique: true })
   .index({ callId: 1 })
+  .index({ companyId: 1, projectId: 1 })
   .index({ state: 1, createdAt: 1 })
   .index({ "outbox.state": 1 })
   .index({ "outbox.eventId": 1 });
+
+/** A company, or one project of it. */
+export interface RunOwner {
+  readonly companyId: string;
+  readonly projectId?: string;
+}
 
 type JobFilter = Partial<Pick<JobRecord, "_id" | "state" | "fence" | "leaseUntil">>;
 
@@ -65,9 +72,27 @@ export class JobStore {
     return this.#jobs.findOne({ _id: jobId, companyId }).lean<JobRecord | null>();
   }
 
-  async idsOf(companyId: string): Promise<string[]> {
-    const jobs = await this.#jobs.find({ companyId }, { _id: 1 }).lean<{ _id: string }[]>();
+  async idsOf(owner: RunOwner): Promise<string[]> {
+    const jobs = await this.#jobs.find({ ...owner }, { _id: 1 }).lean<{ _id: string }[]>();
     return jobs.map(({ _id }) => _id);
+  }
+
+  /** The runs that have not ended, also those that are being accepted. */
+  async open(owner: RunOwner): Promise<JobRecord[]> {
+    const state = { $in: ["accepting", "queued", "running"] as const };
+    return this.#jobs.find({ ...owner, state }).lean<JobRecord[]>();
+  }
+
+  /** Replaces the messages of failed runs, which may name stops. @returns ids of the runs' events */
+  async forgetMessages(owner: RunOwner, message: string): Promise<string[]> {
+    const failed = { ...owner, "outcome.kind": "failed" as const };
+    await this.#jobs.updateMany(failed, { $set: { "outcome.message": message } });
+    const told = { ...failed, "outbox.event": "optimization.failed" as const };
+    await this.#jobs.updateMany(told, { $set: { "outbox.data.error.message": message } });
+    const events = await this.#jobs
+      .find({ ...owner, outbox: { $ne: null } }, { "outbox.eventId": 1 })
+      .lean<Pick<JobRecord, "outbox">[]>();
+    return events.flatMap(({ outbox }) => outbox?.eventId ?? []);
   }
 
   /** The run that a request has ordered. Null if it was refused, or failed by our fault. */

@@ -1,0 +1,102 @@
+import { setTimeout } from "node:timers/promises";
+import { mongo } from "mongoose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { justBefore } from "../testing/interleave.ts";
+import { startTestGateway } from "../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../testing/gateway.ts";
+import { TestOptimizer } from "../testing/optimizer.ts";
+import { money, prepare } from "../testing/runs.ts";
+import type { Prepared } from "../testing/runs.ts";
+import { BillingService } from "./billing/service.ts";
+import { runCommand } from "./operator.ts";
+import { PlanStore } from "./plans/store.ts";
+import { PayloadStore } from "./runs/queue/payload-store.ts";
+import { JobStore } from "./runs/queue/store.ts";
+
+const optimizer = new TestOptimizer();
+let gateway: TestGateway;
+beforeAll(async () => {
+  await optimizer.start();
+  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
+});
+afterAll(async () => {
+  await gateway.close();
+  optimizer.kill();
+});
+
+/** The moments of a run: just before each of its writes. */
+const MOMENTS = [
+  ["its job is written", JobStore.prototype, "insert"],
+  ["its input is written", PayloadStore.prototype, "saveInput"],
+  ["it is admitted", JobStore.prototype, "admit"],
+  ["its result is written", PayloadStore.prototype, "saveResult"],
+  ["its outcome is decided", JobStore.prototype, "decide"],
+  ["its money is captured", BillingService.prototype, "capture"],
+  ["its routes are published", PlanStore.prototype, "replace"],
+  ["it ends", JobStore.prototype, "end"],
+] as const;
+
+/** Collections that keep ids of what was deleted. */
+const HISTORY = ["audit", "jobs", "keys", "ledger"];
+
+/** Where one of the words stands, over all documents of all collections. */
+async function holding(words: readonly string[], except: readonly string[] = []): Promise<string[]> {
+  const { db, models } = gateway.context.connection;
+  const found: string[] = [];
+  for (const { collection } of Object.values(models)) {
+    const name = collection.collectionName;
+    const text = mongo.BSON.EJSON.stringify(await db!.collection(name).find().toArray());
+    if (!except.includes(name) && words.some((word) => text.includes(word))) found.push(name);
+  }
+  return found;
+}
+
+/** A deletion waits for writes of the run that it ends, so the run does not always wait for the deletion. */
+async function begun(deletion: Promise<unknown>): Promise<void> {
+  await Promise.race([deletion, setTimeout(300)]);
+}
+
+async function expectGone(client: TestClient, project: Prepared): Promise<void> {
+  expect(await holding([project.id, ...project.stopIds, ...project.assignmentIds], HISTORY)).toEqual([]);
+  expect(await holding([...project.stopIds, ...project.assignmentIds], ["audit"])).toEqual([]);
+  gateway.clock.advance(300);
+  expect(await gateway.context.doctor.examine()).toEqual([]);
+  const entries = await gateway.context.billing.entries(client.companyId);
+  expect(entries.at(-1)?.heldCents ?? 0).toBe(0);
+}
+
+describe.each(MOMENTS)("deleted just before %s,", (_, prototype, method) => {
+  const optimized = async (client: TestClient, path: string) =>
+    client.post(`${path}/optimize`, {}, { "idempotency-key": "once" });
+
+  it("a company leaves nothing, whatever its run writes later", async () => {
+    const client = await gateway.newClient();
+    const project = await prepare(client, { stops: 2, couriers: 1 });
+    let deletion: Promise<object> | undefined;
+    justBefore(prototype, method, async () => {
+      deletion = runCommand(gateway.context, ["company", "delete", "--company", client.companyId]);
+      await begun(deletion);
+    });
+    await optimized(client, project.path);
+    await deletion;
+    await expectGone(client, project);
+  });
+
+  it("a project leaves nothing, whatever its run writes later", async () => {
+    const client = await gateway.newClient();
+    const project = await prepare(client, { stops: 2, couriers: 1 });
+    const before = await money(client);
+    let deletion: Promise<{ status: number }> | undefined;
+    justBefore(prototype, method, async () => {
+      deletion = client.delete(project.path);
+      await begun(deletion);
+    });
+    await optimized(client, project.path);
+    if ((await deletion)?.status !== 200) {
+      // The run was decided before.
+      await client.patch(project.path, { status: "draft" });
+      expect((await client.delete(project.path)).status).toBe(200);
+    } else expect(await money(client)).toBeGreaterThanOrEqual(before - 1);
+    await expectGone(client, project);
+  });
+});

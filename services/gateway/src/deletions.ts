@@ -1,0 +1,46 @@
+import type { Context } from "./context.ts";
+
+type Parts = Pick<
+  Context,
+  | "idempotency"
+  | "runs"
+  | "webhooks"
+  | "geocodings"
+  | "stops"
+  | "assignments"
+  | "plans"
+  | "projects"
+  | "couriers"
+  | "crews"
+  | "sessions"
+>;
+
+/**
+ * Deletes all that a project has. May be repeated. Its jobs, and entries of ledger and audit log stay, with ids and
+ * without names or coordinates. `projects` deletes the record itself, and `project_quotas` counts it.
+ */
+export async function deleteOfProject(companyId: string, projectId: string, parts: Parts): Promise<void> {
+  await parts.geocodings.remove(projectId); // geocodings: ends the one in progress
+  await parts.stops.removeProject(projectId); // stops; stop_batches goes with the request
+  await parts.assignments.removeProject(projectId); // assignments
+  await parts.plans.removeProject(projectId); // plans
+  const eventIds = await parts.runs.forgetRuns({ companyId, projectId }); // job_inputs, job_results, words in jobs
+  await parts.webhooks.forgetMessages(eventIds); // webhook_deliveries
+  await parts.idempotency.remove(companyId, projectId); // idempotent_calls
+}
+
+/**
+ * Deletes all that a company has, once its record is gone. May be repeated. Its keys stay, so that they answer
+ * `COMPANY_NOT_FOUND`; jobs, ledger and audit log stay as for a project.
+ */
+export async function deleteOfCompany(companyId: string, parts: Parts): Promise<void> {
+  await parts.runs.endRuns({ companyId }); // jobs
+  await parts.projects.deleteAll(companyId); // projects, each with all that it has
+  await parts.runs.endRuns({ companyId }); // those that were accepted in the meantime
+  await parts.runs.forgetRuns({ companyId }); // job_inputs, job_results, words in jobs
+  await parts.couriers.removeCompany(companyId); // couriers
+  await parts.crews.removeCompany(companyId); // crews
+  await parts.webhooks.removeCompany(companyId); // webhooks, webhook_deliveries
+  await parts.sessions.removeCompany(companyId); // sessions, sign_in_links
+  await parts.idempotency.remove(companyId); // idempotent_calls
+}
