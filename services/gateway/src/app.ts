@@ -21,6 +21,7 @@ import { pagesRouter } from "./http/pages.ts";
 import { LookUps } from "./admission/look-ups.ts";
 import { noteFailure } from "./admission/refusal.ts";
 import { endpointRouter, methodNotAllowed } from "./http/router.ts";
+import { clearSessionCookie } from "./admission/session-cookie.ts";
 import { signIn } from "./admission/sign-in.ts";
 import { readableTarget } from "./http/target.ts";
 import { tilesRouter } from "./basemap/tiles.ts";
@@ -38,7 +39,13 @@ export function createApp(context: Context, ready: () => Promise<Readiness>): Re
   app.disable("etag");
   app.set("query parser", "simple");
   app.set("trust proxy", context.config.trustProxy);
-  app.use(helmet({ contentSecurityPolicy: { directives: { "default-src": ["'none'"] } } }));
+  app.use(
+    helmet({
+      contentSecurityPolicy: { directives: { "default-src": ["'none'"] } },
+      // Other hosts of the domain are not ours to decide about.
+      strictTransportSecurity: { includeSubDomains: false },
+    }),
+  );
   app.use(requestId(context));
   app.use(checkHead);
   app.use(healthRouter(ready));
@@ -61,15 +68,16 @@ function apiRouters(context: Context): { api: Router; app: Router } {
   const { keys, sessions, companies, limiter, clock, log, audit, bodyTimeoutMs, config } = context;
   const limits = { companies, limiter, limitPerMinute: config.rateLimitPerMinute };
   const byKey = new Authenticator({ ...limits, keys, clock, log });
+  const secure = ({ secure: isHttps }: { readonly secure: boolean }) =>
+    isHttps || (config.publicUrl?.startsWith("https:") ?? false);
   const bySession = new SessionAuthenticator({
+    secure,
     ...limits,
     sessions,
     lookUps: new LookUps(clock, config.rateLimitPerMinute * ADDRESS_FACTOR, "UNAUTHORIZED"),
     countAddress: async (request) => byKey.countAddress(request),
   });
   const endpoints = endpointsOf(context);
-  const secure = ({ secure: isHttps }: { readonly secure: boolean }) =>
-    isHttps || (config.publicUrl?.startsWith("https:") ?? false);
   return {
     api: endpointRouter({
       basePath: BASE_PATH,
@@ -83,7 +91,12 @@ function apiRouters(context: Context): { api: Router; app: Router } {
       basePath: APP_PATH,
       endpoints: appEndpointsOf(context),
       dispatcher: new Dispatcher(context, APP_PATH),
-      authenticate: async (request, response) => bySession.authenticate(request, response),
+      authenticate: async (request, response) => {
+        const caller = await bySession.authenticate(request, response);
+        if (request.method === "DELETE" && request.path === "/session")
+          clearSessionCookie(response, secure(request));
+        return caller;
+      },
       open: { "/sign-in": countedByAddress(byKey, signIn({ sessions, audit, bodyTimeoutMs, secure })) },
     }),
   };

@@ -23,6 +23,8 @@ interface Parts {
   readonly lookUps: LookUps;
   /** Counts a request without a session against its address. */
   readonly countAddress: (request: Request) => Promise<void>;
+  /** Whether the browser came by https. */
+  readonly secure: (request: Request) => boolean;
 }
 
 /** Finds out which session sends a request: cookie, session, rate limit, company, CSRF token, in this order. */
@@ -35,7 +37,7 @@ export class SessionAuthenticator {
 
   /** Whether a request has a session and no key. */
   isMeant(request: Request): boolean {
-    return request.headers.authorization === undefined && sessionTokenOf(request) !== undefined;
+    return request.headers.authorization === undefined && this.#tokenOf(request) !== undefined;
   }
 
   /**
@@ -59,8 +61,12 @@ export class SessionAuthenticator {
     return { actor, company };
   }
 
+  #tokenOf(request: Request): string | undefined {
+    return sessionTokenOf(request, this.#parts.secure(request));
+  }
+
   async #identify(request: Request): Promise<{ token: string; record: SessionRecord }> {
-    const token = sessionTokenOf(request);
+    const token = this.#tokenOf(request);
     try {
       if (token === undefined) throw new ApiError("UNAUTHORIZED");
       return { token, record: await this.#look(token, countedAddress(request.ip)) };

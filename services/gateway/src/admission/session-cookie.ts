@@ -1,17 +1,29 @@
 import type { CookieOptions, Request, Response } from "express";
 import { SESSION_MS } from "../sessions/service.ts";
 
-const NAME = "rondo_session";
-const VALUE = /(?:^|; *)rondo_session=([\w-]{43})(?:;|$)/;
+const TOKEN = /^[\w-]{43}$/;
+
+/** Over https the name has a prefix, by which browsers refuse a cookie that another host of the domain sets. */
+function nameOf(secure: boolean): string {
+  return secure ? "__Host-rondo_session" : "rondo_session";
+}
 
 /** The token in a request's session cookie, if it has one. */
-export function sessionTokenOf(request: Pick<Request, "headers">): string | undefined {
-  return VALUE.exec(request.headers.cookie ?? "")?.[1];
+export function sessionTokenOf(request: Pick<Request, "headers">, secure: boolean): string | undefined {
+  const start = `${nameOf(secure)}=`;
+  const cookies = (request.headers.cookie ?? "").split(";").map((cookie) => cookie.trim());
+  const value = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+  return value !== undefined && TOKEN.test(value) ? value : undefined;
 }
 
 /** Gives the browser its session. Pages cannot read the cookie, and other sites' requests do not carry it. */
 export function setSessionCookie(response: Response, token: string, secure: boolean): void {
-  response.cookie(NAME, token, { ...attributes(secure), maxAge: SESSION_MS });
+  response.cookie(nameOf(secure), token, { ...attributes(secure), maxAge: SESSION_MS });
+}
+
+/** Takes the session from the browser. */
+export function clearSessionCookie(response: Response, secure: boolean): void {
+  response.clearCookie(nameOf(secure), attributes(secure));
 }
 
 function attributes(secure: boolean): CookieOptions {

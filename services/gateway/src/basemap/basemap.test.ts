@@ -43,6 +43,10 @@ describe("the tiles that a gateway serves", () => {
     expect(range.headers.get("content-range")).toBe(`bytes 8-17/${CONTENT.length}`);
     expect(range.headers.get("cache-control")).toContain("immutable");
     expect(await (await ask({ range: "bytes=-3" })).text()).toBe("789");
+    const longer = await ask({ range: `bytes=-${"9".repeat(12)}` });
+    expect(longer.status).toBe(206);
+    expect(longer.headers.get("content-range")).toBe(`bytes 0-${CONTENT.length - 1}/${CONTENT.length}`);
+    expect((await ask({ range: "items=0-1" })).status).toBe(200);
     const whole = await ask({});
     expect([whole.status, (await whole.text()).length]).toEqual([200, CONTENT.length]);
     const head = await ask({ range: "bytes=0-9" }, "HEAD");

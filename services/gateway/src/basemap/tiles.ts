@@ -29,16 +29,34 @@ async function send(file: TileFile, request: Request, response: Response, stalle
     return;
   }
   const isOfThisFile = [undefined, etag].includes(request.get("if-range"));
-  const ranges = isOfThisFile ? request.range(file.bytes) : undefined;
-  if (ranges === -1) {
+  const range = isOfThisFile ? rangeOf(request.get("range"), file.bytes) : undefined;
+  if (range === "beyond") {
     response.status(416).set("Content-Range", `bytes */${file.bytes}`).end();
     return;
   }
-  // A request that cannot be read, and one for several ranges, gets the whole file.
-  const [range, ...more] = Array.isArray(ranges) ? ranges : [];
-  const isPart = range !== undefined && more.length === 0;
-  const { start, end } = isPart ? range : { start: 0, end: file.bytes - 1 };
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  const isPart = range !== undefined;
   if (isPart) response.set("Content-Range", `bytes ${start}-${end}/${file.bytes}`);
   const part = { mediaType: MEDIA_TYPE, bytes: end - start + 1, pieces: file.read(start, end) };
   await sendFile(response, isPart ? 206 : 200, part, stalledMs);
+}
+
+/**
+ * The part of a file that a `Range` header asks for. A header that cannot be read, has another unit or names several
+ * ranges counts as none: then the answer is the whole file.
+ */
+function rangeOf(
+  header: string | undefined,
+  bytes: number,
+): { readonly start: number; readonly end: number } | "beyond" | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
+  if (first === "" && last === "") return undefined;
+  if (first === "") {
+    const length = Math.min(Number(last), bytes);
+    return length === 0 ? "beyond" : { start: bytes - length, end: bytes - 1 };
+  }
+  const start = Number(first);
+  const end = last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (last !== "" && Number(last) < start) return undefined;
+  return start >= bytes ? "beyond" : { start, end };
 }

@@ -88,6 +88,15 @@ describe("contract 13.1: a session's cookie", () => {
     const { token } = await secure.context.sessions.createLink(companyId);
     const { headers } = await new Browser(secure.origin).signIn(token);
     expect(headers.get("set-cookie")?.split("; ")).toContain("Secure");
+    const [, sessionToken = ""] =
+      /^__Host-rondo_session=([\w-]{43});/.exec(headers.get("set-cookie") ?? "") ?? [];
+    const statusWith = async (cookie: string) =>
+      (await fetch(`${secure.origin}/app/api/session`, { headers: { cookie } })).status;
+    // A host beside this one can plant the name without the prefix.
+    expect(await statusWith(`rondo_session=${sessionToken}`)).toBe(401);
+    expect(await statusWith(`rondo_session=planted; __Host-rondo_session=${sessionToken}`)).toBe(200);
+    const answer = await fetch(`${secure.origin}/livez`);
+    expect(answer.headers.get("strict-transport-security")).toMatch(/^max-age=\d+$/);
     await secure.close();
   });
 });
@@ -172,7 +181,9 @@ describe("a session", () => {
     expect(current).toHaveLength(1);
     expect((await second.delete(`/app/api/sessions/${current[0]?.id ?? ""}`)).status).toBe(200);
     expect((await first.get("/api/v1/projects")).status).toBe(401);
-    expect((await second.delete("/app/api/session")).status).toBe(200);
+    const signedOut = await second.delete("/app/api/session");
+    expect(signedOut.status).toBe(200);
+    expect(signedOut.headers.get("set-cookie")).toMatch(/^rondo_session=; .*Expires=Thu, 01 Jan 1970/);
     expect((await second.get("/app/api/session")).status).toBe(401);
   });
 

@@ -21,6 +21,10 @@ test("pods are needed as soon as there is any run, and none without", () => {
 
 test("metadata have defaults, and what is no number is refused by name", () => {
   expect(demandOptions({})).toEqual({ threadsPerPod: 2, waitSeconds: 5 });
-  expect(() => demandOptions({ threadsPerPod: "0" })).toThrow("threadsPerPod must be a number of at least 1");
+  expect(() => demandOptions({ threadsPerPod: "0" })).toThrow(
+    "threadsPerPod must be a number from 1 to 1024",
+  );
+  for (const value of ["1e308", "1025", "Infinity", "NaN"])
+    expect(() => demandOptions({ threadsPerPod: value })).toThrow("threadsPerPod must be");
   expect(() => demandOptions({ waitSeconds: "soon" })).toThrow("waitSeconds must be");
 });

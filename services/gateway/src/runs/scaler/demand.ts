@@ -10,12 +10,12 @@ export interface DemandOptions {
 
 /** @throws Error with one line, if a value is no number in its range */
 export function demandOptions(metadata: Readonly<Record<string, string>>): DemandOptions {
-  const read = (name: string, least: number, otherwise: number): number => {
+  const read = (name: string, least: number, most: number, otherwise: number): number => {
     const value = Number(metadata[name] ?? otherwise);
-    if (Number.isFinite(value) && value >= least) return value;
-    throw new Error(`${name} must be a number of at least ${least}`);
+    if (value >= least && value <= most) return value;
+    throw new Error(`${name} must be a number from ${least} to ${most}`);
   };
-  return { threadsPerPod: read("threadsPerPod", 1, 2), waitSeconds: read("waitSeconds", 0, 5) };
+  return { threadsPerPod: read("threadsPerPod", 1, 1024, 2), waitSeconds: read("waitSeconds", 0, 86_400, 5) };
 }
 
 /**

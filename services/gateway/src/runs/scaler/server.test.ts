@@ -59,7 +59,7 @@ test("it says so when it cannot read the queue, and when the trigger's metadata 
   look.saw({ waiting: [], running: [] });
   await expect(metric({ waitSeconds: "-1" })).rejects.toMatchObject({
     code: status.INVALID_ARGUMENT,
-    details: "waitSeconds must be a number of at least 0",
+    details: "waitSeconds must be a number from 0 to 86400",
   });
 });
 
