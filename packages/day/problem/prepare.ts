@@ -12,6 +12,7 @@ import { requireSolvableSize } from "./run-size.ts";
 import type { LocatedStop } from "./selection.ts";
 import { selectStops } from "./selection.ts";
 import { depotsOf } from "./suspicious/depots.ts";
+import type { Breathe } from "./suspicious/suspects.ts";
 import { coordinateWarnings } from "./suspicious/warnings.ts";
 import type { Coordinates } from "./vehicle.ts";
 
@@ -44,6 +45,7 @@ export interface Lookups {
   /** Looks up the depots of the project that have no coordinates. */
   geocodeDepots: () => Promise<readonly Assignment[]>;
   geocode: (address: string) => Promise<Coordinates | null>;
+  breathe: Breathe;
 }
 
 /** A run that passed all checks, ready to be accepted. */
@@ -81,9 +83,10 @@ export async function prepareRun(
   const { curbside } = project;
   const request = solveRequest({ day, curbside, defaultStart, selection, assignments, current }, options);
   requireSolvableSize(request, dimensions);
-  const suspicious = coordinateWarnings(
+  const suspicious = await coordinateWarnings(
     [...selection.deliveries, ...selection.reloads],
     depotsOf(assignments, defaultStart),
+    lookups.breathe,
   );
   return {
     request,

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../vehicle.ts";
 
-const EARTH_RADIUS_KM = 6371;
-const RADIANS = Math.PI / 180;
+export const EARTH_RADIUS_KM = 6371;
+export const RADIANS = Math.PI / 180;
 
 /** Great-circle kilometres. */
 export function kilometers(a: Coordinates, b: Coordinates): number {
@@ -9,11 +9,6 @@ export function kilometers(a: Coordinates, b: Coordinates): number {
   const run = Math.sin(((b.longitude - a.longitude) * RADIANS) / 2);
   const chord = rise ** 2 + Math.cos(a.latitude * RADIANS) * Math.cos(b.latitude * RADIANS) * run ** 2;
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
-}
-
-/** Kilometres to the nearest of some locations; infinite when there are none. */
-export function kilometersToNearest(from: Coordinates, others: readonly Coordinates[]): number {
-  return Math.min(Infinity, ...others.map((other) => kilometers(from, other)));
 }
 
 /** The location with latitude and longitude exchanged; null where no such location exists. */

@@ -1,5 +1,6 @@
 import type { Coordinates } from "../vehicle.ts";
-import { exchanged, kilometers, kilometersToNearest, median, middleOf } from "./sphere.ts";
+import { cosineOf, Points } from "./points.ts";
+import { exchanged, kilometers, median, middleOf } from "./sphere.ts";
 
 /** A location at most this far from the middle of the others is not suspicious. */
 const NEAR_KM = 100;
@@ -11,6 +12,7 @@ const FEW_KM = 1000;
 /** A location is exchanged if it is this far away, and nearer by this factor with latitude and longitude exchanged. */
 const EXCHANGED_KM = 500;
 const EXCHANGED_NEARER = 4;
+const EXCHANGED_COSINE = cosineOf(EXCHANGED_KM);
 /**
  * From `NEAR_KM` on, true locations near the line latitude = longitude may mirror each other. There an exchanged
  * location must be nearer by this factor, and in no group above `LONELY_SHARE`.
@@ -35,20 +37,25 @@ export type Suspicion =
     }
   | { readonly kind: "far"; readonly from: "depots" | "others"; readonly km: number };
 
+/** Called between pieces of long work, so that others may do theirs. */
+export type Breathe = () => Promise<void>;
+
 /**
  * The sites whose coordinates are probably wrong, each with the reason.
  * @param sites at distinct locations
  */
-export function suspectsAmong<Of extends Site>(sites: readonly Of[]): Map<Of, Suspicion> {
+export async function suspectsAmong<Of extends Site>(
+  sites: readonly Of[],
+  breathe: Breathe,
+): Promise<Map<Of, Suspicion>> {
   const suspects = new Map<Of, Suspicion>();
   for (const site of sites)
     if (site.latitude === 0 && site.longitude === 0) suspects.set(site, { kind: "zero" });
-  const isTrusted = (site: Of): boolean => !suspects.has(site);
-  const located = sites.filter(isTrusted);
+  const trusted = (): Of[] => sites.filter((site) => !suspects.has(site));
+  const located = trusted();
   if (located.length < 2 || isOneArea(located)) return suspects;
-  for (const [site, suspicion] of exchangedDepots(located)) suspects.set(site, suspicion);
-  for (const [site, suspicion] of exchangedStops(located.filter(isTrusted))) suspects.set(site, suspicion);
-  for (const [site, suspicion] of farOff(located.filter(isTrusted))) suspects.set(site, suspicion);
+  for (const find of [exchangedDepots, exchangedStops, farOff])
+    for (const [site, suspicion] of await find(trusted(), breathe)) suspects.set(site, suspicion);
   return suspects;
 }
 
@@ -58,58 +65,84 @@ function isOneArea(sites: readonly Site[]): boolean {
 }
 
 /** Depots that would be nearer to most stops if exchanged. If that holds for all depots, the stops are the mistake. */
-function exchangedDepots<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
+async function exchangedDepots<Of extends Site>(
+  sites: readonly Of[],
+  breathe: Breathe,
+): Promise<[Of, Suspicion][]> {
   const depots = sites.filter(({ isDepot }) => isDepot);
-  const stops = sites.filter(({ isDepot }) => !isDepot);
-  const suspects = depots.flatMap((depot): [Of, Suspicion][] => {
+  const points = new Points(sites.filter(({ isDepot }) => !isDepot));
+  const mirrors: [Of, Coordinates][] = [];
+  for (const depot of depots) {
+    await breathe();
     const mirrored = exchanged(depot);
-    if (!mirrored) return [];
-    const votes = stops.filter((stop) => isNearer(kilometers(depot, stop), kilometers(mirrored, stop)));
-    if (votes.length * 2 <= stops.length) return [];
-    const [km, kmExchanged] = [kilometersToNearest(depot, stops), kilometersToNearest(mirrored, stops)];
-    return [[depot, { kind: "exchanged", from: "stops", km, kmExchanged }]];
-  });
-  return suspects.length === depots.length ? [] : suspects;
+    if (mirrored && points.areMostFor(depot, mirrored, isNearerByCosines)) mirrors.push([depot, mirrored]);
+  }
+  if (mirrors.length === depots.length) return [];
+  const suspects: [Of, Suspicion][] = [];
+  for (const [depot, mirrored] of mirrors) {
+    await breathe();
+    const km = points.kilometersToNearest(depot);
+    const kmExchanged = points.kilometersToNearest(mirrored);
+    suspects.push([depot, { kind: "exchanged", from: "stops", km, kmExchanged }]);
+  }
+  return suspects;
 }
 
 /** Stops that would be nearer to the depots if exchanged. Without depots, the middle counts instead. */
-function exchangedStops<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
+async function exchangedStops<Of extends Site>(
+  sites: readonly Of[],
+  breathe: Breathe,
+): Promise<[Of, Suspicion][]> {
   const depots = sites.filter(({ isDepot }) => isDepot);
-  const references = depots.length > 0 ? depots : [middleOf(sites)];
+  const references = new Points<Coordinates>(depots.length > 0 ? depots : [middleOf(sites)]);
+  const all = new Points(sites);
   const from = depots.length > 0 ? "depots" : "others";
-  return sites.flatMap((site): [Of, Suspicion][] => {
+  const suspects: [Of, Suspicion][] = [];
+  for (const site of sites) {
+    await breathe();
     const mirrored = site.isDepot ? null : exchanged(site);
-    if (!mirrored) return [];
-    const km = kilometersToNearest(site, references);
-    const kmExchanged = kilometersToNearest(mirrored, references);
-    const isMirrorOfAreas = km > NEAR_KM && kmExchanged * EXCHANGED_NEARER_ALONE <= km;
-    const isExchanged = isNearer(km, kmExchanged) || (isMirrorOfAreas && isLonely(site, sites));
-    return isExchanged ? [[site, { kind: "exchanged", from, km, kmExchanged }]] : [];
-  });
+    if (!mirrored || references.hasMoreWithin(NEAR_KM, site, 0)) continue;
+    const km = references.kilometersToNearest(site);
+    const kmExchanged = references.kilometersToNearest(mirrored);
+    const isMirrorOfAreas = kmExchanged * EXCHANGED_NEARER_ALONE <= km;
+    if (isNearer(km, kmExchanged) || (isMirrorOfAreas && isLonely(site, all)))
+      suspects.push([site, { kind: "exchanged", from, km, kmExchanged }]);
+  }
+  return suspects;
 }
 
 function isNearer(km: number, kmExchanged: number): boolean {
   return km > EXCHANGED_KM && kmExchanged * EXCHANGED_NEARER <= km;
 }
 
-function farOff<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
+/** `isNearer`, by the cosines of both distances: cos 4a = 8 cos⁴ a − 8 cos² a + 1. */
+function isNearerByCosines(cosine: number, cosineExchanged: number): boolean {
+  if (cosine >= EXCHANGED_COSINE || cosineExchanged < Math.SQRT1_2) return false;
+  const square = cosineExchanged ** 2;
+  return 8 * square * (square - 1) + 1 >= cosine;
+}
+
+async function farOff<Of extends Site>(sites: readonly Of[], breathe: Breathe): Promise<[Of, Suspicion][]> {
   if (sites.length < 2) return [];
   if (sites.length <= FEW) return farOffFew(sites);
   const middle = middleOf(sites);
+  const all = new Points(sites);
   const distances = sites.map((site) => kilometers(site, middle));
   const limit = Math.max(NEAR_KM, TIMES_MEDIAN * median(distances));
-  const far = sites.flatMap((site, index): [Of, Suspicion][] => {
+  const far: [Of, Suspicion][] = [];
+  for (const [index, site] of sites.entries()) {
+    await breathe();
     const km = distances[index] ?? 0;
-    return km > limit && isLonely(site, sites) ? [[site, { kind: "far", from: "others", km }]] : [];
-  });
-  return far.length > 0 ? far : apartFromDepots(sites);
+    if (km > limit && isLonely(site, all)) far.push([site, { kind: "far", from: "others", km }]);
+  }
+  return far.length > 0 ? far : apartFromDepots(sites, breathe);
 }
 
 /** Locations far from every other one. If all are far, only the stops are suspicious. */
 function farOffFew<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
   const far = sites.flatMap((site): [Of, Suspicion][] => {
     const others = sites.filter((other) => other !== site);
-    const km = kilometersToNearest(site, others);
+    const km = new Points(others).kilometersToNearest(site);
     const from = others.every(({ isDepot }) => isDepot) ? "depots" : "others";
     return km > FEW_KM ? [[site, { kind: "far", from, km }]] : [];
   });
@@ -118,16 +151,24 @@ function farOffFew<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
 }
 
 /** All stops, if each is in another part of the world than the depots. */
-function apartFromDepots<Of extends Site>(sites: readonly Of[]): [Of, Suspicion][] {
+async function apartFromDepots<Of extends Site>(
+  sites: readonly Of[],
+  breathe: Breathe,
+): Promise<[Of, Suspicion][]> {
   const depots = sites.filter(({ isDepot }) => isDepot);
   if (depots.length === 0) return [];
-  const stops = sites.filter(({ isDepot }) => !isDepot);
-  const apart = stops.map((stop): [Of, number] => [stop, kilometersToNearest(stop, depots)]);
-  if (!apart.every(([, km]) => km > FEW_KM)) return [];
-  return apart.map(([stop, km]) => [stop, { kind: "far", from: "depots", km }]);
+  const points = new Points(depots);
+  const apart: [Of, Suspicion][] = [];
+  for (const stop of sites) {
+    if (stop.isDepot) continue;
+    await breathe();
+    const km = points.kilometersToNearest(stop);
+    if (km <= FEW_KM) return [];
+    apart.push([stop, { kind: "far", from: "depots", km }]);
+  }
+  return apart;
 }
 
-function isLonely(site: Site, sites: readonly Site[]): boolean {
-  let room = Math.max(1, Math.floor(LONELY_SHARE * sites.length));
-  return !sites.some((other) => kilometers(site, other) <= NEAR_KM && room-- === 0);
+function isLonely(site: Site, all: Points<Site>): boolean {
+  return !all.hasMoreWithin(NEAR_KM, site, Math.max(1, Math.floor(LONELY_SHARE * all.count)));
 }

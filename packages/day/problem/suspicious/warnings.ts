@@ -2,7 +2,7 @@ import type { NamedStop } from "../../plan/plan.ts";
 import type { Warning } from "../../records/plan.ts";
 import type { Depot } from "./depots.ts";
 import { suspectsAmong } from "./suspects.ts";
-import type { Site, Suspicion } from "./suspects.ts";
+import type { Breathe, Site, Suspicion } from "./suspects.ts";
 import { sentence } from "./words.ts";
 import type { Totals } from "./words.ts";
 
@@ -12,10 +12,14 @@ interface Occupied extends Site {
 }
 
 /** One warning for each kind of mistake that the coordinates of a run suggest, stops and depots apart. */
-export function coordinateWarnings(stops: readonly NamedStop[], depots: readonly Depot[]): Warning[] {
+export async function coordinateWarnings(
+  stops: readonly NamedStop[],
+  depots: readonly Depot[],
+  breathe: Breathe,
+): Promise<Warning[]> {
   const totals = { stopsCount: stops.length, depotsCount: depots.length };
   const kinds = new Map<string, [Occupied, Suspicion][]>();
-  for (const [site, suspicion] of suspectsAmong(sitesOf(stops, depots))) {
+  for (const [site, suspicion] of await suspectsAmong(sitesOf(stops, depots), breathe)) {
     const key = "from" in suspicion ? `${suspicion.kind} ${suspicion.from}` : suspicion.kind;
     const kind = kinds.get(key);
     if (kind) kind.push([site, suspicion]);

@@ -11,6 +11,7 @@ import type { FairQueue } from "../../shared/fair-queue.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Clock, IdMaker } from "../../shared/runtime.ts";
+import { Slices } from "../../shared/slices.ts";
 import type { StopService } from "../../stops/service.ts";
 import { acceptRun, holdProject, inputOf, priceOf, requireIdle } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
@@ -210,7 +211,9 @@ export class RunService {
     const { assignments, geocoder, clock, reads } = this.#parts;
     const sources = await reads.run(company.id, async () => this.#sources(company, projectId, options));
     const { project, stops } = sources;
+    const slices = new Slices();
     const lookups = {
+      breathe: async () => slices.breathe(),
       geocodeDepots: async () => assignments.geocode(company.id, projectId, stops),
       geocode: async (address: string) => {
         const region = await projectRegion(project, stops, sources.assignments);
