@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { bodyAttacks } from "./bodies.ts";
 import { connectionAttacks } from "./clients.ts";
+import { crowdAttacks } from "./crowds.ts";
 import { harm } from "./report.ts";
 import type { Outcome } from "./report.ts";
 import { send } from "./send.ts";
@@ -28,6 +29,7 @@ export async function play(stage: Stage, { isShort, only, mostMs, say }: Play): 
   const attacks = [
     { name: "none", act: async () => pause(3000, {}), expected: [], isShort: true },
     ...bodies,
+    ...crowdAttacks(stage),
     ...(await connectionAttacks(stage)),
   ];
   const outcomes: Outcome[] = [];

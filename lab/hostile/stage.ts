@@ -25,7 +25,7 @@ export interface Stage {
   /** The project that requests go to. */
   readonly project: AddedProject;
   /** One more project of the attacking company, with as many assignments as it may have. */
-  newProject(): Promise<AddedProject>;
+  newProject(stops?: readonly object[]): Promise<AddedProject>;
   /** The gateway's log so far. */
   log(): Promise<string>;
   close(): Promise<void>;
@@ -62,7 +62,8 @@ export async function setStage(): Promise<Stage> {
   const key = await newKey();
   const api = new Api(baseUrl, key);
   const courierIds = await addCouriers(api, COURIERS);
-  const newProject = async (): Promise<AddedProject> => addProject(api, { courierIds });
+  const newProject = async (stops: readonly object[] = []): Promise<AddedProject> =>
+    addProject(api, { courierIds, stops });
   const project = await newProject();
   const pid = Number(/gateway (\d+)/.exec(system.processes)?.[1]);
   const watch = new Watch({ address: system.address, key: await newKey(), pid });
